@@ -1,0 +1,65 @@
+"""farmtable: three farming board games, complete, exact and fast.
+
+    import farmtable
+
+    match = farmtable.Match("aehre", players=3, seed=7)
+    while match.state.to_play != farmtable.OVER:
+        match.play(match.state.legal_actions()[0])
+    print(match.state.scores())
+"""
+
+from farmtable._pure import install_if_asked
+
+install_if_asked()
+
+from farmtable.version import VERSION  # noqa: E402
+from farmtable.core import (  # noqa: E402
+    CHANCE,
+    OVER,
+    BadOption,
+    BadRecord,
+    FarmtableError,
+    Game,
+    IllegalAction,
+    Match,
+    Option,
+    Perspective,
+    RandomSource,
+    Record,
+    Refusal,
+    Rng,
+    SeatName,
+    SecureRng,
+    State,
+    Text,
+    game,
+    games,
+    perft,
+)
+
+__version__ = VERSION
+
+__all__ = [
+    "CHANCE",
+    "OVER",
+    "BadOption",
+    "BadRecord",
+    "FarmtableError",
+    "Game",
+    "IllegalAction",
+    "Match",
+    "Option",
+    "Perspective",
+    "RandomSource",
+    "Record",
+    "Refusal",
+    "Rng",
+    "SeatName",
+    "SecureRng",
+    "State",
+    "Text",
+    "__version__",
+    "game",
+    "games",
+    "perft",
+]

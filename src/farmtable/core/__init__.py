@@ -1,0 +1,43 @@
+"""The kernel: what a game is, and everything that holds for every game.
+
+Start with `game.py` (what a game declares) and `state.py` (what a position can do).
+"""
+
+from farmtable.core.errors import BadOption, BadRecord, FarmtableError, IllegalAction
+from farmtable.core.game import Game, Option
+from farmtable.core.match import Match
+from farmtable.core.perspective import Perspective
+from farmtable.core.playout import perft, playout, resolve_chance, sample_chance
+from farmtable.core.record import Record
+from farmtable.core.registry import game, games
+from farmtable.core.rng import RandomSource, Rng, SecureRng
+from farmtable.core.state import CHANCE, OVER, State
+from farmtable.core.text import Refusal, SeatName, Text, Translator
+
+__all__ = [
+    "CHANCE",
+    "OVER",
+    "BadOption",
+    "BadRecord",
+    "FarmtableError",
+    "Game",
+    "IllegalAction",
+    "Match",
+    "Option",
+    "Perspective",
+    "RandomSource",
+    "Record",
+    "Refusal",
+    "Rng",
+    "SeatName",
+    "SecureRng",
+    "State",
+    "Text",
+    "Translator",
+    "game",
+    "games",
+    "perft",
+    "playout",
+    "resolve_chance",
+    "sample_chance",
+]

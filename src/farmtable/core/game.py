@@ -1,0 +1,140 @@
+"""`Game`: what a game declares of itself, and how its options are checked.
+
+A fourth game is one subclass of `Game`, one of `State`, and an entry point in the group
+`farmtable.games`; every layer above then serves it: simulations, records, bots, pages.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from farmtable.core.errors import BadOption
+from farmtable.core.state import State
+from farmtable.core.text import Text
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing that may be chosen before a game begins.
+
+    `choices` are the allowed values, as strings; an empty tuple marks the option as a file (its
+    value: a path, or the parsed content), which becomes part of the record. `default` is a choice,
+    or None for a file not given. `title` and `labels` (one for each choice) are for the page.
+    """
+
+    name: str
+    title: Text
+    default: str | None
+    choices: tuple[str, ...] = ()
+    labels: tuple[Text, ...] = ()
+
+    @property
+    def is_file(self) -> bool:
+        """Whether the value is a file of facts rather than one of a few words."""
+        return not self.choices
+
+
+class Game:
+    """A game's declaration. Subclasses set the attributes and give `_new`, `_load` and `rules`.
+
+    - `id`, `title`: the name in records and commands, and the name for people
+    - `rules_version`: raised only when behaviour changes, so that old records can say so
+    - `min_players`, `max_players`: the seats it takes
+    - `num_actions`: size of the fixed action space; decisions are ints below it, outcomes of chance
+      ints from it upwards
+    - `observation_size`: length of the float32 vector `observe` writes (0: it has none)
+    - `options`: what may be chosen before a game
+    """
+
+    id: str
+    title: str
+    rules_version: int = 1
+    min_players: int = 2
+    max_players: int = 2
+    num_actions: int
+    observation_size: int = 0
+    options: tuple[Option, ...] = ()
+
+    def new(self, players: int | None = None, **options: Any) -> State:
+        """The position before anything has happened, chance unresolved.
+
+        `players` defaults to the fewest seats. Raises BadOption for a seat count or option that
+        this game does not have.
+        """
+        seats = self.min_players if players is None else players
+        return self._new(self.check_players(seats), self.check_options(options))
+
+    def from_dict(self, data: Mapping[str, Any]) -> State:
+        """The position that `State.to_dict` wrote. Raises BadRecord where it is not one."""
+        return self._load(data)
+
+    def check_players(self, players: object) -> int:
+        """`players` if the game takes so many seats; else BadOption."""
+        if (
+            not isinstance(players, int)
+            or isinstance(players, bool)
+            or not self.min_players <= players <= self.max_players
+        ):
+            raise BadOption(
+                f"{self.title} is for {self.min_players} to {self.max_players} players, not {players}"
+            )
+        return players
+
+    def check_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The options as they go into the record: every choice spelled out, files read.
+
+        Raises BadOption for an unknown name or value.
+        """
+        known = {option.name: option for option in self.options}
+        for name in options:
+            if name not in known:
+                names = ", ".join(known) or "none"
+                raise BadOption(f"{self.title} has no option {name!r}; its options: {names}")
+        checked: dict[str, Any] = {}
+        for name, option in known.items():
+            value = options.get(name, option.default)
+            if option.is_file:
+                if value is not None:
+                    checked[name] = self.check_file(name, _content(name, value))
+            else:
+                text = str(value)
+                if text not in option.choices:
+                    allowed = ", ".join(option.choices)
+                    raise BadOption(f"{name} is one of {allowed}; not {text!r}")
+                checked[name] = text
+        return checked
+
+    def check_file(self, name: str, content: dict[str, Any]) -> dict[str, Any]:
+        """The parsed content of a file option, checked. Raises BadOption saying what is wrong."""
+        return content
+
+    def rules(self, language: str = "en") -> str:
+        """The rules for people, in Markdown, in `language` or else in English."""
+        raise NotImplementedError
+
+    def _new(self, players: int, options: dict[str, Any]) -> State:
+        raise NotImplementedError
+
+    def _load(self, data: Mapping[str, Any]) -> State:
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        return f"farmtable.game({self.id!r})"
+
+
+def _content(name: str, value: object) -> dict[str, Any]:
+    if isinstance(value, Mapping):
+        return dict(value)
+    if not isinstance(value, (str, Path)):
+        raise BadOption(f"{name} is the path of a TOML file, not {value!r}")
+    try:
+        with open(value, "rb") as file:
+            return tomllib.load(file)
+    except OSError as error:
+        raise BadOption(f"cannot read the {name} file {value}: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadOption(f"{value} is not a TOML file: {error}") from None

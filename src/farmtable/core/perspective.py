@@ -1,0 +1,110 @@
+"""`Perspective`: all that one seat may know. Bots, pages, logs and environments get nothing else.
+
+It is made from a copy of the position in which everything the seat cannot know has already been
+forgotten (`State.forget`), so there is nothing behind it to look at: two positions that differ only
+in what the seat cannot know give the *same* perspective.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from farmtable.core.errors import IllegalAction
+from farmtable.core.rng import RandomSource
+from farmtable.core.state import State
+from farmtable.core.text import Refusal, Text
+
+if TYPE_CHECKING:
+    from farmtable.core.game import Game
+
+
+@final
+class Perspective:
+    """What `seat` (-1: a spectator) knows. Made by `state.seen_by(seat)`, never by hand."""
+
+    def __init__(self, forgotten: State, seat: i64) -> None:
+        self._known = forgotten
+        self._seat: i64 = seat
+
+    @property
+    def game(self) -> Game:
+        """The game this is a position of."""
+        return self._known.game
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return self._known.players
+
+    @property
+    def seat(self) -> int | None:
+        """Whose perspective this is; None for a spectator."""
+        return None if self._seat < 0 else self._seat
+
+    @property
+    def to_play(self) -> int:
+        """The seat to decide, `CHANCE` or `OVER`: always public."""
+        return self._known.to_play
+
+    def legal_actions(self) -> vec[i64]:
+        """What this seat may do now, ascending; empty when it is not this seat that decides."""
+        if self._seat < 0 or self._known.to_play != self._seat:
+            return vec[i64]()
+        return self._known.legal_actions()
+
+    def describe(self, action: i64) -> str:
+        """One of this seat's legal actions in the game's notation."""
+        return self._known.describe(action)
+
+    def parse(self, text: str) -> int:
+        """This seat's legal action that `text` names. Raises IllegalAction with the rule."""
+        self._expect_turn()
+        return self._known.parse(text)
+
+    def why_not(self, action: int | str) -> Refusal | None:
+        """The rule that forbids `action` to this seat now, or None if it is legal."""
+        if self._seat < 0 or self._known.to_play != self._seat:
+            return self._not_your_turn()
+        return self._known.why_not(action)
+
+    def preview(self, action: i64) -> dict[str, Any]:
+        """What one of this seat's legal actions would bring, JSON-ready, for a page."""
+        return self._known.preview(self._seat, action)
+
+    def view(self) -> dict[str, Any]:
+        """The position as this seat sees it, JSON-ready."""
+        return self._known.view(self._seat)
+
+    def score_sheet(self, seat: int) -> list[tuple[Text, int]]:
+        """How `seat` came by the points that may be seen from here."""
+        return self._known.score_sheet(seat)
+
+    def winners(self) -> list[int]:
+        """The winning seats; empty while the game runs."""
+        return self._known.winners()
+
+    def observe(self, buffer: object) -> None:
+        """Write `game.observation_size` float32 numbers into `buffer`, any writable buffer of that format.
+
+        Raises ValueError where the buffer has another length or format.
+        """
+        self._known.observe(self._seat, buffer)
+
+    def determinize(self, rng: RandomSource) -> State:
+        """A random whole position consistent with all that this seat has seen."""
+        return self._known.imagine(self._seat, rng)
+
+    def key(self) -> bytes:
+        """Bytes that are equal exactly for equal perspectives of one seat."""
+        return self._known.key()
+
+    def _not_your_turn(self) -> Refusal:
+        return Refusal("-", Text("turn order"), Text("It is not your turn."))
+
+    def _expect_turn(self) -> None:
+        if self._seat < 0 or self._known.to_play != self._seat:
+            refusal = self._not_your_turn()
+            raise IllegalAction(str(refusal), refusal)

@@ -1,0 +1,213 @@
+"""`Record`: everything that happened in a game, in order. A game is a function of its record.
+
+A saved record is a JSON file. Beside what happened it keeps the digest of every position, so that
+damage can be told to the step, and, once the game is over, every sixteenth position whole, so that
+it can be shown even after its rules version is retired.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from farmtable.core.errors import BadOption, BadRecord
+from farmtable.core.game import Game
+from farmtable.core.registry import game as find_game
+from farmtable.core.state import OVER, State
+
+if TYPE_CHECKING:
+    from farmtable.core.match import Match
+    from farmtable.core.rng import RandomSource
+
+FORMAT = 1
+POSITION_EVERY = 16
+
+
+@dataclass
+class Record:
+    """A game's id and rules version, its seats and options, and all actions, chance's included.
+
+    `digests[i]` and `positions` are what was saved with the file (empty for a record being made):
+    `digests[i]` stands for the position before action `i`, the last for the final position.
+    """
+
+    game_id: str
+    players: int
+    options: dict[str, Any] = field(default_factory=dict)
+    actions: list[int] = field(default_factory=list)
+    rules_version: int = 1
+    digests: list[str] = field(default_factory=list)
+    positions: dict[int, dict[str, Any]] = field(default_factory=dict)
+
+    @property
+    def game(self) -> Game:
+        """The game this is a record of. Raises BadOption where it is not installed."""
+        return find_game(self.game_id)
+
+    def begin(self) -> State:
+        """The position before the first action. Raises BadRecord for a record of other rules."""
+        try:
+            game = self.game
+            if self.rules_version != game.rules_version:
+                raise BadRecord(
+                    f"this record follows version {self.rules_version} of the rules of {game.title}; "
+                    f"this program plays version {game.rules_version}"
+                )
+            return game.new(self.players, **self.options)
+        except BadOption as error:
+            raise BadRecord(f"this record cannot be played here: {error}") from None
+
+    def states(self) -> Iterator[State]:
+        """Every position in order, the first and the last included: the same object, moved on.
+
+        Raises BadRecord, with its `step`, at the first action that the rules or the saved digests
+        do not allow.
+        """
+        state = self.begin()
+        self._check_digest(state, 0)
+        yield state
+        for step, action in enumerate(self.actions):
+            if not state.is_legal(action):
+                reason = state.why_not(action)
+                raise BadRecord(f"step {step}: action {action} is not allowed: {reason}", step)
+            state.apply(action)
+            self._check_digest(state, step + 1)
+            yield state
+
+    def state(self, at: int | None = None) -> State:
+        """The position after `at` actions (default: all of them).
+
+        Of a finished record of retired rules only the saved positions can be given. Raises BadRecord
+        where the record does not lead there, ValueError for a step outside it.
+        """
+        steps = len(self.actions) if at is None else at
+        if not 0 <= steps <= len(self.actions):
+            raise ValueError(f"this record has steps 0 to {len(self.actions)}, not {steps}")
+        if self.rules_version != self.game.rules_version and steps in self.positions:
+            return self.game.from_dict(self.positions[steps])
+        for step, state in enumerate(self.states()):
+            if step == steps:
+                return state
+        raise AssertionError("states() yields every step")
+
+    def match(self, source: RandomSource | None = None) -> Match:
+        """The game, to be played on from its end; chance comes from `source` (default: the system's)."""
+        from farmtable.core.match import Match
+
+        return Match.resume(self, source)
+
+    def verify(self) -> State:
+        """Replay everything and return the last position. Raises BadRecord where it breaks."""
+        state = self.begin()
+        if self.digests and len(self.digests) != len(self.actions) + 1:
+            kept = min(len(self.digests) - 1, len(self.actions))
+            raise BadRecord(
+                f"the record has {len(self.actions)} actions but digests for {len(self.digests) - 1}; "
+                f"it is whole up to step {max(kept, 0)}",
+                max(kept, 0),
+            )
+        for step, state in enumerate(self.states()):
+            if step in self.positions and self.positions[step] != state.to_dict():
+                raise BadRecord(f"step {step}: the saved position is not the one reached", step)
+        return state
+
+    def to_dict(self) -> dict[str, Any]:
+        """The record as it is saved: actions, digests and, of a finished game, positions."""
+        digests: list[str] = []
+        positions: dict[str, Any] = {}
+        state = None
+        for step, state in enumerate(self.states()):
+            digests.append(state.digest())
+            if step % POSITION_EVERY == 0:
+                positions[str(step)] = state.to_dict()
+        assert state is not None
+        positions[str(len(self.actions))] = state.to_dict()
+        return {
+            "farmtable_record": FORMAT,
+            "game": self.game_id,
+            "rules_version": self.rules_version,
+            "players": self.players,
+            "options": self.options,
+            "actions": list(self.actions),
+            "digests": digests,
+            "positions": positions if state.to_play == OVER else {},
+        }
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the record to `path`, whole or not at all."""
+        target = Path(path)
+        draft = target.with_name(target.name + ".part")
+        draft.write_text(json.dumps(self.to_dict(), ensure_ascii=False) + "\n", encoding="utf-8")
+        draft.replace(target)
+
+    @staticmethod
+    def from_dict(data: object) -> Record:
+        """A record from what `to_dict` made. Raises BadRecord where it has another shape."""
+        if not isinstance(data, dict) or "farmtable_record" not in data:
+            raise BadRecord("this is not a farmtable record")
+        if data["farmtable_record"] != FORMAT:
+            raise BadRecord(
+                f"this record has format {data['farmtable_record']!r}; this program reads {FORMAT}"
+            )
+        return Record(
+            game_id=_typed(data, "game", str),
+            players=_typed(data, "players", int),
+            options=_typed(data, "options", dict),
+            actions=_list_of(data, "actions", int),
+            rules_version=_typed(data, "rules_version", int),
+            digests=_list_of(data, "digests", str),
+            positions=_positions(_typed(data, "positions", dict)),
+        )
+
+    @staticmethod
+    def load(path: str | os.PathLike[str]) -> Record:
+        """Read a record from `path`. Raises BadRecord saying where a damaged file breaks."""
+        try:
+            text = Path(path).read_text(encoding="utf-8")
+        except OSError as error:
+            raise BadRecord(f"cannot read {path}: {error.strerror}") from None
+        except UnicodeDecodeError as error:
+            raise BadRecord(f"{path} is not a text file (byte {error.start})") from None
+        try:
+            data = json.loads(text)
+        except (json.JSONDecodeError, RecursionError) as error:
+            where = f"at character {error.pos}" if isinstance(error, json.JSONDecodeError) else ""
+            whole = "cut off" if where and error.pos >= len(text.rstrip()) else "damaged"
+            raise BadRecord(f"{path} is {whole} {where} of {len(text)}") from None
+        try:
+            return Record.from_dict(data)
+        except BadRecord as error:
+            raise BadRecord(f"{path}: {error}", error.step) from None
+
+    def _check_digest(self, state: State, step: int) -> None:
+        if step < len(self.digests) and self.digests[step] != state.digest():
+            raise BadRecord(
+                f"step {step}: the position reached is not the one that was saved",
+                step,
+            )
+
+
+def _typed(data: dict[str, Any], key: str, kind: type) -> Any:
+    value = data.get(key)
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise BadRecord(f"the record's {key!r} is missing or not a {kind.__name__}")
+    return value
+
+
+def _list_of(data: dict[str, Any], key: str, kind: type) -> Any:
+    values = _typed(data, key, list)
+    for index, value in enumerate(values):
+        if not isinstance(value, kind) or isinstance(value, bool):
+            raise BadRecord(f"{key}[{index}] of the record is not a {kind.__name__}", index)
+    return values
+
+
+def _positions(data: dict[str, Any]) -> dict[int, dict[str, Any]]:
+    try:
+        return {int(step): position for step, position in data.items()}
+    except ValueError:
+        raise BadRecord("the record's 'positions' are not numbered") from None

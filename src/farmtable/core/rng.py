@@ -1,0 +1,70 @@
+"""Random sources. A state never holds one: it is handed to whoever resolves chance.
+
+`Rng` is xoshiro128** (Blackman & Vigna, "Scrambled linear pseudorandom number generators", 2021):
+four 32-bit words, so that every intermediate value fits 64 bits and the stream is the same
+compiled and uncompiled. `SecureRng` asks the operating system; tables deal with it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import Final
+
+from mypy_extensions import i64, mypyc_attr
+
+MASK32: Final = 0xFFFFFFFF
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class RandomSource:
+    """Anything that can draw a whole number below a bound, each with equal chance."""
+
+    def below(self, bound: i64) -> i64:
+        """A number from 0 to `bound - 1`; `bound` must lie between 1 and 2**32."""
+        raise NotImplementedError
+
+
+class Rng(RandomSource):
+    """A fast reproducible stream: equal seeds and stream names give equal numbers everywhere.
+
+    `seed` is any int or string; `stream` separates independent uses of one seed (game number 7 of
+    a simulation, say), so that results do not depend on how work is shared out.
+    """
+
+    def __init__(self, seed: object = 0, stream: object = "") -> None:
+        digest = hashlib.blake2b(f"{seed}/{stream}".encode(), digest_size=16).digest()
+        self._a: i64 = int.from_bytes(digest[0:4], "little")
+        self._b: i64 = int.from_bytes(digest[4:8], "little")
+        self._c: i64 = int.from_bytes(digest[8:12], "little")
+        self._d: i64 = int.from_bytes(digest[12:16], "little") | 1
+
+    def next32(self) -> i64:
+        """The next 32 random bits, as a number from 0 to 2**32 - 1."""
+        x: i64 = (self._b * 5) & MASK32
+        x = ((x << 7) | (x >> 25)) & MASK32
+        result: i64 = (x * 9) & MASK32
+        shifted: i64 = (self._b << 9) & MASK32
+        self._c ^= self._a
+        self._d ^= self._b
+        self._b ^= self._c
+        self._a ^= self._d
+        self._c ^= shifted
+        d: i64 = self._d
+        self._d = ((d << 11) | (d >> 21)) & MASK32
+        return result
+
+    def below(self, bound: i64) -> i64:
+        # Lemire's multiply-and-shift would be one step faster, but 32 x 32 bits can pass 63.
+        limit: i64 = (MASK32 + 1) - (MASK32 + 1) % bound
+        x: i64 = self.next32()
+        while x >= limit:
+            x = self.next32()
+        return x % bound
+
+
+class SecureRng(RandomSource):
+    """The operating system's secure source: no seed, so nothing to leak."""
+
+    def below(self, bound: i64) -> i64:
+        return secrets.randbelow(int(bound))

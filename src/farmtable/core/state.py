@@ -1,0 +1,252 @@
+"""`State`: one position of one game, and the contract every game keeps.
+
+A game is written by subclassing `State` and `farmtable.core.game.Game`; nothing else is needed.
+What a subclass must give stands in the first half of the class, what it then gets for nothing in
+the second. A position is plain data: it holds no random source, no callback and no order of a pile
+that nobody has seen.
+
+*The agenda.* What is still to be decided is a stack of whole numbers, one for each pending step,
+the next on top. A frame is `step + argument * 256`; what the steps are is the game's own affair.
+Each `apply` takes frames off, puts frames on, and stops at the first that needs a decision or an
+outcome of chance, so a position can be copied, hashed and stored at any decision.
+
+*Chance* is one more player: while `to_play` is `CHANCE` the legal actions are the outcomes and
+`chance_weights()` says how likely each is.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+from librt.vecs import append, pop, vec
+from mypy_extensions import i64, mypyc_attr
+
+from farmtable.core.errors import IllegalAction
+from farmtable.core.rng import RandomSource
+from farmtable.core.text import Refusal, SeatName, Text
+
+if TYPE_CHECKING:
+    from farmtable.core.game import Game
+    from farmtable.core.perspective import Perspective
+
+CHANCE: Final = -1
+OVER: Final = -2
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """A position. `game`, `players`, `options` (plain data), `to_play` and `agenda` are open to read.
+
+    `to_play` is the seat to decide (0 … players - 1), `CHANCE`, or `OVER`.
+    """
+
+    def __init__(self, game: Game, players: i64, options: dict[str, Any]) -> None:
+        self.game = game
+        self.players: i64 = players
+        self.options = options
+        self.to_play: i64 = CHANCE
+        self.agenda: vec[i64] = vec[i64]()
+
+    # --- what a game must give -------------------------------------------------------------
+
+    def legal_actions(self) -> vec[i64]:
+        """What may be done now, as ascending ints below `game.num_actions`; for chance, its outcomes.
+
+        Never empty unless the game is over. The `vec` behaves like a list of ints and gives its
+        memory to NumPy without a copy; it is the caller's own.
+        """
+        raise NotImplementedError
+
+    def chance_weights(self) -> vec[i64]:
+        """For each outcome in `legal_actions()` its weight, a positive int. Only while chance is to play."""
+        raise NotImplementedError
+
+    def apply(self, action: i64) -> None:
+        """Do `action`, which must be legal, and go on to the next decision, outcome of chance or the end.
+
+        The fast door: it trusts its caller, and an illegal action leaves the state undefined.
+        Everything that comes from outside goes through `play`.
+        """
+        raise NotImplementedError
+
+    def clone(self) -> State:
+        """An independent copy: nothing done to one shows in the other."""
+        raise NotImplementedError
+
+    def describe(self, action: i64) -> str:
+        """A legal action in the game's stable English notation, unique among the legal actions."""
+        raise NotImplementedError
+
+    def scores(self) -> list[int]:
+        """Each seat's points if the game ended now, everything hidden included."""
+        raise NotImplementedError
+
+    def winners(self) -> list[int]:
+        """The winning seats (several share a victory); empty while the game runs."""
+        raise NotImplementedError
+
+    def score_sheet(self, seat: i64) -> list[tuple[Text, int]]:
+        """How `seat` came by its points, line by line; the points add up to its score."""
+        raise NotImplementedError
+
+    def to_dict(self) -> dict[str, Any]:
+        """The whole position as readable JSON-ready data; `game.from_dict` is its inverse."""
+        raise NotImplementedError
+
+    def forget(self, seat: i64) -> State:
+        """A copy in which all that `seat` cannot know is forgotten (-1: a spectator).
+
+        What is forgotten goes back among the unseen things, so that the copy is *the same* for any
+        two positions that differ only in it. This is what a `Perspective` is made from.
+        """
+        raise NotImplementedError
+
+    def imagine(self, seat: i64, rng: RandomSource) -> State:
+        """Of a copy made by `forget(seat)`: a random whole position that it could come from."""
+        raise NotImplementedError
+
+    def view(self, seat: i64) -> dict[str, Any]:
+        """Of a copy made by `forget(seat)`: all that may be shown, JSON-ready, from an allow-list."""
+        raise NotImplementedError
+
+    # --- what a game may give --------------------------------------------------------------
+
+    def read(self, text: str) -> int:
+        """The action that `text` names, legal or not. Raises IllegalAction where it names none.
+
+        By default only legal actions can be named; a game that overrides this can explain more.
+        """
+        wanted = " ".join(text.split()).casefold()
+        for action in self.legal_actions():
+            if self.describe(action).casefold() == wanted:
+                return action
+        raise IllegalAction(f"{text!r} is not an action here")
+
+    def refusal(self, action: i64) -> Refusal | None:
+        """The rule that forbids `action`, known not to be legal now."""
+        return Refusal("-", Text("rules"), Text("This is not possible now."))
+
+    def observe(self, seat: i64, buffer: object) -> None:
+        """Of a copy made by `forget(seat)`: write `game.observation_size` float32 numbers into `buffer`."""
+        raise NotImplementedError
+
+    def estimate(self, seat: i64) -> i64:
+        """A rough worth of this position for `seat`, in hundredths of a point, pending steps at their best.
+
+        Only from what `seat` may know. Greedy players and the ends of searches use it; by default it
+        is the score.
+        """
+        return self.scores()[seat] * 100
+
+    def preview(self, seat: i64, action: i64) -> dict[str, Any]:
+        """Of a copy made by `forget(seat)`: what the legal `action` would bring, JSON-ready, for a page."""
+        return {}
+
+    def tell(self, action: i64, seat: i64) -> list[Text]:
+        """What `seat` (-1: a spectator) sees happen when `action` is applied here, sentence by sentence.
+
+        By default what is decided is told to all and what chance does to nobody.
+        """
+        if self.to_play < 0:
+            return []
+        return [Text("{seat}: {action}", seat=SeatName(self.to_play), action=self.describe(action))]
+
+    def key(self) -> bytes:
+        """The position as bytes: equal exactly for equal positions of one game, the same on every machine."""
+        return json.dumps(self.to_dict(), sort_keys=True).encode()
+
+    # --- what every game gets --------------------------------------------------------------
+
+    def play(self, action: int | str) -> int:
+        """The checked door: do `action`, an int or its notation, and return it as an int.
+
+        Raises IllegalAction, with the rule that forbids it, and leaves the state untouched.
+        """
+        number = self.parse(action) if isinstance(action, str) else action
+        if not self.is_legal(number):
+            refusal = self.why_not(number)
+            said = str(refusal) if refusal is not None else "not possible now"
+            raise IllegalAction(f"{self._named(action)} is not allowed: {said}", refusal)
+        self.apply(number)
+        return number
+
+    def is_legal(self, action: int) -> bool:
+        """Whether `action` is among the legal actions (False for anything that is no action)."""
+        return action in self.legal_actions()
+
+    def parse(self, text: str) -> int:
+        """The legal action that `text` names; the inverse of `describe`.
+
+        Raises IllegalAction where it names none, or one that is not legal now.
+        """
+        number = self.read(text)
+        if not self.is_legal(number):
+            refusal = self.why_not(number)
+            said = str(refusal) if refusal is not None else "not possible now"
+            raise IllegalAction(f"{text!r} is not allowed: {said}", refusal)
+        return number
+
+    def why_not(self, action: int | str) -> Refusal | None:
+        """The rule that forbids `action`, or None if it is legal.
+
+        Raises IllegalAction for a text that is no action of this game at all.
+        """
+        number = self.read(action) if isinstance(action, str) else action
+        if self.is_legal(number):
+            return None
+        if self.to_play == OVER:
+            return Refusal("-", Text("end of the game"), Text("The game is over."))
+        if not 0 <= number < self.game.num_actions:
+            return Refusal("-", Text("rules"), Text("There is no such action."))
+        return self.refusal(number)
+
+    def seen_by(self, seat: int | None) -> Perspective:
+        """All that `seat` (None: a spectator) may know, and nothing else."""
+        from farmtable.core.perspective import Perspective
+
+        number = -1 if seat is None else seat
+        if not -1 <= number < self.players:
+            raise ValueError(f"there is no seat {seat}; seats are 0 to {self.players - 1}")
+        return Perspective(self.forget(number), number)
+
+    def digest(self) -> str:
+        """Sixteen hexadecimal digits that stand for this position, the same on every machine."""
+        return hashlib.blake2b(self.key(), digest_size=8).hexdigest()
+
+    def _named(self, action: int | str) -> str:
+        return repr(action) if isinstance(action, str) else f"action {action}"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and other.game is self.game and other.key() == self.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        from farmtable.core.registry import restore_state
+
+        return (restore_state, (self.game.id, self.to_dict()))
+
+    # --- the agenda ------------------------------------------------------------------------
+
+    def push(self, step: i64, argument: i64 = 0) -> None:
+        """Put a pending step on top of the agenda. `step` is 0 … 255, `argument` any number from 0."""
+        self.agenda = append(self.agenda, step + argument * 256)
+
+    def pop(self) -> i64:
+        """Take the top frame off the agenda and return it."""
+        self.agenda, frame = pop(self.agenda)
+        return frame
+
+    def step(self) -> i64:
+        """The step on top of the agenda, or -1 if nothing is pending."""
+        n = len(self.agenda)
+        if n == 0:
+            return -1
+        return self.agenda[n - 1] & 255
+
+    def argument(self) -> i64:
+        """The argument of the step on top of the agenda."""
+        return self.agenda[len(self.agenda) - 1] >> 8
