@@ -1,0 +1,23 @@
+"""What a computer opponent is: something that chooses among its seat's legal actions.
+
+A bot is given a `Perspective`, never a state, so it cannot look behind the curtain.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64, mypyc_attr
+
+from farmtable.core.perspective import Perspective
+from farmtable.core.rng import Rng
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Bot:
+    """A player. `rng` is its own random stream: equal seeds and perspectives give equal choices."""
+
+    def __init__(self, rng: Rng) -> None:
+        self.rng = rng
+
+    def choose(self, seen: Perspective) -> i64:
+        """One of `seen.legal_actions()`; called only when it is this seat that decides."""
+        raise NotImplementedError

@@ -1,0 +1,37 @@
+"""The greedy player: takes what is worth most at once, by the game's own estimate.
+
+It tries every legal action and keeps the one after which `State.estimate` is highest for its seat;
+among equals it draws. It looks no further than its own decision, and what it cannot know it fills
+in at random.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from farmtable.bots.bot import Bot
+from farmtable.core.perspective import Perspective
+
+
+class GreedyBot(Bot):
+    """Chooses the action with the best estimate right after it."""
+
+    def choose(self, seen: Perspective) -> i64:
+        seat: i64 = seen._seat
+        actual = seen.determinize(self.rng)
+        best: i64 = -1
+        best_worth: i64 = 0
+        equals: i64 = 0
+        for action in actual.legal_actions():
+            after = actual.clone()
+            after.apply(action)
+            worth = after.estimate(seat)
+            if equals == 0 or worth > best_worth:
+                best = action
+                best_worth = worth
+                equals = 1
+            elif worth == best_worth:
+                equals += 1
+                if self.rng.below(equals) == 0:
+                    best = action
+        return best

@@ -1,0 +1,16 @@
+"""The uniform player: every legal action with equal chance."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from farmtable.bots.bot import Bot
+from farmtable.core.perspective import Perspective
+
+
+class RandomBot(Bot):
+    """Chooses uniformly among the legal actions."""
+
+    def choose(self, seen: Perspective) -> i64:
+        actions = seen.legal_actions()
+        return actions[self.rng.below(len(actions))]
