@@ -1,0 +1,319 @@
+"""Market Day: a tiny game for farmtable, written with its public names alone.
+
+Take this file as the model for a game of your own: one `State`, one `Game`, and an entry point in
+the group `farmtable.games` (see the `pyproject.toml` beside it). Nothing else is needed to simulate
+it, save and replay it, and play it in the browser.
+"""
+
+from __future__ import annotations
+
+import copy
+from array import array
+from collections.abc import Mapping
+from typing import Any, cast
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from farmtable import (
+    CHANCE,
+    OVER,
+    BadRecord,
+    Game,
+    IllegalAction,
+    Option,
+    RandomSource,
+    Refusal,
+    SeatName,
+    State,
+    Text,
+)
+
+RULES = """\
+# Market Day
+
+- **M1.** A bag holds six crates each of apples, beans, carrots and dill. Everybody draws three crates from
+  it into his cellar, which only he may look into; one more crate is laid out at the stall.
+- **M2.** In your turn first take a crate: unseen from the bag into your cellar, or the one at the stall onto
+  your cart, which all can see. An empty stall is filled from the bag.
+- **M3.** Then sell all your crates of one crop, from cellar and cart, or keep everything.
+- **M4.** You may only sell two crates or more. Each brings the price of its crop, which is 4 at first.
+- **M5.** After a sale the price of that crop falls by one, but not below 1. (Option `prices`: or is fixed.)
+- **M6.** The game is over after the turn in which the bag ran empty. Most coins win; equals share victory.
+"""
+
+CROPS = (Text("apples"), Text("beans"), Text("carrots"), Text("dill"))
+CRATES, CELLAR, PRICE = 6, 3, 4
+
+# Decisions are ints below `num_actions`, outcomes of chance (which crop comes out of the bag) follow.
+KEEP, SELL, BAG, STALL, NUM_ACTIONS = 0, 1, 5, 6, 7
+NOTATION = ("keep", *(f"sell {crop}" for crop in CROPS), "take from bag", "take from stall")
+
+# The steps on the agenda; the argument of all but FILL is the seat.
+TAKE_STEP, SELL_STEP, DRAW_STEP, FILL_STEP = 0, 1, 2, 3
+
+
+class MarketDay(State):
+    """A position. The order of the bag is nowhere: it is a count of each crop, and chance draws from it."""
+
+    def __init__(self, game: Game, players: int, options: dict[str, Any]) -> None:
+        super().__init__(game, players, options)
+        self.bag = [CRATES] * len(CROPS)
+        self.stall = -1
+        self.prices = [PRICE] * len(CROPS)
+        self.cellars = [[0] * len(CROPS) for _ in range(players)]
+        self.in_cellar = [0] * players  # how many crates lie in each cellar: this much everybody sees
+        self.carts = [[0] * len(CROPS) for _ in range(players)]
+        self.earned = [[0] * len(CROPS) for _ in range(players)]
+
+    def begin(self) -> None:
+        """Put the whole setup on the agenda; what comes last is pushed first."""
+        self.push(TAKE_STEP, 0)
+        self.push(FILL_STEP)
+        for seat in reversed(range(self.players)):
+            for _ in range(CELLAR):
+                self.push(DRAW_STEP, seat)
+        self._await()
+
+    # --- the course of the game ----------------------------------------------------------
+
+    def legal_actions(self) -> vec[i64]:
+        step = self.step()
+        if self.to_play == CHANCE:
+            return vec[i64]([NUM_ACTIONS + crop for crop, left in enumerate(self.bag) if left])
+        if step == TAKE_STEP:
+            return vec[i64]([BAG, STALL])
+        if step == SELL_STEP:
+            # Asked even of a seat that can only keep: to skip it would tell the others what he lacks.
+            crates = self._crates(self.to_play)
+            return vec[i64]([KEEP, *(SELL + crop for crop in range(len(CROPS)) if crates[crop] >= 2)])
+        return vec[i64]()
+
+    def chance_weights(self) -> vec[i64]:
+        return vec[i64]([left for left in self.bag if left])
+
+    def apply(self, action: i64) -> None:
+        step, seat = self.step(), self.argument()
+        self.pop()
+        if step == DRAW_STEP:
+            self._draw(action - NUM_ACTIONS)
+            self.cellars[seat][action - NUM_ACTIONS] += 1
+            self.in_cellar[seat] += 1
+        elif step == FILL_STEP:
+            self._draw(action - NUM_ACTIONS)
+            self.stall = int(action) - NUM_ACTIONS
+        elif step == TAKE_STEP:
+            self.push(SELL_STEP, seat)
+            self._take(action, seat)
+        elif action != KEEP:
+            self._sell(seat, action - SELL)
+        if step == SELL_STEP and self._left_in_bag() > 0:
+            self.push(TAKE_STEP, (seat + 1) % self.players)
+        self._await()
+
+    def _await(self) -> None:
+        """Say who is to play: whoever the step on top of the agenda belongs to."""
+        step = self.step()
+        if step < 0:
+            self.to_play = OVER
+        else:
+            self.to_play = CHANCE if step in (DRAW_STEP, FILL_STEP) else self.argument()
+
+    def _take(self, action: int, seat: int) -> None:
+        if action == BAG:
+            self.push(DRAW_STEP, seat)
+        else:
+            self.carts[seat][self.stall] += 1
+            self.stall = -1
+            self.push(FILL_STEP)
+
+    def _sell(self, seat: int, crop: int) -> None:
+        self.earned[seat][crop] += self._crates(seat)[crop] * self.prices[crop]
+        self.in_cellar[seat] -= self.cellars[seat][crop]
+        self.cellars[seat][crop] = self.carts[seat][crop] = 0
+        if self.options["prices"] == "falling":
+            self.prices[crop] = max(1, self.prices[crop] - 1)
+
+    def _draw(self, crop: int) -> None:
+        self.bag[crop] -= 1
+
+    def _crates(self, seat: int) -> list[int]:
+        return [hidden + shown for hidden, shown in zip(self.cellars[seat], self.carts[seat], strict=True)]
+
+    def _left_in_bag(self) -> int:
+        """The crates in the bag; what `forget` put back into it still lies in somebody's cellar."""
+        return sum(self.bag) + sum(map(sum, self.cellars)) - sum(self.in_cellar)
+
+    # --- words ---------------------------------------------------------------------------
+
+    def describe(self, action: i64) -> str:
+        return f"draw {CROPS[action - NUM_ACTIONS]}" if action >= NUM_ACTIONS else NOTATION[action]
+
+    def read(self, text: str) -> int:
+        wanted = " ".join(text.split()).casefold()
+        draws = tuple(f"draw {crop}" for crop in CROPS)
+        if wanted not in NOTATION + draws:
+            raise IllegalAction(f"{text!r} is not an action; the actions: {', '.join(NOTATION)}")
+        return (NOTATION + draws).index(wanted)
+
+    def refusal(self, action: i64) -> Refusal | None:
+        if self.to_play == CHANCE:
+            return Refusal("M1", Text("setup"), Text("First a crate is drawn from the bag."))
+        if self.step() == TAKE_STEP:
+            return Refusal("M2", Text("a turn"), Text("Take a crate first."))
+        if action in (BAG, STALL):
+            return Refusal("M2", Text("a turn"), Text("You have taken a crate already."))
+        reason = Text("You need two crates of {crop} to sell them.", crop=CROPS[action - SELL])
+        return Refusal("M4", Text("selling"), reason)
+
+    def tell(self, action: i64, seat: i64) -> list[Text]:
+        step, who = self.step(), SeatName(self.argument())
+        crop = CROPS[(action - NUM_ACTIONS if action >= NUM_ACTIONS else action - SELL) % len(CROPS)]
+        if step == DRAW_STEP:
+            if who.seat == seat:
+                return [Text("{seat} draws {crop}.", seat=who, crop=crop)]
+            return [Text("{seat} draws a crate.", seat=who)]
+        if step == FILL_STEP:
+            return [Text("At the stall: {crop}.", crop=crop)]
+        if action == KEEP:
+            return [Text("{seat} sells nothing.", seat=who)]
+        if action == STALL:
+            return [Text("{seat} takes {crop} from the stall.", seat=who, crop=CROPS[self.stall])]
+        if action == BAG:
+            return [Text("{seat} reaches into the bag.", seat=who)]
+        n = self._crates(who.seat)[action - SELL]
+        price = self.prices[action - SELL]
+        return [Text("{seat} sells {n} {crop} at {price}.", seat=who, n=n, crop=crop, price=price)]
+
+    # --- points --------------------------------------------------------------------------
+
+    def scores(self) -> list[int]:
+        return [sum(earned) for earned in self.earned]
+
+    def score_sheet(self, seat: i64) -> list[tuple[Text, int]]:
+        return [(Text("sales of {crop}", crop=CROPS[crop]), n) for crop, n in enumerate(self.earned[seat])]
+
+    def winners(self) -> list[int]:
+        if self.to_play != OVER:
+            return []
+        scores = self.scores()
+        return [seat for seat, score in enumerate(scores) if score == max(scores)]
+
+    def estimate(self, seat: i64) -> i64:
+        promise = sum(n * price for n, price in zip(self._crates(seat), self.prices, strict=True) if n >= 2)
+        return sum(self.earned[seat]) * 100 + promise * 60
+
+    # --- what a seat knows ---------------------------------------------------------------
+
+    def forget(self, seat: i64) -> MarketDay:
+        known = self.clone()
+        for other in range(self.players):
+            if other != seat:
+                for crop, n in enumerate(known.cellars[other]):
+                    known.bag[crop] += n
+                known.cellars[other] = [0] * len(CROPS)
+        return known
+
+    def imagine(self, seat: i64, rng: RandomSource) -> MarketDay:
+        whole = self.clone()
+        for other in range(self.players):
+            while sum(whole.cellars[other]) < whole.in_cellar[other]:
+                left = rng.below(sum(whole.bag))
+                crop = next(crop for crop in range(len(CROPS)) if left < sum(whole.bag[: crop + 1]))
+                whole._draw(crop)
+                whole.cellars[other][crop] += 1
+        return whole
+
+    def view(self, seat: i64) -> dict[str, Any]:
+        return {
+            "bag": self._left_in_bag(),
+            "stall": None if self.stall < 0 else str(CROPS[self.stall]),
+            "prices": _named(self.prices),
+            "cellar": _named(self.cellars[seat]) if seat >= 0 else None,
+            "in_cellar": list(self.in_cellar),
+            "carts": [_named(cart) for cart in self.carts],
+            "coins": self.scores(),
+        }
+
+    def preview(self, seat: i64, action: i64) -> dict[str, Any]:
+        crop = action - SELL
+        if self.step() != SELL_STEP or crop not in range(len(CROPS)):
+            return {}
+        return {"coins": self._crates(seat)[crop] * self.prices[crop]}
+
+    def observe(self, seat: i64, buffer: object) -> None:
+        """What one seat knows as numbers; the seats follow clockwise from the observer's own."""
+        numbers = [float(self._left_in_bag()), *map(float, self.prices)]
+        numbers += [float(self.stall == crop) for crop in range(len(CROPS))]
+        numbers += map(float, self.cellars[seat] if seat >= 0 else [0] * len(CROPS))
+        for offset in range(GAME.max_players):
+            at = (max(seat, 0) + offset) % self.players
+            there = [*self.carts[at], self.in_cellar[at], sum(self.earned[at]), self.to_play == at]
+            numbers += map(float, there if offset < self.players else [0] * len(there))
+        view = memoryview(cast("Any", buffer))
+        if view.format != "f" or view.shape != (len(numbers),) or view.readonly:
+            raise ValueError(f"the buffer must hold exactly {len(numbers)} float32 numbers")
+        view[:] = array("f", numbers)
+
+    # --- copying and storing -------------------------------------------------------------
+
+    def clone(self) -> MarketDay:
+        twin = copy.copy(self)
+        twin.agenda = self.agenda[:]
+        twin.bag, twin.prices, twin.in_cellar = self.bag[:], self.prices[:], self.in_cellar[:]
+        twin.cellars = [row[:] for row in self.cellars]
+        twin.carts = [row[:] for row in self.carts]
+        twin.earned = [row[:] for row in self.earned]
+        return twin
+
+    def to_dict(self) -> dict[str, Any]:
+        names = ("stall", "bag", "prices", "cellars", "in_cellar", "carts", "earned")
+        head = {"players": self.players, "options": dict(self.options), "agenda": list(self.agenda)}
+        return head | {name: copy.deepcopy(getattr(self, name)) for name in names}
+
+
+class MarketDayGame(Game):
+    """The declaration; `GAME` below is what the entry point names."""
+
+    id = "market_day"
+    title = "Market Day"
+    min_players = 2
+    max_players = 4
+    num_actions = NUM_ACTIONS
+    observation_size = 1 + 3 * len(CROPS) + 4 * (len(CROPS) + 3)
+    options = (
+        Option(
+            name="prices",
+            title=Text("Prices"),
+            default="falling",
+            choices=("falling", "fixed"),
+            labels=(Text("fall with every sale"), Text("stay as they are")),
+        ),
+    )
+
+    def rules(self, language: str = "en") -> str:
+        return RULES
+
+    def _new(self, players: int, options: dict[str, Any]) -> MarketDay:
+        state = MarketDay(self, players, options)
+        state.begin()
+        return state
+
+    def _load(self, data: Mapping[str, Any]) -> MarketDay:
+        try:
+            state = MarketDay(self, self.check_players(data["players"]), self.check_options(data["options"]))
+            state.agenda = vec[i64](data["agenda"])
+            for name in ("bag", "prices", "in_cellar", "cellars", "carts", "earned"):
+                setattr(state, name, copy.deepcopy(data[name]))
+            state.stall = data["stall"]
+            state._await()
+        except (KeyError, TypeError, ValueError) as error:
+            raise BadRecord(f"this is not a position of {self.title}: {error!r}") from None
+        return state
+
+
+def _named(counts: list[int]) -> dict[str, int]:
+    return {str(crop): n for crop, n in zip(CROPS, counts, strict=True)}
+
+
+GAME = MarketDayGame()
