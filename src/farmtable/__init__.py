@@ -12,7 +12,6 @@ from farmtable._pure import install_if_asked
 
 install_if_asked()
 
-from farmtable.version import VERSION  # noqa: E402
 from farmtable.core import (  # noqa: E402
     CHANCE,
     OVER,
@@ -36,6 +35,7 @@ from farmtable.core import (  # noqa: E402
     games,
     perft,
 )
+from farmtable.version import VERSION  # noqa: E402
 
 __version__ = VERSION
 

@@ -12,7 +12,7 @@ from farmtable.core.state import CHANCE, State
 
 
 class Match:
-    """A running game: `state` is where it stands (a seat is to decide, or it is over), `record` how it came there.
+    """A running game: `state` is where it stands (a decision, or the end), `record` how it came there.
 
     With a `seed` all chance is reproducible; without, it comes from the operating system.
     Raises BadOption for an unknown game, option or seat count.

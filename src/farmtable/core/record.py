@@ -174,10 +174,8 @@ class Record:
             raise BadRecord(f"{path} is not a text file (byte {error.start})") from None
         try:
             data = json.loads(text)
-        except (json.JSONDecodeError, RecursionError) as error:
-            where = f"at character {error.pos}" if isinstance(error, json.JSONDecodeError) else ""
-            whole = "cut off" if where and error.pos >= len(text.rstrip()) else "damaged"
-            raise BadRecord(f"{path} is {whole} {where} of {len(text)}") from None
+        except (ValueError, RecursionError) as error:
+            raise BadRecord(f"{path} is {_damage(text, error)}") from None
         try:
             return Record.from_dict(data)
         except BadRecord as error:
@@ -189,6 +187,14 @@ class Record:
                 f"step {step}: the position reached is not the one that was saved",
                 step,
             )
+
+
+def _damage(text: str, error: Exception) -> str:
+    """What is wrong with a text that is no JSON, and where."""
+    if not isinstance(error, json.JSONDecodeError):  # nested too deeply, or a number without end
+        return f"damaged: {error}"
+    cut_off = error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string")
+    return f"{'cut off' if cut_off else 'damaged'} at character {error.pos} of {len(text)}"
 
 
 def _typed(data: dict[str, Any], key: str, kind: type) -> Any:

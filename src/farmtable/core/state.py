@@ -153,6 +153,14 @@ class State:
             return []
         return [Text("{seat}: {action}", seat=SeatName(self.to_play), action=self.describe(action))]
 
+    def sketch(self) -> str:
+        """The position drawn as text for a terminal, as a spectator sees it.
+
+        By default a plain list of what `view` shows.
+        """
+        shown = self.forget(-1).view(-1)
+        return "\n".join(f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in shown.items())
+
     def key(self) -> bytes:
         """The position as bytes: equal exactly for equal positions of one game, the same on every machine."""
         return json.dumps(self.to_dict(), sort_keys=True).encode()
