@@ -1,0 +1,302 @@
+"""The generic test suite: everything that must hold for every game, in one call.
+
+    from farmtable.testing import check_game
+
+    def test_my_game():
+        check_game("my_game", players=3, seed=1)
+
+Random games are played; at sampled positions, and at the first and last, all the promises of `State`
+and `Perspective` are checked. What breaks one is an AssertionError that says which, with the game,
+step and seed that show it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import pickle
+import tempfile
+from array import array
+from pathlib import Path
+from typing import Any
+
+from farmtable.core.errors import IllegalAction
+from farmtable.core.game import Game
+from farmtable.core.perspective import Perspective
+from farmtable.core.playout import playout, sample_chance
+from farmtable.core.record import Record
+from farmtable.core.registry import game as find_game
+from farmtable.core.rng import Rng
+from farmtable.core.state import CHANCE, OVER, State
+from farmtable.core.text import Text
+
+__all__ = ["check_game", "check_position", "check_secrecy", "trace"]
+
+
+def check_game(
+    game: str, players: int, seed: object = 0, games: int = 3, every: int = 8, **options: Any
+) -> None:
+    """Play `games` random games and check one position in about `every`, the first and the last.
+
+    Raises AssertionError, with a note that says where, if the game breaks a promise.
+    """
+    found = find_game(game)
+    for number in range(games):
+        rng = Rng(seed, f"check {number}")
+        state = found.new(players, **options)
+        actions: list[int] = []
+        try:
+            while True:
+                if state.to_play == OVER or not actions or rng.below(every) == 0:
+                    check_position(state, rng)
+                    check_secrecy(state, rng)
+                if state.to_play == OVER:
+                    break
+                actions.append(_random_action(state, rng))
+                state.apply(actions[-1])
+            _check_record(state, actions)
+        except Exception as error:
+            error.add_note(
+                f"{game} with {players} players, options {options}, seed {seed!r}, "
+                f"game {number}, after actions {actions}"
+            )
+            raise
+
+
+def check_position(state: State, rng: Rng) -> None:
+    """Check what a single position promises: its actions, words, points, copies and stored form."""
+    before = state.key()
+    _check_actions(state, rng)
+    _check_points(state)
+    _check_copies(state, rng)
+    _hold(state.key() == before, "looking at a position changes it")
+
+
+def check_secrecy(state: State, rng: Rng) -> None:
+    """Check that each seat, and a spectator, is told the same whatever it cannot know.
+
+    The position is dealt anew from what the seat knows; everything its perspective says of the new
+    one (view, actions, words, refusals, previews, observation, log) must be what it said of the old.
+    """
+    others = _other_actions(state.game, rng)
+    for seat in (None, *range(state.players)):
+        said = _everything_said(state.seen_by(seat), others)
+        imagined = state.seen_by(seat).determinize(rng)
+        again = _everything_said(imagined.seen_by(seat), others)
+        for name, value in said.items():
+            _hold(
+                again[name] == value,
+                f"what seat {seat} is told depends on what it cannot know: {name} is {value!r}, "
+                f"and after dealing the hidden things anew {again[name]!r}",
+            )
+        _check_telling(state, imagined, seat, rng)
+        _hold(
+            state.game.from_dict(_through_json(imagined.to_dict())) == imagined,
+            f"a position imagined for seat {seat} is not stored whole",
+        )
+        if state.to_play == seat:
+            playout(imagined, rng)  # an imagined position can be played to its end
+
+
+def trace(game: str, players: int, seed: object, games: int = 1, **options: Any) -> list[str]:
+    """For each random game a digest of all its positions, legal actions and weights, in order.
+
+    Equal on every machine, compiled or not; comparing two traces compares two builds.
+    """
+    found = find_game(game)
+    digests: list[str] = []
+    for number in range(games):
+        rng = Rng(seed, f"trace {number}")
+        state = found.new(players, **options)
+        running = hashlib.blake2b(digest_size=8)
+        while state.to_play != OVER:
+            weights = list(state.chance_weights()) if state.to_play == CHANCE else []
+            running.update(f"{list(state.legal_actions())}{weights}".encode())
+            state.apply(_random_action(state, rng))
+            running.update(state.key())
+        running.update(f"{state.scores()}{state.winners()}".encode())
+        digests.append(running.hexdigest())
+    return digests
+
+
+# --- the parts ---------------------------------------------------------------------------------
+
+
+def _hold(condition: bool, broken: str) -> None:
+    if not condition:
+        raise AssertionError(broken)
+
+
+def _random_action(state: State, rng: Rng) -> int:
+    if state.to_play == CHANCE:
+        return sample_chance(state, rng)
+    actions = state.legal_actions()
+    return actions[rng.below(len(actions))]
+
+
+def _other_actions(game: Game, rng: Rng) -> list[int]:
+    """A few ints, most of them decisions of this game, some none at all."""
+    inside = [int(rng.below(game.num_actions)) for _ in range(12)]
+    return [*inside, -1, -2, game.num_actions, game.num_actions + 10**6, 2**62]
+
+
+def _check_actions(state: State, rng: Rng) -> None:
+    legal = list(state.legal_actions())
+    size = state.game.num_actions
+    _hold(legal == sorted(set(legal)), f"legal actions are not ascending: {legal}")
+    if state.to_play == OVER:
+        _hold(not legal, f"the game is over, and yet there are legal actions: {legal}")
+        _hold(len(state.agenda) == 0, "the game is over, and yet steps are pending")
+    else:
+        _hold(bool(legal), "the game runs, and yet there is no legal action")
+    if state.to_play == CHANCE:
+        weights = list(state.chance_weights())
+        _hold(len(weights) == len(legal), f"{len(legal)} outcomes of chance, but {len(weights)} weights")
+        _hold(all(weight > 0 for weight in weights), f"a weight is not positive: {weights}")
+        _hold(legal[0] >= size, f"an outcome of chance lies among the decisions: {legal[0]}")
+    elif state.to_play != OVER:
+        _hold(0 <= state.to_play < state.players, f"there is no seat {state.to_play} to play")
+        _hold(legal[0] >= 0 and legal[-1] < size, f"a decision lies outside 0 … {size - 1}: {legal}")
+    _check_words(state, legal)
+    _check_refusals(state, legal, rng)
+    for action in legal:
+        after = state.clone()
+        after.apply(action)
+        going_on = len(after.legal_actions()) > 0
+        _hold(going_on or after.to_play == OVER, f"after {state.describe(action)!r} nothing can be done")
+
+
+def _check_words(state: State, legal: list[int]) -> None:
+    said = {state.describe(action): action for action in legal}
+    _hold(len(said) == len(legal), "two legal actions have the same notation")
+    for text, action in said.items():
+        read = state.parse(text)
+        _hold(read == action, f"{text!r} describes action {action} but is read as {read}")
+        _hold(state.why_not(action) is None, f"{text!r} is legal, and yet refused: {state.why_not(action)}")
+
+
+def _check_refusals(state: State, legal: list[int], rng: Rng) -> None:
+    before = state.key()
+    for action in _other_actions(state.game, rng):
+        if action in legal:
+            continue
+        refusal = state.why_not(action)
+        _hold(refusal is not None and str(refusal) != "", f"action {action} is illegal but not refused")
+        try:
+            state.play(action)
+        except IllegalAction as error:
+            _hold(error.refusal == refusal, f"action {action}: play and why_not give different reasons")
+        else:
+            raise AssertionError(f"action {action} is not legal, and yet it was played")
+        _hold(state.key() == before, f"refusing action {action} changed the position")
+
+
+def _check_points(state: State) -> None:
+    scores = state.scores()
+    _hold(len(scores) == state.players, f"{len(scores)} scores for {state.players} seats")
+    for seat, score in enumerate(scores):
+        total = sum(points for _, points in state.score_sheet(seat))
+        _hold(total == score, f"seat {seat} has {score} points, but its score sheet adds up to {total}")
+    winners = state.winners()
+    _hold(bool(winners) == (state.to_play == OVER), f"winners {winners} while to play is {state.to_play}")
+
+
+def _check_copies(state: State, rng: Rng) -> None:
+    before = state.key()
+    stored = _through_json(state.to_dict())
+    twins = {
+        "clone": state.clone(),
+        "to_dict and from_dict": state.game.from_dict(stored),
+        "pickle": pickle.loads(pickle.dumps(state)),  # noqa: S301 - our own bytes
+    }
+    for name, twin in twins.items():
+        _hold(twin == state and twin.digest() == state.digest(), f"{name}: the copy is not equal")
+        _hold(twin.to_play == state.to_play, f"{name}: the copy has another seat to play")
+        _hold(list(twin.legal_actions()) == list(state.legal_actions()), f"{name}: other legal actions")
+        playout(twin, rng)
+        _hold(state.key() == before, f"{name}: playing on with the copy changed the original")
+
+
+def _check_telling(state: State, imagined: State, seat: int | None, rng: Rng) -> None:
+    """The log may tell a seat nothing that it does not see before or after it.
+
+    Some actions do uncover what was hidden; then the positions after them look different, too. But
+    where they look the same the words must be the same: for one decision in both positions, and for
+    all outcomes of chance, which nobody has seen unless they left a trace.
+    """
+    reader = -1 if seat is None else seat
+    told: dict[tuple[int, bytes], list[Text]] = {}
+    actions = _some(list(state.legal_actions()), 12, rng)
+    for world in (state, imagined):
+        possible = set(world.legal_actions())
+        for action in possible.intersection(actions):
+            after = world.clone()
+            after.apply(action)
+            seen = (CHANCE if world.to_play == CHANCE else action, after.seen_by(seat).key())
+            words = world.tell(action, reader)
+            first = told.setdefault(seen, words)
+            _hold(
+                first == words,
+                f"the log tells seat {seat} what it cannot know, at {state.describe(action)!r}: "
+                f"{words} or {first}, and yet it sees the same position",
+            )
+
+
+def _some(actions: list[int], most: int, rng: Rng) -> list[int]:
+    """At most so many of the actions, drawn at random."""
+    chosen = list(actions)
+    while len(chosen) > most:
+        chosen.pop(int(rng.below(len(chosen))))
+    return chosen
+
+
+def _everything_said(seen: Perspective, others: list[int]) -> dict[str, Any]:
+    """All that a perspective says of its position, by name."""
+    legal = list(seen.legal_actions())
+    return {
+        "key": seen.key(),
+        "seat to play": seen.to_play,
+        "view": json.dumps(seen.view(), allow_nan=False),
+        "legal actions": legal,
+        "notation": [seen.describe(action) for action in legal],
+        "previews": [json.dumps(seen.preview(action), allow_nan=False) for action in legal],
+        "refusals": [str(seen.why_not(action)) for action in others],
+        "score sheets": [
+            [(str(line), points) for line, points in seen.score_sheet(seat)] for seat in range(seen.players)
+        ],
+        "winners": seen.winners(),
+        "observation": _observation(seen),
+    }
+
+
+def _observation(seen: Perspective) -> list[float]:
+    size = seen.game.observation_size
+    if size == 0:
+        return []
+    buffer = array("f", [math.nan] * size)
+    seen.observe(buffer)
+    _hold(all(map(math.isfinite, buffer)), "observe leaves places unwritten, or writes what is no number")
+    for wrong in (array("f", [0.0] * (size + 1)), array("d", [0.0] * size)):
+        try:
+            seen.observe(wrong)
+        except ValueError:
+            continue
+        raise AssertionError("observe takes a buffer of the wrong length or format")
+    return list(buffer)
+
+
+def _check_record(state: State, actions: list[int]) -> None:
+    game = state.game
+    record = Record(game.id, state.players, state.options, actions, game.rules_version)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "record.json")
+        record.save(path)
+        loaded = Record.load(path)
+    _hold(loaded.verify().digest() == state.digest(), "replaying the record does not lead to the same end")
+    _hold(loaded.actions == actions, "the record does not keep its actions")
+    _hold(loaded.match().state == state, "a match resumed from the record is not at its end")
+
+
+def _through_json(data: dict[str, Any]) -> Any:
+    return json.loads(json.dumps(data, allow_nan=False))
