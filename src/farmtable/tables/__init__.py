@@ -1,0 +1,37 @@
+"""Tables: who sits where, what has happened, and its safe keeping.
+
+`Tables` opens a database, `Table` is one game being played; each table has one queue, and every
+decision is in the database before anybody sees it.
+"""
+
+from farmtable.tables.errors import (
+    BadName,
+    NoSuchTable,
+    NotYourSeat,
+    Stale,
+    StorageError,
+    TableError,
+    Unfinished,
+)
+from farmtable.tables.journal import LogEntry
+from farmtable.tables.plan import Command, Seat, SeatKind, SeatPlan, Settings
+from farmtable.tables.table import Table
+from farmtable.tables.tables import Tables
+
+__all__ = [
+    "BadName",
+    "Command",
+    "LogEntry",
+    "NoSuchTable",
+    "NotYourSeat",
+    "Seat",
+    "SeatKind",
+    "SeatPlan",
+    "Settings",
+    "Stale",
+    "StorageError",
+    "Table",
+    "TableError",
+    "Tables",
+    "Unfinished",
+]

@@ -1,0 +1,115 @@
+"""Opening the database: which ones we know, how they are set up, and clear words when it fails."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any, Final
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, insert, make_url, select, text
+from sqlalchemy.exc import ArgumentError, DBAPIError
+
+from farmtable.core.errors import BadOption
+from farmtable.tables.schema import SCHEMA_VERSION, meta, metadata
+
+KNOWN: Final = "sqlite:///FILE or postgresql+psycopg://USER@HOST/DATABASE"
+SECONDS_TO_WAIT: Final = 10
+POSTGRESQL_LOCK: Final = 0x6661726D  # "farm": any number that no other program is likely to use
+
+# Marks connections that write: SQLite must know when a transaction begins, or two would deadlock.
+WRITES: Final = {"farmtable_writes": True}
+
+
+def open_database(url: str) -> Engine:
+    """An engine for `url`, its tables made if it is new.
+
+    Raises BadOption, without the password, where the URL is wrong, the database cannot be reached,
+    or another version of farmtable made it.
+    """
+    parsed = _parse(url)
+    engine = _engine(parsed)
+    try:
+        with engine.execution_options(**WRITES).begin() as connection:
+            _set_up(connection)
+    except DBAPIError as error:
+        engine.dispose()
+        raise BadOption(f"cannot use the database {_public(parsed)}: {_reason(error, parsed)}") from None
+    except BadOption:
+        engine.dispose()
+        raise
+    return engine
+
+
+def _parse(url: str) -> URL:
+    try:
+        parsed = make_url(url)
+    except (ArgumentError, ValueError):
+        raise BadOption(f"this is not the URL of a database; it looks like {KNOWN}") from None
+    if parsed.drivername == "postgresql":
+        parsed = parsed.set(drivername="postgresql+psycopg")
+    if parsed.drivername not in ("sqlite", "postgresql+psycopg"):
+        raise BadOption(f"tables are not kept in {parsed.drivername!r}; the URL looks like {KNOWN}")
+    if parsed.drivername == "sqlite" and (not parsed.database or ":memory:" in parsed.database):
+        raise BadOption("tables are kept in a file, to be there after a restart: sqlite:///FILE")
+    return parsed
+
+
+def _engine(url: URL) -> Engine:
+    # hide_parameters: no name and no digest in the text of an error
+    try:
+        if url.get_backend_name() == "sqlite":
+            wait = {"timeout": SECONDS_TO_WAIT}
+            engine = create_engine(url, hide_parameters=True, connect_args=wait)
+            event.listen(engine, "connect", _prepare_sqlite)
+            event.listen(engine, "begin", _begin_sqlite)
+            return engine
+        wait = {"connect_timeout": SECONDS_TO_WAIT}
+        return create_engine(url, hide_parameters=True, connect_args=wait, pool_pre_ping=True)
+    except ImportError:
+        raise BadOption("PostgreSQL needs its driver: pip install 'farmtable[postgresql]'") from None
+    except (ArgumentError, TypeError, ValueError):
+        raise BadOption(f"the database URL {_public(url)} has a setting that is not known") from None
+
+
+def _prepare_sqlite(connection: Any, _: object) -> None:
+    connection.isolation_level = None  # we say ourselves when a transaction begins
+    # synchronous=FULL: what was committed is there after a power cut too, not only after a kill.
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    writes = connection.get_execution_options().get("farmtable_writes", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _set_up(connection: Connection) -> None:
+    """Make the tables of a new database, or refuse one whose schema is not ours. In one transaction."""
+    if connection.dialect.name == "postgresql":
+        # Two servers that start at once on a new database: the second waits for the first.
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": POSTGRESQL_LOCK})
+    meta.create(connection, checkfirst=True)
+    found = connection.scalar(select(meta.c.value).where(meta.c.key == "schema_version"))
+    if found is None:
+        metadata.create_all(connection)
+        values = {"schema_version": str(SCHEMA_VERSION), "token_key": secrets.token_hex(32)}
+        connection.execute(insert(meta), [{"key": key, "value": value} for key, value in values.items()])
+    elif found != str(SCHEMA_VERSION):
+        raise BadOption(
+            f"this database has schema {found}; this version of farmtable works with schema {SCHEMA_VERSION}"
+        )
+
+
+def _public(url: URL) -> str:
+    """The URL without its secrets."""
+    return url.set(query={}).render_as_string(hide_password=True)
+
+
+def _reason(error: DBAPIError, url: URL) -> str:
+    """The driver's own first line; a password in it (a query setting, say) is blotted out."""
+    said = str(error.orig).strip() or type(error.orig).__name__
+    said = said.splitlines()[0]
+    hidden = [url.password, *(value for value in url.query.values() if isinstance(value, str))]
+    for secret in hidden:
+        if secret:
+            said = said.replace(str(secret), "***")
+    return said

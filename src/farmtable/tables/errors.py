@@ -1,0 +1,50 @@
+"""What can go wrong at a table, each as one sentence that a page can translate (`error.text`)."""
+
+from __future__ import annotations
+
+from farmtable.core.errors import BadOption, FarmtableError
+from farmtable.core.text import Text
+
+
+class TableError(FarmtableError):
+    """Base of the errors of this layer; `text` is the sentence, to be rendered for its reader."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(str(text))
+        self.text = text
+
+
+class NoSuchTable(TableError):
+    """No table has this id, or this invitation or private link leads to none."""
+
+    def __init__(self) -> None:
+        super().__init__(Text("There is no such table."))
+
+
+class NotYourSeat(TableError):
+    """The seat belongs to another browser, or to none that sent this."""
+
+
+class Stale(TableError):
+    """The command was made for a position that is no longer the current one; nothing has changed."""
+
+    def __init__(self) -> None:
+        super().__init__(Text("The table has moved on; this is how it stands now."))
+
+
+class BadName(TableError, BadOption):
+    """A player's name that cannot be used at this table."""
+
+
+class Unfinished(TableError):
+    """The record of a running game was asked for; it never leaves the server."""
+
+    def __init__(self) -> None:
+        super().__init__(Text("The record can be had when the game is over."))
+
+
+class StorageError(TableError):
+    """The database does not answer or refused a change; nothing has been shown that is not stored."""
+
+    def __init__(self) -> None:
+        super().__init__(Text("The tables cannot be reached just now; please try again."))

@@ -1,0 +1,220 @@
+"""The journal of a table: all that was entered, in order, folded into the position it leads to.
+
+Nothing is ever taken out of a journal: an undo is one more entry. The game's record is what is left
+of the decisions and outcomes of chance once the undone ones are dropped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from farmtable.core.errors import BadRecord, IllegalAction
+from farmtable.core.playout import sample_chance
+from farmtable.core.record import Record
+from farmtable.core.rng import RandomSource
+from farmtable.core.state import CHANCE, OVER, State
+from farmtable.core.text import Refusal, SeatName, Text
+
+Kind = Literal["play", "chance", "finish", "undo"]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of a journal. Chance has no seat; only `play` and `chance` have an action.
+
+    `command_id` is the id of the command that brought a person's or a bot's entry.
+    """
+
+    kind: Kind
+    seat: int | None = None
+    action: int | None = None
+    command_id: str | None = None
+
+
+@dataclass(frozen=True)
+class LogEntry:
+    """What one reader may know of one entry: sentences, and whether it was taken back later.
+
+    `version` is the journal's length once it was entered; `seat` is None for chance.
+    """
+
+    version: int
+    seat: int | None
+    texts: list[Text]
+    undone: bool = False
+
+
+class Journal:
+    """A journal and the position it leads to.
+
+    `confirming` are the seats that are asked to finish before the game goes on after them. While
+    `held_by` names one, chance is not drawn and no other seat can decide.
+
+    States are never changed in place here, so a copy is cheap and readers need no lock: whoever
+    enters something works on a copy and puts it in the place of the old one.
+    """
+
+    def __init__(self, begin: Record, confirming: frozenset[int]) -> None:
+        """The empty journal of the game that `begin`, a record without actions, announces.
+
+        Raises BadRecord where that game, or this version of its rules, is not played here.
+        """
+        self.begin = begin
+        self.confirming = confirming
+        self.state: State = begin.begin()
+        self.actions: list[int] = []
+        self.version = 0
+        self.held_by: int | None = None
+        self.command_ids: set[str] = set()
+        self._logs: list[list[LogEntry]] = [[] for _ in range(begin.players + 1)]  # spectators last
+        # The decisions that can be taken back: all of one seat, each with the position before it
+        # and its version. Another seat's decision empties it for good, even if that is undone.
+        self._decider: int | None = None
+        self._undoable: list[tuple[State, int]] = []
+
+    def copy(self) -> Journal:
+        """An independent copy."""
+        twin = Journal.__new__(Journal)
+        twin.__dict__.update(self.__dict__)
+        twin.actions = list(self.actions)
+        twin.command_ids = set(self.command_ids)
+        twin._logs = [list(log) for log in self._logs]
+        twin._undoable = list(self._undoable)
+        return twin
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.state.to_play == OVER
+
+    @property
+    def chance_pending(self) -> bool:
+        """Whether chance is to be drawn now."""
+        return self.state.to_play == CHANCE and self.held_by is None
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether `seat` may take its latest decision back: no reveal and no other seat's decision since."""
+        return bool(self._undoable) and self._decider == seat
+
+    def check_turn(self, seat: int) -> None:
+        """Raises IllegalAction unless it is `seat` that is to decide now."""
+        if self.held_by is not None or self.state.to_play != seat:
+            raise _refused(self._why_wait(seat))
+
+    def log(self, seat: int | None) -> list[LogEntry]:
+        """The whole log as `seat` (None: a spectator) may read it, oldest first."""
+        return list(self._logs[-1 if seat is None else seat])
+
+    def record(self) -> Record:
+        """The record so far, undone decisions dropped."""
+        return replace(self.begin, actions=list(self.actions))
+
+    def add(self, entry: Entry) -> None:
+        """Enter one entry. Raises IllegalAction, nothing changed, where the rules or the order forbid it."""
+        seat, action = entry.seat, entry.action
+        if entry.kind == "chance" and action is not None:
+            self._chance(action)
+        elif seat is None:
+            raise IllegalAction("this entry belongs to no seat")
+        elif entry.kind == "play" and action is not None:
+            self._play(seat, action)
+        elif entry.kind == "finish":
+            self._finish(seat)
+        elif entry.kind == "undo":
+            self._undo(seat)
+        else:
+            raise IllegalAction(f"{entry.kind!r} is no entry of a journal")
+        self.version += 1
+        if entry.command_id is not None:
+            self.command_ids.add(entry.command_id)
+
+    def add_chance(self, source: RandomSource) -> list[Entry]:
+        """Draw all chance that is due now, and return it as entries."""
+        drawn = []
+        while self.chance_pending:
+            entry = Entry("chance", action=sample_chance(self.state, source))
+            self.add(entry)
+            drawn.append(entry)
+        return drawn
+
+    def add_stored(self, entries: Sequence[Entry]) -> None:
+        """Fold entries that come from the database. Raises BadRecord where they do not follow the rules."""
+        for entry in entries:
+            try:
+                self.add(entry)
+            except IllegalAction as error:
+                raise BadRecord(
+                    f"the journal of this table is damaged at entry {self.version}: {error}", self.version
+                ) from None
+
+    def _play(self, seat: int, action: int) -> None:
+        self.check_turn(seat)
+        after = self._after(action)
+        if self._decider != seat:
+            self._decider = seat
+            self._undoable = []
+        self._tell(action, seat)
+        self._undoable.append((self.state, self.version + 1))
+        self._move_on(after, action)
+        # The end of a game shows what was hidden; a decision that brings it about is final.
+        if seat in self.confirming and after.to_play not in (seat, OVER):
+            self.held_by = seat
+
+    def _chance(self, outcome: int) -> None:
+        if not self.chance_pending:
+            raise IllegalAction("no chance is to be drawn now")
+        after = self._after(outcome)
+        self._tell(outcome, None)
+        self._undoable = []
+        self._move_on(after, outcome)
+
+    def _finish(self, seat: int) -> None:
+        if self.held_by != seat:
+            raise _refused(Text("There is nothing to finish now."))
+        self.held_by = None
+
+    def _undo(self, seat: int) -> None:
+        if not self.can_undo(seat):
+            raise _refused(Text("There is no decision of yours that can still be undone."))
+        self.state, version = self._undoable.pop()
+        self.actions.pop()
+        self.held_by = None
+        said = LogEntry(self.version + 1, seat, [Text("{seat} took a decision back.", seat=SeatName(seat))])
+        for log in self._logs:
+            for index, entry in enumerate(log):
+                if entry.version == version:
+                    log[index] = replace(entry, undone=True)
+            log.append(said)
+
+    def _after(self, action: int) -> State:
+        after = self.state.clone()
+        after.play(action)
+        return after
+
+    def _move_on(self, after: State, action: int) -> None:
+        self.state = after
+        self.actions.append(action)
+        if self.over:
+            self._undoable = []
+
+    def _tell(self, action: int, seat: int | None) -> None:
+        for reader in (*range(self.begin.players), -1):
+            texts = self.state.tell(action, reader)
+            if texts:
+                self._logs[reader].append(LogEntry(self.version + 1, seat, texts))
+
+    def _why_wait(self, seat: int) -> Text:
+        if self.over:
+            return Text("The game is over.")
+        if self.held_by == seat:
+            return Text("Finish your turn or undo your last decision first.")
+        if self.held_by is not None:
+            return Text("{seat} has not finished yet.", seat=SeatName(self.held_by))
+        return Text("It is not your turn.")
+
+
+def _refused(reason: Text) -> IllegalAction:
+    refusal = Refusal("-", Text("turn order"), reason)
+    return IllegalAction(str(reason), refusal)

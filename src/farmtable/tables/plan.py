@@ -1,0 +1,86 @@
+"""What is chosen when a table is set up, and what is sent to it: plain values, checked."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass, field
+from typing import Literal
+
+from farmtable.core.errors import BadOption
+from farmtable.core.text import Text
+from farmtable.tables.errors import BadName
+
+SeatKind = Literal["local", "friend", "bot"]
+
+MAX_BOT_DELAY = 10.0
+MAX_NAME = 24
+
+
+@dataclass(frozen=True)
+class SeatPlan:
+    """Who is to sit on a seat: a person at the creator's screen, a friend who gets a link, or a bot."""
+
+    kind: SeatKind
+    name: str = ""
+    bot: str = ""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a table behaves: seconds a bot waits before it moves, and whether persons confirm their turns.
+
+    Raises BadOption for a delay that is not between 0 and 10 seconds.
+    """
+
+    bot_delay: float = 1.0
+    confirm: bool = True
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.bot_delay <= MAX_BOT_DELAY:
+            raise BadOption(f"a bot waits 0 to {MAX_BOT_DELAY:g} seconds, not {self.bot_delay}")
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A seat as everybody may see it. `name` is empty while a friend without a planned name is awaited."""
+
+    index: int
+    kind: SeatKind
+    name: str
+    bot: str
+    taken: bool
+
+
+@dataclass(frozen=True)
+class Command:
+    """Something a person asks of a table, for the position that has `version`.
+
+    `id` is chosen by the client, once for each thing it wants done: sent again it does nothing more.
+    """
+
+    id: str
+    version: int
+    kind: Literal["play", "finish", "undo"]
+    seat: int
+    browser: str = field(repr=False)
+    action: int | str | None = None
+
+
+def clean_name(name: str) -> str:
+    """The name as it is shown: trimmed, inner white space single.
+
+    Raises BadName unless 1 to 24 characters are left and all of them can be seen.
+    """
+    shown = unicodedata.normalize("NFC", name.strip())
+    # Control and format characters (C…) and line separators could disguise a name or break a page's line.
+    if any(unicodedata.category(char)[0] in "CZ" and char != " " for char in shown):
+        raise BadName(Text("A name has letters, digits and signs that can be seen."))
+    shown = " ".join(shown.split())
+    if not 1 <= len(shown) <= MAX_NAME:
+        raise BadName(Text("A name has 1 to {most} characters.", most=MAX_NAME))
+    return shown
+
+
+def name_key(name: str) -> str:
+    """Equal for two names that look the same to people."""
+    return unicodedata.normalize("NFKC", name).casefold()

@@ -1,0 +1,87 @@
+"""The tables of the database. Raise `SCHEMA_VERSION` whenever they change."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    UniqueConstraint,
+)
+
+SCHEMA_VERSION: Final = 1
+
+metadata = MetaData()
+
+# What holds for the whole database: its schema version, and the keys that tokens are made with.
+meta = Table(
+    "farmtable_meta",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("value", String(256), nullable=False),
+)
+
+# `record` is the finished game whole, with positions: it can be shown when its rules are retired.
+tables = Table(
+    "farmtable_tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("settings", JSON, nullable=False),
+    Column("creator", String(64), nullable=False, index=True),
+    Column("created", Float, nullable=False),
+    Column("touched", Float, nullable=False),
+    Column("over", Boolean, nullable=False, index=True),
+    Column("record", JSON(none_as_null=True)),
+)
+
+# `name_key` is what must not be alike for two persons; NULL (never alike) while nobody sits there.
+seats = Table(
+    "farmtable_seats",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(8), nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("name_key", String),
+    Column("bot", String(256), nullable=False),
+    Column("taken", Boolean, nullable=False),
+    UniqueConstraint("table_id", "name_key"),
+)
+
+# Which browsers may decide for a seat, as digests: a stolen database opens no seat.
+seat_owners = Table(
+    "farmtable_seat_owners",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("browser", String(64), primary_key=True, index=True),
+    ForeignKeyConstraint(["table_id", "seat"], [seats.c.table_id, seats.c.seat]),
+)
+
+# Append-only. The primary key is the queue: of two processes that write entry `n`, one fails.
+journal = Table(
+    "farmtable_journal",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(8), nullable=False),
+    Column("seat", Integer),
+    Column("action", BigInteger),
+    Column("command_id", String(64)),
+    Column("at", Float, nullable=False),
+    UniqueConstraint("table_id", "command_id"),
+)

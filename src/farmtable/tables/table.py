@@ -1,0 +1,314 @@
+"""`Table`: one game being played. Everything that changes it goes through one queue."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+import uuid
+from collections.abc import Callable
+
+from farmtable.bots import make_bot
+from farmtable.core.errors import IllegalAction
+from farmtable.core.game import Game
+from farmtable.core.perspective import Perspective
+from farmtable.core.record import Record
+from farmtable.core.rng import RandomSource, Rng
+from farmtable.core.text import Text
+from farmtable.tables.errors import BadName, NotYourSeat, Stale, Unfinished
+from farmtable.tables.journal import Entry, Journal, LogEntry
+from farmtable.tables.plan import Command, Seat, Settings, clean_name, name_key
+from farmtable.tables.store import Collision, Header, Store
+from farmtable.tables.tokens import digest, make_token, same, seat_of
+
+MAX_ID = 64
+MAX_NOTATION = 500
+
+
+class Table:
+    """A table, as `Tables.create` and `Tables.open` give it. All methods may be called from any thread.
+
+    What is read from it is what this process knows; `Tables.open` and every command first ask the
+    database what other processes have entered.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        header: Header,
+        key: bytes,
+        source: RandomSource,
+        publish: Callable[[str, int], None],
+    ) -> None:
+        """The stored table that `header` belongs to. Raises BadRecord where its rules are not played here."""
+        self.id = header.id
+        self.settings: Settings = header.settings
+        self.created = header.created
+        self.seats: list[Seat]
+        self._creator = header.creator
+        self._store = store
+        self._key = key
+        self._source = source
+        self._publish = publish
+        self._queue = threading.Lock()
+        self.seats, self._owners = store.seats(header.id)
+        begin = Record(header.game, header.players, header.options, [], header.rules_version)
+        self._journal = Journal(begin, confirming_seats(header.settings, self.seats))
+        self.game: Game = begin.game
+
+    def __repr__(self) -> str:
+        return f"<Table {self.id}: {self.game.id}, version {self.version}>"
+
+    # --- how it stands -------------------------------------------------------------------------
+
+    @property
+    def version(self) -> int:
+        """The number of entries in the journal; a command names the version it was made for."""
+        return self._journal.version
+
+    @property
+    def to_play(self) -> int:
+        """The seat to decide, CHANCE or OVER; while `held_by` names a seat, it comes first."""
+        return self._journal.state.to_play
+
+    @property
+    def held_by(self) -> int | None:
+        """The seat that is to finish its turn or undo its last decision, or None."""
+        return self._journal.held_by
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self._journal.over
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the seats, as `Text.render` takes them; an awaited friend may have none yet."""
+        return [seat.name for seat in self.seats]
+
+    def perspective(self, seat: int | None) -> Perspective:
+        """All that `seat` (None: a spectator) may know now."""
+        return self._journal.state.seen_by(seat)
+
+    def log(self, seat: int | None) -> list[LogEntry]:
+        """All that has happened, oldest first, as `seat` (None: a spectator) may know it."""
+        return self._journal.log(seat)
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether `seat` may take its latest decision back: no reveal and no other seat's decision since."""
+        return self._journal.can_undo(seat)
+
+    def record(self) -> Record:
+        """The record of the finished game. Raises Unfinished while it runs: it knows what is hidden."""
+        journal = self._journal
+        if not journal.over:
+            raise Unfinished
+        return journal.record()
+
+    # --- who sits here -------------------------------------------------------------------------
+
+    def is_creator(self, browser: str) -> bool:
+        """Whether this browser set the table up."""
+        return digest(browser) == self._creator
+
+    def seats_of(self, browser: str) -> list[int]:
+        """The seats that this browser may decide for."""
+        return list(self._owners.get(digest(browser), ()))
+
+    def invite(self, seat: int, browser: str) -> str:
+        """The token that lets a friend take `seat`. Raises NotYourSeat for any but the table's creator."""
+        if not self.is_creator(browser) or self._kind(seat) != "friend":
+            raise NotYourSeat(Text("Only who set the table up can invite to a friend's seat."))
+        return make_token(self._key, "invite", self.id, seat)
+
+    def invited_seat(self, invite: str) -> int:
+        """The seat that an invitation is for. Raises NotYourSeat where it is for none."""
+        seat = seat_of(invite)
+        if seat is None or not same(invite, make_token(self._key, "invite", self.id, seat)):
+            raise NotYourSeat(Text("This invitation does not lead to a seat at this table."))
+        return seat
+
+    def claim(self, invite: str, browser: str, name: str) -> int:
+        """Let a friend take the seat of an invitation under a name of his choice; return the seat.
+
+        Once it is his, claiming again changes nothing. Raises NotYourSeat for an unknown invitation
+        or a seat that is taken, BadName for a name that cannot be used here.
+        """
+        seat = self.invited_seat(invite)
+        with self._queue:
+            self._read_seats()
+            if seat in self.seats_of(browser):
+                return seat
+            self._take(seat, browser, clean_name(name))
+        self._publish(self.id, self.version)
+        return seat
+
+    def _take(self, seat: int, browser: str, name: str) -> None:
+        taken = [other.name for other in self.seats if other.taken and other.index != seat]
+        if name_key(name) in map(name_key, taken):
+            raise BadName(Text("Somebody at this table is already called {name}.", name=name))
+        try:
+            seated = self._store.claim(self.id, seat, digest(browser), name)
+        except Collision:
+            raise BadName(Text("Somebody at this table is already called {name}.", name=name)) from None
+        self._read_seats()
+        if not seated:
+            raise NotYourSeat(Text("This seat has been taken by somebody else."))
+
+    def pass_key(self, seat: int, browser: str) -> str:
+        """The token with which this browser's owner takes `seat` along to another device.
+
+        It is always the same for the same browser and seat. Raises NotYourSeat for another's seat.
+        """
+        if seat not in self.seats_of(browser):
+            raise NotYourSeat(Text("This seat is not yours."))
+        return make_token(self._key, digest(browser), self.id, seat)
+
+    def take_along(self, key: str, browser: str) -> list[int]:
+        """Let another browser of the same person have the seat of a private link; return all its seats here.
+
+        Raises NotYourSeat for a link that opens none.
+        """
+        seat = seat_of(key)
+        owners = [owner for owner, owned in self._owners.items() if seat in owned]
+        if seat is None or not any(
+            same(key, make_token(self._key, owner, self.id, seat)) for owner in owners
+        ):
+            raise NotYourSeat(Text("This private link does not open a seat at this table."))
+        with self._queue:
+            if seat not in self.seats_of(browser):
+                with contextlib.suppress(Collision):  # the same link, opened twice at once
+                    self._store.add_owner(self.id, seat, digest(browser))
+                self._read_seats()
+        return self.seats_of(browser)
+
+    def _kind(self, seat: int) -> str | None:
+        return self.seats[seat].kind if 0 <= seat < len(self.seats) else None
+
+    def _read_seats(self) -> None:
+        self.seats, self._owners = self._store.seats(self.id)
+
+    # --- the queue -----------------------------------------------------------------------------
+
+    def submit(self, command: Command) -> None:
+        """Do what a person asks for, once: store it with all chance that follows, then publish it.
+
+        A command whose id is known changes nothing and raises nothing. Raises NotYourSeat where the
+        browser does not own the seat, Stale where the table has moved on, IllegalAction where the
+        turn order or the rules forbid it; then nothing has changed.
+        """
+        self._check_shape(command)
+        self._submit(command, by_bot=False)
+
+    def bot_to_move(self) -> int | None:
+        """The seat of the bot that is to decide now, or None."""
+        return self._bot_in(self._journal)
+
+    def move_bot(self) -> None:
+        """Let the bot whose turn it is decide, once; nothing happens if it is no bot's turn.
+
+        It thinks outside the queue; if the table has moved on meanwhile, its choice is dropped.
+        """
+        journal = self._journal
+        seat = self._bot_in(journal)
+        if seat is None:
+            return
+        bot = make_bot(self.seats[seat].bot, Rng(uuid.uuid4()))
+        action = int(bot.choose(journal.state.seen_by(seat)))
+        command = Command(str(uuid.uuid4()), journal.version, "play", seat, "", action)
+        try:
+            self._submit(command, by_bot=True)
+        except Stale:
+            return
+
+    def catch_up(self) -> None:
+        """Read what other processes have stored, and draw chance that a stored table still waits for."""
+        with self._queue:
+            self._read_seats()
+            moved = self._read_journal()
+            if self._journal.chance_pending:
+                draft = self._journal.copy()
+                try:
+                    self._store_draft(draft, draft.add_chance(self._source))
+                except Collision:
+                    self._read_journal()
+                moved = True
+        if moved:
+            self._publish(self.id, self.version)
+
+    def _submit(self, command: Command, by_bot: bool) -> None:
+        with self._queue:
+            version = self.version
+            self._read_journal()
+            try:
+                self._enter(command, by_bot)
+            finally:
+                moved = self.version != version
+        if moved:
+            self._publish(self.id, self.version)
+
+    def _enter(self, command: Command, by_bot: bool) -> None:
+        if command.id in self._journal.command_ids:
+            return
+        if not by_bot and command.seat not in self.seats_of(command.browser):
+            self._read_seats()  # it may have been claimed through another process
+            if command.seat not in self.seats_of(command.browser):
+                raise NotYourSeat(Text("This seat is not yours."))
+        if command.version != self.version:
+            raise Stale
+        draft = self._journal.copy()
+        entry = Entry(command.kind, command.seat, self._action(draft, command), command.id)
+        draft.add(entry)
+        try:
+            self._store_draft(draft, [entry, *draft.add_chance(self._source)])
+        except Collision:
+            self._read_journal()
+            if command.id not in self._journal.command_ids:
+                raise Stale from None
+
+    def _store_draft(self, draft: Journal, entries: list[Entry]) -> None:
+        """The one place where a table changes: first in the database, then for everybody to see."""
+        record = draft.record().to_dict() if draft.over else None
+        self._store.append(self.id, self.version, entries, record)
+        self._journal = draft
+
+    def _read_journal(self) -> bool:
+        entries = self._store.entries(self.id, self.version)
+        if entries:
+            draft = self._journal.copy()
+            draft.add_stored(entries)
+            self._journal = draft
+        return bool(entries)
+
+    def _bot_in(self, journal: Journal) -> int | None:
+        seat = journal.state.to_play
+        return seat if journal.held_by is None and self._kind(seat) == "bot" else None
+
+    def _action(self, journal: Journal, command: Command) -> int | None:
+        """The command's action as an int; texts are read only by the seat whose turn it is."""
+        if command.kind != "play" or isinstance(command.action, int):
+            return command.action if isinstance(command.action, int) else None
+        assert isinstance(command.action, str)
+        journal.check_turn(command.seat)
+        return journal.state.parse(command.action)
+
+    def _check_shape(self, command: Command) -> None:
+        """Refuse what no client of ours sends, before it gets anywhere near the rules."""
+        if not (0 < len(command.id) <= MAX_ID and command.id.isascii() and command.id.isprintable()):
+            raise IllegalAction(f"a command needs an id of 1 to {MAX_ID} printable characters")
+        if command.kind not in ("play", "finish", "undo"):
+            raise IllegalAction("a command is to play, to finish or to undo")
+        if command.kind != "play":
+            return
+        action = command.action
+        if isinstance(action, str):
+            if len(action) > MAX_NOTATION:
+                raise IllegalAction("that is no action")
+        elif isinstance(action, bool) or not isinstance(action, int):
+            raise IllegalAction("to play, say which action")
+        elif not 0 <= action < self.game.num_actions:
+            raise IllegalAction(f"action {action} is not allowed: there is no such action")
+
+
+def confirming_seats(settings: Settings, seats: list[Seat]) -> frozenset[int]:
+    """The seats that are asked to finish their turns: persons, if the table is so set."""
+    return frozenset(seat.index for seat in seats if settings.confirm and seat.kind != "bot")

@@ -1,0 +1,217 @@
+"""`Tables`: all tables of one database, and who wants to hear when one of them changes."""
+
+from __future__ import annotations
+
+import contextlib
+import hmac
+import logging
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+from weakref import WeakValueDictionary
+
+from farmtable.bots import make_bot
+from farmtable.core.errors import BadOption, BadRecord
+from farmtable.core.game import Game
+from farmtable.core.record import Record
+from farmtable.core.registry import game as find_game
+from farmtable.core.rng import RandomSource, Rng, SecureRng
+from farmtable.core.text import Text
+from farmtable.tables.database import open_database
+from farmtable.tables.errors import BadName, NoSuchTable, Unfinished
+from farmtable.tables.journal import Journal
+from farmtable.tables.plan import Seat, SeatPlan, Settings, clean_name, name_key
+from farmtable.tables.store import Header, Store
+from farmtable.tables.table import Table, confirming_seats
+from farmtable.tables.tokens import digest, is_table_id, new_table_id, table_of
+
+Listener = Callable[[str, int], None]
+
+# So many tables stay folded in memory; others are folded again from the database when asked for.
+KEPT = 256
+
+log = logging.getLogger(__name__)
+
+
+class Tables:
+    """The tables kept in the database at `url`; chance comes from `source` (default: the system's).
+
+    Raises BadOption for a wrong URL, a database that cannot be reached, or one that another version
+    of farmtable made.
+    """
+
+    def __init__(self, url: str, source: RandomSource | None = None) -> None:
+        self._store = Store(open_database(url))
+        self._source: RandomSource = SecureRng() if source is None else source
+        self._key = bytes.fromhex(self._store.meta("token_key") or "")
+        self._listeners: list[Listener] = []
+        self._lock = threading.Lock()
+        # One object a table as long as anybody holds it, since it is the table's queue.
+        self._alive: WeakValueDictionary[str, Table] = WeakValueDictionary()
+        self._recent: OrderedDict[str, Table] = OrderedDict()
+
+    def close(self) -> None:
+        """Close the database. Nothing is lost: nothing was waiting to be written."""
+        self._store.close()
+
+    def secret(self, purpose: str) -> bytes:
+        """A key of this database for `purpose` (signing cookies, say), the same after every restart."""
+        return hmac.digest(self._key, f"secret {purpose}".encode(), "sha256")
+
+    def create(  # noqa: PLR0913, PLR0917 (a table is set up all at once)
+        self,
+        game_id: str,
+        players: int,
+        seats: Sequence[SeatPlan],
+        options: Mapping[str, Any],
+        settings: Settings,
+        browser: str,
+    ) -> Table:
+        """Set a table up and begin its game; the local seats belong to `browser`.
+
+        Raises BadOption for a game, seat count, option, bot or name that does not exist or does not
+        fit. The value of an option that is a file is its parsed content: a path would be read here.
+        """
+        game = find_game(game_id)
+        checked = _check_options(game, options)
+        if len(seats) != game.check_players(players):
+            raise BadOption(f"{players} seats are to be set up, not {len(seats)}")
+        sitting = _sit_down(seats)
+        header = Header(
+            id=new_table_id(),
+            game=game.id,
+            rules_version=game.rules_version,
+            players=players,
+            options=checked,
+            settings=settings,
+            creator=digest(browser),
+            created=time.time(),
+        )
+        begin = Record(game.id, players, checked, [], game.rules_version)
+        entries = Journal(begin, confirming_seats(settings, sitting)).add_chance(self._source)
+        self._store.create(header, sitting, entries)
+        return self.open(header.id)
+
+    def open(self, table_id: str) -> Table:
+        """The table with this id, as it stands in the database now.
+
+        Raises NoSuchTable where there is none, BadRecord where its game, or the version of the rules
+        it was begun with, is not played here.
+        """
+        if not is_table_id(table_id):
+            raise NoSuchTable
+        with self._lock:
+            table = self._alive.get(table_id)
+        if table is None:
+            header = self._store.header(table_id)
+            if header is None:
+                raise NoSuchTable
+            fresh = Table(self._store, header, self._key, self._source, self._tell)
+            with self._lock:
+                table = self._alive.setdefault(table_id, fresh)
+        table.catch_up()
+        self._keep(table)
+        return table
+
+    def of_token(self, token: str) -> Table:
+        """The table that an invitation or a private link leads to; raises as `open` does.
+
+        The token itself is checked by `Table.claim` or `Table.take_along`.
+        """
+        return self.open(table_of(token) or "")
+
+    def of_browser(self, browser: str) -> list[Table]:
+        """The tables that this browser set up or sits at, the most recently used first.
+
+        Tables of games or rules that are not played here are left out.
+        """
+        return self._playable(self._store.ids_of(digest(browser)))
+
+    def running_ids(self) -> list[str]:
+        """The tables at which a bot is to decide now."""
+        tables = self._playable(self._store.ids_with_bots())
+        return [table.id for table in tables if table.bot_to_move() is not None]
+
+    def record(self, table_id: str) -> Record:
+        """The record of a finished game with its positions, even if its rules are retired.
+
+        Raises NoSuchTable where there is no such table, Unfinished while its game runs.
+        """
+        if not is_table_id(table_id) or self._store.header(table_id) is None:
+            raise NoSuchTable
+        stored = self._store.record(table_id)
+        if stored is None:
+            raise Unfinished
+        return Record.from_dict(stored)
+
+    def add_listener(self, listener: Listener) -> None:
+        """Have `listener(table_id, version)` called after every change, from the thread that made it.
+
+        A friend taking a seat is a change too, one that leaves the version as it was. What another
+        process changes is heard of when this one next opens the table.
+        """
+        with self._lock:
+            self._listeners = [*self._listeners, listener]
+
+    def remove_listener(self, listener: Listener) -> None:
+        """Call `listener` no more; nothing happens if it was not called."""
+        with self._lock:
+            self._listeners = [kept for kept in self._listeners if kept != listener]
+
+    def _tell(self, table_id: str, version: int) -> None:
+        for listener in self._listeners:
+            try:
+                listener(table_id, version)
+            except Exception:  # a page that cannot be reached must not undo what is stored
+                log.exception("a listener of table %s failed", table_id)
+
+    def _keep(self, table: Table) -> None:
+        with self._lock:
+            self._recent[table.id] = table
+            self._recent.move_to_end(table.id)
+            while len(self._recent) > KEPT:
+                self._recent.popitem(last=False)
+
+    def _playable(self, ids: Sequence[str]) -> list[Table]:
+        found = []
+        for table_id in ids:
+            with contextlib.suppress(BadRecord):
+                found.append(self.open(table_id))
+        return found
+
+
+def _check_options(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
+    for option in game.options:
+        if option.is_file and isinstance(options.get(option.name), str):
+            raise BadOption(f"{option.name} is given by its content here, not by a path")
+    return game.check_options(options)
+
+
+def _sit_down(plans: Sequence[SeatPlan]) -> list[Seat]:
+    """The seats as planned: bots checked, names clean and no two alike."""
+    seats: list[Seat] = []
+    used: set[str] = set()
+    for index, plan in enumerate(plans):
+        if plan.kind not in ("local", "friend", "bot"):
+            raise BadOption(f"a seat is for local, friend or bot, not {plan.kind!r}")
+        if plan.kind == "bot":
+            make_bot(plan.bot, Rng())
+        name = clean_name(plan.name) if plan.name.strip() else _free_name(plan, index, used)
+        if plan.kind != "friend" and name_key(name) in used:
+            raise BadName(Text("Somebody at this table is already called {name}.", name=name))
+        if name:
+            used.add(name_key(name))
+        bot = plan.bot if plan.kind == "bot" else ""
+        seats.append(Seat(index, plan.kind, name, bot, taken=plan.kind != "friend"))
+    return seats
+
+
+def _free_name(plan: SeatPlan, index: int, used: set[str]) -> str:
+    """A name for a seat planned without one: a bot's own, numbered if need be; a friend brings his."""
+    if plan.kind == "friend":
+        return ""
+    stem = plan.bot.rpartition(":")[2][:16] if plan.kind == "bot" else f"Player {index + 1}"
+    names = [stem, *(f"{stem} {number}" for number in range(2, len(used) + 3))]
+    return next(name for name in names if name_key(name) not in used)

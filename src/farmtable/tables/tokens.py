@@ -1,0 +1,55 @@
+"""Secrets that open seats: made by a key of the database, so that none need be stored.
+
+A token says which table and seat it is for and carries a keyed digest that only this database's key
+can make: `TABLE.SEAT.DIGEST`.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import re
+import secrets
+
+_TOKEN = re.compile(r"([A-Za-z0-9_-]{1,32})\.([0-9]{1,3})\.[A-Za-z0-9_-]{22}")
+_TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
+
+
+def new_table_id() -> str:
+    """A short id that nobody can guess."""
+    return secrets.token_urlsafe(9)
+
+
+def is_table_id(text: str) -> bool:
+    """Whether `text` has the shape of a table's id."""
+    return _TABLE_ID.fullmatch(text) is not None
+
+
+def digest(browser: str) -> str:
+    """What the database knows of a browser id."""
+    return hashlib.sha256(browser.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def make_token(key: bytes, purpose: str, table_id: str, seat: int) -> str:
+    """The token of a seat for a purpose ("invite", say)."""
+    said = "\n".join((purpose, table_id, str(seat)))
+    code = hmac.digest(key, said.encode(), "sha256")[:16]
+    return f"{table_id}.{seat}.{base64.urlsafe_b64encode(code).decode().rstrip('=')}"
+
+
+def same(token: str, expected: str) -> bool:
+    """Whether two tokens are equal, in a time that says nothing about where they differ."""
+    return hmac.compare_digest(token.encode("utf-8", "surrogatepass"), expected.encode())
+
+
+def table_of(token: str) -> str | None:
+    """The id of the table that a token claims to be for, or None for what is no token."""
+    found = _TOKEN.fullmatch(token)
+    return found.group(1) if found else None
+
+
+def seat_of(token: str) -> int | None:
+    """The seat that a token claims to be for, or None for what is no token."""
+    found = _TOKEN.fullmatch(token)
+    return int(found.group(2)) if found else None
