@@ -1,0 +1,121 @@
+"""Games between bots, each a function of the seed and its number alone.
+
+So it does not matter which process plays which game, nor in what order: the results are the same.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from farmtable.bots import BOTS, make_bot
+from farmtable.core import CHANCE, OVER, BadOption, Record, Rng, State, game, sample_chance
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What is played: a game with its options, and the bot of each seat. Make one by `Setting.of`."""
+
+    game: str
+    players: int
+    bots: tuple[str, ...]
+    seed: int = 0
+    options: dict[str, Any] = field(default_factory=dict)
+    records: Path | None = None
+
+    @staticmethod
+    def of(
+        game_id: str,
+        players: int | None = None,
+        bots: Sequence[str] = ("random",),
+        seed: int = 0,
+        options: Mapping[str, Any] | None = None,
+    ) -> Setting:
+        """A setting that can be played: all of it is checked here, once.
+
+        A single bot takes every seat; `players` defaults to the number of bots, and for a single
+        bot to the fewest seats. Raises BadOption for a game, seat count, bot or option that does
+        not exist or does not fit.
+        """
+        found = game(game_id)
+        if players is None:
+            players = len(bots) if len(bots) > 1 else found.min_players
+        found.check_players(players)
+        if len(bots) not in (1, players):
+            raise BadOption(f"{players} seats need {players} bots, or one for all; not {len(bots)}")
+        for bot in bots:
+            make_bot(bot, Rng())
+        return Setting(
+            found.id,
+            players,
+            tuple(bots) if len(bots) > 1 else tuple(bots) * players,
+            seed,
+            found.check_options(options or {}),
+        )
+
+    def keeping(self, records: str | os.PathLike[str]) -> Setting:
+        """The same, with a folder that gets the record of every game."""
+        return replace(self, records=Path(records))
+
+
+class Finished(NamedTuple):
+    """The outcome of game `number`.
+
+    `wins` has each seat's share of the victory (1, or a fraction of a shared one, or 0); a turn is
+    a run of decisions of one seat.
+    """
+
+    number: int
+    scores: tuple[int, ...]
+    wins: tuple[float, ...]
+    decisions: int
+    turns: int
+
+
+def play_games(setting: Setting, numbers: Iterable[int]) -> Iterator[Finished]:
+    """Play the games with these numbers, one after the other."""
+    start = game(setting.game).new(setting.players, **setting.options)
+    for number in numbers:
+        yield _play_game(setting, number, start.clone())
+
+
+def _play_game(setting: Setting, number: int, state: State) -> Finished:
+    chance = Rng(setting.seed, f"game {number}")
+    bots = [
+        make_bot(name, Rng(setting.seed, f"game {number} seat {seat}"))
+        for seat, name in enumerate(setting.bots)
+    ]
+    # Our own bots choose among the legal actions; what others choose goes through the checked door.
+    trusted = [name in BOTS for name in setting.bots]
+    actions: list[int] = []
+    decisions = turns = 0
+    last = -1
+    while state.to_play != OVER:
+        seat = state.to_play
+        if seat == CHANCE:
+            action = sample_chance(state, chance)
+            state.apply(action)
+        else:
+            action = bots[seat].choose(state.seen_by(seat))
+            if trusted[seat]:
+                state.apply(action)
+            else:
+                state.play(action)
+            decisions += 1
+            turns += seat != last
+            last = seat
+        actions.append(action)
+    if setting.records is not None:
+        _save(setting, number, state, actions)
+    winners = state.winners()
+    wins = tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(setting.players))
+    return Finished(number, tuple(state.scores()), wins, decisions, turns)
+
+
+def _save(setting: Setting, number: int, state: State, actions: list[int]) -> None:
+    assert setting.records is not None
+    record = Record(setting.game, setting.players, setting.options, actions, state.game.rules_version)
+    record.save(setting.records / f"{setting.game}-{setting.seed}-{number:06}.json")
