@@ -9,11 +9,13 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 COMPILED = [
+    "src/farmtable/core/observation.py",
     "src/farmtable/core/rng.py",
     "src/farmtable/core/state.py",
     "src/farmtable/core/perspective.py",
     "src/farmtable/core/playout.py",
     "src/farmtable/games/aehre/facts.py",
+    "src/farmtable/games/aehre/observation.py",
     "src/farmtable/games/aehre/state.py",
     "src/farmtable/bots/bot.py",
     "src/farmtable/bots/greedy.py",
@@ -41,7 +43,7 @@ def extensions() -> list[Extension]:
         return []
     from mypyc.build import mypycify
 
-    return list(mypycify(COMPILED, opt_level="3", debug_level="0"))
+    return list(mypycify(["--no-warn-unused-ignores", *COMPILED], opt_level="3", debug_level="0"))
 
 
 setup(ext_modules=extensions(), cmdclass={"build_ext": BuildOrGoWithout})

@@ -18,9 +18,7 @@ class Match:
     Raises BadOption for an unknown game, option or seat count.
     """
 
-    def __init__(
-        self, game: str, players: int | None = None, seed: object = None, **options: Any
-    ) -> None:
+    def __init__(self, game: str, players: int | None = None, seed: object = None, **options: Any) -> None:
         found = find_game(game)
         self.state: State = found.new(players, **options)
         self.record = Record(

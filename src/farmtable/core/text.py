@@ -71,9 +71,7 @@ class Text:
         text.plural = plural
         return text
 
-    def render(
-        self, translator: Translator = ENGLISH, names: Sequence[str] | None = None
-    ) -> str:
+    def render(self, translator: Translator = ENGLISH, names: Sequence[str] | None = None) -> str:
         """The sentence in the translator's language; `names[seat]` stands for each seat."""
         if self.plural is None:
             template = translator.gettext(self.template)
@@ -131,9 +129,7 @@ class Refusal:
         self.source = source
         self.reason = reason
 
-    def render(
-        self, translator: Translator = ENGLISH, names: Sequence[str] | None = None
-    ) -> str:
+    def render(self, translator: Translator = ENGLISH, names: Sequence[str] | None = None) -> str:
         """One sentence in the translator's language, with its rule at the end."""
         reason = self.reason.render(translator, names)
         return f"{reason} ({self.rule}, {self.source.render(translator, names)})"

@@ -1,0 +1,80 @@
+"""The game's declaration: seats, options, action space, and how positions begin and are read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any
+
+from farmtable.core.game import Game, Option
+from farmtable.core.state import State
+from farmtable.core.text import Text
+from farmtable.games.aehre import observation, position
+from farmtable.games.aehre.components import check_components, make_facts
+from farmtable.games.aehre.facts import NUM_ACTIONS
+from farmtable.games.aehre.state import AehreState
+
+
+class AehreGame(Game):
+    """Eine Frage der Ähre."""
+
+    id = "aehre"
+    title = "Eine Frage der Ähre"
+    rules_version = 1
+    min_players = 2
+    max_players = 5
+    num_actions = NUM_ACTIONS
+    observation_size = observation.SIZE
+    options = (
+        Option(
+            "start",
+            Text("Start player"),
+            "random",
+            ("random", "1", "2", "3", "4", "5"),
+            (
+                Text("drawn by chance"),
+                *(Text("seat {number}", number=number) for number in range(1, 6)),
+            ),
+        ),
+        Option(
+            "farm_vp_block",
+            Text("Fields that give no points because of a farm"),
+            "same_crop",
+            ("same_crop", "any_adjacent"),
+            (Text("those that join its region"), Text("those that join or touch its region")),
+        ),
+        Option(
+            "levelled_field_rotation",
+            Text("Crop rotation on a levelled cell"),
+            "crop_below_face_down_tile",
+            ("crop_below_face_down_tile", "any"),
+            (Text("looks at the crop below the face-down tile"), Text("does not apply")),
+        ),
+        Option(
+            "tie_breaker",
+            Text("Ties are broken by"),
+            "sum_of_own_farm_regions",
+            ("sum_of_own_farm_regions", "largest_single_farm_region"),
+            (Text("the fields of all own farm regions"), Text("the largest own farm region")),
+        ),
+        Option("components", Text("Component facts"), None),
+    )
+
+    def check_file(self, name: str, content: dict[str, Any]) -> dict[str, Any]:
+        return check_components(content)
+
+    def rules(self, language: str = "en") -> str:
+        folder = files(__package__)
+        own = folder.joinpath(f"RULES.{language}.md")
+        return (own if own.is_file() else folder.joinpath("RULES.md")).read_text(encoding="utf-8")
+
+    def _new(self, players: int, options: dict[str, Any]) -> State:
+        state = AehreState(self, players, options, make_facts(players, options))
+        state.set_up()
+        return state
+
+    def _load(self, data: Mapping[str, Any]) -> State:
+        return position.from_dict(self, data)
+
+
+GAME = AehreGame()
