@@ -1,0 +1,153 @@
+"""Databases that cannot be used, and what a database keeps for tables that cannot be played."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, text
+
+from farmtable import BadOption, BadRecord, game
+from farmtable.tables import SeatPlan, Settings, StorageError, Tables
+from tests.postgres import PostgresServer
+from tests.tables.helpers import ANNA, GAME, command, step, two_persons
+
+PASSWORD = "ährensache"
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "tables.db",
+        "::",
+        "sqlite://",
+        "sqlite:///:memory:",
+        "sqlite:////no/such/folder/tables.db",
+        "sqlite:////",
+        "sqlite+aiosqlite:///x.db",
+        f"mysql://farmer:{PASSWORD}@localhost/tables",
+        f"nosuch+thing://farmer:{PASSWORD}@localhost/tables",
+        f"postgresql+psycopg://farmer:{PASSWORD}@127.0.0.1:1/tables",
+        f"postgresql://farmer:{PASSWORD}@127.0.0.1:1/tables",
+        f"postgresql+psycopg://127.0.0.1:1/tables?password={PASSWORD}",
+        f"postgresql+psycopg://farmer:{PASSWORD}@127.0.0.1:notaport/tables",
+        f"postgresql+psycopg://127.0.0.1:1/tables?nosuchsetting={PASSWORD}",
+        f"postgresql+psycopg://farmer:{PASSWORD}@127.0.0.1:99999/tables",
+    ],
+)
+def test_wrong_urls(url: str) -> None:
+    with pytest.raises(BadOption) as caught:
+        Tables(url)
+    said = str(caught.value)
+    assert "\n" not in said
+    assert PASSWORD not in said
+    assert "Traceback" not in said
+    assert caught.value.__suppress_context__ or caught.value.__context__ is None
+
+
+def test_unknown_postgresql_database(postgres_server: PostgresServer) -> None:
+    with pytest.raises(BadOption, match="nosuchdatabase"):
+        Tables(postgres_server.url("nosuchdatabase"))
+
+
+def test_file_that_is_no_database(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("not a database at all, but long enough to be looked at " * 20)
+    with pytest.raises(BadOption, match="not a database"):
+        Tables(f"sqlite:///{path}")
+    assert path.read_text().startswith("not a database")
+
+
+@pytest.mark.parametrize("found", ["0", "2", "old"])
+def test_unknown_schema_is_refused(database: str, found: str) -> None:
+    Tables(database).close()
+    engine = create_engine(database)
+    with engine.begin() as connection:
+        connection.execute(
+            text("UPDATE farmtable_meta SET value = :found WHERE key = 'schema_version'"), {"found": found}
+        )
+    engine.dispose()
+    with pytest.raises(BadOption, match=f"schema {found}; .* schema 1"):
+        Tables(database)
+
+
+def test_retired_rules_are_said_clearly(
+    tables: Tables, opened: Callable[[], Tables], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import random
+
+    running, finished = two_persons(tables), two_persons(tables)
+    while not finished.over:
+        step(finished, random.Random(3))
+    monkeypatch.setattr(game(GAME), "rules_version", 2)
+    later = opened()
+    with pytest.raises(BadRecord, match="follows version 1 .* plays version 2"):
+        later.open(running.id)
+    assert later.of_browser(ANNA) == []
+    assert later.running_ids() == []
+    record = later.record(finished.id)  # what was finished can still be shown
+    assert record.state(len(record.actions)).scores()
+
+
+def test_damaged_journal_is_said_clearly(tables: Tables, opened: Callable[[], Tables], database: str) -> None:
+    table = two_persons(tables)
+    table.submit(command(table))
+    engine = create_engine(database)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE farmtable_journal SET action = 3 WHERE n = 8 OR action = 5"))
+    engine.dispose()
+    with pytest.raises(BadRecord, match="damaged at entry"):
+        opened().open(table.id)
+
+
+def test_a_table_stored_with_chance_pending_goes_on(
+    tables: Tables, opened: Callable[[], Tables], database: str
+) -> None:
+    table = two_persons(tables)
+    engine = create_engine(database)
+    with engine.begin() as connection:
+        connection.execute(text("DELETE FROM farmtable_journal WHERE n >= 4"))
+    engine.dispose()
+    again = opened().open(table.id)
+    assert again.version == 7
+    assert again.to_play == 0
+    assert opened().open(table.id).perspective(0).key() == again.perspective(0).key()
+
+
+def test_a_failing_database_changes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    tables = Tables(f"sqlite:///{path}")
+    table = two_persons(tables)
+    asked = command(table)
+    version = table.version
+    connection = sqlite3.connect(path)
+    connection.execute("ALTER TABLE farmtable_journal RENAME TO gone")
+    with pytest.raises(StorageError, match="try again"):
+        table.submit(asked)
+    assert table.version == version
+    connection.execute("ALTER TABLE gone RENAME TO farmtable_journal")
+    connection.close()
+    table.submit(asked)
+    assert table.version == version + 1
+    tables.close()
+
+
+def test_sqlite_is_set_up_to_last(tmp_path: Path) -> None:
+    tables = Tables(f"sqlite:///{tmp_path / 'tables.db'}")
+    tables.create(GAME, 2, [SeatPlan("local"), SeatPlan("local")], {}, Settings(), ANNA)
+    connection = sqlite3.connect(tmp_path / "tables.db")
+    assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    connection.close()
+    tables.close()
+
+
+def test_only_digests_of_browsers_are_stored(tmp_path: Path) -> None:
+    tables = Tables(f"sqlite:///{tmp_path / 'tables.db'}")
+    two_persons(tables)
+    tables.close()
+    stored = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    assert b"Anna" in stored
+    assert ANNA.encode() not in stored
