@@ -1,0 +1,60 @@
+# make play    the app in your browser          make test    everything that must hold before a commit
+# make bench   how fast it is on this machine   make lint    style and types only
+# make lock    renew the locked versions        make clean   remove all that was built
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --disable-pip-version-check --quiet
+
+SOURCES := pyproject.toml setup.py $(shell find src -type f -not -path '*.egg-info/*' -not -name '*.pyc' -not -name '*.mo')
+FOURTH := $(shell find tests/fourth_game -type f -not -path '*.egg-info/*' -not -path '*/build/*' -not -name '*.pyc')
+
+.PHONY: play test bench lint lock clean
+
+play: $(VENV)/package.stamp
+	$(BIN)/farmtable serve
+
+test: lint $(VENV)/package.stamp $(VENV)/fourth.stamp
+	$(BIN)/python -m pytest
+
+bench: $(VENV)/package.stamp
+	$(BIN)/farmtable bench
+
+lint: $(VENV)/test.stamp
+	$(BIN)/ruff check
+	$(BIN)/mypy
+
+# Versions and hashes are locked; the package itself is then built against them, compiled where a compiler is.
+$(VENV)/app.stamp: requirements-app.lock
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) --require-hashes -r requirements-app.lock
+	touch $@
+
+$(VENV)/test.stamp: requirements.lock $(VENV)/app.stamp
+	$(PIP) --require-hashes -r requirements.lock
+	touch $@
+
+# `build` is removed first: setuptools would pack modules that are gone from `src`.
+$(VENV)/package.stamp: $(SOURCES) $(VENV)/app.stamp
+	rm -rf build
+	$(PIP) --no-deps --no-build-isolation --force-reinstall .
+	touch $@
+
+$(VENV)/fourth.stamp: $(FOURTH) $(VENV)/package.stamp
+	$(PIP) --no-deps --no-build-isolation --force-reinstall ./tests/fourth_game
+	touch $@
+
+PIP_COMPILE = FARMTABLE_PURE=1 $(VENV)/lock/bin/pip-compile --quiet --upgrade --generate-hashes --strip-extras \
+	--allow-unsafe --all-build-deps --no-header --no-annotate \
+	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links
+
+lock:
+	$(PYTHON) -m venv $(VENV)/lock
+	$(VENV)/lock/bin/pip install --disable-pip-version-check --quiet pip-tools
+	$(PIP_COMPILE) --extra test --output-file requirements.lock pyproject.toml
+	$(PIP_COMPILE) --constraint requirements.lock --output-file requirements-app.lock pyproject.toml
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name '__pycache__' -o -name '*.egg-info' | xargs rm -rf
