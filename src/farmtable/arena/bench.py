@@ -1,0 +1,126 @@
+"""How fast the engine is, on one core: the same measurements for every game."""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import subprocess
+import sys
+import time
+import tracemalloc
+from array import array
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from farmtable._pure import VARIABLE, is_compiled
+from farmtable.core import CHANCE, OVER, FarmtableError, Rng, State, game, playout, sample_chance
+
+ROUNDS = 3
+POSITIONS = 200
+
+
+def bench(
+    game_id: str, players: int | None = None, seconds: float = 3.0, options: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """Measure a game for about `seconds`, in the shape of `farmtable bench --json`.
+
+    Rates are those of the best of three rounds, which other programs disturbed least; times are for
+    one call at positions of random games. `observe_us` is None for a game without observations.
+    Raises BadOption for a game, seat count or option that does not exist.
+    """
+    found = game(game_id)
+    start = found.new(players, **(options or {}))
+    games, decisions = _playouts(start, seconds / 2)
+    positions = _positions(start)
+    share = seconds / 2 / (3 * ROUNDS)
+    observe_us = None
+    if found.observation_size:
+        buffer = array("f", [0.0] * found.observation_size)
+        seen = [position.seen_by(position.to_play) for position in positions]
+        observe_us = _microseconds([partial(one.observe, buffer) for one in seen], share)
+    return {
+        "game": found.id,
+        "players": start.players,
+        "compiled": is_compiled(),
+        "playouts_per_second": games,
+        "decisions_per_second": decisions,
+        "legal_actions_us": _microseconds([position.legal_actions for position in positions], share),
+        "clone_us": _microseconds([position.clone for position in positions], share),
+        "observe_us": observe_us,
+        "state_bytes": _state_bytes(positions),
+    }
+
+
+def bench_uncompiled(game_id: str, players: int, seconds: float = 3.0, *arguments: str) -> dict[str, Any]:
+    """The same measurements by the same package uncompiled, in a process of its own.
+
+    `arguments` are passed on to `farmtable bench`.
+    """
+    command = [sys.executable, "-m", "farmtable", "bench", game_id, "--json"]
+    command += ["--players", str(players), "--seconds", str(seconds), *arguments]
+    answer = subprocess.run(  # noqa: S603 - our own command, no shell
+        command, env={**os.environ, VARIABLE: "1"}, capture_output=True, text=True, check=False
+    )
+    if answer.returncode != 0:
+        raise FarmtableError(f"the uncompiled run failed: {answer.stderr.strip()}")
+    measured: dict[str, Any] = json.loads(answer.stdout)
+    return measured
+
+
+def _playouts(start: State, seconds: float) -> tuple[float, float]:
+    """Random games and their decisions a second, full lists of legal actions included."""
+    best = (0.0, 0.0)
+    rng = Rng("bench")
+    for _ in range(ROUNDS):
+        games = decisions = 0
+        began = time.perf_counter()
+        while (spent := time.perf_counter() - began) < seconds / ROUNDS or games == 0:
+            decisions += playout(start.clone(), rng)
+            games += 1
+        best = max(best, (games / spent, decisions / spent))
+    return best
+
+
+def _positions(start: State) -> list[State]:
+    """Decisions of random games, early and late ones alike."""
+    rng = Rng("bench positions")
+    positions: list[State] = []
+    while len(positions) < POSITIONS:
+        state = start.clone()
+        while state.to_play != OVER:
+            if state.to_play == CHANCE:
+                state.apply(sample_chance(state, rng))
+                continue
+            positions.append(state.clone())
+            actions = state.legal_actions()
+            state.apply(actions[rng.below(len(actions))])
+    return positions[:: max(1, len(positions) // POSITIONS)]
+
+
+def _microseconds(calls: list[Callable[[], object]], seconds: float) -> float:
+    """The time of one call, on the average over all of them."""
+    best = float("inf")
+    for _ in range(ROUNDS):
+        done = 0
+        began = time.perf_counter()
+        while (spent := time.perf_counter() - began) < seconds or done == 0:
+            for call in calls:
+                call()
+            done += len(calls)
+        best = min(best, spent / done)
+    return best * 1e6
+
+
+def _state_bytes(positions: list[State]) -> int:
+    """The memory that one more copy of a position takes; what all copies share is not counted."""
+    copies: list[State | None] = [None] * (len(positions) * 5)
+    gc.collect()
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    for index in range(len(copies)):
+        copies[index] = positions[index % len(positions)].clone()
+    taken = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    return taken // len(copies)

@@ -1,0 +1,87 @@
+"""The command `farmtable`: its commands put together, and its errors made into one sentence each."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from farmtable.cli import bench, games, replay, serve, simulate
+from farmtable.core import BadRecord, FarmtableError
+from farmtable.version import VERSION
+
+BAD_INPUT = 2
+DAMAGED = 1
+
+app = typer.Typer(
+    name="farmtable",
+    help="Farming board games, complete, exact and fast: to play, to study, to train on.\n\n"
+    "Without a command it opens the app in your browser.",
+    epilog="Every command explains itself: [bold]farmtable simulate --help[/bold].",
+    no_args_is_help=False,
+    add_completion=False,
+    rich_markup_mode="rich",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+PLAY, STUDY, RESEARCH = "To play", "To look at games", "To research"
+
+app.command(rich_help_panel=PLAY)(serve.serve)
+app.command(rich_help_panel=PLAY, name="games")(games.list_games)
+app.command(rich_help_panel=PLAY)(games.rules)
+app.command(rich_help_panel=STUDY)(replay.replay)
+app.command(rich_help_panel=STUDY)(replay.verify)
+app.command(rich_help_panel=RESEARCH)(simulate.simulate)
+app.command(rich_help_panel=RESEARCH)(bench.bench)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        print(f"farmtable {VERSION}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def _start(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", metavar="", callback=_show_version, is_eager=True, help="Show the version and leave."
+        ),
+    ] = False,
+) -> None:
+    if context.invoked_subcommand is None:
+        serve.serve()
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code.
+
+    0: done; 1: a damaged record, or something that could not be written; 2: bad input; 130: stopped
+    by Ctrl-C. Whatever goes wrong is said in one sentence on standard error.
+    """
+    try:
+        code = app(arguments, prog_name="farmtable", standalone_mode=False)
+        sys.stdout.flush()
+    except typer.TyperException as error:
+        return _fail(error.format_message(), BAD_INPUT)
+    except BadRecord as error:
+        return _fail(str(error), DAMAGED)
+    except FarmtableError as error:
+        return _fail(str(error), BAD_INPUT)
+    except BrokenPipeError:
+        # Whoever read our output has enough. Python would complain when it closes the pipe.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        return _fail(f"{error.filename or 'farmtable'}: {error.strerror or error}", DAMAGED)
+    return int(code or 0)
+
+
+def _fail(message: str, code: int) -> int:
+    print(f"farmtable: {message}", file=sys.stderr)
+    return code

@@ -1,0 +1,90 @@
+"""`farmtable replay` and `farmtable verify`: records in words, and whether they are whole."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from farmtable.cli.common import stderr, stdout
+from farmtable.core import CHANCE, OVER, BadOption, BadRecord, FarmtableError, Record, State
+
+RecordFile = Annotated[
+    Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False, help="A saved record.")
+]
+RecordFiles = Annotated[
+    list[Path], typer.Argument(metavar="FILE", exists=True, dir_okay=False, help="Saved records.")
+]
+
+
+def replay(
+    file: RecordFile,
+    at: Annotated[int | None, typer.Option(metavar="N", help="Stop after N steps.")] = None,
+    board: Annotated[bool, typer.Option("--board", metavar="", help="Draw the position reached.")] = False,
+    seat: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Tell it as seat N saw it (default: a spectator).")
+    ] = None,
+) -> None:
+    """Tell a recorded game in words."""
+    record = Record.load(file)
+    steps = len(record.actions)
+    if at is not None and not 0 <= at <= steps:
+        raise BadOption(f"{file} has steps 0 to {steps}, not {at}")
+    if seat is not None and seat > record.players:
+        raise BadOption(f"{file} has seats 1 to {record.players}, not {seat}")
+    stop = steps if at is None else at
+    print(f"{record.game.title}, {record.players} seats, {steps} steps")
+    last = _tell(record, stop, -1 if seat is None else seat - 1)
+    if board:
+        print(f"\n{last.sketch()}")
+    print(f"\n{_standing(last)}")
+
+
+def verify(files: RecordFiles) -> None:
+    """Replay records and check that they are whole; say exactly where a damaged one breaks."""
+    damaged = 0
+    for file in files:
+        try:
+            record = Record.load(file)
+            last = record.verify()
+        except FarmtableError as error:
+            damaged += 1
+            said = str(error) if str(file) in str(error) else f"{file}: {error}"
+            stderr().print(said, markup=False, soft_wrap=True)
+        else:
+            end = "over" if last.to_play == OVER else "not over"
+            stdout().print(
+                f"{file}: whole ({record.game.title}, {record.players} seats, "
+                f"{len(record.actions)} steps, {end})",
+                markup=False,
+                soft_wrap=True,
+            )
+    if damaged:
+        raise BadRecord(f"{damaged} of {len(files)} records damaged")
+
+
+def _tell(record: Record, stop: int, seat: int) -> State:
+    """Print the first `stop` steps as `seat` saw them, and return the position after them."""
+    width = len(str(len(record.actions)))
+    names = [f"Seat {number + 1}" for number in range(record.players)]
+    for step, state in enumerate(record.states()):
+        if step == stop:
+            return state
+        for text in state.tell(record.actions[step], seat):
+            print(f"{step + 1:>{width}}  {text.render(names=names)}")
+    raise AssertionError("states() yields every step")
+
+
+def _standing(state: State) -> str:
+    """Who is to play, or who has won and how."""
+    if state.to_play == CHANCE:
+        return "Chance is to play."
+    if state.to_play != OVER:
+        return f"Seat {state.to_play + 1} is to play."
+    lines = []
+    for seat, score in enumerate(state.scores()):
+        wins = ", wins" if seat in state.winners() else ""
+        parts = ", ".join(f"{text} {points}" for text, points in state.score_sheet(seat))
+        lines.append(f"Seat {seat + 1}: {score} points{wins} ({parts})")
+    return "\n".join(lines)
