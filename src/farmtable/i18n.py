@@ -1,0 +1,73 @@
+"""Languages: which there are, their catalogues, and the choice of one for a reader.
+
+English is the language of the sources. The other catalogues are gettext files under `locale/`: in a
+checkout they are read from the `.po` sources themselves, so there is never a stale compiled one; an
+installed package carries only the compiled `.mo` files.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+
+from babel import Locale, UnknownLocaleError, negotiate_locale
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.support import NullTranslations, Translations
+
+DOMAIN = "farmtable"
+LOCALE_DIR = Path(__file__).parent / "locale"
+LANGUAGES = {
+    "en": "English",
+    "de": "Deutsch",
+    "fr": "Français",
+    "it": "Italiano",
+    "es": "Español",
+}
+
+
+@cache
+def catalogue(language: str) -> NullTranslations:
+    """The catalogue of one of `LANGUAGES`; for English, and for any other word, the one that changes nothing."""
+    if language not in LANGUAGES or language == "en":
+        return NullTranslations()
+    folder = LOCALE_DIR / language / "LC_MESSAGES"
+    source = folder / f"{DOMAIN}.po"
+    if source.exists():
+        return Translations(BytesIO(compiled(source)), domain=DOMAIN)
+    target = folder / f"{DOMAIN}.mo"
+    if target.exists():
+        return Translations(BytesIO(target.read_bytes()), domain=DOMAIN)
+    return NullTranslations()
+
+
+def compiled(source: Path) -> bytes:
+    """The `.mo` content of one `.po` file (also used when the package is built)."""
+    with source.open("rb") as file:
+        messages = read_po(file, domain=DOMAIN)
+    out = BytesIO()
+    write_mo(out, messages)
+    return out.getvalue()
+
+
+def choose_language(chosen: str | None, accept_language: str | None) -> str:
+    """A reader's language: the one he chose, else the best his browser asks for, else English."""
+    if chosen in LANGUAGES:
+        return str(chosen)
+    wanted = _by_preference(accept_language or "")
+    return negotiate_locale(wanted, list(LANGUAGES), sep="-") or "en"
+
+
+def _by_preference(header: str) -> list[str]:
+    """The language tags of an Accept-Language header, best first; what cannot be read is left out."""
+    weighted: list[tuple[float, str]] = []
+    for part in header[:1000].split(","):
+        tag, _, quality = part.partition(";q=")
+        try:
+            weight = float(quality) if quality else 1.0
+            Locale.parse(tag.strip(), sep="-")
+        except (ValueError, UnknownLocaleError):
+            continue
+        weighted.append((weight, tag.strip()))
+    return [tag for _, tag in sorted(weighted, key=lambda pair: -pair[0])]

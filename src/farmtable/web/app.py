@@ -1,0 +1,78 @@
+"""The application: everything put together around one `Tables`."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.staticfiles import StaticFiles
+
+from farmtable.core import FarmtableError
+from farmtable.tables import Tables
+from farmtable.web import lobby, past, play, seating
+from farmtable.web.guard import BodyLimit, SafeHeaders
+from farmtable.web.identity import Identity, IdentityMiddleware
+from farmtable.web.live import Live
+from farmtable.web.opponents import Opponents
+from farmtable.web.pages import STATIC, page
+from farmtable.web.problems import UNREADABLE, Problem, as_problem
+from farmtable.web.reader import reader_of
+
+logger = logging.getLogger(__name__)
+
+
+def create_app(tables: Tables) -> FastAPI:
+    """The web application for these tables; it moves their bots while it runs, and does not close them."""
+    identity = Identity(tables.secret("browsers").hex())
+    app = FastAPI(
+        title="farmtable",
+        openapi_url=None,
+        lifespan=_lifespan,
+        middleware=[
+            Middleware(SafeHeaders),
+            Middleware(IdentityMiddleware, identity=identity),
+            Middleware(BodyLimit),
+        ],
+    )
+    app.state.tables = tables
+    app.state.identity = identity
+    app.state.live = Live(tables)
+    for routes in (lobby, play, seating, past):
+        app.include_router(routes.router)
+    app.mount("/static", StaticFiles(directory=STATIC))
+    for kind in (HTTPException, FarmtableError, RequestValidationError, Exception):
+        app.add_exception_handler(kind, _show_problem)
+    return app
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    opponents = Opponents(app.state.tables)
+    app.state.live.start(on_change=opponents.wake)
+    await opponents.resume()
+    yield
+    app.state.live.stop()
+    await opponents.stop()
+
+
+async def _show_problem(request: Request, error: Exception) -> HTMLResponse:
+    problem = Problem(400, UNREADABLE) if isinstance(error, RequestValidationError) else as_problem(error)
+    if problem.status_code >= 500:
+        logger.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    reader = reader_of(request)
+    table_id = request.path_params.get("table_id") if problem.status_code != 404 else None
+    return page(
+        "error.html",
+        reader,
+        problem.status_code,
+        dict(problem.headers or {}),
+        code=problem.status_code,
+        message=reader.say(problem.text),
+        table_id=table_id,
+    )

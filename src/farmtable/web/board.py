@@ -1,0 +1,144 @@
+"""A table as one browser may see it: the frame's context, made from perspectives alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from farmtable.core import Perspective, Text
+from farmtable.tables import NotYourSeat, Table
+from farmtable.web.pages import game_assets, game_template
+from farmtable.web.reader import Reader
+
+LOG_LINES = 80
+
+
+@dataclass(frozen=True)
+class Eyes:
+    """Through whose eyes a browser looks: `seat` (None: a spectator's), and who must take the screen first.
+
+    `curtain` is a seat of this browser that is to act while another person may still be looking.
+    """
+
+    seat: int | None
+    curtain: int | None = None
+
+
+def eyes_of(table: Table, mine: list[int], asked: int | None) -> Eyes:
+    """Through whose eyes a browser with the seats `mine`, which asked for the view of `asked`, may look.
+
+    Raises NotYourSeat where the seat asked for is not its own.
+    """
+    if asked is not None and asked not in mine:
+        raise NotYourSeat(Text("This seat belongs to another browser."))
+    if len(mine) <= 1:
+        return Eyes(mine[0] if mine else None)
+    acting = acting_seat(table)
+    if acting in mine and acting != asked:
+        return Eyes(None, curtain=acting)
+    return Eyes(asked)
+
+
+def acting_seat(table: Table) -> int:
+    """The seat everybody waits for: who holds the table, else who is to play (negative: nobody)."""
+    return table.to_play if table.held_by is None else table.held_by
+
+
+def names_of(table: Table, reader: Reader) -> list[str]:
+    """The players' names; a seat nobody has named yet is called by its number."""
+    return [
+        seat.name or reader.say(Text("seat {number}", number=seat.index + 1)) for seat in table.seats
+    ]
+
+
+def stamp(table: Table) -> str:
+    """What changes whenever a page of this table should be drawn anew."""
+    return f"{table.version}.{sum(seat.taken for seat in table.seats)}"
+
+
+def board_context(
+    table: Table, reader: Reader, asked: int | None, notice: Text | None = None
+) -> dict[str, Any]:
+    """Everything that `board.html` and the game's templates are given."""
+    mine = table.seats_of(reader.browser)
+    eyes = eyes_of(table, mine, asked)
+    seen = table.perspective(eyes.seat)
+    names = names_of(table, reader)
+    held = eyes.seat is not None and table.held_by == eyes.seat
+    free = table.held_by is None
+    return scene(seen, reader, names) | {
+        "table_id": table.id,
+        "version": table.version,
+        "stamp": stamp(table),
+        "mine": mine,
+        "curtain": eyes.curtain,
+        "held": held,
+        "holder": table.held_by,
+        "can_undo": eyes.seat is not None and not table.over and table.can_undo(eyes.seat),
+        "actions": _actions(seen) if free else [],
+        "acting": acting_seat(table),
+        "seats": _seats(table, seen, mine, reader),
+        "log": _log(table, eyes.seat, reader, names),
+        "notice": None if notice is None else reader.say(notice, names),
+    }
+
+
+def scene(seen: Perspective, reader: Reader, names: list[str]) -> dict[str, Any]:
+    """The part of the context that a replay shares with a running table."""
+    return {
+        "game": seen.game,
+        "templates": {
+            "table": game_template(seen.game.id, "table.html"),
+            "ask": game_template(seen.game.id, "ask.html"),
+            "seat": game_template(seen.game.id, "seat.html"),
+            "keys": game_template(seen.game.id, "keys.html"),
+        },
+        "assets": game_assets(seen.game.id),
+        "view": seen.view(),
+        "seat": seen.seat,
+        "names": names,
+        "over": seen.to_play == -2,
+        "sheet": _sheet(seen, reader, names),
+        "winners": seen.winners(),
+    }
+
+
+def _actions(seen: Perspective) -> list[tuple[int, str]]:
+    return [(int(action), seen.describe(action)) for action in seen.legal_actions()]
+
+
+def _sheet(seen: Perspective, reader: Reader, names: list[str]) -> list[list[tuple[str, int]]]:
+    return [
+        [(reader.say(text, names), int(points)) for text, points in seen.score_sheet(seat)]
+        for seat in range(seen.players)
+    ]
+
+
+def _seats(table: Table, seen: Perspective, mine: list[int], reader: Reader) -> list[dict[str, Any]]:
+    acting = acting_seat(table)
+    inviting = table.is_creator(reader.browser)
+    return [
+        {
+            "index": seat.index,
+            "kind": seat.kind,
+            "bot": seat.bot,
+            "taken": seat.taken,
+            "mine": seat.index in mine,
+            "acting": seat.index == acting,
+            "invite": table.invite(seat.index, reader.browser) if inviting and not seat.taken else None,
+            "points": sum(points for _, points in seen.score_sheet(seat.index)),
+        }
+        for seat in table.seats
+    ]
+
+
+def _log(table: Table, seat: int | None, reader: Reader, names: list[str]) -> list[dict[str, Any]]:
+    return [
+        {
+            "version": entry.version,
+            "seat": entry.seat,
+            "text": " ".join(reader.say(text, names) for text in entry.texts),
+            "undone": entry.undone,
+        }
+        for entry in table.log(seat)[-LOG_LINES:]
+    ]

@@ -1,0 +1,105 @@
+"""The lobby: setting up a table, one's own tables, the language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from farmtable.bots import BOTS
+from farmtable.core import BadOption, Text
+from farmtable.i18n import LANGUAGES
+from farmtable.tables import Table, Tables
+from farmtable.web.board import acting_seat, names_of
+from farmtable.web.identity import TWO_YEARS
+from farmtable.web.pages import page
+from farmtable.web.problems import Problem, as_problem
+from farmtable.web.reader import LANGUAGE_COOKIE, Reader
+from farmtable.web.setup import DELAYS, Setup, all_games, read_setup
+from farmtable.web.wiring import PostedForm, TheReader, TheTables, local_path
+
+router = APIRouter()
+
+
+@router.get("/")
+def lobby(request: Request, tables: TheTables, reader: TheReader) -> HTMLResponse:
+    """The lobby with an empty form, or with the game that `?game=` names."""
+    setup = read_setup(dict(request.query_params))
+    return page("lobby.html", reader, **_setup_context(setup, reader), mine=_my_tables(tables, reader))
+
+
+@router.get("/setup")
+def setup_form(request: Request, reader: TheReader) -> HTMLResponse:
+    """The form alone, as it must look with the values chosen so far (for HTMX)."""
+    setup = read_setup(dict(request.query_params))
+    return page("setup.html", reader, **_setup_context(setup, reader))
+
+
+@router.post("/tables")
+def create(form: PostedForm, tables: TheTables, reader: TheReader) -> Response:
+    """Set up a table and go there."""
+    setup = read_setup(form)
+    try:
+        table = tables.create(
+            setup.game.id, setup.players, setup.plans(reader), setup.options, setup.settings(), reader.browser
+        )
+    except BadOption as error:
+        context = _setup_context(setup, reader, as_problem(error))
+        return page("lobby.html", reader, 400, **context, mine=_my_tables(tables, reader))
+    return RedirectResponse(f"/table/{table.id}", 303)
+
+
+@router.post("/language")
+def choose_language(form: PostedForm, request: Request) -> Response:
+    """Remember the reader's language and go back to where he was."""
+    chosen = str(form.get("language", ""))
+    response = RedirectResponse(local_path(form.get("back")), 303)
+    if chosen in LANGUAGES:
+        secure = request.url.scheme == "https"
+        response.set_cookie(
+            LANGUAGE_COOKIE, chosen, max_age=TWO_YEARS, httponly=True, samesite="lax", secure=secure
+        )
+    return response
+
+
+def _setup_context(setup: Setup, reader: Reader, problem: Problem | None = None) -> dict[str, Any]:
+    options = [
+        {
+            "name": option.name,
+            "title": reader.say(option.title),
+            "value": setup.options[option.name],
+            "choices": [
+                (choice, reader.say(option.labels[index]) if index < len(option.labels) else choice)
+                for index, choice in enumerate(option.choices)
+            ],
+        }
+        for option in setup.game.options
+        if not option.is_file
+    ]
+    return {
+        "setup": setup,
+        "games": all_games(),
+        "options": options,
+        "bots": list(BOTS),
+        "delays": DELAYS,
+        "problem": None if problem is None else reader.say(problem.text),
+    }
+
+
+def _my_tables(tables: Tables, reader: Reader) -> list[dict[str, Any]]:
+    return [_summary(table, reader) for table in tables.of_browser(reader.browser)]
+
+
+def _summary(table: Table, reader: Reader) -> dict[str, Any]:
+    names = names_of(table, reader)
+    acting = acting_seat(table)
+    if table.over:
+        status = Text("over")
+    elif acting in table.seats_of(reader.browser):
+        status = Text("your turn")
+    elif acting >= 0 and not table.seats[acting].taken:
+        status = Text("waiting for a friend")
+    else:
+        status = Text("running")
+    return {"id": table.id, "title": table.game.title, "names": names, "status": reader.say(status)}

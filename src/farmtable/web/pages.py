@@ -1,0 +1,63 @@
+"""Rendering: one Jinja2 environment a language, and what every page is given."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from fastapi.responses import HTMLResponse
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from farmtable.i18n import LANGUAGES, catalogue
+from farmtable.web.reader import Reader
+
+FOLDER = Path(__file__).parent
+TEMPLATES = FOLDER / "templates"
+STATIC = FOLDER / "static"
+
+
+@cache
+def environment(language: str) -> Environment:
+    """The templates in one language. A name that a template uses and nobody gave it is an error."""
+    templates = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        extensions=["jinja2.ext.i18n"],
+    )
+    # Added by the extension above, which the type of Environment cannot know.
+    templates.install_gettext_translations(catalogue(language), newstyle=True)  # type: ignore[attr-defined]
+    return templates
+
+
+def page(
+    template_name: str,
+    reader: Reader,
+    status: int = 200,
+    headers: dict[str, str] | None = None,
+    /,
+    **context: Any,
+) -> HTMLResponse:
+    """A template filled for this reader, as an answer."""
+    template = environment(reader.language).get_template(template_name)
+    html = template.render(language=reader.language, languages=LANGUAGES, token=reader.token, **context)
+    return HTMLResponse(html, status, {"content-language": reader.language, **(headers or {})})
+
+
+def game_template(game_id: str, name: str) -> str:
+    """A game's own template, or the plain one that serves every game."""
+    own = f"games/{game_id}/{name}"
+    return own if (TEMPLATES / own).is_file() else f"games/_default/{name}"
+
+
+def game_assets(game_id: str) -> dict[str, str | None]:
+    """The addresses of a game's own style sheet and script, where it has them."""
+
+    def address(ending: str) -> str | None:
+        path = f"games/{game_id}/{game_id}.{ending}"
+        return f"/static/{path}" if (STATIC / path).is_file() else None
+
+    return {"style": address("css"), "script": address("js")}

@@ -1,0 +1,143 @@
+"""What can be read in peace: the rules, and a finished game step by step."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from typing import Any
+
+from fastapi import APIRouter
+from fastapi.responses import HTMLResponse, Response
+from markdown_it import MarkdownIt
+
+from farmtable.core import CHANCE, Game, Record, State, Text
+from farmtable.tables import Table, Tables
+from farmtable.web.board import names_of, scene
+from farmtable.web.pages import page
+from farmtable.web.problems import NO_PAGE, Problem
+from farmtable.web.reader import Reader
+from farmtable.web.setup import all_games
+from farmtable.web.wiring import TheReader, TheTables
+
+router = APIRouter()
+
+FILMS_KEPT = 16
+
+
+class Film:
+    """A finished game, unrolled: the positions in which somebody decides, and what led to each."""
+
+    def __init__(self, record: Record) -> None:
+        self.positions: list[State] = []
+        self.steps: list[list[tuple[State, int]]] = []
+        before: State | None = None
+        since: list[tuple[State, int]] = []
+        for number, state in enumerate(record.states()):
+            if before is not None:
+                since.append((before, record.actions[number - 1]))
+            before = state.clone()
+            if state.to_play != CHANCE:
+                self.positions.append(before)
+                self.steps.append(since)
+                since = []
+
+    @property
+    def last(self) -> int:
+        """The number of the final position."""
+        return len(self.positions) - 1
+
+    def told(self, at: int, seat: int | None) -> list[Text]:
+        """What `seat` (None: a spectator) saw happen on the way to position `at`."""
+        reader = -1 if seat is None else seat
+        return [text for before, action in self.steps[at] for text in before.tell(action, reader)]
+
+
+@router.get("/table/{table_id}/replay")
+def replay(
+    table_id: str, tables: TheTables, reader: TheReader, at: int | None = None, seat: int | None = None
+) -> HTMLResponse:
+    """A finished game at one of its positions, with controls to go through it."""
+    context = _replay_context(table_id, tables, reader, at, seat)
+    return page("replay.html", reader, **context)
+
+
+@router.get("/table/{table_id}/replay/board")
+def replay_board(
+    table_id: str, tables: TheTables, reader: TheReader, at: int | None = None, seat: int | None = None
+) -> HTMLResponse:
+    """The board of a replay alone (for HTMX)."""
+    return page("replay_board.html", reader, **_replay_context(table_id, tables, reader, at, seat))
+
+
+@router.get("/table/{table_id}/record.json")
+def record(table_id: str, tables: TheTables) -> Response:
+    """The record of a finished game, as a file."""
+    found = tables.record(table_id)
+    content = json.dumps(found.to_dict(), ensure_ascii=False) + "\n"
+    saved_as = {"content-disposition": f'attachment; filename="{found.game_id}-{table_id}.json"'}
+    return Response(content, media_type="application/json", headers=saved_as)
+
+
+@router.get("/rules/{game_id}")
+def rules(game_id: str, reader: TheReader) -> HTMLResponse:
+    """A game's rules, in the reader's language where they exist in it."""
+    game = next((one for one in all_games() if one.id == game_id), None)
+    if game is None:
+        raise Problem(404, NO_PAGE)
+    return page("rules.html", reader, game=game, rules=_rules_html(game, reader.language))
+
+
+def _replay_context(
+    table_id: str, tables: Tables, reader: Reader, at: int | None, seat: int | None
+) -> dict[str, Any]:
+    table = tables.open(table_id)
+    table.record()  # raises Unfinished while the game runs
+    film = _film(tables, table_id)
+    step = film.last if at is None else min(max(at, 0), film.last)
+    eyes = seat if seat is not None and 0 <= seat < len(table.seats) else None
+    names = names_of(table, reader)
+    acting = film.positions[step].to_play
+    context = scene(film.positions[step].seen_by(eyes), reader, names)
+    lines = [(n, _line(film, n, eyes, reader, names)) for n in range(max(0, step - 40), step + 1)]
+    return context | {
+        "table_id": table_id,
+        "at": step,
+        "last": film.last,
+        "actions": [],
+        "held": False,
+        "can_undo": False,
+        "acting": acting,
+        "mine": [],
+        "seats": _plain_seats(table, acting, context),
+        "lines": [(n, line) for n, line in lines if line],
+    }
+
+
+def _plain_seats(table: Table, acting: int, context: dict[str, Any]) -> list[dict[str, Any]]:
+    return [
+        {
+            "index": seat.index,
+            "kind": seat.kind,
+            "taken": True,
+            "mine": False,
+            "acting": seat.index == acting,
+            "invite": None,
+            "points": sum(points for _, points in context["sheet"][seat.index]),
+        }
+        for seat in table.seats
+    ]
+
+
+def _line(film: Film, at: int, seat: int | None, reader: Reader, names: list[str]) -> str:
+    return " ".join(reader.say(text, names) for text in film.told(at, seat))
+
+
+@lru_cache(maxsize=FILMS_KEPT)
+def _film(tables: Tables, table_id: str) -> Film:
+    return Film(tables.record(table_id))
+
+
+@lru_cache(maxsize=32)
+def _rules_html(game: Game, language: str) -> str:
+    # `js-default` lets no HTML through, so what a game's text says stays text.
+    return str(MarkdownIt("js-default").render(game.rules(language)))

@@ -1,0 +1,139 @@
+"""The table: its page, its board, its live events, previews, and the commands of its players."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, JSONResponse
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from sse_starlette import EventSourceResponse, ServerSentEvent
+
+from farmtable.core import FarmtableError, IllegalAction, Perspective, Text
+from farmtable.tables import Command, NotYourSeat, Stale, Table
+from farmtable.web.board import board_context, names_of, stamp
+from farmtable.web.pages import page
+from farmtable.web.problems import UNREADABLE, Problem, as_problem, refused
+from farmtable.web.reader import Reader
+from farmtable.web.wiring import TheLive, TheReader, TheTables, check_origin
+
+router = APIRouter()
+
+MOST_PREVIEWS = 256
+PING_SECONDS = 15
+
+
+@router.get("/table/{table_id}")
+def table_page(table_id: str, tables: TheTables, reader: TheReader) -> HTMLResponse:
+    """The whole page. With several own seats it begins behind a curtain, so a reload shows no hand."""
+    table = tables.open(table_id)
+    return page("table.html", reader, **board_context(table, reader, None))
+
+
+@router.get("/table/{table_id}/board")
+def board(table_id: str, tables: TheTables, reader: TheReader, seat: int | None = None) -> HTMLResponse:
+    """The board alone, for the eyes of one's own `seat`."""
+    return _board(tables.open(table_id), reader, seat)
+
+
+@router.get("/table/{table_id}/events")
+async def events(
+    table_id: str, request: Request, tables: TheTables, reader: TheReader, live: TheLive
+) -> EventSourceResponse:
+    """Server-sent events: the table's stamp at once and after every change. No event carries a view."""
+    await asyncio.to_thread(tables.open, table_id)
+
+    async def stamps() -> AsyncIterator[ServerSentEvent]:
+        told = ""
+        async for _ in live.changes(table_id):
+            now = stamp(await asyncio.to_thread(tables.open, table_id))
+            if now != told:
+                told = now
+                yield ServerSentEvent(now, event="version")
+
+    return EventSourceResponse(stamps(), ping=PING_SECONDS, headers={"cache-control": "no-store"})
+
+
+@router.get("/table/{table_id}/preview")
+def preview(table_id: str, seat: int, actions: str, tables: TheTables, reader: TheReader) -> JSONResponse:
+    """What some actions of one's own seat would bring, or why they are not allowed."""
+    table = tables.open(table_id)
+    if seat not in table.seats_of(reader.browser):
+        raise NotYourSeat(Text("This seat belongs to another browser."))
+    seen, names = table.perspective(seat), names_of(table, reader)
+    return JSONResponse([_previewed(seen, action, reader, names) for action in _numbers(actions)])
+
+
+class Sent(BaseModel):
+    """A command as a page sends it."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    id: str = Field(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9-]+$")
+    version: int = Field(ge=0, lt=2**31)
+    kind: str = Field(pattern="^(play|finish|undo)$")
+    seat: int = Field(ge=0, lt=100)
+    action: int | None = Field(default=None, ge=0, lt=2**53)
+
+
+@router.post("/table/{table_id}/command")
+async def command(table_id: str, request: Request, tables: TheTables, reader: TheReader) -> HTMLResponse:
+    """Do one thing at the table and answer with the board as it is then, for the seat that acted.
+
+    The status says how it went: 200 done (or done before), 409 too late, 422 against the rules.
+    """
+    check_origin(request, request.headers.get("farmtable-token", ""))
+    body = await request.body()
+    return await asyncio.to_thread(lambda: _obey(tables.open(table_id), body, reader))
+
+
+def _obey(table: Table, body: bytes, reader: Reader) -> HTMLResponse:
+    try:
+        sent = Sent.model_validate_json(body)
+    except ValidationError:
+        raise Problem(400, UNREADABLE) from None
+    # Asked first, so that the board in any answer below is one that this browser may see.
+    if sent.seat not in table.seats_of(reader.browser):
+        raise NotYourSeat(Text("This seat belongs to another browser."))
+    try:
+        table.submit(
+            Command(sent.id, sent.version, sent.kind, sent.seat, reader.browser, sent.action)  # type: ignore[arg-type]
+        )
+    except (IllegalAction, Stale) as error:
+        problem = as_problem(error)
+        return _board(table, reader, sent.seat, problem.text, problem.status_code)
+    return _board(table, reader, sent.seat)
+
+
+def _board(
+    table: Table, reader: Reader, seat: int | None, notice: Text | None = None, status: int = 200
+) -> HTMLResponse:
+    context = board_context(table, reader, seat, notice)
+    return page("board.html", reader, status, {"farmtable-version": str(context["version"])}, **context)
+
+
+def _numbers(text: str) -> list[int]:
+    parts = [part for part in text.split(",") if part]
+    if len(parts) > MOST_PREVIEWS or not all(part.isascii() and part.isdecimal() for part in parts):
+        raise Problem(400, UNREADABLE)
+    if any(len(part) > 15 for part in parts):
+        raise Problem(400, UNREADABLE)
+    return [int(part) for part in parts]
+
+
+def _previewed(seen: Perspective, action: int, reader: Reader, names: list[str]) -> dict[str, Any]:
+    """One action: what it is called and brings, or why it is not allowed."""
+    try:
+        refusal = seen.why_not(action)
+    except FarmtableError:
+        refusal = None
+    legal = action in seen.legal_actions()
+    return {
+        "action": action,
+        "legal": legal,
+        "text": seen.describe(action) if legal else None,
+        "why": None if legal or refusal is None else reader.say(refused(refusal), names),
+        "gains": seen.preview(action) if legal else None,
+    }

@@ -1,0 +1,65 @@
+"""What can go wrong, each as one clear sentence with its status code and a way back."""
+
+from __future__ import annotations
+
+from starlette.exceptions import HTTPException
+
+from farmtable.core import FarmtableError, IllegalAction, Refusal, Text
+from farmtable.tables import NoSuchTable, NotYourSeat, Stale, StorageError, TableError, Unfinished
+
+STATUS: dict[type[TableError], int] = {
+    NoSuchTable: 404,
+    NotYourSeat: 403,
+    Stale: 409,
+    Unfinished: 409,
+    StorageError: 503,
+}
+
+
+class Problem(HTTPException):
+    """A request that cannot be answered; `text` tells the reader why, in his language."""
+
+    def __init__(self, status: int, text: Text) -> None:
+        super().__init__(status, str(text))
+        self.text = text
+
+
+NO_PAGE = Text("There is no such page.")
+NOT_SO = Text("This address does not take such a request.")
+BROKEN = Text("Something went wrong here. The game is safe; please try again.")
+FORGED = Text("This request did not come from a page of yours. Please load the page again and repeat it.")
+UNREADABLE = Text("This request cannot be read.")
+
+
+def as_problem(error: Exception) -> Problem:
+    """Any error as the problem a reader is shown."""
+    if isinstance(error, Problem):
+        return error
+    if isinstance(error, HTTPException):
+        known = {404: NO_PAGE, 405: NOT_SO}
+        return Problem(error.status_code, known.get(error.status_code, UNREADABLE))
+    if isinstance(error, TableError):
+        return Problem(_status(error), error.text)
+    if isinstance(error, IllegalAction):
+        return Problem(422, refused(error.refusal))
+    if isinstance(error, FarmtableError):
+        return Problem(400, Text("This does not fit: {message}", message=str(error)))
+    return Problem(500, BROKEN)
+
+
+def _status(error: TableError) -> int:
+    for kind, status in STATUS.items():
+        if isinstance(error, kind):
+            return status
+    return 400
+
+
+def refused(refusal: Refusal | None) -> Text:
+    """Why an action is not allowed, with the rule that says so where there is one."""
+    if refusal is None:
+        return Text("This is not possible now.")
+    if refusal.rule == "-":
+        return refusal.reason
+    return Text(
+        "{reason} ({rule}, {source})", reason=refusal.reason, rule=refusal.rule, source=refusal.source
+    )

@@ -1,0 +1,41 @@
+"""The reader of a page: which browser, which language, and how a sentence is put for him."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from babel.support import NullTranslations
+from fastapi import Request
+
+from farmtable.core import Text
+from farmtable.i18n import catalogue, choose_language
+from farmtable.web.identity import Identity
+
+LANGUAGE_COOKIE = "farmtable_language"
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Who reads: `browser` is his id, `token` what his forms must carry."""
+
+    browser: str
+    language: str
+    token: str
+
+    @property
+    def catalogue(self) -> NullTranslations:
+        """The gettext catalogue of his language."""
+        return catalogue(self.language)
+
+    def say(self, text: Text, names: Sequence[str] | None = None) -> str:
+        """A sentence in his language, with the players' names."""
+        return text.render(self.catalogue, names)
+
+
+def reader_of(request: Request) -> Reader:
+    """The reader who sent this request (a FastAPI dependency)."""
+    identity: Identity = request.app.state.identity
+    browser: str = request.state.browser
+    language = choose_language(request.cookies.get(LANGUAGE_COOKIE), request.headers.get("accept-language"))
+    return Reader(browser, language, identity.token(browser))

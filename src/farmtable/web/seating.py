@@ -1,0 +1,85 @@
+"""Taking a seat: by a friend's invitation, or along to another device by a private link.
+
+A link alone never takes a seat (previews of chat programs open every link): the page it leads to
+has a button that does.
+"""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from farmtable.tables import BadName, Table
+from farmtable.web.board import names_of
+from farmtable.web.pages import page
+from farmtable.web.reader import Reader
+from farmtable.web.wiring import PostedForm, TheReader, TheTables
+
+router = APIRouter()
+
+
+@router.get("/join/{invite}")
+def invitation(invite: str, tables: TheTables, reader: TheReader) -> Response:
+    """Ask a friend for his name; who has the seat already goes straight to the table."""
+    table = tables.of_token(invite)
+    seat = table.invited_seat(invite)
+    if seat in table.seats_of(reader.browser):
+        return RedirectResponse(f"/table/{table.id}", 303)
+    return _join_page(table, invite, reader)
+
+
+@router.post("/join/{invite}")
+def join(invite: str, form: PostedForm, tables: TheTables, reader: TheReader) -> Response:
+    """Take the seat of an invitation."""
+    table = tables.of_token(invite)
+    name = str(form.get("name", ""))
+    try:
+        table.claim(invite, reader.browser, name)
+    except BadName as error:
+        return _join_page(table, invite, reader, name, error)
+    return RedirectResponse(f"/table/{table.id}", 303)
+
+
+@router.get("/table/{table_id}/devices")
+def devices(table_id: str, request: Request, tables: TheTables, reader: TheReader) -> HTMLResponse:
+    """The private links with which this browser's seats can be taken along to another device."""
+    table = tables.open(table_id)
+    names = names_of(table, reader)
+    links = [
+        (names[seat], str(request.url_for("take_page", key=table.pass_key(seat, reader.browser))))
+        for seat in table.seats_of(reader.browser)
+    ]
+    return page("devices.html", reader, table_id=table.id, game=table.game, links=links)
+
+
+@router.get("/take/{key}")
+def take_page(key: str, tables: TheTables, reader: TheReader) -> HTMLResponse:
+    """Ask whether this device is to have the seat."""
+    table = tables.of_token(key)
+    return page("take.html", reader, key=key, game=table.game)
+
+
+@router.post("/take/{key}")
+def take(key: str, form: PostedForm, tables: TheTables, reader: TheReader) -> Response:
+    """Give this device the seat of a private link."""
+    table = tables.of_token(key)
+    table.take_along(key, reader.browser)
+    return RedirectResponse(f"/table/{table.id}", 303)
+
+
+def _join_page(
+    table: Table, invite: str, reader: Reader, name: str = "", error: BadName | None = None
+) -> HTMLResponse:
+    seat = table.invited_seat(invite)
+    names = names_of(table, reader)
+    return page(
+        "join.html",
+        reader,
+        200 if error is None else 400,
+        invite=invite,
+        game=table.game,
+        taken=table.seats[seat].taken,
+        others=[names[other.index] for other in table.seats if other.taken and other.index != seat],
+        name=name or table.seats[seat].name,
+        problem=None if error is None else reader.say(error.text),
+    )

@@ -1,0 +1,95 @@
+"""Serving the app from this computer: a free port, a database in the user's own folder, a browser."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+
+import uvicorn
+
+from farmtable.core import FarmtableError
+from farmtable.tables import Tables
+from farmtable.web.app import create_app
+
+FIRST_PORT = 8000
+PORTS_TO_TRY = 20
+
+
+def serve(
+    host: str = "127.0.0.1", port: int | None = None, db: str | None = None, open_browser: bool = True
+) -> None:
+    """Serve the app until Ctrl-C.
+
+    `port` defaults to 8000 or else the next that is free; `db` is a database URL and defaults to an
+    SQLite file in the user's data folder. Raises FarmtableError (in one sentence) for an address or
+    port that cannot be used, BadOption for a database that cannot.
+    """
+    tables = Tables(default_database() if db is None else db)
+    try:
+        listening = _listen(host, port)
+        address = _address(host, listening.getsockname()[1])
+        print(f"farmtable: {address} (Ctrl-C ends it; the games stay)", flush=True)
+        if open_browser:
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        _run(uvicorn.Config(create_app(tables), log_level="warning", timeout_graceful_shutdown=2), listening)
+    finally:
+        tables.close()
+
+
+def default_database() -> str:
+    """The URL of the SQLite file in the user's data folder, which is made if need be."""
+    folder = data_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{folder / 'tables.sqlite'}"
+
+
+def data_folder() -> Path:
+    """Where this system keeps a user's application data."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "farmtable"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "farmtable"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "farmtable"
+
+
+def _run(config: uvicorn.Config, listening: socket.socket) -> None:
+    try:
+        uvicorn.Server(config).run(sockets=[listening])
+    except KeyboardInterrupt:
+        print("\nfarmtable has stopped.", flush=True)
+
+
+def _listen(host: str, port: int | None) -> socket.socket:
+    """A listening socket at `port`, or at the first free one if it is None."""
+    ports = range(FIRST_PORT, FIRST_PORT + PORTS_TO_TRY) if port is None else (port,)
+    for candidate in ports:
+        try:
+            return _bind(host, candidate)
+        except (OSError, OverflowError) as error:
+            problem = error
+    if port is None:
+        raise FarmtableError(f"no port from {ports[0]} to {ports[-1]} is free at {host}: {problem}")
+    raise FarmtableError(f"cannot listen at {host} port {port}: {problem}")
+
+
+def _bind(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if os.name == "posix":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(128)
+    except (OSError, OverflowError):
+        listening.close()
+        raise
+    return listening
+
+
+def _address(host: str, port: int) -> str:
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104
+    return f"http://{shown}:{port}/"

@@ -1,0 +1,118 @@
+"""Setting up a table: what was chosen in the lobby so far, and what can be chosen next."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from farmtable.bots import BOTS
+from farmtable.core import BadOption, Game, Text, game, games
+from farmtable.tables import SeatPlan, Settings
+from farmtable.web.reader import Reader
+
+logger = logging.getLogger(__name__)
+
+KINDS = ("local", "friend", "bot")
+DELAYS = ("0", "0.4", "1", "2", "4")
+DEFAULT_BOT = "greedy"
+
+
+@dataclass(frozen=True)
+class SeatChoice:
+    """One row of the lobby's form."""
+
+    kind: str
+    name: str
+    bot: str
+
+
+@dataclass(frozen=True)
+class Setup:
+    """The lobby's form as far as it is filled; every value is one that may be chosen, or its default."""
+
+    game: Game
+    players: int
+    seats: list[SeatChoice]
+    options: dict[str, str]
+    delay: str
+    confirm: bool
+
+    def plans(self, reader: Reader) -> list[SeatPlan]:
+        """The seats as they are created; persons at this screen who gave no name are numbered.
+
+        Raises BadOption where two have the same name.
+        """
+        plans = []
+        for number, seat in enumerate(self.seats, 1):
+            name = seat.name.strip()
+            if not name and seat.kind == "local":
+                name = reader.say(Text("Player {number}", number=number))
+            plans.append(SeatPlan(seat.kind, name, seat.bot if seat.kind == "bot" else ""))  # type: ignore[arg-type]
+        return plans
+
+    def settings(self) -> Settings:
+        """How the table is to behave."""
+        return Settings(bot_delay=float(self.delay), confirm=self.confirm)
+
+
+@cache
+def all_games() -> list[Game]:
+    """Every installed game, by title; one that is installed but broken is logged and left out."""
+    found = []
+    for game_id in games():
+        try:
+            found.append(game(game_id))
+        except (ImportError, AttributeError, BadOption):
+            logger.exception("the game %r cannot be loaded", game_id)
+    return sorted(found, key=lambda one: one.title)
+
+
+def read_setup(form: Mapping[str, Any]) -> Setup:
+    """The form as it stands; what is missing or not possible (any more) is filled with a default.
+
+    Raises BadOption only for a game that does not exist.
+    """
+    chosen = game(str(form["game"])) if "game" in form else _first_game()
+    players = _number(form.get("players"), chosen.min_players, chosen.max_players)
+    asked = {name: str(form.get(f"option_{name}", "")) for name in (option.name for option in chosen.options)}
+    options = {
+        option.name: asked[option.name] if asked[option.name] in option.choices else str(option.default)
+        for option in chosen.options
+        if not option.is_file
+    }
+    delay = str(form.get("delay", "1"))
+    return Setup(
+        game=chosen,
+        players=players,
+        seats=[_seat(form, index) for index in range(players)],
+        options=options,
+        delay=delay if delay in DELAYS else "1",
+        confirm="game" not in form or "confirm" in form,
+    )
+
+
+def _first_game() -> Game:
+    found = all_games()
+    if not found:
+        raise BadOption("no game is installed")
+    return found[0]
+
+
+def _number(text: object, least: int, most: int) -> int:
+    try:
+        return min(max(int(str(text)), least), most)
+    except ValueError:
+        return least
+
+
+def _seat(form: Mapping[str, Any], index: int) -> SeatChoice:
+    kind = str(form.get(f"kind_{index}", "local" if index == 0 else "bot"))
+    bot = str(form.get(f"bot_{index}", DEFAULT_BOT))
+    return SeatChoice(
+        kind=kind if kind in KINDS else "local",
+        name=str(form.get(f"name_{index}", ""))[:24],
+        bot=bot if bot in BOTS else DEFAULT_BOT,
+    )

@@ -1,0 +1,248 @@
+// The table in the browser: commands go out, boards come in. Games build on `play`, `preview`, `onBoard`, `say`.
+
+const RETRY_MS = [300, 1000, 2000, 4000, 8000];
+const callbacks = [];
+let shown = null; // the board that callbacks have seen
+let busy = false; // a command is under way
+let missed = false; // something happened meanwhile
+let focusKey = null; // what had the focus before a swap
+let toldVersion = -1; // up to which log line was read out
+
+const board = () => document.getElementById("table");
+
+/** Call `callback(board)` for the board that is shown now and for each that replaces it. */
+export function onBoard(callback) {
+  callbacks.push(callback);
+  if (shown) callback(shown);
+}
+
+/** Play an action (a whole number) for the seat whose board is shown. */
+export function play(action) {
+  return command("play", action);
+}
+
+/** What actions would bring: a promise of `[{action, legal, text, why, gains}]`, in the order asked. */
+export async function preview(actions) {
+  const { table, seat } = board().dataset;
+  const query = new URLSearchParams({ seat, actions: actions.join(",") });
+  const response = await fetch(`/table/${table}/preview?${query}`, { headers: { Accept: "application/json" } });
+  if (!response.ok) throw new Error(`preview: ${response.status}`);
+  return response.json();
+}
+
+/** Have a sentence read out by a screen reader. */
+export function say(text) {
+  const live = document.getElementById("live");
+  if (live) live.textContent = text;
+}
+
+// --- commands ---------------------------------------------------------------------------------
+
+async function command(kind, action = null) {
+  const { table, version, seat } = board().dataset;
+  if (busy || !table || seat === "") return;
+  setBusy(true);
+  const sent = { id: newId(), version: Number(version), kind, seat: Number(seat), action };
+  try {
+    await take(await post(`/table/${table}/command`, JSON.stringify(sent)));
+  } finally {
+    setBusy(false);
+    if (missed) refresh();
+  }
+}
+
+// The same command with the same id until the server has answered: done twice, it does nothing more.
+async function post(url, body) {
+  const token = document.querySelector("[data-token]").dataset.token;
+  const headers = { "Content-Type": "application/json", "Farmtable-Token": token };
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      const response = await fetch(url, { method: "POST", headers, body });
+      if (response.status !== 502 && response.status !== 503 && response.status !== 504) {
+        setLost(false);
+        return response;
+      }
+    } catch {
+      // No answer at all: the server is away for a moment.
+    }
+    setLost(true);
+    await new Promise((done) => setTimeout(done, RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)]));
+  }
+}
+
+async function take(response) {
+  const html = await response.text();
+  if (response.headers.get("Farmtable-Version") !== null) {
+    swap(html);
+    return;
+  }
+  const page = new DOMParser().parseFromString(html, "text/html");
+  notify(page.querySelector("[data-message]")?.textContent ?? response.statusText);
+}
+
+// Random, but not crypto.randomUUID: that is missing where a page came over plain http from another computer.
+function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function setBusy(value) {
+  busy = value;
+  const root = board();
+  root.setAttribute("aria-busy", String(value));
+  for (const button of root.querySelectorAll("[data-action], [data-command]")) {
+    if ("disabled" in button) button.disabled = value;
+  }
+}
+
+// --- boards -----------------------------------------------------------------------------------
+
+function swap(html) {
+  rememberFocus();
+  window.htmx.swap(board(), html, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 });
+  arrived();
+}
+
+function refresh() {
+  missed = false;
+  window.htmx.trigger(board(), "refresh");
+}
+
+function arrived() {
+  const root = board();
+  if (!root || root === shown) return;
+  const first = shown === null;
+  const reopened = shown?.querySelector("dialog[open]")?.id;
+  const wasOver = first || "over" in shown.dataset;
+  shown = root;
+  for (const input of root.querySelectorAll("[data-absolute]")) makeAbsolute(input);
+  const log = root.querySelector("#log");
+  if (log) log.scrollTop = log.scrollHeight;
+  for (const callback of callbacks) callback(root);
+  restoreFocus(root);
+  tell(root, first);
+  if (reopened) document.getElementById(reopened)?.showModal();
+  else if ("over" in root.dataset && !wasOver) document.getElementById("sheet").showModal();
+}
+
+// Read out what has happened since the last board; the visible log is replaced too often to be a live region.
+function tell(root, first) {
+  const lines = [...root.querySelectorAll("#log li[data-version]")];
+  const fresh = lines.filter((line) => Number(line.dataset.version) > toldVersion);
+  if (lines.length) toldVersion = Number(lines.at(-1).dataset.version);
+  const status = root.querySelector("#say")?.textContent.trim();
+  if (!first) say([...fresh.map((line) => line.textContent.trim()), status].filter(Boolean).join(" "));
+}
+
+function rememberFocus() {
+  const active = document.activeElement;
+  const inside = active && board()?.contains(active);
+  focusKey = inside ? { id: active.id, key: active.dataset.key } : null;
+}
+
+function restoreFocus(root) {
+  if (!focusKey || root.contains(document.activeElement)) return;
+  const { id, key } = focusKey;
+  focusKey = null;
+  const again =
+    root.querySelector("#unveil") ??
+    (id && document.getElementById(id)) ??
+    (key && root.querySelector(`[data-key="${CSS.escape(key)}"]`)) ??
+    root.querySelector("#ask button:not([hidden])") ??
+    root.querySelector("#ask");
+  again?.focus({ preventScroll: true });
+}
+
+function notify(text) {
+  const notice = document.getElementById("notice");
+  notice.textContent = text;
+  notice.hidden = false;
+}
+
+function setLost(value) {
+  const lost = document.getElementById("lost");
+  if (lost) lost.hidden = !value;
+}
+
+// --- live -------------------------------------------------------------------------------------
+
+document.addEventListener(
+  "sse:version",
+  (event) => {
+    setLost(false);
+    const known = event.detail?.data === board()?.dataset.stamp;
+    if (busy) missed = true; // the command's own answer comes first
+    if (busy || known) event.stopImmediatePropagation();
+  },
+  true,
+);
+document.addEventListener("htmx:sseError", () => setLost(true));
+document.addEventListener("htmx:sseOpen", () => setLost(false));
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const { target, xhr } = event.detail;
+  if (target?.id !== "table") return;
+  const version = Number(xhr.getResponseHeader("Farmtable-Version") ?? -1);
+  const current = Number(board().dataset.version);
+  // An answer that was overtaken by a newer board, or one for a board that is gone.
+  if (xhr.status === 200 && (!target.isConnected || version < current) && "table" in board().dataset) {
+    event.detail.shouldSwap = false;
+    return;
+  }
+  rememberFocus();
+});
+document.addEventListener("htmx:afterSwap", arrived);
+document.addEventListener("htmx:responseError", (event) => {
+  // The seat is another browser's now, or the table is gone: the whole page says so.
+  if (event.detail.target?.id === "table") window.location.reload();
+});
+
+// --- clicks and keys --------------------------------------------------------------------------
+
+document.addEventListener("click", (event) => {
+  const target = event.target.closest("[data-action], [data-command], [data-open], [data-copy]");
+  if (!target) return;
+  if (target.dataset.open) document.getElementById(target.dataset.open)?.showModal();
+  else if (target.dataset.copy) copy(target);
+  else if (target.dataset.command) command(target.dataset.command);
+  else if (board()?.contains(target)) play(Number(target.dataset.action));
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (document.querySelector("dialog[open]") || event.target.closest("input, select, textarea")) return;
+  const interactive = event.target.closest("button, a, summary, [tabindex='0'], [role='gridcell']");
+  const enter = event.key === "Enter";
+  if (enter && event.target.dataset?.action && event.target.tagName !== "BUTTON") event.target.dispatchEvent(clicked());
+  else if (event.key === "u" || event.key === "U") press("undo");
+  else if (event.key === "f" || event.key === "F" || (enter && !interactive)) press("finish");
+  else if (event.key === "?") document.getElementById("keys")?.showModal();
+});
+
+const clicked = () => new MouseEvent("click", { bubbles: true, cancelable: true });
+
+function press(kind) {
+  board()?.querySelector(`[data-command="${kind}"]:not([disabled])`)?.click();
+}
+
+// --- links to be passed on --------------------------------------------------------------------
+
+function makeAbsolute(input) {
+  input.value = new URL(input.value, window.location.href).href;
+  const here = ["localhost", "127.0.0.1", "[::1]"].includes(window.location.hostname);
+  const hint = input.parentElement.querySelector("[data-only-here]");
+  if (hint) hint.hidden = !here;
+}
+
+async function copy(button) {
+  const input = document.getElementById(button.dataset.copy);
+  input.select();
+  try {
+    await navigator.clipboard.writeText(input.value);
+  } catch {
+    document.execCommand("copy"); // over plain http browsers offer only this
+  }
+  button.textContent = button.dataset.done;
+}
+
+if (board()?.id) arrived();
+else for (const input of document.querySelectorAll("[data-absolute]")) makeAbsolute(input);

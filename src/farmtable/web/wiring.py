@@ -1,0 +1,50 @@
+"""What the routes share: how they come by the tables, the reader and a trusted form."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Depends, Request
+from starlette.datastructures import FormData
+
+from farmtable.tables import Tables
+from farmtable.web.identity import Identity, same_origin
+from farmtable.web.live import Live
+from farmtable.web.problems import FORGED, Problem
+from farmtable.web.reader import Reader, reader_of
+
+
+def _tables(request: Request) -> Tables:
+    tables: Tables = request.app.state.tables
+    return tables
+
+
+def _live(request: Request) -> Live:
+    live: Live = request.app.state.live
+    return live
+
+
+def check_origin(request: Request, token: str) -> None:
+    """Raises a Problem (403) for a post that no page of this browser's own has made."""
+    identity: Identity = request.app.state.identity
+    if not same_origin(request.headers) or not identity.is_token(token, request.state.browser):
+        raise Problem(403, FORGED)
+
+
+async def _posted_form(request: Request) -> FormData:
+    form = await request.form(max_files=0, max_fields=100)
+    check_origin(request, str(form.get("token", "")))
+    return form
+
+
+def local_path(path: object) -> str:
+    """`path` if it leads to a page of this server, else the lobby."""
+    text = str(path or "/")
+    safe = text.startswith("/") and not text.startswith(("//", "/\\")) and text.isprintable()
+    return text if safe else "/"
+
+
+TheTables = Annotated[Tables, Depends(_tables)]
+TheLive = Annotated[Live, Depends(_live)]
+TheReader = Annotated[Reader, Depends(reader_of)]
+PostedForm = Annotated[FormData, Depends(_posted_form)]
