@@ -118,7 +118,7 @@ def _layout(data: Mapping[str, Any]) -> list[str]:
     letters = set("".join(layout)) - set(CROP_LETTERS + ".")
     if letters:
         raise BadOption(
-            f"components: crop_area.layout has {', '.join(sorted(letters))}; it may have {CROP_LETTERS} and '.'"
+            f"components: crop_area.layout may have {CROP_LETTERS} and '.', not {', '.join(sorted(letters))}"
         )
     if len(layout) * len(layout[0]) > MAX_CELLS:
         raise BadOption(f"components: crop_area.layout has more than {MAX_CELLS} squares")

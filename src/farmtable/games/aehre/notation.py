@@ -71,7 +71,7 @@ def tile_number(facts: Facts, name: str) -> int | None:
     return None
 
 
-def describe(state: AehreState, action: int) -> str:  # noqa: PLR0911 - one line a block of actions
+def describe(state: AehreState, action: int) -> str:
     """A legal action in words."""
     facts = state.facts
     if action < SMALL:

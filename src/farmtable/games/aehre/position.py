@@ -9,7 +9,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from farmtable.core.errors import BadOption, BadRecord
-from farmtable.games.aehre import state as rules
+from farmtable.games.aehre import steps
 from farmtable.games.aehre.components import make_facts
 from farmtable.games.aehre.facts import ANIMAL_NAMES, CROP_LETTERS, CROPS, FARMS, Facts, count_bits
 from farmtable.games.aehre.notation import cell_name, cell_number, tile_name, tile_number
@@ -77,11 +77,11 @@ def _cell_or_none(facts: Facts, cell: int) -> str | None:
 def _seat_to_dict(state: AehreState, seat: int) -> dict[str, Any]:
     facts = state.facts
     entries = len(facts.entry_animal)
-    base = seat * rules.EARNINGS
+    base = seat * steps.EARNINGS
     return {
-        "earned": [int(points) for points in state.earned[base : base + rules.EARNINGS]],
+        "earned": [int(points) for points in state.earned[base : base + steps.EARNINGS]],
         "cubes": [
-            None if row == rules.GONE else int(row)
+            None if row == steps.GONE else int(row)
             for row in state.cubes[seat * CROPS : seat * CROPS + CROPS]
         ],
         "farms": [_cell_or_none(facts, int(state.farm_cell[seat * FARMS + farm])) for farm in range(FARMS)],
@@ -175,19 +175,19 @@ def _read_seats(state: AehreState, seats: Any) -> None:
     entries = len(facts.entry_animal)
     for seat, data in enumerate(seats):
         name = f"seats[{seat}]"
-        _expect_length(data["earned"], rules.EARNINGS, f"{name}.earned")
+        _expect_length(data["earned"], steps.EARNINGS, f"{name}.earned")
         _expect_length(data["cubes"], CROPS, f"{name}.cubes")
         _expect_length(data["farms"], FARMS, f"{name}.farms")
         for index, points in enumerate(data["earned"]):
-            state.earned[seat * rules.EARNINGS + index] = _number(points, f"{name}.earned", 0, 100_000)
+            state.earned[seat * steps.EARNINGS + index] = _number(points, f"{name}.earned", 0, 100_000)
         state.vp[seat] = sum(data["earned"])
         for crop, row in enumerate(data["cubes"]):
             at = seat * CROPS + crop
             state.cubes[at] = (
-                rules.GONE if row is None else _number(row, f"{name}.cubes", 0, int(facts.top_row))
+                steps.GONE if row is None else _number(row, f"{name}.cubes", 0, int(facts.top_row))
             )
         for farm, cell_text in enumerate(data["farms"]):
-            cell = rules.UNBUILT if cell_text is None else _cell(facts, cell_text, f"{name}.farms")
+            cell = steps.UNBUILT if cell_text is None else _cell(facts, cell_text, f"{name}.farms")
             state.farm_cell[seat * FARMS + farm] = cell
             if cell >= 0:
                 if state.farms >> cell & 1:
@@ -267,7 +267,7 @@ def _read_turn(state: AehreState, data: Mapping[str, Any]) -> None:
     facts = state.facts
     last = int(state.players) - 1
     for crop in range(CROPS):
-        gone = sum(state.cubes[seat * CROPS + crop] == rules.GONE for seat in range(last + 1))
+        gone = sum(state.cubes[seat * CROPS + crop] == steps.GONE for seat in range(last + 1))
         state.pile_taken[crop] = _number(gone, "the number of cubes gone from a track", 0, len(facts.pile))
     state.stack = _number(data["stack"], "stack", 0, 200)
     state.final_stack = _number(data["final_stack"], "final_stack", 0, int(facts.final_stack) + 1)
@@ -298,16 +298,16 @@ def _read_turn(state: AehreState, data: Mapping[str, Any]) -> None:
 def _check(state: AehreState) -> None:
     """What the parts must fulfil together, so that play can go on from every position that is loaded."""
     facts = state.facts
-    steps = [frame & 255 for frame in state.agenda]
-    setting_up = rules.START_SEAT in steps or rules.DEAL in steps
-    if (state.start < 0 or state.active < 0) and rules.START_SEAT not in steps:
+    pending = [frame & 255 for frame in state.agenda]
+    setting_up = steps.START_SEAT in pending or steps.DEAL in pending
+    if (state.start < 0 or state.active < 0) and steps.START_SEAT not in pending:
         raise BadRecord("position: nobody is the start player")
     for cell in range(int(facts.size)):
         if state.farms >> cell & 1 and count_bits(state.region(cell) & state.farms) > 1:
             raise BadRecord(f"position: two farms in the region of {cell_name(facts, cell)} (R38)")
     for at, row in enumerate(state.cubes):
         crop = at % CROPS
-        if facts.livestock_row <= row != rules.GONE and state.pile_taken[crop] < len(facts.pile):
+        if facts.livestock_row <= row != steps.GONE and state.pile_taken[crop] < len(facts.pile):
             raise BadRecord("position: a cube stands beyond livestock that it must have taken (R42)")
     if not state.ending and state.final_stack == 0:
         raise BadRecord("position: the final stack is empty but the end-of-game tile was not drawn")
@@ -318,11 +318,11 @@ def _check(state: AehreState) -> None:
     in_stacks = int(state.stack) + int(state.final_stack) - (not state.ending)
     if sum(int(count) for count in state.unseen) < in_stacks:
         raise BadRecord(f"position: {in_stacks} tiles in the stacks, but fewer are unseen")
-    _check_livestock(state, steps)
-    _check_agenda(state, steps)
+    _check_livestock(state, pending)
+    _check_agenda(state, pending)
 
 
-def _check_livestock(state: AehreState, steps: list[int]) -> None:
+def _check_livestock(state: AehreState, pending: list[int]) -> None:
     """Every cube that is gone has brought one tile, the topmost of its pile (one may still be hidden)."""
     facts = state.facts
     entries = len(facts.entry_animal)
@@ -340,8 +340,8 @@ def _check_livestock(state: AehreState, steps: list[int]) -> None:
             if facts.entry_animal[entry] == animal
         )
         hidden = 0
-        if rules.REVEAL in steps:
-            crop = int(state.agenda[steps.index(rules.REVEAL)] >> 8)
+        if steps.REVEAL in pending:
+            crop = int(state.agenda[pending.index(steps.REVEAL)] >> 8)
             if crop >= CROPS or state.pile_taken[crop] == 0:
                 raise BadRecord("position: livestock is to be revealed that nobody took")
             hidden = int(facts.pile[state.pile_taken[crop] - 1] == animal)
@@ -351,32 +351,32 @@ def _check_livestock(state: AehreState, steps: list[int]) -> None:
 
 # What may lie below each step: a turn is planned in one order only.
 _BELOW: dict[int, tuple[int, ...]] = {
-    rules.START_SEAT: (rules.DEAL, rules.PLACE),
-    rules.DEAL: (rules.DEAL, rules.PLACE),
-    rules.PLACE: (),
-    rules.PAY_LEVEL: (rules.SCORE_FIELDS,),
-    rules.SCORE_FIELDS: (rules.BUILD,),
-    rules.REVEAL: (rules.BUILD,),
-    rules.BUILD: (rules.SCORE_FIELDS, rules.ASSESS),
-    rules.ASSESS: (rules.DISCARD_TILE, rules.DRAW_TILE, rules.END_TURN),
-    rules.DISCARD_TILE: (rules.DRAW_TILE,),
-    rules.DRAW_TILE: (rules.END_TURN,),
-    rules.END_TURN: (),
+    steps.START_SEAT: (steps.DEAL, steps.PLACE),
+    steps.DEAL: (steps.DEAL, steps.PLACE),
+    steps.PLACE: (),
+    steps.PAY_LEVEL: (steps.SCORE_FIELDS,),
+    steps.SCORE_FIELDS: (steps.BUILD,),
+    steps.REVEAL: (steps.BUILD,),
+    steps.BUILD: (steps.SCORE_FIELDS, steps.ASSESS),
+    steps.ASSESS: (steps.DISCARD_TILE, steps.DRAW_TILE, steps.END_TURN),
+    steps.DISCARD_TILE: (steps.DRAW_TILE,),
+    steps.DRAW_TILE: (steps.END_TURN,),
+    steps.END_TURN: (),
 }
 
 
-def _check_agenda(state: AehreState, steps: list[int]) -> None:
-    from_top = steps[::-1]
+def _check_agenda(state: AehreState, pending: list[int]) -> None:
+    from_top = pending[::-1]
     for step, below in zip(from_top, [*from_top[1:], None][: len(from_top)], strict=True):
         allowed = _BELOW[step]
         if (below is None and allowed) or (below is not None and below not in allowed):
             raise BadRecord(f"position: agenda: {STEP_NAMES[step]!r} cannot lie there")
     for frame in state.agenda:
-        if frame & 255 == rules.DEAL and frame >> 8 >= state.players:
+        if frame & 255 == steps.DEAL and frame >> 8 >= state.players:
             raise BadRecord("position: agenda: tiles are dealt to a seat that does not exist")
-    if state.open_fields and rules.SCORE_FIELDS not in steps:
+    if state.open_fields and steps.SCORE_FIELDS not in pending:
         raise BadRecord("position: fields are open to be scored, but scoring is over")
-    if rules.PAY_LEVEL in steps and not state.has_reserve(state.active):
+    if steps.PAY_LEVEL in pending and not state.has_reserve(state.active):
         raise BadRecord("position: a cell is to be levelled with no small tile left")
-    if rules.DEAL in steps and state.stack < steps.count(rules.DEAL):
+    if steps.DEAL in pending and state.stack < pending.count(steps.DEAL):
         raise BadRecord("position: too few tiles to deal")

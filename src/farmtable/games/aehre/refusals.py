@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from farmtable.core.text import Refusal, Text
 from farmtable.games.aehre.facts import CROPS, DISCARD, FARM, LEVEL, SCORE, SMALL
 from farmtable.games.aehre.notation import cell_name
+from farmtable.games.aehre.steps import BUILD, DISCARD_TILE, PAY_LEVEL, PLACE, SCORE_FIELDS
 from farmtable.games.aehre.words import CROPS as CROP_WORDS
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def refusal(state: AehreState, action: int) -> Refusal:
         return Refusal("R12", TURN, Text("No seat has anything to decide now."))
     step = state.step()
     if action < LEVEL:
-        if step != _step("PLACE"):
+        if step != PLACE:
             return Refusal("R13", PLACING, Text("A tile has already been laid this turn."))
         return _placement(state, action)
     if action < SCORE:
@@ -38,17 +39,9 @@ def refusal(state: AehreState, action: int) -> Refusal:
         return _scoring(state, step, action - SCORE)
     if action < DISCARD:
         return _farm(state, step, action - FARM)
-    if step != _step("DISCARD_TILE"):
+    if step != DISCARD_TILE:
         return Refusal("R24", RULING, Text("A tile is only put out of the game when no tile can be laid."))
     return Refusal("R24", RULING, Text("This tile is not in your hand."))
-
-
-def _step(name: str) -> int:
-    from farmtable.games.aehre import state
-
-    number = getattr(state, name)
-    assert isinstance(number, int)
-    return number
 
 
 def _placement(state: AehreState, action: int) -> Refusal:
@@ -128,14 +121,14 @@ def _rotation(state: AehreState, fields: list[tuple[int, int]]) -> Refusal | Non
 
 
 def _levelling(state: AehreState, step: int, crop: int) -> Refusal:
-    if step != _step("PAY_LEVEL"):
+    if step != PAY_LEVEL:
         return Refusal("R18", PLACING, Text("There is nothing to level now."))
     return Refusal("R18", PLACING, Text("This small tile is no longer in your reserve."))
 
 
 def _scoring(state: AehreState, step: int, choice: int) -> Refusal:
     field, farm_points = divmod(choice, 2)
-    if step != _step("SCORE_FIELDS"):
+    if step != SCORE_FIELDS:
         return Refusal("R25", SCORING, Text("There is no field to score now."))
     if not state.is_open(field):
         return Refusal("R25", SCORING, Text("This field has been scored, or was not laid this turn."))
@@ -148,7 +141,7 @@ def _scoring(state: AehreState, step: int, choice: int) -> Refusal:
 
 
 def _farm(state: AehreState, step: int, cell: int) -> Refusal:
-    if step != _step("BUILD"):
+    if step != BUILD:
         return Refusal("R34", FARMS_CHAPTER, Text("No farm is to be built now."))
     if not state.facts.has(cell):
         return Refusal("R34", FARMS_CHAPTER, Text("A farm stands on a field of the crop area."))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from farmtable.core.text import SeatName, Text
-from farmtable.games.aehre import state as rules
+from farmtable.games.aehre import steps
 from farmtable.games.aehre.facts import CROPS, DRAW, DRAW_END, LEVEL, LIVESTOCK, SMALL, START
 from farmtable.games.aehre.notation import cell_name
 from farmtable.games.aehre.words import ANIMALS, tile
@@ -69,7 +69,7 @@ def _of_action(state: AehreState, action: int, seat: int) -> list[Text]:
 
 def _of_draw(state: AehreState, action: int, seat: int) -> list[Text]:
     facts = state.facts
-    dealing = state.step() == rules.DEAL
+    dealing = state.step() == steps.DEAL
     drawer = int(state.argument()) if dealing else int(state.active)
     if action == DRAW_END:
         return [Text("{seat} draws the end-of-game tile: this is the last round.", seat=SeatName(drawer))]
@@ -88,9 +88,9 @@ def _of_draw(state: AehreState, action: int, seat: int) -> list[Text]:
 def _of_event(after: AehreState, note: int) -> Text:
     event, seat, a, b = note & 15, note >> 4 & 15, note >> 8 & 255, note >> 16
     who = SeatName(seat)
-    if event in (rules.EVENT_VP, rules.EVENT_FP):
+    if event in (steps.EVENT_VP, steps.EVENT_FP):
         crop = CROP_WORDS[after.crop_at(after.cell_of(a))]
-        if event == rules.EVENT_VP:
+        if event == steps.EVENT_VP:
             return Text.counted(
                 "{seat} scores {n} point for {crop}.",
                 "{seat} scores {n} points for {crop}.",
@@ -105,36 +105,36 @@ def _of_event(after: AehreState, note: int) -> Text:
             seat=who,
             crop=crop,
         )
-    if event == rules.EVENT_LIVESTOCK:
+    if event == steps.EVENT_LIVESTOCK:
         return Text("{seat} takes a {animal} for {crop}.", seat=who, animal=ANIMALS[a], crop=CROP_WORDS[b])
-    if event == rules.EVENT_FARM:
+    if event == steps.EVENT_FARM:
         return Text(
             "{seat} builds a farm on {cell} ({crop}).",
             seat=who,
             cell=cell_name(after.facts, a),
             crop=CROP_WORDS[after.crop_at(a)],
         )
-    if event == rules.EVENT_PAYS:
+    if event == steps.EVENT_PAYS:
         return Text.counted("{seat}’s farm pays {n} point.", "{seat}’s farm pays {n} points.", b, seat=who)
-    if event == rules.EVENT_LEVEL:
+    if event == steps.EVENT_LEVEL:
         return Text("{seat} puts the small {crop} tile face down below it.", seat=who, crop=CROP_WORDS[a])
     return _of_rare_event(event, who)
 
 
 def _of_rare_event(event: int, who: SeatName) -> Text:
-    if event == rules.EVENT_SKIP:
+    if event == steps.EVENT_SKIP:
         return Text("{seat} can lay no tile.", seat=who)
-    if event == rules.EVENT_WAITS:
+    if event == steps.EVENT_WAITS:
         return Text("{seat}’s farm has to wait: every region has a farm.", seat=who)
-    if event == rules.EVENT_DISCARD:
+    if event == steps.EVENT_DISCARD:
         return Text("{seat} puts a large tile out of the game.", seat=who)
-    assert event == rules.EVENT_OVER
+    assert event == steps.EVENT_OVER
     return Text("The game is over. Livestock is revealed.")
 
 
 def score_sheet(state: AehreState, seat: int) -> list[tuple[Text, int]]:
     """How a seat's points were made: fields by crop, farms, livestock as far as its value is known."""
-    base = seat * rules.EARNINGS
+    base = seat * steps.EARNINGS
     lines = [
         (Text("{crop} fields", crop=CROP_WORDS[crop]), int(state.earned[base + crop]))
         for crop in range(CROPS)

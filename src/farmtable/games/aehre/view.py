@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from farmtable.core.state import OVER
-from farmtable.games.aehre import state as rules
+from farmtable.games.aehre import steps
 from farmtable.games.aehre.facts import (
     ANIMAL_NAMES,
     CROP_LETTERS,
@@ -32,15 +32,15 @@ if TYPE_CHECKING:
 
 LINKS = (None, "right", "down", "left", "up")
 STEPS = {
-    rules.START_SEAT: "start",
-    rules.DEAL: "deal",
-    rules.PLACE: "place",
-    rules.PAY_LEVEL: "level",
-    rules.SCORE_FIELDS: "score",
-    rules.REVEAL: "livestock",
-    rules.BUILD: "farm",
-    rules.DISCARD_TILE: "discard",
-    rules.DRAW_TILE: "draw",
+    steps.START_SEAT: "start",
+    steps.DEAL: "deal",
+    steps.PLACE: "place",
+    steps.PAY_LEVEL: "level",
+    steps.SCORE_FIELDS: "score",
+    steps.REVEAL: "livestock",
+    steps.BUILD: "farm",
+    steps.DISCARD_TILE: "discard",
+    steps.DRAW_TILE: "draw",
 }
 
 
@@ -124,7 +124,7 @@ def _seat(state: AehreState, seat: int, own: bool) -> dict[str, Any]:
         "seat": seat,
         "vp": int(state.vp[seat]),
         "cubes": [
-            None if row == rules.GONE else int(row)
+            None if row == steps.GONE else int(row)
             for row in state.cubes[seat * CROPS : seat * CROPS + CROPS]
         ],
         "reserve": [CROP_NAMES[crop] for crop in range(CROPS) if state.reserve[seat * CROPS + crop] > 0],
@@ -187,14 +187,14 @@ def _open_field(state: AehreState, field: int) -> dict[str, Any]:
         "vp": int(state.field_points(field)),
         "barns": int(state.barns_a if field == 0 else state.barns_b),
         "vp_action": SCORE + field * 2,
-        "fp_action": None if row == rules.GONE else SCORE + field * 2 + 1,
+        "fp_action": None if row == steps.GONE else SCORE + field * 2 + 1,
         **_barn_gain(state, field),
     }
 
 
 def _barn_gain(state: AehreState, field: int) -> dict[str, Any]:
     """Where the cube would stand, which animal it would take, and whether a farm would be due."""
-    if state.cube_of(field) == rules.GONE:
+    if state.cube_of(field) == steps.GONE:
         return {"row": None, "takes": None, "farm_due": False}
     after = state.clone()
     after.apply(SCORE + field * 2 + 1)
@@ -203,7 +203,7 @@ def _barn_gain(state: AehreState, field: int) -> dict[str, Any]:
     row = int(after.cubes[state.active * CROPS + crop])
     took = taken > state.pile_taken[crop]
     return {
-        "row": None if row == rules.GONE else row,
+        "row": None if row == steps.GONE else row,
         "takes": ANIMAL_NAMES[state.facts.pile[taken - 1]] if took else None,
         "farm_due": bool(state.due_farm(state.active) < 0 <= after.due_farm(state.active)),
     }
@@ -235,7 +235,7 @@ def preview(state: AehreState, seat: int, action: int) -> dict[str, Any]:
         cell = int(after.cell_of(field))
         crop = int(after.crop_at(cell))
         barns = int(after.barns_a if field == 0 else after.barns_b)
-        gone = state.cubes[seat * CROPS + crop] == rules.GONE
+        gone = state.cubes[seat * CROPS + crop] == steps.GONE
         fields.append(
             {
                 "cell": cell,

@@ -1,0 +1,40 @@
+"""Small helpers for packed vectors of numbers."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+from farmtable.core.rng import RandomSource
+
+
+def zeros(n: i64) -> vec[u8]:
+    """`n` small counters, all 0."""
+    out = vec[u8](capacity=n)
+    while len(out) < n:
+        out = append(out, 0)
+    return out
+
+
+def numbers(n: i64, value: i64) -> vec[i64]:
+    """`n` numbers, all `value`."""
+    out = vec[i64](capacity=n)
+    while len(out) < n:
+        out = append(out, value)
+    return out
+
+
+def take(counts: vec[u8], first: i64, beyond: i64, rng: RandomSource) -> i64:
+    """Take one thing out of the multiset `counts[first:beyond]`, each equally likely; return its index."""
+    total: i64 = 0
+    i: i64 = first
+    while i < beyond:
+        total += i64(counts[i])
+        i += 1
+    left: i64 = rng.below(total)
+    i = first
+    while left >= i64(counts[i]):
+        left -= i64(counts[i])
+        i += 1
+    counts[i] -= 1
+    return i
