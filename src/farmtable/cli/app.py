@@ -23,6 +23,7 @@ app = typer.Typer(
     epilog="Every command explains itself: [bold]farmtable simulate --help[/bold].",
     no_args_is_help=False,
     add_completion=False,
+    pretty_exceptions_enable=False,
     rich_markup_mode="rich",
     context_settings={"help_option_names": ["-h", "--help"]},
 )

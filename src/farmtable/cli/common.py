@@ -11,7 +11,9 @@ from rich.console import Console
 
 from farmtable.core import BadOption
 
-GameId = Annotated[str, typer.Argument(metavar="GAME", help="The game's id: [bold]farmtable games[/bold] lists them.")]
+GameId = Annotated[
+    str, typer.Argument(metavar="GAME", help="The game's id: [bold]farmtable games[/bold] lists them.")
+]
 Players = Annotated[
     int | None, typer.Option("--players", "-p", metavar="N", help="Number of seats (default: the fewest).")
 ]
