@@ -24,13 +24,19 @@ def browser_of(seat: int) -> str:
     return (ANNA, BERT)[seat]
 
 
-def command(table: Table, kind: str = "play", action: int | str | None = None, seat: int | None = None) -> Command:
-    """A fresh command of the seat whose turn it is (or of `seat`); plays its first legal action by default."""
+def command(
+    table: Table,
+    kind: str = "play",
+    action: int | str | None = None,
+    seat: int | None = None,
+    id: str | None = None,
+) -> Command:
+    """A fresh command of the seat whose turn it is (or of `seat`); by default its first legal action."""
     doer = table.to_play if table.held_by is None else table.held_by
     who = doer if seat is None else seat
     if kind == "play" and action is None:
         action = int(table.perspective(who).legal_actions()[0])
-    return Command(str(uuid.uuid4()), table.version, kind, who, browser_of(who), action)  # type: ignore[arg-type]
+    return Command(id or str(uuid.uuid4()), table.version, kind, who, browser_of(who), action)  # type: ignore[arg-type]
 
 
 def step(table: Table, choose: random.Random) -> Command | None:

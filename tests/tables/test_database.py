@@ -70,7 +70,7 @@ def test_unknown_schema_is_refused(database: str, found: str) -> None:
             text("UPDATE farmtable_meta SET value = :found WHERE key = 'schema_version'"), {"found": found}
         )
     engine.dispose()
-    with pytest.raises(BadOption, match=f"schema {found}; .* schema 1"):
+    with pytest.raises(BadOption, match=rf"schema {found}; .* schema 1"):
         Tables(database)
 
 
@@ -84,7 +84,7 @@ def test_retired_rules_are_said_clearly(
         step(finished, random.Random(3))
     monkeypatch.setattr(game(GAME), "rules_version", 2)
     later = opened()
-    with pytest.raises(BadRecord, match="follows version 1 .* plays version 2"):
+    with pytest.raises(BadRecord, match=r"follows version 1 .* plays version 2"):
         later.open(running.id)
     assert later.of_browser(ANNA) == []
     assert later.running_ids() == []

@@ -12,10 +12,11 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from sqlalchemy import create_engine, text
 
 from farmtable.tables import Table, Tables
-from tests.tables.helpers import two_persons
+from tests.tables.helpers import command, two_persons
 
 ROOT = Path(__file__).parents[2]
 
@@ -31,6 +32,28 @@ def play_until_killed(url: str, table_id: str, seed: int, seconds: float) -> lis
     lines = process.stdout.read().split("\n")
     process.wait()
     return lines[:-1]  # a last line without its end was not yet written
+
+
+# Kills itself inside `submit`: when all entries are written but not committed, or just committed.
+DIES = """
+import os, signal, sys
+from farmtable.tables import Tables, store
+from tests.tables.helpers import command
+
+url, table_id, moment, id = sys.argv[1:]
+table = Tables(url).open(table_id)
+asked = command(table, "play" if table.held_by is None else "finish", id=id)
+dying = {"uncommitted": "_insert_entries", "committed": "append"}[moment]
+owner = store if moment == "uncommitted" else store.Store
+write = getattr(owner, dying)
+
+def write_and_die(*given):
+    write(*given)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+setattr(owner, dying, write_and_die)
+table.submit(asked)
+"""
 
 
 def stored_ids(url: str, table_id: str) -> list[str]:
@@ -81,3 +104,24 @@ def test_killed_again_and_again(tables: Tables, opened: Callable[[], Tables], da
             finished += 1
             table, acknowledged = two_persons(tables), []
     assert finished or acknowledged
+
+
+@pytest.mark.parametrize("moment", ["uncommitted", "committed"])
+def test_killed_around_a_commit(
+    tables: Tables, opened: Callable[[], Tables], database: str, moment: str
+) -> None:
+    """The client, whose answer never came, sends the same command again after the restart."""
+    table = two_persons(tables)
+    for kind in ("play", "finish"):  # the second brings chance with it
+        before = table.version
+        asked = command(table, kind, action="take from bag" if kind == "play" else None)
+        arguments = [sys.executable, "-c", DIES, database, table.id, moment, asked.id]
+        killed = subprocess.run(arguments, cwd=ROOT, check=False)
+        assert killed.returncode == -signal.SIGKILL
+        again = opened().open(table.id)
+        assert (again.version == before) is (moment == "uncommitted")
+        again.submit(asked)
+        assert again.version > before
+        assert stored_ids(database, table.id).count(asked.id) == 1
+        check_contiguous(database, again)
+        table = again

@@ -247,7 +247,9 @@ def test_bots_move_through_the_same_queue(tables: Tables) -> None:
 
 
 def test_nobody_moves_for_a_bot(tables: Tables) -> None:
-    table = tables.create(GAME, 2, [SeatPlan("bot", bot="random"), SeatPlan("local", "A")], {}, Settings(), ANNA)
+    table = tables.create(
+        GAME, 2, [SeatPlan("bot", bot="random"), SeatPlan("local", "A")], {}, Settings(), ANNA
+    )
     for browser in (ANNA, "", BERT):
         forged = Command(str(uuid.uuid4()), table.version, "play", 0, browser, "take from bag")
         with pytest.raises(NotYourSeat):
@@ -345,7 +347,9 @@ def test_record_of_a_running_game_cannot_be_had(tables: Tables) -> None:
         tables.record(table.id)
 
 
-def test_undo_of_one_leaves_the_copy_of_another_process_right(tables: Tables, opened: Callable[[], Tables]) -> None:
+def test_undo_of_one_leaves_the_copy_of_another_process_right(
+    tables: Tables, opened: Callable[[], Tables]
+) -> None:
     table = two_persons(tables)
     other = opened().open(table.id)
     table.submit(command(table, action="take from bag"))

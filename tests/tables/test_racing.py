@@ -35,7 +35,9 @@ def at_once(actions: Sequence[Callable[[], object]]) -> list[BaseException | Non
 
 
 @pytest.fixture(params=["one process", "two processes"])
-def handles(request: pytest.FixtureRequest, tables: Tables, opened: Callable[[], Tables]) -> tuple[Table, Table]:
+def handles(
+    request: pytest.FixtureRequest, tables: Tables, opened: Callable[[], Tables]
+) -> tuple[Table, Table]:
     """One table twice: the same object, or as two processes with one database have it."""
     table = two_persons(tables)
     return (table, table) if request.param == "one process" else (table, opened().open(table.id))
@@ -103,7 +105,7 @@ def test_readers_while_it_is_played(tables: Tables) -> None:
     done = threading.Event()
 
     def read() -> None:
-        while not done.is_set():
+        while not done.wait(0.001):
             for seat in (None, 0, 1):
                 table.perspective(seat).view()
                 assert all(entry.texts for entry in table.log(seat))

@@ -14,7 +14,12 @@ from tests.tables.helpers import ANNA, BERT, GAME, command, two_persons
 
 def four(tables: Tables) -> Table:
     """A table with Anna, two friends and a bot."""
-    plans = [SeatPlan("local", "Anna"), SeatPlan("friend"), SeatPlan("friend", "Cleo"), SeatPlan("bot", bot="random")]
+    plans = [
+        SeatPlan("local", "Anna"),
+        SeatPlan("friend"),
+        SeatPlan("friend", "Cleo"),
+        SeatPlan("bot", bot="random"),
+    ]
     return tables.create(GAME, 4, plans, {}, Settings(), ANNA)
 
 
@@ -91,7 +96,14 @@ def test_forged_tokens_open_nothing(tables: Tables) -> None:
     table, other = four(tables), four(tables)
     invite = table.invite(1, ANNA)
     digest = invite.rpartition(".")[2]
-    forged = ("", "x", f"{table.id}.0.{digest}", f"{table.id}.3.{digest}", f"{table.id}.1.{'A' * 22}", "ä\0" * 40)
+    forged = (
+        "",
+        "x",
+        f"{table.id}.0.{digest}",
+        f"{table.id}.3.{digest}",
+        f"{table.id}.1.{'A' * 22}",
+        "ä\0" * 40,
+    )
     for token in (*forged, other.invite(1, ANNA), invite + "\n", table.pass_key(0, ANNA)):
         with pytest.raises(NotYourSeat):
             table.claim(token, BERT, "Bert")
@@ -104,7 +116,9 @@ def test_forged_tokens_open_nothing(tables: Tables) -> None:
             tables.of_token(token)
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\nb", "a\0b", "a\u202eb", "a\u200bb", "\ud800", "\u2028"])
+@pytest.mark.parametrize(
+    "name", ["", "   ", "x" * 25, "a\nb", "a\0b", "a\u202eb", "a\u200bb", "\ud800", "\u2028"]
+)
 def test_bad_names(tables: Tables, name: str) -> None:
     table = four(tables)
     with pytest.raises(BadName, match="A name has"):
@@ -121,7 +135,9 @@ def test_names_that_look_alike(tables: Tables, name: str) -> None:
         tables.create(GAME, 2, [SeatPlan("local", "Anna"), SeatPlan("local", "anna")], {}, Settings(), ANNA)
 
 
-@pytest.mark.parametrize("name", ["x", "x" * 24, "Jörg-Ægir d'Ô", "李小龍", "<b>&\"'", "'; DROP TABLE seats; --"])
+@pytest.mark.parametrize(
+    "name", ["x", "x" * 24, "Jörg-Ægir d'Ô", "李小龍", "<b>&\"'", "'; DROP TABLE seats; --"]
+)
 def test_good_names(tables: Tables, name: str) -> None:
     table = four(tables)
     table.claim(table.invite(1, ANNA), BERT, name)
@@ -129,7 +145,12 @@ def test_good_names(tables: Tables, name: str) -> None:
 
 
 def test_seats_planned_without_names(tables: Tables) -> None:
-    plans = [SeatPlan("local"), SeatPlan("bot", bot="random"), SeatPlan("bot", bot="random"), SeatPlan("friend")]
+    plans = [
+        SeatPlan("local"),
+        SeatPlan("bot", bot="random"),
+        SeatPlan("bot", bot="random"),
+        SeatPlan("friend"),
+    ]
     table = tables.create(GAME, 4, plans, {}, Settings(), ANNA)
     assert table.names == ["Player 1", "random", "random 2", ""]
 
@@ -175,12 +196,15 @@ def test_unknown_tables(tables: Tables, table_id: str) -> None:
         (GAME, 2, [SeatPlan("local", "A")], {}),
         (GAME, 2, [SeatPlan("local", "A"), SeatPlan("bot", bot="clever")], {}),
         (GAME, 2, [SeatPlan("local", "A"), SeatPlan("bot")], {}),
+        (GAME, 2, [SeatPlan("local", "A"), SeatPlan("bot", bot="farmtable.bots:RandomBot")], {}),
         (GAME, 2, [SeatPlan("local", "A"), SeatPlan("ghost")], {}),  # type: ignore[arg-type]
         (GAME, 2, [SeatPlan("local", "A"), SeatPlan("friend")], {"prices": "rising"}),
         (GAME, 2, [SeatPlan("local", "A"), SeatPlan("friend")], {"colour": "red"}),
     ],
 )
-def test_bad_plans(tables: Tables, game: str, players: int, plans: list[SeatPlan], options: dict[str, str]) -> None:
+def test_bad_plans(
+    tables: Tables, game: str, players: int, plans: list[SeatPlan], options: dict[str, str]
+) -> None:
     with pytest.raises(BadOption):
         tables.create(game, players, plans, options, Settings(), ANNA)
     assert tables.of_browser(ANNA) == []

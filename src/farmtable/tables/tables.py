@@ -12,12 +12,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from weakref import WeakValueDictionary
 
-from farmtable.bots import make_bot
+from farmtable.bots import BOTS
 from farmtable.core.errors import BadOption, BadRecord
 from farmtable.core.game import Game
 from farmtable.core.record import Record
 from farmtable.core.registry import game as find_game
-from farmtable.core.rng import RandomSource, Rng, SecureRng
+from farmtable.core.rng import RandomSource, SecureRng
 from farmtable.core.text import Text
 from farmtable.tables.database import open_database
 from farmtable.tables.errors import BadName, NoSuchTable, Unfinished
@@ -60,7 +60,7 @@ class Tables:
         """A key of this database for `purpose` (signing cookies, say), the same after every restart."""
         return hmac.digest(self._key, f"secret {purpose}".encode(), "sha256")
 
-    def create(  # noqa: PLR0913, PLR0917 (a table is set up all at once)
+    def create(
         self,
         game_id: str,
         players: int,
@@ -196,8 +196,8 @@ def _sit_down(plans: Sequence[SeatPlan]) -> list[Seat]:
     for index, plan in enumerate(plans):
         if plan.kind not in ("local", "friend", "bot"):
             raise BadOption(f"a seat is for local, friend or bot, not {plan.kind!r}")
-        if plan.kind == "bot":
-            make_bot(plan.bot, Rng())
+        if plan.kind == "bot" and plan.bot not in BOTS:  # never package:Class, which a page could send
+            raise BadOption(f"there is no bot {plan.bot!r}; the bots: {', '.join(BOTS)}")
         name = clean_name(plan.name) if plan.name.strip() else _free_name(plan, index, used)
         if plan.kind != "friend" and name_key(name) in used:
             raise BadName(Text("Somebody at this table is already called {name}.", name=name))
@@ -212,6 +212,6 @@ def _free_name(plan: SeatPlan, index: int, used: set[str]) -> str:
     """A name for a seat planned without one: a bot's own, numbered if need be; a friend brings his."""
     if plan.kind == "friend":
         return ""
-    stem = plan.bot.rpartition(":")[2][:16] if plan.kind == "bot" else f"Player {index + 1}"
+    stem = plan.bot if plan.kind == "bot" else f"Player {index + 1}"
     names = [stem, *(f"{stem} {number}" for number in range(2, len(used) + 3))]
     return next(name for name in names if name_key(name) not in used)
