@@ -357,3 +357,11 @@ def test_undo_of_one_leaves_the_copy_of_another_process_right(
     other.submit(command(other, "undo", seat=0))
     table.catch_up()
     assert standing(table) == standing(other)
+
+
+def test_snapshot_stays_as_the_table_was(tables: Tables) -> None:
+    table = two_persons(tables)
+    taken = table.snapshot()
+    before = standing(taken)
+    table.submit(command(table, action="take from bag"))
+    assert standing(taken) == before != standing(table)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import threading
 import uuid
 from collections.abc import Callable
@@ -79,6 +80,13 @@ class Table:
     def over(self) -> bool:
         """Whether the game is over."""
         return self._journal.over
+
+    def snapshot(self) -> Table:
+        """A copy that stays as the table is now, so that a page drawn from it is of one version.
+
+        Commands go to the table itself; the copy would not see what comes of them.
+        """
+        return copy.copy(self)
 
     @property
     def names(self) -> list[str]:

@@ -60,6 +60,7 @@ def board_context(
     table: Table, reader: Reader, asked: int | None, notice: Text | None = None
 ) -> dict[str, Any]:
     """Everything that `board.html` and the game's templates are given."""
+    table = table.snapshot()  # another thread may move the table on while this page is drawn
     mine = table.seats_of(reader.browser)
     eyes = eyes_of(table, mine, asked)
     seen = table.perspective(eyes.seat)
