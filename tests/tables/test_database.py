@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import random
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -77,8 +79,6 @@ def test_unknown_schema_is_refused(database: str, found: str) -> None:
 def test_retired_rules_are_said_clearly(
     tables: Tables, opened: Callable[[], Tables], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import random
-
     running, finished = two_persons(tables), two_persons(tables)
     while not finished.over:
         step(finished, random.Random(3))
@@ -141,6 +141,14 @@ def test_sqlite_is_set_up_to_last(tmp_path: Path) -> None:
     connection = sqlite3.connect(tmp_path / "tables.db")
     assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     connection.close()
+    tables.close()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions are of another kind here")
+def test_nobody_else_may_read_the_file(tmp_path: Path) -> None:
+    tables = Tables(f"sqlite:///{tmp_path / 'tables.db'}")
+    two_persons(tables)
+    assert {path.stat().st_mode & 0o077 for path in tmp_path.iterdir()} == {0}
     tables.close()
 
 

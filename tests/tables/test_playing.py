@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+import farmtable
 from farmtable import CHANCE, OVER, IllegalAction, Rng
 from farmtable.tables import Command, NotYourSeat, SeatPlan, Settings, Stale, Table, Tables, Unfinished
 from tests.tables.helpers import ANNA, BERT, GAME, command, step, two_persons
@@ -365,3 +366,22 @@ def test_snapshot_stays_as_the_table_was(tables: Tables) -> None:
     before = standing(taken)
     table.submit(command(table, action="take from bag"))
     assert standing(taken) == before != standing(table)
+
+
+@pytest.mark.parametrize("game_id", farmtable.games())
+def test_every_installed_game_is_played_to_its_end(
+    tables: Tables, opened: Callable[[], Tables], game_id: str
+) -> None:
+    players = farmtable.game(game_id).max_players
+    plans = [SeatPlan("local"), *[SeatPlan("bot", bot="random")] * (players - 1)]
+    table = tables.create(game_id, players, plans, {}, Settings(), ANNA)
+    choose = random.Random(17)
+    while not table.over:
+        step(table, choose)
+        if table.can_undo(0) and choose.random() < 0.3:
+            table.submit(command(table, "undo", seat=0))
+    tables.record(table.id).verify()
+    again = opened().open(table.id)
+    for reader in (None, *range(players)):
+        assert again.log(reader) == table.log(reader)
+        assert again.perspective(reader).key() == table.perspective(reader).key()

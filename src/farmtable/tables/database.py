@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 from typing import Any, Final
 
@@ -57,6 +58,7 @@ def _engine(url: URL) -> Engine:
     # hide_parameters: no name and no digest in the text of an error
     try:
         if url.get_backend_name() == "sqlite":
+            _make_private(url.database or "")
             wait = {"timeout": SECONDS_TO_WAIT}
             engine = create_engine(url, hide_parameters=True, connect_args=wait)
             event.listen(engine, "connect", _prepare_sqlite)
@@ -64,10 +66,18 @@ def _engine(url: URL) -> Engine:
             return engine
         wait = {"connect_timeout": SECONDS_TO_WAIT}
         return create_engine(url, hide_parameters=True, connect_args=wait, pool_pre_ping=True)
+    except OSError as error:
+        raise BadOption(f"cannot use the database {_public(url)}: {error.strerror}") from None
     except ImportError:
         raise BadOption("PostgreSQL needs its driver: pip install 'farmtable[postgresql]'") from None
     except (ArgumentError, TypeError, ValueError):
         raise BadOption(f"the database URL {_public(url)} has a setting that is not known") from None
+
+
+def _make_private(path: str) -> None:
+    """Make a new database file one that only its owner can read: hands and keys lie in it."""
+    if not path.startswith("file:") and not os.path.exists(path):
+        os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
 
 
 def _prepare_sqlite(connection: Any, _: object) -> None:
