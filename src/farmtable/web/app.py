@@ -14,7 +14,7 @@ from starlette.middleware import Middleware
 from starlette.staticfiles import StaticFiles
 
 from farmtable.core import FarmtableError
-from farmtable.tables import Tables
+from farmtable.tables import StorageError, Tables
 from farmtable.web import lobby, past, play, seating
 from farmtable.web.guard import BodyLimit, SafeHeaders
 from farmtable.web.identity import Identity, IdentityMiddleware
@@ -63,8 +63,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 async def _show_problem(request: Request, error: Exception) -> HTMLResponse:
     problem = Problem(400, UNREADABLE) if isinstance(error, RequestValidationError) else as_problem(error)
-    if problem.status_code >= 500:
-        logger.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    if isinstance(error, StorageError):
+        logger.error("%s %s: the database does not answer", request.method, request.url.path, exc_info=error)
     reader = reader_of(request)
     table_id = request.path_params.get("table_id") if problem.status_code != 404 else None
     return page(

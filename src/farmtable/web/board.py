@@ -51,6 +51,14 @@ def names_of(table: Table, reader: Reader) -> list[str]:
     ]
 
 
+def initials_of(names: list[str]) -> list[str]:
+    """What stands on each seat's badge: the initial, with the seat's number where two have the same."""
+    first = [name[0].upper() for name in names]
+    return [
+        letter if first.count(letter) == 1 else f"{letter}{number}" for number, letter in enumerate(first, 1)
+    ]
+
+
 def stamp(table: Table) -> str:
     """What changes whenever a page of this table should be drawn anew."""
     return f"{table.version}.{sum(seat.taken for seat in table.seats)}"
@@ -98,6 +106,7 @@ def scene(seen: Perspective, reader: Reader, names: list[str]) -> dict[str, Any]
         "view": seen.view(),
         "seat": seen.seat,
         "names": names,
+        "initials": initials_of(names),
         "over": seen.to_play == -2,
         "sheet": _sheet(seen, reader, names),
         "winners": seen.winners(),

@@ -62,9 +62,8 @@ class IdentityMiddleware:
         browser = known or secrets.token_urlsafe(18)
         scope.setdefault("state", {})["browser"] = browser
         secure = "; Secure" if scope["scheme"] == "https" else ""
-        cookie = (
-            f"{COOKIE}={self.identity.write(browser)}; Path=/; Max-Age={TWO_YEARS}; HttpOnly; SameSite=Lax{secure}"
-        )
+        kept = f"Path=/; Max-Age={TWO_YEARS}; HttpOnly; SameSite=Lax{secure}"
+        cookie = f"{COOKIE}={self.identity.write(browser)}; {kept}"
 
         async def send_with_cookie(message: Message) -> None:
             if known is None and message["type"] == "http.response.start":
