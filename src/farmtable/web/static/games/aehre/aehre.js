@@ -5,9 +5,9 @@ import { onBoard, play, preview } from "/static/table.js";
 import { drawGhost, eraseGhost } from "/static/games/aehre/ghost.js";
 import { neighbour, spotsOf, spotUnder } from "/static/games/aehre/spots.js";
 
-// What outlives a swap of the board: which tile, how it is turned, which cell had the focus.
+// What outlives a swap of the board: which tile, how it is turned, where the keyboard was, what has glowed.
 const chosen = { key: null, direction: 0 };
-let lastFocus = null;
+let lastCell = null;
 let glowed = "";
 
 class Table {
@@ -24,7 +24,6 @@ class Table {
     this.answers = new Map(); // tile key -> Promise of Map(action -> what the server says of it)
     this.spot = null; // what is shown on the board now
     this.known = null; // the answers for the chosen tile, once they are there
-    this.pointer = "mouse";
     this.listen();
     this.restore();
   }
@@ -35,9 +34,9 @@ class Table {
     this.board.addEventListener("focusin", (event) => {
       const cell = cellOf(event);
       if (!cell) return;
-      lastFocus = Number(cell.dataset.cell);
+      lastCell = Number(cell.dataset.cell);
       for (const other of this.cells.values()) other.tabIndex = other === cell ? 0 : -1;
-      if (cell.matches(":focus-visible")) this.look(lastFocus);
+      if (cell.matches(":focus-visible")) this.look(lastCell);
     });
     for (const button of this.ask.querySelectorAll("[data-look]")) {
       const mark = (on) => this.cells.get(Number(button.dataset.look))?.classList.toggle("looked", on);
@@ -45,7 +44,6 @@ class Table {
       for (const name of ["pointerleave", "blur"]) button.addEventListener(name, () => mark(false));
     }
     if (!this.placing) return;
-    this.board.addEventListener("pointerdown", (event) => (this.pointer = event.pointerType));
     this.board.addEventListener("pointermove", (event) => {
       const cell = cellOf(event);
       if (event.pointerType === "mouse" && cell) this.look(Number(cell.dataset.cell));
@@ -60,17 +58,14 @@ class Table {
     this.ask.querySelector("[data-lay]").addEventListener("click", () => this.lay());
   }
 
-  // After a swap: the same tile in the hand, the focus where it was, a glow on what is new.
+  // After a swap: the same tile in the hand, one cell that Tab leads to, a glow on what is new.
   restore() {
-    const first = this.cells.get(lastFocus) ?? this.cells.values().next().value;
-    first.tabIndex = 0;
-    if (lastFocus !== null && document.activeElement === document.body && first.dataset.cell === String(lastFocus)) {
-      first.focus({ preventScroll: true });
-    }
-    const fresh = this.board.querySelectorAll(".fresh").length ? this.board.querySelector(".fresh").parentNode.innerHTML : "";
+    const entrance = this.cells.get(lastCell) ?? this.cells.values().next().value;
+    entrance.tabIndex = 0;
+    const fresh = this.board.querySelector(".fresh")?.parentNode.innerHTML ?? "";
     this.board.classList.toggle("glow", fresh !== "" && fresh !== glowed);
     glowed = fresh;
-    if (this.placing && chosen.key && this.tiles().some((tile) => tile.dataset.tile === chosen.key)) this.choose(chosen.key);
+    if (this.placing && this.tiles().some((tile) => tile.dataset.tile === chosen.key)) this.choose(chosen.key);
     else chosen.key = null;
   }
 
@@ -163,14 +158,12 @@ class Table {
     if (this.spot?.legal) play(this.spot.action);
   }
 
-  // A mouse has seen the tile before it clicks; a finger sees it at the first tap and lays it with the second.
+  // A mouse has seen the tile there before it clicks; a finger sees it at the first tap and lays it with the second.
   onClick(group) {
     if (!group || !this.tile) return;
     const cell = Number(group.dataset.cell);
-    const seen = this.spot?.legal && this.spot.cells.includes(cell);
-    if (seen && (this.pointer === "mouse" || this.pointer === "pen")) return this.lay();
-    if (seen && this.pointer === "touch") return this.lay();
-    this.look(cell);
+    if (this.spot?.legal && this.spot.cells.includes(cell)) this.lay();
+    else this.look(cell);
   }
 
   onArrow(event) {
@@ -179,8 +172,7 @@ class Table {
     const direction = ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"].indexOf(event.key);
     if (direction >= 0) {
       event.preventDefault();
-      let next = neighbour(this, here, direction);
-      this.cells.get(next)?.focus();
+      this.cells.get(neighbour(this, here, direction))?.focus();
     } else if (event.key === "Enter" || event.key === " ") {
       if (!this.placing || !this.tile) return;
       event.preventDefault();
@@ -238,4 +230,3 @@ function begin(root) {
 }
 
 onBoard(begin);
-if (!table) begin(document.querySelector("#table"));
