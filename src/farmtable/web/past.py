@@ -8,14 +8,14 @@ from typing import Any
 
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, Response
-from markdown_it import MarkdownIt
 
-from farmtable.core import CHANCE, Game, Record, State, Text
+from farmtable.core import CHANCE, Record, State, Text
 from farmtable.tables import Table, Tables
 from farmtable.web.board import names_of, scene
 from farmtable.web.pages import page
 from farmtable.web.problems import NO_PAGE, Problem
 from farmtable.web.reader import Reader
+from farmtable.web.rules import rules_html
 from farmtable.web.setup import all_games
 from farmtable.web.wiring import TheReader, TheTables
 
@@ -84,7 +84,7 @@ def rules(game_id: str, reader: TheReader) -> HTMLResponse:
     game = next((one for one in all_games() if one.id == game_id), None)
     if game is None:
         raise Problem(404, NO_PAGE)
-    return page("rules.html", reader, game=game, rules=_rules_html(game, reader.language))
+    return page("rules.html", reader, game=game, rules=rules_html(game, reader.language))
 
 
 def _replay_context(
@@ -135,9 +135,3 @@ def _line(film: Film, at: int, seat: int | None, reader: Reader, names: list[str
 @lru_cache(maxsize=FILMS_KEPT)
 def _film(tables: Tables, table_id: str) -> Film:
     return Film(tables.record(table_id))
-
-
-@lru_cache(maxsize=32)
-def _rules_html(game: Game, language: str) -> str:
-    # `js-default` lets no HTML through, so what a game's text says stays text.
-    return str(MarkdownIt("js-default").render(game.rules(language)))

@@ -1,0 +1,27 @@
+"""The rules of a game as a page, each rule where `#R15` leads to."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from markdown_it import MarkdownIt
+
+from farmtable.core import Game
+
+RULE = re.compile(r"[A-Z]\d+\b")
+
+
+@lru_cache(maxsize=32)
+def rules_html(game: Game, language: str) -> str:
+    """The rules as HTML. The first list item that begins with a number in bold, as `R15`, gets it as its id."""
+    markdown = MarkdownIt("js-default")
+    tokens = markdown.parse(game.rules(language))
+    anchored: set[str] = set()
+    for item, _paragraph, words in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        if item.type == "list_item_open" and (found := RULE.match(words.content.lstrip("*"))):
+            rule = found[0]
+            if rule not in anchored:
+                item.attrSet("id", rule)
+                anchored.add(rule)
+    return str(markdown.renderer.render(tokens, markdown.options, {}))
