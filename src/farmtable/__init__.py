@@ -8,9 +8,13 @@
     print(match.state.scores())
 """
 
+import importlib
+
 from farmtable._pure import install_if_asked
 
 install_if_asked()
+# The package of that name comes first: imported later, it would take the place of the function games().
+importlib.import_module("farmtable.games")
 
 from farmtable.core import (  # noqa: E402
     CHANCE,

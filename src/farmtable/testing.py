@@ -35,13 +35,22 @@ __all__ = ["check_game", "check_position", "check_secrecy", "trace"]
 
 
 def check_game(
-    game: str, players: int, seed: object = 0, games: int = 3, every: int = 8, **options: Any
+    game: str,
+    players: int,
+    seed: object = 0,
+    games: int = 3,
+    every: int = 8,
+    secrets: bool = True,
+    **options: Any,
 ) -> None:
     """Play `games` random games and check one position in about `every`, the first and the last.
 
-    Raises AssertionError, with a note that says where, if the game breaks a promise.
+    `secrets` says whether anything is ever hidden from anybody; then, dealing the hidden things
+    anew must now and then give another position. Raises AssertionError, with a note that says
+    where, if the game breaks a promise.
     """
     found = find_game(game)
+    dealt_otherwise = not secrets
     for number in range(games):
         rng = Rng(seed, f"check {number}")
         state = found.new(players, **options)
@@ -50,7 +59,7 @@ def check_game(
             while True:
                 if state.to_play == OVER or not actions or rng.below(every) == 0:
                     check_position(state, rng)
-                    check_secrecy(state, rng)
+                    dealt_otherwise |= check_secrecy(state, rng)
                 if state.to_play == OVER:
                     break
                 actions.append(_random_action(state, rng))
@@ -62,6 +71,7 @@ def check_game(
                 f"game {number}, after actions {actions}"
             )
             raise
+    _hold(dealt_otherwise, f"{game} has secrets, and yet determinize only ever gives the true position")
 
 
 def check_position(state: State, rng: Rng) -> None:
@@ -73,16 +83,19 @@ def check_position(state: State, rng: Rng) -> None:
     _hold(state.key() == before, "looking at a position changes it")
 
 
-def check_secrecy(state: State, rng: Rng) -> None:
+def check_secrecy(state: State, rng: Rng) -> bool:
     """Check that each seat, and a spectator, is told the same whatever it cannot know.
 
     The position is dealt anew from what the seat knows; everything its perspective says of the new
     one (view, actions, words, refusals, previews, observation, log) must be what it said of the old.
+    Returns whether any new position differs from the true one.
     """
+    dealt_otherwise = False
     others = _other_actions(state.game, rng)
     for seat in (None, *range(state.players)):
         said = _everything_said(state.seen_by(seat), others)
         imagined = state.seen_by(seat).determinize(rng)
+        dealt_otherwise |= imagined != state
         again = _everything_said(imagined.seen_by(seat), others)
         for name, value in said.items():
             _hold(
@@ -97,6 +110,9 @@ def check_secrecy(state: State, rng: Rng) -> None:
         )
         if state.to_play == seat:
             playout(imagined, rng)  # an imagined position can be played to its end
+    if state.to_play == CHANCE:
+        _check_who_learns(state, rng)
+    return dealt_otherwise
 
 
 def trace(game: str, players: int, seed: object, games: int = 1, **options: Any) -> list[str]:
@@ -241,6 +257,19 @@ def _check_telling(state: State, imagined: State, seat: int | None, rng: Rng) ->
                 f"the log tells seat {seat} what it cannot know, at {state.describe(action)!r}: "
                 f"{words} or {first}, and yet it sees the same position",
             )
+
+
+def _check_who_learns(state: State, rng: Rng) -> None:
+    """What chance does unseen by a spectator at most one seat may see: who draws a tile, say."""
+    outcomes = _some(list(state.legal_actions()), 2, rng)
+    worlds = [state.clone() for _ in outcomes]
+    for world, outcome in zip(worlds, outcomes, strict=True):
+        world.apply(outcome)
+    if len({world.seen_by(None).key() for world in worlds}) == 1:
+        informed = [
+            seat for seat in range(state.players) if len({world.seen_by(seat).key() for world in worlds}) > 1
+        ]
+        _hold(len(informed) <= 1, f"seats {informed} all see what chance does and a spectator does not")
 
 
 def _some(actions: list[int], most: int, rng: Rng) -> list[int]:

@@ -258,8 +258,8 @@ class MarketDay(State):
     # --- copying and storing -------------------------------------------------------------
 
     def clone(self) -> MarketDay:
-        twin = copy.copy(self)
-        twin.agenda = self.agenda[:]
+        twin = MarketDay(self.game, self.players, self.options)
+        twin.to_play, twin.agenda, twin.stall = self.to_play, self.agenda[:], self.stall
         twin.bag, twin.prices, twin.in_cellar = self.bag[:], self.prices[:], self.in_cellar[:]
         twin.cellars = [row[:] for row in self.cellars]
         twin.carts = [row[:] for row in self.carts]

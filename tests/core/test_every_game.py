@@ -1,0 +1,51 @@
+"""The generic suite on every installed game and seat count."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+import farmtable
+from farmtable._pure import VARIABLE, is_compiled
+from farmtable.testing import check_game, trace
+
+EVERY_SEATING = [
+    (id, players)
+    for id in farmtable.games()
+    for players in range(farmtable.game(id).min_players, farmtable.game(id).max_players + 1)
+]
+PURE_TRACE = """\
+import sys
+from farmtable.testing import trace
+print(*trace(sys.argv[1], int(sys.argv[2]), seed=3, games=4))
+"""
+
+
+@pytest.mark.parametrize(("id", "players"), EVERY_SEATING)
+def test_every_game_keeps_its_promises(id: str, players: int) -> None:
+    check_game(id, players, seed=players, games=2, every=16)
+
+
+@pytest.mark.skipif(not is_compiled(), reason="the package is installed uncompiled: nothing to compare")
+@pytest.mark.parametrize(("id", "players"), EVERY_SEATING)
+def test_compiled_and_uncompiled_are_the_same_game(id: str, players: int) -> None:
+    """Every position, legal action, weight and score of the same random games, in two processes."""
+    uncompiled = subprocess.run(
+        [sys.executable, "-c", PURE_TRACE, id, str(players)],
+        env={**os.environ, VARIABLE: "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert uncompiled.stdout.split() == trace(id, players, seed=3, games=4)
+
+
+def test_options_change_the_game_but_not_the_promises() -> None:
+    check_game("market_day", 3, seed=1, games=2, prices="fixed")
+    assert trace("market_day", 3, 1, prices="fixed") != trace("market_day", 3, 1)
+
+
+def test_a_trace_is_reproducible() -> None:
+    assert trace("market_day", 2, 5, games=3) == trace("market_day", 2, 5, games=3)
+    assert len(set(trace("market_day", 2, 5, games=3))) == 3

@@ -1,0 +1,167 @@
+"""States, matches and perspectives, by the example of the small fourth game."""
+
+import pickle
+from array import array
+
+import pytest
+
+import farmtable
+from farmtable import CHANCE, OVER, BadOption, IllegalAction, Match, Rng, State, perft
+from farmtable.core import playout, resolve_chance, sample_chance
+
+
+def at_first_decision(players: int = 2) -> State:
+    state = farmtable.game("market_day").new(players)
+    resolve_chance(state, Rng(5))
+    return state
+
+
+def test_a_bare_position_waits_for_chance() -> None:
+    state = farmtable.game("market_day").new(2)
+    assert state.to_play == CHANCE
+    assert list(state.chance_weights()) == [6, 6, 6, 6]
+    assert sample_chance(state, Rng(1)) in state.legal_actions()
+
+
+def test_chance_is_drawn_by_its_weights() -> None:
+    state = farmtable.game("market_day").new(2)
+    for _ in range(5):
+        state.apply(state.legal_actions()[0])  # five of the six apples
+    rng = Rng("weights")
+    drawn = [int(sample_chance(state, rng)) for _ in range(1900)]
+    assert list(state.chance_weights()) == [1, 6, 6, 6]
+    assert 60 < drawn.count(state.legal_actions()[0]) < 140
+
+
+def test_a_match_is_reproducible_and_resolves_chance() -> None:
+    matches = [Match("market_day", players=3, seed=7) for _ in range(2)]
+    for match in matches:
+        assert match.state.to_play == 0
+        match.play("take from bag")
+        assert match.state.to_play == 0
+    assert matches[0].state == matches[1].state
+    assert matches[0].record == matches[1].record
+    assert Match("market_day", players=3, seed=8).record != Match("market_day", players=3, seed=7).record
+
+
+def test_a_match_without_a_seed_is_dealt_by_the_operating_system() -> None:
+    assert len({tuple(Match("market_day").record.actions) for _ in range(20)}) > 1
+
+
+def test_an_illegal_decision_changes_nothing() -> None:
+    match = Match("market_day", seed=7)
+    before, steps = match.state.key(), len(match.record.actions)
+    for decision in ("keep", "sell beans", 0, -1, 99, 2**62):
+        with pytest.raises(IllegalAction, match="is not allowed") as caught:
+            match.play(decision)
+        assert caught.value.refusal is not None
+    with pytest.raises(IllegalAction, match="not an action"):
+        match.play("dance")
+    assert match.state.key() == before
+    assert len(match.record.actions) == steps
+
+
+def test_words_are_read_generously() -> None:
+    state = at_first_decision()
+    assert state.parse("  Take   from BAG ") == state.parse("take from bag")
+
+
+def test_states_compare_hash_and_pickle_by_value() -> None:
+    state = at_first_decision()
+    twin = state.clone()
+    assert twin == state
+    assert len({twin, state}) == 1
+    assert pickle.loads(pickle.dumps(state)) == state
+    twin.apply(twin.legal_actions()[0])
+    assert twin != state
+    assert state != "a state"
+
+
+def test_the_agenda_is_a_stack_of_steps() -> None:
+    state = at_first_decision()
+    depth = len(state.agenda)
+    state.push(3, 1000)
+    state.push(255)
+    assert (state.step(), state.argument()) == (255, 0)
+    state.pop()
+    assert (state.step(), state.argument()) == (3, 1000)
+    assert state.pop() == 3 + 1000 * 256
+    assert len(state.agenda) == depth
+
+
+def test_perspectives_keep_to_their_seat() -> None:
+    state = at_first_decision(3)
+    own, other, spectator = state.seen_by(0), state.seen_by(2), state.seen_by(None)
+    assert (own.seat, other.seat, spectator.seat) == (0, 2, None)
+    assert list(own.legal_actions()) == list(state.legal_actions())
+    assert not list(other.legal_actions())
+    assert not list(spectator.legal_actions())
+    assert "not your turn" in str(other.why_not("keep"))
+    with pytest.raises(IllegalAction, match="not your turn"):
+        other.parse("take from bag")
+    assert own.parse("take from bag") in own.legal_actions()
+    assert own.view()["cellar"] != spectator.view()["cellar"]
+    for nobody in (3, -2):
+        with pytest.raises(ValueError, match="there is no seat"):
+            state.seen_by(nobody)
+
+
+def test_observations_need_the_right_buffer() -> None:
+    seen = at_first_decision().seen_by(0)
+    buffer = array("f", [0.0] * seen.game.observation_size)
+    seen.observe(buffer)
+    assert any(buffer)
+    with pytest.raises(ValueError, match="float32"):
+        seen.observe(array("f", [0.0]))
+
+
+def test_a_position_can_be_sketched() -> None:
+    sketch = at_first_decision().sketch()
+    assert "bag: 17" in sketch
+    assert "cellar: null" in sketch
+
+
+def test_perft_counts_leaves() -> None:
+    state = at_first_decision()
+    assert perft(state, 0) == 1
+    assert perft(state, 1) == len(state.legal_actions())
+    total = 0
+    for action in state.legal_actions():
+        after = state.clone()
+        after.apply(action)
+        total += perft(after, 2)
+    assert perft(state, 3) == total
+
+
+def test_perft_counts_the_end_at_any_depth() -> None:
+    state = at_first_decision()
+    playout(state, Rng(1))
+    assert state.to_play == OVER
+    assert perft(state, 5) == 1
+
+
+def test_a_playout_counts_its_decisions() -> None:
+    state = at_first_decision()
+    assert playout(state, Rng(2)) == 34
+    assert state.winners()
+
+
+@pytest.mark.parametrize("players", [1, 5, 0, -1, True, "3", 2.0])
+def test_the_wrong_number_of_seats_is_said(players: object) -> None:
+    with pytest.raises(BadOption, match="2 to 4 players"):
+        Match("market_day", players=players)  # type: ignore[arg-type]
+
+
+def test_wrong_options_are_said() -> None:
+    with pytest.raises(BadOption, match="no option 'price'; its options: prices"):
+        Match("market_day", price="fixed")
+    with pytest.raises(BadOption, match="prices is one of falling, fixed; not 'rising'"):
+        Match("market_day", prices="rising")
+    assert Match("market_day").record.options == {"prices": "falling"}
+
+
+def test_what_is_no_position_is_refused() -> None:
+    game = farmtable.game("market_day")
+    for data in ({}, {"players": 2}, {**at_first_decision().to_dict(), "players": 7}):
+        with pytest.raises(farmtable.BadRecord, match="not a position"):
+            game.from_dict(data)

@@ -1,0 +1,164 @@
+"""Records: a game is a function of them, and damage is told to the step."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from farmtable import OVER, BadRecord, Match, Record
+
+
+@pytest.fixture(scope="module")
+def finished() -> Record:
+    match = Match("market_day", players=3, seed=4, prices="fixed")
+    while match.state.to_play != OVER:
+        match.play(match.state.legal_actions()[-1])
+    return match.record
+
+
+@pytest.fixture
+def saved(finished: Record, tmp_path: Path) -> Path:
+    finished.save(tmp_path / "game.json")
+    return tmp_path / "game.json"
+
+
+def edited(saved: Path, **changes: Any) -> Path:
+    data = json.loads(saved.read_text())
+    saved.write_text(json.dumps({**data, **changes}))
+    return saved
+
+
+def test_a_record_leads_where_the_match_stood(saved: Path, finished: Record) -> None:
+    loaded = Record.load(saved)
+    assert loaded.actions == finished.actions
+    assert loaded.verify() == finished.state()
+    assert loaded.options == {"prices": "fixed"}
+    assert not list(saved.parent.glob("*.part"))
+
+
+def test_any_step_can_be_looked_at(saved: Path) -> None:
+    loaded = Record.load(saved)
+    for at in (0, 1, len(loaded.actions)):
+        assert loaded.state(at=at).digest() == loaded.digests[at]
+    for outside in (-1, len(loaded.actions) + 1):
+        with pytest.raises(ValueError, match="steps 0 to"):
+            loaded.state(at=outside)
+
+
+def test_a_match_goes_on_where_the_record_ends(finished: Record) -> None:
+    short = Record(finished.game_id, finished.players, finished.options, finished.actions[:13])
+    match = short.match()
+    assert match.state == finished.state(at=13)
+    match.play(match.state.legal_actions()[0])
+    assert len(short.actions) == 13 < len(match.record.actions)
+
+
+def test_a_running_game_keeps_no_positions(tmp_path: Path) -> None:
+    Match("market_day", seed=1).record.save(tmp_path / "running.json")
+    data = json.loads((tmp_path / "running.json").read_text())
+    assert data["positions"] == {}
+    assert len(data["digests"]) == len(data["actions"]) + 1
+
+
+def test_a_finished_game_keeps_every_sixteenth_position(saved: Path) -> None:
+    data = json.loads(saved.read_text())
+    steps = len(data["actions"])
+    assert sorted(map(int, data["positions"])) == sorted({*range(0, steps, 16), steps})
+
+
+def test_retired_rules_are_shown_from_the_kept_positions(saved: Path, finished: Record) -> None:
+    loaded = Record.load(edited(saved, rules_version=99))
+    assert loaded.state(at=16) == finished.state(at=16)
+    assert loaded.state() == finished.state()
+    with pytest.raises(BadRecord, match="version 99 of the rules"):
+        loaded.state(at=17)
+    with pytest.raises(BadRecord, match="version 99 of the rules"):
+        loaded.verify()
+
+
+def test_a_cut_off_file_is_called_so(saved: Path) -> None:
+    text = saved.read_text()
+    for length in (len(text) // 3, len(text) // 2, len(text) - 2):
+        saved.write_text(text[:length])
+        with pytest.raises(BadRecord, match=f"(cut off|damaged) at character \\d+ of {length}"):
+            Record.load(saved)
+    saved.write_text("")
+    with pytest.raises(BadRecord, match="cut off at character 0"):
+        Record.load(saved)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"\xff\xfe\x00", "not a text file"),
+        (b"[" * 100_000, "damaged"),
+        (b"1" * 10_000, "damaged"),
+        (b"[1, 2]", "not a farmtable record"),
+        (b"{}", "not a farmtable record"),
+        (b'{"farmtable_record": 2}', "format 2"),
+        (b'{"farmtable_record": 1}', "'game' is missing"),
+    ],
+)
+def test_what_is_no_record_is_refused(tmp_path: Path, content: bytes, said: str) -> None:
+    path = tmp_path / "bad.json"
+    path.write_bytes(content)
+    with pytest.raises(BadRecord, match=said):
+        Record.load(path)
+
+
+def test_a_missing_file_is_said(tmp_path: Path) -> None:
+    with pytest.raises(BadRecord, match="No such file"):
+        Record.load(tmp_path / "nowhere.json")
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"players": 9}, "cannot be played here"),
+        ({"players": True}, "'players' is missing or not a int"),
+        ({"game": "chess"}, "no game 'chess'"),
+        ({"options": {"prices": "free"}}, "prices is one of"),
+        ({"options": {"magic": "yes"}}, "no option 'magic'"),
+        ({"actions": [7, "8"]}, r"actions\[1\] of the record is not a int"),
+        ({"digests": []}, None),
+        ({"positions": {"0": {"bag": []}}}, "step 0: the saved position is not the one reached"),
+        ({"positions": {"first": {}}}, "not numbered"),
+    ],
+)
+def test_edited_fields_are_found(saved: Path, changes: dict[str, Any], said: str | None) -> None:
+    path = edited(saved, **changes)
+    if said is None:  # digests are a help, not a duty
+        Record.load(path).verify()
+        return
+    with pytest.raises(BadRecord, match=said):
+        Record.load(path).verify()
+
+
+@pytest.mark.parametrize("forged", [0, 6, 11, -1, 10**6, 2**62, 2**64, -(2**70)])
+def test_a_forged_action_is_found_at_its_step(saved: Path, forged: int) -> None:
+    data = json.loads(saved.read_text())
+    for step in (0, 13, len(data["actions"]) - 1):
+        actions = list(data["actions"])
+        if actions[step] == forged:
+            continue
+        actions[step] = forged
+        with pytest.raises(BadRecord) as caught:
+            Record.from_dict({**data, "actions": actions}).verify()
+        assert caught.value.step in (step, step + 1)
+
+
+def test_a_changed_digest_is_found_at_its_step(saved: Path) -> None:
+    data = json.loads(saved.read_text())
+    data["digests"][20] = "0" * 16
+    with pytest.raises(BadRecord, match="step 20") as caught:
+        Record.from_dict(data).verify()
+    assert caught.value.step == 20
+
+
+def test_a_shortened_list_of_actions_is_found(saved: Path) -> None:
+    data = json.loads(saved.read_text())
+    data["actions"] = data["actions"][:30]
+    with pytest.raises(BadRecord, match="30 actions") as caught:
+        Record.from_dict(data).verify()
+    assert caught.value.step == 30

@@ -1,0 +1,46 @@
+"""Sentences for people: English by itself, other languages by a catalogue."""
+
+from farmtable import Refusal, SeatName, Text
+
+
+class Shouting:
+    """A catalogue that shows what went through it."""
+
+    def gettext(self, message: str, /) -> str:
+        return message.upper().replace("{SEAT}", "{seat}").replace("{CROP}", "{crop}").replace("{N}", "{n}")
+
+    def ngettext(self, singular: str, plural: str, n: int, /) -> str:
+        return self.gettext(singular if n == 1 else plural)
+
+
+def test_english_comes_by_itself() -> None:
+    text = Text("{seat} sells {crop}.", seat=SeatName(1), crop=Text("beans"))
+    assert str(text) == "seat 2 sells beans."
+    assert text.render(names=["Ada", "Ben"]) == "Ben sells beans."
+
+
+def test_values_are_translated_too_but_names_and_strings_are_not() -> None:
+    text = Text("{seat} sells {crop}.", seat=SeatName(0), crop=Text("beans"))
+    assert text.render(Shouting(), ["Ada"]) == "Ada SELLS BEANS."
+    assert Text("{crop}", crop="beans").render(Shouting()) == "beans"
+
+
+def test_counted_texts_choose_their_form() -> None:
+    assert [str(Text.counted("{n} tile", "{n} tiles", n)) for n in (1, 2)] == ["1 tile", "2 tiles"]
+    assert Text.counted("{n} tile", "{n} tiles", 3).render(Shouting()) == "3 TILES"
+
+
+def test_texts_are_equal_by_what_they_say() -> None:
+    assert Text("{n} in all", n=1) == Text("{n} in all", n=1)
+    assert hash(Text("{n} in all", n=1)) == hash(Text("{n} in all", n=1))
+    assert Text("{n} in all", n=1) != Text("{n} in all", n=2)
+    assert Text("{n} tile", n=1) != Text.counted("{n} tile", "{n} tiles", 1)
+    assert SeatName(1) == SeatName(1) != SeatName(2)
+
+
+def test_a_refusal_names_its_rule() -> None:
+    refusal = Refusal("M4", Text("selling"), Text("You need two crates."))
+    assert str(refusal) == "You need two crates. (M4, selling)"
+    assert refusal.render(Shouting()) == "YOU NEED TWO CRATES. (M4, SELLING)"
+    assert refusal == Refusal("M4", Text("selling"), Text("You need two crates."))
+    assert refusal != Refusal("M5", Text("selling"), Text("You need two crates."))
