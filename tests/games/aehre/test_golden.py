@@ -7,7 +7,6 @@ from collections import Counter
 import pytest
 
 from farmtable import CHANCE, OVER, Rng, State
-from farmtable.core.playout import resolve_chance
 from tests.games.aehre.scenarios import (
     CROPS,
     GAME,
@@ -174,7 +173,8 @@ def test_g10_lone_field() -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "removed", "dealt", "stacks"), [(2, 20, 6, 28), (3, 10, 9, 35), (4, 0, 12, 42), (5, 0, 15, 39)]
+    ("players", "removed", "dealt", "stacks"),
+    [(2, 20, 6, 28), (3, 10, 9, 35), (4, 0, 12, 42), (5, 0, 15, 39)],
 )
 def test_g11_stacks(players: int, removed: int, dealt: int, stacks: int) -> None:
     """G11: the ordinary stacks after setup, for each number of players."""
@@ -203,7 +203,9 @@ def last_draw(state: State, ordinal: int) -> tuple[int, int]:
             outcomes = [outcome for outcome in legal(state) if outcome != "draw end of game"]
             state.play(outcomes[rng.below(len(outcomes))])
         else:
-            words = [text for text in legal(state) if not (text.startswith("place") and len(text.split()) == 3)]
+            words = [
+                text for text in legal(state) if not (text.startswith("place") and len(text.split()) == 3)
+            ]
             state.play(words[rng.below(len(words))])
     return found
 
@@ -350,7 +352,9 @@ def test_g22_cutting() -> None:
 def test_g23_no_linking() -> None:
     """G23: W/W between two farms is illegal for everyone; W beside one of them is legal and brings 0."""
     for player in range(3):
-        scene = Scenario(3).farm(0, (3, 1)).farm(1, (4, 3)).hand(player, "W0W1", "W0W2", "B1R2").active(player)
+        scene = (
+            Scenario(3).farm(0, (3, 1)).farm(1, (4, 3)).hand(player, "W0W1", "W0W2", "B1R2").active(player)
+        )
         state = scene.state()
         assert refused(state, large("W0W1", (3, 2), (3, 3)), "R22")
         assert refused(state, large("W0W1", (3, 3), (3, 2)), "R22")
