@@ -14,8 +14,8 @@ RULE = re.compile(r"[A-Z]\d+\b")
 
 @lru_cache(maxsize=32)
 def rules_html(game: Game, language: str) -> str:
-    """The rules as HTML. The first list item that begins with a number in bold, as `R15`, gets it as its id."""
-    markdown = MarkdownIt("js-default")
+    """The rules as HTML, each list item that begins with a new number in bold, as `R15`, having it as its id."""
+    markdown = MarkdownIt("js-default")  # lets no HTML through: what a game's text says stays text
     tokens = markdown.parse(game.rules(language))
     anchored: set[str] = set()
     for item, _paragraph, words in zip(tokens, tokens[1:], tokens[2:], strict=False):
