@@ -14,7 +14,7 @@ RULE = re.compile(r"[A-Z]\d+\b")
 
 @lru_cache(maxsize=32)
 def rules_html(game: Game, language: str) -> str:
-    """The rules as HTML, each list item that begins with a new number in bold, as `R15`, having it as its id."""
+    """The rules as HTML. A list item that begins with a new number in bold, as `R15`, has it as its id."""
     markdown = MarkdownIt("js-default")  # lets no HTML through: what a game's text says stays text
     tokens = markdown.parse(game.rules(language))
     anchored: set[str] = set()
