@@ -8,14 +8,17 @@ import { neighbour, spotsOf, spotUnder } from "/static/games/aehre/spots.js";
 // What outlives a swap of the board: which tile, how it is turned, where the keyboard was, what has glowed.
 const chosen = { key: null, direction: 0 };
 let lastCell = null;
+let lastVersion = null;
 let glowed = "";
+let byKeyboard = false; // whether the last thing touched was a key
 
 class Table {
   constructor(root) {
     this.root = root;
     this.board = root.querySelector(".crop-area");
     this.ask = root.querySelector(".aehre-ask");
-    this.placing = root.querySelector(".aehre").dataset.step === "place";
+    this.step = root.querySelector(".aehre").dataset.step; // empty while others decide
+    this.placing = this.step === "place";
     this.codes = JSON.parse(root.querySelector(".aehre").dataset.codes);
     this.words = JSON.parse(this.ask.dataset.words);
     this.hint = this.ask.querySelector(".hint");
@@ -51,7 +54,7 @@ class Table {
     this.board.addEventListener("click", (event) => this.onClick(cellOf(event)));
     this.board.addEventListener("wheel", (event) => this.onWheel(event), { passive: false });
     for (const tile of this.tiles()) {
-      tile.addEventListener("click", () => this.choose(tile.dataset.tile));
+      tile.addEventListener("click", () => this.choose(tile.dataset.tile).then(() => this.toBoard()));
       tile.addEventListener("pointerdown", (event) => this.onDrag(event, tile));
     }
     this.ask.querySelector("[data-turn]").addEventListener("click", () => this.turn(1));
@@ -67,6 +70,20 @@ class Table {
     glowed = fresh;
     if (this.placing && this.tiles().some((tile) => tile.dataset.tile === chosen.key)) this.choose(chosen.key);
     else chosen.key = null;
+    if (byKeyboard && lastVersion !== null && this.root.dataset.version !== lastVersion) this.toQuestion();
+    lastVersion = this.root.dataset.version;
+  }
+
+  // Who plays by keys is led on: to what must be answered now, and, with a tile chosen, to the board.
+  toQuestion() {
+    const first = this.step === "farm" ? this.board.querySelector(".cell.can") : this.ask.querySelector("button:not(:disabled)");
+    (first ?? this.root.querySelector("#finish"))?.focus({ preventScroll: true });
+  }
+
+  toBoard() {
+    if (!byKeyboard || !this.tile || !this.root.isConnected) return;
+    const lit = [...this.board.querySelectorAll(".cell.can")];
+    (this.cells.get(lastCell) ?? lit[lit.length >> 1] ?? this.cells.values().next().value).focus({ preventScroll: true });
   }
 
   tiles() {
@@ -215,11 +232,13 @@ class Table {
 
 let table = null;
 
+document.addEventListener("keydown", () => (byKeyboard = true), true);
+document.addEventListener("pointerdown", () => (byKeyboard = false), true);
 document.addEventListener("keydown", (event) => {
   if (!table?.placing || !table.root.isConnected || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest?.("input, select, textarea, dialog")) return;
   const tile = /^[1-9]$/.test(event.key) ? table.tiles()[Number(event.key) - 1] : null;
-  if (tile) table.choose(tile.dataset.tile);
+  if (tile) table.choose(tile.dataset.tile).then(() => table.toBoard());
   else if (event.key === "r") table.turn(1);
   else if (event.key === "R") table.turn(-1);
   else if (event.key === "Escape") table.choose(null);
