@@ -146,8 +146,8 @@ function restoreFocus(root) {
   focusKey = null;
   const again =
     root.querySelector("#unveil") ??
-    (id && document.getElementById(id)) ??
-    (key && root.querySelector(`[data-key="${CSS.escape(key)}"]`)) ??
+    (id ? document.getElementById(id) : null) ??
+    (key ? root.querySelector(`[data-key="${CSS.escape(key)}"]`) : null) ??
     root.querySelector("#ask button:not([hidden])") ??
     root.querySelector("#ask");
   again?.focus({ preventScroll: true });
