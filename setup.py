@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 COMPILED = [
     "src/farmtable/core/observation.py",
@@ -44,6 +46,25 @@ class BuildOrGoWithout(build_ext):
             self.extensions = []
 
 
+class BuildWithCatalogues(build_py):
+    """Puts the compiled gettext catalogues beside the modules."""
+
+    def run(self) -> None:
+        super().run()
+        if not self.editable_mode:  # a checkout reads the .po files themselves
+            self.compile_catalogues()
+
+    def compile_catalogues(self) -> None:
+        from babel.messages.mofile import write_mo
+        from babel.messages.pofile import read_po
+
+        for source in Path("src").glob("farmtable/locale/*/LC_MESSAGES/*.po"):
+            target = Path(self.build_lib) / source.relative_to("src").with_suffix(".mo")
+            target.parent.mkdir(parents=True, exist_ok=True)
+            with source.open("rb") as po, target.open("wb") as mo:
+                write_mo(mo, read_po(po))
+
+
 def extensions() -> list[Extension]:
     """The compiled modules, or none where compiling is not wanted or mypyc is not at hand."""
     if os.environ.get("FARMTABLE_PURE", "") not in ("", "0"):
@@ -56,4 +77,4 @@ def extensions() -> list[Extension]:
     return found
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": BuildOrGoWithout})
+setup(ext_modules=extensions(), cmdclass={"build_ext": BuildOrGoWithout, "build_py": BuildWithCatalogues})

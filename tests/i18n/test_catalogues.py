@@ -1,0 +1,110 @@
+"""Every sentence exists in every language, with the same placeholders, and nothing else does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+
+from farmtable.i18n import LANGUAGES, catalogue, choose_language
+from tools.catalogues import is_translated, read, sentences, source_of
+
+TRANSLATED = [language for language in LANGUAGES if language != "en"]
+
+
+@pytest.fixture(scope="module")
+def template() -> Catalog:
+    return sentences()
+
+
+def messages(found: Catalog) -> Iterator[Message]:
+    return (message for message in found if message.id)
+
+
+def placeholders(text: str) -> set[str]:
+    """The names in `{braces}` and in `%(percent)s` of one sentence."""
+    names = {f"%({name})s" for name in re.findall(r"%\((\w+)\)s", text)}
+    if "%(" not in text:
+        names |= {f"{{{name}}}" for _, name, _, _ in Formatter().parse(text) if name is not None}
+    return names
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_nothing_is_missing(language: str, template: Catalog) -> None:
+    stored = read(language)
+    missing = []
+    for message in messages(template):
+        found = stored.get(message.id, message.context)
+        if found is None or not is_translated(found.string):
+            missing.append(message.id)
+    todo = f"run `python -m tools.catalogues`, then translate {len(missing)} in {source_of(language)}"
+    assert not missing, todo
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_nothing_is_fuzzy_or_unused(language: str, template: Catalog) -> None:
+    stored = read(language)
+    assert [message.id for message in messages(stored) if message.fuzzy] == []
+    assert [message.id for message in messages(stored) if template.get(message.id) is None] == []
+    assert not stored.obsolete
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_placeholders_are_those_of_the_sentence(language: str) -> None:
+    for message in messages(read(language)):
+        ids = message.id if isinstance(message.id, tuple | list) else (message.id,)
+        strings = message.string if isinstance(message.string, tuple | list) else (message.string,)
+        wanted = placeholders(ids[-1])
+        for string in filter(None, strings):
+            # "one tile" may be said without its number, as the English singular may.
+            allowed = [wanted, placeholders(ids[0])] if len(ids) > 1 else [wanted]
+            assert placeholders(str(string)) in allowed, f"{language}: {string!r} for {ids[0]!r}"
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_plural_forms_are_all_there(language: str) -> None:
+    stored = read(language)
+    for message in messages(stored):
+        if isinstance(message.id, tuple | list):
+            assert isinstance(message.string, tuple | list), message.id
+            assert len(message.string) == stored.num_plurals, message.id
+
+
+def test_every_sentence_can_be_filled(template: Catalog) -> None:
+    for message in messages(template):
+        for text in message.id if isinstance(message.id, tuple | list) else (message.id,):
+            names = {name[2:-2]: 1 for name in placeholders(text) if name.startswith("%")}
+            if names:
+                assert text % names
+            else:
+                values = {name[1:-1]: 1 for name in placeholders(text)}
+                assert text.format(**values) is not None
+
+
+def test_catalogues_are_loaded() -> None:
+    for language in TRANSLATED:
+        found = read(language)
+        message = next(m for m in messages(found) if isinstance(m.id, str) and m.string not in ("", m.id))
+        assert catalogue(language).gettext(str(message.id)) == message.string
+    assert catalogue("en").gettext("Start") == "Start"
+    assert catalogue("tlh").gettext("Start") == "Start"
+
+
+@pytest.mark.parametrize(
+    ("chosen", "header", "expected"),
+    [
+        (None, None, "en"),
+        (None, "", "en"),
+        (None, "de", "de"),
+        (None, "de-AT,de;q=0.9,en;q=0.5", "de"),
+        (None, "ja,fr;q=0.4,it;q=0.8", "it"),
+        (None, "xx-nonsense;;q=abc,*", "en"),
+        ("es", "de", "es"),
+        ("klingon", "de", "de"),
+    ],
+)
+def test_the_readers_language(chosen: str | None, header: str | None, expected: str) -> None:
+    assert choose_language(chosen, header) == expected
