@@ -27,7 +27,7 @@ def make_bot(name: str, rng: Rng) -> Bot:
         raise BadOption(f"there is no bot {name!r}; the bots: {', '.join(BOTS)}, or package.module:Class")
     try:
         found = getattr(importlib.import_module(module), attribute)
-    except (ImportError, AttributeError) as error:
+    except (ImportError, AttributeError, TypeError, ValueError) as error:
         raise BadOption(f"cannot load the bot {name!r}: {error}") from None
     if not (isinstance(found, type) and issubclass(found, Bot)):
         raise BadOption(f"{name!r} is not a subclass of farmtable.bots.Bot")

@@ -77,7 +77,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         # Whoever read our output has enough. Python would complain when it closes the pipe.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return DAMAGED
     except OSError as error:
         return _fail(f"{error.filename or 'farmtable'}: {error.strerror or error}", DAMAGED)
     return int(code or 0)

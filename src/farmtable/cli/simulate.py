@@ -74,14 +74,14 @@ def simulate(  # noqa: PLR0913, PLR0917 - each is an option of the command
     if was_stopped:
         stderr().print(f"Stopped: {len(finished)} of {games} games are finished.")
     frame = results.to_frame(setting, finished)
-    if out is not None:
-        results.write(frame, out)
     if finished:
         summary = results.summarise(setting, frame, seconds)
         if as_json:
             print(json.dumps(summary, indent=2))
         else:
             stdout().print(_table(summary, frame))
+    if out is not None:
+        results.write(frame, out)
     if was_stopped:
         raise typer.Exit(INTERRUPTED)
 
