@@ -39,8 +39,8 @@ def bench(
     from farmtable.arena.bench import bench as measure
     from farmtable.arena.bench import bench_uncompiled
 
-    if seconds <= 0:
-        raise BadOption(f"the time to measure must be positive, not {seconds}")
+    if not 0 < seconds <= 3600:
+        raise BadOption(f"the time to measure is more than 0 and at most 3600 seconds, not {seconds:g}")
     if game is None and as_json:
         raise BadOption("--json measures one game: name it")
     passed_on = [f"--option={text}" for text in option or ()]
@@ -58,7 +58,8 @@ def bench(
     if not (as_json or measured["compiled"]):
         stderr().print(
             "This is the uncompiled kernel: it was installed without a C compiler, or FARMTABLE_PURE is set. "
-            "Compiled it is about twenty times as fast."
+            "Compiled it is about twenty times as fast.",
+            soft_wrap=True,
         )
 
 

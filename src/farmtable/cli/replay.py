@@ -71,7 +71,9 @@ def _tell(record: Record, stop: int, seat: int) -> State:
     for step, state in enumerate(record.states()):
         if step == stop:
             return state
-        for text in state.tell(record.actions[step], seat):
+        action = record.actions[step]
+        # An action that is not allowed has no words; the next state asked for says that it is not.
+        for text in state.tell(action, seat) if state.is_legal(action) else ():
             print(f"{step + 1:>{width}}  {text.render(names=names)}")
     raise AssertionError("states() yields every step")
 

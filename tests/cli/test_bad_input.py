@@ -1,0 +1,112 @@
+"""Bad input of every kind: one clear sentence on standard error, a proper exit code, no traceback."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from farmtable import OVER, Match
+from tests.cli.conftest import Answer, Run
+
+
+def assert_one_sentence(answer: Answer, code: int, said: str) -> None:
+    assert answer.code == code
+    assert said in answer.err
+    assert "Traceback" not in answer.err
+    assert answer.err.count("\n") == 1
+    assert answer.out == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("dance", "No such command 'dance'"),
+        ("--dance", "No such option: --dance"),
+        ("simulate", "Missing argument 'GAME'"),
+        ("simulate chess", "there is no game 'chess'; the games: "),
+        ("rules chess", "there is no game 'chess'"),
+        ("bench chess", "there is no game 'chess'"),
+        ("simulate market_day -p 1", "for 2 to 4 players, not 1"),
+        ("simulate market_day -p 6", "for 2 to 4 players, not 6"),
+        ("bench market_day -p 6", "for 2 to 4 players, not 6"),
+        ("simulate market_day -p two", "Invalid value for '--players'"),
+        ("simulate market_day --bots clever", "there is no bot 'clever'; the bots: random, greedy"),
+        ("simulate market_day --bots random,", "there is no bot ''"),
+        ("simulate market_day -p 3 --bots random,greedy", "3 seats need 3 bots"),
+        ("simulate market_day --bots nowhere:Bot", "cannot load the bot 'nowhere:Bot'"),
+        ("simulate market_day --bots tests.arena.bots:Cheat --workers 1", "is not allowed"),
+        ("simulate market_day --games 0", "at least one game"),
+        ("simulate market_day --workers 0", "at least one worker"),
+        ("simulate market_day --seed seven", "Invalid value for '--seed'"),
+        ("simulate market_day --option prices", "NAME=VALUE, not 'prices'"),
+        ("simulate market_day --option =falling", "NAME=VALUE, not '=falling'"),
+        ("simulate market_day --option price=low", "no option 'price'; its options: prices"),
+        ("simulate market_day --option prices=low", "prices is one of falling, fixed; not 'low'"),
+        ("simulate market_day -o prices=fixed -o prices=falling", "'prices' is given twice"),
+        ("simulate market_day --components x.toml", "no option 'components'"),
+        ("simulate market_day --components x.toml -o components=y.toml", "not both"),
+        ("simulate market_day --out games.xlsx", ".parquet or .csv"),
+        ("simulate market_day --out /no/such/folder/games.csv", "no folder /no/such/folder"),
+        ("rules market_day --lang xx", "not in 'xx'"),
+        ("bench market_day --seconds 0", "more than 0 and at most"),
+        ("bench market_day --seconds nan", "not nan"),
+        ("bench --json", "name it"),
+        ("replay /no/such/record.json", "does not exist"),
+        ("verify /no/such/record.json", "does not exist"),
+        ("serve --port 99999", "Invalid value for '--port'"),
+    ],
+)
+def test_bad_arguments(run: Run, arguments: str, said: str) -> None:
+    assert_one_sentence(run(*arguments.split()), 2, said)
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    match = Match("market_day", players=2, seed=4)
+    while match.state.to_play != OVER:
+        match.play(match.state.legal_actions()[-1])
+    match.record.save(tmp_path / "game.json")
+    return tmp_path / "game.json"
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_a_cut_off_record(run: Run, record: Path, command: str) -> None:
+    record.write_text(record.read_text()[:200])
+    assert_one_sentence(run(command, record), 1, "of 200")
+
+
+def test_an_edited_record_is_told_to_the_step(run: Run, record: Path) -> None:
+    data = json.loads(record.read_text())
+    data["actions"][12] = 99
+    record.write_text(json.dumps(data))
+    assert_one_sentence(run("verify", record), 1, f"{record}: step 12: action 99 is not allowed")
+    told = run("replay", record)
+    assert told.code == 1
+    assert "step 12" in told.err
+    assert "At the stall" in told.out  # what is whole is told
+
+
+def test_whole_and_damaged_records_side_by_side(run: Run, record: Path) -> None:
+    bad = record.with_name("bad.json")
+    bad.write_text("[]")
+    answer = run("verify", record, bad)
+    assert answer.code == 1
+    assert "game.json: whole" in answer.out
+    assert answer.err == f"{bad}: this is not a farmtable record\n"
+
+
+def test_steps_and_seats_outside_the_record(run: Run, record: Path) -> None:
+    for at in (-1, 1000):
+        assert_one_sentence(run("replay", record, "--at", at), 2, "has steps 0 to ")
+    assert_one_sentence(run("replay", record, "--seat", 3), 2, "has seats 1 to 2")
+
+
+def test_a_record_of_a_game_that_is_not_installed(run: Run, record: Path) -> None:
+    record.write_text(record.read_text().replace('"market_day"', '"chess"'))
+    assert_one_sentence(run("verify", record), 1, "no game 'chess'")
+    assert_one_sentence(run("replay", record), 2, "no game 'chess'")
+
+
+def test_a_folder_that_cannot_be_made(run: Run, record: Path) -> None:
+    answer = run("simulate", "market_day", "-n", 1, "--workers", 1, "--records", record)
+    assert_one_sentence(answer, 1, "File exists")

@@ -1,0 +1,140 @@
+"""What each command does when all is well."""
+
+import json
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+import farmtable
+from farmtable import Match
+from tests.cli.conftest import Run
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    match = Match("market_day", players=2, seed=4)
+    while match.state.to_play != farmtable.OVER:
+        match.play(match.state.legal_actions()[-1])
+    match.record.save(tmp_path / "game.json")
+    return tmp_path / "game.json"
+
+
+def test_help_names_every_command(run: Run) -> None:
+    answer = run("--help")
+    assert answer.code == 0
+    for command in ("serve", "games", "rules", "simulate", "replay", "verify", "bench"):
+        assert f" {command} " in answer.out
+        assert run(command, "--help").code == 0
+
+
+def test_version(run: Run) -> None:
+    assert run("--version").out == f"farmtable {farmtable.__version__}\n"
+
+
+def test_games_lists_seats_and_options(run: Run) -> None:
+    answer = run("games")
+    assert answer.code == 0
+    for id in farmtable.games():
+        assert id in answer.out
+    assert "prices = falling | fixed" in answer.out
+
+
+def test_rules_are_told_in_a_language(run: Run) -> None:
+    assert "# Market Day" in run("rules", "market_day").out
+    assert run("rules", "market_day", "--lang", "it").code == 0
+
+
+def test_serve_is_the_default(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    served: list[dict[str, object]] = []
+    monkeypatch.setattr("farmtable.web.serve", lambda **how: served.append(how))
+    assert run().code == 0
+    assert run("serve", "--host", "::1", "--port", "81", "--db", "sqlite://", "--no-browser").code == 0
+    assert served == [
+        {"host": "127.0.0.1", "port": None, "db": None, "open_browser": True},
+        {"host": "::1", "port": 81, "db": "sqlite://", "open_browser": False},
+    ]
+
+
+def test_simulate_shows_a_table(run: Run) -> None:
+    answer = run("simulate", "market_day", "-n", 5, "-p", 3, "--bots", "greedy,random,random", "--workers", 1)
+    assert answer.code == 0
+    assert "market_day: 5 games of 3" in answer.out
+    assert "greedy" in answer.out
+    assert "14.0 turns and 28.0 decisions a game" in answer.out
+    assert answer.err == ""
+
+
+def test_simulate_gives_the_documented_json(run: Run) -> None:
+    first, again = (
+        json.loads(run("simulate", "market_day", "-n", 8, "--seed", 3, "--workers", workers, "--json").out)
+        for workers in (1, 2)
+    )
+    assert list(first) == ["game", "players", "games", "seats", "decisions_per_game", "games_per_second"]
+    assert list(first["seats"][0]) == ["bot", "win_rate", "win_rate_interval", "score"]
+    assert list(first["seats"][0]["score"]) == ["mean", "sd", "q25", "median", "q75"]
+    assert first.pop("games_per_second") > 0
+    assert again.pop("games_per_second") > 0
+    assert first == again
+
+
+def test_simulate_writes_tables_and_records(run: Run, tmp_path: Path) -> None:
+    for name in ("games.csv", "games.parquet"):
+        out, records = tmp_path / name, tmp_path / "records"
+        assert run("simulate", "market_day", "-n", 4, "--out", out, "--records", records).code == 0
+    assert pl.read_parquet(tmp_path / "games.parquet").equals(pl.read_csv(tmp_path / "games.csv"))
+    files = sorted((tmp_path / "records").iterdir())
+    answer = run("verify", *files)
+    assert answer.code == 0
+    assert answer.out.count(": whole (Market Day, 2 seats, ") == len(files) == 4
+
+
+def test_simulate_takes_options(run: Run) -> None:
+    means = {}
+    for prices in ("falling", "fixed"):
+        answer = run("simulate", "market_day", "-n", 10, "-o", f"prices={prices}", "--workers", 1, "--json")
+        means[prices] = json.loads(answer.out)["seats"][0]["score"]["mean"]
+    assert means["fixed"] > means["falling"]
+
+
+def test_replay_tells_the_game_and_its_end(run: Run, record: Path) -> None:
+    answer = run("replay", record)
+    assert answer.code == 0
+    assert "Market Day, 2 seats" in answer.out
+    assert "Seat 1 draws a crate." in answer.out
+    assert "wins (sales of apples" in answer.out
+
+
+def test_replay_stops_where_it_is_told(run: Run, record: Path) -> None:
+    answer = run("replay", record, "--at", 7, "--board")
+    assert answer.out.count("draws a crate") == 6
+    assert "bag: 17" in answer.out
+    assert answer.out.endswith("Seat 1 is to play.\n")
+    assert "Chance is to play." in run("replay", record, "--at", 0).out
+
+
+def test_replay_as_a_seat_saw_it(run: Run, record: Path) -> None:
+    answer = run("replay", record, "--at", 6, "--seat", 2)
+    assert answer.out.count("Seat 1 draws a crate.") == 3
+    assert "Seat 2 draws a crate." not in answer.out
+
+
+def test_bench_gives_the_documented_json(run: Run) -> None:
+    answer = run("bench", "market_day", "--players", 3, "--seconds", 0.1, "--json")
+    measured = json.loads(answer.out)
+    assert (measured["game"], measured["players"]) == ("market_day", 3)
+    assert answer.err == ""
+
+
+def test_bench_shows_a_table_and_says_what_was_measured(run: Run) -> None:
+    answer = run("bench", "market_day", "--seconds", 0.1)
+    assert "Playouts a second" in answer.out
+    compiled = "uncompiled" not in answer.out
+    assert compiled or "uncompiled kernel" in answer.err
+
+
+def test_bench_compares_with_the_uncompiled_kernel(run: Run) -> None:
+    answer = run("bench", "market_day", "--seconds", 0.1, "--compare", "-o", "prices=fixed", "--json")
+    measured = json.loads(answer.out)
+    assert measured["uncompiled"]["compiled"] is False
+    assert "times" in run("bench", "market_day", "--seconds", 0.1, "--compare").out

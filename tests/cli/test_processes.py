@@ -1,0 +1,68 @@
+"""The command as people run it: a process with signals and pipes."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+COMMAND = [sys.executable, "-m", "farmtable"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals as on POSIX")
+@pytest.mark.parametrize("workers", [1, 2])
+def test_ctrl_c_keeps_the_finished_games(tmp_path: Path, workers: int) -> None:
+    out, records = tmp_path / "games.csv", tmp_path / "records"
+    arguments = f"simulate market_day -n 1000000 --workers {workers} --json --out {out} --records {records}"
+    process = subprocess.Popen(
+        [*COMMAND, *arguments.split()],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,  # a process group of its own: Ctrl-C reaches the workers, too
+    )
+    deadline = time.monotonic() + 30
+    while not list(records.glob("*.json")) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    os.killpg(process.pid, signal.SIGINT)
+    printed, remarks = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "of 1000000 games are finished" in remarks
+    assert "Traceback" not in remarks
+    games = json.loads(printed)["games"]
+    assert pl.read_csv(out)["game"].n_unique() == games == len(list(records.glob("*.json")))
+
+
+@pytest.mark.parametrize("arguments", ["rules market_day", "games", "simulate market_day -n 1"])
+def test_a_reader_who_has_enough_is_no_error(arguments: str) -> None:
+    read_end, write_end = os.pipe()
+    os.close(read_end)
+    process = subprocess.Popen(
+        [*COMMAND, *arguments.split()], stdout=write_end, stderr=subprocess.PIPE, text=True
+    )
+    os.close(write_end)
+    _, remarks = process.communicate(timeout=30)
+    assert remarks == ""
+
+
+def test_a_bot_of_ones_own_lies_where_one_works(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(
+        "from farmtable.bots import Bot\n"
+        "class First(Bot):\n"
+        "    def choose(self, seen):\n"
+        "        return seen.legal_actions()[0]\n"
+    )
+    answer = subprocess.run(
+        [*COMMAND, "simulate", "market_day", "-n", "20", "--bots", "mine:First,random", "--workers", "2"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert answer.returncode == 0, answer.stderr
+    assert "mine:First" in answer.stdout
