@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
-from setuptools import Extension, setup
+from setuptools import setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
@@ -65,7 +66,7 @@ class BuildWithCatalogues(build_py):
                 write_mo(mo, read_po(po))
 
 
-def extensions() -> list[Extension]:
+def extensions() -> list[Any]:
     """The compiled modules, or none where compiling is not wanted or mypyc is not at hand."""
     if os.environ.get("FARMTABLE_PURE", "") not in ("", "0"):
         return []

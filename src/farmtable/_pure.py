@@ -37,7 +37,7 @@ class _SourceFinder:
 def install_if_asked() -> None:
     """Put the source finder first if the environment asks for it."""
     if os.environ.get(VARIABLE, "") not in ("", "0"):
-        sys.meta_path.insert(0, _SourceFinder)  # type: ignore[arg-type]
+        sys.meta_path.insert(0, _SourceFinder)
 
 
 def is_compiled() -> bool:

@@ -182,7 +182,8 @@ class State:
 
     def is_legal(self, action: int) -> bool:
         """Whether `action` is among the legal actions (False for anything that is no action)."""
-        return action in self.legal_actions()
+        # A number that no i64 can hold is no action either, and compiled code could not look for it.
+        return 0 <= action < 1 << 62 and action in self.legal_actions()
 
     def parse(self, text: str) -> int:
         """The legal action that `text` names; the inverse of `describe`.
