@@ -137,7 +137,7 @@ def test_r17_small_tile_on_any_level(level: int) -> None:
 
 
 def test_r18_levelling_with_any_small_tile() -> None:
-    """R18: with a difference of one, any tile of the reserve goes under the lower half, then the large one."""
+    """R18: with a difference of one, any tile of the reserve goes under the lower half."""
     state = Scenario().lay("C", (3, 3)).state()
     place(state, "W1B2", (3, 3), (3, 2))
     assert legal(state) == [f"level with {crop}" for crop in CROPS]

@@ -1,4 +1,4 @@
-"""R1 to R11: what is in the box, and how it is laid out."""
+"""R1 to R12: what is in the box, how it is laid out, and the order of a turn."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_r07_farm_rows(players: int, rows: list[int]) -> None:
 
 @pytest.mark.parametrize(("players", "removed"), [(2, 20), (3, 10), (4, 0), (5, 0)])
 def test_r08_removed_unseen(players: int, removed: int) -> None:
-    """R8: removed tiles stay unseen: any of the 60 may still be drawn, and 60 less the removed are in play."""
+    """R8: removed tiles stay unseen: any of the 60 may still be drawn, but fewer will be."""
     state = GAME.new(players, start="1")
     assert sum(state.chance_weights()) == 60
     assert state.to_dict()["stack"] + 6 == 60 - removed
