@@ -11,6 +11,7 @@ SOURCES := pyproject.toml setup.py $(shell find src -type f -not -path '*.egg-in
 FOURTH := $(shell find tests/fourth_game -type f -not -path '*.egg-info/*' -not -path '*/build/*' -not -name '*.pyc')
 
 .PHONY: play test bench lint lock clean
+.NOTPARALLEL:
 
 play: $(VENV)/package.stamp
 	$(BIN)/farmtable serve
@@ -27,6 +28,7 @@ lint: $(VENV)/test.stamp
 
 # Versions and hashes are locked; the package itself is then built against them, compiled where a compiler is.
 $(VENV)/app.stamp: requirements-app.lock
+	@$(PYTHON) -c 'import sys; sys.exit("farmtable needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv $(VENV)
 	$(PIP) --require-hashes -r requirements-app.lock
 	touch $@
