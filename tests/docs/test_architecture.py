@@ -1,4 +1,4 @@
-"""The house stands as docs/architecture.md says: floors import downwards, and no floor above a game names it."""
+"""The house stands as docs/architecture.md says: floors import downwards, and none above a game names it."""
 
 from __future__ import annotations
 
