@@ -110,6 +110,7 @@ def scene(seen: Perspective, reader: Reader, names: list[str]) -> dict[str, Any]
         "over": seen.to_play == -2,
         "sheet": _sheet(seen, reader, names),
         "winners": seen.winners(),
+        "winner_names": [names[winner] for winner in seen.winners()],
     }
 
 

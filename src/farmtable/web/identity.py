@@ -55,7 +55,7 @@ class IdentityMiddleware:
         self.identity = identity
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["path"].startswith("/static/"):
+        if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         known = self.identity.read(_cookie(Headers(scope=scope).get("cookie", "")))
@@ -65,8 +65,10 @@ class IdentityMiddleware:
         kept = f"Path=/; Max-Age={TWO_YEARS}; HttpOnly; SameSite=Lax{secure}"
         cookie = f"{COOKIE}={self.identity.write(browser)}; {kept}"
 
+        wanted = known is None and not scope["path"].startswith("/static/")
+
         async def send_with_cookie(message: Message) -> None:
-            if known is None and message["type"] == "http.response.start":
+            if wanted and message["type"] == "http.response.start":
                 MutableHeaders(scope=message).append("set-cookie", cookie)
             await send(message)
 

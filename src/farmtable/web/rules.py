@@ -24,4 +24,7 @@ def rules_html(game: Game, language: str) -> str:
             if rule not in anchored:
                 item.attrSet("id", rule)
                 anchored.add(rule)
+    for token in tokens:  # columns are aligned by inline styles, which our content policy forbids
+        if style := token.attrs.pop("style", None):
+            token.attrSet("class", str(style).replace("text-align:", "align-"))
     return str(markdown.renderer.render(tokens, markdown.options, {}))

@@ -1,0 +1,42 @@
+"""An application around a database of its own, and visitors to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from fastapi import FastAPI
+
+from farmtable import Rng
+from farmtable.tables import Tables
+from farmtable.web import create_app
+from tests.web.visitor import Visitor
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Iterator[Tables]:
+    found = Tables(f"sqlite:///{tmp_path}/tables.sqlite", Rng(7))
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def app(tables: Tables) -> FastAPI:
+    """The application, not started: no bot moves in it."""
+    return create_app(tables)
+
+
+@pytest.fixture
+def anna(app: FastAPI) -> Visitor:
+    return Visitor(app)
+
+
+@pytest.fixture
+def ben(app: FastAPI) -> Visitor:
+    return Visitor(app)
+
+
+@pytest.fixture
+def stranger(app: FastAPI) -> Visitor:
+    return Visitor(app)

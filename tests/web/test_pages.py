@@ -1,0 +1,156 @@
+"""The pages around the table: lobby, language, rules, errors, and the headers of all."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from fastapi import FastAPI
+
+from farmtable.i18n import LANGUAGES
+from farmtable.tables import Tables
+from tests.web.visitor import GAME, Visitor
+
+
+def test_the_lobby_offers_every_game(anna: Visitor) -> None:
+    lobby = anna.get("/").text
+    assert "Eine Frage der Ähre" in lobby
+    assert "Market Day" in lobby
+
+
+def test_the_form_follows_what_is_chosen(anna: Visitor) -> None:
+    form = anna.get("/setup", game=GAME, players=4, kind_0="bot", kind_1="friend", name_2="Zoë").text
+    assert 'id="players-4" value="4" checked' in form
+    assert 'id="bot-0"' in form
+    assert 'id="name-1"' in form
+    assert 'name="name_2" value="Zoë"' in form
+    assert 'id="option-prices"' in form
+    assert anna.get("/setup", game="aehre", players=99).text.count('class="badge"') == 5
+    assert anna.get("/setup", game="aehre", players="many").text.count('class="badge"') == 2
+
+
+def test_a_table_is_set_up_and_listed(anna: Visitor, ben: Visitor) -> None:
+    table = anna.set_up("local", "bot", name_0="Anna", option_prices="fixed")
+    page = anna.get(f"/table/{table}").text
+    assert "Anna" in page
+    assert "greedy" in page
+    assert f"/table/{table}" in anna.get("/").text
+    assert f"/table/{table}" not in ben.get("/").text
+
+
+def test_two_persons_of_one_name_are_refused(anna: Visitor, tables: Tables) -> None:
+    fields = {"game": GAME, "players": "2", "kind_0": "local", "kind_1": "local"}
+    answer = anna.post("/tables", **fields, name_0="Anna", name_1="ANNA")
+    assert answer.status_code == 400
+    assert "already called" in answer.text
+    assert 'value="ANNA"' in answer.text
+    assert "None yet" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "said"),
+    [
+        ("/nothing", 404, "There is no such page."),
+        ("/table/AAAAAAAAAAAA", 404, "There is no such table."),
+        ("/table/..%2f..", 404, "There is no such"),
+        ("/table/AAAAAAAAAAAA/board", 404, "There is no such table."),
+        ("/table/AAAAAAAAAAAA/events", 404, "There is no such table."),
+        ("/table/AAAAAAAAAAAA/replay", 404, "There is no such table."),
+        ("/table/AAAAAAAAAAAA/record.json", 404, "There is no such table."),
+        ("/table/AAAAAAAAAAAA/board?seat=x", 400, "This request cannot be read."),
+        ("/join/nonsense", 404, "There is no such table."),
+        ("/take/nonsense", 404, "There is no such table."),
+        ("/rules/chess", 404, "There is no such page."),
+        ("/?game=chess", 400, "there is no game"),
+        ("/tables", 405, "This address does not take such a request."),
+        ("/static/nothing.css", 404, "There is no such page."),
+        ("/static/../app.py", 404, "There is no such page."),
+    ],
+)
+def test_errors_are_one_sentence_and_a_way_back(anna: Visitor, path: str, status: int, said: str) -> None:
+    answer = anna.get(path)
+    assert answer.status_code == status
+    assert said in answer.text
+    assert 'href="/"' in answer.text
+    assert "Traceback" not in answer.text
+
+
+def test_a_fault_of_ours_shows_no_traceback(
+    anna: Visitor, tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(browser: str) -> list[object]:
+        raise RuntimeError("secret detail")
+
+    monkeypatch.setattr(tables, "of_browser", broken)
+    answer = anna.get("/")
+    assert answer.status_code == 500
+    assert "Something went wrong here." in answer.text
+    assert "secret detail" not in answer.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_speaks_the_readers_language(app: FastAPI, language: str) -> None:
+    visitor = Visitor(app, language)
+    table = visitor.set_up("local", "friend", name_0="Anna")
+    for path in ("/", f"/table/{table}", f"/table/{table}/devices", "/rules/aehre", "/nothing"):
+        answer = visitor.get(path)
+        assert f'<html lang="{language}">' in answer.text
+        assert answer.headers["content-language"] == language
+
+
+def test_the_language_can_be_chosen(anna: Visitor) -> None:
+    answer = anna.post("/language", language="it", back="/rules/aehre")
+    assert answer.url.path == "/rules/aehre"
+    assert '<html lang="it">' in answer.text
+    assert '<html lang="it">' in anna.post("/language", language="tlh", back="/").text
+
+
+ELSEWHERE = ["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:1", ""]
+
+
+@pytest.mark.parametrize("back", ELSEWHERE)
+def test_the_way_back_stays_here(anna: Visitor, back: str) -> None:
+    assert str(anna.post("/language", language="de", back=back).url) == "http://testserver/"
+
+
+def test_the_rules_are_text_only(anna: Visitor) -> None:
+    page = anna.get("/rules/market_day").text
+    assert "<h1>Market Day</h1>" in page
+    assert "<strong>M1.</strong>" in page
+    assert anna.get("/rules/aehre").status_code == 200
+
+
+def test_every_answer_is_kept_to_itself(anna: Visitor) -> None:
+    table = anna.set_up("local", "local")
+    paths = ("/", f"/table/{table}", f"/table/{table}/board", "/nothing", "/static/table.js", "/rules/aehre")
+    for path in paths:
+        headers = anna.get(path).headers
+        policy = headers["content-security-policy"]
+        assert "script-src 'self';" in policy
+        assert "unsafe" not in policy
+        assert "frame-ancestors 'none'" in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "same-origin"
+        assert headers["cache-control"] == ("no-cache" if path.startswith("/static/") else "no-store")
+
+
+def test_nothing_is_inline_and_nothing_comes_from_elsewhere(anna: Visitor) -> None:
+    table = anna.set_up("local", "local", game="aehre")
+    own = (f"/table/{table}", f"/table/{table}/board?seat=0", f"/table/{table}/devices")
+    for path in ("/", *own, "/rules/aehre", "/nothing"):
+        page = anna.get(path).text
+        assert not re.search(r"<script(?![^>]*\bsrc=)", page), path
+        assert not re.search(r"<style|\sstyle=|\son[a-z]+=", page), path
+        for address in re.findall(r'(?:src|href|action)="([^"]*)"', page):
+            assert address.startswith(("/", "#")), (path, address)
+            assert not address.startswith("//")
+
+
+def test_the_cookie_cannot_be_read_by_scripts_or_made_by_hand(app: FastAPI) -> None:
+    visitor = Visitor(app)
+    cookie = visitor.get("/").headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert "set-cookie" not in visitor.get("/").headers
+    visitor.client.cookies.set("farmtable", "somebody~forged")
+    assert "set-cookie" in visitor.get("/").headers

@@ -1,0 +1,68 @@
+"""A finished game: its score sheet, its replay, its record."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from farmtable import Record
+from farmtable.tables import Tables
+from tests.web.visitor import Visitor
+
+
+@pytest.fixture
+def finished(anna: Visitor, tables: Tables) -> str:
+    """A game that Anna and a bot have played to its end."""
+    table_id = anna.set_up("local", "bot", name_0="Anna")
+    table = tables.open(table_id)
+    while not table.over:
+        if table.bot_to_move() is None:
+            anna.play_first(table_id, 0)
+        else:
+            table.move_bot()
+    return table_id
+
+
+def test_the_score_sheet_shows_every_point(anna: Visitor, finished: str, tables: Tables) -> None:
+    html = anna.board(finished).html
+    scores = tables.open(finished).record().state().scores()
+    totals = re.findall(r"<tfoot><tr><th[^>]*>Total</th><td>(\d+)</td>", html)
+    assert [int(total) for total in totals] == scores
+    assert "winner" in html
+    assert f"/table/{finished}/replay" in html
+
+
+def test_the_replay_goes_from_the_first_position_to_the_last(
+    anna: Visitor, stranger: Visitor, finished: str
+) -> None:
+    page = anna.get(f"/table/{finished}/replay").text
+    last = int(re.findall(r'max="(\d+)"', page)[0])
+    assert f'data-at="{last}"' in page
+    assert last > 10
+    said = set()
+    for at in range(last + 1):
+        answer = stranger.get(f"/table/{finished}/replay/board", at=at, seat=1)
+        assert answer.status_code == 200
+        assert f'data-at="{at}"' in answer.text
+        said |= set(re.findall(r'id="say">([^<]+)<', answer.text))
+    assert len(said) > 10
+    assert stranger.get(f"/table/{finished}/replay", at=10**6, seat=99).status_code == 200
+    assert stranger.get(f"/table/{finished}/replay", at=-5).status_code == 200
+    assert stranger.get(f"/table/{finished}/replay", at="x").status_code == 400
+
+
+def test_the_replay_shows_what_the_chosen_eyes_saw(anna: Visitor, finished: str) -> None:
+    own = anna.get(f"/table/{finished}/replay", at=0, seat=0).text
+    other = anna.get(f"/table/{finished}/replay", at=0, seat=1).text
+    nobody = anna.get(f"/table/{finished}/replay", at=0).text
+    assert len({own, other, nobody}) == 3
+    assert "Anna draws a crate." in nobody
+    assert "Anna draws a crate." not in own
+
+
+def test_the_record_can_be_verified(stranger: Visitor, finished: str) -> None:
+    answer = stranger.get(f"/table/{finished}/record.json")
+    assert answer.headers["content-disposition"].endswith('.json"')
+    record = Record.from_dict(answer.json())
+    assert record.verify().winners()

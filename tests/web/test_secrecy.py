@@ -1,0 +1,117 @@
+"""No answer to a browser depends on what its seats cannot know.
+
+Not "no hand is found in the page", which a new way of drawing it could slip past: the position is
+replaced by another that the seat cannot tell from it, and every answer must stay the same to the byte.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from farmtable import Rng, State
+from farmtable.tables import Table, Tables
+from tests.web.visitor import Board, Visitor
+
+
+def answers(visitor: Visitor, table: str, seat: int | None) -> Iterator[str]:
+    """Everything a browser can ask of a running table."""
+    own = {} if seat is None else {"seat": seat}
+    for path in (f"/table/{table}", f"/table/{table}/devices", f"/table/{table}/replay"):
+        yield visitor.get(path).text
+    yield visitor.get(f"/table/{table}/record.json").text
+    yield visitor.get(f"/table/{table}/board", **own).text
+    yield visitor.get("/").text
+    if seat is not None:
+        actions = ",".join(map(str, range(0, 17_000, 71)))
+        yield visitor.get(f"/table/{table}/preview", seat=seat, actions=actions).text
+
+
+def imagined(table: Table, seat: int | None, seed: int) -> State:
+    """A position that the seat cannot tell from the true one."""
+    return table.perspective(seat).determinize(Rng(seed))
+
+
+def play_on(tables: Tables, table: Table, visitors: list[Visitor], chooser: random.Random) -> None:
+    """One decision of whoever is to play, and the end of his turn."""
+    seat = table.to_play
+    action = chooser.choice(list(table.perspective(seat).legal_actions()))
+    board = Board(visitors[seat].send(table.id, version=table.version, seat=seat, action=int(action)))
+    assert board.status == 200
+    if board.held:
+        visitors[seat].send(table.id, version=board.version, seat=seat, kind="finish")
+
+
+@pytest.mark.parametrize(("game", "turns"), [("market_day", 12), ("aehre", 12)])
+def test_answers_depend_on_nothing_hidden(
+    anna: Visitor, ben: Visitor, stranger: Visitor, tables: Tables, game: str, turns: int
+) -> None:
+    table_id = anna.set_up("local", "friend", game=game, name_0="Anna")
+    table = tables.open(table_id)
+    (invite,) = re.findall(r'value="(/join/[^"]+)"', anna.get(f"/table/{table_id}").text)
+    assert ben.post(invite, name="Ben").status_code == 200
+    chooser, changed = random.Random(3), 0
+    for turn in range(turns):
+        true = table._journal.state
+        for visitor, seat in ((anna, 0), (ben, 1), (stranger, None)):
+            expected = list(answers(visitor, table_id, seat))
+            for seed in range(2):
+                table._journal.state = imagined(table, seat, 10 * turn + seed)
+                changed += table._journal.state != true
+                assert list(answers(visitor, table_id, seat)) == expected
+                table._journal.state = true
+        play_on(tables, table, [anna, ben], chooser)
+    assert changed > turns  # the positions really were others
+
+
+def test_the_log_tells_only_what_its_reader_saw(anna: Visitor, stranger: Visitor) -> None:
+    table = anna.set_up("local", "bot", name_0="Anna")
+    anna.play_first(table, 0)
+    own = [line for line in anna.board(table).log if line.startswith("Anna draws")]
+    seen = [line for line in stranger.board(table).log if line.startswith("Anna draws")]
+    assert own
+    assert all(not line.endswith("a crate.") for line in own)
+    assert seen == ["Anna draws a crate."] * len(seen)
+
+
+def test_several_at_one_screen_pass_it_behind_a_curtain(anna: Visitor) -> None:
+    table = anna.set_up("local", "local", "bot", name_0="Anna", name_1="Ben")
+    page = anna.get(f"/table/{table}").text
+    assert "Pass the screen to Anna" in page
+    assert 'data-seat=""' in page
+    assert "data-action" not in page
+    mine = anna.board(table, 0)
+    assert not mine.curtain
+    assert mine.actions
+    assert anna.board(table, 1).curtain  # it is not Ben's turn
+    assert anna.board(table, 1).seat == ""
+    after = anna.play_first(table, 0)
+    while not after.curtain:
+        after = anna.play_first(table, 0)
+    assert "Pass the screen to Ben" in after.html
+    assert after.seat == ""
+    assert not after.actions
+    assert anna.board(table, 1).actions
+
+
+def test_nobody_looks_through_anothers_eyes(anna: Visitor, ben: Visitor, stranger: Visitor) -> None:
+    table = anna.set_up("local", "local", "friend")
+    for visitor in (ben, stranger):
+        for seat in (0, 1, 2, 3, -1):
+            answer = visitor.get(f"/table/{table}/board", seat=seat)
+            assert answer.status_code == 403
+    assert anna.get(f"/table/{table}/board", seat=2).status_code == 403
+    assert stranger.board(table).seat == ""
+    assert "You are watching." in stranger.board(table).html
+
+
+def test_the_record_of_a_running_game_stays_here(anna: Visitor) -> None:
+    table = anna.set_up("local", "bot")
+    for path in ("record.json", "replay", "replay/board"):
+        answer = anna.get(f"/table/{table}/{path}")
+        assert answer.status_code == 409
+        assert "when the game is over" in answer.text
+        assert f'href="/table/{table}"' in answer.text
