@@ -18,6 +18,11 @@ def test_any_number_of_workers_gives_the_same_results() -> None:
     assert simulate(Setting.of("market_day", 3, seed=8), 24, workers=1) != alone
 
 
+def test_any_number_of_workers_gives_the_same_results_of_a_whole_game() -> None:
+    setting = Setting.of("aehre", 3, bots=["greedy", "random", "random"], seed=1)
+    assert simulate(setting, 3, workers=1) == simulate(setting, 3, workers=2)
+
+
 def test_a_game_depends_on_its_number_alone() -> None:
     assert list(play_games(THREE, [5])) == list(play_games(THREE, range(6)))[5:]
 

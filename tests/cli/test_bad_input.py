@@ -54,10 +54,26 @@ def assert_one_sentence(answer: Answer, code: int, said: str) -> None:
         ("replay /no/such/record.json", "does not exist"),
         ("verify /no/such/record.json", "does not exist"),
         ("serve --port 99999", "Invalid value for '--port'"),
+        ("serve --db nonsense://x --no-browser", "'nonsense'"),
+        ("simulate aehre -p 1", "for 2 to 5 players, not 1"),
+        ("simulate aehre -p 6", "for 2 to 5 players, not 6"),
+        ("simulate aehre -o tie_breaker=dice", "tie_breaker is one of"),
+        ("bench aehre --components no_such_file.toml", "cannot read the components file no_such_file.toml"),
     ],
 )
 def test_bad_arguments(run: Run, arguments: str, said: str) -> None:
     assert_one_sentence(run(*arguments.split()), 2, said)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [("top_row = [", "not a TOML file"), ("colour = 1", "there is no 'colour'"), ("\0", "not a TOML file")],
+)
+@pytest.mark.parametrize("command", ["simulate", "bench"])
+def test_a_malformed_components_file(run: Run, tmp_path: Path, command: str, content: str, said: str) -> None:
+    path = tmp_path / "components.toml"
+    path.write_text(content)
+    assert_one_sentence(run(command, "aehre", "--components", path), 2, said)
 
 
 @pytest.fixture

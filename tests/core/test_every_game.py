@@ -7,7 +7,9 @@ import sys
 import pytest
 
 import farmtable
+from farmtable import OVER, Rng
 from farmtable._pure import VARIABLE, is_compiled
+from farmtable.core import playout
 from farmtable.testing import check_game, trace
 
 EVERY_SEATING = [
@@ -15,10 +17,16 @@ EVERY_SEATING = [
     for id in farmtable.games()
     for players in range(farmtable.game(id).min_players, farmtable.game(id).max_players + 1)
 ]
+MANY_GAMES = 10_000 if is_compiled() else 100
+"""Random games of each game, shared out over its seat counts."""
+
+SAME_GAMES = 50
+"""Random games of each seating, played compiled and uncompiled."""
+
 PURE_TRACE = """\
 import sys
 from farmtable.testing import trace
-print(*trace(sys.argv[1], int(sys.argv[2]), seed=3, games=4))
+print(*trace(sys.argv[1], int(sys.argv[2]), seed=3, games=int(sys.argv[3])))
 """
 
 
@@ -32,13 +40,29 @@ def test_every_game_keeps_its_promises(id: str, players: int) -> None:
 def test_compiled_and_uncompiled_are_the_same_game(id: str, players: int) -> None:
     """Every position, legal action, weight and score of the same random games, in two processes."""
     uncompiled = subprocess.run(
-        [sys.executable, "-c", PURE_TRACE, id, str(players)],
+        [sys.executable, "-c", PURE_TRACE, id, str(players), str(SAME_GAMES)],
         env={**os.environ, VARIABLE: "1"},
         capture_output=True,
         text=True,
         check=True,
     )
-    assert uncompiled.stdout.split() == trace(id, players, seed=3, games=4)
+    assert uncompiled.stdout.split() == trace(id, players, seed=3, games=SAME_GAMES)
+
+
+@pytest.mark.parametrize(("id", "players"), EVERY_SEATING)
+def test_random_games_end_properly(id: str, players: int) -> None:
+    game = farmtable.game(id)
+    start = game.new(players)
+    rng = Rng(f"{id} {players}")
+    for _ in range(MANY_GAMES // (game.max_players - game.min_players + 1)):
+        state = start.clone()
+        assert 0 < playout(state, rng) < 10_000
+        assert state.to_play == OVER
+        assert not state.legal_actions()
+        assert len(state.agenda) == 0
+        assert state.winners()
+        scores = [sum(points for _, points in state.score_sheet(seat)) for seat in range(players)]
+        assert scores == state.scores()
 
 
 def test_options_change_the_game_but_not_the_promises() -> None:
