@@ -4,7 +4,7 @@ const RETRY_MS = [300, 1000, 2000, 4000, 8000];
 const callbacks = [];
 let shown = null; // the board that callbacks have seen
 let busy = false; // a command is under way
-let missed = false; // something happened meanwhile
+let told = "0.0"; // the newest stamp (version.seats taken) that the server has told of
 let focusKey = null; // what had the focus before a swap
 let toldVersion = -1; // up to which log line was read out
 
@@ -47,7 +47,7 @@ async function command(kind, action = null) {
     await take(await post(`/table/${table}/command`, JSON.stringify(sent)));
   } finally {
     setBusy(false);
-    if (missed) refresh();
+    catchUp();
   }
 }
 
@@ -103,9 +103,17 @@ function swap(html) {
   arrived();
 }
 
-function refresh() {
-  missed = false;
-  window.htmx.trigger(board(), "refresh");
+// A board that has been overtaken is fetched anew. An event that comes while a board is on its way is
+// lost with the element that waited for it, so this is asked after every swap.
+function catchUp() {
+  if (!busy && isOlder(board()?.dataset.stamp, told)) window.htmx.trigger(board(), "refresh");
+}
+
+function isOlder(stamp, than) {
+  if (!stamp) return false;
+  const [version, taken] = stamp.split(".").map(Number);
+  const [newVersion, newTaken] = than.split(".").map(Number);
+  return version < newVersion || taken < newTaken;
 }
 
 function arrived() {
@@ -170,9 +178,10 @@ document.addEventListener(
   "sse:version",
   (event) => {
     setLost(false);
-    const known = event.detail?.data === board()?.dataset.stamp;
-    if (busy) missed = true; // the command's own answer comes first
-    if (busy || known) event.stopImmediatePropagation();
+    const stamp = event.detail?.data ?? told;
+    if (isOlder(told, stamp)) told = stamp;
+    // While a command is under way its own answer comes first.
+    if (busy || !isOlder(board()?.dataset.stamp, told)) event.stopImmediatePropagation();
   },
   true,
 );
@@ -191,6 +200,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   rememberFocus();
 });
 document.addEventListener("htmx:afterSwap", arrived);
+document.addEventListener("htmx:afterSettle", catchUp);
 document.addEventListener("htmx:responseError", (event) => {
   // The seat is another browser's now, or the table is gone: the whole page says so.
   if (event.detail.target?.id === "table") window.location.reload();
