@@ -57,7 +57,7 @@ class Table {
       tile.addEventListener("click", () => this.choose(tile.dataset.tile).then(() => this.toBoard()));
       tile.addEventListener("pointerdown", (event) => this.onDrag(event, tile));
     }
-    this.ask.querySelector("[data-turn]").addEventListener("click", () => this.turn(1));
+    this.ask.querySelector("[data-rotate]").addEventListener("click", () => this.turn(1));
     this.ask.querySelector("[data-lay]").addEventListener("click", () => this.lay());
   }
 
@@ -96,7 +96,7 @@ class Table {
     this.clear();
     for (const tile of this.tiles()) tile.setAttribute("aria-pressed", String(tile.dataset.tile === key));
     const tile = this.tile = this.tiles().find((each) => each.dataset.tile === key);
-    this.ask.querySelector("[data-turn]").disabled = !tile || tile.dataset.kind === undefined;
+    this.ask.querySelector("[data-rotate]").disabled = !tile || tile.dataset.kind === undefined;
     this.board.classList.toggle("choosing", Boolean(tile));
     if (!tile) return this.say(this.hint.dataset.hint);
     this.say(this.words.spot);
