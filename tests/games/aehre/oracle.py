@@ -28,7 +28,7 @@ Asking = Generator[Question, str, None]
 
 
 def all_tiles() -> Counter[Tile]:
-    """The 60 large tiles: mixed with 1 and 2 barns, both ways; doubles with 0 and 1, or 0 and 2; two of each."""
+    """The 60 large tiles, two of each: mixed with 1 and 2 barns either way; doubles with 0 and 1 or 2."""
     tiles: Counter[Tile] = Counter()
     for index, a in enumerate(CROPS):
         tiles[f"{a}0{a}1"] = tiles[f"{a}0{a}2"] = 2
