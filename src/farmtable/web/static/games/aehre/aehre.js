@@ -17,7 +17,7 @@ class Table {
     this.root = root;
     this.board = root.querySelector(".crop-area");
     this.ask = root.querySelector(".aehre-ask");
-    this.step = root.querySelector(".aehre").dataset.step; // empty while others decide
+    this.step = root.querySelector(".aehre").dataset.asks; // empty while others decide
     this.placing = this.step === "place";
     this.codes = JSON.parse(root.querySelector(".aehre").dataset.codes);
     this.words = JSON.parse(this.ask.dataset.words);
@@ -224,7 +224,10 @@ class Table {
     }, { signal });
     document.addEventListener("pointerup", (at) => {
       stop.abort();
-      if (moving && under(at)) this.lay();
+      const cell = moving && under(at);
+      if (!cell) return;
+      this.look(Number(cell.dataset.cell));
+      this.lay();
     }, { signal });
     document.addEventListener("pointercancel", () => stop.abort(), { signal });
   }
