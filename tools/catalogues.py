@@ -30,7 +30,13 @@ def sentences() -> Catalog:
     """All sentences that the sources contain, without translations."""
     catalogue = Catalog(domain=DOMAIN, creation_date=DATE)
     found = extract_from_dir(
-        SOURCES, METHODS, OPTIONS, KEYWORDS, comment_tags=("i18n:",), strip_comment_tags=True
+        SOURCES,
+        METHODS,
+        OPTIONS,
+        KEYWORDS,
+        comment_tags=("i18n:",),
+        strip_comment_tags=True,
+        directory_filter=lambda _: True,  # Babel would leave out `_default`, the templates of any game
     )
     for filename, _, message, comments, context in found:
         catalogue.add(message, None, [(filename, 0)], auto_comments=comments, context=context)

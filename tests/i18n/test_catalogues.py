@@ -84,6 +84,10 @@ def test_every_sentence_can_be_filled(template: Catalog) -> None:
                 assert text.format(**values) is not None
 
 
+def test_sentences_of_the_default_templates_are_collected(template: Catalog) -> None:
+    assert template.get("Your choices") is not None
+
+
 def test_catalogues_are_loaded() -> None:
     for language in TRANSLATED:
         found = read(language)
