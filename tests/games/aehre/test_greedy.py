@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from farmtable import OVER, Match, Rng
 from farmtable._pure import is_compiled
 from farmtable.bots import make_bot
@@ -21,6 +23,7 @@ def greedy_wins(number: int) -> bool:
     return match.state.winners() == [seat]
 
 
+@pytest.mark.slow
 def test_greedy_beats_random() -> None:
     """Greedy wins at least 95 of 100 games with two seats."""
     won = sum(greedy_wins(number) for number in range(GAMES))

@@ -90,7 +90,7 @@ def test_r54_what_is_open() -> None:
 def test_r54_no_view_ever_holds_another_hand(players: int) -> None:
     """R54: through a whole game no view has a foreign tile or an unknown value in it."""
     match = Match("aehre", players, seed=players)
-    bot = make_bot("greedy", Rng(players))
+    bot = make_bot("random", Rng(players))
     while match.state.to_play != OVER:
         for reader in (*range(players), None):
             for seat in match.state.seen_by(reader).view()["seats"]:
