@@ -241,6 +241,7 @@ class Oracle:
         before = seat.cubes[crop]
         assert before is not None
         row = min(before + rows, TOP_ROW)
+        due = self.due(seat)
         seat.cubes[crop] = row
         if rows == 0:
             return
@@ -251,17 +252,24 @@ class Oracle:
             value = int(answer.split()[2])
             self.values[animal].remove(value)
             seat.animals.append((animal, value))
-        if row > before:
+        if self.due(seat) != due:  # a farm that merely waits is tried at the end of step 2 (R37)
             yield from self.build(number)
+
+    def due(self, seat: Seat) -> list[int]:
+        """R34, R35: the unbuilt farms (0, 1) whose rows all five cubes have reached or passed."""
+        return [
+            farm
+            for farm, goal in enumerate(FARM_ROWS[self.players])
+            if seat.farms[farm] is None and all(row is None or row >= goal for row in seat.cubes.values())
+        ]
 
     def build(self, number: int) -> Asking:
         """R34 to R37: what is due, the lower row first, as far as there is room."""
         seat = self.seats[number]
-        for farm, goal in enumerate(FARM_ROWS[self.players]):
-            due = all(row is None or row >= goal for row in seat.cubes.values())
-            if due and seat.farms[farm] is None and not self.sites():
+        for farm in self.due(seat):
+            if not self.sites():
                 self.waited += 1
-            elif due and seat.farms[farm] is None:
+            else:
                 answer = yield from self.ask(number, {f"farm {name(cell)}" for cell in self.sites()})
                 cell = cell_of(answer.split()[1])
                 seat.farms[farm] = cell

@@ -148,6 +148,32 @@ def test_r37_a_farm_waits() -> None:
     assert vp(state) == 2 + 2, "scored before the farm stood, and then assessed"
 
 
+def waiting() -> Scenario:
+    """Seat 0's first farm has been waiting: all cubes are on its row; its turn begins."""
+    return crowded().cubes(0, W=3, B=3, R=3, C=3, P=3).hand(0, "C1P2")
+
+
+def test_r37_a_waiting_farm_is_built_at_the_end_of_step_2() -> None:
+    """R37: a cube moved meanwhile does not call for it: both fields are scored first."""
+    state = waiting().state()
+    place(state, "C1P2", (5, 3), (5, 4))
+    barns(state, (5, 3))
+    assert legal(state) == [f"score {name((5, 4))} points", f"score {name((5, 4))} barns"]
+    points(state, (5, 4))
+    assert {action.split()[1] for action in legal(state)} == {name((5, 3)), name((5, 4))}
+    build(state, (5, 4))
+    assert vp(state) == 1 + 1
+
+
+def test_r37_a_second_farm_coming_due_brings_the_waiting_one() -> None:
+    """R34, R37: what comes due by a movement is built at once, and the lower row still comes first."""
+    state = waiting().cubes(0, W=5, B=5, R=5, C=5, P=3).state()
+    place(state, "C1P2", (5, 3), (5, 4))
+    barns(state, (5, 4))
+    build(state, (5, 3))
+    assert farms(state) == [name((5, 3)), name((5, 4))], "the other new region is the last one free"
+
+
 def test_r37_a_second_farm_waits_for_another_region() -> None:
     """R37: of two due farms one may find a region and the other not."""
     scene = Scenario(5).all_show("W").lay("B", (0, 0)).farm(1, (7, 6)).cubes(0, W=3, B=1, R=3, C=3, P=3)

@@ -356,7 +356,7 @@ _BELOW: dict[int, tuple[int, ...]] = {
     steps.PLACE: (),
     steps.PAY_LEVEL: (steps.SCORE_FIELDS,),
     steps.SCORE_FIELDS: (steps.BUILD,),
-    steps.REVEAL: (steps.BUILD,),
+    steps.REVEAL: (steps.BUILD, steps.SCORE_FIELDS),
     steps.BUILD: (steps.SCORE_FIELDS, steps.ASSESS),
     steps.ASSESS: (steps.DISCARD_TILE, steps.DRAW_TILE, steps.END_TURN),
     steps.DISCARD_TILE: (steps.DRAW_TILE,),

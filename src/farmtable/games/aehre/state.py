@@ -310,17 +310,25 @@ class AehreState(State):
             crop += 1
         return False
 
-    def due_farm(self, seat: i64) -> i64:
-        """The farm a seat must build now, the lower row first (R34, R37), or -1."""
+    def rows_reached(self, seat: i64) -> i64:
+        """Of how many farm rows a seat's five cubes have all reached or passed (R34, R35)."""
         lowest_row: i64 = GONE
         crop: i64 = 0
         while crop < CROPS:
             row: i64 = self.cubes[seat * CROPS + crop]
             lowest_row = min(lowest_row, row)
             crop += 1
+        reached: i64 = 0
+        while reached < FARMS and lowest_row >= self.facts.farm_rows[reached]:
+            reached += 1
+        return reached
+
+    def due_farm(self, seat: i64) -> i64:
+        """The farm a seat must build now, the lower row first (R34, R37), or -1."""
+        reached: i64 = self.rows_reached(seat)
         farm: i64 = 0
-        while farm < FARMS:
-            if self.farm_cell[seat * FARMS + farm] == UNBUILT and lowest_row >= self.facts.farm_rows[farm]:
+        while farm < reached:
+            if self.farm_cell[seat * FARMS + farm] == UNBUILT:
                 return farm
             farm += 1
         return -1

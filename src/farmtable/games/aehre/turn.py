@@ -175,11 +175,13 @@ def move_cube(state: AehreState, field: i64) -> None:
     before: i64 = state.cubes[at]
     row: i64 = before + (state.barns_a if field == 0 else state.barns_b)
     row = min(row, facts.top_row)  # R31
+    reached: i64 = state.rows_reached(state.active)
     state.cubes[at] = row
     note(state, EVENT_FP, field, row - before)
     if row == before:
         return
-    state.push(BUILD)
+    if state.rows_reached(state.active) > reached:  # else a farm that waits goes on waiting (R37)
+        state.push(BUILD)
     if row >= facts.livestock_row and state.pile_taken[crop] < len(facts.pile):
         state.cubes[at] = GONE
         state.pile_taken[crop] += 1

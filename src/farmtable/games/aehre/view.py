@@ -205,7 +205,7 @@ def _barn_gain(state: AehreState, field: int) -> dict[str, Any]:
     return {
         "row": None if row == steps.GONE else row,
         "takes": ANIMAL_NAMES[state.facts.pile[taken - 1]] if took else None,
-        "farm_due": bool(state.due_farm(state.active) < 0 <= after.due_farm(state.active)),
+        "farm_due": bool(after.rows_reached(state.active) > state.rows_reached(state.active)),
     }
 
 
