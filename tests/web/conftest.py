@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from fastapi import FastAPI
 from farmtable import Rng
 from farmtable.tables import Tables
 from farmtable.web import create_app
+from tests.web.process import Server
 from tests.web.visitor import Visitor
 
 
@@ -40,3 +42,17 @@ def ben(app: FastAPI) -> Visitor:
 @pytest.fixture
 def stranger(app: FastAPI) -> Visitor:
     return Visitor(app)
+
+
+@pytest.fixture
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture
+def server(tmp_path: Path, free_port: int) -> Iterator[Server]:
+    found = Server(tmp_path, free_port)
+    yield found
+    found.close()

@@ -22,7 +22,7 @@ def test_the_form_follows_what_is_chosen(anna: Visitor) -> None:
     form = anna.get("/setup", game=GAME, players=4, kind_0="bot", kind_1="friend", name_2="Zoë").text
     assert 'id="players-4" value="4" checked' in form
     assert 'id="bot-0"' in form
-    assert 'id="name-1"' in form
+    assert 'id="friend-1"' in form
     assert 'name="name_2" value="Zoë"' in form
     assert 'id="option-prices"' in form
     assert anna.get("/setup", game="aehre", players=99).text.count('class="badge"') == 5

@@ -45,7 +45,7 @@ def play_on(tables: Tables, table: Table, visitors: list[Visitor], chooser: rand
         visitors[seat].send(table.id, version=board.version, seat=seat, kind="finish")
 
 
-@pytest.mark.parametrize(("game", "turns"), [("market_day", 12), ("aehre", 12)])
+@pytest.mark.parametrize(("game", "turns"), [("market_day", 8), ("aehre", 8)])
 def test_answers_depend_on_nothing_hidden(
     anna: Visitor, ben: Visitor, stranger: Visitor, tables: Tables, game: str, turns: int
 ) -> None:

@@ -65,9 +65,9 @@ slider.addEventListener("input", () => {
 eyes.addEventListener("change", () => show(Number(slider.value)));
 document.getElementById("player").addEventListener("submit", (event) => event.preventDefault());
 document.addEventListener("keydown", (event) => {
-  if (event.target.closest("input, select, button, a") || event.ctrlKey || event.metaKey || event.altKey) return;
   const step = keys[event.key];
-  if (!step) return;
+  if (!step || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select")) return;
+  if (event.key === " " && event.target.closest("button, a")) return; // there it is a click
   event.preventDefault();
   if (step !== "play") setPlaying(false);
   steps[step]();

@@ -41,6 +41,7 @@ export function say(text) {
 async function command(kind, action = null) {
   const { table, version, seat } = board().dataset;
   if (busy || !table || seat === "") return;
+  rememberFocus(); // a disabled button loses it
   setBusy(true);
   const sent = { id: newId(), version: Number(version), kind, seat: Number(seat), action };
   try {
@@ -144,8 +145,7 @@ function tell(root, first) {
 
 function rememberFocus() {
   const active = document.activeElement;
-  const inside = active && board()?.contains(active);
-  focusKey = inside ? { id: active.id, key: active.dataset.key } : null;
+  if (active && board()?.contains(active)) focusKey = { id: active.id, key: active.dataset.key };
 }
 
 function restoreFocus(root) {

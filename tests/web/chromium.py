@@ -1,0 +1,104 @@
+"""A real browser for the tests: where it is, and pages that tell of every error."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+FIELDS = {"local": "name", "friend": "friend", "bot": "bot"}
+DESKTOP, PHONE = (1280, 720), (360, 640)
+
+
+def executable() -> str | None:
+    """The Chromium of this machine: `$CHROMIUM`, or what is on the path."""
+    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """A browser. Where there is none the test is skipped, except in CI, where it fails."""
+    path = executable()
+    if path is None:
+        if os.environ.get("CI") == "true":
+            pytest.fail("CI must have Chromium: these tests may not be skipped there")
+        pytest.skip("no Chromium on this machine (set CHROMIUM to its path)")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=path, args=["--no-sandbox", "--disable-background-networking"]
+        )
+        yield browser
+        browser.close()
+
+
+class Person:
+    """Somebody with a browser of his own; whatever goes wrong in his pages is kept in `errors`."""
+
+    def __init__(
+        self, browser: Browser, address: str, size: tuple[int, int] = DESKTOP, scheme: str = "light"
+    ) -> None:
+        width, height = size
+        touch = width < 500
+        self.context = browser.new_context(
+            base_url=address,
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if scheme == "dark" else "light",
+            has_touch=touch,
+            locale="en-GB",
+        )
+        self.context.set_default_timeout(10_000)
+        self.errors: list[str] = []
+        self.page = self.new_page()
+
+    def new_page(self) -> Page:
+        page = self.context.new_page()
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", self._hear)
+        return page
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        # What the network says while the server is away is expected; what a page does wrong never is.
+        expected = ("net::", "status of", "htmx:", "[object Event]")
+        if message.type == "error" and not any(part in message.text for part in expected):
+            self.errors.append(message.text)
+
+    def set_up(self, *kinds: str, game: str = "market_day", **names: str) -> str:
+        """A table set up by hand in the lobby; its address."""
+        page = self.page
+        page.goto("/")
+        page.locator(f"#game-{game}").check(force=True)
+        page.locator(f"#players-{len(kinds)}").check(force=True)
+        page.locator(f"#kind-{len(kinds) - 1}").wait_for()
+        page.wait_for_load_state("networkidle")
+        for seat, kind in enumerate(kinds):
+            page.select_option(f"#kind-{seat}", kind)
+            page.locator(f"#{FIELDS[kind]}-{seat}").wait_for()
+        page.wait_for_load_state("networkidle")
+        for place, name in names.items():
+            page.fill(f"#name-{place.removeprefix('seat')}", name)
+        page.click("summary:has-text('Options')")
+        page.select_option("#delay", "0")
+        page.click("button:has-text('Start')")
+        page.wait_for_url("**/table/*")
+        return page.url
+
+    def version(self) -> int:
+        return int(self.page.locator("#table").get_attribute("data-version") or -1)
+
+    def decide(self) -> None:
+        """Take the first answer offered, and finish the turn if asked."""
+        self.page.locator("#table[data-turn] [data-action]").first.click()
+        self.page.wait_for_selector("#table:not([aria-busy=true])")
+        finish = self.page.locator("#finish")
+        if finish.count():
+            finish.click()
+            self.page.wait_for_selector("#table:not([data-held])")
+
+    def close(self) -> None:
+        self.context.close()
+        assert not self.errors, self.errors

@@ -1,0 +1,257 @@
+"""Games in a real browser: from the lobby to the replay, over reloads, kills and passed screens."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.web.chromium import DESKTOP, PHONE, Person, chromium
+from tests.web.process import Server
+
+pytestmark = pytest.mark.browser
+
+People = Callable[..., Person]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture
+def person(browser: Browser, server: Server) -> Iterator[People]:
+    """Somebody at a browser of his own, as often as called. No page may have had an error in the end."""
+    people: list[Person] = []
+
+    def come(size: tuple[int, int] = DESKTOP, scheme: str = "light") -> Person:
+        people.append(Person(browser, server.address, size, scheme))
+        return people[-1]
+
+    yield come
+    for one in people:
+        one.close()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_game_from_the_lobby_to_the_replay(person: People, size: tuple[int, int]) -> None:
+    anna = person(size, "dark" if size == PHONE else "light")
+    anna.set_up("local", "bot", seat0="Anna")
+    page = anna.page
+    while True:
+        page.wait_for_selector("#table[data-turn], #table[data-over]")
+        if page.locator("#table[data-over]").count():
+            break
+        anna.decide()
+    expect(page.locator("#sheet")).to_be_visible()
+    assert page.locator("#sheet tfoot td").count() == 2
+    page.click("#sheet a:has-text('Replay')")
+    page.wait_for_url("**/replay")
+    page.wait_for_load_state("load")
+    last = int(page.locator("#at").get_attribute("max") or 0)
+    page.click("[data-step=first]")
+    page.wait_for_selector("#table[data-at='0']")
+    page.keyboard.press("Escape")
+    page.locator("body").press("ArrowRight")
+    page.wait_for_selector("#table[data-at='1']")
+    page.locator("#at").fill(str(last))
+    page.wait_for_selector(f"#table[data-at='{last}']")
+    page.select_option("#eyes", "0")
+    page.wait_for_selector("#table[data-seat='0']")
+    assert f"at={last}" in page.url
+    page.click("[data-step=play]")
+    page.wait_for_selector("#table[data-at='2']")
+    with page.expect_download() as download:
+        page.click("#player a[download]")
+    assert download.value.suggested_filename.startswith("market_day-")
+
+
+def test_two_browsers_at_one_table(person: People) -> None:
+    anna, ben = person(), person()
+    anna.set_up("local", "friend", seat0="Anna")
+    link = anna.page.locator("input[data-absolute]").input_value()
+    assert link.startswith("http://127.0.0.1:")
+    ben.page.goto(link)
+    ben.page.fill("#name", "Ben")
+    ben.page.click("button:has-text('Take the seat')")
+    ben.page.wait_for_selector("#table[data-seat='1']")
+    expect(anna.page.locator(".seat-list")).to_contain_text("Ben")
+    expect(anna.page.locator("input[data-absolute]")).to_have_count(0)
+    for actor, other in ((anna, ben), (ben, anna)):
+        actor.page.wait_for_selector("#table[data-turn]")
+        while actor.page.locator("#table[data-turn]").count():
+            before = other.version()
+            actor.decide()
+            # `decide` may end with a command of two steps; what counts is that the other page follows.
+            other.page.wait_for_function(
+                "before => Number(document.getElementById('table').dataset.version) > before",
+                arg=before,
+                timeout=1000,
+            )
+    hidden = [line for line in anna.page.locator("#log li").all_text_contents() if "draws" in line]
+    assert any(re.fullmatch(r"Anna draws (apples|beans|carrots|dill)\.", line) for line in hidden)
+    seen = ben.page.locator("#log li").all_text_contents()
+    assert not any(re.fullmatch(r"Anna draws (?!a crate).*", line) for line in seen)
+
+
+def test_a_reload_in_mid_turn_changes_nothing(person: People) -> None:
+    anna = person()
+    anna.set_up("local", "bot", seat0="Anna")
+    anna.page.wait_for_selector("#table[data-turn]")
+    anna.page.click("#action-6")
+    anna.page.wait_for_selector("#table[data-held]")
+    version = anna.version()
+    anna.page.reload()
+    assert anna.version() == version
+    expect(anna.page.locator("#finish")).to_be_visible()
+    anna.page.click("#undo")
+    anna.page.wait_for_selector("#table[data-turn]")
+    expect(anna.page.locator("#log li.undone")).to_have_count(1)
+
+
+def test_a_killed_server_comes_back_and_the_click_counts_once(person: People, server: Server) -> None:
+    anna = person()
+    anna.set_up("local", "bot", seat0="Anna")
+    anna.page.wait_for_selector("#table[data-turn]")
+    version = anna.version()
+    server.kill()
+    expect(anna.page.locator("#lost")).to_be_visible()
+    anna.page.click("#action-5")
+    expect(anna.page.locator("#table")).to_have_attribute("aria-busy", "true")
+    assert anna.version() == version
+    server.start()
+    anna.page.wait_for_selector("#table[data-held]", timeout=15_000)
+    assert anna.version() == version + 1
+    expect(anna.page.locator("#lost")).to_be_hidden(timeout=15_000)
+    anna.page.click("#finish")
+    anna.page.wait_for_selector("#table[data-turn]")
+    anna.page.reload()
+    assert sum("reaches into" in line for line in anna.page.locator("#log li").all_text_contents()) == 1
+
+
+def test_a_double_click_decides_once(person: People) -> None:
+    anna = person()
+    anna.set_up("local", "bot", seat0="Anna")
+    anna.page.wait_for_selector("#table[data-turn]")
+    version = anna.version()
+    anna.page.locator("#action-6").dblclick()
+    anna.page.wait_for_selector("#table[data-held]")
+    assert anna.version() == version + 1
+
+
+def test_a_second_tab_follows_and_neither_is_doubled(person: People) -> None:
+    anna = person()
+    address = anna.set_up("local", "bot", seat0="Anna")
+    tab = anna.new_page()
+    tab.goto(address)
+    tab.wait_for_selector("#table[data-turn]")
+    # This tab is told of nothing, so what it sends is too late.
+    tab.evaluate("document.addEventListener('sse:version', e => e.stopImmediatePropagation(), true)")
+    tab.evaluate("document.querySelector('#table').removeAttribute('hx-trigger')")
+    tab.route("**/board*", lambda route: route.abort())
+    anna.page.click("#action-6")
+    anna.page.wait_for_selector("#table[data-held]")
+    tab.click("#action-5")
+    expect(tab.locator("#notice")).to_contain_text("moved on")
+    expect(tab.locator("#finish")).to_be_visible()
+    assert int(tab.locator("#table").get_attribute("data-version") or -1) == anna.version()
+
+
+def test_the_screen_is_passed_behind_a_curtain(person: People) -> None:
+    both = person()
+    both.set_up("local", "local", seat0="Anna", seat1="Ben")
+    page = both.page
+    for name in ("Anna", "Ben", "Anna"):
+        expect(page.locator(".curtain")).to_contain_text(f"Pass the screen to {name}")
+        assert page.locator("[data-action]").count() == 0
+        page.click(f"button:has-text('I am {name}')")
+        page.wait_for_selector("#table[data-turn]")
+        while page.locator(".curtain").count() == 0:
+            both.decide()
+            page.wait_for_selector("#table[data-turn], .curtain")
+
+
+def test_by_keyboard_alone(person: People) -> None:
+    anna = person()
+    anna.set_up("local", "bot", seat0="Anna")
+    page = anna.page
+    page.wait_for_selector("#table[data-turn]")
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.id") == "action-6":
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#table[data-held]")
+    expect(page.locator("#live")).to_contain_text("Anna takes")
+    page.keyboard.press("u")
+    page.wait_for_selector("#table[data-turn]")
+    page.locator("#action-6").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#table[data-held]")
+    page.keyboard.press("f")
+    page.wait_for_selector("#table[data-turn]")
+    assert page.evaluate("document.getElementById('ask').contains(document.activeElement)")
+    page.locator("#action-0").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#table[data-held]")
+    page.locator("#ask").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#table:not([data-held])")
+
+
+@pytest.mark.parametrize("game", ["market_day", "aehre"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_table_fits_the_screen(
+    person: People, game: str, scheme: str, size: tuple[int, int]
+) -> None:
+    anna = person(size, scheme)
+    anna.set_up("local", "bot", "bot", game=game, seat0="Anna")
+    page = anna.page
+    page.wait_for_selector("#table[data-turn]")
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    box = page.locator("#ask").bounding_box()
+    assert box is not None
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= size[1] + 1
+    if size == DESKTOP:
+        assert page.evaluate("document.documentElement.scrollHeight") <= size[1]
+    small = page.evaluate(
+        """() => [...document.querySelectorAll("#ask button, .top a, .top button, .top summary")]
+            .filter(e => e.checkVisibility() && e.getBoundingClientRect().height < 43.5)
+            .map(e => e.outerHTML.slice(0, 120))"""
+    )
+    assert small == []
+
+
+def test_the_lobby_fits_a_phone(person: People) -> None:
+    anna = person(PHONE)
+    for path in ("/", "/rules/aehre", "/nothing"):
+        anna.page.goto(path)
+        assert anna.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0], path
+
+
+def test_moves_of_bots_arrive_one_by_one(person: People) -> None:
+    anna = person()
+    page = anna.page
+    page.goto("/")
+    page.locator("#game-market_day").check(force=True)
+    page.select_option("#kind-0", "bot")
+    page.locator("#bot-0").wait_for()
+    page.click("summary:has-text('Options')")
+    page.select_option("#delay", "0.4")
+    page.click("button:has-text('Start')")
+    page.wait_for_selector("#table")
+    seen = {anna.version()}
+    until = time.monotonic() + 3
+    while time.monotonic() < until:
+        seen.add(anna.version())
+        time.sleep(0.05)
+    assert len(seen) > 3

@@ -1,0 +1,154 @@
+"""The running server: live events, bots, restarts, ports, a clean end."""
+
+from __future__ import annotations
+
+import re
+import socket
+import time
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from farmtable import BadOption, FarmtableError
+from farmtable.web import serve
+from farmtable.web.server import default_database
+from tests.web.process import Server
+
+TAKE_FROM_STALL = 6
+
+
+class Guest:
+    """A browser without a screen that talks to a real server."""
+
+    def __init__(self, server: Server) -> None:
+        self.client = httpx.Client(base_url=server.address, follow_redirects=True, timeout=15)
+        self.token = self._find(r'name="token" value="([^"]+)"', "/")
+
+    def _find(self, pattern: str, path: str) -> str:
+        found = re.search(pattern, self.client.get(path).text)
+        assert found
+        return found[1]
+
+    def set_up(self, kind: str = "bot", **fields: str) -> str:
+        form = {"token": self.token, "game": "market_day", "players": "2", "kind_1": kind, "delay": "0"}
+        return self.client.post("/tables", data=form | fields).url.path.removeprefix("/table/")
+
+    def version(self, table: str) -> int:
+        return int(self.client.get(f"/table/{table}/board").headers["farmtable-version"])
+
+    def play(self, table: str, seat: int = 0) -> httpx.Response:
+        command = {"id": uuid.uuid4().hex, "kind": "play", "seat": seat, "version": self.version(table)}
+        headers = {"farmtable-token": self.token}
+        board = self.client.get(f"/table/{table}/board").text
+        action = int(re.findall(r'data-action="(\d+)"', board)[-1])
+        return self.client.post(f"/table/{table}/command", json=command | {"action": action}, headers=headers)
+
+    @contextmanager
+    def events(self, table: str) -> Iterator[Iterator[str]]:
+        """The lines of the table's event stream."""
+        with self.client.stream("GET", f"/table/{table}/events") as stream:
+            assert stream.headers["content-type"].startswith("text/event-stream")
+            yield (line for line in stream.iter_lines() if line)
+
+
+def wait_for_turn(guest: Guest, table: str) -> None:
+    until = time.monotonic() + 10
+    while "data-turn" not in guest.client.get(f"/table/{table}/board").text:
+        assert time.monotonic() < until
+        time.sleep(0.02)
+
+
+def test_events_tell_that_something_happened_and_nothing_more(server: Server) -> None:
+    anna, watcher = Guest(server), Guest(server)
+    table = anna.set_up("friend", delay="0")
+    with watcher.events(table) as lines:
+        first = [next(lines), next(lines)]
+        anna.play(table)
+        played = time.monotonic()
+        then = [next(lines), next(lines)]
+        assert time.monotonic() - played < 1
+    for event, data in (first, then):
+        assert event == "event: version"
+        assert re.fullmatch(r"data: \d+\.\d+", data)
+    assert first != then
+
+
+def test_bots_play_by_themselves_and_go_on_after_a_kill(server: Server) -> None:
+    guest = Guest(server)
+    table = guest.set_up("bot", kind_0="bot", delay="0.4")
+    assert guest.version(table) > 0
+    server.kill()
+    server.start()
+    before = guest.version(table)
+    until = time.monotonic() + 10
+    while guest.version(table) == before:  # no page is open, nobody asks it to
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+def test_a_kill_loses_and_doubles_nothing(server: Server) -> None:
+    guest = Guest(server)
+    table = guest.set_up("bot")
+    for _ in range(3):
+        wait_for_turn(guest, table)
+        answer = guest.play(table)
+        assert answer.status_code == 200
+        version = int(answer.headers["farmtable-version"])
+        server.kill()
+        server.start()
+        assert guest.version(table) >= version
+        log = guest.client.get(f"/table/{table}/board").text
+        assert len(re.findall(r'data-version="(\d+)"', log)) >= 1
+
+
+def test_ctrl_c_ends_cleanly_even_while_somebody_watches(server: Server) -> None:
+    guest = Guest(server)
+    table = guest.set_up()
+    with guest.events(table) as lines:
+        next(lines)
+        status, rest = server.interrupt()
+    assert status == 0
+    assert "farmtable has stopped." in rest
+    assert "Traceback" not in server.log.read_text()
+
+
+def test_a_port_in_use_is_said_in_one_sentence(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(FarmtableError, match=f"cannot listen at 127.0.0.1 port {port}"):
+            serve(port=port, db=f"sqlite:///{tmp_path}/x.sqlite", open_browser=False)
+    with pytest.raises(FarmtableError, match="port 99999"):
+        serve(port=99999, db=f"sqlite:///{tmp_path}/x.sqlite", open_browser=False)
+
+
+def test_a_wrong_database_is_said_in_one_sentence() -> None:
+    with pytest.raises(BadOption, match="URL of a database"):
+        serve(db="nonsense", open_browser=False)
+
+
+def test_the_next_free_port_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from farmtable.web import server as module
+
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        monkeypatch.setattr(module, "FIRST_PORT", port)
+        listening = module._listen("127.0.0.1", None)
+        assert port < listening.getsockname()[1] < port + module.PORTS_TO_TRY
+        listening.close()
+
+
+def test_the_default_database_is_in_the_users_own_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert default_database() == f"sqlite:///{tmp_path}/farmtable/tables.sqlite"
+    assert (tmp_path / "farmtable").is_dir()
