@@ -29,7 +29,7 @@ LANGUAGES = {
 
 @cache
 def catalogue(language: str) -> NullTranslations:
-    """The catalogue of one of `LANGUAGES`; for English, and for any other word, the one that changes nothing."""
+    """The catalogue of one of `LANGUAGES`; for English and any other word one that changes nothing."""
     if language not in LANGUAGES or language == "en":
         return NullTranslations()
     folder = LOCALE_DIR / language / "LC_MESSAGES"
