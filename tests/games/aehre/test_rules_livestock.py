@@ -30,6 +30,16 @@ def test_r42_reaching_and_passing_takes_the_topmost() -> None:
         assert state.seen_by(None).view()["barn"]["piles"][0] == ["pig", "chicken"]
 
 
+def test_r42_the_third_takes_the_chicken() -> None:
+    """R42: after cow and pig the chicken is the topmost tile."""
+    state = Scenario(3).gone(1, "W", "cow", 11).gone(2, "W", "pig", 6).cubes(0, W=4).state()
+    place(state, "W", (3, 3))
+    barns(state, (3, 3))
+    assert legal(state) == [f"reveal chicken {value}" for value in range(1, 6)]
+    draw(state, "reveal chicken 5")
+    assert state.seen_by(None).view()["barn"]["piles"][0] == []
+
+
 def test_r42_the_value_is_its_owners_alone() -> None:
     """R42: the owner sees the value, the others only the animal; it counts in his score."""
     state = Scenario(4).gone(0, "W", "cow", 13).state()
