@@ -103,6 +103,10 @@ class Table {
     if (!this.answers.has(key)) this.answers.set(key, this.fetch(tile));
     const answers = await this.answers.get(key);
     if (chosen.key !== key || !this.root.isConnected) return;
+    if (answers === null) {
+      await this.choose(null); // no answer came: the tile lies back in the tray, to be chosen again
+      return;
+    }
     this.known = answers;
     this.light();
     const focused = document.activeElement?.closest?.("[data-cell]");
@@ -115,8 +119,8 @@ class Table {
       const answers = await preview(spots.map((spot) => spot.action));
       return new Map(answers.map((answer) => [answer.action, answer]));
     } catch {
-      this.answers.delete(tile.dataset.tile); // asked again when it is chosen again
-      return new Map();
+      this.answers.delete(tile.dataset.tile);
+      return null;
     }
   }
 
