@@ -96,6 +96,7 @@ def in_sight(page: Page, selector: str) -> bool:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "seats"), [(DESKTOP, 2), (PHONE, 5)], ids=["desktop", "phone"])
 def test_a_whole_game_against_greedy(person: People, size: tuple[int, int], seats: int) -> None:
     page = sit_down(person, size, seats)
