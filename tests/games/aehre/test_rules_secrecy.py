@@ -44,6 +44,12 @@ def test_r54_removed_tiles_are_secret() -> None:
     second.play("discard W0W2")
     for reader in (1, 2, None):
         assert everything(first, reader) == everything(second, reader)
+        assert first.seen_by(reader).key() == second.seen_by(reader).key()
+    imagined = [first.seen_by(1).determinize(Rng(seed)).to_dict() for seed in range(200)]
+    assert len({data["seats"][0]["discarded"][0] for data in imagined}) > 2, "it could be any unseen tile"
+    for data in imagined:
+        held = sum(len(seat["hand"]) + len(seat["discarded"]) for seat in data["seats"])
+        assert held + sum(data["unseen"].values()) == 60
     for words in ("discard W0W1", "discard W0W2"):
         assert "W0" not in str(stuck.tell(stuck.parse(words), 1))
 
