@@ -66,7 +66,7 @@ def test_a_game_from_the_lobby_to_the_replay(person: People, size: tuple[int, in
     page.click("[data-step=play]")
     page.wait_for_selector("#table[data-at='2']")
     with page.expect_download() as download:
-        page.click("#player a[download]")
+        page.click(".side-links a[download]")
     assert download.value.suggested_filename.startswith("market_day-")
 
 
