@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 
-from farmtable.core import FarmtableError
 from farmtable.tables import Tables
 
 logger = logging.getLogger(__name__)
@@ -21,6 +21,7 @@ class Opponents:
         self._tables = tables
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._stopping = asyncio.Event()
 
     async def resume(self) -> None:
         """Go on with every table that was left waiting for a bot when the server stopped."""
@@ -29,6 +30,8 @@ class Opponents:
 
     def wake(self, table_id: str) -> None:
         """Something happened at this table: if a bot is to move there now, let it."""
+        if self._stopping.is_set():
+            return
         if table_id in self._tasks:
             self._again.add(table_id)
             return
@@ -38,33 +41,37 @@ class Opponents:
 
     async def stop(self) -> None:
         """Let the moves under way be finished, and begin no other."""
-        tasks = list(self._tasks.values())
-        self._tasks.clear()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        self._stopping.set()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     def _rest(self, table_id: str) -> None:
-        stopped = self._tasks.pop(table_id, None) is None
-        if table_id in self._again and not stopped:
+        del self._tasks[table_id]
+        if table_id in self._again:
             self._again.discard(table_id)
             self.wake(table_id)
 
     async def _play(self, table_id: str) -> None:
-        pause = FIRST_PAUSE
-        while True:
+        trouble = FIRST_PAUSE
+        while not self._stopping.is_set():
             try:
                 delay = await asyncio.to_thread(self._delay, table_id)
                 if delay is None:
                     return
-                await asyncio.sleep(delay)
-                await asyncio.to_thread(self._move, table_id)
-                pause = FIRST_PAUSE
-            except FarmtableError:
-                # Nobody else can act while it is the bot's turn, so it must try again by itself.
-                logger.exception("the bot at table %s cannot move; next try in %g s", table_id, pause)
-                await asyncio.sleep(pause)
-                pause = min(2 * pause, LONGEST_PAUSE)
+                await self._pause(delay)
+                if not self._stopping.is_set():
+                    await asyncio.to_thread(self._move, table_id)
+                trouble = FIRST_PAUSE
+            except Exception:
+                # Whatever it was (a database away, a bot of somebody's own): nobody else can act while
+                # it is the bot's turn, so it must try again by itself.
+                logger.exception("the bot at table %s cannot move; next try in %g s", table_id, trouble)
+                await self._pause(trouble)
+                trouble = min(2 * trouble, LONGEST_PAUSE)
+
+    async def _pause(self, seconds: float) -> None:
+        """Wait, but not beyond the end."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._stopping.wait(), seconds)
 
     def _delay(self, table_id: str) -> float | None:
         """How long the bot to move there should wait; None if no bot is to move."""

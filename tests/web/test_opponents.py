@@ -1,0 +1,84 @@
+"""The bots' task: it waits its time, moves until a person is to play, and tries again after a failure."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from farmtable.tables import SeatPlan, Settings, StorageError, Table, Tables
+from farmtable.web import opponents
+from farmtable.web.opponents import Opponents
+
+
+def table_of_bots(tables: Tables, *kinds: str) -> Table:
+    plans = [SeatPlan("bot", bot="random") if kind == "bot" else SeatPlan("local") for kind in kinds]
+    return tables.create("market_day", len(plans), plans, {}, Settings(bot_delay=0), "browser")
+
+
+async def rest(found: Opponents) -> None:
+    """Wait until no bot has anything to do."""
+    while found._tasks:
+        await asyncio.sleep(0.01)
+
+
+def test_bots_play_a_whole_game(tables: Tables) -> None:
+    async def play() -> None:
+        found = Opponents(tables)
+        await found.resume()
+        await asyncio.wait_for(rest(found), 20)
+
+    table = table_of_bots(tables, "bot", "bot", "bot")
+    asyncio.run(play())
+    assert table.over
+
+
+def test_bots_wait_for_persons(tables: Tables) -> None:
+    async def play() -> None:
+        found = Opponents(tables)
+        found.wake(table.id)
+        found.wake(table.id)
+        await asyncio.wait_for(rest(found), 20)
+
+    table = table_of_bots(tables, "local", "bot")
+    version = table.version
+    asyncio.run(play())
+    assert table.version == version
+
+
+def test_a_failure_is_tried_again(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    failures = [StorageError(), StorageError()]
+    move = Table.move_bot
+
+    def unreliable(table: Table) -> None:
+        if failures:
+            raise failures.pop()
+        move(table)
+
+    async def play() -> None:
+        found = Opponents(tables)
+        found.wake(table.id)
+        await asyncio.wait_for(rest(found), 20)
+
+    monkeypatch.setattr(opponents, "FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(Table, "move_bot", unreliable)
+    table = table_of_bots(tables, "bot", "bot")
+    asyncio.run(play())
+    assert not failures
+    assert table.over
+
+
+def test_stopping_leaves_the_game_where_it_is(tables: Tables) -> None:
+    async def play() -> int:
+        found = Opponents(tables)
+        found.wake(table.id)
+        await asyncio.sleep(0.05)
+        await found.stop()
+        version = table.version
+        await asyncio.sleep(0.1)
+        assert found._tasks == {}
+        return version
+
+    table = table_of_bots(tables, "bot", "bot")
+    version = asyncio.run(play())
+    assert table.version == version
