@@ -55,7 +55,7 @@ lock:
 	$(PYTHON) -m venv $(VENV)/lock
 	$(VENV)/lock/bin/pip install --disable-pip-version-check --quiet pip-tools
 	$(PIP_COMPILE) --extra test --output-file requirements.lock pyproject.toml
-	$(PIP_COMPILE) --constraint requirements.lock --output-file requirements-app.lock pyproject.toml
+	$(PIP_COMPILE) --extra postgresql --constraint requirements.lock --output-file requirements-app.lock pyproject.toml
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

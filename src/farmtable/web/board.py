@@ -46,9 +46,7 @@ def acting_seat(table: Table) -> int:
 
 def names_of(table: Table, reader: Reader) -> list[str]:
     """The players' names; a seat nobody has named yet is called by its number."""
-    return [
-        seat.name or reader.say(Text("seat {number}", number=seat.index + 1)) for seat in table.seats
-    ]
+    return [seat.name or reader.say(Text("seat {number}", number=seat.index + 1)) for seat in table.seats]
 
 
 def initials_of(names: list[str]) -> list[str]:
@@ -86,7 +84,7 @@ def board_context(
         "can_undo": eyes.seat is not None and not table.over and table.can_undo(eyes.seat),
         "actions": _actions(seen) if free else [],
         "acting": acting_seat(table),
-        "seats": _seats(table, seen, mine, reader),
+        "seats": _seats(table, mine, reader),
         "log": _log(table, eyes.seat, reader, names),
         "notice": None if notice is None else reader.say(notice, names),
     }
@@ -125,7 +123,9 @@ def _sheet(seen: Perspective, reader: Reader, names: list[str]) -> list[list[tup
     ]
 
 
-def _seats(table: Table, seen: Perspective, mine: list[int], reader: Reader) -> list[dict[str, Any]]:
+def _seats(table: Table, mine: list[int], reader: Reader) -> list[dict[str, Any]]:
+    """The seats as everybody sees them: one's own hidden points stand in one's own score sheet only."""
+    public = table.perspective(None)
     acting = acting_seat(table)
     inviting = table.is_creator(reader.browser)
     return [
@@ -137,7 +137,7 @@ def _seats(table: Table, seen: Perspective, mine: list[int], reader: Reader) -> 
             "mine": seat.index in mine,
             "acting": seat.index == acting,
             "invite": table.invite(seat.index, reader.browser) if inviting and not seat.taken else None,
-            "points": sum(points for _, points in seen.score_sheet(seat.index)),
+            "points": sum(points for _, points in public.score_sheet(seat.index)),
         }
         for seat in table.seats
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64, u8
 
@@ -14,6 +14,8 @@ from farmtable.games.aehre.steps import DISCARD_TILE
 
 if TYPE_CHECKING:
     from farmtable.games.aehre.state import AehreState
+
+MOST_TRIES: Final = 1000
 
 
 def forget(state: AehreState, seat: i64) -> AehreState:
@@ -53,7 +55,9 @@ def forget_livestock(state: AehreState, seat: i64) -> None:
 
 def imagine(state: AehreState, seat: i64, rng: RandomSource) -> AehreState:
     """A random whole position that the forgotten one could come from."""
+    tries: i64 = 0
     while True:
+        tries += 1
         copy = state.clone()
         other: i64 = 0
         while other < state.players:
@@ -61,8 +65,9 @@ def imagine(state: AehreState, seat: i64, rng: RandomSource) -> AehreState:
                 imagine_tiles(copy, other, rng)
                 imagine_livestock(copy, other, rng)
             other += 1
-        # A seat that has to discard has shown that it could lay none of its tiles (R24).
-        if copy.step() != DISCARD_TILE or copy.active == seat or not can_place(copy):
+        # A seat that has to discard has shown that it could lay none of its tiles (R24). Where such
+        # hands are too rare to be met by chance, any other hand must do.
+        if copy.step() != DISCARD_TILE or copy.active == seat or tries == MOST_TRIES or not can_place(copy):
             return copy
 
 

