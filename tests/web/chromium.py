@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
@@ -13,6 +16,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 FIELDS = {"local": "name", "friend": "friend", "bot": "bot"}
 DESKTOP, PHONE = (1280, 720), (360, 640)
+SCREENSHOTS = Path(__file__).parent / "screenshots"
 
 
 def executable() -> str | None:
@@ -39,9 +43,12 @@ def chromium() -> Iterator[Browser]:
 class Person:
     """Somebody with a browser of his own; whatever goes wrong in his pages is kept in `errors`."""
 
+    marks = count(1)
+
     def __init__(
         self, browser: Browser, address: str, size: tuple[int, int] = DESKTOP, scheme: str = "light"
     ) -> None:
+        self.mark = next(self.marks)
         width, height = size
         touch = width < 500
         self.context = browser.new_context(
@@ -100,5 +107,12 @@ class Person:
             self.page.wait_for_selector("#table:not([data-held])")
 
     def close(self) -> None:
+        """Leave a picture of each open page, to be looked at, and see that nothing went wrong in any."""
+        test = re.sub(
+            r"\W+", "-", os.environ.get("PYTEST_CURRENT_TEST", "page").split("::")[-1].split(" ")[0]
+        )
+        SCREENSHOTS.mkdir(exist_ok=True)
+        for number, page in enumerate(self.context.pages):
+            page.screenshot(path=SCREENSHOTS / f"{test}{self.mark}-{number}.png")
         self.context.close()
         assert not self.errors, self.errors

@@ -1,0 +1,92 @@
+"""Two persons in two browsers, a kill and reloads in mid-turn: each is only ever sent what he may know."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Response
+
+from farmtable.tables import Table, Tables
+from tests.web.chromium import Person, chromium
+from tests.web.process import Server
+from tests.web.test_browser_aehre import MY_TURN, answer
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+class Listener:
+    """Keeps all that one browser is sent, but for styles, scripts and pictures: they are the same for all."""
+
+    def __init__(self, person: Person) -> None:
+        self.bodies: list[str] = []
+        person.context.on("response", self._hear)
+
+    def _hear(self, response: Response) -> None:
+        kind = response.headers.get("content-type", "")
+        # A stream of events has no end to wait for; what events carry is tested in test_secrecy.py.
+        if "/static/" not in response.url and "event-stream" not in kind and response.status != 303:
+            self.bodies.append(response.text())
+
+    def tiles(self) -> Iterator[tuple[int, list[int]]]:
+        """Of each board that came: its version, and the kinds of large tiles anywhere in it."""
+        for body in self.bodies:
+            version = re.search(r'<main id="table"[^>]*data-version="(\d+)"', body)
+            if version:
+                yield int(version[1]), [int(kind) for kind in re.findall(r'data-kind="(\d+)"', body)]
+
+
+def hand(table: Table, seat: int) -> set[int]:
+    seats = table.perspective(seat).view()["seats"]
+    return {tile["kind"] for tile in seats[seat]["hand"]}
+
+
+def test_nobody_is_sent_anothers_hand(browser: Browser, server: Server) -> None:
+    anna, ben = (Person(browser, server.address) for _ in range(2))
+    listening = {0: Listener(anna), 1: Listener(ben)}
+    address = anna.set_up("local", "friend", game="aehre", seat0="Anna")
+    ben.page.goto(anna.page.locator("input[data-absolute]").input_value())
+    ben.page.fill("#name", "Ben")
+    ben.page.click("button:has-text('Take the seat')")
+    ben.page.wait_for_selector("#table[data-seat='1']")
+    tables = Tables(server.db)
+    truth: dict[int, list[set[int]]] = {}
+
+    def note() -> Table:
+        table = tables.open(address.rsplit("/", 1)[1])
+        truth[table.version] = [hand(table, 0), hand(table, 1)]
+        return table
+
+    table = note()
+    for decision in range(24):
+        seat = table.to_play if table.held_by is None else table.held_by
+        page = (anna, ben)[seat].page
+        page.wait_for_selector(f"{MY_TURN}, #finish")
+        if decision in (5, 11):  # in the middle of a turn
+            server.kill()
+            server.start()
+            page.reload()
+            page.wait_for_selector(f"{MY_TURN}, #finish")
+            assert note().version == table.version
+        answer(page, touch=False)
+        table = note()
+    for seat, listener in listening.items():
+        boards = [(version, tiles) for version, tiles in listener.tiles() if version in truth]
+        assert len(boards) > 20
+        assert any(tiles for _, tiles in boards), "no board shows any tile: nothing would be tested"
+        for version, tiles in boards:
+            assert set(tiles) <= truth[version][seat], f"seat {seat} was sent {tiles} at {version}"
+        others = "Ben" if seat == 0 else "Anna"
+        told = " ".join(listener.bodies)
+        assert f"{others} draws a tile." in told
+        assert not re.search(rf"{others} draws \w+–", told)
+    tables.close()
+    for one in (anna, ben):
+        one.close()
