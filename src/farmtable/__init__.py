@@ -1,20 +1,19 @@
-"""farmtable: three farming board games, complete, exact and fast.
+"""farmtable: farming board games, complete, exact and fast.
 
-    import farmtable
+import farmtable
 
-    match = farmtable.Match("aehre", players=3, seed=7)
-    while match.state.to_play != farmtable.OVER:
-        match.play(match.state.legal_actions()[0])
-    print(match.state.scores())
+match = farmtable.Match("aehre", players=3, seed=7)
+while match.state.to_play != farmtable.OVER:
+    match.play(match.state.legal_actions()[0])
+print(match.state.scores())
 """
 
 import importlib
+from typing import TYPE_CHECKING
 
 from farmtable._pure import install_if_asked
 
 install_if_asked()
-# The package of that name comes first: imported later, it would take the place of the function games().
-importlib.import_module("farmtable.games")
 
 from farmtable.core import (  # noqa: E402
     CHANCE,
@@ -36,10 +35,14 @@ from farmtable.core import (  # noqa: E402
     State,
     Text,
     game,
-    games,
     perft,
 )
 from farmtable.version import VERSION  # noqa: E402
+
+if TYPE_CHECKING:
+    from farmtable.core import games
+else:  # the package of that name, which can be called
+    games = importlib.import_module("farmtable.games")
 
 __version__ = VERSION
 

@@ -25,9 +25,7 @@ class _SourceFinder:
         if not name.startswith("farmtable.") or path is None:
             return None
         for folder in path:
-            finder = importlib.machinery.FileFinder(
-                folder, (importlib.machinery.SourceFileLoader, [".py"])
-            )
+            finder = importlib.machinery.FileFinder(folder, (importlib.machinery.SourceFileLoader, [".py"]))
             spec = finder.find_spec(name)
             if spec is not None and spec.loader is not None:
                 return spec

@@ -26,6 +26,12 @@ def test_games_are_listed_sorted() -> None:
     assert farmtable.games() == sorted(farmtable.games())
 
 
+def test_a_game_is_an_attribute_of_the_package_that_lists_them() -> None:
+    import farmtable.games.aehre as aehre
+
+    assert farmtable.game("aehre") is aehre.GAME
+
+
 def test_loading_a_game_does_not_hide_the_list_of_games() -> None:
     """The package `farmtable.games` and the function of that name live side by side."""
     for id in farmtable.games():

@@ -29,7 +29,7 @@ def test_seats_as_planned(tables: Tables) -> None:
         ("local", "Anna", True),
         ("friend", "", False),
         ("friend", "Cleo", False),
-        ("bot", "random", True),
+        ("bot", "Random", True),
     ]
     assert table.is_creator(ANNA)
     assert not table.is_creator(BERT)
@@ -152,7 +152,7 @@ def test_seats_planned_without_names(tables: Tables) -> None:
         SeatPlan("friend"),
     ]
     table = tables.create(GAME, 4, plans, {}, Settings(), ANNA)
-    assert table.names == ["Player 1", "random", "random 2", ""]
+    assert table.names == ["Player 1", "Random", "Random 2", ""]
 
 
 def test_a_seat_is_taken_along_to_another_device(tables: Tables, opened: Callable[[], Tables]) -> None:

@@ -209,9 +209,7 @@ def test_by_keyboard_alone(person: People) -> None:
 @pytest.mark.parametrize("game", ["market_day", "aehre"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_the_table_fits_the_screen(
-    person: People, game: str, scheme: str, size: tuple[int, int]
-) -> None:
+def test_the_table_fits_the_screen(person: People, game: str, scheme: str, size: tuple[int, int]) -> None:
     anna = person(size, scheme)
     anna.set_up("local", "bot", "bot", game=game, seat0="Anna")
     page = anna.page

@@ -33,7 +33,7 @@ def test_a_table_is_set_up_and_listed(anna: Visitor, ben: Visitor) -> None:
     table = anna.set_up("local", "bot", name_0="Anna", option_prices="fixed")
     page = anna.get(f"/table/{table}").text
     assert "Anna" in page
-    assert "greedy" in page
+    assert "Greedy" in page
     assert f"/table/{table}" in anna.get("/").text
     assert f"/table/{table}" not in ben.get("/").text
 

@@ -21,7 +21,7 @@ def invitations(visitor: Visitor, table: str) -> list[str]:
 def test_a_friend_takes_the_seat_under_his_name(anna: Visitor, ben: Visitor, table: str) -> None:
     first, _ = invitations(anna, table)
     page = ben.get(first)
-    assert "Anna invite" in page.text
+    assert "invited to the table by Anna" in page.text
     assert ben.board(table).seat == ""  # to open the link takes nothing
     assert ben.post(first, name="  Ben ").url.path == f"/table/{table}"
     assert ben.board(table).seat == "1"

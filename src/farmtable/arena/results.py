@@ -55,9 +55,7 @@ def summarise(setting: Setting, frame: pl.DataFrame, seconds: float) -> dict[str
         "game": setting.game,
         "players": setting.players,
         "games": games,
-        "seats": [
-            _seat(bot, frame.filter(pl.col("seat") == seat)) for seat, bot in enumerate(setting.bots)
-        ],
+        "seats": [_seat(bot, frame.filter(pl.col("seat") == seat)) for seat, bot in enumerate(setting.bots)],
         "decisions_per_game": mean(frame, "decisions"),
         "games_per_second": games / seconds,
     }

@@ -17,7 +17,9 @@ class GreedyBot(Bot):
     """Chooses the action with the best estimate right after it."""
 
     def choose(self, seen: Perspective) -> i64:
-        seat: i64 = seen._seat
+        own = seen.seat
+        assert own is not None, "a spectator has nothing to choose"
+        seat: i64 = own
         actual = seen.determinize(self.rng)
         best: i64 = -1
         best_worth: i64 = 0

@@ -31,9 +31,7 @@ def list_games() -> None:
 
 def rules(
     game_id: GameId,
-    lang: Annotated[
-        str, typer.Option(metavar="LANGUAGE", help=f"One of {', '.join(LANGUAGES)}.")
-    ] = "en",
+    lang: Annotated[str, typer.Option(metavar="LANGUAGE", help=f"One of {', '.join(LANGUAGES)}.")] = "en",
 ) -> None:
     """Tell the rules of a game, in our own words."""
     if lang not in LANGUAGES:

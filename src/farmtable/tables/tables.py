@@ -212,6 +212,6 @@ def _free_name(plan: SeatPlan, index: int, used: set[str]) -> str:
     """A name for a seat planned without one: a bot's own, numbered if need be; a friend brings his."""
     if plan.kind == "friend":
         return ""
-    stem = plan.bot if plan.kind == "bot" else f"Player {index + 1}"
+    stem = plan.bot.capitalize() if plan.kind == "bot" else f"Player {index + 1}"
     names = [stem, *(f"{stem} {number}" for number in range(2, len(used) + 3))]
     return next(name for name in names if name_key(name) not in used)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from babel.numbers import format_decimal
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
@@ -82,7 +83,7 @@ def _setup_context(setup: Setup, reader: Reader, problem: Problem | None = None)
         "games": all_games(),
         "options": options,
         "bots": list(BOTS),
-        "delays": DELAYS,
+        "delays": [(delay, format_decimal(delay, locale=reader.language)) for delay in DELAYS],
         "problem": None if problem is None else reader.say(problem.text),
     }
 
