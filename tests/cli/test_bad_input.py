@@ -111,6 +111,23 @@ def test_whole_and_damaged_records_side_by_side(run: Run, record: Path) -> None:
     assert answer.err == f"{bad}: this is not a farmtable record\n"
 
 
+def test_a_record_of_retired_rules(run: Run, record: Path) -> None:
+    data = json.loads(record.read_text()) | {"rules_version": 99}
+    record.write_text(json.dumps(data))
+    told = run("replay", record, "--at", 20, "--board")
+    assert told.code == 0
+    assert "No step can be told: this record follows version 99 of the rules of Market Day" in told.out
+    assert "This is the saved position after step 16." in told.out
+    assert "bag: " in told.out
+    assert f"position after step {len(data['actions'])}." in run("replay", record).out
+    assert_one_sentence(run("verify", record), 1, "saved positions are whole")
+    record.write_text(json.dumps(data | {"positions": {}}))
+    assert_one_sentence(run("verify", record), 1, "no positions were saved with it")
+    told = run("replay", record, "--at", 20)
+    assert (told.code, told.err.count("\n")) == (1, 1)
+    assert "no positions were saved with it" in told.err
+
+
 def test_steps_and_seats_outside_the_record(run: Run, record: Path) -> None:
     for at in (-1, 1000):
         assert_one_sentence(run("replay", record, "--at", at), 2, "has steps 0 to ")

@@ -68,13 +68,47 @@ def test_a_finished_game_keeps_every_sixteenth_position(saved: Path) -> None:
 
 
 def test_retired_rules_are_shown_from_the_kept_positions(saved: Path, finished: Record) -> None:
+    steps = len(finished.actions)
+    assert list(Record.load(saved).shown_steps()) == list(range(steps + 1))
     loaded = Record.load(edited(saved, rules_version=99))
-    assert loaded.state(at=16) == finished.state(at=16)
+    assert loaded.retired
+    assert loaded.shown_steps() == sorted({*range(0, steps, 16), steps})
+    for step in loaded.shown_steps():
+        assert loaded.state(at=step) == finished.state(at=step)
     assert loaded.state() == finished.state()
-    with pytest.raises(BadRecord, match="version 99 of the rules"):
+    with pytest.raises(BadRecord, match=r"version 99 of the rules.* only its saved steps .*\(0, 16, "):
         loaded.state(at=17)
     with pytest.raises(BadRecord, match="version 99 of the rules"):
         loaded.verify()
+
+
+def test_retired_rules_are_checked_as_far_as_they_can_be(saved: Path) -> None:
+    data = json.loads(edited(saved, rules_version=99).read_text())
+    Record.from_dict(data).verify_saved()
+    swapped = {**data["positions"], "16": data["positions"]["0"]}
+    for changes, step in (
+        ({"positions": swapped}, 16),
+        ({"actions": data["actions"][:20]}, 20),
+    ):
+        with pytest.raises(BadRecord) as caught:
+            Record.from_dict({**data, **changes}).verify_saved()
+        assert caught.value.step == step
+    with pytest.raises(BadRecord, match="not a position"):
+        Record.from_dict({**data, "positions": {"16": {}}}).verify_saved()
+
+
+def test_a_record_of_retired_rules_is_saved_as_it_was(saved: Path, tmp_path: Path) -> None:
+    edited(saved, rules_version=99)
+    Record.load(saved).save(tmp_path / "again.json")
+    assert json.loads((tmp_path / "again.json").read_text()) == json.loads(saved.read_text())
+
+
+def test_a_running_game_of_retired_rules_cannot_be_shown(tmp_path: Path) -> None:
+    Match("market_day", seed=1).record.save(tmp_path / "running.json")
+    loaded = Record.load(edited(tmp_path / "running.json", rules_version=99))
+    assert loaded.shown_steps() == []
+    with pytest.raises(BadRecord, match="no positions were saved"):
+        loaded.state()
 
 
 def test_a_cut_off_file_is_called_so(saved: Path) -> None:

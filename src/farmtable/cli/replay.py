@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from farmtable.cli.common import stderr, stdout
-from farmtable.core import CHANCE, OVER, BadOption, FarmtableError, Record, State
+from farmtable.core import CHANCE, OVER, BadOption, BadRecord, FarmtableError, Record, State
 
 RecordFile = Annotated[
     Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False, help="A saved record.")
@@ -35,7 +35,7 @@ def replay(
         raise BadOption(f"{file} has seats 1 to {record.players}, not {seat}")
     stop = steps if at is None else at
     print(f"{record.game.title}, {record.players} seats, {steps} steps")
-    last = _tell(record, stop, -1 if seat is None else seat - 1)
+    last = _jump(record, stop) if record.retired else _tell(record, stop, -1 if seat is None else seat - 1)
     if board:
         print(f"\n{last.sketch()}")
     print(f"\n{_standing(last)}")
@@ -47,6 +47,8 @@ def verify(files: RecordFiles) -> None:
     for file in files:
         try:
             record = Record.load(file)
+            if record.retired:
+                raise BadRecord(_still_checked(record))
             last = record.verify()
         except FarmtableError as error:
             any_damaged = True
@@ -76,6 +78,23 @@ def _tell(record: Record, stop: int, seat: int) -> State:
         for text in state.tell(action, seat) if state.is_legal(action) else ():
             print(f"{step + 1:>{width}}  {text.render(names=names)}")
     raise AssertionError("states() yields every step")
+
+
+def _jump(record: Record, stop: int) -> State:
+    """Say that the rules are retired, and return the last saved position up to step `stop`."""
+    step = max((step for step in record.shown_steps() if step <= stop), default=stop)
+    state = record.state(step)
+    print(f"No step can be told: {record.why_retired()}.")
+    print(f"This is the saved position after step {step}.")
+    return state
+
+
+def _still_checked(record: Record) -> str:
+    """What could be checked of a record of retired rules, where that is whole."""
+    record.verify_saved()
+    saved = len(record.shown_steps())
+    checked = f"its {saved} saved positions are whole" if saved else "no positions were saved with it"
+    return f"{record.why_retired()}, so it cannot be replayed; {checked}"
 
 
 def _standing(state: State) -> str:
