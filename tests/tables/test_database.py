@@ -12,8 +12,17 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from farmtable import BadOption, BadRecord, game
-from farmtable.tables import SeatPlan, Settings, StorageError, Tables
+from farmtable.tables import (
+    RetiredRules,
+    RetiredTable,
+    SeatPlan,
+    Settings,
+    StorageError,
+    Tables,
+    Unfinished,
+)
 from tests.postgres import PostgresServer
+from tests.retirement import retire
 from tests.tables.helpers import ANNA, GAME, command, step, two_persons
 
 PASSWORD = "ährensache"
@@ -76,20 +85,36 @@ def test_unknown_schema_is_refused(database: str, found: str) -> None:
         Tables(database)
 
 
-def test_retired_rules_are_said_clearly(
-    tables: Tables, opened: Callable[[], Tables], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_retired_rules_are_said_clearly(tables: Tables, opened: Callable[[], Tables], database: str) -> None:
     running, finished = two_persons(tables), two_persons(tables)
     while not finished.over:
         step(finished, random.Random(3))
-    monkeypatch.setattr(game(GAME), "rules_version", 2)
+    retire(database)
     later = opened()
-    with pytest.raises(BadRecord, match=r"follows version 1 .* plays version 2"):
-        later.open(running.id)
-    assert later.of_browser(ANNA) == []
-    assert later.running_ids() == []
+    for table in (running, finished):
+        with pytest.raises(RetiredRules, match=r"follows version 0 .* version 1 is played here"):
+            later.open(table.id)
+    seen = [later.find(table.id) for table in (finished, running)]
+    assert later.of_browser(ANNA) == seen
+    assert all(isinstance(table, RetiredTable) and table.game is game(GAME) for table in seen)
+    assert [(table.over, [seat.name for seat in table.seats]) for table in seen] == [
+        (True, ["Anna", "Bert"]),
+        (False, ["Anna", "Bert"]),
+    ]
+    with pytest.raises(Unfinished):
+        later.record(running.id)
     record = later.record(finished.id)  # what was finished can still be shown
-    assert record.state(len(record.actions)).scores()
+    assert record.retired
+    assert record.state().scores() == finished.record().state().scores()
+
+
+def test_bots_leave_tables_of_retired_rules_alone(
+    tables: Tables, opened: Callable[[], Tables], database: str
+) -> None:
+    table = tables.create(GAME, 2, [SeatPlan("bot", bot="random"), SeatPlan("local")], {}, Settings(), ANNA)
+    assert opened().running_ids() == [table.id]
+    retire(database)
+    assert opened().running_ids() == []
 
 
 def test_damaged_journal_is_said_clearly(tables: Tables, opened: Callable[[], Tables], database: str) -> None:

@@ -236,6 +236,37 @@ def test_the_lobby_fits_a_phone(person: People) -> None:
         assert anna.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0], path
 
 
+def test_a_given_file_stays_when_the_form_changes(person: People) -> None:
+    anna = person()
+    page = anna.page
+    page.goto("/?game=aehre")
+    page.click("summary:has-text('Options')")
+    given = page.locator("input[type=file]")
+    narrow = (
+        b"[crop_area]\nlayout = ['WRPBC', 'BCWRP', 'RPBCW', 'CWRPB', 'PBCWR', 'WRPBC', 'BCWRP', 'RPBCW']\n"
+    )
+    given.set_input_files({"name": "own.toml", "mimeType": "application/toml", "buffer": narrow})
+    page.locator("#players-3").check(force=True)
+    page.locator("#kind-2").wait_for()
+    page.wait_for_load_state("networkidle")
+    assert given.evaluate("field => field.files[0].name") == "own.toml"
+    for seat in (0, 1):
+        page.select_option(f"#kind-{seat}", "local")
+        page.locator(f"#name-{seat}").wait_for()
+    page.wait_for_load_state("networkidle")
+    page.fill("#name-0", "Anna")
+    page.fill("#name-1", "Anna")
+    page.click("button:has-text('Start')")
+    expect(page.locator("[role=alert]")).to_contain_text("already called")
+    page.locator("#players-2").check(force=True)  # what came back from the server stays as well
+    page.locator("#kind-2").wait_for(state="detached")
+    page.fill("#name-1", "Ben")
+    page.wait_for_load_state("networkidle")
+    page.click("button:has-text('Start')")
+    page.wait_for_url("**/table/*")
+    expect(page.locator("[data-cell]")).to_have_count(5 * 8)
+
+
 def test_moves_of_bots_arrive_one_by_one(person: People) -> None:
     anna = person()
     page = anna.page

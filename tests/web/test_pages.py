@@ -29,6 +29,13 @@ def test_the_form_follows_what_is_chosen(anna: Visitor) -> None:
     assert anna.get("/setup", game="aehre", players="many").text.count('class="badge"') == 2
 
 
+def test_a_link_to_a_game_leaves_the_other_choices_as_they_were(anna: Visitor) -> None:
+    ticked = 'id="confirm" value="yes" checked'
+    assert ticked in anna.get("/").text
+    assert ticked in anna.get("/", game="aehre").text
+    assert ticked not in anna.get("/setup", game="aehre", delay="1").text
+
+
 def test_a_table_is_set_up_and_listed(anna: Visitor, ben: Visitor) -> None:
     table = anna.set_up("local", "bot", name_0="Anna", option_prices="fixed")
     page = anna.get(f"/table/{table}").text

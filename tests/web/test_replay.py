@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from farmtable import Record
 from farmtable.tables import Tables
+from farmtable.web import create_app
+from tests.retirement import retire
 from tests.web.visitor import Visitor
 
 
@@ -66,3 +70,55 @@ def test_the_record_can_be_verified(stranger: Visitor, finished: str) -> None:
     assert answer.headers["content-disposition"].endswith('.json"')
     record = Record.from_dict(answer.json())
     assert record.verify().winners()
+
+
+@pytest.fixture
+def later(tables: Tables, anna: Visitor, finished: str, tmp_path: Path) -> Iterator[Visitor]:
+    """Anna's browser years later, with `finished` and a game under way, when their rules are retired."""
+    anna.set_up("local", "friend", name_0="Anna")
+    database = f"sqlite:///{tmp_path}/tables.sqlite"
+    retire(database)
+    opened = Tables(database)
+    visitor = Visitor(create_app(opened))
+    visitor.client.cookies = anna.client.cookies
+    yield visitor
+    opened.close()
+
+
+RETIRED = "The rules of this game are no longer played here; only its saved positions can be shown."
+
+
+def test_a_finished_game_of_retired_rules_is_shown_at_its_saved_positions(
+    later: Visitor, finished: str, tables: Tables
+) -> None:
+    record = tables.record(finished)
+    scores = tables.open(finished).record().state().scores()
+    answer = later.get(f"/table/{finished}")
+    assert answer.status_code == 200
+    assert answer.url.path == f"/table/{finished}/replay"
+    assert RETIRED in answer.text
+    assert f'max="{len(record.positions) - 1}"' in answer.text
+    assert f'href="/table/{finished}"' not in answer.text  # it would only lead here again
+    boards = {later.get(f"/table/{finished}/replay/board", at=at).text for at in range(len(record.positions))}
+    assert len(boards) == len(record.positions)
+    for html in boards:
+        assert RETIRED in html
+        assert "<li data-version" not in html
+    final = later.get(f"/table/{finished}/replay/board").text
+    assert re.findall(r"points: </span>(\d+)<", final) == [str(score) for score in scores]
+    assert later.get(f"/table/{finished}/record.json").json() == record.to_dict()
+
+
+def test_an_unfinished_game_of_retired_rules_says_that_it_waits(later: Visitor, finished: str) -> None:
+    lobby = later.get("/").text
+    listed = dict(re.findall(r'<li><a href="/table/([^"]+)">.*<em>([^<]+)</em>', lobby))
+    assert listed.pop(finished) == "over"
+    ((waiting, status),) = listed.items()
+    assert status == "waiting for its rules"
+    answer = later.get(f"/table/{waiting}")
+    assert answer.status_code == 200
+    assert "follows version 0 of the rules of Market Day; version 1 is played here" in answer.text
+    assert "Nothing of it is lost." in answer.text
+    for path in ("board", "events", "devices", "replay", "record.json"):
+        assert later.get(f"/table/{waiting}/{path}").status_code == 409
+    assert later.send(waiting, version=7, action=0).status_code == 409

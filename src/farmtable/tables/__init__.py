@@ -15,6 +15,7 @@ from farmtable.tables.errors import (
 )
 from farmtable.tables.journal import LogEntry
 from farmtable.tables.plan import Command, Seat, SeatKind, SeatPlan, Settings
+from farmtable.tables.retired import RetiredRules, RetiredTable
 from farmtable.tables.table import Table
 from farmtable.tables.tables import Tables
 
@@ -24,6 +25,8 @@ __all__ = [
     "LogEntry",
     "NoSuchTable",
     "NotYourSeat",
+    "RetiredRules",
+    "RetiredTable",
     "Seat",
     "SeatKind",
     "SeatPlan",

@@ -23,6 +23,7 @@ from farmtable.tables.database import open_database
 from farmtable.tables.errors import BadName, NoSuchTable, Unfinished
 from farmtable.tables.journal import Journal
 from farmtable.tables.plan import Seat, SeatPlan, Settings, clean_name, name_key
+from farmtable.tables.retired import RetiredRules, RetiredTable
 from farmtable.tables.store import Header, Store
 from farmtable.tables.table import Table, confirming_seats
 from farmtable.tables.tokens import digest, is_table_id, new_table_id, table_of
@@ -97,8 +98,18 @@ class Tables:
     def open(self, table_id: str) -> Table:
         """The table with this id, as it stands in the database now.
 
-        Raises NoSuchTable where there is none, BadRecord where its game, or the version of the rules
-        it was begun with, is not played here.
+        Raises NoSuchTable where there is none, RetiredRules where the version of the rules it was begun
+        with is not played here, BadRecord where its game is not.
+        """
+        found = self.find(table_id)
+        if isinstance(found, RetiredTable):
+            raise RetiredRules(found)
+        return found
+
+    def find(self, table_id: str) -> Table | RetiredTable:
+        """The table with this id or, where its rules are not played here, what can still be said of it.
+
+        Raises NoSuchTable where there is none, BadRecord where its game is not played here.
         """
         if not is_table_id(table_id):
             raise NoSuchTable
@@ -108,6 +119,8 @@ class Tables:
             header = self._store.header(table_id)
             if header is None:
                 raise NoSuchTable
+            if (retired := self._retired(header)) is not None:
+                return retired
             fresh = Table(self._store, header, self._key, self._source, self._tell)
             with self._lock:
                 table = self._alive.setdefault(table_id, fresh)
@@ -122,17 +135,17 @@ class Tables:
         """
         return self.open(table_of(token) or "")
 
-    def of_browser(self, browser: str) -> list[Table]:
+    def of_browser(self, browser: str) -> list[Table | RetiredTable]:
         """The tables that this browser set up or sits at, the most recently used first.
 
-        Tables of games or rules that are not played here are left out.
+        Tables of games that are not played here are left out.
         """
-        return self._playable(self._store.ids_of(digest(browser)))
+        return self._found(self._store.ids_of(digest(browser)))
 
     def running_ids(self) -> list[str]:
         """The tables at which a bot is to decide now."""
-        tables = self._playable(self._store.ids_with_bots())
-        return [table.id for table in tables if table.bot_to_move() is not None]
+        tables = self._found(self._store.ids_with_bots())
+        return [table.id for table in tables if isinstance(table, Table) and table.bot_to_move() is not None]
 
     def record(self, table_id: str) -> Record:
         """The record of a finished game with its positions, even if its rules are retired.
@@ -174,12 +187,23 @@ class Tables:
             while len(self._recent) > KEPT:
                 self._recent.popitem(last=False)
 
-    def _playable(self, ids: Sequence[str]) -> list[Table]:
+    def _found(self, ids: Sequence[str]) -> list[Table | RetiredTable]:
         found = []
         for table_id in ids:
             with contextlib.suppress(BadRecord):
-                found.append(self.open(table_id))
+                found.append(self.find(table_id))
         return found
+
+    def _retired(self, header: Header) -> RetiredTable | None:
+        try:
+            game = find_game(header.game)
+        except BadOption as error:
+            raise BadRecord(f"this table cannot be played here: {error}") from None
+        if header.rules_version == game.rules_version:
+            return None
+        seats, _ = self._store.seats(header.id)
+        over = self._store.record(header.id) is not None
+        return RetiredTable(header.id, game, header.rules_version, seats, over)
 
 
 def _check_options(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:

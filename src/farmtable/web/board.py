@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from farmtable.core import Perspective, Text
-from farmtable.tables import NotYourSeat, Table
+from farmtable.tables import NotYourSeat, RetiredTable, Table
 from farmtable.web.pages import game_assets, game_template
 from farmtable.web.reader import Reader
 
@@ -44,7 +44,7 @@ def acting_seat(table: Table) -> int:
     return table.to_play if table.held_by is None else table.held_by
 
 
-def names_of(table: Table, reader: Reader) -> list[str]:
+def names_of(table: Table | RetiredTable, reader: Reader) -> list[str]:
     """The players' names; a seat nobody has named yet is called by its number."""
     return [seat.name or reader.say(Text("seat {number}", number=seat.index + 1)) for seat in table.seats]
 

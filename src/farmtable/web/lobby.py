@@ -11,14 +11,15 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from farmtable.bots import BOTS
 from farmtable.core import BadOption, Text
 from farmtable.i18n import LANGUAGES
-from farmtable.tables import Table, Tables
+from farmtable.tables import RetiredTable, Table, Tables
 from farmtable.web.board import acting_seat, names_of
 from farmtable.web.identity import TWO_YEARS
 from farmtable.web.pages import page
 from farmtable.web.problems import Problem, as_problem
 from farmtable.web.reader import LANGUAGE_COOKIE, Reader
 from farmtable.web.setup import DELAYS, Setup, all_games, read_setup
-from farmtable.web.wiring import PostedForm, TheReader, TheTables, local_path
+from farmtable.web.uploads import Uploads, read_uploads
+from farmtable.web.wiring import PostedFiles, PostedForm, TheReader, TheTables, local_path
 
 router = APIRouter()
 
@@ -38,15 +39,19 @@ def setup_form(request: Request, reader: TheReader) -> HTMLResponse:
 
 
 @router.post("/tables")
-def create(form: PostedForm, tables: TheTables, reader: TheReader) -> Response:
+def create(form: PostedFiles, tables: TheTables, reader: TheReader) -> Response:
     """Set up a table and go there."""
     setup = read_setup(form)
+    files = read_uploads(form, setup.game)
     try:
+        if files.problem:
+            raise files.problem
+        options = setup.options | files.contents
         table = tables.create(
-            setup.game.id, setup.players, setup.plans(reader), setup.options, setup.settings(), reader.browser
+            setup.game.id, setup.players, setup.plans(reader), options, setup.settings(), reader.browser
         )
-    except BadOption as error:
-        context = _setup_context(setup, reader, as_problem(error))
+    except (BadOption, Problem) as error:
+        context = _setup_context(setup, reader, as_problem(error), files)
         return page("lobby.html", reader, 400, **context, mine=_my_tables(tables, reader))
     return RedirectResponse(f"/table/{table.id}", 303)
 
@@ -64,7 +69,9 @@ def choose_language(form: PostedForm, request: Request) -> Response:
     return response
 
 
-def _setup_context(setup: Setup, reader: Reader, problem: Problem | None = None) -> dict[str, Any]:
+def _setup_context(
+    setup: Setup, reader: Reader, problem: Problem | None = None, sent: Uploads | None = None
+) -> dict[str, Any]:
     options = [
         {
             "name": option.name,
@@ -78,10 +85,17 @@ def _setup_context(setup: Setup, reader: Reader, problem: Problem | None = None)
         for option in setup.game.options
         if not option.is_file
     ]
+    kept = {} if sent is None else sent.texts
+    files = [
+        {"name": option.name, "title": reader.say(option.title), "kept": kept.get(option.name)}
+        for option in setup.game.options
+        if option.is_file
+    ]
     return {
         "setup": setup,
         "games": all_games(),
         "options": options,
+        "files": files,
         "bots": list(BOTS),
         "delays": [(delay, format_decimal(delay, locale=reader.language)) for delay in DELAYS],
         "problem": None if problem is None else reader.say(problem.text),
@@ -92,15 +106,19 @@ def _my_tables(tables: Tables, reader: Reader) -> list[dict[str, Any]]:
     return [_summary(table, reader) for table in tables.of_browser(reader.browser)]
 
 
-def _summary(table: Table, reader: Reader) -> dict[str, Any]:
-    names = names_of(table, reader)
-    acting = acting_seat(table)
+def _summary(table: Table | RetiredTable, reader: Reader) -> dict[str, Any]:
+    status = reader.say(_status(table, reader))
+    return {"id": table.id, "title": table.game.title, "names": names_of(table, reader), "status": status}
+
+
+def _status(table: Table | RetiredTable, reader: Reader) -> Text:
     if table.over:
-        status = Text("over")
-    elif acting in table.seats_of(reader.browser):
-        status = Text("your turn")
-    elif acting >= 0 and not table.seats[acting].taken:
-        status = Text("waiting for a friend")
-    else:
-        status = Text("running")
-    return {"id": table.id, "title": table.game.title, "names": names, "status": reader.say(status)}
+        return Text("over")
+    if isinstance(table, RetiredTable):
+        return Text("waiting for its rules")
+    acting = acting_seat(table)
+    if acting in table.seats_of(reader.browser):
+        return Text("your turn")
+    if acting >= 0 and not table.seats[acting].taken:
+        return Text("waiting for a friend")
+    return Text("running")

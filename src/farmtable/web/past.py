@@ -10,7 +10,7 @@ from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, Response
 
 from farmtable.core import CHANCE, Record, State, Text
-from farmtable.tables import Table, Tables
+from farmtable.tables import RetiredTable, Table, Tables
 from farmtable.web.board import names_of, scene
 from farmtable.web.pages import page
 from farmtable.web.problems import NO_PAGE, Problem
@@ -25,11 +25,22 @@ FILMS_KEPT = 16
 
 
 class Film:
-    """A finished game, unrolled: the positions in which somebody decides, and what led to each."""
+    """A finished game, unrolled: the positions in which somebody decides, and what led to each.
+
+    If the rules are `retired`, it has the saved positions, and nobody can tell what led to them.
+    """
 
     def __init__(self, record: Record) -> None:
         self.positions: list[State] = []
         self.steps: list[list[tuple[State, int]]] = []
+        self.retired = record.retired
+        if self.retired:
+            self.positions = [record.state(step) for step in record.shown_steps()]
+            self.steps = [[] for _ in self.positions]
+        else:
+            self._unroll(record)
+
+    def _unroll(self, record: Record) -> None:
         before: State | None = None
         since: list[tuple[State, int]] = []
         for number, state in enumerate(record.states()):
@@ -90,8 +101,7 @@ def rules(game_id: str, reader: TheReader) -> HTMLResponse:
 def _replay_context(
     table_id: str, tables: Tables, reader: Reader, at: int | None, seat: int | None
 ) -> dict[str, Any]:
-    table = tables.open(table_id)
-    table.record()  # raises Unfinished while the game runs
+    table = tables.find(table_id)
     film = _film(tables, table_id)
     step = film.last if at is None else min(max(at, 0), film.last)
     eyes = seat if seat is not None and 0 <= seat < len(table.seats) else None
@@ -103,6 +113,7 @@ def _replay_context(
         "table_id": table_id,
         "at": step,
         "last": film.last,
+        "retired": film.retired,
         "actions": [],
         "held": False,
         "can_undo": False,
@@ -113,7 +124,7 @@ def _replay_context(
     }
 
 
-def _plain_seats(table: Table, acting: int, context: dict[str, Any]) -> list[dict[str, Any]]:
+def _plain_seats(table: Table | RetiredTable, acting: int, context: dict[str, Any]) -> list[dict[str, Any]]:
     return [
         {
             "index": seat.index,

@@ -7,12 +7,12 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse, JSONResponse
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
 from farmtable.core import FarmtableError, IllegalAction, Perspective, Text
-from farmtable.tables import Command, NotYourSeat, Stale, Table
+from farmtable.tables import Command, NotYourSeat, RetiredRules, RetiredTable, Stale, Table
 from farmtable.web.board import board_context, names_of, stamp
 from farmtable.web.pages import page
 from farmtable.web.problems import UNREADABLE, Problem, as_problem, refused
@@ -26,9 +26,16 @@ PING_SECONDS = 15
 
 
 @router.get("/table/{table_id}")
-def table_page(table_id: str, tables: TheTables, reader: TheReader) -> HTMLResponse:
-    """The whole page. With several own seats it begins behind a curtain, so a reload shows no hand."""
-    table = tables.open(table_id)
+def table_page(table_id: str, tables: TheTables, reader: TheReader) -> Response:
+    """The whole page. With several own seats it begins behind a curtain, so a reload shows no hand.
+
+    A game of retired rules can only be looked at when it is over; else it waits.
+    """
+    table = tables.find(table_id)
+    if isinstance(table, RetiredTable):
+        if table.over:
+            return RedirectResponse(f"/table/{table_id}/replay", 303)
+        return page("retired.html", reader, game=table.game, why=reader.say(RetiredRules(table).text))
     return page("table.html", reader, **board_context(table, reader, None))
 
 

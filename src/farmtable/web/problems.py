@@ -5,15 +5,27 @@ from __future__ import annotations
 from starlette.exceptions import HTTPException
 
 from farmtable.core import FarmtableError, IllegalAction, Refusal, Text
-from farmtable.tables import NoSuchTable, NotYourSeat, Stale, StorageError, TableError, Unfinished
+from farmtable.tables import (
+    NoSuchTable,
+    NotYourSeat,
+    RetiredRules,
+    Stale,
+    StorageError,
+    TableError,
+    Unfinished,
+)
 
 STATUS: dict[type[TableError], int] = {
     NoSuchTable: 404,
     NotYourSeat: 403,
     Stale: 409,
     Unfinished: 409,
+    RetiredRules: 409,
     StorageError: 503,
 }
+
+
+LONGEST = 300
 
 
 class Problem(HTTPException):
@@ -43,8 +55,13 @@ def as_problem(error: Exception) -> Problem:
     if isinstance(error, IllegalAction):
         return Problem(422, refused(error.refusal))
     if isinstance(error, FarmtableError):
-        return Problem(400, Text("This does not fit: {message}", message=str(error)))
+        return Problem(400, Text("This does not fit: {message}", message=_in_short(str(error))))
     return Problem(500, BROKEN)
+
+
+def _in_short(message: str) -> str:
+    """A message may quote what was sent, all of it."""
+    return message if len(message) <= LONGEST else f"{message[:LONGEST]} …"
 
 
 def _status(error: TableError) -> int:

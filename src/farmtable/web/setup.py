@@ -90,7 +90,8 @@ def read_setup(form: Mapping[str, Any]) -> Setup:
         seats=[_seat(form, index) for index in range(players)],
         options=options,
         delay=delay if delay in DELAYS else "1",
-        confirm="game" not in form or "confirm" in form,
+        # A box that is not ticked is not sent; that the form was filled at all shows in its delay.
+        confirm="delay" not in form or "confirm" in form,
     )
 
 

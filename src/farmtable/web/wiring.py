@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from typing import Annotated
 
 from fastapi import Depends, Request
@@ -32,7 +33,17 @@ def check_origin(request: Request, token: str) -> None:
 
 
 async def _posted_form(request: Request) -> FormData:
-    form = await request.form(max_files=0, max_fields=100)
+    return await _read_form(request, max_files=0)
+
+
+async def _posted_files(request: Request) -> AsyncIterator[FormData]:
+    form = await _read_form(request, max_files=10)
+    yield form
+    await form.close()
+
+
+async def _read_form(request: Request, max_files: int) -> FormData:
+    form = await request.form(max_files=max_files, max_fields=100)
     check_origin(request, str(form.get("token", "")))
     return form
 
@@ -48,3 +59,4 @@ TheTables = Annotated[Tables, Depends(_tables)]
 TheLive = Annotated[Live, Depends(_live)]
 TheReader = Annotated[Reader, Depends(reader_of)]
 PostedForm = Annotated[FormData, Depends(_posted_form)]
+PostedFiles = Annotated[FormData, Depends(_posted_files)]

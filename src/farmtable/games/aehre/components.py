@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -70,7 +70,7 @@ def make_facts(players: int, options: Mapping[str, Any]) -> Facts:
     return _facts(players, json.dumps(options, sort_keys=True))
 
 
-@cache
+@lru_cache(maxsize=256)  # not without end: a server is sent files by strangers
 def _facts(players: int, options_json: str) -> Facts:
     options = json.loads(options_json)
     data = merged(options.get("components", {}))
