@@ -48,14 +48,14 @@ class AehreGame(Game):
             Text("Crop rotation on a levelled cell"),
             "crop_below_face_down_tile",
             ("crop_below_face_down_tile", "any"),
-            (Text("looks at the crop below the face-down tile"), Text("does not apply")),
+            (Text("looks below the face-down tile"), Text("does not apply")),
         ),
         Option(
             "tie_breaker",
             Text("Ties are broken by"),
             "sum_of_own_farm_regions",
             ("sum_of_own_farm_regions", "largest_single_farm_region"),
-            (Text("the fields of all own farm regions"), Text("the largest own farm region")),
+            (Text("all own farm regions together"), Text("the largest own farm region")),
         ),
         Option("components", Text("Component facts"), None),
     )
