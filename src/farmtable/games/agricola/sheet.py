@@ -1,0 +1,85 @@
+"""The score sheet: every line of the score pad, with what was counted and the points it gives (R12.1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from farmtable.core.text import Text
+from farmtable.games.agricola import scoring
+from farmtable.games.agricola.facts import (
+    BOAR,
+    CATTLE,
+    GOODS,
+    GRAIN,
+    OF_CLAY,
+    OF_STONE,
+    SCORE_BOAR,
+    SCORE_CATTLE,
+    SCORE_FIELDS,
+    SCORE_GRAIN,
+    SCORE_PASTURES,
+    SCORE_SHEEP,
+    SCORE_VEGETABLES,
+    SHEEP,
+    VEGETABLE,
+    count_bits,
+)
+from farmtable.games.agricola.words import amount
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+def score_sheet(state: AgricolaState, seat: int) -> list[tuple[Text, int]]:
+    """How a seat's points are made, in the order of the pad; lines of no points are shown too."""
+    return _farm_and_goods(state, seat) + _house_and_family(state, seat) + _cards(state, seat)
+
+
+def _farm_and_goods(state: AgricolaState, seat: int) -> list[tuple[Text, int]]:
+    fields, pastures = int(scoring.field_tiles(state, seat)), int(scoring.pasture_count(state, seat))
+    grain, vegetables = int(scoring.grain_total(state, seat)), int(scoring.vegetable_total(state, seat))
+    sheep, boar, cattle = (int(state.goods[seat * GOODS + kind]) for kind in (SHEEP, BOAR, CATTLE))
+    counted = [
+        (Text.counted("{n} field", "{n} fields", fields), SCORE_FIELDS, fields),
+        (Text.counted("{n} pasture", "{n} pastures", pastures), SCORE_PASTURES, pastures),
+        (amount(GRAIN, grain), SCORE_GRAIN, grain),
+        (amount(VEGETABLE, vegetables), SCORE_VEGETABLES, vegetables),
+        (amount(SHEEP, sheep), SCORE_SHEEP, sheep),
+        (amount(BOAR, boar), SCORE_BOAR, boar),
+        (amount(CATTLE, cattle), SCORE_CATTLE, cattle),
+    ]
+    return [(text, int(scoring.table(state, category, n))) for text, category, n in counted]
+
+
+def _house_and_family(state: AgricolaState, seat: int) -> list[tuple[Text, int]]:
+    facts = state.facts
+    unused, stables = int(scoring.unused_spaces(state, seat)), int(scoring.fenced_stables(state, seat))
+    rooms, house = int(count_bits(state.rooms[seat])), int(state.house[seat])
+    clay, stone = rooms * (house == OF_CLAY), rooms * (house == OF_STONE)
+    people = int(state.people[seat])
+    return [
+        (Text.counted("{n} unused space", "{n} unused spaces", unused), unused * int(facts.unused_points)),
+        (
+            Text.counted("{n} fenced stable", "{n} fenced stables", stables),
+            stables * int(facts.stable_points),
+        ),
+        (Text.counted("{n} clay room", "{n} clay rooms", clay), clay * int(facts.room_points[OF_CLAY])),
+        (Text.counted("{n} stone room", "{n} stone rooms", stone), stone * int(facts.room_points[OF_STONE])),
+        (Text.counted("{n} person", "{n} people", people), people * int(facts.person_points)),
+    ]
+
+
+def _cards(state: AgricolaState, seat: int) -> list[tuple[Text, int]]:
+    improvements = sum(int(owner) == seat + 1 for owner in state.owner)
+    markers = int(state.begging[seat])
+    return [
+        (
+            Text.counted("{n} improvement", "{n} improvements", improvements),
+            int(scoring.improvement_points(state, seat)),
+        ),
+        (Text("bonus points"), int(scoring.craft_points(state, seat))),
+        (
+            Text.counted("{n} begging marker", "{n} begging markers", markers),
+            markers * int(state.facts.begging_points),
+        ),
+    ]
