@@ -1,0 +1,64 @@
+"""What may be done at any time: goods into food, goods and animals given back (chapter 8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from farmtable.games.agricola import improvements
+from farmtable.games.agricola.facts import CATTLE, CONVERT, DISCARD, FOOD, GOODS, GRAIN, SHEEP
+from farmtable.games.agricola.goods import discard
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+def any_possible(state: AgricolaState, seat: i64) -> bool:
+    """Whether a seat has anything it could exchange or give back."""
+    good: i64 = seat * GOODS
+    while good < seat * GOODS + GOODS:
+        if state.goods[good] > 0:
+            return True
+        good += 1
+    return False
+
+
+def all_possible(state: AgricolaState, seat: i64) -> vec[i64]:
+    """Crops and animals into food, at the best rate one has; any good given back (R8.1, R8.5)."""
+    actions = vec[i64](capacity=GOODS * 2)
+    good: i64 = GRAIN
+    while good < FOOD:
+        if state.goods[seat * GOODS + good] > 0 and improvements.cook_rate(state, seat, good) > 0:
+            actions = append(actions, CONVERT + good)
+        good += 1
+    good = 0
+    while good < GOODS:
+        if state.goods[seat * GOODS + good] > 0:
+            actions = append(actions, DISCARD + good)
+        good += 1
+    return actions
+
+
+def animals(state: AgricolaState, seat: i64, may_cook: bool) -> vec[i64]:
+    """Animals that do not all fit: one to cook, if that is allowed now, or to let go (R6.3, R6.7)."""
+    actions = vec[i64](capacity=6)
+    kind: i64 = SHEEP
+    while kind <= CATTLE and may_cook:
+        if state.goods[seat * GOODS + kind] > 0 and improvements.cook_rate(state, seat, kind) > 0:
+            actions = append(actions, CONVERT + kind)
+        kind += 1
+    kind = SHEEP
+    while kind <= CATTLE:
+        if state.goods[seat * GOODS + kind] > 0:
+            actions = append(actions, DISCARD + kind)
+        kind += 1
+    return actions
+
+
+def apply(state: AgricolaState, seat: i64, action: i64) -> None:
+    if action < DISCARD:
+        improvements.convert(state, seat, action - CONVERT)
+    else:
+        discard(state, seat, action - DISCARD)

@@ -1,0 +1,123 @@
+"""The game's declaration: seats, options, action space, and how positions begin and are read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any, Final
+
+from farmtable.core.errors import BadOption
+from farmtable.core.game import Game, Option
+from farmtable.core.state import State
+from farmtable.core.text import Text
+from farmtable.games.agricola import observation, position
+from farmtable.games.agricola.components import check_components, make_facts
+from farmtable.games.agricola.facts import NUM_ACTIONS
+from farmtable.games.agricola.state import AgricolaState
+
+LONGEST_SERIES: Final = 20
+MOST_SERIES_FOOD: Final = 20
+NO_YES: Final = ("no", "yes")
+
+
+class AgricolaGame(Game):
+    """Agricola, revised edition."""
+
+    id = "agricola"
+    title = "Agricola"
+    rules_version = 1
+    min_players = 1
+    max_players = 4
+    num_actions = NUM_ACTIONS
+    observation_size = observation.SIZE
+    options = (
+        Option("cards", Text("Hand cards"), "none", ("none",), (Text("without"),)),
+        Option(
+            "start",
+            Text("Starting player"),
+            "random",
+            ("random", "1", "2", "3", "4"),
+            (
+                Text("drawn by chance"),
+                *(Text("seat {number}", number=number) for number in range(1, 5)),
+            ),
+        ),
+        Option(
+            "stage_order",
+            Text("Order of the stage cards"),
+            "random",
+            ("random", "chosen"),
+            (Text("drawn by chance"), Text("chosen by the starting player")),
+        ),
+        Option(
+            "side_job",
+            Text("Side Job tile"),
+            "no",
+            NO_YES,
+            (Text("left out"), Text("on the board")),
+        ),
+        Option(
+            "variant_tile",
+            Text("Variant tile for this number of players"),
+            "no",
+            NO_YES,
+            (Text("left out"), Text("on the board")),
+        ),
+        Option(
+            "hints",
+            Text("Hints for a first game"),
+            "no",
+            NO_YES,
+            (Text("none"), Text("three good spaces are marked")),
+        ),
+        Option(
+            "series",
+            Text("Solo series"),
+            "no",
+            ("no", *(str(number) for number in range(1, LONGEST_SERIES + 1))),
+            (
+                Text("a single game"),
+                *(Text("game {number}", number=number) for number in range(1, LONGEST_SERIES + 1)),
+            ),
+        ),
+        Option(
+            "series_food",
+            Text("Solo series: food from the game before"),
+            "0",
+            tuple(str(food) for food in range(MOST_SERIES_FOOD + 1)),
+            tuple(Text("{number} food", number=food) for food in range(MOST_SERIES_FOOD + 1)),
+        ),
+        Option("components", Text("Component facts"), None),
+    )
+
+    def check_file(self, name: str, content: dict[str, Any]) -> dict[str, Any]:
+        return check_components(content)
+
+    def rules(self, language: str = "en") -> str:
+        folder = files(__package__)
+        own = folder.joinpath(f"RULES.{language}.md")
+        return (own if own.is_file() else folder.joinpath("RULES.md")).read_text(encoding="utf-8")
+
+    def _new(self, players: int, options: dict[str, Any]) -> State:
+        check_together(players, options)
+        state = AgricolaState(self, players, options, make_facts(players, options))
+        state.set_up()
+        return state
+
+    def _load(self, data: Mapping[str, Any]) -> State:
+        return position.from_dict(self, data)
+
+
+def check_together(players: int, options: Mapping[str, Any]) -> None:
+    """Raises BadOption for options that do not go with this number of players."""
+    if options["start"] not in ("random", *(str(seat + 1) for seat in range(players))):
+        raise BadOption(f"start is one of the {players} seats of this game, not {options['start']}")
+    if players > 1 and (options["series"] != "no" or options["series_food"] != "0"):
+        raise BadOption("series is for the game alone: one player")
+    if options["series"] == "no" and options["series_food"] != "0":
+        raise BadOption("series_food goes with a game of the series: give series as well")
+    if players == 1 and options["variant_tile"] != "no":
+        raise BadOption("variant_tile is for two to four players: there is no tile for one")
+
+
+GAME = AgricolaGame()

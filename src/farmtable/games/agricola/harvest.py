@@ -1,0 +1,146 @@
+"""The harvest: field phase, feeding phase, breeding phase (chapter 7; rulebook p. 9)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+from farmtable.games.agricola import housing, moments
+from farmtable.games.agricola.facts import (
+    CATTLE,
+    CELLS,
+    CONVERT,
+    DONE,
+    FOOD,
+    GOODS,
+    GRAIN,
+    PLANTED_VEGETABLES,
+    SHEEP,
+    VEGETABLE,
+    lowest,
+)
+from farmtable.games.agricola.goods import note
+from farmtable.games.agricola.improvements import cook_rate, craft_building
+from farmtable.games.agricola.steps import (
+    BREED,
+    EVENT_BEG,
+    EVENT_FED,
+    EVENT_HARVEST,
+    EVENT_NEWBORN,
+    FEED,
+    FIELD_PHASE,
+)
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+def plan(state: AgricolaState) -> None:
+    """Put a harvest on the agenda: each phase for every seat before the next begins (R7.1)."""
+    _push_in_turn_order(state, BREED)
+    _push_in_turn_order(state, FEED)
+    state.push(FIELD_PHASE)
+
+
+def _push_in_turn_order(state: AgricolaState, step: i64) -> None:
+    place: i64 = state.players - 1
+    while place >= 0:
+        state.push(step, (state.start + place) % state.players)
+        place -= 1
+
+
+# --- field phase ------------------------------------------------------------------------------------
+
+
+def field_phase(state: AgricolaState) -> None:
+    """One crop from every planted field of everybody (R7.2)."""
+    place: i64 = 0
+    while place < state.players:
+        seat: i64 = (state.start + place) % state.players
+        state.crafted[seat] = 0
+        moments.happens(state, moments.FIELD_PHASE_BEGINS, seat, 0)
+        gather(state, seat)
+        moments.happens(state, moments.FIELD_PHASE_OVER, seat, 0)
+        moments.happens(state, moments.FEEDING_BEGINS, seat, 0)
+        place += 1
+
+
+def gather(state: AgricolaState, seat: i64) -> None:
+    grain: i64 = 0
+    vegetables: i64 = 0
+    left: i64 = state.fields[seat]
+    while left != 0:
+        at: i64 = seat * CELLS + lowest(left)
+        left &= left - 1
+        crop: u8 = state.crops[at]
+        if crop > PLANTED_VEGETABLES:
+            vegetables += 1
+            state.crops[at] = 0 if crop == PLANTED_VEGETABLES + 1 else crop - 1
+        elif crop > 0:
+            grain += 1
+            state.crops[at] = crop - 1
+    state.goods[seat * GOODS + GRAIN] += grain
+    state.goods[seat * GOODS + VEGETABLE] += vegetables
+    if grain + vegetables > 0:
+        note(state, EVENT_HARVEST, seat, grain, vegetables)
+
+
+# --- feeding phase ----------------------------------------------------------------------------------
+
+
+def food_needed(state: AgricolaState, seat: i64) -> i64:
+    """What a seat's people eat in a harvest of this round (R7.3)."""
+    newborns: i64 = i64(state.newborns[seat])
+    adults: i64 = i64(state.people[seat]) - newborns
+    return adults * state.facts.adult_food + newborns * state.facts.newborn_food
+
+
+def feed_options(state: AgricolaState, seat: i64) -> vec[i64]:
+    """To feed now, and every exchange that may be worth something before (R7.4 to R7.6).
+
+    Raw crops only while food is missing: they can be exchanged at any later time just as well.
+    """
+    actions = vec[i64](capacity=10)
+    actions = append(actions, DONE)
+    short = state.goods[seat * GOODS + FOOD] < food_needed(state, seat)
+    good: i64 = 0
+    while good < FOOD:
+        if state.goods[seat * GOODS + good] > 0:
+            if good < GRAIN:
+                possible = craft_building(state, seat, good) >= 0
+            elif good < SHEEP:
+                possible = short
+            else:
+                possible = cook_rate(state, seat, good) > 0
+            if possible:
+                actions = append(actions, CONVERT + good)
+        good += 1
+    return actions
+
+
+def feed(state: AgricolaState, seat: i64) -> None:
+    """Pay the food that is there; each one missing is a begging marker (R7.3, R7.6)."""
+    needed: i64 = food_needed(state, seat)
+    paid: i64 = min(needed, state.goods[seat * GOODS + FOOD])
+    state.goods[seat * GOODS + FOOD] -= paid
+    note(state, EVENT_FED, seat, paid, 0)
+    if paid < needed:
+        state.begging[seat] += u8(needed - paid)
+        note(state, EVENT_BEG, seat, needed - paid, 0)
+
+
+# --- breeding phase ---------------------------------------------------------------------------------
+
+
+def breed(state: AgricolaState, seat: i64) -> None:
+    """One newborn of each kind with two or more; if not all fit, some animals must go (R6.6 to R6.8)."""
+    kind: i64 = SHEEP
+    while kind <= CATTLE:
+        if state.goods[seat * GOODS + kind] >= 2:
+            state.goods[seat * GOODS + kind] += 1
+            note(state, EVENT_NEWBORN, seat, kind, 0)
+        kind += 1
+    housing.settle(state, seat, False)
+    moments.happens(state, moments.BREEDING_OVER, seat, 0)

@@ -1,0 +1,174 @@
+"""Points (chapter 12; rulebook p. 5 and 12, appendix p. 11-12)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.games.agricola.facts import (
+    BOAR,
+    CATTLE,
+    CELLS,
+    GOODS,
+    GRAIN,
+    MAJORS,
+    PLANTED_VEGETABLES,
+    SCORE_BOAR,
+    SCORE_CATTLE,
+    SCORE_COLUMNS,
+    SCORE_FIELDS,
+    SCORE_GRAIN,
+    SCORE_PASTURES,
+    SCORE_SHEEP,
+    SCORE_VEGETABLES,
+    SHEEP,
+    STONE,
+    VEGETABLE,
+    WOOD,
+    count_bits,
+    lowest,
+)
+from farmtable.games.agricola.farmyard import MAX_PASTURES, fenced, free_cells
+from farmtable.games.agricola.improvements import owns
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+def table(state: AgricolaState, category: i64, count: i64) -> i64:
+    """The points of the score table for so many of a category (R12.1)."""
+    return state.facts.score[category * SCORE_COLUMNS + min(count, SCORE_COLUMNS - 1)]
+
+
+def field_tiles(state: AgricolaState, seat: i64) -> i64:
+    """Field tiles, planted or not (R4.4)."""
+    return count_bits(state.fields[seat])
+
+
+def pasture_count(state: AgricolaState, seat: i64) -> i64:
+    found: i64 = 0
+    while state.pastures[seat * MAX_PASTURES + found] != 0:
+        found += 1
+    return found
+
+
+def grain_total(state: AgricolaState, seat: i64) -> i64:
+    """Grain in the supply and on fields."""
+    total: i64 = state.goods[seat * GOODS + GRAIN]
+    left: i64 = state.fields[seat]
+    while left != 0:
+        crop: i64 = i64(state.crops[seat * CELLS + lowest(left)])
+        if crop < PLANTED_VEGETABLES:
+            total += crop
+        left &= left - 1
+    return total
+
+
+def vegetable_total(state: AgricolaState, seat: i64) -> i64:
+    """Vegetables in the supply and on fields."""
+    total: i64 = state.goods[seat * GOODS + VEGETABLE]
+    left: i64 = state.fields[seat]
+    while left != 0:
+        crop: i64 = i64(state.crops[seat * CELLS + lowest(left)])
+        if crop > PLANTED_VEGETABLES:
+            total += crop - PLANTED_VEGETABLES
+        left &= left - 1
+    return total
+
+
+def unused_spaces(state: AgricolaState, seat: i64) -> i64:
+    return count_bits(free_cells(state, seat))
+
+
+def fenced_stables(state: AgricolaState, seat: i64) -> i64:
+    return count_bits(state.stables[seat] & fenced(state, seat))
+
+
+def room_points(state: AgricolaState, seat: i64) -> i64:
+    """Points for clay or stone rooms (R3.4)."""
+    return count_bits(state.rooms[seat]) * state.facts.room_points[i64(state.house[seat])]
+
+
+def people_points(state: AgricolaState, seat: i64) -> i64:
+    return i64(state.people[seat]) * state.facts.person_points
+
+
+def improvement_points(state: AgricolaState, seat: i64) -> i64:
+    """The points printed on the improvements in front of a seat."""
+    points: i64 = 0
+    major: i64 = 0
+    while major < MAJORS:
+        if owns(state, seat, major):
+            points += i64(state.facts.major_points[major])
+        major += 1
+    return points
+
+
+def craft_points(state: AgricolaState, seat: i64) -> i64:
+    """Bonus points of craft buildings for what is left in the supply, which is not spent (R12.3)."""
+    points: i64 = 0
+    major: i64 = 0
+    while major < MAJORS:
+        if state.facts.craft_food[major] > 0 and owns(state, seat, major):
+            left: i64 = state.goods[seat * GOODS + i64(state.facts.craft_good[major])]
+            points += i64(state.facts.craft_points[major * SCORE_COLUMNS + min(left, SCORE_COLUMNS - 1)])
+        major += 1
+    return points
+
+
+def begging_points(state: AgricolaState, seat: i64) -> i64:
+    return i64(state.begging[seat]) * state.facts.begging_points
+
+
+def total(state: AgricolaState, seat: i64) -> i64:
+    """A seat's points if the game ended now."""
+    goods: i64 = seat * GOODS
+    return (
+        table(state, SCORE_FIELDS, field_tiles(state, seat))
+        + table(state, SCORE_PASTURES, pasture_count(state, seat))
+        + table(state, SCORE_GRAIN, grain_total(state, seat))
+        + table(state, SCORE_VEGETABLES, vegetable_total(state, seat))
+        + table(state, SCORE_SHEEP, state.goods[goods + SHEEP])
+        + table(state, SCORE_BOAR, state.goods[goods + BOAR])
+        + table(state, SCORE_CATTLE, state.goods[goods + CATTLE])
+        + unused_spaces(state, seat) * state.facts.unused_points
+        + fenced_stables(state, seat) * state.facts.stable_points
+        + room_points(state, seat)
+        + people_points(state, seat)
+        + improvement_points(state, seat)
+        + craft_points(state, seat)
+        + begging_points(state, seat)
+    )
+
+
+def building_resources(state: AgricolaState, seat: i64) -> i64:
+    """Wood, clay, reed and stone in the supply: they break ties (R12.4)."""
+    found: i64 = 0
+    good: i64 = WOOD
+    while good <= STONE:
+        found += state.goods[seat * GOODS + good]
+        good += 1
+    return found
+
+
+def winners(state: AgricolaState) -> list[int]:
+    """Most points, then most building resources; several may share the victory (R12.4).
+
+    Who plays alone wins; in a game of the solo series only by reaching its goal (R13.4).
+    """
+    best: i64 = -1000
+    found: list[int] = []
+    seat: i64 = 0
+    while seat < state.players:
+        # A hundred thousand of them would have to lie in one supply to outweigh a point.
+        rank: i64 = total(state, seat) * 100000 + building_resources(state, seat)
+        if not found or rank > best:
+            best = rank
+            found = []
+        if rank == best:
+            found.append(int(seat))
+        seat += 1
+    if state.facts.goal > 0 and total(state, 0) < state.facts.goal:
+        return []
+    return found

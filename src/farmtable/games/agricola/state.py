@@ -1,0 +1,265 @@
+"""Agricola, revised edition: the position, and the doors to its rules.
+
+Where the rules live (numbers as in `RULES.md`): the course of a round in `turn.py`, action spaces
+in `spaces.py`, parts of an action in `menu.py`, the farmyard in `farmyard.py`, animals in
+`housing.py`, improvements in `improvements.py`, harvests in `harvest.py`, points in `scoring.py`,
+the moments at which cards act in `moments.py`.
+
+Nothing is hidden in the game without hand cards; what nobody knows is the order of the stage cards.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from farmtable.core.errors import IllegalAction
+from farmtable.core.rng import RandomSource
+from farmtable.core.state import OVER, State
+from farmtable.core.text import Refusal, Text
+from farmtable.core.vectors import numbers, zeros
+from farmtable.games.agricola import farmyard, observation, scoring, turn, valuation
+from farmtable.games.agricola.facts import (
+    CARDS,
+    CELLS,
+    GOODS,
+    MAJORS,
+    ROUNDS,
+    SPACES,
+    WOODEN,
+    Facts,
+)
+from farmtable.games.agricola.farmyard import MAX_PASTURES
+from farmtable.games.agricola.steps import START_SEAT
+
+if TYPE_CHECKING:
+    from farmtable.core.game import Game
+
+
+@final
+class AgricolaState(State):
+    """A position of Agricola. Everything is open to read; only `apply` changes it.
+
+    Things of the seats stand in flat tables, seat by seat: `goods[seat * GOODS + good]`.
+    """
+
+    def __init__(self, game: Game, players: i64, options: dict[str, Any], facts: Facts) -> None:
+        super().__init__(game, players, options)
+        self.facts = facts
+        # The board.
+        self.pile: vec[u8] = vec[u8]()  # goods lying on each action space
+        self.used_by: vec[u8] = vec[u8]()  # of each action space: seat + 1, or 0 if it is free
+        self.turned_up: vec[u8] = vec[u8]()  # of each stage card: its round, or 0
+        self.ordered: vec[u8] = vec[u8]()  # of each stage card: the round it was ordered for, or 0
+        self.owner: vec[u8] = vec[u8]()  # of each major improvement: seat + 1, or 0 on the supply board
+        # The seats.
+        self.goods: vec[i64] = vec[i64]()  # x GOODS; animals are those on the farm
+        self.rooms: vec[i64] = vec[i64]()  # cells with a room
+        self.house: vec[u8] = vec[u8]()  # what the rooms are made of
+        self.fields: vec[i64] = vec[i64]()  # cells with a field tile
+        self.crops: vec[u8] = vec[u8]()  # x CELLS; grain on a field, or 16 + vegetables
+        self.stables: vec[i64] = vec[i64]()  # cells with a stable
+        self.fences: vec[i64] = vec[i64]()  # fence spaces with a fence
+        self.pastures: vec[i64] = vec[i64]()  # x MAX_PASTURES; cells of each, then zeros; derived from fences
+        self.people: vec[u8] = vec[u8]()  # in play, newborns included
+        self.newborns: vec[u8] = vec[u8]()  # of this round
+        self.at_home: vec[u8] = vec[u8]()  # people still to be placed in this round
+        self.begging: vec[u8] = vec[u8]()
+        self.crafted: vec[i64] = vec[i64]()  # craft buildings used in this harvest, as bits of improvements
+        self.promised: vec[u8] = vec[u8]()  # x (ROUNDS + 1) x GOODS; goods on the round spaces
+        # The round.
+        self.round: i64 = 0
+        self.start: i64 = -1  # who has the starting player token
+        self.turn: i64 = -1  # who places next, or whoever follows clockwise with people at home
+        self.active: i64 = -1  # whose action or feeding is being carried out
+        # What may be done now: found once, when the game stops for a decision, and never changed after.
+        self.legal: vec[i64] = vec[i64]()
+        # Events of one `apply`, only kept for `tell`.
+        self.tracing = False
+        self.trace: vec[i64] = vec[i64]()
+
+    def set_up(self) -> None:
+        """Lay everything out for a new game (rulebook p. 2-3), chance still to come."""
+        facts = self.facts
+        n: i64 = self.players
+        self.pile = zeros(SPACES)
+        self.used_by = zeros(SPACES)
+        self.turned_up = zeros(CARDS)
+        self.ordered = zeros(CARDS)
+        self.owner = zeros(MAJORS)
+        self.goods = numbers(n * GOODS, 0)
+        self.rooms = numbers(n, facts.rooms)
+        self.house = zeros(n)
+        self.fields = numbers(n, 0)
+        self.crops = zeros(n * CELLS)
+        self.stables = numbers(n, 0)
+        self.fences = numbers(n, 0)
+        self.pastures = numbers(n * MAX_PASTURES, 0)
+        self.people = zeros(n)
+        self.newborns = zeros(n)
+        self.at_home = zeros(n)
+        self.begging = zeros(n)
+        self.crafted = numbers(n, 0)
+        self.promised = zeros(n * (ROUNDS + 1) * GOODS)
+        seat: i64 = 0
+        while seat < n:
+            self.house[seat] = WOODEN
+            self.people[seat] = u8(facts.people)
+            seat += 1
+        if self.options["start"] != "random":
+            self.start = int(self.options["start"]) - 1
+        self.push(START_SEAT)
+        turn.advance(self)
+
+    def resume(self) -> None:
+        """Go on from a position whose parts have just been filled in (see `position.from_dict`)."""
+        seat: i64 = 0
+        while seat < self.players:
+            farmyard.refresh_pastures(self, seat)
+            seat += 1
+        turn.advance(self)
+
+    def clone(self) -> AgricolaState:
+        copy = AgricolaState(self.game, self.players, self.options, self.facts)
+        copy.to_play = self.to_play
+        copy.agenda = self.agenda[:]
+        copy.pile = self.pile[:]
+        copy.used_by = self.used_by[:]
+        copy.turned_up = self.turned_up[:]
+        copy.ordered = self.ordered[:]
+        copy.owner = self.owner[:]
+        copy.goods = self.goods[:]
+        copy.rooms = self.rooms[:]
+        copy.house = self.house[:]
+        copy.fields = self.fields[:]
+        copy.crops = self.crops[:]
+        copy.stables = self.stables[:]
+        copy.fences = self.fences[:]
+        copy.pastures = self.pastures[:]
+        copy.people = self.people[:]
+        copy.newborns = self.newborns[:]
+        copy.at_home = self.at_home[:]
+        copy.begging = self.begging[:]
+        copy.crafted = self.crafted[:]
+        copy.promised = self.promised[:]
+        copy.round = self.round
+        copy.start = self.start
+        copy.turn = self.turn
+        copy.active = self.active
+        copy.legal = self.legal
+        return copy
+
+    # --- the contract ----------------------------------------------------------------------------
+
+    def legal_actions(self) -> vec[i64]:
+        return self.legal[:]
+
+    def chance_weights(self) -> vec[i64]:
+        return numbers(len(self.legal), 1)
+
+    def apply(self, action: i64) -> None:
+        turn.apply(self, action)
+
+    def scores(self) -> list[int]:
+        return [int(scoring.total(self, seat)) for seat in range(self.players)]
+
+    def winners(self) -> list[int]:
+        return scoring.winners(self) if self.to_play == OVER else []
+
+    def score_sheet(self, seat: i64) -> list[tuple[Text, int]]:
+        from farmtable.games.agricola import sheet
+
+        return sheet.score_sheet(self, int(seat))
+
+    def forget(self, seat: i64) -> AgricolaState:
+        return self.clone()
+
+    def imagine(self, seat: i64, rng: RandomSource) -> AgricolaState:
+        return self.clone()
+
+    def observe(self, seat: i64, buffer: object) -> None:
+        observation.observe(self, seat, buffer)
+
+    def estimate(self, seat: i64) -> i64:
+        return valuation.estimate(self, seat)
+
+    def describe(self, action: i64) -> str:
+        from farmtable.games.agricola import notation
+
+        return notation.describe(self, int(action))
+
+    def read(self, text: str) -> int:
+        from farmtable.games.agricola import notation
+
+        action = notation.read(self, text)
+        if action is None:
+            raise IllegalAction(f"{text!r} is not an action here; actions look like {notation.EXAMPLES}")
+        return action
+
+    def refusal(self, action: i64) -> Refusal | None:
+        from farmtable.games.agricola import refusals
+
+        return refusals.refusal(self, int(action))
+
+    def view(self, seat: i64) -> dict[str, Any]:
+        from farmtable.games.agricola import view
+
+        return view.view(self, int(seat))
+
+    def preview(self, seat: i64, action: i64) -> dict[str, Any]:
+        from farmtable.games.agricola import view
+
+        return view.preview(self, int(seat), int(action))
+
+    def tell(self, action: i64, seat: i64) -> list[Text]:
+        from farmtable.games.agricola import story
+
+        return story.tell(self, int(action), int(seat))
+
+    def sketch(self) -> str:
+        from farmtable.games.agricola import sketch
+
+        return sketch.sketch(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        from farmtable.games.agricola import position
+
+        return position.to_dict(self)
+
+    def key(self) -> bytes:
+        fixed = (
+            int(self.to_play),
+            int(self.round),
+            int(self.start),
+            int(self.turn),
+            int(self.active),
+        )
+        parts = [repr((int(self.players), self.options, fixed)).encode()]
+        for wide in (
+            self.agenda,
+            self.goods,
+            self.rooms,
+            self.fields,
+            self.stables,
+            self.fences,
+            self.crafted,
+        ):
+            parts.append(bytes(memoryview(wide)))
+        for narrow in (
+            self.pile,
+            self.used_by,
+            self.turned_up,
+            self.ordered,
+            self.owner,
+            self.house,
+            self.crops,
+            self.people,
+            self.newborns,
+            self.at_home,
+            self.begging,
+            self.promised,
+        ):
+            parts.append(bytes(memoryview(narrow)))
+        return b"".join(parts)
