@@ -102,8 +102,6 @@ def _facts(players: int, options_json: str) -> Facts:
     facts.tile = options["variant_tile"] == "yes"
     facts.chosen_order = options["stage_order"] == "chosen"
     facts.hints = options["hints"] == "yes"
-    if facts.tile and players == 1:
-        raise BadOption("variant_tile is for 2 to 4 players, not 1")
     _rounds(facts, data)
     _spaces(facts, data, str(players), options)
     _beginning(facts, data, str(players))
@@ -124,7 +122,7 @@ def check_components(content: dict[str, Any]) -> dict[str, Any]:
         everything = {
             "stage_order": "random",
             "side_job": "yes",
-            "variant_tile": "no" if players == 1 else "yes",
+            "variant_tile": "yes",
             "hints": "no",
             "series": "no",
             "series_food": "0",
@@ -293,11 +291,7 @@ def _series(facts: Facts, figures: Mapping[str, Any], options: Mapping[str, Any]
     goals = [_number(goal, "solo_series.goals", 1, 200) for goal in goals]
     then = _number(figures["then"], "solo_series.then", 0, 9)
     if options["series"] == "no":
-        if options["series_food"] != "0":
-            raise BadOption("series_food is for a game of the solo series; say with series which one it is")
         return
-    if facts.players != 1:
-        raise BadOption(f"series is for a game of one player, not of {facts.players}")
     number = int(options["series"])
     facts.goal = goals[min(number, len(goals)) - 1] + max(number - len(goals), 0) * then
     facts.food_first += int(options["series_food"])
