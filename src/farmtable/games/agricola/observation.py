@@ -22,7 +22,9 @@ from mypy_extensions import i32, i64
 
 from farmtable.core.observation import FLOAT_BITS, LARGEST, write_floats
 from farmtable.games.agricola.facts import (
+    CARDS,
     CELLS,
+    FIRST_CARD,
     FOOD,
     GOODS,
     MAJORS,
@@ -33,7 +35,6 @@ from farmtable.games.agricola.facts import (
     lowest,
 )
 from farmtable.games.agricola.farmyard import fenced
-from farmtable.games.agricola.spaces import in_play
 from farmtable.games.agricola.steps import MENU, OPTIONAL, STEPS
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ FENCE_SPACES: Final = 38
 TABLE_NUMBERS: Final = 3 + STEPS + 2 * PARTS + 1
 BOARD_NUMBERS: Final = 3 * SPACES + MAJORS
 SEAT_NUMBERS: Final = GOODS + 3 + 4 + 2 * MAJORS + ROUNDS + CELLS * PLANES + FENCE_SPACES
+OWN_MAJORS: Final = GOODS + 3 + 4  # where they begin among a seat's numbers
 SIZE: Final = TABLE_NUMBERS + BOARD_NUMBERS + MAX_PLAYERS * SEAT_NUMBERS
 
 
@@ -63,19 +65,19 @@ def observe(state: AgricolaState, seat: i64, buffer: object) -> None:
     """Write the observation of `seat` (-1: a spectator, who sees from seat 0) into `buffer`."""
     out = _ZEROS[:]
     first: i64 = max(seat, 0)
-    _table(state, first, out)
-    _board(state, out)
+    bits = FLOAT_BITS
+    _table(state, first, bits, out)
+    _board(state, first, bits, out)
     at: i64 = TABLE_NUMBERS + BOARD_NUMBERS
     turn: i64 = 0
     while turn < state.players:
-        _seat(state, (first + turn) % state.players, out, at)
+        _seat(state, (first + turn) % state.players, bits, out, at)
         at += SEAT_NUMBERS
         turn += 1
     write_floats(out, buffer)
 
 
-def _table(state: AgricolaState, first: i64, out: vec[i32]) -> None:
-    bits = FLOAT_BITS
+def _table(state: AgricolaState, first: i64, bits: vec[i32], out: vec[i32]) -> None:
     harvest: i64 = max(state.round, 1)
     while state.facts.harvest[harvest] == 0:
         harvest += 1
@@ -98,73 +100,84 @@ def _table(state: AgricolaState, first: i64, out: vec[i32]) -> None:
             out[at + 2 * PARTS] = bits[1]
 
 
-def _board(state: AgricolaState, out: vec[i32]) -> None:
-    bits = FLOAT_BITS
+def _board(state: AgricolaState, first: i64, bits: vec[i32], out: vec[i32]) -> None:
+    in_game = state.facts.in_game
+    turned_up = state.turned_up
+    pile = state.pile
+    used_by = state.used_by
+    one: i32 = bits[1]
     at: i64 = TABLE_NUMBERS
     space: i64 = 0
     while space < SPACES:
-        if in_play(state, space):
-            out[at] = bits[1]
-            out[at + 1] = bits[i64(state.pile[space])]
-            if state.used_by[space] > 0:
-                out[at + 2] = bits[1]
+        if in_game[space] == 1 and (
+            space < FIRST_CARD or space >= FIRST_CARD + CARDS or turned_up[space - FIRST_CARD] > 0
+        ):
+            out[at] = one
+            out[at + 1] = bits[i64(pile[space])]
+            if used_by[space] > 0:
+                out[at + 2] = one
         at += 3
         space += 1
+    majors: i64 = TABLE_NUMBERS + 3 * SPACES
+    owner = state.owner
     major: i64 = 0
     while major < MAJORS:
-        if state.owner[major] == 0:
-            out[at + major] = bits[1]
+        if owner[major] == 0:
+            out[majors + major] = one
+        else:
+            turn: i64 = (i64(owner[major]) - 1 - first + state.players) % state.players
+            out[majors + MAJORS + turn * SEAT_NUMBERS + OWN_MAJORS + major] = one
         major += 1
 
 
-def _seat(state: AgricolaState, seat: i64, out: vec[i32], at: i64) -> None:
-    bits = FLOAT_BITS
+def _seat(state: AgricolaState, seat: i64, bits: vec[i32], out: vec[i32], at: i64) -> None:
+    one: i32 = bits[1]
     most: i64 = LARGEST
+    goods = state.goods
     i: i64 = 0
     while i < GOODS:
-        out[at + i] = bits[min(state.goods[seat * GOODS + i], most)]
+        out[at + i] = bits[min(goods[seat * GOODS + i], most)]
         i += 1
     at += GOODS
-    out[at + i64(state.house[seat])] = bits[1]
+    out[at + i64(state.house[seat])] = one
     out[at + 3] = bits[i64(state.people[seat])]
     out[at + 4] = bits[i64(state.newborns[seat])]
     out[at + 5] = bits[i64(state.at_home[seat])]
     out[at + 6] = bits[i64(state.begging[seat])]
     at += 7
-    i = 0
-    while i < MAJORS:
-        if i64(state.owner[i]) == seat + 1:
-            out[at + i] = bits[1]
-        out[at + MAJORS + i] = bits[(state.crafted[seat] >> i) & 1]
-        i += 1
-    at += 2 * MAJORS
-    i = 1
+    at += MAJORS
+    used: i64 = state.crafted[seat]
+    while used != 0:
+        out[at + lowest(used)] = one
+        used &= used - 1
+    at += MAJORS
+    promised = state.promised
+    i = state.round + 1
     while i <= ROUNDS:
-        out[at + i - 1] = bits[i64(state.promised[(seat * (ROUNDS + 1) + i) * GOODS + FOOD])]
+        out[at + i - 1] = bits[i64(promised[(seat * (ROUNDS + 1) + i) * GOODS + FOOD])]
         i += 1
     at += ROUNDS
-    _plane(state.rooms[seat], out, at)
-    _plane(state.fields[seat], out, at + 1)
-    _plane(state.stables[seat], out, at + 2)
-    _plane(fenced(state, seat), out, at + 3)
-    _crops(state, seat, out, at + 4)
+    _plane(state.rooms[seat], one, out, at)
+    _plane(state.fields[seat], one, out, at + 1)
+    _plane(state.stables[seat], one, out, at + 2)
+    _plane(fenced(state, seat), one, out, at + 3)
+    _crops(state, seat, bits, out, at + 4)
     at += CELLS * PLANES
     left: i64 = state.fences[seat]
     while left != 0:
-        out[at + lowest(left)] = bits[1]
+        out[at + lowest(left)] = one
         left &= left - 1
 
 
-def _plane(cells: i64, out: vec[i32], at: i64) -> None:
-    one: i32 = FLOAT_BITS[1]
+def _plane(cells: i64, one: i32, out: vec[i32], at: i64) -> None:
+    """A one for each of a set of cells."""
     while cells != 0:
         out[at + lowest(cells) * PLANES] = one
         cells &= cells - 1
 
 
-def _crops(state: AgricolaState, seat: i64, out: vec[i32], at: i64) -> None:
+def _crops(state: AgricolaState, seat: i64, bits: vec[i32], out: vec[i32], at: i64) -> None:
     """Grain, and one number further vegetables, on each field."""
-    bits = FLOAT_BITS
     left: i64 = state.fields[seat]
     while left != 0:
         cell: i64 = lowest(left)
