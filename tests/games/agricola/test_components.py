@@ -5,14 +5,16 @@ from __future__ import annotations
 import copy
 import tomllib
 from collections.abc import Iterator
-from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from farmtable import BadOption
+import farmtable
+from farmtable import BadOption, Match, Record, Rng
+from farmtable.core.playout import playout
 from farmtable.games.agricola.components import (
     GOOD_IDS,
     NOTES,
@@ -41,6 +43,8 @@ from farmtable.games.agricola.facts import (
     WELL,
     Facts,
 )
+
+GAME = farmtable.game("agricola")
 
 PLAIN = {
     "cards": "none",
@@ -359,6 +363,10 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
         {"spaces": {"variant_animal_market": {"choice": [{"sheep": 1}, {"sheep": 2}]}}},
         "offers sheep twice",
     ),
+    "nothing without a price": (
+        {"spaces": {"variant_animal_market": {"choice": [{"cattle": 1, "price": 1}]}}},
+        "nothing without a price",
+    ),
     "no goals": ({"solo_series": {"goals": []}}, "solo_series.goals"),
     "a goal of words": ({"solo_series": {"goals": ["fifty"]}}, "solo_series.goals"),
 }
@@ -408,6 +416,44 @@ def test_a_partial_file_replaces_only_what_it_says() -> None:
     assert facts_of(1).accumulates[SPACE_IDS.index("forest")] == 2, "other games keep their figures"
 
 
+def test_figures_become_part_of_the_record(tmp_path: Path) -> None:
+    """A game with an owner's figures can be shown again without the file."""
+    path = tmp_path / "own.toml"
+    path.write_text(OWN, encoding="utf-8")
+    match = Match("agricola", 1, seed=1, components=str(path))
+    for _ in range(20):
+        match.play(match.state.legal_actions()[0])
+    saved = tmp_path / "game.json"
+    match.record.save(saved)
+    path.unlink()
+    again = Record.load(saved)
+    assert again.options["components"]["majors"]["well"]["cost"] == {"reed": 1, "stone": 2}
+    assert again.verify() == match.state
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        {"limits": {"people": 2, "stables": 0, "fences": 0}},
+        {"costs": {"room_material": 0, "room_reed": 0, "stable_wood": 0, "side_job_stable_wood": 0}},
+        {"pastures": {"animals": 9}, "sowing": {"grain": 9, "vegetables": 9}},
+        {"feeding": {"adult": {"1": 9, "2": 9, "3": 9, "4": 9}, "newborn": 9}},
+        {"spaces": {"fishing": {"each_round": {"1": 9, "2": 9, "3": 9, "4": 9}}}},
+        {"spaces": {"variant_animal_market": {"choice": [{"cattle": 9, "price": 9}, {"sheep": 1}]}}},
+        {"majors": {name: {"cost": {}} for name in MAJOR_IDS}},
+        {"majors": {"clay_oven": {"bakes_up_to": "any", "bakes_at_once": False}, "well": {"rounds": 14}}},
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("players", [1, 4])
+def test_games_with_other_figures_end(content: dict[str, Any], players: int) -> None:
+    for seed in range(3):
+        tile = "no" if players == 1 else "yes"
+        state = GAME.new(players, components=content, side_job="yes", variant_tile=tile)
+        playout(state, Rng(seed))
+        assert state.winners()
+
+
 def test_the_whole_file_of_the_package_is_a_good_file() -> None:
     assert merged(default_components()) == default_components()
     assert check_components(default_components()) == default_components()
@@ -440,13 +486,17 @@ JUNK: st.SearchStrategy[Any] = st.sampled_from(
 
 
 @given(path=st.sampled_from(PATHS), junk=JUNK)
-@settings(max_examples=500, deadline=None, derandomize=True)
-def test_junk_anywhere_is_refused_or_taken(path: tuple[Any, ...], junk: Any) -> None:
-    """Whatever stands in any place of the file: a clear refusal, or facts for every number of players."""
+@settings(max_examples=300, deadline=None, derandomize=True)
+def test_junk_anywhere_is_refused_or_played(path: tuple[Any, ...], junk: Any) -> None:
+    """Whatever stands in any place of the file: a clear refusal, or a game that can be played to its end."""
     content = copy.deepcopy(default_components())
     place = content
     for key in path[:-1]:
         place = place[key]
     place[path[-1]] = junk
-    with suppress(BadOption):
-        assert check_components(content) is content
+    try:
+        state = GAME.new(2, components=content, variant_tile="yes")
+    except BadOption:
+        return
+    playout(state, Rng(1))
+    assert state.winners()

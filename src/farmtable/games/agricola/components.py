@@ -200,6 +200,8 @@ def _choices(facts: Facts, space: int, choices: object, name: str) -> None:
     allowed = ANIMALS if space == ANIMAL_MARKET else tuple(good for good in NOT_ANIMALS if good != "food")
     if not isinstance(choices, list) or not choices or not all(isinstance(c, dict) for c in choices):
         raise BadOption(f"components: {name} is a list of tables, as [{{ {allowed[0]} = 1, food = 1 }}]")
+    if all(choice.get("price") for choice in choices):
+        raise BadOption(f"components: {name} has nothing without a price, so some could take nothing (R2.2)")
     for choice in choices:
         goods = [key for key in choice if key not in ("food", "price")]
         if len(goods) != 1 or goods[0] not in allowed:
