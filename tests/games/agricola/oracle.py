@@ -123,7 +123,6 @@ THRESHOLDS = {
     "wild boar": (1, 3, 5, 7),
     "cattle": (1, 2, 4, 6),
 }
-SERIES_GOALS = (50, 55, 59, 62, 64, 65, 66, 67)
 
 # Parts of an action that go on until another is begun or they are done (R2.3).
 GOES_ON = ("rooms", "stables", "sow", "fences")
@@ -380,7 +379,6 @@ class Oracle:
                 yield from self._harvest()
             for seat in self.seats:
                 seat.newborns = 0  # R1.8
-                seat.crafted.clear()
 
     def _begin(self) -> Asking:
         """Rulebook p. 2-3, p. 12: who begins, and food."""
@@ -399,6 +397,7 @@ class Oracle:
 
     def _order(self) -> Asking:
         """R13.1: the starting player lays the cards of each stage in an order of his choice."""
+        self.round = 1
         number = 1
         for cards in STAGES:
             left = list(cards)
@@ -499,7 +498,6 @@ class Oracle:
             seat.goods[good] += self.piles.pop(space, 0)  # R2.5
             if space == "Meeting Place":
                 self.start = number
-            yield from self._house(number, cooking=True)
         elif space in GIFTS:
             seat.goods.update(GIFTS[space])
         elif space == "Resource Market":
@@ -514,6 +512,7 @@ class Oracle:
             yield from self._menu(number, ["improvement" if "House" in space else "fences"], optional=True)
         else:
             yield from self._menu(number, self._parts(space), optional=False)
+        yield from self._house(number, cooking=True)  # R2.5, R5.8: animals that came, or lost their place
 
     def _resource_market(self, number: int) -> Asking:
         seat = self.seats[number]
@@ -533,7 +532,6 @@ class Oracle:
         animal = answer.removeprefix("take ")
         seat.goods[animal] += 1
         seat.goods["food"] += {"sheep": 1, "wild boar": 0, "cattle": -1}[animal]
-        yield from self._house(number, cooking=True)
 
     def _may_grow(self, seat: Seat, room: bool) -> bool:
         """R3.5, R3.6."""
@@ -658,7 +656,6 @@ class Oracle:
             new = SHAPES[frozenset(words[1:])] - seat.fences
             seat.pay({"wood": len(new)})
             seat.fences |= new
-            yield from self._house(number, cooking=True)  # R5.8
         else:
             yield from self._improve(number, answer)
 
@@ -730,6 +727,8 @@ class Oracle:
         turns = [(self.start + turn) % self.players for turn in range(self.players)]
         for number in turns:
             yield from self._feed(number)
+        for seat in self.seats:
+            seat.crafted.clear()
         for number in turns:
             seat = self.seats[number]
             seat.goods.update([kind for kind in ANIMALS if seat.goods[kind] >= 2])  # R6.6, R6.8
