@@ -24,6 +24,7 @@ class Option:
     `choices` are the allowed values, as strings; an empty tuple marks the option as a file (its
     value: a path, or the parsed content), which becomes part of the record. `default` is a choice,
     or None for a file not given. `title` and `labels` (one for each choice) are for the page.
+    `seats` are the numbers of players with which it can differ from its default; empty: all.
     """
 
     name: str
@@ -31,11 +32,16 @@ class Option:
     default: str | None
     choices: tuple[str, ...] = ()
     labels: tuple[Text, ...] = ()
+    seats: tuple[int, ...] = ()
 
     @property
     def is_file(self) -> bool:
         """Whether the value is a file of facts rather than one of a few words."""
         return not self.choices
+
+    def is_for(self, players: int) -> bool:
+        """Whether this can be chosen in a game of so many players."""
+        return not self.seats or players in self.seats
 
 
 class Game:
@@ -66,7 +72,9 @@ class Game:
         this game does not have.
         """
         seats = self.min_players if players is None else players
-        return self._new(self.check_players(seats), self.check_options(options))
+        checked = self.check_options(options)
+        self.check_seats(self.check_players(seats), checked)
+        return self._new(seats, checked)
 
     def from_dict(self, data: Mapping[str, Any]) -> State:
         """The position that `State.to_dict` wrote. Raises BadRecord where it is not one."""
@@ -107,6 +115,13 @@ class Game:
                     raise BadOption(f"{name} is one of {allowed}; not {text!r}")
                 checked[name] = text
         return checked
+
+    def check_seats(self, players: int, options: Mapping[str, Any]) -> None:
+        """Raises BadOption where a checked option is not for games of so many players."""
+        for option in self.options:
+            if not option.is_for(players) and options.get(option.name) != option.default:
+                allowed = " or ".join(str(number) for number in option.seats)
+                raise BadOption(f"{option.name} is for {allowed} players, not {players}")
 
     def check_file(self, name: str, content: dict[str, Any]) -> dict[str, Any]:
         """The parsed content of a file option, checked. Raises BadOption saying what is wrong."""

@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from farmtable.core.errors import IllegalAction
 from farmtable.core.rng import RandomSource
-from farmtable.core.state import State
+from farmtable.core.state import OVER, State
 from farmtable.core.text import Refusal, Text
 
 if TYPE_CHECKING:
@@ -85,6 +85,10 @@ class Perspective:
     def winners(self) -> list[int]:
         """The winning seats; empty while the game runs."""
         return self._known.winners()
+
+    def sequel(self) -> dict[str, str] | None:
+        """The options of the next game of a series; None while the game runs, or where there is none."""
+        return self._known.sequel() if self._known.to_play == OVER else None
 
     def observe(self, buffer: object) -> None:
         """Write `game.observation_size` float32 numbers into `buffer`, any writable buffer of that format.

@@ -153,6 +153,10 @@ class State:
             return []
         return [Text("{seat}: {action}", seat=SeatName(self.to_play), action=self.describe(action))]
 
+    def sequel(self) -> dict[str, str] | None:
+        """Of a game that is over: the options of the next, if games of this kind form a series; else None."""
+        return None
+
     def sketch(self) -> str:
         """The position drawn as text for a terminal, as a spectator sees it.
 

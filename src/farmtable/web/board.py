@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from farmtable.core import Perspective, Text
 from farmtable.tables import NotYourSeat, RetiredTable, Table
@@ -108,8 +109,18 @@ def scene(seen: Perspective, reader: Reader, names: list[str]) -> dict[str, Any]
         "over": seen.to_play == -2,
         "sheet": _sheet(seen, reader, names),
         "winners": seen.winners(),
+        "sequel": _sequel(seen),
         "winner_names": [names[winner] for winner in seen.winners()],
     }
+
+
+def _sequel(seen: Perspective) -> str | None:
+    """The lobby set up for the next game of a series, if this game was one of it and is over."""
+    options = seen.sequel()
+    if options is None:
+        return None
+    fields = {"game": seen.game.id, "players": seen.players}
+    return "/?" + urlencode(fields | {f"option_{name}": value for name, value in options.items()})
 
 
 def _actions(seen: Perspective) -> list[tuple[int, str]]:

@@ -83,7 +83,7 @@ def _setup_context(
             ],
         }
         for option in setup.game.options
-        if not option.is_file
+        if len(option.choices) > 1 and option.is_for(setup.players)
     ]
     kept = {} if sent is None else sent.texts
     files = [

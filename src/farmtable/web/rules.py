@@ -9,7 +9,7 @@ from markdown_it import MarkdownIt
 
 from farmtable.core import Game
 
-RULE = re.compile(r"[A-Z]\d+\b")
+RULE = re.compile(r"[A-Z]\d+(?:\.\d+)?\b")
 
 
 @lru_cache(maxsize=32)

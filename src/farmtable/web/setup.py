@@ -76,10 +76,14 @@ def read_setup(form: Mapping[str, Any]) -> Setup:
     Raises BadOption only for a game that does not exist.
     """
     chosen = game(str(form["game"])) if "game" in form else _first_game()
-    players = _number(form.get("players"), chosen.min_players, chosen.max_players)
+    # Whoever chose nothing yet is offered company, where the game takes it.
+    usual = min(max(chosen.min_players, 2), chosen.max_players)
+    players = _number(form.get("players", usual), chosen.min_players, chosen.max_players)
     asked = {name: str(form.get(f"option_{name}", "")) for name in (option.name for option in chosen.options)}
     options = {
-        option.name: asked[option.name] if asked[option.name] in option.choices else str(option.default)
+        option.name: asked[option.name]
+        if option.is_for(players) and asked[option.name] in option.choices
+        else str(option.default)
         for option in chosen.options
         if not option.is_file
     }

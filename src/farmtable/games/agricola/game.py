@@ -13,10 +13,9 @@ from farmtable.core.text import Text
 from farmtable.games.agricola import observation, position
 from farmtable.games.agricola.components import check_components, make_facts
 from farmtable.games.agricola.facts import NUM_ACTIONS
+from farmtable.games.agricola.series import LONGEST, MOST_FOOD
 from farmtable.games.agricola.state import AgricolaState
 
-LONGEST_SERIES: Final = 20
-MOST_SERIES_FOOD: Final = 20
 NO_YES: Final = ("no", "yes")
 
 
@@ -62,6 +61,7 @@ class AgricolaGame(Game):
             "no",
             NO_YES,
             (Text("left out"), Text("on the board")),
+            (2, 3, 4),
         ),
         Option(
             "hints",
@@ -74,18 +74,20 @@ class AgricolaGame(Game):
             "series",
             Text("Solo series"),
             "no",
-            ("no", *(str(number) for number in range(1, LONGEST_SERIES + 1))),
+            ("no", *(str(number) for number in range(1, LONGEST + 1))),
             (
                 Text("a single game"),
-                *(Text("game {number}", number=number) for number in range(1, LONGEST_SERIES + 1)),
+                *(Text("game {number}", number=number) for number in range(1, LONGEST + 1)),
             ),
+            (1,),
         ),
         Option(
             "series_food",
             Text("Solo series: food from the game before"),
             "0",
-            tuple(str(food) for food in range(MOST_SERIES_FOOD + 1)),
-            tuple(Text("{number} food", number=food) for food in range(MOST_SERIES_FOOD + 1)),
+            tuple(str(food) for food in range(MOST_FOOD + 1)),
+            tuple(Text("{number} food", number=food) for food in range(MOST_FOOD + 1)),
+            (1,),
         ),
         Option("components", Text("Component facts"), None),
     )
@@ -109,15 +111,11 @@ class AgricolaGame(Game):
 
 
 def check_together(players: int, options: Mapping[str, Any]) -> None:
-    """Raises BadOption for options that do not go with this number of players."""
+    """Raises BadOption for options that do not go with each other or with this number of players."""
     if options["start"] not in ("random", *(str(seat + 1) for seat in range(players))):
         raise BadOption(f"start is one of the {players} seats of this game, not {options['start']}")
-    if players > 1 and (options["series"] != "no" or options["series_food"] != "0"):
-        raise BadOption("series is for the game alone: one player")
     if options["series"] == "no" and options["series_food"] != "0":
         raise BadOption("series_food goes with a game of the series: give series as well")
-    if players == 1 and options["variant_tile"] != "no":
-        raise BadOption("variant_tile is for two to four players: there is no tile for one")
 
 
 GAME = AgricolaGame()

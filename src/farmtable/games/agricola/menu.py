@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from farmtable.games.agricola import improvements, moments
+from farmtable.games.agricola import housing, improvements, moments
 from farmtable.games.agricola.facts import (
     BAKE,
     CELLS,
@@ -273,6 +273,7 @@ def build_pasture(state: AgricolaState, seat: i64, shape: i64) -> None:
     pay(state, seat, WOOD, needed * state.facts.fence_wood)
     state.fences[seat] |= SHAPE_BORDER[shape]
     refresh_pastures(state, seat)
+    housing.settle(state, seat, True)  # a part, or a stable now fenced in, may hold fewer (R5.8)
     note(state, EVENT_PASTURE, seat, SHAPE_CELLS[shape], needed)
     moments.happens(state, moments.PASTURE_BUILT, seat, SHAPE_CELLS[shape])
 

@@ -213,6 +213,11 @@ class AgricolaState(State):
 
         return view.preview(self, int(seat), int(action))
 
+    def sequel(self) -> dict[str, str] | None:
+        from farmtable.games.agricola import series
+
+        return series.sequel(self)
+
     def tell(self, action: i64, seat: i64) -> list[Text]:
         from farmtable.games.agricola import story
 

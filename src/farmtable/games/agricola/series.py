@@ -1,0 +1,28 @@
+"""The solo series: what a game of it earns for the next (R13.4, R13.7)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from farmtable.games.agricola import scoring
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+LONGEST: Final = 20  # games with a goal of their own; afterwards the last is played again
+MOST_FOOD: Final = 20
+
+
+def sequel(state: AgricolaState) -> dict[str, str] | None:
+    """The options of the next game: one further with half the points above the goal, or the same again."""
+    goal = int(state.facts.goal)
+    if goal == 0:
+        return None
+    number = int(state.options["series"])
+    points = int(scoring.total(state, 0))
+    food = 0
+    if points >= goal:
+        number = min(number + 1, LONGEST)
+        food = min((points - goal) // 2, MOST_FOOD)
+    kept = {name: value for name, value in state.options.items() if isinstance(value, str)}
+    return kept | {"series": str(number), "series_food": str(food)}

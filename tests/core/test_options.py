@@ -1,0 +1,31 @@
+"""Options are checked, alone and against the number of players, before a game begins."""
+
+import pytest
+
+import farmtable
+from farmtable import BadOption, Option, Text
+
+
+def test_an_option_may_be_for_some_numbers_of_players_only() -> None:
+    option = Option("alone", Text("Alone"), "no", ("no", "yes"), seats=(1, 2))
+    assert option.is_for(1)
+    assert not option.is_for(3)
+    assert Option("prices", Text("Prices"), "fixed", ("fixed",)).is_for(5)
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "said"),
+    [
+        (2, {"series": "1"}, "series is for 1 players, not 2"),
+        (1, {"variant_tile": "yes"}, "variant_tile is for 2 or 3 or 4 players, not 1"),
+        (1, {"series_food": "3"}, "series_food goes with a game of the series"),
+        (2, {"start": "3"}, "start is one of the 2 seats"),
+        (2, {"cards": "all"}, "cards is one of none; not 'all'"),
+        (5, {}, "Agricola is for 1 to 4 players, not 5"),
+    ],
+)
+def test_options_that_do_not_go_with_the_players_are_refused(
+    players: int, options: dict[str, str], said: str
+) -> None:
+    with pytest.raises(BadOption, match=said):
+        farmtable.game("agricola").new(players=players, **options)
