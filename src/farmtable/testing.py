@@ -40,17 +40,16 @@ def check_game(
     seed: object = 0,
     games: int = 3,
     every: int = 8,
-    secrets: bool = True,
     **options: Any,
 ) -> None:
     """Play `games` random games and check one position in about `every`, the first and the last.
 
-    `secrets` says whether anything is ever hidden from anybody; then, dealing the hidden things
-    anew must now and then give another position. Raises AssertionError, with a note that says
-    where, if the game breaks a promise.
+    If anything is ever hidden from anybody (`Game.has_secrets`), dealing the hidden things anew must
+    now and then give another position. Raises AssertionError, with a note that says where, if the
+    game breaks a promise.
     """
     found = find_game(game)
-    dealt_otherwise = not secrets
+    dealt_otherwise = not found.has_secrets(found.check_options(options))
     for number in range(games):
         rng = Rng(seed, f"check {number}")
         state = found.new(players, **options)

@@ -97,6 +97,14 @@ def test_several_at_one_screen_pass_it_behind_a_curtain(anna: Visitor) -> None:
     assert anna.board(table, 1).actions
 
 
+def test_where_nothing_is_hidden_there_is_no_curtain(anna: Visitor) -> None:
+    table = anna.set_up("local", "local", "bot", game="agricola", name_0="Anna", name_1="Ben", option_start="2")
+    board = anna.board(table)
+    assert not board.curtain
+    assert board.seat == "1"
+    assert board.actions
+
+
 def test_nobody_looks_through_anothers_eyes(anna: Visitor, ben: Visitor, stranger: Visitor) -> None:
     table = anna.set_up("local", "local", "friend")
     for visitor in (ben, stranger):

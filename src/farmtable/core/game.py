@@ -127,6 +127,13 @@ class Game:
         """The parsed content of a file option, checked. Raises BadOption saying what is wrong."""
         return content
 
+    def has_secrets(self, options: Mapping[str, Any]) -> bool:
+        """Whether anything is hidden from a seat in a game with these checked options.
+
+        Where nothing is, several people at one screen need no curtain between their turns.
+        """
+        return True
+
     def rules(self, language: str = "en") -> str:
         """The rules for people, in Markdown, in `language` or else in English."""
         raise NotImplementedError

@@ -81,6 +81,11 @@ class Table:
         """Whether the game is over."""
         return self._journal.over
 
+    @property
+    def has_secrets(self) -> bool:
+        """Whether anything is hidden from a seat of this game."""
+        return self.game.has_secrets(self._journal.state.options)
+
     def snapshot(self) -> Table:
         """A copy that stays as the table is now, so that a page drawn from it is of one version.
 

@@ -35,6 +35,8 @@ def eyes_of(table: Table, mine: list[int], asked: int | None) -> Eyes:
     if len(mine) <= 1:
         return Eyes(mine[0] if mine else None)
     acting = acting_seat(table)
+    if not table.has_secrets:
+        return Eyes(acting if acting in mine else asked if asked is not None else mine[0])
     if acting in mine and acting != asked:
         return Eyes(None, curtain=acting)
     return Eyes(asked)

@@ -95,6 +95,10 @@ class AgricolaGame(Game):
     def check_file(self, name: str, content: dict[str, Any]) -> dict[str, Any]:
         return check_components(content)
 
+    def has_secrets(self, options: Mapping[str, Any]) -> bool:
+        """Hands are all that is ever hidden."""
+        return options["cards"] != "none"
+
     def rules(self, language: str = "en") -> str:
         folder = files(__package__)
         own = folder.joinpath(f"RULES.{language}.md")
