@@ -408,13 +408,13 @@ def _read_improvements(state: AgricolaState, seat: int, data: Data, where: str) 
 
 def _read_goods(state: AgricolaState, seat: int, data: Data, where: str) -> None:
     base = seat * GOODS
-    if "goods" in data:
-        for name, n in data["goods"].items():
-            good = _one_of(name, GOOD_NAMES, f"{where}.goods")
-            state.goods[base + good] = _number(n, f"{where}.goods.{name}", 0, MOST_GOODS)
-    elif state.start >= 0:
-        food = state.facts.food_first if seat == state.start else state.facts.food_others
-        state.goods[base + FOOD] = food
+    start_food = state.facts.food_first if seat == state.start else state.facts.food_others
+    goods = data.get("goods", {} if state.start < 0 else {GOOD_NAMES[FOOD]: int(start_food)})
+    for good in range(GOODS):
+        state.goods[base + good] = 0
+    for name, n in goods.items():
+        good = _one_of(name, GOOD_NAMES, f"{where}.goods")
+        state.goods[base + good] = _number(n, f"{where}.goods.{name}", 0, MOST_GOODS)
     if not pending.is_housing(state, seat) and not housing.all_fit(state, seat):
         raise BadRecord(f"position: {where} has more animals than it can keep (R6.1)")
 

@@ -1,0 +1,167 @@
+"""The position drawn in letters, for a terminal: the board as a list, and a plan of every farmyard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Final
+
+from farmtable.core.state import CHANCE, OVER
+from farmtable.games.agricola import farmyard, spaces
+from farmtable.games.agricola.facts import (
+    CARDS,
+    CELLS,
+    FIRST_CARD,
+    FOOD,
+    GOOD_NAMES,
+    GOODS,
+    GRAIN,
+    MAJORS,
+    MATERIAL_NAMES,
+    PLANTED_VEGETABLES,
+    ROUNDS,
+    SPACES,
+    WOOD,
+)
+from farmtable.games.agricola.notation import MAJOR_NAMES, SPACE_NAMES
+from farmtable.games.agricola.shapes import COLUMNS, ROWS, above, left_of
+from farmtable.games.agricola.steps import STEP_NAMES
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+LISTED_IN_A_ROW: Final = 3
+LISTED_WIDTH: Final = 36
+CELL_WIDTH: Final = 7
+
+
+def sketch(state: AgricolaState) -> str:
+    """The board and all farmyards; who stands on a space is a seat's number in brackets."""
+    parts = [[_heading(state)], _board(state), *(_farm(state, seat) for seat in range(int(state.players)))]
+    return "\n\n".join("\n".join(line.rstrip() for line in lines) for lines in parts)
+
+
+def _heading(state: AgricolaState) -> str:
+    if state.to_play == OVER:
+        return "the game is over"
+    who = "chance" if state.to_play == CHANCE else f"seat {state.to_play + 1}"
+    asked = f"{who} to decide: {STEP_NAMES[state.step()]}"
+    if state.round == 0:
+        return asked
+    harvest = next(number for number in range(int(state.round), ROUNDS + 1) if state.facts.harvest[number])
+    return f"round {state.round} of {ROUNDS}, next harvest after round {harvest}; {asked}"
+
+
+# --- the board ---------------------------------------------------------------------------------------
+
+
+def _board(state: AgricolaState) -> list[str]:
+    """The spaces in play, in columns: those on the board, then the cards as they came."""
+    cards = [FIRST_CARD + card for card in range(CARDS)]
+    on_board = [space for space in range(SPACES) if space not in cards]
+    came = sorted(cards, key=lambda space: int(state.turned_up[space - FIRST_CARD]))
+    listed = [_space(state, space) for space in (*on_board, *came) if spaces.in_play(state, space)]
+    height = -(-len(listed) // LISTED_IN_A_ROW)
+    columns = [listed[first : first + height] for first in range(0, len(listed), height)]
+    return [
+        "".join(f"{entry:{LISTED_WIDTH}}" for entry in row) for row in zip_longest(*columns, fillvalue="")
+    ]
+
+
+def _space(state: AgricolaState, space: int) -> str:
+    words = SPACE_NAMES[space]
+    if state.pile[space] > 0:
+        words += f": {state.pile[space]} {GOOD_NAMES[state.facts.good_of[space]]}"
+    if state.used_by[space] > 0:
+        words += f" [{state.used_by[space]}]"
+    return words
+
+
+# --- a farm ------------------------------------------------------------------------------------------
+
+
+def _farm(state: AgricolaState, seat: int) -> list[str]:
+    """What a seat has, beside the plan of its farmyard."""
+    plan = _plan(state, seat)
+    beside = ["", *_belongings(state, seat)]
+    lines = [f"{line:{len(plan[1])}}   {words}" for line, words in zip_longest(plan, beside, fillvalue="")]
+    return [_family(state, seat), *lines]
+
+
+def _family(state: AgricolaState, seat: int) -> str:
+    words = f"seat {seat + 1}: {MATERIAL_NAMES[state.house[seat]]} house, {state.people[seat]} people"
+    if state.newborns[seat] > 0:
+        words += f" ({state.newborns[seat]} newborn)"
+    words += f", {state.at_home[seat]} to place"
+    return words + (", starting player" if seat == state.start else "")
+
+
+def _plan(state: AgricolaState, seat: int) -> list[str]:
+    """The farmyard with its fences: letters above the columns, then a line for each row and each border."""
+    lines = ["  " + "".join(f" {chr(ord('A') + column):^{CELL_WIDTH}}" for column in range(COLUMNS))]
+    fences = int(state.fences[seat])
+    for row in range(ROWS + 1):
+        border = "".join(
+            "+" + ("-" if fences >> above(row * COLUMNS + column) & 1 else " ") * CELL_WIDTH
+            for column in range(COLUMNS)
+        )
+        lines.append(f"  {border}+")
+        if row < ROWS:
+            lines.append(_row(state, seat, row))
+    return lines
+
+
+def _row(state: AgricolaState, seat: int, row: int) -> str:
+    fences = int(state.fences[seat])
+    line = f"{row + 1} "
+    for cell in range(row * COLUMNS, (row + 1) * COLUMNS):
+        line += "|" if fences >> left_of(cell) & 1 else " "
+        line += f"{_cell(state, seat, cell):^{CELL_WIDTH}}"
+    last = (row + 1) * COLUMNS - 1
+    return line + ("|" if fences >> (left_of(last) + 1) & 1 else " ")
+
+
+def _cell(state: AgricolaState, seat: int, cell: int) -> str:
+    crop = int(state.crops[seat * CELLS + cell])
+    if state.rooms[seat] >> cell & 1:
+        return "room"
+    if state.stables[seat] >> cell & 1:
+        return "stable"
+    if crop > PLANTED_VEGETABLES:
+        return f"veg. {crop - PLANTED_VEGETABLES}"
+    if crop > 0:
+        return f"grain {crop}"
+    return "field" if state.fields[seat] >> cell & 1 else ""
+
+
+def _belongings(state: AgricolaState, seat: int) -> list[str]:
+    facts = state.facts
+    improvements = [MAJOR_NAMES[major] for major in range(MAJORS) if state.owner[major] == seat + 1]
+    fences = int(farmyard.fences_left(state, seat))
+    stables = int(facts.max_stables) - int(state.stables[seat]).bit_count()
+    lines = [
+        _goods(state, seat, range(WOOD, GRAIN)),
+        _goods(state, seat, range(GRAIN, FOOD)),
+        f"{state.goods[seat * GOODS + FOOD]} food",
+        f"left to build: {fences} fences, {stables} stables",
+        ", ".join(improvements),
+        _promised(state, seat),
+    ]
+    if state.begging[seat] > 0:
+        lines[2] += f", {state.begging[seat]} begging markers"
+    return [line for line in lines if line]
+
+
+def _goods(state: AgricolaState, seat: int, kinds: Iterable[int]) -> str:
+    owned = [(int(state.goods[seat * GOODS + good]), GOOD_NAMES[good]) for good in kinds]
+    return ", ".join(f"{n} {name}" for n, name in owned if n > 0)
+
+
+def _promised(state: AgricolaState, seat: int) -> str:
+    """What lies on the spaces of rounds to come."""
+    lying = []
+    for number in range(1, ROUNDS + 1):
+        first = (seat * (ROUNDS + 1) + number) * GOODS
+        goods = state.promised[first : first + GOODS]
+        lying += [f"{n} {name} in round {number}" for n, name in zip(goods, GOOD_NAMES, strict=True) if n > 0]
+    return ", ".join(lying)
