@@ -1,17 +1,616 @@
-"""What a position is worth to a seat, roughly: for greedy players and the ends of searches."""
+"""What a position is worth to a seat, roughly: for greedy players, hints and the ends of searches.
+
+Everything is in hundredths of a point. Points made count, the nearer the end the more exactly; goods,
+rooms, fields and pastures count for what they may still become, and food for the harvests to come.
+An action under way is carried on in a copy, as well as the valuation knows how.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from farmtable.games.agricola import scoring
+from farmtable.games.agricola import housing, improvements, menu, scoring
+from farmtable.games.agricola.facts import (
+    BASIC_WISH,
+    BOAR,
+    CATTLE,
+    CELLS,
+    CLAY,
+    FIRST_CARD,
+    FOOD,
+    GOODS,
+    GRAIN,
+    MAJORS,
+    OF_CLAY,
+    OF_STONE,
+    PASTURE,
+    PLACE,
+    PLANTED_VEGETABLES,
+    REED,
+    ROUNDS,
+    SCORE_COLUMNS,
+    SCORE_FIELDS,
+    SCORE_GRAIN,
+    SCORE_PASTURES,
+    SCORE_SHEEP,
+    SCORE_VEGETABLES,
+    SHEEP,
+    SOW_GRAIN,
+    SOW_VEGETABLE,
+    SPACES,
+    STONE,
+    VEGETABLE,
+    WOOD,
+    WOODEN,
+    count_bits,
+    lowest,
+)
+from farmtable.games.agricola.farmyard import (
+    MAX_PASTURES,
+    empty_fields,
+    fenced,
+    fences_left,
+    field_sites,
+    new_fences,
+    pastures_within,
+    room_sites,
+    stable_sites,
+)
+from farmtable.games.agricola.shapes import SHAPE_CELLS
+from farmtable.games.agricola.steps import (
+    BAKING,
+    BREED,
+    CHOOSE,
+    EXCHANGES,
+    FEED,
+    FENCES,
+    FIELD_PHASE,
+    IMPROVEMENT,
+    MENU,
+    ONE_STABLE,
+    PLOWING,
+    PREPARE,
+    RETURN_HOME,
+    ROOMS,
+    SOWING,
+    STABLES,
+    WORK,
+)
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
 
+# --- weights, in hundredths of a point ------------------------------------------------------------------
+
+# Family.
+PLACEMENT: Final = 130  # what a person does in one round
+GROWTH_ROUND: Final = 70  # the same less what it eats: for people that a free room may still bring
+GROWTH_CHANCE: Final = 65  # percent: that the room is filled when it could be
+SECOND_CHANCE: Final = 40  # percent: the same for a second free room
+FIRST_WISH: Final = 6  # the round in which families may grow at last, on average
+TOKEN: Final = 40  # to be the starting player
+
+# Food.
+MEAL: Final = 60  # a missing food, while there is time to find it
+HUNGER: Final = 240  # what it costs more, once it can no longer be found
+FOOD_A_TURN: Final = 25  # tenths of a food that a person finds when it has to
+SACRIFICE: Final = 50  # a food that crops or animals must give
+LEFTOVER: Final = 4  # a food that nobody will eat
+
+# Goods to build with: those a plan needs, and others.
+WOOD_FOR_ROOM: Final = 60
+WOOD_FOR_FENCES: Final = 55
+WOOD_MORE: Final = 15
+CLAY_FIRST: Final = 60
+CLAY_MORE: Final = 15
+REED_FIRST: Final = 120
+REED_MORE: Final = 30
+STONE_FIRST: Final = 90
+STONE_MORE: Final = 30
+ROOM_READY: Final = 150  # everything for the next room is there
+FADING: Final = 3  # turns left at which such goods are worth half
+
+# Fields.
+SEED: Final = 30  # a crop in the supply, besides what it scores
+SOWABLE: Final = 30  # a seed with an empty field to sow it on, for each harvest up to three
+EMPTY_FIELD: Final = 8  # an empty field, for each harvest
+
+# Animals.
+BIRTH: Final = 80  # percent of its points for an animal still to be born
+CAPACITY: Final = 20  # a place for one more animal
+CAPACITIES: Final = 8  # places that count
+
+# Improvements.
+COOKING: Final = 3  # a food more for one of a good, for each round left
+BAKERY: Final = 3  # a food of a batch, for each round left
+CRAFT: Final = 40  # a craft building, for each harvest
+
+USED_SPACE: Final = 50  # percent of its point that a used space counts in the beginning
+OUT_OF_PLACE: Final = 12  # a tile where another kind would stand better
+
+# Where tiles stand best: rooms in the first columns, then fields, pastures in the last two.
+ROOM_ZONE: Final = 0x0C63
+FIELD_ZONE: Final = 0x18C6
+PASTURE_ZONE: Final = 0x6318
+
+NEVER: Final = 10_000  # nothing is worth so much: exchanging before it is needed
+
 
 def estimate(state: AgricolaState, seat: i64) -> i64:
-    """The points of the position for `seat`, in hundredths of a point."""
-    return scoring.total(state, seat) * 100
+    """What the position is worth to `seat`; what it is deciding right now, at its best."""
+    if state.to_play == seat:
+        step: i64 = state.step()
+        if step == MENU:
+            return worth(finished(state, seat, state.argument()), seat)
+        if step == CHOOSE:
+            return best_choice(state, seat)
+        if step == EXCHANGES:
+            return worth(state, seat) - NEVER
+    return worth(state, seat)
+
+
+def suggested_spaces(state: AgricolaState, seat: i64) -> list[int]:
+    """The up to three spaces where a person of `seat` does best now, the best first."""
+    found: list[int] = []
+    worths: list[int] = []
+    if state.to_play != seat or state.step() != WORK:
+        return found
+    for action in state.legal:
+        if action < PLACE + SPACES:
+            after = state.clone()
+            after.apply(action)
+            value = int(estimate(after, seat))
+            place = 0
+            while place < len(found) and worths[place] >= value:
+                place += 1
+            found.insert(place, int(action - PLACE))
+            worths.insert(place, value)
+    return found[:3]
+
+
+# --- what is being decided -------------------------------------------------------------------------------
+
+
+def best_choice(state: AgricolaState, seat: i64) -> i64:
+    """The best of the goods that a space lets one choose."""
+    best: i64 = -NEVER
+    for action in state.legal:
+        after = state.clone()
+        after.apply(action)
+        best = max(best, worth(after, seat))
+    return best
+
+
+def finished(state: AgricolaState, seat: i64, argument: i64) -> AgricolaState:
+    """The position with the open parts of a MENU carried out as far as they are of use."""
+    after = state
+    part: i64 = ROOMS
+    while part <= IMPROVEMENT:
+        if menu.open_parts(argument) & part != 0:
+            after = with_part(after, seat, part)
+        elif menu.current_part(argument) & part != 0 and part != FENCES:
+            # Further pastures are not thought of: each of hundreds would be tried with all others.
+            after = with_part(after, seat, part)
+        part *= 2
+    return after
+
+
+def with_part(state: AgricolaState, seat: i64, part: i64) -> AgricolaState:
+    """The position with one part of an action carried out, step by step while that is an improvement."""
+    now: i64 = worth(state, seat)
+    while True:
+        after = with_step(state, seat, part)
+        if after is state:
+            return state
+        then: i64 = worth(after, seat)
+        if then <= now:
+            return state
+        if part & menu.REPEATED == 0:
+            return after
+        state = after
+        now = then
+
+
+def with_step(state: AgricolaState, seat: i64, part: i64) -> AgricolaState:
+    """A copy with one more step of a part, at its best; the position itself where there is none."""
+    if not menu.can_take(state, seat, part):
+        return state
+    if part == SOWING:
+        return sown(state, seat)
+    if part == BAKING:
+        return baked(state, seat)
+    if part == IMPROVEMENT:
+        return improved(state, seat)
+    after = state.clone()
+    if part == ROOMS:
+        menu.build_room(after, seat, best_cell(room_sites(state, seat), ROOM_ZONE))
+    elif part == STABLES:
+        menu.build_stable(
+            after, seat, best_cell(stable_sites(state, seat), PASTURE_ZONE), state.facts.stable_wood
+        )
+    elif part == ONE_STABLE:
+        menu.build_stable(
+            after, seat, best_cell(stable_sites(state, seat), PASTURE_ZONE), state.facts.side_job_wood
+        )
+    elif part == PLOWING:
+        menu.plow(after, seat, best_cell(field_sites(state, seat), FIELD_ZONE))
+    else:
+        menu.build_pasture(after, seat, best_pasture(state, seat))
+    return after
+
+
+def best_cell(sites: i64, zone: i64) -> i64:
+    return lowest(sites & zone) if sites & zone != 0 else lowest(sites)
+
+
+def sown(state: AgricolaState, seat: i64) -> AgricolaState:
+    """One more field sown, with whichever crop does better."""
+    cell: i64 = lowest(empty_fields(state, seat))
+    best = state
+    best_worth: i64 = -NEVER
+    crop: i64 = GRAIN
+    while crop <= VEGETABLE:
+        if state.goods[seat * GOODS + crop] > 0:
+            after = state.clone()
+            menu.sow(after, seat, (SOW_GRAIN if crop == GRAIN else SOW_VEGETABLE) + cell)
+            value: i64 = worth(after, seat)
+            if value > best_worth:
+                best = after
+                best_worth = value
+        crop += 1
+    return best
+
+
+def baked(state: AgricolaState, seat: i64) -> AgricolaState:
+    """The best number of grain baked."""
+    best = state
+    best_worth: i64 = worth(state, seat)
+    most: i64 = improvements.bake_limit(state, seat)
+    grain: i64 = 1
+    while grain <= most:
+        after = state.clone()
+        improvements.bake(after, seat, grain)
+        value: i64 = worth(after, seat)
+        if value > best_worth:
+            best = after
+            best_worth = value
+        grain += 1
+    return best
+
+
+def improved(state: AgricolaState, seat: i64) -> AgricolaState:
+    """The best major improvement built, and baked with if it lets one bake at once."""
+    best = state
+    best_worth: i64 = worth(state, seat)
+    for action in improvements.choices(state, seat, vec[i64]()):
+        after = state.clone()
+        built: i64 = improvements.build(after, seat, action)
+        if state.facts.well_rounds[built] > 0:
+            improvements.promise_food(after, seat, i64(state.facts.well_rounds[built]))
+        if state.facts.bakes_at_once[built] == 1:
+            after = baked(after, seat)
+        value: i64 = worth(after, seat)
+        if value > best_worth:
+            best = after
+            best_worth = value
+    return best
+
+
+def best_pasture(state: AgricolaState, seat: i64) -> i64:
+    """A good pasture to build first, as a shape: many spaces for few fences."""
+    taken: i64 = fenced(state, seat)
+    best: i64 = -1
+    best_gain: i64 = 0
+    for action in pastures_within(state, seat, menu.fence_limit(state, seat), False, vec[i64]()):
+        shape: i64 = action - PASTURE
+        cells: i64 = SHAPE_CELLS[shape]
+        gain: i64 = -new_fences(state, seat, shape) * WOOD_FOR_FENCES
+        gain += count_bits(cells & ~taken) * 2 * USED_SPACE
+        gain -= count_bits(cells & ~PASTURE_ZONE) * OUT_OF_PLACE
+        if best < 0 or gain > best_gain:
+            best = shape
+            best_gain = gain
+    return best
+
+
+# --- the whole -----------------------------------------------------------------------------------------
+
+
+def worth(state: AgricolaState, seat: i64) -> i64:
+    """The worth of everything a seat has, whatever is being decided."""
+    turns: i64 = turns_left(state, seat)
+    return (
+        family_worth(state, seat, turns)
+        + food_worth(state, seat)
+        + goods_worth(state, seat) * turns // (turns + FADING)
+        + field_worth(state, seat)
+        + animal_worth(state, seat, turns)
+        + improvement_worth(state, seat)
+        + farmyard_worth(state, seat)
+        + scoring.begging_points(state, seat) * 100
+    )
+
+
+def people_to_place(state: AgricolaState, seat: i64) -> i64:
+    """The people a seat has still to place in this round."""
+    for frame in state.agenda:
+        if frame & 255 == PREPARE:
+            return i64(state.people[seat])
+    return i64(state.at_home[seat])
+
+
+def turns_left(state: AgricolaState, seat: i64) -> i64:
+    """How many people a seat of its present size will still place."""
+    return people_to_place(state, seat) + i64(state.people[seat]) * (ROUNDS - state.round)
+
+
+def next_phase(state: AgricolaState, step: i64, argument: i64) -> i64:
+    """The first round whose harvest, if it has one, still has the phase `step` to come."""
+    for frame in state.agenda:
+        if frame & 255 == RETURN_HOME or frame == step + argument * 256:
+            return state.round
+    return state.round + 1
+
+
+def harvests_from(state: AgricolaState, number: i64) -> i64:
+    """How many harvests there are from a round on."""
+    found: i64 = 0
+    while number <= ROUNDS:
+        found += i64(state.facts.harvest[number])
+        number += 1
+    return found
+
+
+def points(state: AgricolaState, category: i64, count: i64) -> i64:
+    """What so many of a category score: at the end exactly, early in the game half way to one more."""
+    column: i64 = category * SCORE_COLUMNS + min(count, SCORE_COLUMNS - 1)
+    more: i64 = category * SCORE_COLUMNS + min(count + 1, SCORE_COLUMNS - 1)
+    score = state.facts.score
+    return (score[column] * (ROUNDS + state.round) + score[more] * (ROUNDS - state.round)) * 50 // ROUNDS
+
+
+# --- family and food ------------------------------------------------------------------------------------
+
+
+def family_worth(state: AgricolaState, seat: i64, turns: i64) -> i64:
+    """People, what they will do, and free rooms for more of them."""
+    people: i64 = i64(state.people[seat])
+    total: i64 = scoring.people_points(state, seat) * 100 + turns * PLACEMENT
+    free: i64 = min(count_bits(state.rooms[seat]), state.facts.max_people) - people
+    grown: i64 = state.round + 1
+    if state.turned_up[BASIC_WISH - FIRST_CARD] == 0:
+        grown = max(grown, FIRST_WISH)
+    if free > 0 and grown <= ROUNDS:
+        total += (state.facts.person_points * 100 + (ROUNDS - grown) * GROWTH_ROUND) * GROWTH_CHANCE // 100
+    if free > 1 and grown < ROUNDS:
+        total += (
+            (state.facts.person_points * 100 + (ROUNDS - grown - 1) * GROWTH_ROUND) * SECOND_CHANCE // 100
+        )
+    if state.start == seat and state.round < ROUNDS:
+        total += TOKEN
+    return total
+
+
+def food_worth(state: AgricolaState, seat: i64) -> i64:
+    """What it costs to feed the family at all harvests to come: little where food lies ready, much where it
+    can hardly be found in time."""
+    people: i64 = i64(state.people[seat])
+    stock: i64 = state.goods[seat * GOODS + FOOD]
+    reserve: i64 = edible(state, seat)
+    turns: i64 = people_to_place(state, seat)
+    feeding: i64 = next_phase(state, FEED, seat)
+    gathering: i64 = next_phase(state, FIELD_PHASE, 0)
+    gathered: i64 = 0
+    missing: i64 = 0
+    total: i64 = 0
+    number: i64 = state.round
+    while number <= ROUNDS:
+        if number > state.round:
+            turns += people
+            stock += i64(state.promised[(seat * (ROUNDS + 1) + number) * GOODS + FOOD])
+        if state.facts.harvest[number] == 1 and number >= feeding:
+            if number >= gathering:
+                reserve += ripe(state, seat, gathered)
+                gathered += 1
+            need: i64 = people * state.facts.adult_food
+            if number == state.round:
+                need -= i64(state.newborns[seat]) * (state.facts.adult_food - state.facts.newborn_food)
+            short: i64 = max(0, need - stock)
+            stock = max(0, stock - need)
+            eaten: i64 = min(short, reserve)
+            reserve -= eaten
+            missing += short - eaten
+            total -= eaten * SACRIFICE + (short - eaten) * hunger(missing, turns)
+        number += 1
+    return total + stock * LEFTOVER
+
+
+def hunger(missing: i64, turns: i64) -> i64:
+    """What each missing food costs with so many turns to find them all."""
+    found: i64 = turns * FOOD_A_TURN
+    if missing * 10 >= found:
+        return MEAL + HUNGER
+    ratio: i64 = missing * 1000 // found
+    return MEAL + HUNGER * (ratio * ratio // 100) * (ratio * ratio // 100) // 10_000
+
+
+def edible(state: AgricolaState, seat: i64) -> i64:
+    """The food that crops and animals of a seat would give now."""
+    food: i64 = 0
+    good: i64 = GRAIN
+    while good < FOOD:
+        n: i64 = state.goods[seat * GOODS + good]
+        if n > 0:
+            food += n * improvements.cook_rate(state, seat, good)
+        good += 1
+    return food
+
+
+def ripe(state: AgricolaState, seat: i64, harvests: i64) -> i64:
+    """The food that the fields give at the harvest after so many others, eaten raw."""
+    food: i64 = 0
+    left: i64 = state.fields[seat]
+    while left != 0:
+        crop: i64 = i64(state.crops[seat * CELLS + lowest(left)])
+        if crop > PLANTED_VEGETABLES:
+            crop -= PLANTED_VEGETABLES
+        if crop > harvests:
+            food += 1
+        left &= left - 1
+    return food
+
+
+# --- goods to build with ------------------------------------------------------------------------------
+
+
+def goods_worth(state: AgricolaState, seat: i64) -> i64:
+    """Wood, clay, reed and stone, as far as the farm can use them."""
+    facts = state.facts
+    house: i64 = i64(state.house[seat])
+    rooms: i64 = count_bits(state.rooms[seat])
+    growing = rooms < facts.max_people and state.round < 12
+    material: i64 = facts.room_material if growing else 0
+    reed: i64 = (facts.room_reed if growing else 0) + (facts.renovation_reed if house < OF_STONE else 0)
+    wood: i64 = state.goods[seat * GOODS + WOOD]
+    for_room: i64 = min(wood, material if house == WOODEN else 0)
+    for_fences: i64 = min(wood - for_room, fences_left(state, seat))
+    total: i64 = (
+        for_room * WOOD_FOR_ROOM + for_fences * WOOD_FOR_FENCES + (wood - for_room - for_fences) * WOOD_MORE
+    )
+    clay: i64 = (material if house == OF_CLAY else 0) + (rooms if house == WOODEN else 0)
+    if not has_kitchen(state, seat):
+        clay += 3
+    total += priced(state.goods[seat * GOODS + CLAY], clay, CLAY_FIRST, CLAY_MORE)
+    total += priced(state.goods[seat * GOODS + REED], reed, REED_FIRST, REED_MORE)
+    stone: i64 = 3 + (rooms if house == OF_CLAY else 0)
+    total += priced(state.goods[seat * GOODS + STONE], stone, STONE_FIRST, STONE_MORE)
+    if growing and facts.room_material > 0 and facts.room_reed > 0:
+        have: i64 = min(state.goods[seat * GOODS + house], facts.room_material)
+        reeds: i64 = min(state.goods[seat * GOODS + REED], facts.room_reed)
+        total += ROOM_READY * have * reeds // (facts.room_material * facts.room_reed)
+    return total
+
+
+def priced(count: i64, wanted: i64, first: i64, more: i64) -> i64:
+    """So many of a good, of which the first few are wanted."""
+    return count * first if count <= wanted else wanted * first + (count - wanted) * more
+
+
+# --- fields ---------------------------------------------------------------------------------------------
+
+
+def field_worth(state: AgricolaState, seat: i64) -> i64:
+    """Fields, crops, and seeds for empty fields."""
+    grain: i64 = state.goods[seat * GOODS + GRAIN]
+    vegetables: i64 = state.goods[seat * GOODS + VEGETABLE]
+    harvests: i64 = harvests_from(state, next_phase(state, FIELD_PHASE, 0))
+    empty: i64 = count_bits(empty_fields(state, seat))
+    total: i64 = (
+        points(state, SCORE_FIELDS, scoring.field_tiles(state, seat))
+        + points(state, SCORE_GRAIN, scoring.grain_total(state, seat))
+        + points(state, SCORE_VEGETABLES, scoring.vegetable_total(state, seat))
+        + empty * harvests * EMPTY_FIELD
+        + min(empty, grain + vegetables) * min(harvests, 3) * SOWABLE
+    )
+    if harvests > 0:
+        total += (grain + vegetables) * SEED
+    return total
+
+
+# --- pastures and animals ---------------------------------------------------------------------------
+
+
+def animal_worth(state: AgricolaState, seat: i64, turns: i64) -> i64:
+    """Pastures, the animals that can stay, those to be born, and places for more."""
+    base: i64 = seat * GOODS
+    sheep: i64 = state.goods[base + SHEEP]
+    boar: i64 = state.goods[base + BOAR]
+    cattle: i64 = state.goods[base + CATTLE]
+    total: i64 = points(state, SCORE_PASTURES, scoring.pasture_count(state, seat))
+    while not housing.fits(state, seat, sheep, boar, cattle):
+        # Those of which one has most go; what they give as food counts a little.
+        if sheep >= boar and sheep >= cattle:
+            sheep -= 1
+            total += improvements.cook_rate(state, seat, SHEEP) * SACRIFICE
+        elif boar >= cattle:
+            boar -= 1
+            total += improvements.cook_rate(state, seat, BOAR) * SACRIFICE
+        else:
+            cattle -= 1
+            total += improvements.cook_rate(state, seat, CATTLE) * SACRIFICE
+    total += herd_points(state, sheep, boar, cattle) * (100 - BIRTH) // 100
+    harvests: i64 = harvests_from(state, next_phase(state, BREED, seat))
+    while harvests > 0:
+        more_sheep: i64 = 1 if sheep >= 2 and housing.fits(state, seat, sheep + 1, boar, cattle) else 0
+        sheep += more_sheep
+        more_boar: i64 = 1 if boar >= 2 and housing.fits(state, seat, sheep, boar + 1, cattle) else 0
+        boar += more_boar
+        more_cattle: i64 = 1 if cattle >= 2 and housing.fits(state, seat, sheep, boar, cattle + 1) else 0
+        cattle += more_cattle
+        if more_sheep + more_boar + more_cattle == 0:
+            break
+        harvests -= 1
+    total += herd_points(state, sheep, boar, cattle) * BIRTH // 100
+    places: i64 = housing.single_places(state, seat)
+    at: i64 = seat * MAX_PASTURES
+    while state.pastures[at] != 0:
+        places += housing.capacity(state, seat, state.pastures[at])
+        at += 1
+    spare: i64 = max(0, min(places - sheep - boar - cattle, CAPACITIES))
+    return total + spare * CAPACITY * turns // (turns + FADING)
+
+
+def herd_points(state: AgricolaState, sheep: i64, boar: i64, cattle: i64) -> i64:
+    return (
+        points(state, SCORE_SHEEP, sheep)
+        + points(state, SCORE_SHEEP + 1, boar)
+        + points(state, SCORE_SHEEP + 2, cattle)
+    )
+
+
+# --- improvements and the farmyard --------------------------------------------------------------------
+
+
+def has_kitchen(state: AgricolaState, seat: i64) -> bool:
+    """Whether a seat can cook animals."""
+    return improvements.cook_rate(state, seat, SHEEP) > 0
+
+
+def improvement_worth(state: AgricolaState, seat: i64) -> i64:
+    """Points of improvements, and the food they may still bring."""
+    facts = state.facts
+    rounds: i64 = ROUNDS - state.round
+    harvests: i64 = harvests_from(state, next_phase(state, FEED, seat))
+    total: i64 = scoring.improvement_points(state, seat) * 100
+    total += scoring.craft_points(state, seat) * 100 * state.round // ROUNDS
+    good: i64 = VEGETABLE
+    while good <= CATTLE:
+        total += improvements.cook_rate(state, seat, good) * rounds * COOKING
+        good += 1
+    major: i64 = 0
+    while major < MAJORS:
+        if improvements.owns(state, seat, major):
+            total += i64(facts.bakes[major]) * min(i64(facts.bakes_up_to[major]), 2) * rounds * BAKERY
+            if facts.craft_food[major] > 0:
+                total += harvests * CRAFT
+        major += 1
+    return total
+
+
+def farmyard_worth(state: AgricolaState, seat: i64) -> i64:
+    """The house, stables and used spaces, and whether they stand in good places."""
+    weight: i64 = USED_SPACE + (100 - USED_SPACE) * state.round // ROUNDS
+    misplaced: i64 = (
+        count_bits(state.rooms[seat] & ~ROOM_ZONE)
+        + count_bits(state.fields[seat] & ~FIELD_ZONE)
+        + count_bits((fenced(state, seat) | state.stables[seat]) & ~PASTURE_ZONE)
+    )
+    return (
+        scoring.unused_spaces(state, seat) * state.facts.unused_points * weight
+        + scoring.fenced_stables(state, seat) * state.facts.stable_points * 100
+        + scoring.room_points(state, seat) * 100
+        - misplaced * OUT_OF_PLACE
+    )
