@@ -124,6 +124,8 @@ THRESHOLDS = {
     "cattle": (1, 2, 4, 6),
 }
 
+SERIES_GOALS = (50, 55, 59, 62, 64, 65, 66, 67)  # then one more each game (R13.4)
+
 # Parts of an action that go on until another is begun or they are done (R2.3).
 GOES_ON = ("rooms", "stables", "sow", "fences")
 
@@ -268,12 +270,16 @@ class Seat:
 
 
 class Oracle:
-    """A whole game without hand cards: side_job, variant_tile, stage_order, series, series_food, start."""
+    """A whole game without hand cards: side_job, variant_tile, stage_order, series, series_food, start.
 
-    def __init__(self, players: int, **options: str) -> None:
+    A gift of goods to each seat makes its farms grow faster than in a real game.
+    """
+
+    def __init__(self, players: int, gift: dict[str, int] | None = None, **options: str) -> None:
         self.players = players
+        self.gift = gift or {}
         self.options = options
-        self.seats = [Seat() for _ in range(players)]
+        self.seats = [Seat(Counter(self.gift)) for _ in range(players)]
         self.round = 0
         self.start = -1
         self.turned_up: dict[str, int] = {}
@@ -309,7 +315,7 @@ class Oracle:
 
     def copy(self) -> Oracle:
         """The same game again, from its history."""
-        other = Oracle(self.players, **self.options)
+        other = Oracle(self.players, self.gift, **self.options)
         for text in self.history:
             other.apply(text)
         return other
@@ -512,7 +518,7 @@ class Oracle:
             yield from self._menu(number, ["improvement" if "House" in space else "fences"], optional=True)
         else:
             yield from self._menu(number, self._parts(space), optional=False)
-        yield from self._house(number, cooking=True)  # R2.5, R5.8: animals that came, or lost their place
+        yield from self._house(number, cooking=True)  # R2.5
 
     def _resource_market(self, number: int) -> Asking:
         seat = self.seats[number]
@@ -656,6 +662,7 @@ class Oracle:
             new = SHAPES[frozenset(words[1:])] - seat.fences
             seat.pay({"wood": len(new)})
             seat.fences |= new
+            yield from self._house(number, cooking=True)  # R5.8: each pasture leaves a farm that holds good
         else:
             yield from self._improve(number, answer)
 
@@ -762,9 +769,14 @@ class Oracle:
         return [sum(points for _, points in score_lines(seat)) for seat in self.seats]
 
     def winners(self) -> list[int]:
-        """R12.4; nobody before the end."""
+        """R12.4, R13.4; nobody before the end."""
         if self.to_play != OVER:
             return []
+        series = self.options.get("series", "no")
+        if series != "no":
+            game = int(series)
+            goal = SERIES_GOALS[game - 1] if game <= 8 else 67 + game - 8
+            return [0] if self.scores()[0] >= goal else []
         results = [
             (total, sum(seat.goods[good] for good in RESOURCES))
             for total, seat in zip(self.scores(), self.seats, strict=True)

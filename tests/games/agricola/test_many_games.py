@@ -37,8 +37,8 @@ from tests.games.agricola.oracle import (
 )
 from tests.games.agricola.test_against_oracle import POOR, RICH, begin, whim
 
-GAMES = 10_000 if is_compiled() else 120
-LEDGERS = 40 if is_compiled() else 8
+GAMES = 10_000 if is_compiled() else 600
+LEDGERS = 30 if is_compiled() else 12
 
 Data = dict[str, Any]
 

@@ -1,0 +1,27 @@
+"""What every game must keep, for this one: all seat counts, with several sets of options."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from farmtable.testing import check_game
+
+USUAL: dict[str, Any] = {}
+BIG_BOARD = {"side_job": "yes", "variant_tile": "yes", "hints": "yes"}
+PLANNED = {"stage_order": "chosen", "start": "2"}
+WITH_TILES = {"stage_order": "chosen", "side_job": "yes", "hints": "yes"}
+SERIES = {"series": "2", "series_food": "3"}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("options", [USUAL, BIG_BOARD, PLANNED], ids=str)
+def test_every_promise_of_the_kernel(players: int, options: dict[str, Any]) -> None:
+    check_game("agricola", players, seed="agricola", games=1, every=16, **options)
+
+
+@pytest.mark.parametrize("options", [USUAL, WITH_TILES, SERIES], ids=str)
+def test_every_promise_of_the_kernel_alone(options: dict[str, Any]) -> None:
+    """R13: the solo game and the solo series."""
+    check_game("agricola", 1, seed="agricola", games=2, every=16, **options)
