@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from farmtable.core.state import OVER
-from farmtable.games.agricola import farmyard, housing, improvements, menu, steps, valuation
+from farmtable.games.agricola import farmyard, housing, improvements, menu, scoring, steps, valuation
 from farmtable.games.agricola.facts import (
     BAKE,
     BOAR,
@@ -331,9 +331,23 @@ def _exchanges(state: AgricolaState, seat: int, legal: list[int]) -> list[dict[s
         give = DISCARD + good if DISCARD + good in legal or opens else None
         if cook is not None or give is not None:
             found.append(
-                {"good": GOOD_NAMES[good], "have": have, "food": food, "cook": cook, "give_back": give}
+                {
+                    "good": GOOD_NAMES[good],
+                    "have": have,
+                    "food": food,
+                    "points": _points_without(state, seat, good),
+                    "cook": cook,
+                    "give_back": give,
+                }
             )
     return found
+
+
+def _points_without(state: AgricolaState, seat: int, good: int) -> int:
+    """How the score changes if the seat has one less of a good."""
+    after = state.clone()
+    after.goods[seat * GOODS + good] -= 1
+    return int(scoring.total(after, seat) - scoring.total(state, seat))
 
 
 def _menu(state: AgricolaState, seat: int, legal: list[int]) -> dict[str, Any]:

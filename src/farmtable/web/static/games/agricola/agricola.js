@@ -41,7 +41,8 @@ class Table {
         this.showPart("farms");
       });
     }
-    for (const thing of this.root.querySelectorAll("[data-hint]:not(.hint)")) {
+    const telling = this.step === "place" ? ".space, .major, .tool" : ".major, .tool";
+    for (const thing of this.root.querySelectorAll(telling)) {
       for (const name of ["pointerenter", "focus"]) thing.addEventListener(name, () => this.tell(thing.dataset.hint));
       for (const name of ["pointerleave", "blur"]) thing.addEventListener(name, () => this.tell());
     }
@@ -59,6 +60,7 @@ class Table {
     this.showFarm(this.game.querySelector(`[data-farm-of="${farmOf}"]`) ? farmOf : this.own ?? "0");
     const kind = this.kindOfQuestion();
     if (this.step && kind !== question) {
+      if (part !== kind) window.scrollTo(0, 0);
       part = kind;
       if (kind !== "board" && this.own !== null) this.showFarm(this.own);
     }
@@ -129,8 +131,8 @@ class Table {
   // An exchange at any time is two commands: that one wants to exchange, and what.
   async exchange(action) {
     await play(Number(this.bar.querySelector("[data-exchange]").dataset.exchange));
-    const offered = document.querySelector(`.agricola[data-asks="exchange"] ~ *, #ask [data-action="${action}"]`);
-    if (document.querySelector(".agricola")?.dataset.asks === "exchange" && offered) await play(action);
+    // Where only one exchange is possible it has been made by now.
+    if (document.querySelector(".agricola")?.dataset.asks === "exchange") await play(action);
   }
 
   // --- tools on one's farm ----------------------------------------------------------------------
@@ -192,7 +194,7 @@ class Table {
       event.preventDefault();
       next.focus({ preventScroll: false });
     } else if (/^[1-9]$/.test(event.key)) {
-      const answers = [...this.bar.querySelectorAll(".answers-row button:not(:disabled):not([hidden]), .ledger-ways button")];
+      const answers = [...this.bar.querySelectorAll(".answers-row button:not(:disabled):not([hidden])")];
       const answer = answers.filter((button) => !button.closest("details:not([open])"))[Number(event.key) - 1];
       answer?.click();
       if (answer?.dataset.tool) this.toFarm();
