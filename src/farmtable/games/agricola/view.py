@@ -248,7 +248,7 @@ def _animals(state: AgricolaState, seat: int) -> dict[str, Any]:
     """Where the animals stand, for show: in pastures, alone (pet, then stables), or without a place."""
     found = [int(n) for n in housing.arrangement(state, seat)]
     alone = found[MAX_PASTURES * 2 :]
-    pastures = [
+    pastures: list[dict[str, Any]] = [
         {
             "cells": _cells(int(cells)),
             "capacity": int(housing.capacity(state, seat, cells)),
