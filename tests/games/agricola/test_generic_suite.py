@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from farmtable import OVER, Rng
+from farmtable.core.playout import resolve_chance
+from farmtable.games.agricola import GAME
 from farmtable.testing import check_game
 
 USUAL: dict[str, Any] = {}
@@ -25,3 +28,19 @@ def test_every_promise_of_the_kernel(players: int, options: dict[str, Any]) -> N
 def test_every_promise_of_the_kernel_alone(options: dict[str, Any]) -> None:
     """R13: the solo game and the solo series."""
     check_game("agricola", 1, seed="agricola", games=2, every=16, **options)
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_nothing_is_secret(players: int) -> None:
+    """R9.1: without hand cards every seat and every spectator sees the same, all through a game."""
+    state, rng = GAME.new(players), Rng("open", players)
+    assert not GAME.has_secrets(state.options)
+    while state.to_play != OVER:
+        resolve_chance(state, rng)
+        for reader in (*range(players), None):
+            seen = state.seen_by(reader)
+            assert seen.key() == state.key()
+            assert seen.determinize(rng) == state
+        actions = state.legal_actions()
+        if actions:
+            state.apply(actions[rng.below(len(actions))])
