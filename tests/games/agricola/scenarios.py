@@ -15,11 +15,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-import farmtable
+import pytest
+
 from farmtable import CHANCE, OVER, IllegalAction, Rng, State
 from farmtable.core.playout import resolve_chance
+from farmtable.games.agricola import GAME, AgricolaState
 
-GAME: Final = farmtable.game("agricola")
 HARVESTS: Final = (4, 7, 9, 11, 13, 14)
 CELLS: Final = tuple(f"{column}{row}" for row in "123" for column in "ABCDE")
 
@@ -31,28 +32,30 @@ AWAY: Final[Data] = {"at_home": 0}  # a seat that has nobody left to place in th
 # --- positions ---------------------------------------------------------------------------------------
 
 
-def position(*seats: Data, players: int = 2, **rest: Any) -> State:
+def position(*seats: Data, players: int = 2, **rest: Any) -> AgricolaState:
     """A position with these seats; those that are not given have a new farm."""
     all_seats = [*seats, *({} for _ in range(players - len(seats)))]
-    return GAME.from_dict({"players": players, "seats": all_seats, **rest})
+    state = GAME.from_dict({"players": players, "seats": all_seats, **rest})
+    assert isinstance(state, AgricolaState)
+    return state
 
 
-def last_person(seat: Data, players: int = 2, **rest: Any) -> State:
+def last_person(seat: Data, players: int = 2, **rest: Any) -> AgricolaState:
     """Seat 0 has one person left to place, and nobody else has: its turn ends the work phase."""
     return position({"at_home": 1, **seat}, *[AWAY] * (players - 1), players=players, **rest)
 
 
-def harvest(*seats: Data, players: int = 2, **rest: Any) -> State:
+def harvest(*seats: Data, players: int = 2, **rest: Any) -> AgricolaState:
     """The harvest of a round, which has just begun: where it first asks somebody, or after it."""
     return position(*seats, players=players, **{"round": 4, "agenda": [["return home", 0]], **rest})
 
 
-def finished(*seats: Data, players: int = 2, **rest: Any) -> State:
+def finished(*seats: Data, players: int = 2, **rest: Any) -> AgricolaState:
     """A game that is over."""
     return position(*seats, players=players, round=14, agenda=[], **rest)
 
 
-def new_round(*seats: Data, players: int = 2, round: int, **rest: Any) -> State:  # noqa: A002 - the key's name
+def new_round(*seats: Data, players: int = 2, round: int, **rest: Any) -> AgricolaState:
     """The beginning of a round: its card is still to be turned up."""
     agenda = [["return home", 0], ["work", 0], ["prepare", 0], ["turn up", 0]]
     return position(*seats, players=players, round=round, agenda=agenda, **rest)
@@ -109,12 +112,9 @@ def rule_against(state: State, action: str) -> str | None:
     if refusal is None:
         return None
     before = state.key()
-    try:
+    with pytest.raises(IllegalAction) as caught:
         state.play(action)
-    except IllegalAction as error:
-        assert error.refusal == refusal
-    else:
-        raise AssertionError(f"{action} was refused and yet done")
+    assert caught.value.refusal == refusal
     assert state.key() == before
     return refusal.rule
 

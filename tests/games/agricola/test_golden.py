@@ -11,10 +11,9 @@ from itertools import pairwise
 import pytest
 
 from farmtable import BadRecord, Match
-from farmtable.games.agricola import campaign, housing, scoring
+from farmtable.games.agricola import GAME, campaign, housing, scoring
 from tests.games.agricola.scenarios import (
     AWAY,
-    GAME,
     HARVESTS,
     LINES,
     Data,
@@ -54,7 +53,7 @@ EXAMPLE: Data = {
 
 
 def test_g01_the_farm_of_the_rulebook() -> None:
-    """G01: the farm gives 35 points, the Joinery 2 and 2 more; Loom and Braggart (42 in all) are hand cards."""
+    """G01: the farm gives 35 points, the Joinery 2 and 2 more; the 3 of the Loom wait for hand cards."""
     state = finished(EXAMPLE)
     expected = (3, 2, 1, 1, 4, 3, -1, -2, 1, 0, 8, 15)
     assert tuple(sheet(state)[:12]) == expected
@@ -367,7 +366,7 @@ def test_g23_hearth_upgrade() -> None:
 
 
 def test_g24_accumulation() -> None:
-    """G24: 3 wood more on the 3 left; untouched from round 1 to 3: 9, solo 6; Hollow 4 and 2 after two rounds."""
+    """G24: 3 wood more on the 3 left; 9 after three rounds, alone 6; Hollow 4 and 2 after two."""
     assert pile(chance(new_round(round=2, piles={"forest": 3})), "forest") == 6
     for players, wood in ((2, 9), (1, 6)):
         state = Match("agricola", players, seed=1).state
@@ -436,7 +435,7 @@ def test_g29_harvest_rounds(number: int) -> None:
 
 
 def test_g30_breeding() -> None:
-    """G30: a pair has one newborn, if there is a place for it; eight sheep from seven; none from one cattle."""
+    """G30: a pair has one newborn, if it has a place; seven sheep become eight; one cattle stays alone."""
     one: Data = {"pastures": [["C1"]]}
     assert goods(harvest({**one, "goods": {"food": 4, "sheep": 2}}))["sheep"] == 3
     full = harvest({**one, "goods": {"food": 4, "sheep": 2, "wild boar": 1}})

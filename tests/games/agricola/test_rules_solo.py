@@ -1,0 +1,255 @@
+"""R13: the game alone, its series, and the campaign of several players."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from farmtable import BadOption, Match
+from farmtable.games.agricola import GAME, campaign
+from tests.games.agricola.scenarios import (
+    CELLS,
+    Data,
+    chance,
+    finished,
+    goods,
+    harvest,
+    house_of,
+    legal,
+    pile,
+    play,
+    position,
+    rule_against,
+    seat_of,
+    spaces,
+)
+
+# --- alone -------------------------------------------------------------------------------------------
+
+
+def test_r13_1_what_is_different() -> None:
+    """R13.1: no food to begin with, 2 wood a round in the Forest, no extension, 3 food for an adult."""
+    state = Match("agricola", 1, seed=1).state
+    assert (goods(state), pile(state, "forest"), state.to_play) == ({}, 2, 0)
+    assert not {"Grove", "Hollow", "Copse", "Resource Market", "Traveling Players"} & spaces(state)
+    fed = harvest({"goods": {"food": 9}, "people": 3, "newborns": 1}, players=1, round=7)
+    assert goods(fed) == {"food": 2}
+
+
+def test_r13_1_nobody_draws_lots() -> None:
+    """R13.1: who plays alone begins; the first chance is the first card."""
+    assert all(words.startswith("turn up") for words in legal(GAME.new(1)))
+
+
+ORDER = (
+    ("Sheep Market", "Fencing", "Major Improvement"),
+    ("Western Quarry", "Basic Wish for Children"),
+    ("Pig Market",),
+    ("Eastern Quarry",),
+    ("Cultivation",),
+)
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_r13_1_chosen_order(players: int) -> None:
+    """R13.1: the starting player lays out each stage before the first round; the last card of it follows."""
+    state = GAME.new(players, stage_order="chosen", start=str(players))
+    for stage in ORDER:
+        for card in stage:
+            assert state.to_play == players - 1
+            assert rule_against(state, "order Farm Redevelopment") == "R13.1"
+            play(state, f"order {card}")
+    ordered = state.to_dict()["ordered"]
+    assert [name for name, _ in sorted(ordered.items(), key=lambda item: item[1])] == [
+        "sheep_market",
+        "fencing",
+        "major_improvement",
+        "grain_utilization",
+        "western_quarry",
+        "basic_wish_for_children",
+        "house_redevelopment",
+        "pig_market",
+        "vegetable_seeds",
+        "eastern_quarry",
+        "cattle_market",
+        "cultivation",
+        "urgent_wish_for_children",
+        "farm_redevelopment",
+    ]
+    assert state.to_dict()["turned_up"] == {"sheep_market": 1}
+    assert rule_against(state, "order Fencing") == "R13.1"
+
+
+def test_r13_1_the_chosen_order_is_kept() -> None:
+    """R13.1: no chance is left in such a game."""
+    match = Match("agricola", 1, stage_order="chosen")
+    state = match.state
+    while state.to_play == 0:
+        play(state, legal(state)[0])
+    final = state.to_dict()
+    assert final["turned_up"] == final["ordered"]
+
+
+def test_r13_1_a_card_twice() -> None:
+    """R13.1: a card that has its place cannot be laid again."""
+    state = play(GAME.new(1, stage_order="chosen"), "order Fencing")
+    assert rule_against(state, "order Fencing") == "R13.1"
+    assert len(legal(state)) == 3
+
+
+def test_r13_2_all_turns() -> None:
+    """R13.2: one person after the other, each on a space of its own."""
+    state = position({"people": 3, "rooms": house_of(3)}, players=1)
+    play(state, "place Forest", "place Clay Pit")
+    assert rule_against(state, "place Forest") == "R2.1"
+    play(state, "place Meeting Place")
+    assert (chance(state).to_dict()["round"], state.to_dict()["start"]) == (2, 0)
+
+
+# --- the series --------------------------------------------------------------------------------------
+
+GOALS = (50, 55, 59, 62, 64, 65, 66, 67)
+FINE: Data = {  # 40 points with nothing in the supply
+    "house": "stone",
+    "rooms": house_of(5),
+    "people": 5,
+    "fields": dict.fromkeys(["C3", "D3", "E3", "E2", "D2"], ""),
+    "pastures": [["C1"], ["D1"], ["E1"], ["C2"]],
+    "stables": ["C1", "D1", "E1", "C2"],
+    "improvements": ["well", "stone_oven", "clay_oven"],
+}
+
+
+def test_r13_4_goals() -> None:
+    """R13.4: the goals of the eight games, and one more for each game after."""
+    assert [campaign.goal(number) for number in range(1, 9)] == list(GOALS)
+    assert [campaign.goal(number) for number in (9, 20, 33)] == [68, 79, 92]
+    with pytest.raises(ValueError, match="no game 0"):
+        campaign.goal(0)
+
+
+@pytest.mark.parametrize("game", range(1, 9))
+def test_r13_4_a_game_is_won_by_its_goal(game: int) -> None:
+    """R13.4: who reaches the goal of the series' game wins; below it nobody does."""
+    farm = exactly(62)
+    state = finished(farm, players=1, options={"series": str(game)})
+    assert state.winners() == ([0] if game <= 4 else [])
+    assert finished(farm, players=1).winners() == [0], "a single game has no goal"
+
+
+def test_r13_4_exactly_the_goal() -> None:
+    """R13.4: the goal itself is enough."""
+    for points, winners in ((50, [0]), (49, [])):
+        assert finished(exactly(points), players=1, options={"series": "1"}).winners() == winners
+
+
+def exactly(points: int) -> Data:
+    """A fine farm with as many crops and animals as make so many points."""
+    for herd in ({}, {"sheep": 8}, {"sheep": 8, "wild boar": 4, "cattle": 4}):
+        for grain, vegetables in product((0, 1, 4, 6, 8), range(5)):
+            farm: Data = {**FINE, "goods": {**herd, "grain": grain, "vegetable": vegetables}}
+            if finished(farm, players=1).scores() == [points]:
+                return farm
+    raise AssertionError(f"no such farm with {points} points")
+
+
+@pytest.mark.parametrize(
+    ("game", "score", "food"),
+    [(1, 57, 3), (1, 50, 0), (1, 51, 0), (1, 52, 1), (2, 55, 0), (2, 40, 0), (9, 78, 5)],
+)
+def test_r13_7_food_for_the_next_game(game: int, score: int, food: int) -> None:
+    """R13.7: half the points above the goal, rounded down; nothing after a failure."""
+    assert campaign.next_food(game, score) == food
+
+
+def test_r13_7_food_at_the_start() -> None:
+    """R13.7: a game of the series may begin with food."""
+    assert goods(chance(GAME.new(1, series="2", series_food="3"))) == {"food": 3}
+    assert goods(chance(GAME.new(1, series="1"))) == {}
+
+
+@pytest.mark.parametrize(("game", "points"), [(1, 57), (1, 50), (1, 49), (2, 57), (3, 57), (20, 57)])
+def test_r13_7_the_next_game(game: int, points: int) -> None:
+    """R13.4, R13.7: a game of the series names the next: one further and its food, or the same again."""
+    state = finished(exactly(points), players=1, options={"series": str(game), "series_food": "1"})
+    reached = points >= campaign.goal(game)
+    assert state.winners() == ([0] if reached else [])
+    found = state.sequel()
+    assert found is not None
+    assert found["series"] == str(game + reached)
+    assert found["series_food"] == str(campaign.next_food(game, points))
+    assert finished(exactly(points), players=1).sequel() is None
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "said"),
+    [
+        (2, {"series": "1"}, "series"),
+        (2, {"series_food": "3"}, "series_food|series"),
+        (1, {"series_food": "3"}, "series"),
+        (1, {"series": "21"}, "series"),
+        (1, {"variant_tile": "yes"}, "variant_tile"),
+        (2, {"start": "3"}, "start"),
+        (1, {"cards": "base"}, "cards"),
+        (5, {}, "1 to 4"),
+        (0, {}, "1 to 4"),
+    ],
+)
+def test_r13_4_options_that_do_not_fit(players: int, options: dict[str, str], said: str) -> None:
+    """R13.4: each in one sentence."""
+    with pytest.raises(BadOption, match=said):
+        GAME.new(players, **options)
+
+
+# --- the campaign ------------------------------------------------------------------------------------
+
+
+def test_r13_8_campaign_points() -> None:
+    """R13.8: what the ranks of the three games bring."""
+    assert [campaign.campaign_points(3, game) for game in (1, 2, 3)] == [(7, 5, 3), (8, 5, 2), (9, 5, 1)]
+    assert [campaign.campaign_points(2, game) for game in (1, 2, 3)] == [(1, 0), (2, 0), (3, 0)]
+    for players, game in ((1, 1), (5, 1), (2, 0), (2, 4)):
+        with pytest.raises(ValueError, match="3 games of 2 to 4 players"):
+            campaign.campaign_points(players, game)
+
+
+def grains(*seats: int) -> list[Data]:
+    """Seats that differ only in their grain: more of it is more points."""
+    return [{"goods": {"grain": grain}} for grain in seats]
+
+
+def test_r13_8_standings() -> None:
+    """R13.8: points of all games added up; a tie is broken by the sum of the scores."""
+    first = finished(*grains(8, 6, 4, 1), players=4)
+    second = finished(*grains(1, 8, 6, 4), players=4)
+    table = [(standing.seat, standing.rank, standing.points) for standing in campaign.standings([first])]
+    assert table == [(0, 1, 7), (1, 2, 5), (2, 3, 4), (3, 4, 3)]
+    both = campaign.standings([first, second])
+    assert [(standing.seat, standing.points) for standing in both] == [(1, 13), (0, 9), (2, 9), (3, 6)]
+    assert [standing.rank for standing in both] == [1, 2, 2, 4], "9 points each, and equal scores"
+    lower = campaign.standings([finished(*grains(8, 6, 1, 0), players=4), second])
+    assert [(standing.seat, standing.rank) for standing in lower] == [(1, 1), (0, 2), (2, 3), (3, 4)]
+
+
+def test_r13_8_shared_ranks() -> None:
+    """R13.8: our ruling: who shares a rank gets the points of the better place."""
+    state = finished(*grains(8, 8, 4, 1), players=4)
+    assert campaign.ranks(state) == [1, 1, 3, 4]
+    assert [standing.points for standing in campaign.standings([state])] == [7, 7, 4, 3]
+    broken = finished({"goods": {"wood": 1}}, {}, players=2)
+    assert campaign.ranks(broken) == [1, 2], "building resources break the tie of a game (R12.4)"
+
+
+def test_r13_9_the_winner_begins_the_next_game() -> None:
+    """R13.9: with the option `start`; the food that the last one gets is put into the position."""
+    leader = campaign.standings([finished(*grains(1, 8, 4), players=3)])[0].seat
+    state = chance(GAME.new(3, start=str(leader + 1)))
+    assert (state.to_play, state.to_dict()["start"]) == (1, 1)
+
+
+def test_r13_2_no_space_of_a_farm_is_different() -> None:
+    """R13.2: the farmyard is the same."""
+    state = play(position(players=1), "place Farmland")
+    assert len(legal(state)) == len(CELLS) - 2
+    assert seat_of(state)["people"] == 2
