@@ -214,7 +214,9 @@ def _check_points(state: State) -> None:
         total = sum(points for _, points in state.score_sheet(seat))
         _hold(total == score, f"seat {seat} has {score} points, but its score sheet adds up to {total}")
     winners = state.winners()
-    _hold(bool(winners) == (state.to_play == OVER), f"winners {winners} while to play is {state.to_play}")
+    over = state.to_play == OVER
+    said = f"winners {winners} while to play is {state.to_play}"
+    _hold(over if winners else not over or state.players == 1, said)
 
 
 def _check_copies(state: State, rng: Rng) -> None:

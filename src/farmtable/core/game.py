@@ -117,7 +117,7 @@ class Game:
         return checked
 
     def check_seats(self, players: int, options: Mapping[str, Any]) -> None:
-        """Raises BadOption where a checked option is not for games of so many players."""
+        """Raises BadOption where checked options do not go with so many players, or with each other."""
         for option in self.options:
             if not option.is_for(players) and options.get(option.name) != option.default:
                 allowed = " or ".join(str(number) for number in option.seats)

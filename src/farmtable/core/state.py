@@ -84,7 +84,10 @@ class State:
         raise NotImplementedError
 
     def winners(self) -> list[int]:
-        """The winning seats (several share a victory); empty while the game runs."""
+        """The winning seats (several share a victory); empty while the game runs.
+
+        Who plays alone for a goal and misses it has not won: then it stays empty.
+        """
         raise NotImplementedError
 
     def score_sheet(self, seat: i64) -> list[tuple[Text, int]]:

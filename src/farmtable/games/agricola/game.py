@@ -92,12 +92,19 @@ class AgricolaGame(Game):
         Option("components", Text("Component facts"), None),
     )
 
+    def check_seats(self, players: int, options: Mapping[str, Any]) -> None:
+        super().check_seats(players, options)
+        if options["start"] not in ("random", *(str(seat + 1) for seat in range(players))):
+            raise BadOption(f"start is one of the {players} seats of this game, not {options['start']}")
+        if options["series"] == "no" and options["series_food"] != "0":
+            raise BadOption("series_food goes with a game of the series: give series as well")
+
     def check_file(self, name: str, content: dict[str, Any]) -> dict[str, Any]:
         return check_components(content)
 
     def has_secrets(self, options: Mapping[str, Any]) -> bool:
         """Hands are all that is ever hidden."""
-        return options["cards"] != "none"
+        return bool(options["cards"] != "none")
 
     def rules(self, language: str = "en") -> str:
         folder = files(__package__)
@@ -105,21 +112,12 @@ class AgricolaGame(Game):
         return (own if own.is_file() else folder.joinpath("RULES.md")).read_text(encoding="utf-8")
 
     def _new(self, players: int, options: dict[str, Any]) -> State:
-        check_together(players, options)
         state = AgricolaState(self, players, options, make_facts(players, options))
         state.set_up()
         return state
 
     def _load(self, data: Mapping[str, Any]) -> State:
         return position.from_dict(self, data)
-
-
-def check_together(players: int, options: Mapping[str, Any]) -> None:
-    """Raises BadOption for options that do not go with each other or with this number of players."""
-    if options["start"] not in ("random", *(str(seat + 1) for seat in range(players))):
-        raise BadOption(f"start is one of the {players} seats of this game, not {options['start']}")
-    if options["series"] == "no" and options["series_food"] != "0":
-        raise BadOption("series_food goes with a game of the series: give series as well")
 
 
 GAME = AgricolaGame()

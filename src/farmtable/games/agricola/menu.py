@@ -29,6 +29,7 @@ from farmtable.games.agricola.facts import (
     SOW_GRAIN,
     SOW_VEGETABLE,
     STABLE,
+    STONE,
     VEGETABLE,
     WOOD,
     bit,
@@ -106,10 +107,16 @@ def can_take(state: AgricolaState, seat: i64, part: i64) -> bool:
     return len(improvements.choices(state, seat, vec[i64]())) > 0
 
 
+def built_of(house: i64) -> i64:
+    """The building resource that a wooden, clay or stone house is made of."""
+    return STONE if house == OF_STONE else WOOD + house
+
+
 def affords_room(state: AgricolaState, seat: i64) -> bool:
     """Whether a seat has what a room of its house's material costs (R3.1)."""
+    material: i64 = built_of(i64(state.house[seat]))
     return (
-        state.goods[seat * GOODS + i64(state.house[seat])] >= state.facts.room_material
+        state.goods[seat * GOODS + material] >= state.facts.room_material
         and state.goods[seat * GOODS + REED] >= state.facts.room_reed
     )
 
@@ -130,7 +137,7 @@ def affords_renovation(state: AgricolaState, seat: i64) -> bool:
     """Whether a seat can renovate now (R3.3)."""
     if state.house[seat] == OF_STONE:
         return False
-    material: i64 = i64(state.house[seat]) + 1
+    material: i64 = built_of(i64(state.house[seat]) + 1)
     rooms: i64 = count_bits(state.rooms[seat])
     return (
         state.goods[seat * GOODS + material] >= rooms * state.facts.renovation_material
@@ -234,7 +241,7 @@ def _carry_out(state: AgricolaState, seat: i64, action: i64, part: i64) -> None:
 
 
 def build_room(state: AgricolaState, seat: i64, cell: i64) -> None:
-    pay(state, seat, i64(state.house[seat]), state.facts.room_material)
+    pay(state, seat, built_of(i64(state.house[seat])), state.facts.room_material)
     pay(state, seat, REED, state.facts.room_reed)
     state.rooms[seat] |= bit(cell)
     note(state, EVENT_ROOM, seat, cell, 0)
@@ -274,15 +281,15 @@ def build_pasture(state: AgricolaState, seat: i64, shape: i64) -> None:
     state.fences[seat] |= SHAPE_BORDER[shape]
     refresh_pastures(state, seat)
     housing.settle(state, seat, True)  # a part, or a stable now fenced in, may hold fewer (R5.8)
-    note(state, EVENT_PASTURE, seat, SHAPE_CELLS[shape], needed)
+    note(state, EVENT_PASTURE, seat, SHAPE_CELLS[shape], 0)
     moments.happens(state, moments.PASTURE_BUILT, seat, SHAPE_CELLS[shape])
 
 
 def renovate(state: AgricolaState, seat: i64) -> None:
     """All rooms one step (R3.3)."""
-    material: i64 = i64(state.house[seat]) + 1
-    pay(state, seat, material, count_bits(state.rooms[seat]) * state.facts.renovation_material)
+    house: i64 = i64(state.house[seat]) + 1
+    pay(state, seat, built_of(house), count_bits(state.rooms[seat]) * state.facts.renovation_material)
     pay(state, seat, REED, state.facts.renovation_reed)
     state.house[seat] += 1
-    note(state, EVENT_RENOVATE, seat, material, 0)
-    moments.happens(state, moments.RENOVATED, seat, material)
+    note(state, EVENT_RENOVATE, seat, house, 0)
+    moments.happens(state, moments.RENOVATED, seat, house)

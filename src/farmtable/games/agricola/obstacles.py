@@ -9,14 +9,12 @@ from farmtable.core.text import Refusal, SeatName, Text
 from farmtable.games.agricola import farmyard, improvements, menu, notation
 from farmtable.games.agricola.facts import (
     CELLS,
-    CLAY,
     FIREPLACE_2,
     GOODS,
     GRAIN,
     HEARTH_4,
     OF_STONE,
     REED,
-    STONE,
     WOOD,
 )
 from farmtable.games.agricola.farmyard import MAX_PASTURES
@@ -42,7 +40,6 @@ THIS: Final = Text("This")
 A_ROOM: Final = Text("A room")
 A_STABLE: Final = Text("A stable")
 RENOVATING: Final = Text("Renovating your house")
-BUILT_OF: Final = (WOOD, CLAY, STONE)  # the building resource of each kind of house
 
 
 def page(number: int) -> Text:
@@ -85,7 +82,8 @@ def _of_rooms(state: AgricolaState, seat: int) -> Refusal | None:
 
 def _price_of_a_room(state: AgricolaState, seat: int) -> Refusal | None:
     facts = state.facts
-    price = [(BUILT_OF[state.house[seat]], int(facts.room_material)), (REED, int(facts.room_reed))]
+    material = int(menu.built_of(int(state.house[seat])))
+    price = [(material, int(facts.room_material)), (REED, int(facts.room_reed))]
     return unaffordable(state, seat, A_ROOM, price, "R3.1", page(7))
 
 
@@ -282,7 +280,7 @@ def of_renovation(state: AgricolaState, seat: int) -> Refusal | None:
         return Refusal("R3.3", page(7), Text("Your house is made of stone already."))
     rooms = int(state.rooms[seat]).bit_count()
     price = [
-        (BUILT_OF[house + 1], rooms * int(facts.renovation_material)),
+        (int(menu.built_of(house + 1)), rooms * int(facts.renovation_material)),
         (REED, int(facts.renovation_reed)),
     ]
     return unaffordable(state, seat, RENOVATING, price, "R3.3", page(7))

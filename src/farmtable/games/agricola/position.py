@@ -167,13 +167,12 @@ def from_dict(game: Game, data: Data) -> AgricolaState:
 
 
 def _new_game(game: Game, data: Data) -> AgricolaState:
-    from farmtable.games.agricola.game import check_together
     from farmtable.games.agricola.state import AgricolaState
 
     _expect_keys(data, _KEYS, "a position")
     players = game.check_players(data["players"])
     options = game.check_options(data.get("options", {}))
-    check_together(players, options)
+    game.check_seats(players, options)
     state = AgricolaState(game, players, options, make_facts(players, options))
     state.set_up()
     return state

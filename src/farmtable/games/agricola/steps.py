@@ -57,7 +57,6 @@ OPTIONAL: Final = 1 << 24  # in a MENU's argument: it may be left
 
 # What happened during one `apply`, for `tell`: event + seat * 256 + a * 4096 + b * 4194304 (2 ** 22).
 EVENT_TURN_UP: Final = 0  # a: space
-EVENT_PROMISED: Final = 1  # a: good, b: how many, taken from the round space
 EVENT_GAIN: Final = 2  # a: good, b: how many
 EVENT_PAY: Final = 3  # a: good, b: how many
 EVENT_START_PLAYER: Final = 4
@@ -66,7 +65,7 @@ EVENT_STABLE: Final = 6  # a: cell
 EVENT_PLOW: Final = 7  # a: cell
 EVENT_SOW: Final = 8  # a: cell, b: good
 EVENT_BAKE: Final = 9  # a: grain, b: food
-EVENT_PASTURE: Final = 10  # a: cells (15 bits), b: new fences
+EVENT_PASTURE: Final = 10  # a: cells, which take the place of b too
 EVENT_MAJOR: Final = 11  # a: improvement
 EVENT_RETURN: Final = 12  # a: Fireplace given back for the improvement that follows
 EVENT_RENOVATE: Final = 13  # a: material
