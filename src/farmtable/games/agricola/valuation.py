@@ -64,6 +64,7 @@ from farmtable.games.agricola.steps import (
     BAKING,
     BREED,
     CHOOSE,
+    END_ROUND,
     EXCHANGES,
     FEED,
     FENCES,
@@ -77,6 +78,7 @@ from farmtable.games.agricola.steps import (
     ROOMS,
     SOWING,
     STABLES,
+    TURN_UP,
     WORK,
 )
 
@@ -86,50 +88,52 @@ if TYPE_CHECKING:
 # --- weights, in hundredths of a point ------------------------------------------------------------------
 
 # Family.
-PLACEMENT: Final = 130  # what a person does in one round
-GROWTH_ROUND: Final = 70  # the same less what it eats: for people that a free room may still bring
-GROWTH_CHANCE: Final = 65  # percent: that the room is filled when it could be
+PLACEMENT: Final = 225  # what a person does in one round
+GROWTH_ROUND: Final = 56  # the same less what it eats: for people that a free room may still bring
+GROWTH_CHANCE: Final = 90  # percent: that the room is filled when it could be
 SECOND_CHANCE: Final = 40  # percent: the same for a second free room
-FIRST_WISH: Final = 6  # the round in which families may grow at last, on average
-TOKEN: Final = 40  # to be the starting player
+FIRST_WISH: Final = 7  # the round in which families may grow at last, on average
+TOKEN: Final = 19  # to be the starting player
 
 # Food.
-MEAL: Final = 60  # a missing food, while there is time to find it
-HUNGER: Final = 240  # what it costs more, once it can no longer be found
-FOOD_A_TURN: Final = 25  # tenths of a food that a person finds when it has to
-SACRIFICE: Final = 50  # a food that crops or animals must give
+MEAL: Final = 64  # a missing food, while there is time to find it
+HUNGER: Final = 174  # what it costs more, once it can no longer be found
+FOOD_A_TURN: Final = 11  # tenths of a food that a person finds when it has to
+CROP_EATEN: Final = 15  # a food that crops must give
+ANIMAL_EATEN: Final = 7  # a food that animals must give
 LEFTOVER: Final = 4  # a food that nobody will eat
 
 # Goods to build with: those a plan needs, and others.
 WOOD_FOR_ROOM: Final = 60
 WOOD_FOR_FENCES: Final = 55
-WOOD_MORE: Final = 15
-CLAY_FIRST: Final = 60
-CLAY_MORE: Final = 15
-REED_FIRST: Final = 120
-REED_MORE: Final = 30
-STONE_FIRST: Final = 90
-STONE_MORE: Final = 30
-ROOM_READY: Final = 150  # everything for the next room is there
+WOOD_MORE: Final = 11
+CLAY_FIRST: Final = 64
+CLAY_MORE: Final = 21
+REED_FIRST: Final = 66
+REED_MORE: Final = 27
+STONE_FIRST: Final = 58
+STONE_MORE: Final = 61
+ROOM_READY: Final = 25  # percent of its worth, for a room when everything for it is there
 FADING: Final = 3  # turns left at which such goods are worth half
 
 # Fields.
-SEED: Final = 30  # a crop in the supply, besides what it scores
-SOWABLE: Final = 30  # a seed with an empty field to sow it on, for each harvest up to three
-EMPTY_FIELD: Final = 8  # an empty field, for each harvest
+SEED: Final = 23  # a crop in the supply, besides what it scores
+BAKEABLE: Final = 14  # a food more that a grain would give in the oven
+SOWABLE: Final = 22  # a seed with an empty field to sow it on, for each harvest up to three
+EMPTY_FIELD: Final = 4  # an empty field, for each harvest
 
 # Animals.
-BIRTH: Final = 80  # percent of its points for an animal still to be born
-CAPACITY: Final = 20  # a place for one more animal
-CAPACITIES: Final = 8  # places that count
+BIRTH: Final = 108  # percent of its points for an animal still to be born
+CAPACITY: Final = 22  # a place for one more animal
+CAPACITIES: Final = 6  # places that count
 
 # Improvements.
-COOKING: Final = 3  # a food more for one of a good, for each round left
-BAKERY: Final = 3  # a food of a batch, for each round left
+COOKING: Final = 0  # a food more for one of a good, for each round left
+BAKERY: Final = 5  # a food of a batch, for each round left
 CRAFT: Final = 40  # a craft building, for each harvest
 
-USED_SPACE: Final = 50  # percent of its point that a used space counts in the beginning
-OUT_OF_PLACE: Final = 12  # a tile where another kind would stand better
+USED_SPACE: Final = 17  # percent of its point that a used space counts in the beginning
+OUT_OF_PLACE: Final = 19  # a tile where another kind would stand better
 
 # Where tiles stand best: rooms in the first columns, then fields, pastures in the last two.
 ROOM_ZONE: Final = 0x0C63
@@ -323,7 +327,7 @@ def worth(state: AgricolaState, seat: i64) -> i64:
     """The worth of everything a seat has, whatever is being decided."""
     turns: i64 = turns_left(state, seat)
     return (
-        family_worth(state, seat, turns)
+        family_worth(state, seat)
         + food_worth(state, seat)
         + goods_worth(state, seat) * turns // (turns + FADING)
         + field_worth(state, seat)
@@ -345,6 +349,36 @@ def people_to_place(state: AgricolaState, seat: i64) -> i64:
 def turns_left(state: AgricolaState, seat: i64) -> i64:
     """How many people a seat of its present size will still place."""
     return people_to_place(state, seat) + i64(state.people[seat]) * (ROUNDS - state.round)
+
+
+def rounds_to_come(state: AgricolaState) -> i64:
+    """How many rounds there will still be after the one under way.
+
+    Of two positions one action apart none may count a round more: so a round is not under way before
+    its card is turned up, and it is over when nobody is left to place and the next card is certain.
+    """
+    at: i64 = 0
+    while at < len(state.agenda):
+        step: i64 = state.agenda[at] & 255
+        if step == TURN_UP:
+            return ROUNDS - state.round + 1
+        if step == END_ROUND:
+            break
+        at += 1
+    seat: i64 = 0
+    while at == len(state.agenda) and seat < state.players:
+        if state.at_home[seat] > 0:
+            return ROUNDS - state.round
+        seat += 1
+    return ROUNDS - state.round - (1 if is_next_card_certain(state) else 0)
+
+
+def is_next_card_certain(state: AgricolaState) -> bool:
+    """Whether the card of the next round comes without any chance: the last of its stage, or one ordered."""
+    number: i64 = state.round + 1
+    if number >= ROUNDS or state.facts.chosen_order:
+        return number <= ROUNDS
+    return state.facts.stage_in[number] != state.facts.stage_in[number + 1]
 
 
 def next_phase(state: AgricolaState, step: i64, argument: i64) -> i64:
@@ -375,23 +409,35 @@ def points(state: AgricolaState, category: i64, count: i64) -> i64:
 # --- family and food ------------------------------------------------------------------------------------
 
 
-def family_worth(state: AgricolaState, seat: i64, turns: i64) -> i64:
+def family_worth(state: AgricolaState, seat: i64) -> i64:
     """People, what they will do, and free rooms for more of them."""
-    people: i64 = i64(state.people[seat])
-    total: i64 = scoring.people_points(state, seat) * 100 + turns * PLACEMENT
-    free: i64 = min(count_bits(state.rooms[seat]), state.facts.max_people) - people
-    grown: i64 = state.round + 1
-    if state.turned_up[BASIC_WISH - FIRST_CARD] == 0:
-        grown = max(grown, FIRST_WISH)
-    if free > 0 and grown <= ROUNDS:
-        total += (state.facts.person_points * 100 + (ROUNDS - grown) * GROWTH_ROUND) * GROWTH_CHANCE // 100
-    if free > 1 and grown < ROUNDS:
-        total += (
-            (state.facts.person_points * 100 + (ROUNDS - grown - 1) * GROWTH_ROUND) * SECOND_CHANCE // 100
-        )
+    total: i64 = i64(state.people[seat]) * (
+        state.facts.person_points * 100 + rounds_to_come(state) * PLACEMENT
+    )
+    free: i64 = free_rooms(state, seat)
+    if free > 0:
+        total += room_worth(state, 1)
+    if free > 1:
+        total += room_worth(state, 2)
     if state.start == seat and state.round < ROUNDS:
         total += TOKEN
     return total
+
+
+def free_rooms(state: AgricolaState, seat: i64) -> i64:
+    """Rooms for people still to come."""
+    return min(count_bits(state.rooms[seat]), state.facts.max_people) - i64(state.people[seat])
+
+
+def room_worth(state: AgricolaState, number: i64) -> i64:
+    """What the first or second free room may still bring."""
+    grown: i64 = state.round + number
+    if state.turned_up[BASIC_WISH - FIRST_CARD] == 0:
+        grown = max(grown, FIRST_WISH)
+    if grown > ROUNDS:
+        return 0
+    chance: i64 = GROWTH_CHANCE if number == 1 else SECOND_CHANCE
+    return (state.facts.person_points * 100 + (ROUNDS - grown) * GROWTH_ROUND) * chance // 100
 
 
 def food_worth(state: AgricolaState, seat: i64) -> i64:
@@ -399,7 +445,8 @@ def food_worth(state: AgricolaState, seat: i64) -> i64:
     can hardly be found in time."""
     people: i64 = i64(state.people[seat])
     stock: i64 = state.goods[seat * GOODS + FOOD]
-    reserve: i64 = edible(state, seat)
+    crops: i64 = edible(state, seat, GRAIN, VEGETABLE)
+    animals: i64 = edible(state, seat, SHEEP, CATTLE)
     turns: i64 = people_to_place(state, seat)
     feeding: i64 = next_phase(state, FEED, seat)
     gathering: i64 = next_phase(state, FIELD_PHASE, 0)
@@ -413,17 +460,20 @@ def food_worth(state: AgricolaState, seat: i64) -> i64:
             stock += i64(state.promised[(seat * (ROUNDS + 1) + number) * GOODS + FOOD])
         if state.facts.harvest[number] == 1 and number >= feeding:
             if number >= gathering:
-                reserve += ripe(state, seat, gathered)
+                crops += ripe(state, seat, gathered)
                 gathered += 1
             need: i64 = people * state.facts.adult_food
             if number == state.round:
                 need -= i64(state.newborns[seat]) * (state.facts.adult_food - state.facts.newborn_food)
             short: i64 = max(0, need - stock)
             stock = max(0, stock - need)
-            eaten: i64 = min(short, reserve)
-            reserve -= eaten
-            missing += short - eaten
-            total -= eaten * SACRIFICE + (short - eaten) * hunger(missing, turns)
+            crops_eaten: i64 = min(short, crops)
+            crops -= crops_eaten
+            animals_eaten: i64 = min(short - crops_eaten, animals)
+            animals -= animals_eaten
+            short -= crops_eaten + animals_eaten
+            missing += short
+            total -= crops_eaten * CROP_EATEN + animals_eaten * ANIMAL_EATEN + short * hunger(missing, turns)
         number += 1
     return total + stock * LEFTOVER
 
@@ -437,11 +487,11 @@ def hunger(missing: i64, turns: i64) -> i64:
     return MEAL + HUNGER * (ratio * ratio // 100) * (ratio * ratio // 100) // 10_000
 
 
-def edible(state: AgricolaState, seat: i64) -> i64:
-    """The food that crops and animals of a seat would give now."""
+def edible(state: AgricolaState, seat: i64, first: i64, last: i64) -> i64:
+    """The food that a seat's goods from one kind to another would give now."""
     food: i64 = 0
-    good: i64 = GRAIN
-    while good < FOOD:
+    good: i64 = first
+    while good <= last:
         n: i64 = state.goods[seat * GOODS + good]
         if n > 0:
             food += n * improvements.cook_rate(state, seat, good)
@@ -487,10 +537,12 @@ def goods_worth(state: AgricolaState, seat: i64) -> i64:
     total += priced(state.goods[seat * GOODS + REED], reed, REED_FIRST, REED_MORE)
     stone: i64 = 3 + (rooms if house == OF_CLAY else 0)
     total += priced(state.goods[seat * GOODS + STONE], stone, STONE_FIRST, STONE_MORE)
-    if growing and facts.room_material > 0 and facts.room_reed > 0:
+    free: i64 = free_rooms(state, seat)
+    if growing and free < 2 and facts.room_material > 0 and facts.room_reed > 0:
         have: i64 = min(state.goods[seat * GOODS + house], facts.room_material)
         reeds: i64 = min(state.goods[seat * GOODS + REED], facts.room_reed)
-        total += ROOM_READY * have * reeds // (facts.room_material * facts.room_reed)
+        ready: i64 = room_worth(state, max(free, 0) + 1) * ROOM_READY // 100
+        total += ready * have * reeds // (facts.room_material * facts.room_reed)
     return total
 
 
@@ -516,7 +568,9 @@ def field_worth(state: AgricolaState, seat: i64) -> i64:
         + min(empty, grain + vegetables) * min(harvests, 3) * SOWABLE
     )
     if harvests > 0:
+        baked_once: i64 = improvements.bake_limit(state, seat)
         total += (grain + vegetables) * SEED
+        total += (improvements.bake_food(state, seat, baked_once) - baked_once) * BAKEABLE
     return total
 
 
@@ -534,13 +588,13 @@ def animal_worth(state: AgricolaState, seat: i64, turns: i64) -> i64:
         # Those of which one has most go; what they give as food counts a little.
         if sheep >= boar and sheep >= cattle:
             sheep -= 1
-            total += improvements.cook_rate(state, seat, SHEEP) * SACRIFICE
+            total += improvements.cook_rate(state, seat, SHEEP) * ANIMAL_EATEN
         elif boar >= cattle:
             boar -= 1
-            total += improvements.cook_rate(state, seat, BOAR) * SACRIFICE
+            total += improvements.cook_rate(state, seat, BOAR) * ANIMAL_EATEN
         else:
             cattle -= 1
-            total += improvements.cook_rate(state, seat, CATTLE) * SACRIFICE
+            total += improvements.cook_rate(state, seat, CATTLE) * ANIMAL_EATEN
     total += herd_points(state, sheep, boar, cattle) * (100 - BIRTH) // 100
     harvests: i64 = harvests_from(state, next_phase(state, BREED, seat))
     while harvests > 0:
