@@ -1,0 +1,151 @@
+"""The table of Agricola, drawn for every seat and a spectator at every step of random games."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+
+from farmtable import Match, Rng
+from farmtable.core import Perspective, Text
+from farmtable.games.agricola import words
+from farmtable.games.agricola.facts import GOOD_NAMES, MAJOR_IDS, SPACE_IDS
+from farmtable.i18n import LANGUAGES
+from farmtable.web.board import scene
+from farmtable.web.pages import environment
+from farmtable.web.reader import Reader
+
+GAME = "agricola"
+NAMES = ["Anna", "Ben", "Chiara", "Émile"]
+LONE = {"input", "br", "link", "meta"}
+
+
+class Checked(HTMLParser):
+    """HTML whose tags are closed in order; keeps what can be played from it, and what the CSP forbids."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: list[str] = []
+        self.actions: list[int] = []
+        self.then: set[int] = set()
+        self.ask: dict[str, Any] | None = None
+        self.forbidden: list[str] = []
+        self.feed(html)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in LONE:
+            self.open.append(tag)
+        self._note(dict(attrs))
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._note(dict(attrs))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def _note(self, attrs: dict[str, str | None]) -> None:
+        self.forbidden += [name for name in attrs if name == "style" or name.startswith("on")]
+        self.ids += [attrs["id"] or ""] if "id" in attrs else []
+        if "data-action" in attrs:
+            self.actions.append(int(attrs["data-action"] or ""))
+        if "data-exchange" in attrs:
+            self.actions.append(int(attrs["data-exchange"] or ""))
+        if "data-then" in attrs:
+            self.then.add(int(attrs["data-then"] or ""))
+        if "data-ask" in attrs:
+            self.ask = json.loads(attrs["data-ask"] or "")
+
+
+def draw(seen: Perspective, language: str = "en") -> str:
+    """The three parts that the frame shows, for whoever's perspective it is."""
+    names = NAMES[: seen.players]
+    context: dict[str, Any] = scene(seen, Reader("browser", language, "token"), names) | {
+        "initials": [name[0] for name in names],
+        "actions": [(int(action), seen.describe(action)) for action in seen.legal_actions()],
+    }
+    templates = environment(language)
+    parts = [templates.get_template(f"games/{GAME}/{part}.html").render(context) for part in ("table", "ask")]
+    seat = templates.get_template(f"games/{GAME}/seat.html")
+    return "".join(parts + [seat.render(context | {"seat_index": index}) for index in range(seen.players)])
+
+
+def offered(page: Checked) -> set[int]:
+    """Every action that can be played from this page: by a button, with a tool, or as a pasture drawn."""
+    found = set(page.actions)
+    ask = page.ask or {}
+    for tool in ask.get("tools", []):
+        found |= {tool["first"] + cell for cell in tool["cells"]}
+    if "fencing" in ask:
+        found |= {ask["fencing"]["first"] + shape for shape in ask["fencing"]["legal"]}
+    return found
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_every_step_is_drawn_and_offers_exactly_what_is_legal(players: int) -> None:
+    rng = Rng(players)
+    steps = set()
+    options = {"side_job": "yes", "stage_order": "chosen"} | ({"variant_tile": "yes"} if players > 1 else {})
+    match = Match(GAME, players=players, seed=players, **options)
+    while match.state.to_play >= 0:
+        acting = match.state.to_play
+        seen = match.state.seen_by(acting)
+        legal = [int(action) for action in seen.legal_actions()]
+        step = seen.view()["step"]
+        if step != "place" or match.state.seen_by(None).view()["round"] % 3 == 1:
+            page = Checked(draw(seen))
+            assert offered(page) == set(legal)
+            assert not page.forbidden
+            assert len(page.ids) == len(set(page.ids))
+            watching = Checked(draw(match.state.seen_by((acting + 1) % players if players > 1 else None)))
+            assert not watching.actions
+            assert watching.ask is None
+        steps.add(step)
+        match.play(legal[rng.below(len(legal))])
+    assert {"order", "place", "menu", "feed"} <= steps
+    assert not Checked(draw(match.state.seen_by(None))).actions
+
+
+def test_each_exchange_can_be_had_after_it_was_asked_for() -> None:
+    """R8.1: the page plays EXCHANGE and then what was chosen."""
+    match = Match(GAME, players=2, seed=1)
+    while True:
+        legal = [int(action) for action in match.state.legal_actions()]
+        page = Checked(draw(match.state.seen_by(match.state.to_play)))
+        if len(page.then) > 1:
+            break
+        match.play(legal[0])
+    match.play("exchange")
+    assert {int(action) for action in match.state.legal_actions()} <= page.then
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_is_drawn_in_every_language(language: str) -> None:
+    match = Match(GAME, players=3, seed=1)
+    html = draw(match.state.seen_by(match.state.to_play), language)
+    Checked(html)
+    assert not re.search(r"%\(\w+\)s", html)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_board_and_the_log_call_things_by_the_same_names(language: str) -> None:
+    reader = Reader("browser", language, "token")
+    view = Match(GAME, players=2, seed=1).state.seen_by(0).view()
+    templates = environment(language)
+    goods: Any = templates.get_template(f"games/{GAME}/goods.html").make_module()
+    said: Any = templates.get_template(f"games/{GAME}/words.html").make_module({"view": view})
+
+    def spoken(texts: tuple[Text, ...]) -> list[str]:
+        return [reader.say(text, []) for text in texts]
+
+    assert list(goods.good_words.values()) == spoken(words.GOODS)
+    assert tuple(goods.good_words) == GOOD_NAMES
+    assert list(said.space_words.values()) == spoken(words.SPACES)
+    assert tuple(said.space_words) == SPACE_IDS
+    assert list(said.major_words.values()) == spoken(words.MAJORS)
+    assert tuple(said.major_words) == MAJOR_IDS
