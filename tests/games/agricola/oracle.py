@@ -392,14 +392,14 @@ class Oracle:
         if self.players == 1:
             self.start = 0
             if self.options.get("series", "no") != "no":
-                self.seats[0].goods["food"] = int(self.options.get("series_food", "0"))
+                self.seats[0].goods["food"] += int(self.options.get("series_food", "0"))
             return
         if start == "random":
             answer = yield CHANCE, {f"start seat {seat + 1}" for seat in range(self.players)}
             start = answer.split()[-1]
         self.start = int(start) - 1
         for number, seat in enumerate(self.seats):
-            seat.goods["food"] = 2 if number == self.start else 3
+            seat.goods["food"] += 2 if number == self.start else 3
 
     def _order(self) -> Asking:
         """R13.1: the starting player lays the cards of each stage in an order of his choice."""

@@ -40,7 +40,7 @@ def begin(players: int, gift: dict[str, int], options: dict[str, str]) -> tuple[
     """A new game with both, each seat the richer by a gift."""
     data = GAME.new(players, **options).to_dict()
     for seat in data["seats"]:
-        seat["goods"] = {**seat["goods"], **gift}
+        seat["goods"] = dict(Counter(seat["goods"]) + Counter(gift))
     return GAME.from_dict(data), Oracle(players, gift, **options)
 
 
