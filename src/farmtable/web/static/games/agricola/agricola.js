@@ -69,7 +69,7 @@ class Table {
     if (this.cells.size) this.enter(this.cells.get(lastCell) ?? this.cells.get(0), false);
     this.takeTool();
     this.glow();
-    if (byKeyboard && this.step) this.lead();
+    if (byKeyboard) this.lead();
   }
 
   // Where the answer to the question is given.
@@ -110,11 +110,18 @@ class Table {
 
   // Who plays by keys is led to what must be answered now.
   lead() {
-    if (this.root.contains(document.activeElement) && document.activeElement.matches("[data-action], [data-tool]")) return;
+    if (!this.step) {
+      this.root.querySelector("#finish")?.focus({ preventScroll: true });
+      return;
+    }
     const lit = this.step === "place" ? this.game.querySelector(".space.can") : null;
-    const cell = this.tool ? [...this.cells.values()].find((each) => each.matches(".can")) : null;
+    const cell = this.tool ? this.litCell() : null;
     (lit ?? cell ?? this.game.querySelector(".major.can") ?? this.bar.querySelector("button:not(:disabled):not([hidden])"))
       ?.focus({ preventScroll: true });
+  }
+
+  litCell() {
+    return [...this.cells.values()].find((cell) => cell.matches(".can"));
   }
 
   tell(text, warn = false) {
@@ -197,15 +204,10 @@ class Table {
       const answers = [...this.bar.querySelectorAll(".answers-row button:not(:disabled):not([hidden])")];
       const answer = answers.filter((button) => !button.closest("details:not([open])"))[Number(event.key) - 1];
       answer?.click();
-      if (answer?.dataset.tool) this.toFarm();
+      if (answer?.dataset.tool) this.litCell()?.focus({ preventScroll: true });
     } else if (event.key === "b" || event.key === "B") this.fences?.build();
     else if (event.key === "x" || event.key === "X") this.bar.querySelector("#exchange summary")?.click();
     else if (event.key === "Escape") this.escape();
-  }
-
-  toFarm() {
-    const lit = [...this.cells.values()].find((cell) => cell.matches(".can"));
-    lit?.focus({ preventScroll: true });
   }
 
   escape() {

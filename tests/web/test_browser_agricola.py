@@ -1,0 +1,266 @@
+"""Agricola in a real browser: whole games by mouse and finger, pastures drawn, exchanges, a turn by keys."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.web.chromium import DESKTOP, PHONE, Person, chromium
+from tests.web.process import Server
+
+pytestmark = pytest.mark.browser
+
+People = Callable[..., Person]
+MY_TURN = ".agricola:not([data-asks=''])"
+MAIN = "#finish, #ask [data-build], #ask [data-tool], #ask [data-action], .asked"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture
+def person(browser: Browser, server: Server) -> Iterator[People]:
+    people: list[Person] = []
+
+    def come(size: tuple[int, int] = DESKTOP) -> Person:
+        people.append(Person(browser, server.address, size))
+        return people[-1]
+
+    yield come
+    for one in people:
+        one.close()
+
+
+def sit_down(person: People, size: tuple[int, int] = DESKTOP, seats: int = 2) -> Page:
+    anna: Person = person(size)
+    if seats > 1:
+        anna.set_up("local", *["bot"] * (seats - 1), game="agricola", seat0="Anna")
+    else:
+        alone(anna.page)
+    anna.page.wait_for_selector(MY_TURN)
+    return anna.page
+
+
+def alone(page: Page) -> None:
+    """The solo game: there is nobody to wait for, so the lobby asks for less."""
+    page.goto("/")
+    page.locator("#game-agricola").check(force=True)
+    page.locator("#players-1").check(force=True)
+    expect(page.locator("#kind-1")).to_have_count(0)
+    page.fill("#name-0", "Anna")
+    page.click("button:has-text('Start')")
+    page.wait_for_url("**/table/*")
+
+
+def asked(page: Page) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(page.locator(".agricola").get_attribute("data-ask") or "null") or {}
+    return found
+
+
+def settle(page: Page, version: str | None) -> None:
+    page.wait_for_selector(f"#table:not([data-version='{version}']):not([aria-busy=true])")
+
+
+def press(target: Locator, touch: bool) -> None:
+    target.scroll_into_view_if_needed()
+    if touch:
+        target.tap(force=True)
+    else:
+        target.click(force=True)
+
+
+def answer(page: Page, touch: bool) -> str:
+    """Decide once, whatever is asked; says what was asked."""
+    version = page.locator("#table").get_attribute("data-version")
+    step = page.locator(".agricola").get_attribute("data-asks") or "finish"
+    ask = asked(page)
+    if step == "finish":
+        press(page.locator("#finish"), touch)
+    elif step == "place":
+        lit = page.locator(".space.can")
+        press(lit.nth(int(version or 0) % lit.count()), touch)
+    elif "fencing" in ask:
+        step = "fences"
+        draw_pasture(page, ask["fencing"], touch)
+    elif ask.get("tools"):
+        step = ask["tools"][-1]["tool"]
+        press(page.locator(f"[data-tool={step}]"), touch)
+        press(page.locator(".cell.can[data-action] rect").first, touch)
+    elif ask.get("majors") or ask.get("returns"):
+        step = "major"
+        press(page.locator(".major.can").last, touch)
+    else:
+        press(page.locator("#ask .answers-row [data-action]").last, touch)
+    settle(page, version)
+    return step
+
+
+def draw_pasture(page: Page, fencing: dict[str, Any], touch: bool) -> None:
+    """The smallest pasture that can be built, space by space."""
+    press(page.locator("[data-tool=fence]"), touch)
+    shape = fencing["shapes"][fencing["legal"][0]]
+    for cell in range(15):
+        if shape >> cell & 1:
+            press(page.locator(f"[data-cell='{cell}'] rect"), touch)
+    expect(page.locator("[data-build]")).to_be_enabled()
+    press(page.locator("[data-build]"), touch)
+
+
+def in_sight(page: Page, selector: str) -> bool:
+    box = page.locator(selector).first.bounding_box()
+    window = page.viewport_size
+    assert window is not None
+    return (
+        box is not None
+        and box["x"] >= 0
+        and box["y"] >= 0
+        and box["x"] + box["width"] <= window["width"] + 0.5
+        and box["y"] + box["height"] <= window["height"] + 0.5
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("size", "seats"),
+    [(DESKTOP, 4), (PHONE, 3), (DESKTOP, 1), (PHONE, 1)],
+    ids=["desktop", "phone", "solo", "solo-phone"],
+)
+def test_a_whole_game_against_greedy(person: People, size: tuple[int, int], seats: int) -> None:
+    page = sit_down(person, size, seats)
+    done = set()
+    while True:
+        page.wait_for_selector(f"{MY_TURN}, #finish, #table[data-over]", timeout=60_000)
+        if page.locator("#table[data-over]").count():
+            break
+        assert in_sight(page, MAIN)
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        done.add(answer(page, touch=size == PHONE))
+    assert {"finish", "place", "feed"} <= done
+    expect(page.locator("#sheet")).to_be_visible()
+    assert page.locator("#sheet tfoot td").count() == seats
+
+
+def until(page: Page, wanted: Callable[[dict[str, Any]], bool], space: str = ".space.can") -> dict[str, Any]:
+    """Play on, the person in question going to `space` where that is lit, until the question is as wanted."""
+    while True:
+        page.wait_for_selector(f"{MY_TURN}, #finish", timeout=60_000)
+        ask = asked(page)
+        if ask and wanted(ask):
+            return ask
+        lit = page.locator(f"{space}.can")
+        if lit.count():
+            version = page.locator("#table").get_attribute("data-version")
+            press(lit.first, touch=False)
+            settle(page, version)
+        else:
+            answer(page, touch=False)
+
+
+def test_a_pasture_is_dragged_and_said_before_it_is_built(person: People) -> None:
+    """The fences a pasture would need are drawn, with what they cost; a room among its spaces is refused."""
+    page = sit_down(person)
+    until(page, lambda ask: "places" in ask and page.locator("#space-11.can").count() > 0, "#space-6")
+    version = page.locator("#table").get_attribute("data-version")
+    page.click("#space-11")
+    settle(page, version)
+    cells = [page.locator(f"[data-cell='{cell}'] rect") for cell in (4, 9)]
+    cells[0].hover()
+    page.mouse.down()
+    cells[1].hover()
+    page.mouse.up()
+    wood = asked(page)["fencing"]["wood"]
+    if wood >= 6:
+        expect(page.locator(".hint")).to_have_text("new fences 6, wood 6, room for 4")
+    page.locator("[data-cell='9'] rect").click()
+    expect(page.locator("[data-build]")).to_have_text("Build for 4 wood")
+    expect(page.locator(".ghost-rail")).to_have_count(1)
+    page.locator("[data-cell='5'] rect").click()
+    expect(page.locator(".hint.warn")).to_be_visible()
+    expect(page.locator("[data-build]")).to_be_disabled()
+    page.keyboard.press("Escape")
+    expect(page.locator(".ghost-rail")).to_have_count(0)
+    page.locator("[data-cell='4'] rect").click()
+    version = page.locator("#table").get_attribute("data-version")
+    page.keyboard.press("b")
+    settle(page, version)
+    expect(page.locator(".farmyard[role=grid] .pasture")).to_have_count(1)
+
+
+def test_an_exchange_is_one_click_and_two_commands(person: People) -> None:
+    """R8.1."""
+    page = sit_down(person)
+    until(page, lambda ask: "places" in ask and ask["exchanges"][0]["good"] == "grain", "#space-2")
+    log = page.locator("#log li").count()
+    page.click("#exchange summary")
+    page.click("[data-then='46']")
+    page.wait_for_selector(".agricola[data-asks=place]")
+    expect(page.locator("#log li")).not_to_have_count(log)
+    assert "grain" not in [one["good"] for one in asked(page)["exchanges"]]
+
+
+def test_a_space_says_what_it_brings_or_which_rule_forbids_it(person: People) -> None:
+    page = sit_down(person)
+    page.locator("#space-6").hover()
+    expect(page.locator(".hint")).to_contain_text("Forest: ")
+    page.locator("#space-0").click(force=True)  # greyed out, but it answers
+    expect(page.locator(".hint.warn")).to_contain_text(re.compile(r"R\d+"))
+
+
+def test_other_farms_are_one_tap_away(person: People) -> None:
+    page = sit_down(person, PHONE, 4)
+    page.click("[data-part=farms]")
+    page.locator(".farm-chips [data-farm='2']").tap()
+    expect(page.locator("[data-farm-of='2']")).to_be_visible()
+    expect(page.locator("[data-farm-of='0']")).to_be_hidden()
+    page.locator("[data-part=majors]").tap()
+    expect(page.locator(".major").first).to_be_visible()
+
+
+def test_a_turn_by_keys_alone(person: People) -> None:
+    page = sit_down(person)
+    keys = page.keyboard
+    page.locator("#ask").focus()
+    for _ in range(2):
+        until_key(page, "?", "#keys[open]")
+        keys.press("Escape")
+    page.locator(".space.can").first.focus()
+    start = page.evaluate("document.activeElement.id")
+    for key in ("ArrowDown", "ArrowRight", "ArrowLeft", "ArrowUp"):
+        keys.press(key)
+    assert page.evaluate("document.activeElement.closest('.space') !== null")
+    page.locator(f"#{start}").focus()
+    page.locator("#space-3").focus()
+    version = page.locator("#table").get_attribute("data-version")
+    keys.press("Enter")
+    settle(page, version)
+    page.wait_for_selector(".cell.can:focus")
+    version = page.locator("#table").get_attribute("data-version")
+    keys.press("Enter")
+    settle(page, version)
+    page.wait_for_selector("#finish:focus")
+    keys.press("Enter")
+    expect(page.locator(".farmyard[role=grid] use[href='#tile-field']")).to_have_count(1)
+
+
+def until_key(page: Page, key: str, shown: str) -> None:
+    page.keyboard.press(key)
+    page.wait_for_selector(shown)
+
+
+def test_fingers_find_what_they_press(person: People) -> None:
+    page = sit_down(person, PHONE)
+    for part, things in (("board", ".space"), ("farms", ".cell, .chip"), ("majors", ".major")):
+        page.locator(f"[data-part={part}]").tap()
+        for target in page.locator(f"{things}, [data-part]").all():
+            box = target.bounding_box()
+            if box is not None:
+                assert box["width"] >= 44, target
+                assert box["height"] >= 44, target
