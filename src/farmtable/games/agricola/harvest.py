@@ -59,7 +59,6 @@ def field_phase(state: AgricolaState) -> None:
     place: i64 = 0
     while place < state.players:
         seat: i64 = (state.start + place) % state.players
-        state.crafted[seat] = 0
         moments.happens(state, moments.FIELD_PHASE_BEGINS, seat, 0)
         gather(state, seat)
         moments.happens(state, moments.FIELD_PHASE_OVER, seat, 0)
@@ -122,6 +121,7 @@ def feed_options(state: AgricolaState, seat: i64) -> vec[i64]:
 
 def feed(state: AgricolaState, seat: i64) -> None:
     """Pay the food that is there; each one missing is a begging marker (R7.3, R7.6)."""
+    state.crafted[seat] = 0  # crafts have had their moment (R7.5)
     needed: i64 = food_needed(state, seat)
     paid: i64 = min(needed, state.goods[seat * GOODS + FOOD])
     state.goods[seat * GOODS + FOOD] -= paid
