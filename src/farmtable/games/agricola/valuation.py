@@ -88,52 +88,54 @@ if TYPE_CHECKING:
 # --- weights, in hundredths of a point ------------------------------------------------------------------
 
 # Family.
-PLACEMENT: Final = 225  # what a person does in one round
-GROWTH_ROUND: Final = 56  # the same less what it eats: for people that a free room may still bring
-GROWTH_CHANCE: Final = 90  # percent: that the room is filled when it could be
-SECOND_CHANCE: Final = 40  # percent: the same for a second free room
-FIRST_WISH: Final = 7  # the round in which families may grow at last, on average
-TOKEN: Final = 19  # to be the starting player
+PLACEMENT: Final = 384  # what a person does in one round
+GROWTH_ROUND: Final = 77  # the same less what it eats: for people that a free room may still bring
+GROWTH_CHANCE: Final = 108  # percent: that the room is filled when it could be
+SECOND_CHANCE: Final = 29  # percent: the same for a second free room
+FIRST_WISH: Final = 5  # the round in which families may grow at last, on average
+CROWD: Final = 8  # percent: how much less likely that is for each other seat
+FIRST_CHOICE: Final = 37  # to be the starting player with a room free, when only one family can grow
+TOKEN: Final = 22  # to be the starting player
 
 # Food.
-MEAL: Final = 64  # a missing food, while there is time to find it
-HUNGER: Final = 174  # what it costs more, once it can no longer be found
-FOOD_A_TURN: Final = 11  # tenths of a food that a person finds when it has to
-CROP_EATEN: Final = 15  # a food that crops must give
+MEAL: Final = 70  # a missing food, while there is time to find it
+HUNGER: Final = 193  # what it costs more, once it can no longer be found
+FOOD_A_TURN: Final = 20  # tenths of a food that a person finds when it has to
+CROP_EATEN: Final = 8  # a food that crops must give
 ANIMAL_EATEN: Final = 7  # a food that animals must give
 LEFTOVER: Final = 4  # a food that nobody will eat
 
 # Goods to build with: those a plan needs, and others.
 WOOD_FOR_ROOM: Final = 60
-WOOD_FOR_FENCES: Final = 55
-WOOD_MORE: Final = 11
+WOOD_FOR_FENCES: Final = 38
+WOOD_MORE: Final = 19
 CLAY_FIRST: Final = 64
-CLAY_MORE: Final = 21
-REED_FIRST: Final = 66
-REED_MORE: Final = 27
-STONE_FIRST: Final = 58
+CLAY_MORE: Final = 53
+REED_FIRST: Final = 123
+REED_MORE: Final = 38
+STONE_FIRST: Final = 102
 STONE_MORE: Final = 61
 ROOM_READY: Final = 25  # percent of its worth, for a room when everything for it is there
 FADING: Final = 3  # turns left at which such goods are worth half
 
 # Fields.
-SEED: Final = 23  # a crop in the supply, besides what it scores
+SEED: Final = 28  # a crop in the supply, besides what it scores
 BAKEABLE: Final = 14  # a food more that a grain would give in the oven
-SOWABLE: Final = 22  # a seed with an empty field to sow it on, for each harvest up to three
+SOWABLE: Final = 24  # a seed with an empty field to sow it on, for each harvest up to three
 EMPTY_FIELD: Final = 4  # an empty field, for each harvest
 
 # Animals.
-BIRTH: Final = 108  # percent of its points for an animal still to be born
+BIRTH: Final = 118  # percent of its points for an animal still to be born
 CAPACITY: Final = 22  # a place for one more animal
-CAPACITIES: Final = 6  # places that count
+CAPACITIES: Final = 4  # places that count
 
 # Improvements.
-COOKING: Final = 0  # a food more for one of a good, for each round left
-BAKERY: Final = 5  # a food of a batch, for each round left
+COOKING: Final = 4  # a food more for one of a good, for each round left
+BAKERY: Final = 6  # a food of a batch, for each round left
 CRAFT: Final = 40  # a craft building, for each harvest
 
 USED_SPACE: Final = 17  # percent of its point that a used space counts in the beginning
-OUT_OF_PLACE: Final = 19  # a tile where another kind would stand better
+OUT_OF_PLACE: Final = 15  # a tile where another kind would stand better
 
 # Where tiles stand best: rooms in the first columns, then fields, pastures in the last two.
 ROOM_ZONE: Final = 0x0C63
@@ -420,7 +422,7 @@ def family_worth(state: AgricolaState, seat: i64) -> i64:
     if free > 1:
         total += room_worth(state, 2)
     if state.start == seat and state.round < ROUNDS:
-        total += TOKEN
+        total += TOKEN + (FIRST_CHOICE if free > 0 else 0)
     return total
 
 
@@ -436,7 +438,7 @@ def room_worth(state: AgricolaState, number: i64) -> i64:
         grown = max(grown, FIRST_WISH)
     if grown > ROUNDS:
         return 0
-    chance: i64 = GROWTH_CHANCE if number == 1 else SECOND_CHANCE
+    chance: i64 = (GROWTH_CHANCE if number == 1 else SECOND_CHANCE) - CROWD * (state.players - 1)
     return (state.facts.person_points * 100 + (ROUNDS - grown) * GROWTH_ROUND) * chance // 100
 
 
@@ -539,7 +541,7 @@ def goods_worth(state: AgricolaState, seat: i64) -> i64:
     total += priced(state.goods[seat * GOODS + STONE], stone, STONE_FIRST, STONE_MORE)
     free: i64 = free_rooms(state, seat)
     if growing and free < 2 and facts.room_material > 0 and facts.room_reed > 0:
-        have: i64 = min(state.goods[seat * GOODS + house], facts.room_material)
+        have: i64 = min(state.goods[seat * GOODS + menu.built_of(house)], facts.room_material)
         reeds: i64 = min(state.goods[seat * GOODS + REED], facts.room_reed)
         ready: i64 = room_worth(state, max(free, 0) + 1) * ROOM_READY // 100
         total += ready * have * reeds // (facts.room_material * facts.room_reed)

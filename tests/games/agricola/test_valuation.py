@@ -1,0 +1,223 @@
+"""The valuation, and the greedy player that follows it: a sound farm, and no silly moves."""
+
+from __future__ import annotations
+
+import pytest
+
+from farmtable import OVER, Match, Rng
+from farmtable.bots import make_bot
+from farmtable.games.agricola.facts import EXCHANGE, PLACE
+from farmtable.games.agricola.state import AgricolaState
+from farmtable.games.agricola.steps import FEED
+from farmtable.games.agricola.valuation import estimate, suggested_spaces
+from tests.games.agricola.scenarios import Data, harvest, last_person, play, position
+
+GAMES = 6
+
+
+def greedy_choice(state: AgricolaState) -> str:
+    """What the greedy bot does, in words."""
+    bot = make_bot("greedy", Rng("valuation"))
+    return state.describe(int(bot.choose(state.seen_by(state.to_play))))
+
+
+def greedy_game(players: int, number: int, **options: str) -> AgricolaState:
+    """A game of greedy bots, at the end; nobody may have exchanged anything in his turn."""
+    match = Match("agricola", players, seed=f"valuation {number}", **options)
+    bots = [make_bot("greedy", Rng(f"valuation {number}", seat)) for seat in range(players)]
+    while match.state.to_play != OVER:
+        action = bots[match.state.to_play].choose(match.state.seen_by(match.state.to_play))
+        assert action != EXCHANGE
+        match.play(int(action))
+    assert isinstance(match.state, AgricolaState)
+    return match.state
+
+
+# --- better and worse positions -----------------------------------------------------------------------
+
+
+def with_food(farm: Data) -> Data:
+    """A seat with this farm, and food enough for the next harvest."""
+    return {**farm, "goods": {"food": 6, **farm.get("goods", {})}}
+
+
+@pytest.mark.parametrize("good", ["wood", "clay", "reed", "stone", "grain", "vegetable", "sheep", "food"])
+def test_one_more_of_a_good_is_worth_more(good: str) -> None:
+    assert estimate(position({"goods": {good: 1}}), 0) > estimate(position({"goods": {}}), 0)
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ({"people": 3, "at_home": 3, "rooms": ["A1", "A2", "A3"]}, {"rooms": ["A1", "A2", "A3"]}),
+        ({"rooms": ["A1", "A2", "A3"]}, {}),
+        ({"fields": {"C1": "", "C2": ""}}, {"fields": {"C1": ""}}),
+        ({"fields": {"C1": "grain 3"}}, {"fields": {"C1": ""}, "goods": {"grain": 1}}),
+        ({"pastures": [["D1", "E1"]]}, {}),
+        ({"pastures": [["D1", "E1"]], "goods": {"sheep": 3}}, {"pastures": [["D1", "E1"]]}),
+        ({"improvements": ["cooking_hearth_4"]}, {}),
+        ({}, {"begging": 1}),
+    ],
+)
+def test_a_better_farm_is_worth_more(better: Data, worse: Data) -> None:
+    good, bad = (position(with_food(farm), round=5) for farm in (better, worse))
+    assert estimate(good, 0) > estimate(bad, 0)
+
+
+def test_animals_that_can_breed_are_worth_more_with_a_place_for_their_young() -> None:
+    """Two sheep: on a pasture of one space there is no place for more than one further animal."""
+
+    def gain(*pasture: str) -> int:
+        farm: Data = {"pastures": [[*pasture]]}
+        pair: Data = {**farm, "goods": {"sheep": 2}}
+        counts = [estimate(position(with_food(seat), round=8), 0) for seat in (farm, pair)]
+        return counts[1] - counts[0]
+
+    assert gain("D1", "E1") > gain("D1")
+
+
+def test_food_is_worth_more_the_nearer_hunger_is() -> None:
+    """Two people, a harvest after round 4: the second food counts more in round 4 than in round 1."""
+
+    def gain(number: int, at_home: int) -> int:
+        hungry, fed = ({"goods": {"food": food}, "at_home": at_home} for food in (1, 2))
+        return estimate(position(fed, round=number), 0) - estimate(position(hungry, round=number), 0)
+
+    assert gain(4, 0) > gain(1, 2)
+
+
+def test_what_is_being_decided_counts_at_its_best() -> None:
+    """A person has just been placed on Farm Expansion: the room is as good as built."""
+    goods: Data = {"wood": 5, "reed": 2, "food": 4}
+    state = position({"goods": goods}, round=5)
+    before = estimate(state, 0)
+    play(state, "place Farm Expansion")
+    pending = estimate(state, 0)
+    assert pending > before
+    play(state, "build room A1")
+    assert estimate(state, 0) <= pending
+
+
+def test_a_stage_of_exchanging_is_never_attractive() -> None:
+    state = position({"goods": {"grain": 1, "wood": 3}})
+    before = estimate(state, 0)
+    play(state, "exchange")
+    assert estimate(state, 0) < before - 1000
+
+
+# --- what the greedy player does -----------------------------------------------------------------------
+
+
+def test_it_builds_a_room_when_it_can_and_families_may_soon_grow() -> None:
+    state = position({"goods": {"wood": 5, "reed": 2, "food": 5}}, round=5)
+    play(state, "place Farm Expansion")
+    assert greedy_choice(state).startswith("build room")
+
+
+def test_its_family_grows_when_there_is_room() -> None:
+    state = position({"rooms": ["A1", "A2", "A3"], "goods": {"food": 5}}, round=6)
+    assert greedy_choice(state) == "place Basic Wish for Children"
+
+
+def test_it_feeds_its_family_before_it_begs() -> None:
+    """Four food are needed, and there are two raw crops and three sheep beside a Fireplace."""
+    seat: Data = {
+        "goods": {"grain": 1, "vegetable": 1, "sheep": 3},
+        "pastures": [["D1", "E1"]],
+        "improvements": ["fireplace_2"],
+    }
+    state = harvest(seat, {"goods": {"food": 4}})
+    while state.to_play == 0 and state.step() == FEED:
+        play(state, greedy_choice(state))
+    assert state.begging[0] == 0
+
+
+def test_it_uses_a_craft_building_in_the_feeding_phase() -> None:
+    seat: Data = {"goods": {"wood": 1, "food": 3}, "improvements": ["joinery"]}
+    state = harvest(seat, {"goods": {"food": 4}})
+    assert greedy_choice(state) == "craft wood"
+
+
+def test_it_keeps_the_first_food_of_the_game() -> None:
+    """Who has one kind of good only, which could be thrown away without further question, keeps it."""
+    assert greedy_choice(position(players=4)).startswith("place ")
+
+
+def test_it_throws_nothing_away_with_the_last_person_of_a_round() -> None:
+    assert greedy_choice(last_person({"goods": {"wood": 2}}, round=2)).startswith("place ")
+
+
+def test_it_cooks_animals_that_it_cannot_keep() -> None:
+    seat: Data = {"improvements": ["fireplace_2"]}
+    state = position(seat, round=6, piles={"sheep_market": 3})
+    play(state, "place Sheep Market")
+    assert greedy_choice(state) == "cook sheep"
+
+
+def test_it_sows_what_it_has() -> None:
+    seat: Data = {"goods": {"grain": 1, "vegetable": 1, "food": 6}, "fields": {"C1": "", "C2": ""}}
+    state = position(seat, round=8)
+    play(state, "place Grain Utilization")
+    assert greedy_choice(state).startswith("sow")
+    play(state, greedy_choice(state))
+    assert greedy_choice(state).startswith("sow")
+
+
+def test_it_fences_when_it_has_the_wood() -> None:
+    state = position({"goods": {"wood": 10, "food": 6}}, round=8)
+    play(state, "place Fencing")
+    built = 0
+    while state.to_play == 0 and greedy_choice(state) != "done":
+        play(state, greedy_choice(state))
+        built += 1
+    assert built > 0
+    assert state.goods[0] <= 3
+
+
+# --- whole games -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_it_plays_a_sound_farm() -> None:
+    """Four seats: on average 20 points at least, and hardly anybody begs."""
+    ended = [greedy_game(4, number) for number in range(GAMES)]
+    scores = [score for state in ended for score in state.scores()]
+    assert sum(scores) / len(scores) >= 20
+    beggars = sum(int(state.begging[seat]) > 0 for state in ended for seat in range(4))
+    assert beggars <= 0.02 * 6 * 4 * GAMES
+
+
+@pytest.mark.parametrize("players", [1, 2, 3])
+def test_it_plays_a_sound_farm_with_fewer_seats(players: int) -> None:
+    state = greedy_game(players, 1)
+    assert min(state.scores()) >= 10
+    assert all(count == 0 for count in state.begging)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_it_copes_with_every_tile(players: int) -> None:
+    state = greedy_game(players, 2, side_job="yes", variant_tile="yes")
+    assert max(state.scores()) >= 15
+
+
+# --- hints ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_hints_are_three_usable_spaces(players: int) -> None:
+    state = position(players=players)
+    spaces = suggested_spaces(state, 0)
+    assert len(spaces) == len(set(spaces)) == 3
+    assert all(PLACE + space in state.legal_actions() for space in spaces)
+
+
+def test_the_first_hint_is_the_best() -> None:
+    state = position({"rooms": ["A1", "A2", "A3"], "goods": {"food": 5}}, round=6)
+    assert state.describe(PLACE + suggested_spaces(state, 0)[0]) == "place Basic Wish for Children"
+
+
+def test_there_are_no_hints_for_others() -> None:
+    state = position()
+    assert suggested_spaces(state, 1) == []
+    play(state, "place Farmland")
+    assert suggested_spaces(state, 0) == []
