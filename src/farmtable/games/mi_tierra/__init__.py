@@ -1,0 +1,10 @@
+"""Mi Tierra, first edition (2010), Alberto Abudinen and Diego Benavente, Aldebaran Games; 2 to 4 seats.
+
+The rules stand in `state.py` and the modules it names, their text in `RULES.md`, the facts in
+`components.toml`.
+"""
+
+from farmtable.games.mi_tierra.game import GAME, MiTierraGame
+from farmtable.games.mi_tierra.state import MiTierraState
+
+__all__ = ["GAME", "MiTierraGame", "MiTierraState"]

@@ -1,0 +1,89 @@
+"""Fields: planting, groups of crops, harvest by field workers (R6, R20, R31, R32, R37 to R39)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64, u8
+
+from farmtable.core.bits import bit, lowest
+from farmtable.games.mi_tierra.facts import CARD_XI, MAX_CELLS
+from farmtable.games.mi_tierra.goods import gain, note
+from farmtable.games.mi_tierra.steps import NOTE_PLANT, NOTE_THROWN_CROP
+
+if TYPE_CHECKING:
+    from farmtable.games.mi_tierra.state import MiTierraState
+
+
+def crop_at(state: MiTierraState, seat: i64, cell: i64) -> i64:
+    """The crop of a field, or -1."""
+    return i64(state.crops[seat * MAX_CELLS + cell]) - 1
+
+
+def planted(state: MiTierraState, seat: i64) -> i64:
+    """The cells with a crop."""
+    cells: i64 = 0
+    cell: i64 = 0
+    while cell < state.facts.cells:
+        if state.crops[seat * MAX_CELLS + cell] > 0:
+            cells |= bit(cell)
+        cell += 1
+    return cells
+
+
+def free_cells(state: MiTierraState, seat: i64) -> i64:
+    return (bit(state.facts.cells) - 1) & ~planted(state, seat)
+
+
+def cells_for_seed(state: MiTierraState, seat: i64) -> i64:
+    """Where a crop may be planted: any free cell or, if there is none, one whose crop goes (R31, R32)."""
+    free: i64 = free_cells(state, seat)
+    if free != 0:
+        return free
+    return planted(state, seat) & ~bit(state.facts.printed_cell)
+
+
+def plant(state: MiTierraState, seat: i64, cell: i64, crop: i64) -> None:
+    at: i64 = seat * MAX_CELLS + cell
+    if state.crops[at] > 0:
+        thrown: i64 = i64(state.crops[at]) - 1
+        state.crop_tiles[thrown] += 1
+        note(state, NOTE_THROWN_CROP, seat, cell, thrown)
+    state.crops[at] = u8(crop + 1)
+    state.crop_tiles[crop] -= 1
+    note(state, NOTE_PLANT, seat, cell, crop)
+
+
+def group_size(state: MiTierraState, seat: i64, cell: i64) -> i64:
+    """How many fields of one crop hang together by their sides with this one (R38)."""
+    crop: u8 = state.crops[seat * MAX_CELLS + cell]
+    reached: i64 = bit(cell)
+    todo: i64 = reached
+    size: i64 = 0
+    while todo != 0:
+        here: i64 = lowest(todo)
+        todo &= todo - 1
+        size += 1
+        beside: i64 = state.facts.neighbours[here] & ~reached
+        while beside != 0:
+            other: i64 = lowest(beside)
+            beside &= beside - 1
+            if state.crops[seat * MAX_CELLS + other] == crop:
+                reached |= bit(other)
+                todo |= bit(other)
+    return size
+
+
+def yield_of(state: MiTierraState, seat: i64, cell: i64) -> i64:
+    """What a worker on this field takes: as many as its group, up to 2, or 3 with card XI (R38)."""
+    most: i64 = state.facts.group
+    if state.cards[seat] & bit(CARD_XI) != 0:
+        most = state.facts.large_group
+    return min(group_size(state, seat, cell), most)
+
+
+def work(state: MiTierraState, seat: i64, cell: i64) -> None:
+    """A field worker takes the crop of its field and goes home (R25, R38)."""
+    state.field_workers[seat] &= ~bit(cell)
+    state.idle[seat] += 1
+    gain(state, seat, crop_at(state, seat, cell), yield_of(state, seat, cell))

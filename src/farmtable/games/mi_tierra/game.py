@@ -1,0 +1,86 @@
+"""The game's declaration: seats, options, action space, and how positions begin and are read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any
+
+from farmtable.core.errors import BadOption
+from farmtable.core.game import Game, Option
+from farmtable.core.state import State
+from farmtable.core.text import Text
+from farmtable.games.mi_tierra import observation, position
+from farmtable.games.mi_tierra.components import check_components, make_facts
+from farmtable.games.mi_tierra.facts import NUM_ACTIONS
+from farmtable.games.mi_tierra.state import MiTierraState
+
+
+class MiTierraGame(Game):
+    """Mi Tierra, first edition."""
+
+    id = "mi_tierra"
+    title = "Mi Tierra"
+    rules_version = 1
+    min_players = 2
+    max_players = 4
+    num_actions = NUM_ACTIONS
+    observation_size = observation.SIZE
+    options = (
+        Option(
+            "start",
+            Text("Start player"),
+            "random",
+            ("random", "1", "2", "3", "4"),
+            (
+                Text("drawn by chance"),
+                *(Text("seat {number}", number=number) for number in range(1, 5)),
+            ),
+        ),
+        Option(
+            "closing_markets",
+            Text("Markets on the closing line"),
+            "open",
+            ("open", "closed"),
+            (Text("still buy for one round"), Text("buy nothing any more")),
+        ),
+        Option(
+            "excess_meat",
+            Text("Animals without room give"),
+            "animal",
+            ("animal", "visit"),
+            (Text("one meat each"), Text("one meat in all")),
+        ),
+        Option(
+            "strike",
+            Text("A strike closes"),
+            "with_oven",
+            ("with_oven", "without_oven"),
+            (Text("all industries, the oven too"), Text("the industries, but not the oven")),
+        ),
+        Option("components", Text("Component facts"), None),
+    )
+
+    def check_seats(self, players: int, options: Mapping[str, Any]) -> None:
+        super().check_seats(players, options)
+        if options["start"] not in ("random", *(str(seat + 1) for seat in range(players))):
+            raise BadOption(f"start is one of the {players} seats of this game, not {options['start']}")
+
+    def check_file(self, name: str, content: dict[str, Any]) -> dict[str, Any]:
+        return check_components(content)
+
+    def rules(self, language: str = "en") -> str:
+        folder = files(__package__)
+        own = folder.joinpath(f"RULES.{language}.md")
+        return (own if own.is_file() else folder.joinpath("RULES.md")).read_text(encoding="utf-8")
+
+    def _new(self, players: int, options: dict[str, Any]) -> State:
+        state = MiTierraState(self, players, options, make_facts(players, options))
+        state.set_up()
+        return state
+
+    def _load(self, data: Mapping[str, Any]) -> State:
+        return position.from_dict(self, data)
+
+
+GAME = MiTierraGame()
