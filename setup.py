@@ -12,6 +12,7 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 COMPILED = [
+    "src/farmtable/core/bits.py",
     "src/farmtable/core/observation.py",
     "src/farmtable/core/rng.py",
     "src/farmtable/core/state.py",

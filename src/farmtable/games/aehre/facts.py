@@ -12,6 +12,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from farmtable.core.bits import bit
+
 CROPS: Final = 5
 CROP_NAMES: Final = ("wheat", "beets", "rapeseed", "corn", "potatoes")
 CROP_LETTERS: Final = "WBRCP"
@@ -139,26 +141,3 @@ class Facts:
             if wider == region:
                 return region
             region = wider
-
-
-def bit(cell: i64) -> i64:
-    """The set of one cell.
-
-    The one is computed because mypyc shifts a literal 1 as a 32-bit C int (seen in mypy 2.4).
-    """
-    one: i64 = cell * 0 + 1
-    return one << cell
-
-
-def count_bits(cells: i64) -> i64:
-    """How many cells a set has."""
-    n: i64 = 0
-    while cells != 0:
-        cells &= cells - 1
-        n += 1
-    return n
-
-
-def lowest(cells: i64) -> i64:
-    """The number of the first cell of a set that is not empty."""
-    return int(cells & -cells).bit_length() - 1

@@ -19,8 +19,14 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import append, vec
 from mypy_extensions import i32, i64
 
+from farmtable.core.bits import lowest
 from farmtable.core.observation import FLOAT_BITS, LARGEST, write_floats
-from farmtable.games.aehre.facts import CROPS, FARMS, MAX_KINDS, MAX_PLAYERS, lowest
+from farmtable.games.aehre.facts import (
+    CROPS,
+    FARMS,
+    MAX_KINDS,
+    MAX_PLAYERS,
+)
 
 if TYPE_CHECKING:
     from farmtable.games.aehre.state import AehreState

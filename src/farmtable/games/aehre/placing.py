@@ -11,8 +11,16 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from farmtable.core.bits import bit, lowest
 from farmtable.core.vectors import numbers
-from farmtable.games.aehre.facts import BELOW, CROPS, LARGE, LEFT, RIGHT, SMALL, bit, lowest
+from farmtable.games.aehre.facts import (
+    BELOW,
+    CROPS,
+    LARGE,
+    LEFT,
+    RIGHT,
+    SMALL,
+)
 
 if TYPE_CHECKING:
     from farmtable.games.aehre.state import AehreState

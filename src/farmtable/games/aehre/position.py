@@ -8,10 +8,17 @@ from typing import TYPE_CHECKING, Any
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from farmtable.core.bits import count_bits
 from farmtable.core.errors import BadOption, BadRecord
 from farmtable.games.aehre import steps
 from farmtable.games.aehre.components import make_facts
-from farmtable.games.aehre.facts import ANIMAL_NAMES, CROP_LETTERS, CROPS, FARMS, Facts, count_bits
+from farmtable.games.aehre.facts import (
+    ANIMAL_NAMES,
+    CROP_LETTERS,
+    CROPS,
+    FARMS,
+    Facts,
+)
 from farmtable.games.aehre.notation import cell_name, cell_number, tile_name, tile_number
 
 if TYPE_CHECKING:

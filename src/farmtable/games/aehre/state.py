@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from farmtable.core.bits import bit, count_bits, lowest
 from farmtable.core.errors import IllegalAction
 from farmtable.core.rng import RandomSource
 from farmtable.core.state import OVER, State
@@ -31,9 +32,6 @@ from farmtable.games.aehre.facts import (
     SCORE,
     START,
     Facts,
-    bit,
-    count_bits,
-    lowest,
 )
 from farmtable.games.aehre.steps import (
     BUILD,

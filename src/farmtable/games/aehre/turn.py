@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append
 from mypy_extensions import i64, u8
 
+from farmtable.core.bits import bit, count_bits, lowest
 from farmtable.core.state import CHANCE, OVER
 from farmtable.games.aehre.chance import next_animal
 from farmtable.games.aehre.facts import (
@@ -25,9 +26,6 @@ from farmtable.games.aehre.facts import (
     SCORE,
     SMALL,
     START,
-    bit,
-    count_bits,
-    lowest,
 )
 from farmtable.games.aehre.placing import can_place, refresh_heights
 from farmtable.games.aehre.steps import (

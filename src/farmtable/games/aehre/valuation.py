@@ -6,7 +6,11 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from farmtable.games.aehre.facts import CROPS, FARMS, count_bits, lowest
+from farmtable.core.bits import count_bits, lowest
+from farmtable.games.aehre.facts import (
+    CROPS,
+    FARMS,
+)
 from farmtable.games.aehre.steps import BUILD, GONE, UNBUILT
 
 if TYPE_CHECKING:

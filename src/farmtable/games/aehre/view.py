@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from farmtable.core.bits import count_bits, lowest
 from farmtable.core.state import OVER
 from farmtable.games.aehre import steps
 from farmtable.games.aehre.facts import (
@@ -22,8 +23,6 @@ from farmtable.games.aehre.facts import (
     LEVEL,
     SCORE,
     SMALL,
-    count_bits,
-    lowest,
 )
 from farmtable.games.aehre.notation import cell_name, tile_name
 

@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
+from farmtable.core.bits import bit
 from farmtable.core.errors import BadOption
 from farmtable.games.agricola.facts import (
     ANIMAL_MARKET,
@@ -25,7 +26,6 @@ from farmtable.games.agricola.facts import (
     SPACE_IDS,
     UNLIMITED,
     Facts,
-    bit,
 )
 
 # Keys that tell about a figure and change nothing.

@@ -11,6 +11,9 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from farmtable.core.bits import bit as bit
+from farmtable.core.bits import count_bits as count_bits
+from farmtable.core.bits import lowest as lowest
 from farmtable.core.vectors import numbers, zeros
 
 ROUNDS: Final = 14
@@ -262,26 +265,3 @@ class Facts:
         self.unused_points: i64 = 0  # negative
         self.stable_points: i64 = 0
         self.begging_points: i64 = 0  # negative
-
-
-def bit(place: i64) -> i64:
-    """The set of one place.
-
-    The one is computed because mypyc shifts a literal 1 as a 32-bit C int (seen in mypy 2.4).
-    """
-    one: i64 = place * 0 + 1
-    return one << place
-
-
-def count_bits(places: i64) -> i64:
-    """How many places a set has."""
-    n: i64 = 0
-    while places != 0:
-        places &= places - 1
-        n += 1
-    return n
-
-
-def lowest(places: i64) -> i64:
-    """The number of the first place of a set that is not empty."""
-    return int(places & -places).bit_length() - 1

@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from farmtable.games.agricola.facts import CELLS, PASTURE, SHAPES, bit, count_bits, lowest
+from farmtable.core.bits import bit, count_bits, lowest
+from farmtable.games.agricola.facts import (
+    CELLS,
+    PASTURE,
+    SHAPES,
+)
 from farmtable.games.agricola.shapes import (
     ALL_CELLS,
     COLUMNS,

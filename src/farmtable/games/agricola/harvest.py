@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from farmtable.core.bits import lowest
 from farmtable.games.agricola import housing, moments
 from farmtable.games.agricola.facts import (
     CATTLE,
@@ -19,7 +20,6 @@ from farmtable.games.agricola.facts import (
     PLANTED_VEGETABLES,
     SHEEP,
     VEGETABLE,
-    lowest,
 )
 from farmtable.games.agricola.goods import note
 from farmtable.games.agricola.improvements import cook_rate, craft_building

@@ -11,8 +11,14 @@ from typing import TYPE_CHECKING
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from farmtable.core.bits import count_bits
 from farmtable.core.vectors import numbers
-from farmtable.games.agricola.facts import BOAR, CATTLE, GOODS, SHEEP, count_bits
+from farmtable.games.agricola.facts import (
+    BOAR,
+    CATTLE,
+    GOODS,
+    SHEEP,
+)
 from farmtable.games.agricola.farmyard import MAX_PASTURES, fenced
 from farmtable.games.agricola.steps import HOUSE
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from farmtable.core.bits import bit
 from farmtable.games.agricola.facts import (
     FIREPLACE_2,
     FIREPLACE_3,
@@ -21,7 +22,6 @@ from farmtable.games.agricola.facts import (
     RETURN,
     ROUNDS,
     VEGETABLE,
-    bit,
 )
 from farmtable.games.agricola.goods import gain, note, pay
 from farmtable.games.agricola.steps import (

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from farmtable.core.bits import bit, count_bits, lowest
 from farmtable.games.agricola import housing, improvements, moments
 from farmtable.games.agricola.facts import (
     BAKE,
@@ -32,9 +33,6 @@ from farmtable.games.agricola.facts import (
     STONE,
     VEGETABLE,
     WOOD,
-    bit,
-    count_bits,
-    lowest,
 )
 from farmtable.games.agricola.farmyard import (
     affordable_fences,

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import append, vec
 from mypy_extensions import i32, i64
 
+from farmtable.core.bits import lowest
 from farmtable.core.observation import FLOAT_BITS, LARGEST, write_floats
 from farmtable.games.agricola.facts import (
     CARDS,
@@ -32,7 +33,6 @@ from farmtable.games.agricola.facts import (
     PLANTED_VEGETABLES,
     ROUNDS,
     SPACES,
-    lowest,
 )
 from farmtable.games.agricola.farmyard import fenced
 from farmtable.games.agricola.steps import MENU, OPTIONAL, STEPS

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
+from farmtable.core.bits import count_bits, lowest
 from farmtable.games.agricola.facts import (
     BOAR,
     CATTLE,
@@ -26,8 +27,6 @@ from farmtable.games.agricola.facts import (
     STONE,
     VEGETABLE,
     WOOD,
-    count_bits,
-    lowest,
 )
 from farmtable.games.agricola.farmyard import MAX_PASTURES, fenced, free_cells
 from farmtable.games.agricola.improvements import owns

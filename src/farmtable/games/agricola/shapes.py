@@ -12,7 +12,11 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from farmtable.games.agricola.facts import CELLS, SHAPES, bit, count_bits
+from farmtable.core.bits import bit, count_bits
+from farmtable.games.agricola.facts import (
+    CELLS,
+    SHAPES,
+)
 
 ROWS: Final = 3
 COLUMNS: Final = 5

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from farmtable.core.bits import count_bits
 from farmtable.core.text import Text
 from farmtable.games.agricola import scoring
 from farmtable.games.agricola.facts import (
@@ -22,7 +23,6 @@ from farmtable.games.agricola.facts import (
     SCORE_VEGETABLES,
     SHEEP,
     VEGETABLE,
-    count_bits,
 )
 from farmtable.games.agricola.words import amount
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from farmtable.core.bits import count_bits
 from farmtable.games.agricola import housing, menu, moments
 from farmtable.games.agricola.facts import (
     BASIC_WISH,
@@ -32,7 +33,6 @@ from farmtable.games.agricola.facts import (
     SPACES,
     TAKE,
     URGENT_WISH,
-    count_bits,
 )
 from farmtable.games.agricola.goods import gain, note, pay
 from farmtable.games.agricola.steps import (
