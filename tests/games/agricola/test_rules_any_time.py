@@ -59,6 +59,9 @@ def test_r8_1_nothing_to_exchange() -> None:
     """R8.1: with empty hands it is not offered; nor can an exchange be done without asking for it."""
     assert rule_against(position({"goods": {}}), "exchange") == "R8.1"
     assert rule_against(position({"goods": {"grain": 1}}), "eat grain") == "R8.1"
+    cook: Data = {"goods": {"clay": 2, "reed": 1}, "improvements": ["fireplace_2"]}
+    state = play(position(cook, round=6), "place House Redevelopment")
+    assert rule_against(state, "exchange") == "R8.1", "all went into the house"
 
 
 def test_r8_2_between_the_parts_of_an_action() -> None:

@@ -54,6 +54,8 @@ def test_r5_1_stables() -> None:
         assert rule_against(state, f"build stable {used}") == "R5.1"
     play(state, "build stable C1", "build stable A1")
     assert goods(state) == {"wood": 5}
+    state = play(position({"goods": {"wood": 3}}), "place Farm Expansion", "build stable C1")
+    assert (goods(state), state.to_play) == ({"wood": 1}, 1), "1 wood is not enough for another"
 
 
 def test_r5_1_four_at_most() -> None:

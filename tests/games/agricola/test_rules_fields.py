@@ -80,6 +80,16 @@ def test_r4_2_sowing() -> None:
     assert state.to_play == 1, "no empty field is left"
 
 
+@pytest.mark.parametrize("cell", ["A1", "E1", "B2", "B3", "E3"])
+def test_r4_2_plowed_and_sown_anywhere(cell: str) -> None:
+    """R4.1, R4.2: at the edges and corners of the farmyard as elsewhere."""
+    assert seat_of(play(position(), "place Farmland", f"plow {cell}"))["fields"] == {cell: ""}
+    for good, sown in (("grain", 3), ("vegetable", 2)):
+        field: Data = {"goods": {"grain": 1, "vegetable": 1}, "fields": {cell: ""}}
+        state = play(position(field, round=13), "place Grain Utilization", f"sow {good} {cell}")
+        assert seat_of(state)["fields"] == {cell: f"{good} {sown}"}
+
+
 def test_r4_2_any_number_of_fields() -> None:
     """R4.2: one may stop after any, and leave fields empty; but one must be sown."""
     farm: Data = {"goods": {"grain": 3}, "fields": {"D1": "", "E1": "", "E2": ""}}

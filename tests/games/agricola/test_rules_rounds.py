@@ -142,6 +142,8 @@ def test_r1_2_goods_of_the_round_space() -> None:
     state = chance(new_round(promised, round=2))
     assert (goods(state), goods(state, 1)) == ({"food": 2}, {"food": 3})
     assert seat_of(state)["promised"] == {"3": {"food": 1}}
+    other = chance(new_round({}, promised, round=2))
+    assert (goods(other), goods(other, 1)) == ({"food": 2}, {"food": 2})
 
 
 def test_r1_4_goods_on_round_spaces_come_unasked() -> None:

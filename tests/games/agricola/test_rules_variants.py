@@ -74,6 +74,8 @@ def test_r14_2_side_job(players: int) -> None:
 def test_r14_2_side_job_needs_something_to_do() -> None:
     """R14.2, R2.2: neither wood nor bread, no visit; four stables and no grain neither."""
     side_job = {"side_job": "yes"}
+    exact = play(position({"goods": {"wood": 1}}, options=side_job), "place Side Job", "build stable E3")
+    assert (goods(exact), seat_of(exact)["stables"], exact.to_play) == ({}, ["E3"], 1)
     for seat in ({"goods": {"food": 1}}, {"goods": {"wood": 9}, "stables": ["B1", "C1", "D1", "E1"]}):
         assert rule_against(position(seat, options=side_job), "place Side Job") == "R2.2"
 
@@ -146,6 +148,9 @@ def test_r14_3_cattle_must_be_paid() -> None:
     assert rule_against(state, "take cattle") == "R14.3"
     play(state, "take wild boar")
     assert legal(state) == ["discard sheep", "discard wild boar"]
+    cook: Data = {"goods": {"sheep": 1}, "improvements": ["cooking_hearth_4"]}
+    state = play(position(cook, options=TILE), "place Animal Market", "take wild boar", "cook wild boar")
+    assert goods(state) == {"sheep": 1, "food": 3}
 
 
 def test_r14_3_modest_wish() -> None:
