@@ -13,6 +13,7 @@ let lastCell = null;
 let question = ""; // the kind of question that was asked last
 let placed = null; // who stood where
 let supplies = null; // what lay in each supply
+let drawn = new Map(); // how each farm looked when it was last shown
 let byKeyboard = false;
 
 class Table {
@@ -53,6 +54,7 @@ class Table {
       button.addEventListener("click", () => this.exchange(Number(button.dataset.then)));
     }
     for (const button of this.tools()) button.addEventListener("click", () => this.choose(button.dataset.tool));
+    this.farm?.addEventListener("click", (event) => this.explainCell(event.target.closest("[data-cell]")));
     this.farm?.addEventListener("focusin", (event) => this.enter(event.target.closest("[data-cell]")));
   }
 
@@ -74,7 +76,7 @@ class Table {
 
   // Where the answer to the question is given.
   kindOfQuestion() {
-    if (this.step === "place") return "board";
+    if (this.step === "place" || this.step === "order") return "board";
     if (this.step !== "menu") return "farms";
     return this.ask.majors.length && !this.ask.tools.length && !this.ask.fencing ? "majors" : "farms";
   }
@@ -92,6 +94,17 @@ class Table {
     for (const farm of this.game.querySelectorAll("[data-farm-of]")) farm.hidden = farm.dataset.farmOf !== farmOf;
     for (const chip of this.root.querySelectorAll("button[data-farm]")) {
       chip.setAttribute("aria-pressed", String(chip.dataset.farm === farmOf));
+    }
+    this.markChanged();
+  }
+
+  // A dot on the farms that have changed since they were last looked at.
+  markChanged() {
+    for (const farm of this.game.querySelectorAll("[data-farm-of]")) {
+      const seat = farm.dataset.farmOf;
+      const looks = farm.querySelector(".farmyard > g").innerHTML;
+      if (seat === farmOf || !drawn.has(seat)) drawn.set(seat, looks);
+      this.game.querySelector(`.chip[data-farm="${seat}"]`)?.classList.toggle("changed", drawn.get(seat) !== looks);
     }
   }
 
@@ -133,6 +146,11 @@ class Table {
   async explain(action) {
     const [answer] = await preview([action]);
     if (answer.why) this.tell(answer.why, true);
+  }
+
+  explainCell(cell) {
+    const tool = this.ask?.tools?.find((each) => each.tool === this.tool);
+    if (tool && cell && !cell.matches(".can")) this.explain(tool.first + Number(cell.dataset.cell));
   }
 
   // An exchange at any time is two commands: that one wants to exchange, and what.
