@@ -33,6 +33,35 @@ class Farmer(Bot):
 
 FARMER = "tests.golden_records:Farmer"
 
+
+class Settler(Bot):
+    """Builds and sows whenever it can, and else plays at random: its farms see many rules at work."""
+
+    def choose(self, seen: Perspective) -> int:
+        actions = list(seen.legal_actions())
+        words = {action: seen.describe(action) for action in actions}
+        wanted = [action for action, text in words.items() if text.startswith(BUILDS)]
+        calm = [
+            action for action, text in words.items() if not text.startswith(("exchange", "discard", "done"))
+        ]
+        best = wanted or calm or actions
+        return best[self.rng.below(len(best))]
+
+
+BUILDS = (
+    "build",
+    "fence",
+    "sow",
+    "plow",
+    "bake",
+    "return",
+    "place Farm",
+    "place House",
+    "place Fenc",
+    "place Major",
+)
+SETTLER = "tests.golden_records:Settler"
+
 # File name -> game, bots by seat, seed, options.
 GAMES: dict[str, tuple[str, list[str], int, dict[str, Any]]] = {
     "aehre-2p-farmers": ("aehre", [FARMER, FARMER], 1, {}),
@@ -48,6 +77,12 @@ GAMES: dict[str, tuple[str, list[str], int, dict[str, Any]]] = {
     "aehre-4p-any-adjacent": ("aehre", [FARMER] * 4, 6, {"farm_vp_block": "any_adjacent"}),
     "aehre-5p-mixed": ("aehre", ["random", "greedy", FARMER, FARMER, FARMER], 7, {}),
     "aehre-5p-own-figures": ("aehre", [FARMER] * 5, 8, {"components": OWN_FIGURES}),
+    "agricola-1p-settler": ("agricola", [SETTLER], 11, {"stage_order": "chosen"}),
+    "agricola-1p-series": ("agricola", ["greedy"], 12, {"series": "3", "series_food": "4"}),
+    "agricola-2p-settlers": ("agricola", [SETTLER, SETTLER], 13, {}),
+    "agricola-2p-greedy-tile": ("agricola", ["greedy", SETTLER], 14, {"variant_tile": "yes", "start": "2"}),
+    "agricola-3p-mixed": ("agricola", ["greedy", SETTLER, "random"], 15, {"variant_tile": "yes"}),
+    "agricola-4p-side-job": ("agricola", [SETTLER, "greedy", SETTLER, "random"], 16, {"side_job": "yes"}),
 }
 
 

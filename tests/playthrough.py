@@ -13,7 +13,12 @@ from farmtable import CHANCE, Record, State
 from tests.golden_records import FOLDER as RECORDS
 
 FOLDER = Path(__file__).parent / "playthroughs"
-PLAYTHROUGHS = {"aehre-2p": "aehre-2p-farmers", "aehre-3p": "aehre-3p-mixed"}
+PLAYTHROUGHS = {
+    "aehre-2p": "aehre-2p-farmers",
+    "aehre-3p": "aehre-3p-mixed",
+    "agricola-1p": "agricola-1p-settler",
+    "agricola-2p": "agricola-2p-settlers",
+}
 SHOWN = 4  # legal actions named at each step
 SKETCH_EVERY = 10
 
