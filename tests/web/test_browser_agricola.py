@@ -45,7 +45,7 @@ def sit_down(person: People, size: tuple[int, int] = DESKTOP, seats: int = 2) ->
         anna.set_up("local", *["bot"] * (seats - 1), game="agricola", seat0="Anna")
     else:
         alone(anna.page)
-    anna.page.wait_for_selector(MY_TURN)
+    anna.page.wait_for_selector(MY_TURN, timeout=60_000)
     return anna.page
 
 

@@ -78,7 +78,8 @@ class Table {
   kindOfQuestion() {
     if (this.step === "place" || this.step === "order") return "board";
     if (this.step !== "menu") return "farms";
-    return this.ask.majors.length && !this.ask.tools.length && !this.ask.fencing ? "majors" : "farms";
+    const { majors, returns, tools, fencing } = this.ask;
+    return majors.length + returns.length && !tools.length && !fencing ? "majors" : "farms";
   }
 
   showPart(name) {
