@@ -91,50 +91,51 @@ if TYPE_CHECKING:
 PLACEMENT: Final = 384  # what a person does in one round
 GROWTH_ROUND: Final = 77  # the same less what it eats: for people that a free room may still bring
 GROWTH_CHANCE: Final = 108  # percent: that the room is filled when it could be
-SECOND_CHANCE: Final = 29  # percent: the same for a second free room
+SECOND_CHANCE: Final = 32  # percent: the same for a second free room
 FIRST_WISH: Final = 5  # the round in which families may grow at last, on average
-CROWD: Final = 8  # percent: how much less likely that is for each other seat
+CROWD: Final = 6  # percent: how much less likely that is for each other seat
 FIRST_CHOICE: Final = 37  # to be the starting player with a room free, when only one family can grow
 TOKEN: Final = 22  # to be the starting player
 
 # Food.
 MEAL: Final = 70  # a missing food, while there is time to find it
-HUNGER: Final = 193  # what it costs more, once it can no longer be found
-FOOD_A_TURN: Final = 20  # tenths of a food that a person finds when it has to
-CROP_EATEN: Final = 8  # a food that crops must give
-ANIMAL_EATEN: Final = 7  # a food that animals must give
-LEFTOVER: Final = 4  # a food that nobody will eat
+HUNGER: Final = 327  # what it costs more, once it can no longer be found
+FOOD_A_TURN: Final = 17  # tenths of a food that a person finds when it has to
+CROP_EATEN: Final = 6  # a food that crops must give
+ANIMAL_EATEN: Final = 11  # a food that animals must give
+LEFTOVER: Final = 2  # a food that nobody will eat
 
 # Goods to build with: those a plan needs, and others.
-WOOD_FOR_ROOM: Final = 60
-WOOD_FOR_FENCES: Final = 38
-WOOD_MORE: Final = 19
+WOOD_FOR_ROOM: Final = 32
+WOOD_FOR_FENCES: Final = 48
+WOOD_MORE: Final = 37
 CLAY_FIRST: Final = 64
-CLAY_MORE: Final = 53
-REED_FIRST: Final = 123
+CLAY_MORE: Final = 40
+REED_FIRST: Final = 84
 REED_MORE: Final = 38
-STONE_FIRST: Final = 102
-STONE_MORE: Final = 61
-ROOM_READY: Final = 25  # percent of its worth, for a room when everything for it is there
+STONE_FIRST: Final = 103
+STONE_MORE: Final = 60
+ROOM_READY: Final = 45  # percent of its worth, for a room when everything for it is there
 FADING: Final = 3  # turns left at which such goods are worth half
 
 # Fields.
-SEED: Final = 28  # a crop in the supply, besides what it scores
-BAKEABLE: Final = 14  # a food more that a grain would give in the oven
+SEED: Final = 27  # a crop in the supply, besides what it scores
+BAKEABLE: Final = 13  # a food more that a grain would give in the oven
 SOWABLE: Final = 24  # a seed with an empty field to sow it on, for each harvest up to three
 EMPTY_FIELD: Final = 4  # an empty field, for each harvest
 
 # Animals.
-BIRTH: Final = 118  # percent of its points for an animal still to be born
-CAPACITY: Final = 22  # a place for one more animal
-CAPACITIES: Final = 4  # places that count
+BIRTH: Final = 109  # percent of its points for an animal still to be born
+CAPACITY: Final = 30  # a place for one more animal
+FENCED_SPACE: Final = 90  # a space that a first pasture takes in, against the wood for its fences
+CAPACITIES: Final = 3  # places that count
 
 # Improvements.
-COOKING: Final = 4  # a food more for one of a good, for each round left
+COOKING: Final = 0  # a food more for one of a good, for each round left
 BAKERY: Final = 6  # a food of a batch, for each round left
-CRAFT: Final = 40  # a craft building, for each harvest
+CRAFT: Final = 36  # a craft building, for each harvest
 
-USED_SPACE: Final = 17  # percent of its point that a used space counts in the beginning
+USED_SPACE: Final = 16  # percent of its point that a used space counts in the beginning
 OUT_OF_PLACE: Final = 15  # a tile where another kind would stand better
 
 # Where tiles stand best: rooms in the first columns, then fields, pastures in the last two.
@@ -142,7 +143,7 @@ ROOM_ZONE: Final = 0x0C63
 FIELD_ZONE: Final = 0x18C6
 PASTURE_ZONE: Final = 0x6318
 
-NEVER: Final = 10_000  # nothing is worth so much: exchanging before it is needed
+NEVER: Final = 1_000_000  # more than anything is worth
 
 
 def estimate(state: AgricolaState, seat: i64) -> i64:
@@ -154,7 +155,7 @@ def estimate(state: AgricolaState, seat: i64) -> i64:
         if step == CHOOSE:
             return best_choice(state, seat)
         if step == EXCHANGES:
-            return worth(state, seat) - NEVER
+            return worth(state, seat) - NEVER  # it can always wait until the goods are needed
     return worth(state, seat)
 
 
@@ -192,15 +193,12 @@ def best_choice(state: AgricolaState, seat: i64) -> i64:
 
 def finished(state: AgricolaState, seat: i64, argument: i64) -> AgricolaState:
     """The position with the open parts of a MENU carried out as far as they are of use."""
+    # Further pastures are not thought of: each of hundreds would be tried with all others.
+    parts: i64 = menu.open_parts(argument) | (menu.current_part(argument) & ~FENCES)
     after = state
-    part: i64 = ROOMS
-    while part <= IMPROVEMENT:
-        if menu.open_parts(argument) & part != 0:
-            after = with_part(after, seat, part)
-        elif menu.current_part(argument) & part != 0 and part != FENCES:
-            # Further pastures are not thought of: each of hundreds would be tried with all others.
-            after = with_part(after, seat, part)
-        part *= 2
+    while parts != 0:
+        after = with_part(after, seat, parts & -parts)
+        parts &= parts - 1
     return after
 
 
@@ -233,14 +231,9 @@ def with_step(state: AgricolaState, seat: i64, part: i64) -> AgricolaState:
     after = state.clone()
     if part == ROOMS:
         menu.build_room(after, seat, best_cell(room_sites(state, seat), ROOM_ZONE))
-    elif part == STABLES:
-        menu.build_stable(
-            after, seat, best_cell(stable_sites(state, seat), PASTURE_ZONE), state.facts.stable_wood
-        )
-    elif part == ONE_STABLE:
-        menu.build_stable(
-            after, seat, best_cell(stable_sites(state, seat), PASTURE_ZONE), state.facts.side_job_wood
-        )
+    elif part in (STABLES, ONE_STABLE):
+        wood: i64 = state.facts.stable_wood if part == STABLES else state.facts.side_job_wood
+        menu.build_stable(after, seat, best_cell(stable_sites(state, seat), PASTURE_ZONE), wood)
     elif part == PLOWING:
         menu.plow(after, seat, best_cell(field_sites(state, seat), FIELD_ZONE))
     else:
@@ -314,7 +307,7 @@ def best_pasture(state: AgricolaState, seat: i64) -> i64:
         shape: i64 = action - PASTURE
         cells: i64 = SHAPE_CELLS[shape]
         gain: i64 = -new_fences(state, seat, shape) * WOOD_FOR_FENCES
-        gain += count_bits(cells & ~taken) * 2 * USED_SPACE
+        gain += count_bits(cells & ~taken) * FENCED_SPACE
         gain -= count_bits(cells & ~PASTURE_ZONE) * OUT_OF_PLACE
         if best < 0 or gain > best_gain:
             best = shape
@@ -475,13 +468,19 @@ def food_worth(state: AgricolaState, seat: i64) -> i64:
             animals -= animals_eaten
             short -= crops_eaten + animals_eaten
             missing += short
-            total -= crops_eaten * CROP_EATEN + animals_eaten * ANIMAL_EATEN + short * hunger(missing, turns)
+            total -= (
+                crops_eaten * CROP_EATEN
+                + animals_eaten * ANIMAL_EATEN
+                + short * hunger(state, missing, turns)
+            )
         number += 1
     return total + stock * LEFTOVER
 
 
-def hunger(missing: i64, turns: i64) -> i64:
+def hunger(state: AgricolaState, missing: i64, turns: i64) -> i64:
     """What each missing food costs with so many turns to find them all."""
+    if turns == 0:
+        return -state.facts.begging_points * 100
     found: i64 = turns * FOOD_A_TURN
     if missing * 10 >= found:
         return MEAL + HUNGER
