@@ -697,7 +697,7 @@ class Oracle:
 
     def _exchange(self, number: int) -> Asking:
         seat = self.seats[number]
-        answer = yield from self._ask(number, self._exchanges(seat))
+        answer = yield number, self._exchanges(seat)  # asked even where there is but one
         self._convert(seat, answer)
 
     def _convert(self, seat: Seat, answer: str) -> None:
@@ -734,8 +734,6 @@ class Oracle:
         turns = [(self.start + turn) % self.players for turn in range(self.players)]
         for number in turns:
             yield from self._feed(number)
-        for seat in self.seats:
-            seat.crafted.clear()
         for number in turns:
             seat = self.seats[number]
             seat.goods.update([kind for kind in ANIMALS if seat.goods[kind] >= 2])  # R6.6, R6.8
@@ -761,6 +759,7 @@ class Oracle:
         paid = min(needed, seat.goods["food"])
         seat.goods["food"] -= paid
         seat.begging += needed - paid
+        seat.crafted.clear()
 
     # --- the end
 

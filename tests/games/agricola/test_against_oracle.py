@@ -27,12 +27,9 @@ def said_by_engine(state: State) -> dict[str, Any]:
     """What the oracle's `summary` says, from a stored position."""
     data = state.to_dict()
     kept = {name: data[name] for name in ("round", "start", "turned_up", "ordered", "piles", "used_by")}
-    feeding = any(step == "feed" for step, _ in data["agenda"])
     for seat in data["seats"]:
         for name in ("pastures", "improvements", "crafted"):
             seat[name] = sorted(seat[name])
-        if not feeding:
-            seat["crafted"] = []  # of no account until the next harvest
     return {**kept, "seats": data["seats"]}
 
 

@@ -212,9 +212,6 @@ class Ledger:
             self.due["food"] += CRAFT[good][1]
         elif verb == "discard":
             self.due[good] -= 1
-        elif verb == "exchange" and after["agenda"][-1][0] != "exchange":
-            (only,) = seat["goods"]  # nothing else could be done with it
-            self.due[only] -= 1
 
     def bake(self, seat: Data, grain: int) -> None:
         self.due["grain"] -= grain

@@ -223,7 +223,7 @@ def test_r6_7_nothing_is_cooked_while_animals_breed() -> None:
     play(state, "done")
     assert legal(state) == ["discard sheep", "discard wild boar"]
     assert rule_against(state, "cook sheep") == "R6.7"
-    assert rule_against(state, "exchange") == "R8.3"
+    assert rule_against(state, "exchange") == "R6.7"
     play(state, "discard wild boar")
     assert goods(state) == {"sheep": 3}
 

@@ -99,15 +99,15 @@ def test_r8_3_not_in_the_middle() -> None:
     farm: Data = {"goods": {"food": 4, "grain": 1, "sheep": 2, "cattle": 2}, "pastures": [["C1"], ["D1"]]}
     state = harvest(farm)
     assert legal(state) == ["discard sheep", "discard cattle"]
-    assert rule_against(state, "exchange") == "R8.3"
+    assert rule_against(state, "exchange") == "R6.7"
     assert rule_against(state, "discard grain") == "R6.5"
 
 
 def test_r8_4_only_in_ones_own_turn() -> None:
     """R8.4: exchanges are the business of the seat that is asked; others wait for their own turn."""
     state = position({"goods": {"wood": 1}}, {"goods": {"grain": 1}})
-    play(state, "exchange")
-    assert goods(state) == {}, "the only thing that could be given back"
+    play(state, "exchange", "discard wood")
+    assert goods(state) == {}
     assert rule_against(state, "exchange") == "R8.1", "the grain belongs to the other seat"
     play(state, "place Forest")
     assert allowed(state, "exchange")

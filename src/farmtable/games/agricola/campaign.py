@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from farmtable.core import registry
 from farmtable.games.agricola import scoring
 from farmtable.games.agricola.components import make_facts
+from farmtable.games.agricola.series import food_earned
 from farmtable.games.agricola.state import AgricolaState
 
 CAMPAIGN_GAMES: Final = 3
@@ -39,7 +40,7 @@ def next_food(game: int, score: int) -> int:
 
     Below the goal there is none: the game is to be played again.
     """
-    return max(score - goal(game), 0) // 2
+    return food_earned(score, goal(game))
 
 
 # --- several players ---------------------------------------------------------------------------------

@@ -203,6 +203,8 @@ def _of_exchange(state: AgricolaState, seat: int, _: int) -> Refusal | None:
         return Refusal("R8.2", OUR_RULING, reason)
     if step in (WORK, MENU):
         return Refusal("R8.1", page(8), Text("You have nothing to exchange or give back."))
+    if step == HOUSE and state.argument() < 8:
+        return Refusal("R6.7", page(9), Text("Not while animals breed."))
     if step in (FEED, HOUSE, EXCHANGES):
         return Refusal("R8.3", OUR_RULING, Text("What can be exchanged now is offered already."))
     return _not_now(state)

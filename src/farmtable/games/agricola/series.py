@@ -13,6 +13,11 @@ LONGEST: Final = 20  # games with a goal of their own; afterwards the last is pl
 MOST_FOOD: Final = 20
 
 
+def food_earned(points: int, goal: int) -> int:
+    """What a game hands on to the next: half the points above its goal (R13.7)."""
+    return max(points - goal, 0) // 2
+
+
 def sequel(state: AgricolaState) -> dict[str, str] | None:
     """The options of the next game: one further with half the points above the goal, or the same again."""
     goal = int(state.facts.goal)
@@ -20,9 +25,8 @@ def sequel(state: AgricolaState) -> dict[str, str] | None:
         return None
     number = int(state.options["series"])
     points = int(scoring.total(state, 0))
-    food = 0
+    food = min(food_earned(points, goal), MOST_FOOD)
     if points >= goal:
         number = min(number + 1, LONGEST)
-        food = min((points - goal) // 2, MOST_FOOD)
     kept = {name: value for name, value in state.options.items() if isinstance(value, str)}
     return kept | {"series": str(number), "series_food": str(food)}

@@ -355,7 +355,7 @@ def must_decide(state: AgricolaState, step: i64) -> bool:
             state.pop()
             return False
         actions = exchanges.animals(state, seat, argument >= 8)
-    if len(actions) > 1:
+    if len(actions) > 1 or step == EXCHANGES:  # nothing is ever thrown away unasked
         # Between the parts of an action goods may be exchanged too, but never so that a compulsory
         # part would become impossible (R8.2).
         if step == MENU and argument & OPTIONAL != 0 and exchanges.any_possible(state, seat):
@@ -388,10 +388,7 @@ def carry_out(state: AgricolaState, step: i64, argument: i64, action: i64) -> No
         exchanges.apply(state, argument & 7, action)
     else:
         state.pop()
-        if step == CHOOSE:
-            spaces.take_choice(state, state.active, argument, action - TAKE)
-        else:
-            exchanges.apply(state, state.active, action)
+        spaces.take_choice(state, state.active, argument, action - TAKE)
 
 
 def feed(state: AgricolaState, seat: i64, action: i64) -> None:
