@@ -101,6 +101,7 @@ TOKEN: Final = 22  # to be the starting player
 MEAL: Final = 70  # a missing food, while there is time to find it
 HUNGER: Final = 327  # what it costs more, once it can no longer be found
 FOOD_A_TURN: Final = 17  # tenths of a food that a person finds when it has to
+MARKER: Final = 150  # each point of a begging marker: who has anything to eat shall not beg
 CROP_EATEN: Final = 6  # a food that crops must give
 ANIMAL_EATEN: Final = 11  # a food that animals must give
 LEFTOVER: Final = 2  # a food that nobody will eat
@@ -329,7 +330,7 @@ def worth(state: AgricolaState, seat: i64) -> i64:
         + animal_worth(state, seat, turns)
         + improvement_worth(state, seat)
         + farmyard_worth(state, seat)
-        + scoring.begging_points(state, seat) * 100
+        + scoring.begging_points(state, seat) * MARKER
     )
 
 
@@ -480,7 +481,7 @@ def food_worth(state: AgricolaState, seat: i64) -> i64:
 def hunger(state: AgricolaState, missing: i64, turns: i64) -> i64:
     """What each missing food costs with so many turns to find them all."""
     if turns == 0:
-        return -state.facts.begging_points * 100
+        return -state.facts.begging_points * MARKER
     found: i64 = turns * FOOD_A_TURN
     if missing * 10 >= found:
         return MEAL + HUNGER
