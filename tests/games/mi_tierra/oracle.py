@@ -809,6 +809,7 @@ class Oracle:
             old = answer.split()[1]
         if old:
             seat.cards.remove(old)
+            seat.used.discard(old)
             self.development_discards[old] += 1
         seat.cards.add(card)
 
