@@ -235,8 +235,10 @@ def _check_workers(state: MiTierraState) -> None:
         under_way = zone == MARKET and has(state, SELLING)
         if none_placed or state.round == 0 or not (zone >= first or stays or under_way):
             raise BadRecord(f"position: placed: nobody can stand in {ZONE_NAMES[zone]} now")
-    if any(state.field_workers) and (none_placed or (first > FARM and not has(state, FARMING))):
-        raise BadRecord("position: field_workers: nobody can stand on a field now")
+    for seat, cells in enumerate(state.field_workers):
+        over = first > FARM and seat not in arguments(state, FARMING)
+        if cells != 0 and (none_placed or over):
+            raise BadRecord(f"position: seats[{seat}].field_workers: nobody can stand on a field now")
     if len(state.black) > 0 and not (first == BLACK_MARKET or has(state, TRADING)):
         raise BadRecord("position: black_market: nobody can stand there now (R41)")
 
@@ -363,5 +365,8 @@ def _check_top(state: MiTierraState) -> None:
     """No more cards are known than the pile has, and who reorders them has seen them all."""
     if len(state.top) > min(state.pile_a + state.pile_b, LOOKED_AT):
         raise BadRecord("position: top: the pile has fewer cards")
-    if state.step() == REORDER and any(not exact >> state.active & 1 for exact in state.exact):
-        raise _bad("'reorder': the active seat has seen all the cards of top (R34)")
+    if state.step() == REORDER:
+        seat = 1 << state.active
+        others = (1 << state.players) - 1 - seat
+        if any(exact != seat for exact in state.exact) or any(lost != others for lost in state.shuffled):
+            raise _bad("'reorder': only the active seat knows now where the cards of top lie (R34)")

@@ -540,6 +540,8 @@ def _read_top(state: MiTierraState, cards: Any) -> None:
         )
         if exact & shuffled or loose & ~shuffled:
             raise BadRecord(f"position: {where}: who knows a card only roughly has seen it before a reorder")
+        if place > 0 and (exact & ~state.exact[place - 1] or shuffled & ~state.shuffled[place - 1]):
+            raise BadRecord(f"position: {where}: whoever has seen this card has seen the one above it")
         state.exact = append(state.exact, exact)
         state.shuffled = append(state.shuffled, shuffled)
         state.loose = append(state.loose, loose)
