@@ -199,8 +199,16 @@ def _check_moment(state: MiTierraState) -> None:
         raise BadRecord("position: round: nobody has begun, so it is 0")
     if len(state.agenda) == 0 and not state.ending:
         raise _bad("nothing is pending, but nothing has ended the game (R46)")
+    if has(state, PLACING) and state.turn >= state.players and not _can_place(state):
+        raise BadRecord("position: turn: it is a place in the order of a seat that can place a worker")
     if not is_setting_up(state) and state.round == 0:
         raise BadRecord("position: round: it is at least 1 once the workers are placed")
+
+
+def _can_place(state: MiTierraState) -> bool:
+    """Whether workers are being placed, and it is the turn of a seat that has one left."""
+    seat = state.order[state.turn % state.players]
+    return state.step() == PLACING and state.idle[seat] > 0 and state.stopped[seat] == 0
 
 
 def _check_zones(state: MiTierraState) -> None:
