@@ -13,7 +13,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from farmtable import CHANCE, OVER, Rng, State
+import pytest
+
+from farmtable import CHANCE, OVER, IllegalAction, Rng, State
 from farmtable.core.playout import resolve_chance
 from farmtable.games.mi_tierra import GAME, MiTierraState
 from tests.games.mi_tierra.oracle import DECK_A
@@ -46,7 +48,7 @@ def activated(*seats: Data, players: int = 2, **rest: Any) -> MiTierraState:
     return position(*({"stopped": True, **seat} for seat in all_seats), players=players, **rest)
 
 
-def after_event(*seats: Data, top: Sequence[str], **rest: Any) -> MiTierraState:
+def after_event(*seats: Data, top: Sequence[str], **rest: Any) -> State:
     """Seat 0 has just sold an apple, and these cards come up for the one that is gone."""
     first: Data = seats[0] if seats else {}
     goods = {**first.get("goods", {}), "apple": first.get("goods", {}).get("apple", 0) + 1}
@@ -55,7 +57,7 @@ def after_event(*seats: Data, top: Sequence[str], **rest: Any) -> MiTierraState:
     return play(state, "sell 1 to apple 3x6")
 
 
-def after_late_event(*seats: Data, top: Sequence[str], **rest: Any) -> MiTierraState:
+def after_late_event(*seats: Data, top: Sequence[str], **rest: Any) -> State:
     """The same with deck B in use: seat 0 has just sold a wheat."""
     first: Data = seats[0] if seats else {}
     goods = {**first.get("goods", {}), "wheat": first.get("goods", {}).get("wheat", 0) + 1}
@@ -64,7 +66,7 @@ def after_late_event(*seats: Data, top: Sequence[str], **rest: Any) -> MiTierraS
     return play(state, "sell 1 to wheat 5x4")
 
 
-def finished(*seats: Data, players: int = 2) -> MiTierraState:
+def finished(*seats: Data, players: int = 2) -> State:
     """A game that is over."""
     gone = {**GONE_A, "inflation": 2, "strike": 1}
     market = ["wheat 5x4", "grape 6x4", "egg 8x3", "milk 9x3"][:players]
@@ -76,7 +78,7 @@ def finished(*seats: Data, players: int = 2) -> MiTierraState:
 # --- playing -----------------------------------------------------------------------------------------
 
 
-def play(state: MiTierraState, *actions: str) -> MiTierraState:
+def play(state: State, *actions: str) -> State:
     """Do these actions, one after the other."""
     for action in actions:
         state.play(action)
@@ -99,7 +101,20 @@ def legal(state: State) -> set[str]:
 
 def allowed(state: State, action: str) -> bool:
     """Whether an action is legal."""
-    return state.read(action) in state.legal_actions()
+    return state.why_not(action) is None
+
+
+def rule_against(state: State, action: str) -> str | None:
+    """The rule that forbids an action, or None where it is legal; to try it in vain changes nothing."""
+    refusal = state.why_not(action)
+    if refusal is None:
+        return None
+    before = state.key()
+    with pytest.raises(IllegalAction) as caught:
+        state.play(action)
+    assert caught.value.refusal == refusal
+    assert state.key() == before
+    return refusal.rule
 
 
 def asked(state: State) -> int:
