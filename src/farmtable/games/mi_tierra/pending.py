@@ -358,7 +358,7 @@ def _fits_result(state: MiTierraState, zone: int) -> bool:
 
 def _check_generic_sale(state: MiTierraState, argument: int) -> None:
     kind, sold = argument % turn.SOLD, argument >= turn.SOLD
-    stands = placing.stands_in(state, state.active, MARKET)
+    stands = state.active >= 0 and placing.stands_in(state, state.active, MARKET)
     if kind >= state.facts.kinds or state.facts.type[kind] != GENERIC or not market.is_on_show(state, kind):
         raise _bad("'generic sale' has the number of a generic market on show")
     if not stands or argument >= 2 * turn.SOLD or (not sold and not _can_sell(state)):
