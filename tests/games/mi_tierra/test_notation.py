@@ -112,7 +112,7 @@ def test_equal_cards_are_told_apart_where_a_worker_touches_both() -> None:
 
 def test_a_card_that_is_not_on_show_cannot_be_named() -> None:
     state = position(display=["II", None, "IV", "IX"])
-    with pytest.raises(IllegalAction, match="no card XII .* on show: II, IV, IX"):
+    with pytest.raises(IllegalAction, match=r"no card XII .* on show: II, IV, IX"):
         state.read("buy XII from centre")
     with pytest.raises(IllegalAction, match="no card II "):
         state.read("buy II bottom right from centre")

@@ -8,7 +8,7 @@ import pytest
 
 from farmtable import CHANCE, OVER, Rng, State
 from farmtable.core.playout import sample_chance
-from farmtable.games.mi_tierra import GAME, MiTierraState
+from farmtable.games.mi_tierra import GAME
 from farmtable.games.mi_tierra.steps import LOOK, REORDER
 from tests.games.mi_tierra.scenarios import Data, activated, finished, play, position
 
@@ -19,15 +19,15 @@ FARM: Data = {
     "barnyards": [3, 2],
     "cards": ["III", "X", "XV"],
 }
-FULL_FIELDS: Data = {cell: "wheat" for cell in ("A1", "B1", "C1", "B2", "C2", "A3", "B3", "C3")}
+FULL_FIELDS: Data = dict.fromkeys(("A1", "B1", "C1", "B2", "C2", "A3", "B3", "C3"), "wheat")
 
 
-def at(zone: str, *actions: str, farm: Data = FARM, **rest: Any) -> MiTierraState:
+def at(zone: str, *actions: str, farm: Data = FARM, **rest: Any) -> State:
     """Seat 0 has this farm and a worker in a zone, and has done these actions."""
     return play(activated(farm, **{"placed": {zone: [0]}, **rest}), *actions)
 
 
-def pair(zone: str, *actions: str, **rest: Any) -> MiTierraState:
+def pair(zone: str, *actions: str, **rest: Any) -> State:
     return at(zone, *actions, placed={zone: [[0, "pair"]]}, **rest)
 
 
