@@ -497,7 +497,11 @@ class Oracle:
     def _turn_up(self, slot: int) -> Asking:
         """R12, R43, R44: a card for a slot of the official market; events act and the next one is drawn."""
         while self.top or self.left_a or self.left_b:
-            card = self.top.pop(0) if self.top else (yield from self._draw())
+            if self.top:
+                card = self.top.pop(0)
+                self._taken(card)
+            else:
+                card = yield from self._draw()
             if market(card).kind != "event":
                 self.official[slot] = card
                 return
@@ -715,13 +719,31 @@ class Oracle:
         while len(self.top) < 4 and (self.left_a or self.left_b):
             card = yield from self._draw()
             self.top.append(card)
-        laid = 0
-        while alone and laid < min(3, len(self.top) - 1):
+        self._seen_by(number)
+        if alone:
+            yield from self._reorder(number)
+
+    def _reorder(self, number: int) -> Asking:
+        """R34: card by card, which one comes next, until one is left."""
+        if len(self.top) > 1:
+            self._hidden_by(number)
+        for laid in range(min(4, len(self.top)) - 1):
             choices = {f"next card {card}" for card in self.top[laid:4]}
             answer = yield from self._ask(number, choices, certain=True)
             chosen = self.top.index(answer.removeprefix("next card "), laid)
             self.top.insert(laid, self.top.pop(chosen))
-            laid += 1
+            self._seen_by(number)
+
+    # What the seats know of the piles, for those who want to follow it: nothing else depends on it.
+
+    def _seen_by(self, number: int) -> None:
+        """A seat has seen all of `top` (R34)."""
+
+    def _hidden_by(self, number: int) -> None:
+        """From now on a seat may reorder `top`: the others no longer know its order (R34, R58)."""
+
+    def _taken(self, card: str) -> None:
+        """The first card of `top` has been turned up for all to see."""
 
     def _industry(self, number: int, zone: str) -> Asking:
         """R33, R35."""
