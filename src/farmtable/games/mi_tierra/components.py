@@ -433,6 +433,7 @@ def _events(facts: Facts, events: Mapping[str, Any], with_oven: bool) -> None:
         zone = ZONE_IDS.index(INDUSTRIES[_one_of(zone_id, "events.strike.closes", INDUSTRIES)])
         if zone != OVEN or with_oven:
             facts.closes |= bit(zone)
+    facts.quiet_rounds = _number(events["quiet_rounds"], "events.quiet_rounds", 1, 99)
     last = _number(events["last_permanent"], "events.last_permanent", 1, 9)
     facts.last_permanent = last
     there = sum(

@@ -237,6 +237,7 @@ class Facts:
         self.bundle: vec[u8] = vec[u8]()  # kind * GOODS + good
         self.leaves: vec[u8] = vec[u8]()  # 1: has the out-of-market symbol
         self.removed: i64 = 0  # cards of deck A that go back unseen
+        self.quiet_rounds: i64 = 0  # after so many without a new card the oldest market closes
         self.last_permanent: i64 = 0  # the game ends with this permanent event
         self.permanent: vec[u8] = zeros(EVENTS)
         self.closes: i64 = 0  # zones closed by a strike, as bits

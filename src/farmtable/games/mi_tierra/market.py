@@ -50,13 +50,14 @@ if TYPE_CHECKING:
 
 def close_and_refill(state: MiTierraState) -> None:
     """Phase 2: the closing line is emptied, cards with the symbol go there, the market is filled (R12)."""
+    stale: i64 = stale_market(state)
     i: i64 = 0
     while i < state.players:
         if state.closing[i] >= 0:
             state.gone[state.closing[i]] += 1
             state.closing[i] = -1
         kind: i64 = state.market[i]
-        if kind >= 0 and state.facts.leaves[kind] == 1:
+        if kind >= 0 and (state.facts.leaves[kind] == 1 or i == stale):
             state.closing[i] = kind
             state.market[i] = -1
             note(state, NOTE_CLOSING, state.order[0], kind, 0)
@@ -64,6 +65,26 @@ def close_and_refill(state: MiTierraState) -> None:
     while i > 0:
         i -= 1
         state.push(MARKET_CARD, i)
+
+
+def stale_market(state: MiTierraState) -> i64:
+    """The oldest market, if no card has come off the piles for some rounds; else -1 (R12, our ruling).
+
+    Without this a game in which nobody sells, or can sell, would have no end.
+    """
+    left: i64 = state.pile_a + state.pile_b
+    state.quiet = state.quiet + 1 if left == state.piles else 0
+    state.piles = left
+    if state.quiet < state.facts.quiet_rounds:
+        return -1
+    state.quiet = 0
+    oldest: i64 = -1
+    slot: i64 = 0
+    while slot < state.players:
+        if state.market[slot] >= 0 and (oldest < 0 or state.laid[slot] > state.laid[oldest]):
+            oldest = slot
+        slot += 1
+    return oldest
 
 
 def turned_up(state: MiTierraState, slot: i64, kind: i64) -> None:
@@ -81,6 +102,7 @@ def turned_up(state: MiTierraState, slot: i64, kind: i64) -> None:
     else:
         state.pop()
         state.market[slot] = kind
+        state.laid[slot] = state.pile_a + state.pile_b
         note(state, NOTE_MARKET, state.order[0], kind, 0)
 
 

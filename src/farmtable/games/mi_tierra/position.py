@@ -87,6 +87,9 @@ def to_dict(state: MiTierraState) -> dict[str, Any]:
         "discarded": _named(ROMAN, state.discarded),
         "market": _names(kinds, state.market),
         "closing": _names(kinds, state.closing),
+        "laid": [int(left) for left in state.laid],
+        "quiet": int(state.quiet),
+        "last_piles": int(state.piles),
         "gone": _named(kinds, state.gone),
         "top": [_seen_to_dict(state, place) for place in range(len(state.top))],
         "permanent": None if state.permanent < 0 else EVENT_NAMES[state.permanent],
@@ -186,6 +189,9 @@ _KEYS: Final = (
     "discarded",
     "market",
     "closing",
+    "laid",
+    "quiet",
+    "last_piles",
     "gone",
     "top",
     "permanent",
@@ -502,6 +508,10 @@ def _read_markets(state: MiTierraState, data: Data) -> None:
     for kind, number in enumerate(_counts(gone, kinds, 255, "gone")):
         state.gone[kind] = u8(number)
     state.closing = _places(data.get("closing", [None] * n), kinds, n, "closing")
+    for slot, left in enumerate(data.get("laid", [0] * n)):
+        state.laid[slot] = _number(left, f"laid[{slot}]", 0, 999)
+    state.quiet = _number(data.get("quiet", 0), "quiet", 0, 99)
+    state.piles = _number(data.get("last_piles", 0), "last_piles", 0, 999)
     if "market" in data:
         state.market = _places(data["market"], kinds, n, "market")
     elif not pending.is_setting_up(state):

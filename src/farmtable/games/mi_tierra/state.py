@@ -71,6 +71,9 @@ class MiTierraState(State):
         # The markets.
         self.market: vec[i64] = vec[i64]()  # kinds on the official market, or -1
         self.closing: vec[i64] = vec[i64]()  # kinds on the closing line, or -1
+        self.laid: vec[i64] = vec[i64]()  # of each market: cards that were left in the piles when it came
+        self.piles: i64 = 0  # cards left in the piles at the last phase 2
+        self.quiet: i64 = 0  # rounds in a row in which no card came off the piles
         self.unseen: vec[u8] = vec[u8]()  # market and event cards that nobody has seen, by kind
         self.gone: vec[u8] = vec[u8]()  # out of the game, by kind
         self.pile_a: i64 = 0  # cards of each deck still to come, those in `top` included
@@ -130,6 +133,7 @@ class MiTierraState(State):
         self.barnyards_left = facts.barnyards
         self.market = numbers(n, -1)
         self.closing = numbers(n, -1)
+        self.laid = numbers(n, 0)
         self.unseen = facts.count[:]
         self.gone = zeros(facts.kinds)
         kind: i64 = 0
@@ -171,6 +175,9 @@ class MiTierraState(State):
         copy.barnyards_left = self.barnyards_left
         copy.market = self.market[:]
         copy.closing = self.closing[:]
+        copy.laid = self.laid[:]
+        copy.piles = self.piles
+        copy.quiet = self.quiet
         copy.unseen = self.unseen[:]
         copy.gone = self.gone[:]
         copy.pile_a = self.pile_a
@@ -278,6 +285,8 @@ class MiTierraState(State):
             self.pile_a,
             self.pile_b,
             self.deep_a,
+            self.piles,
+            self.quiet,
             self.permanent,
             self.permanents,
             self.round,
@@ -299,6 +308,7 @@ class MiTierraState(State):
             self.crop_tiles,
             self.market,
             self.closing,
+            self.laid,
             self.top,
             self.exact,
             self.shuffled,
