@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from string import Formatter
@@ -10,7 +11,7 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 
 from farmtable.i18n import LANGUAGES, catalogue, choose_language
-from tools.catalogues import is_translated, read, sentences, source_of
+from tools.catalogues import SOURCES, is_translated, read, sentences, source_of
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 
@@ -112,3 +113,17 @@ def test_catalogues_are_loaded() -> None:
 )
 def test_the_readers_language(chosen: str | None, header: str | None, expected: str) -> None:
     assert choose_language(chosen, header) == expected
+
+
+def test_every_sentence_stands_where_it_is_gathered() -> None:
+    """A template in a variable is never found, and so stays English for everybody."""
+    hidden = []
+    for path in sorted((SOURCES / "games").rglob("*.py")):
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(call, ast.Call):
+                continue
+            name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+            templates = {"Text": call.args[:1], "counted": call.args[:2]}.get(name, [])
+            if not all(isinstance(one, ast.Constant) for one in templates):
+                hidden.append(f"{path.name}:{call.lineno}")
+    assert not hidden

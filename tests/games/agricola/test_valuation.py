@@ -144,7 +144,7 @@ def test_it_keeps_the_first_food_of_the_game() -> None:
 
 
 def test_it_throws_nothing_away_with_the_last_person_of_a_round() -> None:
-    assert greedy_choice(last_person({"goods": {"wood": 2}}, round=2)).startswith("place ")
+    assert greedy_choice(last_person({"goods": {"wood": 2}}, round=3)).startswith("place ")
 
 
 def test_it_cooks_animals_that_it_cannot_keep() -> None:

@@ -11,9 +11,6 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from farmtable.core.bits import bit as bit
-from farmtable.core.bits import count_bits as count_bits
-from farmtable.core.bits import lowest as lowest
 from farmtable.core.vectors import numbers, zeros
 
 ROUNDS: Final = 14

@@ -242,8 +242,11 @@ def _of_course(event: _Event) -> list[Text]:
     if event.kind == steps.EVENT_GROWTH:
         return [Text("{seat}’s family grows.", seat=who)]
     if event.kind == steps.EVENT_BEG:
-        one, many = "{seat} takes {n} begging marker.", "{seat} takes {n} begging markers."
-        return [Text.counted(one, many, event.a, seat=who)]
+        return [
+            Text.counted(
+                "{seat} takes {n} begging marker.", "{seat} takes {n} begging markers.", event.a, seat=who
+            )
+        ]
     if event.kind == steps.EVENT_PROMISE and event.b > 0:
         return [
             Text.counted(

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from farmtable.core.bits import count_bits, lowest
 from farmtable.games.agricola import housing, improvements, menu, scoring
 from farmtable.games.agricola.facts import (
     BASIC_WISH,
@@ -45,8 +46,6 @@ from farmtable.games.agricola.facts import (
     VEGETABLE,
     WOOD,
     WOODEN,
-    count_bits,
-    lowest,
 )
 from farmtable.games.agricola.farmyard import (
     MAX_PASTURES,

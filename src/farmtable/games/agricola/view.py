@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from farmtable.core.bits import count_bits
 from farmtable.core.state import OVER
 from farmtable.games.agricola import farmyard, housing, improvements, menu, scoring, steps, valuation
 from farmtable.games.agricola.facts import (
@@ -53,7 +54,6 @@ from farmtable.games.agricola.facts import (
     TAKE,
     VEGETABLE,
     WOOD,
-    count_bits,
 )
 from farmtable.games.agricola.farmyard import MAX_PASTURES
 from farmtable.games.agricola.shapes import FENCE_SPACES, SHAPE_CELLS
