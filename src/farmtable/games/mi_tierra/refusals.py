@@ -141,8 +141,15 @@ def _of_keep(state: MiTierraState, seat: int, n: int) -> Refusal | None:
         reason = Text.counted("You have {n} worker.", "You have {n} workers.", workers)
         return Refusal("R11", MONEY_CHAPTER, reason)
     if n < min(workers, facts.free_workers):
-        one, many = "Nobody keeps fewer than {n} worker.", "Nobody keeps fewer than {n} workers."
-        return Refusal("R11", OUR_RULING, Text.counted(one, many, int(facts.free_workers)))
+        return Refusal(
+            "R11",
+            OUR_RULING,
+            Text.counted(
+                "Nobody keeps fewer than {n} worker.",
+                "Nobody keeps fewer than {n} workers.",
+                int(facts.free_workers),
+            ),
+        )
     return unaffordable(state, seat, (n - int(facts.free_workers)) * int(facts.upkeep))
 
 

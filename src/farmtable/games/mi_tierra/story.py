@@ -171,8 +171,14 @@ class _Story:
 
     def _tell_look(self, event: _Event) -> None:
         if event.seat != self.reader:
-            one, many = "{seat} looks at the next market card.", "{seat} looks at the next {n} market cards."
-            self.texts.append(Text.counted(one, many, event.a, seat=SeatName(event.seat)))
+            self.texts.append(
+                Text.counted(
+                    "{seat} looks at the next market card.",
+                    "{seat} looks at the next {n} market cards.",
+                    event.a,
+                    seat=SeatName(event.seat),
+                )
+            )
             return
         self.texts.append(Text("You look at the next market cards."))
         for number, card in enumerate(self.top, 1):
@@ -245,8 +251,14 @@ def _of_choice(state: MiTierraState, action: int, who: SeatName) -> list[Text]:
     if action == REROLL:
         return [Text("{seat} rolls again.", seat=who)]
     if CAPACITY <= action < SEED:
-        one, many = "{seat} chooses a barnyard for {n} animal.", "{seat} chooses a barnyard for {n} animals."
-        return [Text.counted(one, many, action - CAPACITY, seat=who)]
+        return [
+            Text.counted(
+                "{seat} chooses a barnyard for {n} animal.",
+                "{seat} chooses a barnyard for {n} animals.",
+                action - CAPACITY,
+                seat=who,
+            )
+        ]
     if SEED <= action < PLANT:
         return [Text("{seat} chooses {crop}.", seat=who, crop=name_of_good(action - SEED))]
     if BUY_CARD <= action < DROP_CARD:
@@ -300,8 +312,9 @@ def _of_upkeep(event: _Event) -> list[Text]:
     who = SeatName(event.seat)
     texts = []
     if event.b > 0:
-        one, many = "{seat} gives {n} worker back.", "{seat} gives {n} workers back."
-        texts.append(Text.counted(one, many, event.b, seat=who))
+        texts.append(
+            Text.counted("{seat} gives {n} worker back.", "{seat} gives {n} workers back.", event.b, seat=who)
+        )
     if event.a > 0:
         texts.append(Text("{seat} pays {money} for workers.", seat=who, money=event.a))
     return texts
@@ -316,11 +329,23 @@ def _of_farm(state: MiTierraState, event: _Event) -> list[Text]:
             return [Text("{seat} plants {crop} on {field}.", seat=who, crop=crop, field=field)]
         return [Text("{seat} throws away {crop} on {field}.", seat=who, crop=crop, field=field)]
     if event.kind == steps.NOTE_BARNYARD:
-        one = "{seat} puts up a barnyard for {n} animal."
-        return [Text.counted(one, "{seat} puts up a barnyard for {n} animals.", event.a, seat=who)]
+        return [
+            Text.counted(
+                "{seat} puts up a barnyard for {n} animal.",
+                "{seat} puts up a barnyard for {n} animals.",
+                event.a,
+                seat=who,
+            )
+        ]
     if event.kind == steps.NOTE_THROWN_BARNYARD:
-        one = "{seat} throws away a barnyard for {n} animal."
-        return [Text.counted(one, "{seat} throws away a barnyard for {n} animals.", event.a, seat=who)]
+        return [
+            Text.counted(
+                "{seat} throws away a barnyard for {n} animal.",
+                "{seat} throws away a barnyard for {n} animals.",
+                event.a,
+                seat=who,
+            )
+        ]
     if event.kind == steps.NOTE_THROWN_CARD:
         return [Text("{seat} throws away {card}.", seat=who, card=name_of_card(event.a))]
     if event.kind == steps.NOTE_USE:
