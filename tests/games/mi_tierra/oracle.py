@@ -78,6 +78,7 @@ INSTANT = {  # which goods are halved, and which card protects (R47, R50)
     "fruit fly": (("apple", "grape"), "VIII"),
 }
 LAST_PERMANENT = 3
+QUIET_ROUNDS = 2  # without a card off the piles, then the oldest market closes (R12)
 DEARER = ("milk", "flour", "wine")
 
 # Zones where workers wait in a row, with their printed spaces, in the order of activation (R24).
@@ -275,6 +276,9 @@ class Oracle:
         self.unseen_b, self.left_b = DECK_B.copy(), DECK_B.total()
         self.official: list[str | None] = [None] * players
         self.closing: list[str] = []
+        self.newcomers: list[int] = []  # slots of the official market, the one filled last at the end
+        self.turned_up = False  # whether a card came off the piles since the last refill began
+        self.quiet = 0  # rounds without any
         self.gone: Counter[str] = Counter()  # sold-out markets, and all events that came up
         self.event: str | None = None  # on the event space
         self.permanents = 0
@@ -460,13 +464,23 @@ class Oracle:
             answer = yield from self._ask(number, {f"keep {n} workers" for n in choices})
             seat.workers = seat.idle = int(answer.split()[1])
             self._gain_money(number, -2 * (seat.workers - 3))
+        yield from self._close_and_refill()
+        yield from self._fill_display()
+
+    def _close_and_refill(self) -> Asking:
+        """R12."""
+        self.quiet = 0 if self.turned_up else self.quiet + 1
+        leaving = {slot for slot, card in enumerate(self.official) if card and market(card).out}
+        if self.quiet >= QUIET_ROUNDS:
+            self.quiet = 0
+            leaving.add(self.newcomers[0])
+        self.turned_up = False
         self.gone.update(self.closing)
-        self.closing = [card for card in self.official if card and market(card).out]
-        self.official = [None if card and market(card).out else card for card in self.official]
+        self.closing = [card for slot, card in enumerate(self.official) if card and slot in leaving]
+        self.official = [None if slot in leaving else card for slot, card in enumerate(self.official)]
         for slot, card in enumerate(self.official):
             if card is None:
                 yield from self._turn_up(slot)
-        yield from self._fill_display()
 
     def _fill_display(self) -> Asking:
         """R3, R14."""
@@ -497,6 +511,7 @@ class Oracle:
     def _turn_up(self, slot: int) -> Asking:
         """R12, R43, R44: a card for a slot of the official market; events act and the next one is drawn."""
         while self.top or self.left_a or self.left_b:
+            self.turned_up = True
             if self.top:
                 card = self.top.pop(0)
                 self._taken(card)
@@ -504,6 +519,7 @@ class Oracle:
                 card = yield from self._draw()
             if market(card).kind != "event":
                 self.official[slot] = card
+                self.newcomers = [*(other for other in self.newcomers if other != slot), slot]
                 return
             yield from self._happen(card)
 

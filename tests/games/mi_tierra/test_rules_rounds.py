@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from farmtable import CHANCE, BadOption, BadRecord
+from farmtable import CHANCE, OVER, BadOption, BadRecord
 from farmtable.games.mi_tierra import GAME
 from tests.games.mi_tierra.oracle import CARDS_ON_A_FARM, COPIES, DECK_A, DECK_B, PASTURE_PLACES
 from tests.games.mi_tierra.scenarios import (
+    QUIET,
     Data,
     activated,
     allowed,
@@ -230,6 +231,38 @@ def test_r12_a_new_card_with_the_symbol_stays_for_a_round() -> None:
     market = ["apple 5x2 out", "cow 6x2"]
     state = activated(market=market, top=["wheat 6x2 out"])
     assert fact(state, "market") == ["wheat 6x2 out", "cow 6x2"]
+
+
+def test_r12_the_oldest_market_closes_after_quiet_rounds() -> None:
+    """R12: two rounds in a row without a card off the piles, and the oldest one moves; then two more."""
+    state = position(market=["cow 6x2", "apple 4x4"], laid=[49, 50], top=QUIET)
+    markets = [fact(state, "market")]
+    for _ in range(6):
+        play(state, "stop", "stop")
+        markets.append(fact(state, "market"))
+    oldest, second = ["cow 6x2", QUIET[0]], [QUIET[1], QUIET[0]]
+    assert [markets.index(one) for one in (oldest, second)] == [3, 6]
+    assert fact(state, "gone") == {"apple 4x4": 1}
+    assert fact(state, "closing") == ["cow 6x2", None]
+
+
+def test_r12_a_card_off_the_piles_makes_no_quiet_round() -> None:
+    """R12: where somebody sells in between no market closes."""
+    state = position({"goods": {"apple": 2}}, market=["cow 6x2", "apple 4x4"], top=QUIET)
+    play(state, "stop", "stop", "place Official Market", "stop", "stop")
+    play(state, "sell 1 to apple 4x4", "leave")
+    play(state, *["stop"] * 2)
+    assert fact(state, "market") == ["cow 6x2", QUIET[0]]
+    assert not any(fact(state, "closing"))
+
+
+def test_r12_a_game_without_sales_ends() -> None:
+    """R12, R46: even where everybody stops at once cards keep coming, and with them the last event."""
+    state = chance(GAME.new(2, start="1"))
+    while asked(state) != OVER:
+        play(state, "stop" if allowed(state, "stop") else min(legal(state)))
+        chance(state)
+    assert 50 < fact(state, "round") < 200
 
 
 @pytest.mark.parametrize("switch", ["open", "closed"])
