@@ -30,7 +30,7 @@ from tests.games.mi_tierra.oracle import (
 from tests.games.mi_tierra.test_against_oracle import POOR, RICH, begin, whim
 
 GAMES = 10_000 if is_compiled() else 60
-WATCHED = 20 if is_compiled() else 4  # games looked at step by step, for each number of seats
+WATCHED = 6 if is_compiled() else 2  # games looked at step by step, for each number of seats
 
 Data = dict[str, Any]
 
