@@ -34,7 +34,7 @@ def happens(state: MiTierraState, event: i64) -> None:
     note(state, NOTE_EVENT, state.order[0], event, 0)
     if state.facts.permanent[event] == 1:
         state.permanents += 1
-        if state.permanents == state.facts.last_permanent:
+        if state.permanents >= state.facts.last_permanent:
             # Not placed: it has no effect, and leaves an earlier one in force (R46).
             if not state.ending:
                 state.ending = True

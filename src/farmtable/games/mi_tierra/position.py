@@ -80,6 +80,7 @@ def to_dict(state: MiTierraState) -> dict[str, Any]:
         "active": int(state.active),
         "pair": bool(state.pair),
         "result": int(state.result),
+        "die": int(state.die),
         "seats": [_seat_to_dict(state, seat) for seat in range(int(state.players))],
         "placed": {ZONE_NAMES[zone]: spaces for zone in range(ZONES) if (spaces := _spaces(state, zone))},
         "black_market": [int(seat) for seat in state.black],
@@ -182,6 +183,7 @@ _KEYS: Final = (
     "active",
     "pair",
     "result",
+    "die",
     "seats",
     "placed",
     "black_market",
@@ -327,6 +329,7 @@ def _read_round(state: MiTierraState, data: Data) -> None:
     state.active = _number(data.get("active", state.order[0] if begun else -1), "active", -1, n - 1)
     state.pair = _truth(data.get("pair", False), "pair")
     state.result = _number(data.get("result", 0), "result", 0, MAX_FACE)
+    state.die = _number(data.get("die", 0), "die", 0, MAX_FACE)
 
 
 def _seats_in_order(values: Any, seats: list[int], where: str) -> vec[i64]:

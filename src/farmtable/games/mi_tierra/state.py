@@ -95,6 +95,7 @@ class MiTierraState(State):
         self.active: i64 = -1
         self.pair = False  # the acting worker is one of a pair
         self.result: i64 = 0  # of the die, or chosen instead
+        self.die: i64 = 0  # what the die showed last, open to all (R58)
         # What may be done now: found once, when the game stops for a decision, and never changed after.
         self.legal: vec[i64] = vec[i64]()
         # Events of one `apply`, only kept for `tell`.
@@ -198,6 +199,7 @@ class MiTierraState(State):
         copy.active = self.active
         copy.pair = self.pair
         copy.result = self.result
+        copy.die = self.die
         copy.legal = self.legal
         return copy
 
@@ -293,6 +295,7 @@ class MiTierraState(State):
             self.turn,
             self.active,
             self.result,
+            self.die,
         ]
         flags = (bool(self.ending), bool(self.pair))
         parts = [repr((int(self.players), self.options, [int(n) for n in fixed], flags)).encode()]

@@ -436,6 +436,8 @@ def place(state: MiTierraState, action: i64) -> None:
 def activate(state: MiTierraState, zone: i64, space: i64) -> None:
     """Go on with a zone: its next worker acts, or the zone is over (R24, R25)."""
     state.pop()
+    if zone == DEVELOPMENT + 1:  # all have bought: who bought nothing goes home too (R25)
+        placing.clear(state, DEVELOPMENT)
     if zone in (DEVELOPMENT, FARM):
         _one_seat_after_another(state, DEVELOPING if zone == DEVELOPMENT else FARMING)
         return
@@ -532,7 +534,6 @@ def trade(state: MiTierraState, argument: i64, action: i64) -> None:
 
 def end_round(state: MiTierraState) -> None:
     """Another round, or the end of the game (R53)."""
-    placing.clear(state, DEVELOPMENT)
     if state.ending:
         note(state, NOTE_OVER, state.order[0], 0, 0)
     else:

@@ -85,6 +85,7 @@ def rolled(state: MiTierraState, zone: i64, face: i64) -> None:
     """The die shows `face`; a result that may be rolled again or refused is offered first (R26, R56)."""
     note(state, NOTE_ROLL, state.active, zone, face)
     state.result = face
+    state.die = face
     if zone == SEED_SHOP:
         state.result = i64(state.facts.seed_of[face]) + 1
     if zone in (FOREST, SEED_SHOP) or may_reroll(state):
