@@ -636,7 +636,8 @@ class Oracle:
         if zone == "Forest" and not self._ways_to_fence(seat):
             return
         if pair:
-            results = {"Forest": ("barnyard 2", "barnyard 3"), "Seed Shop": CROPS}[zone]
+            crops = [crop for crop in CROPS if self._tiles_left(crop)]
+            results = {"Forest": ["barnyard 2", "barnyard 3"], "Seed Shop": crops}[zone]
             answer = yield from self._ask(number, {"leave", *(f"choose {result}" for result in results)})
             if answer != "leave":
                 result = answer.removeprefix("choose ").removeprefix("barnyard ")
@@ -707,13 +708,14 @@ class Oracle:
 
     def _ways_to_plant(self, seat: Seat, crop: str) -> set[str]:
         """R31, R32."""
-        out = sum(list(one.fields.values()).count(crop) for one in self.seats) - self.players * (
-            crop == "apple"
-        )
-        if out >= CROP_TILES:
-            return set()
         free = set(CELLS) - set(seat.fields)
-        return {f"plant {cell}" for cell in free or set(CELLS) - {PRINTED_FIELD}}
+        cells = free or set(CELLS) - {PRINTED_FIELD}
+        return {f"plant {cell}" for cell in cells} if self._tiles_left(crop) else set()
+
+    def _tiles_left(self, crop: str) -> int:
+        """Tiles of a crop that lie on no field; the printed one is no tile."""
+        planted = sum(list(seat.fields.values()).count(crop) for seat in self.seats)
+        return CROP_TILES - planted + (self.players if crop == "apple" else 0)
 
     def _arrive(self, number: int, kind: str, amount: int) -> Asking:
         """R28, R29: animals come; others may be given up for them; what has no room becomes meat."""
