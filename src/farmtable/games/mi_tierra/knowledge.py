@@ -135,6 +135,15 @@ def next_card(state: MiTierraState) -> i64:
     if len(state.top) == 0:
         return -1
     kind: i64 = state.top[0]
+    # Who knew of one of several equal cards among those reordered cannot tell whether it was this one.
+    unsure: i64 = state.shuffled[0] & ~state.loose[0]
+    i: i64 = 1
+    while i < len(state.top):
+        if state.top[i] == kind:
+            seats: i64 = state.loose[i] & unsure
+            state.loose[i] &= ~seats
+            unsure &= ~seats
+        i += 1
     state.top = state.top[1:]
     state.exact = state.exact[1:]
     state.shuffled = state.shuffled[1:]
