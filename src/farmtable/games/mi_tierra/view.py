@@ -143,6 +143,7 @@ def _zone(state: MiTierraState, zone: int) -> dict[str, Any]:
         "id": f.ZONE_IDS[zone],
         "spaces": spaces,
         "closed": bool(placing.is_closed(state, zone)),
+        "action": f.PLACE + zone,
         **_business(state, zone),
     }
 
@@ -222,6 +223,7 @@ def _space(state: MiTierraState, space: int) -> dict[str, Any]:
         "seat": who - 1 if who else None,
         "touches": _bits(int(development.touched(state, space)), f.DISPLAY),
         "price": int(development.price(state, space)),
+        "action": f.AT_DEVELOPMENT + space,
     }
 
 
