@@ -49,7 +49,8 @@ class Table {
       button.addEventListener("click", () => this.goTo(button.dataset.goes));
     }
     for (const thing of this.root.querySelectorAll(".mi-tierra [data-hint], .mi-tierra-ask [data-action], .mi-tierra .sale")) {
-      for (const name of ["pointerenter", "focus"]) thing.addEventListener(name, () => this.foretell(thing));
+      thing.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && this.foretell(thing));
+      thing.addEventListener("focus", () => thing.matches(":focus-visible") && this.foretell(thing));
       for (const name of ["pointerleave", "blur"]) thing.addEventListener(name, () => this.tell());
     }
     for (const thing of this.game.querySelectorAll("[data-why]")) {
@@ -135,15 +136,15 @@ class Table {
   }
 
   async foretell(thing) {
-    const words = thing.dataset.hint ?? thing.getAttribute("aria-label") ?? thing.textContent.trim();
+    const words = thing.dataset.hint ?? thing.getAttribute("aria-label") ?? "";
     this.hovered = thing;
-    this.tell(words);
+    if (words) this.tell(words);
     const action = thing.dataset.action;
     if (action === undefined || this.step === "place") return;
     if (!this.gains.has(action)) this.gains.set(action, preview([Number(action)]).then(([answer]) => answer.gains));
     const gains = this.say(await this.gains.get(action));
     if (this.hovered === thing && gains && (thing.matches(":hover") || thing === document.activeElement)) {
-      this.tell(`${words} ▸ ${gains}`);
+      this.tell(words ? `${words} ▸ ${gains}` : gains);
     }
   }
 
