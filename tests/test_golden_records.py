@@ -26,7 +26,7 @@ def test_record_verifies(path: Path) -> None:
     assert len(record.positions) > len(record.actions) // 16
     state = record.verify()
     assert state.to_play == OVER
-    assert state.winners()
+    assert state.winners() or record.players == 1  # who plays alone may miss the goal
 
 
 @pytest.mark.parametrize("path", FILES[:2], ids=lambda path: path.stem)

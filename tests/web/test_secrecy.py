@@ -98,7 +98,8 @@ def test_several_at_one_screen_pass_it_behind_a_curtain(anna: Visitor) -> None:
 
 
 def test_where_nothing_is_hidden_there_is_no_curtain(anna: Visitor) -> None:
-    table = anna.set_up("local", "local", "bot", game="agricola", name_0="Anna", name_1="Ben", option_start="2")
+    seats = {"name_0": "Anna", "name_1": "Ben"}
+    table = anna.set_up("local", "local", "bot", game="agricola", **seats, option_start="2")
     board = anna.board(table)
     assert not board.curtain
     assert board.seat == "1"
