@@ -83,6 +83,15 @@ GAMES: dict[str, tuple[str, list[str], int, dict[str, Any]]] = {
     "agricola-2p-greedy-tile": ("agricola", ["greedy", SETTLER], 14, {"variant_tile": "yes", "start": "2"}),
     "agricola-3p-mixed": ("agricola", ["greedy", SETTLER, "random"], 15, {"variant_tile": "yes"}),
     "agricola-4p-side-job": ("agricola", [SETTLER, "greedy", SETTLER, "random"], 16, {"side_job": "yes"}),
+    "mi_tierra-2p-random": ("mi_tierra", ["random", "random"], 21, {}),
+    "mi_tierra-2p-greedy": ("mi_tierra", ["greedy", "random"], 22, {"start": "2", "excess_meat": "visit"}),
+    "mi_tierra-3p-closed": ("mi_tierra", ["greedy", "random", "greedy"], 23, {"closing_markets": "closed"}),
+    "mi_tierra-4p-oven": (
+        "mi_tierra",
+        ["random", "greedy", "greedy", "random"],
+        24,
+        {"strike": "without_oven"},
+    ),
 }
 
 

@@ -18,6 +18,7 @@ PLAYTHROUGHS = {
     "aehre-3p": "aehre-3p-mixed",
     "agricola-1p": "agricola-1p-settler",
     "agricola-2p": "agricola-2p-settlers",
+    "mi_tierra-3p": "mi_tierra-3p-closed",
 }
 SHOWN = 4  # legal actions named at each step
 SKETCH_EVERY = 10
