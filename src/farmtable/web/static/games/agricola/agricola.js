@@ -3,7 +3,7 @@
 
 import { onBoard, play, preview } from "/static/table.js";
 import { Fences } from "/static/games/agricola/fences.js";
-import { isArrow, stepTo } from "/static/games/agricola/walk.js";
+import { isArrow, stepTo } from "/static/walk.js";
 
 // What outlives a swap of the board.
 let part = "board"; // what a phone shows: board, farms or majors

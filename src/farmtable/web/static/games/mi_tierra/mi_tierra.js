@@ -2,7 +2,7 @@
 // The server decides what is legal, lights it and says what it costs.
 
 import { onBoard, preview } from "/static/table.js";
-import { isArrow, stepTo } from "/static/games/agricola/walk.js";
+import { isArrow, stepTo } from "/static/walk.js";
 
 // Where each kind of question is answered; all others in the village.
 const PART_OF = {
