@@ -1,0 +1,339 @@
+"""Measures the balance of Mi Tierra: `python -m tools.mi_tierra_balance [GAMES]`, from a checkout's root.
+
+Prints the tables of `docs/mi_tierra-balance.md`. Every figure comes from games of the program's own bots;
+what follows ± is the standard error of a mean.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from statistics import fmean, stdev
+from typing import Any, Final, NamedTuple
+
+from farmtable.bots import Bot, make_bot
+from farmtable.core import CHANCE, OVER, Rng, State, sample_chance
+from farmtable.core.perspective import Perspective
+from farmtable.games.mi_tierra import GAME, MiTierraState
+from farmtable.games.mi_tierra.components import default_components
+from farmtable.games.mi_tierra.facts import (
+    ANIMAL_INDUSTRY,
+    AT_DEVELOPMENT,
+    AT_FIELD,
+    BUY,
+    BUY_CARD,
+    CATTLE_FARM,
+    CLOCK_TOWER,
+    CLOTHING,
+    COOP,
+    DEVELOPMENT,
+    DISPLAY,
+    DROP_CARD,
+    FARM,
+    FOREST,
+    GIVE,
+    MARKET,
+    NUM_ACTIONS,
+    OFFER,
+    OVEN,
+    PAIR,
+    PLACE,
+    ROMAN,
+    SEED_SHOP,
+    SELL,
+    SHEEP_FARM,
+    SQUARE,
+    STOP,
+    TO_BLACK_MARKET,
+    TURN_ORDER,
+    WINERY,
+    ZONE_IDS,
+)
+
+Table = Mapping[str, Any]
+
+LEANING: Final = 500  # hundredths of money that a liking adds to a worker placed there
+NEVER: Final = -1_000_000
+
+ALIKE: Final = {
+    "fields": (SEED_SHOP, FARM),
+    "animals": (FOREST, SHEEP_FARM, CATTLE_FARM, COOP, ANIMAL_INDUSTRY),
+    "cakes and clothes": (OVEN, CLOTHING),
+    "flour and wine": (WINERY,),
+    "development": (DEVELOPMENT,),
+    "markets": (MARKET,),
+    "more workers": (SQUARE,),
+    "clock tower": (CLOCK_TOWER,),
+    "turn order": (TURN_ORDER,),
+}
+
+
+# --- players -------------------------------------------------------------------------------------------
+
+
+def zone_of(action: int) -> int:
+    """The zone that an action of the placing phase goes to, or -1."""
+    if PLACE <= action < PAIR:
+        return action - PLACE
+    if PAIR <= action < AT_DEVELOPMENT:
+        return FOREST if action == PAIR else SEED_SHOP
+    if AT_DEVELOPMENT <= action < AT_FIELD:
+        return DEVELOPMENT
+    return FARM if AT_FIELD <= action < STOP else -1
+
+
+class LeaningBot(Bot):
+    """The greedy player with a liking, or a dislike, for some zones."""
+
+    def __init__(self, rng: Rng, zones: Sequence[int], liking: int) -> None:
+        super().__init__(rng)
+        self.zones = frozenset(zones)
+        self.liking = liking
+
+    def choose(self, seen: Perspective) -> int:
+        seat = seen.seat
+        assert seat is not None
+        actual = seen.determinize(self.rng)
+        best: list[int] = []
+        most = 0
+        for action in actual.legal_actions():
+            after = actual.clone()
+            after.apply(action)
+            worth = after.estimate(seat) + (self.liking if zone_of(int(action)) in self.zones else 0)
+            if not best or worth > most:
+                best, most = [], worth
+            if worth == most:
+                best.append(int(action))
+        return best[self.rng.below(len(best))]
+
+
+# --- games ---------------------------------------------------------------------------------------------
+
+
+class Played(NamedTuple):
+    """A finished game, and how often each zone, card and market was used."""
+
+    scores: list[int]
+    wins: list[float]
+    start: int
+    rounds: int
+    uses: Counter[str]
+
+
+def play(number: int, bots: Sequence[Bot], state: State) -> Played:
+    """Game `number`, from a new position."""
+    assert isinstance(state, MiTierraState)
+    chance = Rng("balance", number)
+    start = -1
+    uses: Counter[str] = Counter()
+    while state.to_play != OVER:
+        if state.to_play == CHANCE:
+            action = sample_chance(state, chance)
+        else:
+            action = bots[state.to_play].choose(state.seen_by(state.to_play))
+            uses.update(used(state, int(action)))
+        state.apply(action)
+        if start < 0:
+            start = int(state.order[0])
+    best = state.winners()
+    wins = [(seat in best) / len(best) for seat in range(len(bots))]
+    return Played(state.scores(), wins, start, int(state.round), uses)
+
+
+def used(state: MiTierraState, action: int) -> Iterator[str]:
+    """What an action uses."""
+    zone = zone_of(action)
+    if zone >= 0:
+        yield f"zone {ZONE_IDS[zone]}"
+    elif BUY_CARD <= action < DROP_CARD:
+        yield f"card {ROMAN[int(state.display[(action - BUY_CARD) % DISPLAY])]}"
+    elif action == TO_BLACK_MARKET:
+        yield "zone black_market"
+    elif SELL <= action < NUM_ACTIONS:
+        yield "sales to market cards"
+    elif OFFER <= action < BUY:
+        yield "units to the black and generic markets"
+    elif BUY <= action < GIVE:
+        yield "units from the black market"
+
+
+def games(count: int, names: Sequence[str], **options: Any) -> list[Played]:
+    """Games between bots of these names."""
+    new = GAME.new(len(names), **options)
+    return [
+        play(number, [make_bot(name, Rng(number, seat)) for seat, name in enumerate(names)], new.clone())
+        for number in range(count)
+    ]
+
+
+def against_greedy(count: int, zones: Sequence[int], liking: int) -> list[tuple[int, int, float]]:
+    """Money of a leaning player, of the greedy one against it, and whether it won; seats alternate."""
+    new = GAME.new(2)
+    found = []
+    for number in range(count):
+        own = number % 2
+        bots = [make_bot("greedy", Rng(number, seat)) for seat in range(2)]
+        bots[own] = LeaningBot(Rng(number, own), zones, liking)
+        played = play(number // 2, bots, new.clone())
+        found.append((played.scores[own], played.scores[1 - own], played.wins[own]))
+    return found
+
+
+# --- tables --------------------------------------------------------------------------------------------
+
+
+def mean(numbers: Sequence[float], digits: int = 0) -> str:
+    error = stdev(numbers) / len(numbers) ** 0.5
+    return f"{fmean(numbers):.{digits}f} ± {error:.{digits}f}"
+
+
+def percent(parts: Sequence[float]) -> str:
+    return mean([100 * part for part in parts])
+
+
+def heading(title: str, *columns: str) -> None:
+    print(f"\n{title}\n")
+    print("|", " | ".join(columns), "|")
+    print("|", " | ".join(["---"] * len(columns)), "|")
+
+
+def row(*cells: object) -> None:
+    print("|", " | ".join(map(str, cells)), "|", flush=True)
+
+
+def show_players(count: int) -> None:
+    heading("Players", "bots", "money of the first bot", "money of the second", "rounds")
+    for names in (("random", "random"), ("greedy", "random"), ("greedy", "greedy")):
+        found = games(count, names)
+        both = [[played.scores[seat] for played in found] for seat in range(2)]
+        row(", ".join(names), *map(mean, both), mean([played.rounds for played in found], 1))
+
+
+def show_first_seat(count: int) -> None:
+    heading("First seat", "seats", "money", "rounds", "wins of the start player, %", "fair share, %")
+    for players in (2, 3, 4):
+        found = games(count, ["greedy"] * players)
+        money = [float(fmean(played.scores)) for played in found]
+        first = [played.wins[played.start] for played in found]
+        row(
+            players,
+            mean(money),
+            mean([one.rounds for one in found], 1),
+            percent(first),
+            f"{100 / players:.0f}",
+        )
+
+
+def show_strategies(count: int) -> None:
+    for title, liking in (("Greedy with a liking", LEANING), ("Greedy without", NEVER)):
+        heading(title, "for", "its money", "money of greedy", "wins, %")
+        for name, zones in ALIKE.items():
+            found = against_greedy(count, zones, liking)
+            own, other, wins = zip(*found, strict=True)
+            row(name, mean(own), mean(other), percent(wins))
+
+
+def show_use(count: int) -> None:
+    heading("Use, for each seat and game", "what", "2 seats", "3 seats", "4 seats")
+    tallies = []
+    for players in (2, 3, 4):
+        tally: Counter[str] = Counter()
+        for played in games(count, ["greedy"] * players):
+            tally.update(played.uses)
+        tallies.append({what: n / count / players for what, n in tally.items()})
+    names = [f"zone {zone}" for zone in ZONE_IDS] + [f"card {card}" for card in ROMAN]
+    for what in [*names, *sorted(set().union(*tallies) - set(names))]:
+        row(what, *(f"{tally.get(what, 0):.2f}" for tally in tallies))
+
+
+def priced(card: str, more: int, limit: int) -> str:
+    """A market card with another price, and another limit."""
+    simple = re.fullmatch(r"(\w+ )(\d+)x(\d+)( out)?", card)
+    if simple:
+        good, price, most, out = simple.groups("")
+        return f"{good}{max(int(price) + more, 1)}x{max(int(most) + limit, 1)}{out}"
+    bundle = re.fullmatch(r"(.* for )(\d+)( out)?", card)
+    return f"{bundle[1]}{int(bundle[2]) + 2 * more}{bundle[3] or ''}" if bundle else card
+
+
+def figures() -> Iterator[tuple[str, Table]]:
+    """Options under which one reconstructed figure is another."""
+    facts = default_components()
+    decks = facts["market_cards"]
+
+    def with_cards(change: Any) -> Table:
+        return {"market_cards": {deck: [change(card) for card in decks[deck]] for deck in ("A", "B")}}
+
+    minimum = facts["industries"]["animal_industry"]["minimum"]
+    black = facts["black_market"]
+    files: dict[str, Table] = {
+        "market prices 1 lower": with_cards(lambda card: priced(card, -1, 0)),
+        "market prices 1 higher": with_cards(lambda card: priced(card, 1, 0)),
+        "market limits 1 lower": with_cards(lambda card: priced(card, 0, -1)),
+        "market limits 1 higher": with_cards(lambda card: priced(card, 0, 1)),
+        "no card leaves the market": with_cards(lambda card: card.removesuffix(" out")),
+        "black market pays a quarter less": {"black_market": {"sell": scaled(black["sell"], 3, 4)}},
+        "black market pays a quarter more": {"black_market": {"sell": scaled(black["sell"], 5, 4)}},
+        "black market asks a quarter more": {"black_market": {"buy": scaled(black["buy"], 5, 4)}},
+        "sheep and cows on the white die": {
+            "dice": {"zones": {"sheep_farm": "white", "cattle_farm": "white"}}
+        },
+        "chickens on the green die": {"dice": {"zones": {"chicken_coop": "green"}}},
+        "industry: 1 animal less of each": {
+            "industries": {"animal_industry": {"minimum": {kind: n - 1 for kind, n in minimum.items()}}}
+        },
+        "industry: 1 animal more of each": {
+            "industries": {"animal_industry": {"minimum": {kind: n + 1 for kind, n in minimum.items()}}}
+        },
+        "6 fields": {"farm": {"rows": 2}},
+        "2 barnyard places": {"farm": {"barnyard_places": 2}},
+        "4 barnyard places": {"farm": {"barnyard_places": 4}},
+        "no printed barnyard": {"farm": {"printed_barnyard": 0}},
+        "2 development places": {"farm": {"development_places": 2}},
+        "4 development places": {"farm": {"development_places": 4}},
+        "industries: 1 space more of each": {"zones": {"spaces": wider(facts["zones"]["spaces"])}},
+        "official market: 3 spaces": {"zones": {"spaces": {"official_market": 3}}},
+        "quiet rounds: 1": {"events": {"quiet_rounds": 1}},
+        "quiet rounds: 4": {"events": {"quiet_rounds": 4}},
+    }
+    yield "as built in", {}
+    for name, content in files.items():
+        yield name, {"components": content}
+    yield "closing markets closed", {"closing_markets": "closed"}
+    yield "one meat a visit", {"excess_meat": "visit"}
+    yield "strike without oven", {"strike": "without_oven"}
+
+
+def scaled(prices: Mapping[str, int], by: int, of: int) -> dict[str, int]:
+    return {good: max(round(price * by / of), 1) for good, price in prices.items()}
+
+
+def wider(spaces: Mapping[str, int]) -> dict[str, int]:
+    industries = ("animal_industry", "oven", "winery_mill", "clothing_industry")
+    return {zone: spaces[zone] + 1 for zone in industries}
+
+
+def show_figures(count: int) -> None:
+    columns = ("figure", "money", "rounds", "margin", "wins of the start player, %")
+    heading("One figure changed at a time, two seats", *columns)
+    for name, options in figures():
+        found = games(count, ["greedy", "greedy"], **options)
+        money = [float(fmean(played.scores)) for played in found]
+        margin = [float(max(played.scores) - min(played.scores)) for played in found]
+        first = [played.wins[played.start] for played in found]
+        row(name, mean(money), mean([one.rounds for one in found], 1), mean(margin), percent(first))
+
+
+def main() -> None:
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 300
+    show_players(count)
+    show_first_seat(count)
+    show_strategies(count)
+    show_use(count)
+    show_figures(count)
+
+
+if __name__ == "__main__":
+    main()
