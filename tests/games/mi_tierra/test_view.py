@@ -10,7 +10,7 @@ import pytest
 from farmtable import Rng, State
 from farmtable.core.playout import resolve_chance
 from farmtable.games.mi_tierra import GAME
-from tests.games.mi_tierra.scenarios import activated, play, position
+from tests.games.mi_tierra.scenarios import GONE_A, LATE, Data, activated, play, position
 
 ANIMALS = ("sheep", "cow", "chicken")
 
@@ -100,18 +100,27 @@ def test_who_looked_before_knows_what_lies_there_but_not_in_which_order() -> Non
     assert [(one["card"], one["reordered"]) for one in view["top"]] == [(None, True)] * 4
     assert len(view["heard"]) == 4
     first = look(state, 1)["ask"]["cards"][-1]
-    state = play(state, state.describe(first["action"]))
-    assert look(state, 1)["ask"]["laid"][0]["kind"] == first["kind"]
-    assert look(state, 0)["heard"] == view["heard"]
+    after = play(state, state.describe(first["action"]))
+    assert look(after, 1)["ask"]["laid"][0]["kind"] == first["kind"]
+    assert look(after, 0)["heard"] == view["heard"]
 
 
 def test_sales_are_told_with_inflation() -> None:
-    """R42, R48."""
-    rest = {"placed": {"Official Market": [0]}, "market": ["meat 4x3", "sheep 6x2"]}
-    plain = activated({"goods": {"meat": 2}}, **rest)
-    [sale] = look(plain)["ask"]["sales"]
-    assert [(unit["units"], unit["money"]) for unit in sale["units"]] == [(1, 4), (2, 8)]
-    assert look(plain)["market"][0]["price"] == 4
+    """R42, R48: milk is dearer by what the event in force says, wheat is not."""
+    farm: Data = {"goods": {"milk": 2, "wheat": 1}}
+    late: Data = LATE | {"market": ["milk 9x3", "wheat 5x4"], "placed": {"Official Market": [0]}}
+    plain = activated(farm, **late)
+    dear = activated(farm, **late | {"gone": {**GONE_A, "inflation": 1}, "permanent": "inflation"})
+    event = look(dear)["event"]
+    assert "milk" in event["goods"]
+    assert "wheat" not in event["goods"]
+    for state, milk in ((plain, 9), (dear, 9 + event["more"])):
+        told = {
+            sale["card"]["good"]: [unit["money"] for unit in sale["units"]]
+            for sale in look(state)["ask"]["sales"]
+        }
+        assert told == {"milk": [milk, 2 * milk], "wheat": [5]}
+        assert {card["good"]: card["price"] for card in look(state)["market"]} == {"milk": milk, "wheat": 5}
 
 
 def test_a_preview_says_what_a_sale_brings() -> None:
