@@ -1,7 +1,8 @@
-"""Measures the balance of Mi Tierra: `python -m tools.mi_tierra_balance [GAMES]`, from a checkout's root.
+"""Measures the balance of Mi Tierra: `python -m tools.mi_tierra_balance [GAMES [TABLE …]]`, in a checkout.
 
-Prints the tables of `docs/mi_tierra-balance.md`. Every figure comes from games of the program's own bots;
-what follows ± is the standard error of a mean.
+Prints the tables of `docs/mi_tierra-balance.md`: players, first-seat, strategies, use, figures (without a name
+all of them). Every figure comes from games of the program's own bots; what follows ± is the standard error
+of a mean.
 """
 
 from __future__ import annotations
@@ -326,13 +327,19 @@ def show_figures(count: int) -> None:
         row(name, mean(money), mean([one.rounds for one in found], 1), mean(margin), percent(first))
 
 
+TABLES: Final = {
+    "players": show_players,
+    "first-seat": show_first_seat,
+    "strategies": show_strategies,
+    "use": show_use,
+    "figures": show_figures,
+}
+
+
 def main() -> None:
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 300
-    show_players(count)
-    show_first_seat(count)
-    show_strategies(count)
-    show_use(count)
-    show_figures(count)
+    for name in sys.argv[2:] or TABLES:
+        TABLES[name](count)
 
 
 if __name__ == "__main__":

@@ -364,7 +364,7 @@ def expect_use(state: MiTierraState, seat: i64, plan: vec[i64], card: i64) -> No
             else:
                 plan[product] += 100
     elif card == CARD_III:
-        way: i64 = 1 if plan[WHEAT] >= state.facts.card_wheat[1] * 100 else 0
+        way: i64 = 1 if 0 < state.facts.card_wheat[1] * 100 <= plan[WHEAT] else 0
         if plan[WHEAT] >= state.facts.card_wheat[way] * 100:
             plan[WHEAT] -= state.facts.card_wheat[way] * 100
             plan[FLOUR] += state.facts.card_flour[way] * 100
