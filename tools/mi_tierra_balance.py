@@ -1,8 +1,8 @@
 """Measures the balance of Mi Tierra: `python -m tools.mi_tierra_balance [GAMES [TABLE …]]`, in a checkout.
 
-Prints the tables of `docs/mi_tierra-balance.md`: players, first-seat, strategies, use, figures (without a name
-all of them). Every figure comes from games of the program's own bots; what follows ± is the standard error
-of a mean.
+Prints the tables of `docs/mi_tierra-balance.md`: players, first-seat, strategies, use and figures, or those
+that are named. Every figure comes from games of the program's own bots; what follows ± is the standard
+error of a mean.
 """
 
 from __future__ import annotations

@@ -33,6 +33,7 @@ from farmtable.games.mi_tierra.facts import (
     DEVELOPMENT_SPACES,
     DEVELOPMENTS,
     DISPLAY,
+    EVENT,
     FARM,
     FLOUR,
     FOREST,
@@ -127,12 +128,20 @@ def estimate(state: MiTierraState, seat: i64) -> i64:
 def rounds_to_come(state: MiTierraState) -> i64:
     """How many rounds there will be after this one, in tenths.
 
-    The game ends with the last of its permanent events, which lie in deck B somewhere.
+    The game ends with the last of its permanent events, which lie in deck B somewhere. Cards that were
+    seen in the clock tower count as if they had come: or whoever sells and so takes one of them would
+    seem to make the game shorter, while nothing is known of any other card.
     """
     if state.ending:
         return 0
     missing: i64 = state.facts.last_permanent - state.permanents
-    cards: i64 = state.pile_a + missing * (state.pile_b + 1) // (missing + 1)
+    for kind in state.top:
+        if kind >= 0 and state.facts.type[kind] == EVENT:
+            missing -= i64(state.facts.permanent[i64(state.facts.good[kind])])
+    if missing <= 0:
+        return 0
+    below: i64 = state.pile_a + state.pile_b - len(state.top)
+    cards: i64 = state.deep_a + missing * (below - state.deep_a + 1) // (missing + 1)
     return cards * 100 // (state.players * PACE)
 
 
