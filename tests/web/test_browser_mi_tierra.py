@@ -99,3 +99,97 @@ def test_a_whole_game_against_greedy(person: People, size: tuple[int, int], seat
     assert {"finish", "place", "farm"} < done
     expect(page.locator("#sheet")).to_be_visible()
     assert page.locator("#sheet tfoot td").count() == seats
+
+
+def until(page: Page, step: str) -> None:
+    """Play on until Anna is asked a question of this kind."""
+    while True:
+        page.wait_for_selector(f"{MY_TURN}, #finish", timeout=60_000)
+        if page.locator(f".mi-tierra[data-asks='{step}']").count():
+            return
+        answer(page, touch=False)
+
+
+def choose(page: Page, selector: str) -> None:
+    version = page.locator("#table").get_attribute("data-version")
+    press(page.locator(selector).first, touch=False)
+    settle(page, version)
+
+
+def test_a_zone_says_what_it_does_and_which_rule_forbids_it(person: People) -> None:
+    page = sit_down(person)
+    page.locator("#zone-8").hover()
+    expect(page.locator(".hint")).to_contain_text("Oven: ")
+    choose(page, "#zone-15")
+    until(page, "place")
+    page.locator("#zone-15").click(force=True)  # no second worker there, but it answers
+    expect(page.locator(".hint.warn")).to_contain_text("R")
+
+
+def test_an_answer_says_what_it_brings(person: People) -> None:
+    page = sit_down(person)
+    choose(page, ".farm:not([hidden]) .field[data-action]")
+    until(page, "farm")
+    work = page.locator("#ask [data-key^='work']").first
+    work.hover()
+    expect(page.locator(".hint")).to_contain_text("apples +1")
+
+
+def test_prices_of_the_black_market_are_buttons_for_who_trades(person: People) -> None:
+    page = sit_down(person)
+    choose(page, "#zone-13")
+    until(page, "sell")
+    choose(page, "[data-key='to-black']")
+    if page.locator("#finish").count():
+        return  # nothing to sell, nothing to pay with
+    expect(page.locator("details.black .sale").first).to_be_visible()
+    for box in page.locator("details.black .sale").all():
+        assert box.bounding_box() is not None
+
+
+def test_other_farms_and_parts_are_one_tap_away(person: People) -> None:
+    page = sit_down(person, PHONE, 4)
+    page.locator("[data-part=farms]").tap()
+    page.locator(".farm-chips [data-farm='2']").tap()
+    expect(page.locator("[data-farm-of='2']")).to_be_visible()
+    expect(page.locator("[data-farm-of='0']")).to_be_hidden()
+    page.locator("[data-part=markets]").tap()
+    expect(page.locator(".stall").first).to_be_visible()
+    page.locator("[data-part=village]").tap()
+    page.locator("#zone-12").tap()
+    expect(page.locator("[data-farm-of='0'] .field.can").first).to_be_visible()
+
+
+def test_a_turn_by_keys_alone(person: People) -> None:
+    page = sit_down(person)
+    keys = page.keyboard
+    page.locator("#ask").focus()
+    keys.press("?")
+    page.wait_for_selector("#keys[open]")
+    keys.press("Escape")
+    page.locator("#zone-0").focus()
+    for key in ("ArrowRight", "ArrowDown", "ArrowLeft"):
+        keys.press(key)
+    assert page.evaluate("document.activeElement.id") == "zone-4"
+    version = page.locator("#table").get_attribute("data-version")
+    keys.press("Enter")
+    settle(page, version)
+    expect(page.locator("#zone-4 .worker").first).to_be_visible()
+    page.wait_for_selector("#finish:focus")
+    keys.press("Enter")
+    page.wait_for_selector(MY_TURN, timeout=60_000)
+    keys.press("m")
+    expect(page.locator(".mi-tierra")).to_have_attribute("data-shown", "markets")
+    keys.press("0")
+    page.wait_for_selector("#finish")
+
+
+def test_fingers_find_what_they_press(person: People) -> None:
+    page = sit_down(person, PHONE)
+    for part in ("village", "markets", "farms"):
+        page.locator(f"[data-part={part}]").tap()
+        for target in page.locator(f".mi-tierra {LIT}, .chip, [data-part], #ask {LIT}").all():
+            box = target.bounding_box()
+            if box is not None:
+                assert box["width"] >= 44, target
+                assert box["height"] >= 44, target
