@@ -23,6 +23,7 @@ from farmtable.games.mi_tierra.facts import (
     ANIMAL_INDUSTRY,
     AT_DEVELOPMENT,
     AT_FIELD,
+    BLACK_MARKET,
     BUY,
     BUY_CARD,
     CATTLE_FARM,
@@ -50,8 +51,8 @@ from farmtable.games.mi_tierra.facts import (
     TO_BLACK_MARKET,
     TURN_ORDER,
     WINERY,
-    ZONE_IDS,
 )
+from farmtable.games.mi_tierra.notation import ZONE_NAMES
 
 Table = Mapping[str, Any]
 
@@ -147,11 +148,11 @@ def used(state: MiTierraState, action: int) -> Iterator[str]:
     """What an action uses."""
     zone = zone_of(action)
     if zone >= 0:
-        yield f"zone {ZONE_IDS[zone]}"
+        yield ZONE_NAMES[zone]
     elif BUY_CARD <= action < DROP_CARD:
         yield f"card {ROMAN[int(state.display[(action - BUY_CARD) % DISPLAY])]}"
     elif action == TO_BLACK_MARKET:
-        yield "zone black_market"
+        yield ZONE_NAMES[BLACK_MARKET]
     elif SELL <= action < NUM_ACTIONS:
         yield "sales to market cards"
     elif OFFER <= action < BUY:
@@ -244,7 +245,7 @@ def show_use(count: int) -> None:
         for played in games(count, ["greedy"] * players):
             tally.update(played.uses)
         tallies.append({what: n / count / players for what, n in tally.items()})
-    names = [f"zone {zone}" for zone in ZONE_IDS] + [f"card {card}" for card in ROMAN]
+    names = list(ZONE_NAMES) + [f"card {card}" for card in ROMAN]
     for what in [*names, *sorted(set().union(*tallies) - set(names))]:
         row(what, *(f"{tally.get(what, 0):.2f}" for tally in tallies))
 
