@@ -85,7 +85,7 @@ def in_sight(page: Page, selector: str) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("size", "seats"), [(DESKTOP, 4), (PHONE, 2)], ids=["desktop", "phone"])
+@pytest.mark.parametrize(("size", "seats"), [(DESKTOP, 4), (PHONE, 3)], ids=["desktop", "phone"])
 def test_a_whole_game_against_greedy(person: People, size: tuple[int, int], seats: int) -> None:
     page = sit_down(person, size, seats)
     done = set()
