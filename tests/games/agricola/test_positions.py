@@ -147,6 +147,7 @@ BAD: dict[str, tuple[Data, str]] = {
     "a craft without its building": (of_seat_0(crafted=["joinery"]), "joinery"),
     "goods of a round gone by": (of_seat_0(promised={"5": {"food": 1}}), "promised.5"),
     "an unknown step": (pending(("dance", 0)), "dance"),
+    "half a step": ({**pending(("dance", 0)), "agenda": [["work"]]}, "its name and a number"),
     "a step that lies nowhere": (pending(("work", 0)), "work"),
     "steps out of order": (pending(("return home", 0), ("end turn", 6)), "end turn"),
     "an end too early": (broken(agenda=[]), "not the last"),

@@ -191,6 +191,7 @@ BAD: dict[str, tuple[Data, str]] = {
     "a card known below one that is not": (broken(top=["cow 6x2", KNOWN]), "above"),
     # What is pending.
     "an unknown step": (pending(("dance", 0)), "dance"),
+    "half a step": ({**pending(("dance", 0)), "agenda": [["end round"]]}, "its name and a number"),
     "an argument that is none": (pending(("end round", -1)), "whole number"),
     "a step that lies nowhere": (pending(("placing", 0)), "placing"),
     "an end too early": (broken(agenda=[]), "R46"),

@@ -80,7 +80,10 @@ def to_list(state: AgricolaState) -> list[list[Any]]:
 def read(data: Any) -> vec[i64]:
     """The agenda that `data` tells of; by default that of a work phase."""
     agenda = vec[i64]()
-    for step, argument in [["return home", 0], ["work", 0]] if data is None else data:
+    for frame in [["return home", 0], ["work", 0]] if data is None else data:
+        if not isinstance(frame, list) or len(frame) != 2:
+            raise BadRecord(f"position: agenda: a step is its name and a number, not {frame!r}")
+        step, argument = frame
         if step not in STEP_NAMES:
             raise BadRecord(f"position: agenda: there is no step {step!r}")
         if not isinstance(argument, int) or isinstance(argument, bool) or not 0 <= argument < OPTIONAL * 2:

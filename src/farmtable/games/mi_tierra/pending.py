@@ -128,6 +128,8 @@ def read(data: Any) -> vec[i64]:
     agenda = vec[i64]()
     zones_to_come = [["zone", zone] for zone in range(BLACK_MARKET, -1, -1)]
     for frame in [["end round", 0], *zones_to_come, ["placing", 0]] if data is None else data:
+        if not isinstance(frame, list) or len(frame) != 2:
+            raise BadRecord(f"position: agenda: a step is its name and a number, not {frame!r}")
         step, argument = frame
         if step not in STEP_NAMES:
             raise BadRecord(f"position: agenda: there is no step {step!r}")
