@@ -74,8 +74,8 @@ class Person:
         if message.type == "error" and not any(part in message.text for part in expected):
             self.errors.append(message.text)
 
-    def set_up(self, *kinds: str, game: str = "market_day", **names: str) -> str:
-        """A table set up by hand in the lobby; its address."""
+    def set_up(self, *kinds: str, game: str = "market_day", figures: str = "", **names: str) -> str:
+        """A table set up by hand in the lobby, with a file of `figures` if there are any; its address."""
         page = self.page
         page.goto("/")
         page.locator(f"#game-{game}").check(force=True)
@@ -90,6 +90,9 @@ class Person:
             page.fill(f"#name-{place.removeprefix('seat')}", name)
         page.click("summary:has-text('Options')")
         page.select_option("#delay", "0")
+        if figures:
+            own = {"name": "own.toml", "mimeType": "application/toml", "buffer": figures.encode()}
+            page.set_input_files(f"#file-{game}-components", own)  # type: ignore[arg-type]
         page.click("button:has-text('Start')")
         page.wait_for_url("**/table/*")
         return page.url
