@@ -6,6 +6,7 @@ import random
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -140,6 +141,16 @@ def test_two_processes_begin_with_one_new_database(database: str) -> None:
     assert len({each.secret("cookies") for each in made}) == 1
     for each in made:
         each.close()
+
+
+def test_many_processes_begin_with_new_files(tmp_path: Path) -> None:
+    """SQLite does not wait by itself while another turns the write-ahead log on; rare, so many tries."""
+    for number in range(60):
+        made: list[Tables] = []
+        raised = at_once([lambda: made.append(Tables(f"sqlite:///{tmp_path}/{number}.db"))] * 8)  # noqa: B023
+        assert raised == [None] * 8
+        for each in made:
+            each.close()
 
 
 def test_opening_at_once_gives_one_object(tables: Tables, opened: Callable[[], Tables]) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import secrets
+import sqlite3
+import time
 from typing import Any, Final
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, insert, make_url, select, text
@@ -14,6 +16,7 @@ from farmtable.tables.schema import SCHEMA_VERSION, meta, metadata
 
 KNOWN: Final = "sqlite:///FILE or postgresql+psycopg://USER@HOST/DATABASE"
 SECONDS_TO_WAIT: Final = 10
+SECONDS_BETWEEN_TRIES: Final = 0.01
 POSTGRESQL_LOCK: Final = 0x6661726D  # "farm": any number that no other program is likely to use
 
 # Marks connections that write: SQLite must know when a transaction begins, or two would deadlock.
@@ -82,9 +85,27 @@ def _make_private(path: str) -> None:
 
 def _prepare_sqlite(connection: Any, _: object) -> None:
     connection.isolation_level = None  # we say ourselves when a transaction begins
+    _write_ahead(connection)
     # synchronous=FULL: what was committed is there after a power cut too, not only after a kill.
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    for pragma in ("synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
+
+
+def _write_ahead(connection: sqlite3.Connection) -> None:
+    """Turn the write-ahead log on, waiting for others who do the same to a new file.
+
+    SQLite does not use its own waiting time here: of several that turn the log on at once, one may be
+    told at once that the file is locked.
+    """
+    until = time.monotonic() + SECONDS_TO_WAIT
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > until:
+                raise
+            time.sleep(SECONDS_BETWEEN_TRIES)
 
 
 def _begin_sqlite(connection: Connection) -> None:
