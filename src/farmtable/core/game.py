@@ -24,7 +24,8 @@ class Option:
     `choices` are the allowed values, as strings; an empty tuple marks the option as a file (its
     value: a path, or the parsed content), which becomes part of the record. `default` is a choice,
     or None for a file not given. `title` and `labels` (one for each choice) are for the page.
-    `seats` are the numbers of players with which it can differ from its default; empty: all.
+    `seats` are the numbers of players with which it can differ from its default; empty: all. Of an
+    option with `several` any number of choices may be named, joined by commas.
     """
 
     name: str
@@ -33,6 +34,7 @@ class Option:
     choices: tuple[str, ...] = ()
     labels: tuple[Text, ...] = ()
     seats: tuple[int, ...] = ()
+    several: bool = False
 
     @property
     def is_file(self) -> bool:
@@ -109,11 +111,7 @@ class Game:
                 if value is not None:
                     checked[name] = self.check_file(name, _content(name, value))
             else:
-                text = str(value)
-                if text not in option.choices:
-                    allowed = ", ".join(option.choices)
-                    raise BadOption(f"{name} is one of {allowed}; not {text!r}")
-                checked[name] = text
+                checked[name] = _choice(option, str(value))
         return checked
 
     def check_seats(self, players: int, options: Mapping[str, Any]) -> None:
@@ -146,6 +144,15 @@ class Game:
 
     def __repr__(self) -> str:
         return f"farmtable.game({self.id!r})"
+
+
+def _choice(option: Option, text: str) -> str:
+    named = [part for part in text.split(",") if part] if option.several else [text]
+    for part in named:
+        if part not in option.choices:
+            allowed = ", ".join(option.choices)
+            raise BadOption(f"{option.name} is one of {allowed}; not {part!r}")
+    return ",".join(named)
 
 
 def _content(name: str, value: object) -> dict[str, Any]:

@@ -13,8 +13,11 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
+from mypy_extensions import u8
+
 from farmtable.core.bits import bit
 from farmtable.core.errors import BadOption
+from farmtable.games.agricola.decks import deck_named
 from farmtable.games.agricola.facts import (
     ANIMAL_MARKET,
     CARDS,
@@ -22,6 +25,9 @@ from farmtable.games.agricola.facts import (
     GOODS,
     MAJOR_IDS,
     MAX_PLAYERS,
+    MEETING_PLACE,
+    MINOR,
+    OCCUPATION,
     SCORE_COLUMNS,
     SPACE_IDS,
     UNLIMITED,
@@ -109,7 +115,29 @@ def _facts(players: int, options_json: str) -> Facts:
     _majors(facts, data["majors"])
     _scoring(facts, data["scoring"])
     _series(facts, data["solo_series"], options)
+    _hand_cards(facts, data["hand_cards"], options)
     return facts
+
+
+def _hand_cards(facts: Facts, data: Mapping[str, Any], options: Mapping[str, Any]) -> None:
+    """The deck, hands, and what occupations cost; with them no food lies on Meeting Place (R14.2)."""
+    if options["cards"] == "none":
+        return
+    deck = deck_named(options["cards"])
+    facts.deck = deck
+    facts.accumulates[MEETING_PLACE] = 0
+    facts.drafted = options["hands"] == "drafted"
+    facts.chosen_hands = options["hands"] == "chosen"
+    facts.pack_size = int(options["pack_size"])
+    facts.hand_size[OCCUPATION] = u8(data["occupations"])
+    facts.hand_size[MINOR] = u8(data["minor_improvements"])
+    for name, prices in data["lessons"].items():
+        for number, price in enumerate(prices):
+            facts.lessons[SPACE_IDS.index(name) * 3 + number] = u8(price)
+    names = [card.id for card in deck.cards]
+    for kept in filter(None, options["kept"].split(",")):
+        seat, _, card = kept.partition(":")
+        facts.kept.append((int(seat) - 1, names.index(card)))
 
 
 def check_components(content: dict[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What may be done at any time: goods into food, goods and animals given back (chapter 8)."""
+"""What may be done at any time: goods into food, goods and animals given back, cards used (chapter 8)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from farmtable.games.agricola import improvements
-from farmtable.games.agricola.facts import CATTLE, CONVERT, DISCARD, FOOD, GOODS, GRAIN, SHEEP
+from farmtable.games.agricola import effects, improvements
+from farmtable.games.agricola.facts import CATTLE, CONVERT, DISCARD, FOOD, GOODS, GRAIN, SHEEP, USE_CARD
 from farmtable.games.agricola.goods import discard
+from farmtable.games.agricola.moments import ANY_TIME
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
@@ -22,7 +23,12 @@ def any_possible(state: AgricolaState, seat: i64) -> bool:
         if state.goods[good] > 0:
             return True
         good += 1
-    return False
+    return len(of_cards(state, seat)) > 0
+
+
+def of_cards(state: AgricolaState, seat: i64) -> vec[i64]:
+    """The exchanges that cards in front of a seat offer."""
+    return effects.at_moment(state, seat, ANY_TIME)
 
 
 def all_possible(state: AgricolaState, seat: i64) -> vec[i64]:
@@ -38,6 +44,8 @@ def all_possible(state: AgricolaState, seat: i64) -> vec[i64]:
         if state.goods[seat * GOODS + good] > 0:
             actions = append(actions, DISCARD + good)
         good += 1
+    for action in of_cards(state, seat):
+        actions = append(actions, action)
     return actions
 
 
@@ -58,7 +66,9 @@ def animals(state: AgricolaState, seat: i64, may_cook: bool) -> vec[i64]:
 
 
 def apply(state: AgricolaState, seat: i64, action: i64) -> None:
-    if action < DISCARD:
+    if action >= USE_CARD:
+        effects.use(state, seat, action - USE_CARD, ANY_TIME, 0)
+    elif action < DISCARD:
         improvements.convert(state, seat, action - CONVERT)
     else:
         discard(state, seat, action - DISCARD)

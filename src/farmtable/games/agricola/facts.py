@@ -6,17 +6,24 @@ Spaces of a farmyard are numbered row by row from the top left: 0 to 14.
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from farmtable.core.vectors import numbers, zeros
 
+if TYPE_CHECKING:
+    from farmtable.games.agricola.card import Deck
+
 ROUNDS: Final = 14
 STAGES: Final = 6
 MAX_PLAYERS: Final = 4
 CELLS: Final = 15
+FIELDS: Final = 18  # where crops may stand: the spaces of a farmyard, then field cards
+MAX_FIELD_CARDS: Final = 3
+MAX_DECK: Final = 128  # hand cards that one game may know
+MAX_FRONT: Final = 24  # hand cards in front of one seat
 
 # Goods, in this order everywhere.
 WOOD: Final = 0
@@ -186,12 +193,41 @@ RETURN: Final = 211  # + Fireplace (0, 1) * 2 + Cooking Hearth (0, 1): one for t
 RENOVATE: Final = 215  # + what the house is made of afterwards
 TAKE: Final = 218  # + good, where a space lets one choose
 ORDER: Final = 228  # + stage card (0 to 13): it comes next in its stage
-PASTURE: Final = 512  # + shape, see `shapes.py`; the numbers in between are for hand cards
+PAY: Final = 242  # + which of several prices
+CELL: Final = 258  # + field (0 to 17): what a card asks for
+SOW_ON_CARD: Final = 276  # + field card (0 to 2), of grain; 3 more: of vegetables
+OPTION: Final = 282  # + number (0 to 15): one of the answers that a card offers
+PASTURE: Final = 512  # + shape, see `shapes.py`
 SHAPES: Final = 1232
-NUM_ACTIONS: Final = PASTURE + SHAPES
+PLAY: Final = PASTURE + SHAPES  # + hand card: play it
+USE_CARD: Final = PLAY + MAX_DECK  # + hand card in front: use its effect
+PICK: Final = USE_CARD + MAX_DECK  # + hand card: keep it from a draft or a choice
+NUM_ACTIONS: Final = PICK + MAX_DECK
 START: Final = NUM_ACTIONS  # chance: + seat
 REVEAL: Final = START + MAX_PLAYERS  # chance: + stage card (0 to 13)
-END_OF_ACTIONS: Final = REVEAL + CARDS
+DEAL: Final = REVEAL + CARDS  # chance: + hand card
+END_OF_ACTIONS: Final = DEAL + MAX_DECK
+
+# Hand cards: their kinds, and where each of them is.
+OCCUPATION: Final = 0
+MINOR: Final = 1
+IN_BOX: Final = 0  # not dealt, or nobody knows where
+IN_HAND: Final = 1  # + seat
+IN_FRONT: Final = 9  # + seat
+GONE: Final = 17  # not in this game, or out of it
+IN_PACK: Final = 18  # of a draft, see `draft.py`
+
+# What cards in front of a seat change for good: numbers that add up, read by the rules they change.
+PASTURE_PLACES: Final = 0  # more animals in each pasture
+ROOM_PETS: Final = 1  # above 0: an animal in each room instead of one in the house
+PEOPLE_PLACES: Final = 2  # people who live on cards
+FREE_FENCES: Final = 3  # of each Build Fences action
+CLAY_FENCES: Final = 4  # above 0: fences may be paid with clay
+NEVER_RENOVATES: Final = 5  # above 0: the house stays as it is
+STRAIGHT_TO_STONE: Final = 6  # above 0: a wooden house may become a stone house
+SHARES_WISHES: Final = 7  # above 0: may join one other player on a Wish for Children space
+FIELD_CARD: Final = 8  # + field card (0 to 2): which crops it takes, 1 grain + 2 vegetables
+MODIFIERS: Final = 11
 
 UNLIMITED: Final = 99  # grain an improvement can bake in one action
 
@@ -206,6 +242,10 @@ class Facts:
     def __init__(self, players: i64) -> None:  # noqa: PLR0915 - one line for each fact
         self.players: i64 = players
         # Options.
+        self.deck: Deck | None = None  # the hand cards of the game; None: it is played without
+        self.drafted = False
+        self.chosen_hands = False
+        self.pack_size: i64 = 0  # cards of each kind dealt to a seat to draft from
         self.side_job = False
         self.tile = False
         self.chosen_order = False
@@ -223,6 +263,10 @@ class Facts:
         self.stage_in: vec[u8] = zeros(ROUNDS + 1)  # stage of each round
         self.harvest: vec[u8] = zeros(ROUNDS + 1)  # 1: the round ends with a harvest
         self.wish_round: i64 = 0  # Modest Wish for Children: from this round on
+        # Hand cards.
+        self.hand_size: vec[u8] = zeros(2)  # of each kind
+        self.kept: list[tuple[int, int]] = []  # (seat, card): occupations kept from the game before
+        self.lessons: vec[u8] = zeros(SPACES * 3)  # food for the first, second, every later occupation
         # Beginning and feeding.
         self.people: i64 = 0
         self.rooms: i64 = 0  # cells with a room at the beginning

@@ -10,7 +10,12 @@ from mypy_extensions import i64
 from farmtable.core.bits import bit, count_bits, lowest
 from farmtable.games.agricola.facts import (
     CELLS,
+    FIELD_CARD,
+    FIELDS,
+    GRAIN,
+    MODIFIERS,
     PASTURE,
+    PLANTED_VEGETABLES,
     SHAPES,
 )
 from farmtable.games.agricola.shapes import (
@@ -60,20 +65,52 @@ def stable_sites(state: AgricolaState, seat: i64) -> i64:
 def field_sites(state: AgricolaState, seat: i64) -> i64:
     """Any unused cell for the first field, those beside a field for the others (R4.1)."""
     free: i64 = free_cells(state, seat)
-    if state.fields[seat] == 0:
+    tiles: i64 = state.fields[seat] & ALL_CELLS
+    if tiles == 0:
         return free
-    return around(state.fields[seat]) & free
+    return around(tiles) & free
+
+
+# --- crops: on field tiles, and on field cards, whose places follow those of the farmyard (R4.3) -------
 
 
 def empty_fields(state: AgricolaState, seat: i64) -> i64:
-    """The field tiles with no crop on them."""
+    """The fields with no crop on them."""
     empty: i64 = 0
     left: i64 = state.fields[seat]
     while left != 0:
-        if state.crops[seat * CELLS + lowest(left)] == 0:
+        if state.crops[seat * FIELDS + lowest(left)] == 0:
             empty |= left & -left
         left &= left - 1
     return empty
+
+
+def grain_fields(state: AgricolaState, seat: i64) -> i64:
+    """The fields with grain on them."""
+    found: i64 = 0
+    left: i64 = state.fields[seat]
+    while left != 0:
+        if 0 < state.crops[seat * FIELDS + lowest(left)] < PLANTED_VEGETABLES:
+            found |= left & -left
+        left &= left - 1
+    return found
+
+
+def vegetable_fields(state: AgricolaState, seat: i64) -> i64:
+    """The fields with vegetables on them."""
+    return state.fields[seat] & ~empty_fields(state, seat) & ~grain_fields(state, seat)
+
+
+def accepts(state: AgricolaState, seat: i64, crop: i64) -> i64:
+    """The fields that a crop (GRAIN, VEGETABLE) may stand on: all tiles, and some field cards."""
+    found: i64 = state.fields[seat] & ALL_CELLS
+    card: i64 = CELLS
+    while state.fields[seat] >> card != 0:
+        taken: i64 = state.modifiers[seat * MODIFIERS + FIELD_CARD + card - CELLS]
+        if taken & bit(crop - GRAIN) != 0:
+            found |= bit(card)
+        card += 1
+    return found
 
 
 # --- fences ------------------------------------------------------------------------------------------
@@ -84,13 +121,13 @@ def fences_left(state: AgricolaState, seat: i64) -> i64:
     return state.facts.max_fences - count_bits(state.fences[seat])
 
 
-def affordable_fences(state: AgricolaState, seat: i64, wood: i64) -> i64:
-    """How many fences a seat can build with so much wood."""
+def affordable_fences(state: AgricolaState, seat: i64, material: i64, free: i64) -> i64:
+    """How many fences a seat can build with so much wood, some of them free."""
     left: i64 = fences_left(state, seat)
     price: i64 = state.facts.fence_wood
-    if price == 0 or wood // price >= left:
+    if price == 0:
         return left
-    return wood // price
+    return min(left, material // price + free)
 
 
 def new_fences(state: AgricolaState, seat: i64, shape: i64) -> i64:

@@ -12,6 +12,7 @@ from farmtable.core.state import State
 from farmtable.core.text import Text
 from farmtable.games.agricola import observation, position
 from farmtable.games.agricola.components import check_components, make_facts
+from farmtable.games.agricola.decks import loaded_decks, occupations
 from farmtable.games.agricola.facts import NUM_ACTIONS
 from farmtable.games.agricola.series import LONGEST, MOST_FOOD
 from farmtable.games.agricola.state import AgricolaState
@@ -30,7 +31,27 @@ class AgricolaGame(Game):
     num_actions = NUM_ACTIONS
     observation_size = observation.SIZE
     options = (
-        Option("cards", Text("Hand cards"), "none", ("none",), (Text("without"),)),
+        Option(
+            "cards",
+            Text("Hand cards"),
+            "base",
+            ("base", "none"),
+            (Text("with occupations and minor improvements"), Text("without")),
+        ),
+        Option(
+            "hands",
+            Text("How hands are made"),
+            "dealt",
+            ("dealt", "drafted", "chosen"),
+            (Text("dealt by chance"), Text("drafted: keep one, pass the rest"), Text("chosen freely (solo)")),
+        ),
+        Option(
+            "pack_size",
+            Text("Cards of each kind to draft from"),
+            "7",
+            ("7", "8", "9", "10"),
+            tuple(Text("{number} cards", number=number) for number in range(7, 11)),
+        ),
         Option(
             "start",
             Text("Starting player"),
@@ -89,8 +110,21 @@ class AgricolaGame(Game):
             tuple(Text("{number} food", number=food) for food in range(MOST_FOOD + 1)),
             (1,),
         ),
+        Option(
+            "kept",
+            Text("Occupations kept from the game before"),
+            "",
+            tuple(f"{seat}:{card.id}" for seat in range(1, 5) for card in occupations()),
+            several=True,
+        ),
         Option("components", Text("Component facts"), None),
     )
+
+    def check_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        own = options.get("cards")
+        if own not in loaded_decks():
+            return super().check_options(options)
+        return super().check_options({**options, "cards": "base"}) | {"cards": own}
 
     def check_seats(self, players: int, options: Mapping[str, Any]) -> None:
         super().check_seats(players, options)
@@ -98,6 +132,25 @@ class AgricolaGame(Game):
             raise BadOption(f"start is one of the {players} seats of this game, not {options['start']}")
         if options["series"] == "no" and options["series_food"] != "0":
             raise BadOption("series_food goes with a game of the series: give series as well")
+        self._check_cards(players, options)
+
+    def _check_cards(self, players: int, options: Mapping[str, Any]) -> None:
+        """How hands are made must go with the number of players and with each other."""
+        without = options["cards"] == "none"
+        if options["hands"] == "chosen" and players > 1:
+            raise BadOption("hands are chosen freely only in a game for one (R13.1)")
+        if options["pack_size"] != "7" and (without or options["hands"] != "drafted"):
+            raise BadOption("pack_size goes with a draft: give hands=drafted as well")
+        if without and (options["hands"] != "dealt" or options["kept"]):
+            raise BadOption("hands and kept go with hand cards: this game is played without")
+        if options["side_job"] == "yes" and not without:
+            raise BadOption("the Side Job tile is for games without hand cards (R14.2)")
+        kept = [part.split(":") for part in options["kept"].split(",") if part]
+        if kept and options["hands"] == "drafted":
+            raise BadOption("who keeps occupations from the game before cannot draft")
+        for seat, card in kept:
+            if int(seat) > players or [name for _, name in kept].count(card) > 1:
+                raise BadOption(f"kept: {seat}:{card} is no seat of this game, or the card is named twice")
 
     def check_file(self, name: str, content: dict[str, Any]) -> dict[str, Any]:
         return check_components(content)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append
 from mypy_extensions import i64
 
-from farmtable.games.agricola.facts import GOODS
+from farmtable.games.agricola.facts import GOODS, STONE
 from farmtable.games.agricola.steps import EVENT_DISCARD, EVENT_GAIN, EVENT_PAY
 
 if TYPE_CHECKING:
@@ -18,6 +18,8 @@ def gain(state: AgricolaState, seat: i64, good: i64, n: i64) -> None:
     """Goods from the general supply, a space or a round space."""
     if n > 0:
         state.goods[seat * GOODS + good] += n
+        if good <= STONE and state.facts.deck is not None:
+            state.gathered[seat] += n
         note(state, EVENT_GAIN, seat, good, n)
 
 

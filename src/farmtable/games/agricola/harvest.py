@@ -8,12 +8,13 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from farmtable.core.bits import lowest
-from farmtable.games.agricola import housing, moments
+from farmtable.games.agricola import effects, exchanges, housing, moments
 from farmtable.games.agricola.facts import (
     CATTLE,
-    CELLS,
     CONVERT,
     DONE,
+    EXCHANGE,
+    FIELDS,
     FOOD,
     GOODS,
     GRAIN,
@@ -31,6 +32,7 @@ from farmtable.games.agricola.steps import (
     EVENT_NEWBORN,
     FEED,
     FIELD_PHASE,
+    WINDOW,
 )
 
 if TYPE_CHECKING:
@@ -39,31 +41,29 @@ if TYPE_CHECKING:
 
 def plan(state: AgricolaState) -> None:
     """Put a harvest on the agenda: each phase for every seat before the next begins (R7.1)."""
-    _push_in_turn_order(state, BREED)
-    _push_in_turn_order(state, FEED)
-    state.push(FIELD_PHASE)
+    push_in_turn_order(state, BREED, 0)
+    push_in_turn_order(state, FEED, 0)
+    push_in_turn_order(state, FIELD_PHASE, 0)
+    if state.facts.deck is not None:
+        push_in_turn_order(state, WINDOW, 0)
 
 
-def _push_in_turn_order(state: AgricolaState, step: i64) -> None:
+def push_in_turn_order(state: AgricolaState, step: i64, extra: i64) -> None:
+    """A step for every seat, the starting player's first."""
     place: i64 = state.players - 1
     while place >= 0:
-        state.push(step, (state.start + place) % state.players)
+        state.push(step, (state.start + place) % state.players + extra)
         place -= 1
 
 
 # --- field phase ------------------------------------------------------------------------------------
 
 
-def field_phase(state: AgricolaState) -> None:
-    """One crop from every planted field of everybody (R7.2)."""
-    place: i64 = 0
-    while place < state.players:
-        seat: i64 = (state.start + place) % state.players
-        moments.happens(state, moments.FIELD_PHASE_BEGINS, seat, 0)
-        gather(state, seat)
-        moments.happens(state, moments.FIELD_PHASE_OVER, seat, 0)
-        moments.happens(state, moments.FEEDING_BEGINS, seat, 0)
-        place += 1
+def field_phase(state: AgricolaState, seat: i64) -> None:
+    """One crop from every planted field of a seat (R7.2)."""
+    effects.happens(state, moments.FIELD_PHASE_BEGINS, seat, 0)
+    gather(state, seat)
+    effects.happens(state, moments.FIELD_PHASE, seat, 0)
 
 
 def gather(state: AgricolaState, seat: i64) -> None:
@@ -71,7 +71,7 @@ def gather(state: AgricolaState, seat: i64) -> None:
     vegetables: i64 = 0
     left: i64 = state.fields[seat]
     while left != 0:
-        at: i64 = seat * CELLS + lowest(left)
+        at: i64 = seat * FIELDS + lowest(left)
         left &= left - 1
         crop: u8 = state.crops[at]
         if crop > PLANTED_VEGETABLES:
@@ -103,6 +103,8 @@ def feed_options(state: AgricolaState, seat: i64) -> vec[i64]:
     """
     actions = vec[i64](capacity=10)
     actions = append(actions, DONE)
+    if len(exchanges.of_cards(state, seat)) > 0:
+        actions = append(actions, EXCHANGE)
     short = state.goods[seat * GOODS + FOOD] < food_needed(state, seat)
     good: i64 = 0
     while good < FOOD:
@@ -143,4 +145,4 @@ def breed(state: AgricolaState, seat: i64) -> None:
             note(state, EVENT_NEWBORN, seat, kind, 0)
         kind += 1
     housing.settle(state, seat, False)
-    moments.happens(state, moments.BREEDING_OVER, seat, 0)
+    effects.happens(state, moments.BRED, seat, 0)

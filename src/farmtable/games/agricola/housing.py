@@ -17,6 +17,9 @@ from farmtable.games.agricola.facts import (
     BOAR,
     CATTLE,
     GOODS,
+    MODIFIERS,
+    PASTURE_PLACES,
+    ROOM_PETS,
     SHEEP,
 )
 from farmtable.games.agricola.farmyard import MAX_PASTURES, fenced
@@ -28,12 +31,18 @@ if TYPE_CHECKING:
 
 def capacity(state: AgricolaState, seat: i64, cells: i64) -> i64:
     """How many animals of one kind a pasture of these cells holds: each stable in it doubles (R6.1)."""
-    return (state.facts.pasture_animals * count_bits(cells)) << count_bits(cells & state.stables[seat])
+    usual: i64 = (state.facts.pasture_animals * count_bits(cells)) << count_bits(cells & state.stables[seat])
+    if state.facts.deck is None:
+        return usual
+    return usual + state.modifiers[seat * MODIFIERS + PASTURE_PLACES]
 
 
 def single_places(state: AgricolaState, seat: i64) -> i64:
     """Places for one animal of any kind: the house, and each stable outside pastures (R6.1)."""
-    return 1 + count_bits(state.stables[seat] & ~fenced(state, seat))
+    pets: i64 = 1
+    if state.facts.deck is not None and state.modifiers[seat * MODIFIERS + ROOM_PETS] > 0:
+        pets = count_bits(state.rooms[seat])
+    return pets + count_bits(state.stables[seat] & ~fenced(state, seat))
 
 
 def fits(state: AgricolaState, seat: i64, sheep: i64, boar: i64, cattle: i64) -> bool:

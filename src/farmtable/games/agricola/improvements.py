@@ -8,6 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from farmtable.core.bits import bit
+from farmtable.games.agricola import prices
 from farmtable.games.agricola.facts import (
     FIREPLACE_2,
     FIREPLACE_3,
@@ -23,7 +24,7 @@ from farmtable.games.agricola.facts import (
     ROUNDS,
     VEGETABLE,
 )
-from farmtable.games.agricola.goods import gain, note, pay
+from farmtable.games.agricola.goods import gain, note
 from farmtable.games.agricola.steps import (
     BAKING,
     EVENT_BAKE,
@@ -139,13 +140,18 @@ def bake(state: AgricolaState, seat: i64, grain: i64) -> None:
 # --- building ----------------------------------------------------------------------------------------
 
 
-def can_pay(state: AgricolaState, seat: i64, major: i64) -> bool:
+def price_of(state: AgricolaState, seat: i64, major: i64) -> i64:
+    """What a major improvement costs a seat now (R9.19)."""
+    price: i64 = 0
     good: i64 = 0
     while good < GOODS:
-        if state.goods[seat * GOODS + good] < i64(state.facts.major_cost[major * GOODS + good]):
-            return False
+        price += prices.of(good, i64(state.facts.major_cost[major * GOODS + good]))
         good += 1
-    return True
+    return prices.reduced(state, seat, prices.A_MAJOR, price)
+
+
+def can_pay(state: AgricolaState, seat: i64, major: i64) -> bool:
+    return prices.can_pay(state, seat, price_of(state, seat, major))
 
 
 def choices(state: AgricolaState, seat: i64, actions: vec[i64]) -> vec[i64]:
@@ -176,10 +182,7 @@ def build(state: AgricolaState, seat: i64, action: i64) -> i64:
         state.owner[fireplace] = 0
         note(state, EVENT_RETURN, seat, fireplace, 0)
     else:
-        good: i64 = 0
-        while good < GOODS:
-            pay(state, seat, good, i64(state.facts.major_cost[major * GOODS + good]))
-            good += 1
+        prices.pay_price(state, seat, price_of(state, seat, major))
     state.owner[major] = u8(seat + 1)
     note(state, EVENT_MAJOR, seat, major, 0)
     return major

@@ -13,31 +13,45 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from farmtable.core.bits import bit, count_bits, lowest
-from farmtable.games.agricola import housing, improvements, moments
+from farmtable.games.agricola import effects, housing, improvements, moments, playing, prices
 from farmtable.games.agricola.facts import (
     BAKE,
     CELLS,
     DONE,
+    FIELDS,
+    FREE_FENCES,
     GOODS,
     GRAIN,
     MAJOR,
+    MAX_DECK,
+    MAX_FIELD_CARDS,
+    MINOR,
+    MODIFIERS,
+    NEVER_RENOVATES,
+    OCCUPATION,
     OF_STONE,
     PASTURE,
     PLANTED_VEGETABLES,
+    PLAY,
     PLOW,
     REED,
+    RENOVATE,
     ROOM,
     SOW_GRAIN,
+    SOW_ON_CARD,
     SOW_VEGETABLE,
     STABLE,
     STONE,
+    STRAIGHT_TO_STONE,
     VEGETABLE,
     WOOD,
 )
 from farmtable.games.agricola.farmyard import (
+    accepts,
     affordable_fences,
     can_fence,
     empty_fields,
+    fenced,
     field_sites,
     new_fences,
     pastures_within,
@@ -46,22 +60,32 @@ from farmtable.games.agricola.farmyard import (
     stable_sites,
 )
 from farmtable.games.agricola.goods import note, pay
-from farmtable.games.agricola.shapes import SHAPE_BORDER, SHAPE_CELLS
+from farmtable.games.agricola.shapes import ALL_CELLS, SHAPE_BORDER, SHAPE_CELLS
 from farmtable.games.agricola.steps import (
     BAKING,
+    EITHER,
     EVENT_PASTURE,
     EVENT_PLOW,
     EVENT_RENOVATE,
     EVENT_ROOM,
     EVENT_SOW,
     EVENT_STABLE,
+    EXTRA,
     FENCES,
+    FENCES_DONE,
     IMPROVEMENT,
     MENU,
+    MINOR_IMPROVEMENT,
+    ONE_ROOM,
     ONE_STABLE,
     OPTIONAL,
+    PAYMENT,
+    PLAY_OCCUPATION,
+    PLAYED,
     PLOWING,
+    RENOVATION,
     ROOMS,
+    ROOMS_DONE,
     SOWING,
     STABLES,
 )
@@ -74,35 +98,60 @@ REPEATED = ROOMS | STABLES | SOWING | FENCES  # parts that may go on as long as 
 
 def open_parts(argument: i64) -> i64:
     """The parts that may still be begun."""
-    return argument & 0xFFF
+    return argument & 0xFFFF
 
 
 def current_part(argument: i64) -> i64:
     """The part under way, or 0."""
-    return (argument >> 12) & 0xFFF
+    return (argument >> 16) & 0xFFFF
+
+
+def extra_of(argument: i64) -> i64:
+    """The wood of one stable, the food of an occupation, or how many fences are still free."""
+    return (argument >> EXTRA) & 15
+
+
+def extra_for(state: AgricolaState, seat: i64, parts: i64) -> i64:
+    """The `extra` of a MENU that a space pushes."""
+    if parts & ONE_STABLE != 0:
+        return state.facts.side_job_wood
+    if parts & FENCES != 0 and state.facts.deck is not None:
+        return min(state.modifiers[seat * MODIFIERS + FREE_FENCES], 15)
+    return 0
 
 
 # --- what may be done -------------------------------------------------------------------------------
 
 
-def can_take(state: AgricolaState, seat: i64, part: i64) -> bool:
+def can_take(state: AgricolaState, seat: i64, part: i64, extra: i64) -> bool:
     """Whether a seat can take at least one step of a part."""
-    if part == ROOMS:
-        return affords_room(state, seat) and room_sites(state, seat) != 0
+    if part in (ROOMS, ONE_ROOM):
+        return room_sites(state, seat) != 0 and len(room_prices(state, seat)) > 0
     if part == STABLES:
         return affords_stable(state, seat, state.facts.stable_wood) and stable_sites(state, seat) != 0
     if part == ONE_STABLE:
-        return affords_stable(state, seat, state.facts.side_job_wood) and stable_sites(state, seat) != 0
+        return affords_stable(state, seat, extra) and stable_sites(state, seat) != 0
     if part == PLOWING:
         return field_sites(state, seat) != 0
     if part == SOWING:
-        seeds: i64 = state.goods[seat * GOODS + GRAIN] + state.goods[seat * GOODS + VEGETABLE]
-        return seeds > 0 and empty_fields(state, seat) != 0
+        return sowable(state, seat, GRAIN) | sowable(state, seat, VEGETABLE) != 0
     if part == BAKING:
         return improvements.bake_limit(state, seat) > 0
     if part == FENCES:
-        return can_fence(state, seat, fence_limit(state, seat))
-    return len(improvements.choices(state, seat, vec[i64]())) > 0
+        return can_fence(state, seat, fence_limit(state, seat, extra))
+    return len(choices_of_other(state, seat, part, extra)) > 0
+
+
+def choices_of_other(state: AgricolaState, seat: i64, part: i64, extra: i64) -> vec[i64]:
+    """What may be done of a part that has to do with cards or the house's material."""
+    actions = vec[i64]()
+    if part == RENOVATION:
+        return renovations(state, seat, actions)
+    if part == IMPROVEMENT:
+        actions = improvements.choices(state, seat, actions)
+    if part == PLAY_OCCUPATION:
+        return playing.playable(state, seat, OCCUPATION, extra, actions)
+    return playing.playable(state, seat, MINOR, 0, actions)
 
 
 def built_of(house: i64) -> i64:
@@ -110,13 +159,11 @@ def built_of(house: i64) -> i64:
     return STONE if house == OF_STONE else WOOD + house
 
 
-def affords_room(state: AgricolaState, seat: i64) -> bool:
-    """Whether a seat has what a room of its house's material costs (R3.1)."""
+def room_prices(state: AgricolaState, seat: i64) -> vec[i64]:
+    """The prices of a room that a seat can pay (R3.1, R9.19)."""
     material: i64 = built_of(i64(state.house[seat]))
-    return (
-        state.goods[seat * GOODS + material] >= state.facts.room_material
-        and state.goods[seat * GOODS + REED] >= state.facts.room_reed
-    )
+    usual: i64 = prices.of(material, state.facts.room_material) + prices.of(REED, state.facts.room_reed)
+    return prices.ways(state, seat, prices.A_ROOM, usual)
 
 
 def affords_stable(state: AgricolaState, seat: i64, wood: i64) -> bool:
@@ -126,43 +173,62 @@ def affords_stable(state: AgricolaState, seat: i64, wood: i64) -> bool:
     )
 
 
-def fence_limit(state: AgricolaState, seat: i64) -> i64:
-    """How many fences a seat can build now (R5.2)."""
-    return affordable_fences(state, seat, state.goods[seat * GOODS + WOOD])
+def fence_limit(state: AgricolaState, seat: i64, free: i64) -> i64:
+    """How many fences a seat can build now, so many of them for nothing (R5.2)."""
+    return affordable_fences(state, seat, prices.material_for_fences(state, seat), free)
 
 
-def affords_renovation(state: AgricolaState, seat: i64) -> bool:
-    """Whether a seat can renovate now (R3.3)."""
-    if state.house[seat] == OF_STONE:
-        return False
-    material: i64 = built_of(i64(state.house[seat]) + 1)
+def sowable(state: AgricolaState, seat: i64, crop: i64) -> i64:
+    """The fields on which a seat can sow a crop of its supply (R4.2)."""
+    if state.goods[seat * GOODS + crop] == 0:
+        return 0
+    return empty_fields(state, seat) & accepts(state, seat, crop)
+
+
+def renovation_prices(state: AgricolaState, seat: i64, house: i64) -> vec[i64]:
+    """The prices that a seat can pay to make its house one of that material (R3.3, R9.19)."""
     rooms: i64 = count_bits(state.rooms[seat])
-    return (
-        state.goods[seat * GOODS + material] >= rooms * state.facts.renovation_material
-        and state.goods[seat * GOODS + REED] >= state.facts.renovation_reed
-    )
+    usual: i64 = prices.of(built_of(house), rooms * state.facts.renovation_material)
+    usual += prices.of(REED, state.facts.renovation_reed)
+    return prices.ways(state, seat, prices.A_RENOVATION, usual)
+
+
+def renovations(state: AgricolaState, seat: i64, actions: vec[i64]) -> vec[i64]:
+    """`actions` and the materials that a seat can renovate to now: one step, or straight to stone (R3.3)."""
+    house: i64 = i64(state.house[seat]) + 1
+    if house > OF_STONE:
+        return actions
+    last: i64 = house
+    if state.facts.deck is not None:
+        if state.modifiers[seat * MODIFIERS + NEVER_RENOVATES] > 0:
+            return actions
+        if state.modifiers[seat * MODIFIERS + STRAIGHT_TO_STONE] > 0:
+            last = OF_STONE
+    while house <= last:
+        if len(renovation_prices(state, seat, house)) > 0:
+            actions = append(actions, RENOVATE + house)
+        house += 1
+    return actions
 
 
 def options(state: AgricolaState, argument: i64) -> vec[i64]:
     """The actions of a MENU, ascending; DONE among them if it may be left."""
     seat: i64 = state.active
     parts: i64 = open_parts(argument) | current_part(argument)
+    extra: i64 = extra_of(argument)
     actions = vec[i64](capacity=32)
     if argument & OPTIONAL != 0:
         actions = append(actions, DONE)
-    if parts & ROOMS != 0 and affords_room(state, seat):
+    if parts & (ROOMS | ONE_ROOM) != 0 and len(room_prices(state, seat)) > 0:
         actions = _numbered(ROOM, room_sites(state, seat), actions)
     if parts & (STABLES | ONE_STABLE) != 0:
-        wood: i64 = state.facts.stable_wood if parts & STABLES != 0 else state.facts.side_job_wood
+        wood: i64 = state.facts.stable_wood if parts & STABLES != 0 else extra
         if affords_stable(state, seat, wood):
             actions = _numbered(STABLE, stable_sites(state, seat), actions)
     if parts & PLOWING != 0:
         actions = _numbered(PLOW, field_sites(state, seat), actions)
     if parts & SOWING != 0:
-        if state.goods[seat * GOODS + GRAIN] > 0:
-            actions = _numbered(SOW_GRAIN, empty_fields(state, seat), actions)
-        if state.goods[seat * GOODS + VEGETABLE] > 0:
-            actions = _numbered(SOW_VEGETABLE, empty_fields(state, seat), actions)
+        actions = sowings(state, seat, actions)
     if parts & BAKING != 0:
         most: i64 = improvements.bake_limit(state, seat)
         grain: i64 = 1
@@ -171,9 +237,31 @@ def options(state: AgricolaState, argument: i64) -> vec[i64]:
             grain += 1
     if parts & IMPROVEMENT != 0:
         actions = improvements.choices(state, seat, actions)
+    if parts & RENOVATION != 0:
+        actions = renovations(state, seat, actions)
+    if parts & SOWING != 0:
+        actions = sowings_on_cards(state, seat, actions)
     if parts & FENCES != 0:
-        actions = pastures_within(state, seat, fence_limit(state, seat), False, actions)
+        actions = pastures_within(state, seat, fence_limit(state, seat, extra), False, actions)
+    if parts & PLAY_OCCUPATION != 0:
+        actions = playing.playable(state, seat, OCCUPATION, extra, actions)
+    if parts & (IMPROVEMENT | MINOR_IMPROVEMENT) != 0:
+        actions = playing.playable(state, seat, MINOR, 0, actions)
+    if parts & (PLAY_OCCUPATION | MINOR_IMPROVEMENT) == PLAY_OCCUPATION | MINOR_IMPROVEMENT:
+        return _in_order(actions)
     return actions
+
+
+def sowings(state: AgricolaState, seat: i64, actions: vec[i64]) -> vec[i64]:
+    """`actions` and the crops that may be sown on field tiles."""
+    actions = _numbered(SOW_GRAIN, sowable(state, seat, GRAIN) & ALL_CELLS, actions)
+    return _numbered(SOW_VEGETABLE, sowable(state, seat, VEGETABLE) & ALL_CELLS, actions)
+
+
+def sowings_on_cards(state: AgricolaState, seat: i64, actions: vec[i64]) -> vec[i64]:
+    """`actions` and the crops that may be sown on field cards."""
+    actions = _numbered(SOW_ON_CARD, sowable(state, seat, GRAIN) >> CELLS, actions)
+    return _numbered(SOW_ON_CARD + MAX_FIELD_CARDS, sowable(state, seat, VEGETABLE) >> CELLS, actions)
 
 
 def _numbered(first: i64, cells: i64, actions: vec[i64]) -> vec[i64]:
@@ -183,24 +271,43 @@ def _numbered(first: i64, cells: i64, actions: vec[i64]) -> vec[i64]:
     return actions
 
 
+def _in_order(actions: vec[i64]) -> vec[i64]:
+    """Actions found in two rows, ascending."""
+    i: i64 = 1
+    while i < len(actions):
+        j: i64 = i
+        while j > 0 and actions[j - 1] > actions[j]:
+            earlier: i64 = actions[j - 1]
+            actions[j - 1] = actions[j]
+            actions[j] = earlier
+            j -= 1
+        i += 1
+    return actions
+
+
 # --- doing it ----------------------------------------------------------------------------------------
 
 
-def part_of(action: i64) -> i64:
-    """The part that an action of a MENU belongs to (a stable: either kind)."""
+def part_of(state: AgricolaState, action: i64) -> i64:
+    """The parts that an action of a MENU may belong to."""
+    if action >= PLAY:
+        deck = state.facts.deck
+        if deck is not None and deck.kind[action - PLAY] == OCCUPATION:
+            return PLAY_OCCUPATION
+        return IMPROVEMENT | MINOR_IMPROVEMENT
+    if action >= PASTURE:
+        return FENCES
     if action < STABLE:
-        return ROOMS
+        return ROOMS | ONE_ROOM
     if action < PLOW:
         return STABLES | ONE_STABLE
     if action < SOW_GRAIN:
         return PLOWING
-    if action < BAKE:
+    if action < BAKE or action >= SOW_ON_CARD:
         return SOWING
     if action < MAJOR:
         return BAKING
-    if action < PASTURE:
-        return IMPROVEMENT
-    return FENCES
+    return RENOVATION if action >= RENOVATE else IMPROVEMENT
 
 
 def apply(state: AgricolaState, action: i64) -> None:
@@ -209,48 +316,102 @@ def apply(state: AgricolaState, action: i64) -> None:
     state.pop()
     if action == DONE:
         return
-    part: i64 = part_of(action) & (open_parts(argument) | current_part(argument))
-    left: i64 = open_parts(argument) & ~part
+    seat: i64 = state.active
+    part: i64 = part_of(state, action) & (open_parts(argument) | current_part(argument))
+    left: i64 = 0 if argument & EITHER != 0 else open_parts(argument) & ~part
     going_on: i64 = part & REPEATED
+    extra: i64 = extra_of(argument)
+    if part & current_part(argument) == 0:
+        begin_part(state, seat, part)
+    free: i64 = 0
+    if part == FENCES:
+        free = min(extra, new_fences(state, seat, action - PASTURE))
     if left | going_on != 0:
-        state.push(MENU, left + (going_on << 12) + OPTIONAL)
-    _carry_out(state, state.active, action, part)
+        state.push(MENU, left + (going_on << 16) + OPTIONAL + ((extra - free) << EXTRA))
+    _carry_out(state, seat, action, part, free if part == FENCES else extra)
 
 
-def _carry_out(state: AgricolaState, seat: i64, action: i64, part: i64) -> None:
-    if part == ROOMS:
-        build_room(state, seat, action - ROOM)
-    elif part == STABLES:
+def begin_part(state: AgricolaState, seat: i64, part: i64) -> None:
+    """Effects that look at all rooms or all fences of an action come when it is over."""
+    if state.facts.deck is None:
+        return
+    if part & (ROOMS | ONE_ROOM) != 0:
+        state.push(ROOMS_DONE, state.rooms[seat])
+    elif part == FENCES:
+        state.push(FENCES_DONE, fenced(state, seat))
+
+
+def _carry_out(state: AgricolaState, seat: i64, action: i64, part: i64, extra: i64) -> None:
+    if part == STABLES:
         build_stable(state, seat, action - STABLE, state.facts.stable_wood)
     elif part == ONE_STABLE:
-        build_stable(state, seat, action - STABLE, state.facts.side_job_wood)
+        build_stable(state, seat, action - STABLE, extra)
     elif part == PLOWING:
         plow(state, seat, action - PLOW)
     elif part == SOWING:
         sow(state, seat, action)
     elif part == BAKING:
         improvements.bake(state, seat, action - BAKE)
-        moments.happens(state, moments.BAKED, seat, action - BAKE)
+        effects.happens(state, moments.BAKED, seat, action - BAKE)
+    elif action >= PLAY:
+        playing.play(state, seat, action - PLAY, extra)
     elif part == IMPROVEMENT:
         built: i64 = improvements.build(state, seat, action)
-        moments.happens(state, moments.IMPROVEMENT_BUILT, seat, built)
+        if state.facts.deck is not None:
+            state.push(PLAYED, MAX_DECK + built)
+        improvements.just_built(state, seat, built)
+    else:
+        choose_price(state, seat, action, extra)
+
+
+# --- rooms, renovation, fences: cards may give several prices ------------------------------------------
+
+
+def payments(state: AgricolaState, seat: i64, action: i64, free: i64) -> vec[i64]:
+    """The prices that may be paid for a room, a renovation or a pasture, so many fences of it free."""
+    if action < STABLE:
+        return room_prices(state, seat)
+    if action < PASTURE:
+        return renovation_prices(state, seat, action - RENOVATE)
+    return prices.ways_for_fences(state, seat, new_fences(state, seat, action - PASTURE) - free)
+
+
+def choose_price(state: AgricolaState, seat: i64, action: i64, free: i64) -> None:
+    """Pay and build at once, unless there are several ways to pay."""
+    found = payments(state, seat, action, free)
+    if len(found) == 1:
+        build_for(state, seat, action, found[0])
+    else:
+        state.push(PAYMENT, action + (free << 16))
+
+
+def build_for(state: AgricolaState, seat: i64, action: i64, price: i64) -> None:
+    """Pay a price and build what it is for."""
+    prices.pay_price(state, seat, price)
+    if action < STABLE:
+        build_room(state, seat, action - ROOM)
+    elif action < PASTURE:
+        renovate(state, seat, action - RENOVATE)
     else:
         build_pasture(state, seat, action - PASTURE)
 
 
 def build_room(state: AgricolaState, seat: i64, cell: i64) -> None:
-    pay(state, seat, built_of(i64(state.house[seat])), state.facts.room_material)
-    pay(state, seat, REED, state.facts.room_reed)
     state.rooms[seat] |= bit(cell)
     note(state, EVENT_ROOM, seat, cell, 0)
-    moments.happens(state, moments.ROOMS_BUILT, seat, count_bits(state.rooms[seat]))
+
+
+def rooms_done(state: AgricolaState, seat: i64, before: i64) -> None:
+    """All rooms of one action are built."""
+    effects.happens_to_others(state, moments.ANOTHER_BUILT_ROOMS, seat, 0)
+    effects.happens(state, moments.ROOMS_BUILT, seat, before)
 
 
 def build_stable(state: AgricolaState, seat: i64, cell: i64, wood: i64) -> None:
     pay(state, seat, WOOD, wood)
     state.stables[seat] |= bit(cell)
     note(state, EVENT_STABLE, seat, cell, 0)
-    moments.happens(state, moments.STABLES_BUILT, seat, cell)
+    effects.happens(state, moments.STABLE_BUILT, seat, cell)
 
 
 def plow(state: AgricolaState, seat: i64, cell: i64) -> None:
@@ -260,34 +421,33 @@ def plow(state: AgricolaState, seat: i64, cell: i64) -> None:
 
 def sow(state: AgricolaState, seat: i64, action: i64) -> None:
     """One seed from the supply, the rest from the general supply (R4.2)."""
-    if action < SOW_VEGETABLE:
-        cell: i64 = action - SOW_GRAIN
-        state.goods[seat * GOODS + GRAIN] -= 1
-        state.crops[seat * CELLS + cell] = u8(state.facts.sown_grain)
-        note(state, EVENT_SOW, seat, cell, GRAIN)
-    else:
-        cell = action - SOW_VEGETABLE
-        state.goods[seat * GOODS + VEGETABLE] -= 1
-        state.crops[seat * CELLS + cell] = u8(PLANTED_VEGETABLES + state.facts.sown_vegetables)
-        note(state, EVENT_SOW, seat, cell, VEGETABLE)
+    good: i64 = GRAIN
+    field: i64 = action - SOW_GRAIN
+    if action >= SOW_ON_CARD:
+        field = CELLS + (action - SOW_ON_CARD) % MAX_FIELD_CARDS
+        good = GRAIN + (action - SOW_ON_CARD) // MAX_FIELD_CARDS
+    elif action >= SOW_VEGETABLE:
+        field = action - SOW_VEGETABLE
+        good = VEGETABLE
+    state.goods[seat * GOODS + good] -= 1
+    planted: i64 = state.facts.sown_grain
+    if good == VEGETABLE:
+        planted = PLANTED_VEGETABLES + state.facts.sown_vegetables
+    state.crops[seat * FIELDS + field] = u8(planted)
+    note(state, EVENT_SOW, seat, field, good)
 
 
 def build_pasture(state: AgricolaState, seat: i64, shape: i64) -> None:
-    """The fences that a pasture still needs (R5.2 to R5.6)."""
-    needed: i64 = new_fences(state, seat, shape)
-    pay(state, seat, WOOD, needed * state.facts.fence_wood)
+    """The fences that a pasture still needs, already paid (R5.2 to R5.6)."""
     state.fences[seat] |= SHAPE_BORDER[shape]
     refresh_pastures(state, seat)
     housing.settle(state, seat, True)  # a part, or a stable now fenced in, may hold fewer (R5.8)
     note(state, EVENT_PASTURE, seat, SHAPE_CELLS[shape], 0)
-    moments.happens(state, moments.PASTURE_BUILT, seat, SHAPE_CELLS[shape])
 
 
-def renovate(state: AgricolaState, seat: i64) -> None:
-    """All rooms one step (R3.3)."""
-    house: i64 = i64(state.house[seat]) + 1
-    pay(state, seat, built_of(house), count_bits(state.rooms[seat]) * state.facts.renovation_material)
-    pay(state, seat, REED, state.facts.renovation_reed)
-    state.house[seat] += 1
+def renovate(state: AgricolaState, seat: i64, house: i64) -> None:
+    """All rooms one step, or straight to stone (R3.3)."""
+    before: i64 = i64(state.house[seat])
+    state.house[seat] = u8(house)
     note(state, EVENT_RENOVATE, seat, house, 0)
-    moments.happens(state, moments.RENOVATED, seat, house)
+    effects.happens(state, moments.RENOVATED, seat, before)

@@ -1,45 +1,65 @@
-"""The moments at which cards act, and the order in which their owners are asked (R9.17, R9.18).
+"""The moments at which cards act: whose turn it is then, and what a card is told about it.
 
-The course of the game calls `happens` at each moment. Whatever is to be decided then is pushed on
-the agenda, so it is settled before the game goes on. The active seat's things act first, then those
-of the others clockwise; of several things of one seat those pushed last are asked first.
-
-So far only the major improvements act; hand cards will listen to the other moments.
+A card acts at a moment by having the method of its name (see `card.py`), or offers its owner to use
+it then (`offered`). `effects.py` calls them.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from mypy_extensions import i64
-
-from farmtable.games.agricola import improvements
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
-
-ROUND_BEGINS: Final = 0  # directly before the preparation phase (R1.3)
-START_OF_ROUND: Final = 1  # in the preparation phase, goods on the round space taken (R1.2, R1.3)
-BEFORE_USE: Final = 2  # a person has landed on a space; about: the space (chapter 9, phrases)
-AFTER_USE: Final = 3  # the space's own effect is over; about: the space
-TURN_ENDS: Final = 4  # everything this person did is over; about: the space
-ROOMS_BUILT: Final = 5  # about: how many cells the house has now
-STABLES_BUILT: Final = 6
-PASTURE_BUILT: Final = 7  # about: the cells
-RENOVATED: Final = 8  # about: the new material
-FAMILY_GREW: Final = 9
-BAKED: Final = 10  # about: how many grain
-IMPROVEMENT_BUILT: Final = 11  # after it is paid and in front of its owner; about: the improvement
-GOING_HOME: Final = 12
-FIELD_PHASE_BEGINS: Final = 13
-FIELD_PHASE_OVER: Final = 14
-FEEDING_BEGINS: Final = 15
-BREEDING_OVER: Final = 16
-HARVEST_OVER: Final = 17
-GAME_ENDS: Final = 18  # the last window before scoring (R6.10)
-
-
-def happens(state: AgricolaState, moment: i64, seat: i64, about: i64) -> None:
-    """Let everything that acts at `moment` act; `seat` is whose moment it is."""
-    if moment == IMPROVEMENT_BUILT:
-        improvements.just_built(state, seat, about)
+NEVER: Final = 0
+WHEN_PLAYED: Final = 1
+EACH_USE: Final = 2  # a person of its owner has landed on a space, whose effect comes afterwards
+AFTER_USE: Final = 3  # right after the space's own effect
+TURN_ENDS: Final = 4  # everything this person did is over; about: the space, + SECOND for a second one
+ANOTHER_USES: Final = 5  # a person of somebody else, the active seat, has landed on a space
+START_OF_ROUND: Final = 6  # in the preparation phase, goods on the round space taken (R1.3)
+ROOMS_BUILT: Final = 7  # after all rooms of one action
+ANOTHER_BUILT_ROOMS: Final = 8  # somebody else did
+FENCES_BUILT: Final = 9  # after all fences of one action; about: the cells in pastures before
+RENOVATED: Final = 10  # about: the material before
+STABLE_BUILT: Final = 11  # about: its cell
+FAMILY_GREW: Final = 12  # about: how many people there are now
+BAKED: Final = 13  # about: how many grain
+BEFORE_OCCUPATION: Final = 14  # one is about to be played, its price not yet paid; about: the price
+OCCUPATION_PLAYED: Final = 15  # and resolved; about: the card
+IMPROVEMENT_BUILT: Final = 16  # and resolved; about: the card, or MAX_DECK + major
+GOING_HOME: Final = 17
+END_OF_ROUND: Final = 18  # everybody is at home, and a harvest is over
+FIELD_PHASE_BEGINS: Final = 19  # crops still on the fields
+FIELD_PHASE: Final = 20  # one crop taken from each field
+BRED: Final = 21
+ANY_TIME: Final = 22  # between parts of one's actions, see `exchanges.py`
+PLACING: Final = 23  # before a person is placed
+PRICES: Final = 24  # it changes prices, see `prices.py`
+SCORING: Final = 25
+MOMENTS: Final = 26
+MOMENT_NAMES: Final = (
+    "never",
+    "when played",
+    "each use",
+    "after use",
+    "turn ends",
+    "another uses",
+    "start of round",
+    "rooms built",
+    "another built rooms",
+    "fences built",
+    "renovated",
+    "stable built",
+    "family grew",
+    "baked",
+    "before occupation",
+    "occupation played",
+    "improvement built",
+    "going home",
+    "end of round",
+    "field phase begins",
+    "field phase",
+    "bred",
+    "any time",
+    "placing",
+    "prices",
+    "scoring",
+)

@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from farmtable.core.bits import count_bits, lowest
+from farmtable.core.bits import bit, count_bits, lowest
 from farmtable.games.agricola.facts import (
     BOAR,
     CATTLE,
-    CELLS,
+    FIELDS,
     GOODS,
     GRAIN,
+    IN_FRONT,
     MAJORS,
+    MAX_FRONT,
     PLANTED_VEGETABLES,
     SCORE_BOAR,
     SCORE_CATTLE,
@@ -30,6 +32,8 @@ from farmtable.games.agricola.facts import (
 )
 from farmtable.games.agricola.farmyard import MAX_PASTURES, fenced, free_cells
 from farmtable.games.agricola.improvements import owns
+from farmtable.games.agricola.moments import SCORING
+from farmtable.games.agricola.shapes import ALL_CELLS
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
@@ -41,8 +45,8 @@ def table(state: AgricolaState, category: i64, count: i64) -> i64:
 
 
 def field_tiles(state: AgricolaState, seat: i64) -> i64:
-    """Field tiles, planted or not (R4.4)."""
-    return count_bits(state.fields[seat])
+    """Field tiles, planted or not; field cards are none (R4.4)."""
+    return count_bits(state.fields[seat] & ALL_CELLS)
 
 
 def pasture_count(state: AgricolaState, seat: i64) -> i64:
@@ -57,7 +61,7 @@ def grain_total(state: AgricolaState, seat: i64) -> i64:
     total: i64 = state.goods[seat * GOODS + GRAIN]
     left: i64 = state.fields[seat]
     while left != 0:
-        crop: i64 = i64(state.crops[seat * CELLS + lowest(left)])
+        crop: i64 = i64(state.crops[seat * FIELDS + lowest(left)])
         if crop < PLANTED_VEGETABLES:
             total += crop
         left &= left - 1
@@ -69,7 +73,7 @@ def vegetable_total(state: AgricolaState, seat: i64) -> i64:
     total: i64 = state.goods[seat * GOODS + VEGETABLE]
     left: i64 = state.fields[seat]
     while left != 0:
-        crop: i64 = i64(state.crops[seat * CELLS + lowest(left)])
+        crop: i64 = i64(state.crops[seat * FIELDS + lowest(left)])
         if crop > PLANTED_VEGETABLES:
             total += crop - PLANTED_VEGETABLES
         left &= left - 1
@@ -116,6 +120,51 @@ def craft_points(state: AgricolaState, seat: i64) -> i64:
     return points
 
 
+def card_points(state: AgricolaState, seat: i64) -> i64:
+    """The points printed on the hand cards in front of a seat."""
+    deck = state.facts.deck
+    if deck is None:
+        return 0
+    points: i64 = 0
+    at: i64 = seat * MAX_FRONT
+    while state.front[at] > 0:
+        points += deck.points[i64(state.front[at]) - 1]
+        at += 1
+    return points
+
+
+def card_bonus(state: AgricolaState, seat: i64, card: i64) -> i64:
+    """The bonus points that a hand card, wherever it lies, brings to a seat."""
+    deck = state.facts.deck
+    assert deck is not None
+    if deck.acts[card] & bit(SCORING) == 0:
+        return 0
+    owner: i64 = i64(state.where[card]) - IN_FRONT
+    if not 0 <= owner < state.players:
+        return 0
+    points: i64 = deck.cards[card].points_for(state, owner, seat)
+    if owner == seat:
+        points += deck.cards[card].bonus_points(state, seat)
+    return points
+
+
+def bonus_points(state: AgricolaState, seat: i64) -> i64:
+    """The bonus points that all hand cards in play bring to a seat."""
+    deck = state.facts.deck
+    if deck is None:
+        return 0
+    points: i64 = 0
+    owner: i64 = 0
+    while owner < state.players:
+        if state.listening[owner] & bit(SCORING) != 0:
+            at: i64 = owner * MAX_FRONT
+            while state.front[at] > 0:
+                points += card_bonus(state, seat, i64(state.front[at]) - 1)
+                at += 1
+        owner += 1
+    return points
+
+
 def begging_points(state: AgricolaState, seat: i64) -> i64:
     return i64(state.begging[seat]) * state.facts.begging_points
 
@@ -137,6 +186,8 @@ def total(state: AgricolaState, seat: i64) -> i64:
         + people_points(state, seat)
         + improvement_points(state, seat)
         + craft_points(state, seat)
+        + card_points(state, seat)
+        + bonus_points(state, seat)
         + begging_points(state, seat)
     )
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from farmtable.core.bits import count_bits
-from farmtable.games.agricola import housing, menu, moments
+from farmtable.core.bits import bit, count_bits
+from farmtable.games.agricola import effects, housing, menu, moments, playing
 from farmtable.games.agricola.facts import (
     BASIC_WISH,
     CARDS,
@@ -27,8 +27,12 @@ from farmtable.games.agricola.facts import (
     LESSONS_3,
     LESSONS_4,
     MAJOR_IMPROVEMENT,
+    MAX_FRONT,
     MEETING_PLACE,
     MODEST_WISH,
+    MODIFIERS,
+    PEOPLE_PLACES,
+    SHARES_WISHES,
     SIDE_JOB,
     SPACES,
     TAKE,
@@ -40,12 +44,16 @@ from farmtable.games.agricola.steps import (
     CHOOSE,
     EVENT_GROWTH,
     EVENT_START_PLAYER,
+    EXTRA,
     FENCES,
     IMPROVEMENT,
     MENU,
+    MINOR_IMPROVEMENT,
     ONE_STABLE,
     OPTIONAL,
+    PLAY_OCCUPATION,
     PLOWING,
+    RENOVATION,
     ROOMS,
     SOWING,
     STABLES,
@@ -76,9 +84,45 @@ def is_occupied(state: AgricolaState, space: i64) -> bool:
     return False
 
 
+def may_share(state: AgricolaState, seat: i64, space: i64) -> bool:
+    """Whether a card lets a seat join one other player on an occupied Wish for Children space."""
+    return (
+        state.facts.deck is not None
+        and state.modifiers[seat * MODIFIERS + SHARES_WISHES] > 0
+        and space in (BASIC_WISH, URGENT_WISH, MODEST_WISH)
+        and state.used_by[space] not in (0, seat + 1)
+        and state.shared_by[space] == 0
+    )
+
+
+def stands_on(state: AgricolaState, seat: i64, space: i64) -> bool:
+    """Whether one of a seat's people stands on a space."""
+    return state.used_by[space] == seat + 1 or state.shared_by[space] == seat + 1
+
+
 def usable(state: AgricolaState, seat: i64, space: i64) -> bool:
     """Whether a seat may place a person there now: free, and at least one action possible (R2.1, R2.2)."""
-    return in_play(state, space) and not is_occupied(state, space) and is_possible(state, seat, space)
+    if not in_play(state, space) or (is_occupied(state, space) and not may_share(state, seat, space)):
+        return False
+    return is_possible(state, seat, space) or is_possible_on_landing(state, seat, space)
+
+
+def is_possible_on_landing(state: AgricolaState, seat: i64, space: i64) -> bool:
+    """Whether goods that cards bring on landing there make an action of a space possible."""
+    deck = state.facts.deck
+    if deck is None or state.listening[seat] & bit(moments.EACH_USE) == 0:
+        return False
+    at: i64 = seat * MAX_FRONT
+    while state.front[at] > 0:
+        card: i64 = i64(state.front[at]) - 1
+        if deck.acts[card] & bit(moments.EACH_USE) != 0 and deck.spaces[card] & bit(space) != 0:
+            after = state.clone()
+            after.tracing = False
+            effects.act(after, deck, card, moments.EACH_USE, seat, space)
+            if is_possible(after, seat, space):
+                return True
+        at += 1
+    return False
 
 
 def is_possible(state: AgricolaState, seat: i64, space: i64) -> bool:
@@ -93,9 +137,9 @@ def is_possible(state: AgricolaState, seat: i64, space: i64) -> bool:
     if space == MODEST_WISH:  # from its round on (R14.3)
         return state.round >= state.facts.wish_round and may_grow(state, seat) and has_room(state, seat)
     if space in (HOUSE_REDEVELOPMENT, FARM_REDEVELOPMENT):
-        return menu.affords_renovation(state, seat)
-    if space in (LESSONS, LESSONS_3, LESSONS_4):
-        return False  # no occupations without hand cards (R14.2)
+        return menu.can_take(state, seat, RENOVATION, 0)
+    if space in (LESSONS, LESSONS_3, LESSONS_4):  # without hand cards there are no occupations (R14.2)
+        return playing.count_playable(state, seat, space) > 0
     # Accumulation spaces are refilled every round, but one may have been emptied by an effect.
     return space == MEETING_PLACE or state.facts.accumulates[space] == 0 or state.pile[space] > 0
 
@@ -121,7 +165,8 @@ def compulsory_parts(space: i64) -> i64:
 
 def can_take_any(state: AgricolaState, seat: i64, parts: i64) -> bool:
     while parts != 0:
-        if menu.can_take(state, seat, parts & -parts):
+        part: i64 = parts & -parts
+        if menu.can_take(state, seat, part, menu.extra_for(state, seat, part)):
             return True
         parts &= parts - 1
     return False
@@ -133,8 +178,11 @@ def may_grow(state: AgricolaState, seat: i64) -> bool:
 
 
 def has_room(state: AgricolaState, seat: i64) -> bool:
-    """Whether a seat has more rooms than people (R3.5)."""
-    return count_bits(state.rooms[seat]) > i64(state.people[seat])
+    """Whether a seat has more rooms, and places on cards, than people (R3.5)."""
+    places: i64 = count_bits(state.rooms[seat])
+    if state.facts.deck is not None:
+        places += state.modifiers[seat * MODIFIERS + PEOPLE_PLACES]
+    return places > i64(state.people[seat])
 
 
 # --- using a space -----------------------------------------------------------------------------------
@@ -144,18 +192,23 @@ def use(state: AgricolaState, seat: i64, space: i64) -> None:
     """Carry out a space's effect; what is to be decided goes on the agenda."""
     parts: i64 = compulsory_parts(space)
     if parts != 0:
-        state.push(MENU, parts)
+        state.push(MENU, parts + (menu.extra_for(state, seat, parts) << EXTRA))
         return
     if space == MEETING_PLACE:  # R1.7, R2.8: the token at once
+        state.push(MENU, MINOR_IMPROVEMENT + OPTIONAL)
         state.start = seat
         note(state, EVENT_START_PLAYER, seat, 0, 0)
+    elif space in (LESSONS, LESSONS_3, LESSONS_4):
+        state.push(MENU, PLAY_OCCUPATION + (playing.lessons_price(state, seat, space) << EXTRA))
     elif space == HOUSE_REDEVELOPMENT:
         state.push(MENU, IMPROVEMENT + OPTIONAL)  # R2.4: second part only afterwards
-        menu.renovate(state, seat)
+        state.push(MENU, RENOVATION)
     elif space == FARM_REDEVELOPMENT:
-        state.push(MENU, FENCES + OPTIONAL)
-        menu.renovate(state, seat)
+        state.push(MENU, FENCES + OPTIONAL + (menu.extra_for(state, seat, FENCES) << EXTRA))
+        state.push(MENU, RENOVATION)
     elif space in (BASIC_WISH, URGENT_WISH, MODEST_WISH):
+        if space == BASIC_WISH:
+            state.push(MENU, MINOR_IMPROVEMENT + OPTIONAL)
         grow(state, seat)
     take_goods(state, seat, space)
 
@@ -165,7 +218,7 @@ def grow(state: AgricolaState, seat: i64) -> None:
     state.people[seat] += 1
     state.newborns[seat] += 1
     note(state, EVENT_GROWTH, seat, 0, 0)
-    moments.happens(state, moments.FAMILY_GREW, seat, i64(state.people[seat]))
+    effects.happens(state, moments.FAMILY_GREW, seat, i64(state.people[seat]))
 
 
 def take_goods(state: AgricolaState, seat: i64, space: i64) -> None:

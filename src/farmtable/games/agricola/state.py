@@ -3,9 +3,10 @@
 Where the rules live (numbers as in `RULES.md`): the course of a round in `turn.py`, action spaces
 in `spaces.py`, parts of an action in `menu.py`, the farmyard in `farmyard.py`, animals in
 `housing.py`, improvements in `improvements.py`, harvests in `harvest.py`, points in `scoring.py`,
-the moments at which cards act in `moments.py`.
+hand cards in `hands.py` and `playing.py`, the moments at which they act in `moments.py`, what each of
+them does in the file of its name under `cards`.
 
-Nothing is hidden in the game without hand cards; what nobody knows is the order of the stage cards.
+Nobody knows the order of the stage cards, and only their owner the cards in a hand (`knowledge.py`).
 """
 
 from __future__ import annotations
@@ -20,10 +21,10 @@ from farmtable.core.rng import RandomSource
 from farmtable.core.state import OVER, State
 from farmtable.core.text import Refusal, Text
 from farmtable.core.vectors import numbers, zeros
-from farmtable.games.agricola import farmyard, observation, scoring, turn, valuation
+from farmtable.games.agricola import farmyard, hands, knowledge, observation, scoring, turn, valuation
 from farmtable.games.agricola.facts import (
     CARDS,
-    CELLS,
+    FIELDS,
     GOODS,
     MAJORS,
     ROUNDS,
@@ -51,6 +52,7 @@ class AgricolaState(State):
         # The board.
         self.pile: vec[u8] = vec[u8]()  # goods lying on each action space
         self.used_by: vec[u8] = vec[u8]()  # of each action space: seat + 1, or 0 if it is free
+        self.shared_by: vec[u8] = vec[u8]()  # seat + 1 of a second one who joined there by a card's leave
         self.turned_up: vec[u8] = vec[u8]()  # of each stage card: its round, or 0
         self.ordered: vec[u8] = vec[u8]()  # of each stage card: the round it was ordered for, or 0
         self.owner: vec[u8] = vec[u8]()  # of each major improvement: seat + 1, or 0 on the supply board
@@ -58,8 +60,8 @@ class AgricolaState(State):
         self.goods: vec[i64] = vec[i64]()  # x GOODS; animals are those on the farm
         self.rooms: vec[i64] = vec[i64]()  # cells with a room
         self.house: vec[u8] = vec[u8]()  # what the rooms are made of
-        self.fields: vec[i64] = vec[i64]()  # cells with a field tile
-        self.crops: vec[u8] = vec[u8]()  # x CELLS; grain on a field, or 16 + vegetables
+        self.fields: vec[i64] = vec[i64]()  # cells with a field tile; bits from CELLS on: field cards
+        self.crops: vec[u8] = vec[u8]()  # x FIELDS; grain on a field, or 16 + vegetables
         self.stables: vec[i64] = vec[i64]()  # cells with a stable
         self.fences: vec[i64] = vec[i64]()  # fence spaces with a fence
         self.pastures: vec[i64] = vec[i64]()  # x MAX_PASTURES; cells of each, then zeros; derived from fences
@@ -69,6 +71,20 @@ class AgricolaState(State):
         self.begging: vec[u8] = vec[u8]()
         self.crafted: vec[i64] = vec[i64]()  # craft buildings used in this harvest, as bits of improvements
         self.promised: vec[u8] = vec[u8]()  # x (ROUNDS + 1) x GOODS; goods on the round spaces
+        # Hand cards; empty where the game is played without.
+        self.where: vec[u8] = vec[u8]()  # of each card of the deck: IN_BOX, IN_HAND + seat ...
+        self.known: vec[u8] = vec[u8]()  # 1: everybody knows who holds it
+        self.in_hands: vec[u8] = vec[u8]()  # x 2: how many occupations and minor improvements
+        self.front: vec[u8] = vec[u8]()  # x MAX_FRONT: cards in the order they were played, each + 1; then 0
+        self.counters: vec[u8] = vec[u8]()  # x MAX_FRONT: what each of them remembers
+        self.pack: vec[u8] = vec[u8]()  # of each card in a draft: 1 + who opened the pack it came from
+        self.picked: vec[u8] = vec[u8]()  # 1 + after how many passes it was kept
+        self.gathered: vec[i64] = vec[i64]()  # building resources obtained in this work phase
+        self.passed: i64 = 0  # seats with nobody at home that let their turn pass, as bits
+        self.keeps: i64 = -1  # the occupation kept for the next game of the series
+        # Derived from the cards in front of each seat.
+        self.listening: vec[i64] = vec[i64]()  # the moments any of them cares about, as bits
+        self.modifiers: vec[i64] = vec[i64]()  # x MODIFIERS
         # The round.
         self.round: i64 = 0
         self.start: i64 = -1  # who has the starting player token
@@ -86,6 +102,7 @@ class AgricolaState(State):
         n: i64 = self.players
         self.pile = zeros(SPACES)
         self.used_by = zeros(SPACES)
+        self.shared_by = zeros(SPACES)
         self.turned_up = zeros(CARDS)
         self.ordered = zeros(CARDS)
         self.owner = zeros(MAJORS)
@@ -93,7 +110,7 @@ class AgricolaState(State):
         self.rooms = numbers(n, facts.rooms)
         self.house = zeros(n)
         self.fields = numbers(n, 0)
-        self.crops = zeros(n * CELLS)
+        self.crops = zeros(n * FIELDS)
         self.stables = numbers(n, 0)
         self.fences = numbers(n, 0)
         self.pastures = numbers(n * MAX_PASTURES, 0)
@@ -110,6 +127,8 @@ class AgricolaState(State):
             seat += 1
         if self.options["start"] != "random":
             self.start = int(self.options["start"]) - 1
+        if facts.deck is not None:
+            hands.set_up(self)
         self.push(START_SEAT)
         turn.advance(self)
 
@@ -119,6 +138,7 @@ class AgricolaState(State):
         while seat < self.players:
             farmyard.refresh_pastures(self, seat)
             seat += 1
+        hands.refresh(self)
         turn.advance(self)
 
     def clone(self) -> AgricolaState:
@@ -127,6 +147,7 @@ class AgricolaState(State):
         copy.agenda = self.agenda[:]
         copy.pile = self.pile[:]
         copy.used_by = self.used_by[:]
+        copy.shared_by = self.shared_by[:]
         copy.turned_up = self.turned_up[:]
         copy.ordered = self.ordered[:]
         copy.owner = self.owner[:]
@@ -149,6 +170,19 @@ class AgricolaState(State):
         copy.turn = self.turn
         copy.active = self.active
         copy.legal = self.legal
+        if self.facts.deck is not None:
+            copy.where = self.where[:]
+            copy.known = self.known[:]
+            copy.in_hands = self.in_hands[:]
+            copy.front = self.front[:]
+            copy.counters = self.counters[:]
+            copy.pack = self.pack[:]
+            copy.picked = self.picked[:]
+            copy.gathered = self.gathered[:]
+            copy.listening = self.listening[:]
+            copy.modifiers = self.modifiers[:]
+            copy.passed = self.passed
+            copy.keeps = self.keeps
         return copy
 
     # --- the contract ----------------------------------------------------------------------------
@@ -174,10 +208,10 @@ class AgricolaState(State):
         return sheet.score_sheet(self, int(seat))
 
     def forget(self, seat: i64) -> AgricolaState:
-        return self.clone()
+        return knowledge.forget(self, seat)
 
     def imagine(self, seat: i64, rng: RandomSource) -> AgricolaState:
-        return self.clone()
+        return knowledge.imagine(self, seat, rng)
 
     def observe(self, seat: i64, buffer: object) -> None:
         observation.observe(self, seat, buffer)
@@ -240,6 +274,8 @@ class AgricolaState(State):
             int(self.start),
             int(self.turn),
             int(self.active),
+            int(self.passed),
+            int(self.keeps),
         )
         parts = [repr((int(self.players), self.options, fixed)).encode()]
         for wide in (
@@ -250,11 +286,13 @@ class AgricolaState(State):
             self.stables,
             self.fences,
             self.crafted,
+            self.gathered,
         ):
             parts.append(bytes(memoryview(wide)))
         for narrow in (
             self.pile,
             self.used_by,
+            self.shared_by,
             self.turned_up,
             self.ordered,
             self.owner,
@@ -265,6 +303,13 @@ class AgricolaState(State):
             self.at_home,
             self.begging,
             self.promised,
+            self.where,
+            self.known,
+            self.in_hands,
+            self.front,
+            self.counters,
+            self.pack,
+            self.picked,
         ):
             parts.append(bytes(memoryview(narrow)))
         return b"".join(parts)

@@ -1,0 +1,34 @@
+"""Canoe: fishing brings more."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.facts import FISHING, FOOD, REED
+from farmtable.games.agricola.phrases import gain
+from farmtable.games.agricola.prices import priced
+from farmtable.games.agricola.requirements import Occupations
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class Canoe(MinorImprovement):
+    """Each time you use Fishing you additionally gain 1 food and 1 reed."""
+
+    id = "canoe"
+    number = "A078"
+    name = Text("Canoe")
+    text = Text("Each time you use Fishing, you also get 1 food and 1 reed.")
+    cost = priced(wood=2)
+    requires = (Occupations(1),)
+    points = 1
+    spaces = (FISHING,)
+
+    def each_use(self, state: AgricolaState, seat: i64, space: i64) -> None:
+        gain(state, seat, FOOD, 1)
+        gain(state, seat, REED, 1)

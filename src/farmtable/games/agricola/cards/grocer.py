@@ -1,0 +1,40 @@
+"""Grocer: a pile of goods for 1 food each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.facts import CLAY, FOOD, GRAIN, REED, STONE, VEGETABLE, WOOD
+from farmtable.games.agricola.moments import ANY_TIME
+from farmtable.games.agricola.phrases import count, counted, gain, has, pay
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+PILE: Final = (WOOD, GRAIN, REED, STONE, VEGETABLE, CLAY, REED, VEGETABLE)  # from top to bottom
+
+
+class Grocer(Occupation):
+    """Stack goods on the card; at any time you may pay 1 food for the topmost."""
+
+    id = "grocer"
+    number = "A102"
+    name = Text("Grocer")
+    text = Text(
+        "Pile up on this card, from the top: 1 wood, 1 grain, 1 reed, 1 stone, 1 vegetable, 1 clay, 1 reed, "
+        "1 vegetable. At any time you may pay 1 food to take the topmost."
+    )
+    offered = ANY_TIME
+
+    def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
+        return counted(state, seat, self) < len(PILE) and has(state, seat, FOOD, 1)
+
+    def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
+        taken: i64 = counted(state, seat, self)
+        pay(state, seat, FOOD, 1)
+        gain(state, seat, PILE[taken], 1)
+        count(state, seat, self, taken + 1)

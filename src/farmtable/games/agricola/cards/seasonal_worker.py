@@ -1,0 +1,43 @@
+"""Seasonal Worker: day labour brings crops."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.facts import DAY_LABORER, GRAIN, TAKE, VEGETABLE
+from farmtable.games.agricola.phrases import ask, gain, one_of
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+FIRST_ROUND_WITH_A_CHOICE: Final = 6
+
+
+class SeasonalWorker(Occupation):
+    """Each time you use Day Laborer gain 1 grain; from round 6 on 1 vegetable if you prefer."""
+
+    id = "seasonal_worker"
+    number = "A114"
+    name = Text("Seasonal Worker")
+    text = Text(
+        "Each time you use Day Laborer, you also get 1 grain. "
+        "From round 6 on you may take 1 vegetable instead."
+    )
+    spaces = (DAY_LABORER,)
+
+    def each_use(self, state: AgricolaState, seat: i64, space: i64) -> None:
+        if state.round < FIRST_ROUND_WITH_A_CHOICE:
+            gain(state, seat, GRAIN, 1)
+        else:
+            ask(state, seat, self)
+
+    def choices(self, state: AgricolaState, seat: i64, question: i64) -> vec[i64]:
+        return one_of(GRAIN, VEGETABLE)
+
+    def choose(self, state: AgricolaState, seat: i64, question: i64, action: i64) -> None:
+        gain(state, seat, action - TAKE, 1)

@@ -1,0 +1,78 @@
+"""Drafting hands: everybody keeps one card of each kind and passes the rest to the left (R14.4).
+
+Each seat opens a pack of occupations and a pack of minor improvements. `state.pack` remembers of each
+card who opened its pack, `state.picked` after how many passes it was kept. All seats pick at the
+same time: a seat sees a pack passed to it only when it has picked from the one before.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+from farmtable.games.agricola.facts import IN_BOX, IN_HAND, IN_PACK, PICK
+from farmtable.games.agricola.goods import note
+from farmtable.games.agricola.steps import DEAL_CARD, EVENT_PICK, PICK_CARD
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+def plan(state: AgricolaState) -> None:
+    """Put a whole draft on the agenda: the packs are dealt, then everybody picks in turn."""
+    passes: i64 = i64(state.facts.hand_size[0])
+    while passes > 0:
+        seat: i64 = state.players - 1
+        while seat >= 0:
+            state.push(PICK_CARD, seat + 8)
+            state.push(PICK_CARD, seat)
+            seat -= 1
+        passes -= 1
+    seat = state.players - 1
+    while seat >= 0:
+        state.push(DEAL_CARD, 1 + seat * 2 + state.facts.pack_size * 16)
+        state.push(DEAL_CARD, seat * 2 + state.facts.pack_size * 16)
+        seat -= 1
+
+
+def deal(state: AgricolaState, seat: i64, card: i64) -> None:
+    """A card comes into the pack that a seat opens."""
+    state.where[card] = IN_PACK
+    state.pack[card] = u8(seat + 1)
+
+
+def opener(state: AgricolaState, seat: i64, passes: i64) -> i64:
+    """Who opened the pack that lies before a seat after so many passes."""
+    return (seat - passes + passes * state.players) % state.players
+
+
+def choices(state: AgricolaState, seat: i64, kind: i64) -> vec[i64]:
+    """The cards that a seat may keep now: of the pack before it, or of all if hands are chosen freely."""
+    deck = state.facts.deck
+    assert deck is not None
+    pack: i64 = 0
+    if state.facts.drafted:
+        pack = 1 + opener(state, seat, i64(state.in_hands[seat * 2 + kind]))
+    actions = vec[i64]()
+    card: i64 = 0
+    while card < deck.size:
+        if deck.kind[card] == kind:
+            if pack == 0:
+                free = state.where[card] == IN_BOX
+            else:
+                free = state.where[card] == IN_PACK and state.pack[card] == pack and state.picked[card] == 0
+            if free:
+                actions = append(actions, PICK + card)
+        card += 1
+    return actions
+
+
+def pick(state: AgricolaState, seat: i64, kind: i64, card: i64) -> None:
+    """A seat keeps a card."""
+    if state.facts.drafted:
+        state.picked[card] = u8(i64(state.in_hands[seat * 2 + kind]) + 1)
+    state.where[card] = u8(IN_HAND + seat)
+    state.in_hands[seat * 2 + kind] += 1
+    note(state, EVENT_PICK, seat, 0, 0)

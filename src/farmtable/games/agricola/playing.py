@@ -1,0 +1,149 @@
+"""Playing hand cards: which may be played, what they cost, and what happens then (R9.2 to R9.5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from farmtable.core.bits import bit
+from farmtable.games.agricola import effects, prices
+from farmtable.games.agricola.card import Deck
+from farmtable.games.agricola.facts import (
+    FOOD,
+    GOODS,
+    IN_HAND,
+    OCCUPATION,
+    PLAY,
+    USE_CARD,
+)
+from farmtable.games.agricola.goods import note, pay
+from farmtable.games.agricola.hands import count_front, lay_down, pass_left, slot_of
+from farmtable.games.agricola.moments import (
+    BEFORE_OCCUPATION,
+    IMPROVEMENT_BUILT,
+    OCCUPATION_PLAYED,
+    START_OF_ROUND,
+    WHEN_PLAYED,
+)
+from farmtable.games.agricola.steps import EVENT_PLAY, PLAY_NOW, PLAYED
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+# --- which may be played --------------------------------------------------------------------------------
+
+
+def playable(state: AgricolaState, seat: i64, kind: i64, food: i64, actions: vec[i64]) -> vec[i64]:
+    """`actions` and each card of a kind in the hand that may be played; an occupation costs `food`."""
+    deck = state.facts.deck
+    if deck is None or state.in_hands[seat * 2 + kind] == 0:
+        return actions
+    if kind == OCCUPATION and not affords_occupation(state, seat, food):
+        return actions
+    mine: i64 = IN_HAND + seat
+    card: i64 = 0
+    while card < deck.size:
+        if (
+            i64(state.where[card]) == mine
+            and deck.kind[card] == kind
+            and meets_requirements(state, deck, seat, card)
+            and (kind == OCCUPATION or prices.can_pay(state, seat, price_of(state, deck, seat, card)))
+        ):
+            actions = append(actions, PLAY + card)
+        card += 1
+    return actions
+
+
+def count_playable(state: AgricolaState, seat: i64, space: i64) -> i64:
+    """How many occupations a seat may play on a Lessons space."""
+    return len(playable(state, seat, OCCUPATION, lessons_price(state, seat, space), vec[i64]()))
+
+
+def meets_requirements(state: AgricolaState, deck: Deck, seat: i64, card: i64) -> bool:
+    """Whether a seat meets all that a card requires (R9.2)."""
+    return all(requirement.met(state, seat) for requirement in deck.requires[card])
+
+
+def price_of(state: AgricolaState, deck: Deck, seat: i64, card: i64) -> i64:
+    """What a minor improvement costs a seat now (R9.19)."""
+    usual: i64 = deck.cost[card]
+    if deck.varies[card] == 1:
+        usual = deck.cards[card].price(state, seat)
+    return prices.reduced(state, seat, prices.A_MINOR, usual)
+
+
+def lessons_price(state: AgricolaState, seat: i64, space: i64) -> i64:
+    """The food that an occupation costs on a Lessons space: by how many were played before (R2.10)."""
+    played: i64 = min(count_front(state, seat, OCCUPATION), 2)
+    return i64(state.facts.lessons[space * 3 + played])
+
+
+def affords_occupation(state: AgricolaState, seat: i64, food: i64) -> bool:
+    """Whether a seat has the food for an occupation, or an effect that brings it just before."""
+    if state.goods[seat * GOODS + FOOD] >= food:
+        return True
+    for action in effects.at_moment(state, seat, BEFORE_OCCUPATION):
+        after = state.clone()
+        effects.use(after, seat, action - USE_CARD, BEFORE_OCCUPATION, food)
+        if after.goods[seat * GOODS + FOOD] >= food:
+            return True
+    return False
+
+
+# --- playing --------------------------------------------------------------------------------------------
+
+
+def play(state: AgricolaState, seat: i64, card: i64, food: i64) -> None:
+    """Play a card from the hand; before an occupation is paid, effects may be used."""
+    deck = state.facts.deck
+    assert deck is not None
+    if deck.kind[card] == OCCUPATION:
+        state.push(PLAY_NOW, card + (food << 8))
+        effects.happens(state, BEFORE_OCCUPATION, seat, food)
+    else:
+        note(state, EVENT_PLAY, seat, card, 0)
+        prices.pay_price(state, seat, price_of(state, deck, seat, card))
+        resolve(state, deck, seat, card)
+
+
+def play_now(state: AgricolaState, seat: i64, card: i64, food: i64) -> None:
+    """Pay for an occupation and play it."""
+    deck = state.facts.deck
+    assert deck is not None
+    note(state, EVENT_PLAY, seat, card, 0)
+    pay(state, seat, FOOD, food)
+    resolve(state, deck, seat, card)
+
+
+def resolve(state: AgricolaState, deck: Deck, seat: i64, card: i64) -> None:
+    """Lay the card down or pass it on, and carry out what it does when it is played."""
+    state.in_hands[seat * 2 + i64(deck.kind[card])] -= 1
+    state.push(PLAYED, card)
+    if deck.travels[card] == 1:
+        effects.act(state, deck, card, WHEN_PLAYED, seat, 0)
+        pass_left(state, seat, card)
+        return
+    lay_down(state, seat, card)
+    slot: i64 = bit(slot_of(state, seat, card))
+    if effects.is_preparing(state):  # what acts at the start of a round still does so in this one
+        if deck.offered[card] == START_OF_ROUND:
+            effects.offer(state, seat, slot, START_OF_ROUND, state.round)
+        if deck.acts[card] & bit(START_OF_ROUND) != 0:
+            effects.act(state, deck, card, START_OF_ROUND, seat, state.round)
+    if deck.offered[card] == WHEN_PLAYED:
+        effects.offer(state, seat, slot, WHEN_PLAYED, 0)
+    effects.act(state, deck, card, WHEN_PLAYED, seat, 0)
+
+
+def played(state: AgricolaState, seat: i64, card: i64) -> None:
+    """A card is resolved, or a major improvement (MAX_DECK + its number) built: others may react."""
+    deck = state.facts.deck
+    if deck is None:
+        return
+    if card < deck.size and deck.kind[card] == OCCUPATION:
+        effects.happens(state, OCCUPATION_PLAYED, seat, card)
+    else:
+        effects.happens(state, IMPROVEMENT_BUILT, seat, card)

@@ -1,0 +1,208 @@
+"""Prices: packed into one number, and every way to pay one with the cards in front (R9.3, R9.19).
+
+First one price is chosen, the usual one or that of a card, then reductions are made, then
+replacements. Ways that cost more of something and less of nothing are left out.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from farmtable.core.bits import bit
+from farmtable.games.agricola.facts import (
+    CATTLE,
+    CLAY,
+    CLAY_FENCES,
+    FOOD,
+    GOODS,
+    GRAIN,
+    MAX_FRONT,
+    MODIFIERS,
+    REED,
+    STONE,
+    WOOD,
+)
+from farmtable.games.agricola.goods import pay
+from farmtable.games.agricola.moments import PRICES
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+# What is paid for.
+A_ROOM: Final = 0
+A_RENOVATION: Final = 1
+A_MAJOR: Final = 2
+A_MINOR: Final = 3
+
+
+def priced(
+    wood: i64 = 0,
+    clay: i64 = 0,
+    reed: i64 = 0,
+    stone: i64 = 0,
+    food: i64 = 0,
+    grain: i64 = 0,
+    sheep: i64 = 0,
+) -> i64:
+    """A price of these goods; up to 255 building resources or food of a kind, up to 15 of the others."""
+    return (
+        of(WOOD, wood)
+        + of(CLAY, clay)
+        + of(REED, reed)
+        + of(STONE, stone)
+        + of(FOOD, food)
+        + of(GRAIN, grain)
+        + of(GRAIN + 2, sheep)
+    )
+
+
+def place_of(good: i64) -> i64:
+    """Where a good stands in a price."""
+    if good < GRAIN:
+        return good * 8
+    if good == FOOD:
+        return 32
+    return 40 + (good - GRAIN) * 4
+
+
+def of(good: i64, n: i64) -> i64:
+    """A price of so many of one good."""
+    return n << place_of(good)
+
+
+def amount(price: i64, good: i64) -> i64:
+    """How many of a good a price has."""
+    return (price >> place_of(good)) & (15 if GRAIN <= good <= CATTLE else 255)
+
+
+def less(price: i64, good: i64, n: i64) -> i64:
+    """A price with so many less of a good, not below 0."""
+    return price - of(good, min(n, amount(price, good)))
+
+
+def can_pay(state: AgricolaState, seat: i64, price: i64) -> bool:
+    """Whether a seat has all of a price."""
+    good: i64 = 0
+    while good < GOODS:
+        if state.goods[seat * GOODS + good] < amount(price, good):
+            return False
+        good += 1
+    return True
+
+
+def pay_price(state: AgricolaState, seat: i64, price: i64) -> None:
+    good: i64 = 0
+    while good < GOODS:
+        pay(state, seat, good, amount(price, good))
+        good += 1
+
+
+# --- ways to pay ----------------------------------------------------------------------------------------
+
+
+def ways(state: AgricolaState, seat: i64, item: i64, usual: i64) -> vec[i64]:
+    """The prices for `item` of which the seat can pay any, none of them needlessly high."""
+    found = append(vec[i64](), usual)
+    if state.facts.deck is not None and state.listening[seat] & bit(PRICES) != 0:
+        found = _changed(state, seat, item, found)
+    return _worth_paying(state, seat, found)
+
+
+def reduced(state: AgricolaState, seat: i64, item: i64, usual: i64) -> i64:
+    """A price that cards may only reduce: that of an improvement."""
+    deck = state.facts.deck
+    if deck is None or state.listening[seat] & bit(PRICES) == 0:
+        return usual
+    price: i64 = usual
+    at: i64 = seat * MAX_FRONT
+    while state.front[at] > 0:
+        card: i64 = i64(state.front[at]) - 1
+        if deck.acts[card] & bit(PRICES) != 0:
+            price = deck.cards[card].reduced(state, seat, item, price)
+        at += 1
+    return price
+
+
+def _changed(state: AgricolaState, seat: i64, item: i64, found: vec[i64]) -> vec[i64]:
+    deck = state.facts.deck
+    assert deck is not None
+    at: i64 = seat * MAX_FRONT
+    while state.front[at] > 0:
+        card: i64 = i64(state.front[at]) - 1
+        if deck.acts[card] & bit(PRICES) != 0:
+            other: i64 = deck.cards[card].other_price(state, seat, item)
+            if other >= 0:
+                found = append(found, other)
+        at += 1
+    i: i64 = 0
+    while i < len(found):
+        found[i] = reduced(state, seat, item, found[i])
+        i += 1
+    at = seat * MAX_FRONT
+    while state.front[at] > 0:
+        card = i64(state.front[at]) - 1
+        if deck.acts[card] & bit(PRICES) != 0:
+            n: i64 = len(found)
+            i = 0
+            while i < n:
+                for price in deck.cards[card].replaced(state, seat, item, found[i]):
+                    found = append(found, price)
+                i += 1
+        at += 1
+    return found
+
+
+def _worth_paying(state: AgricolaState, seat: i64, found: vec[i64]) -> vec[i64]:
+    """Of these prices those that can be paid and are not higher than another, each once."""
+    kept = vec[i64]()
+    i: i64 = 0
+    while i < len(found):
+        if can_pay(state, seat, found[i]):
+            worth = True
+            j: i64 = 0
+            while j < len(found):
+                if found[j] == found[i]:
+                    worth = worth and j >= i
+                elif _at_most(found[j], found[i]):
+                    worth = False
+                j += 1
+            if worth:
+                kept = append(kept, found[i])
+        i += 1
+    return kept
+
+
+def _at_most(price: i64, other: i64) -> bool:
+    """Whether a price has no more of anything than another."""
+    good: i64 = 0
+    while good < GOODS:
+        if amount(price, good) > amount(other, good):
+            return False
+        good += 1
+    return True
+
+
+# --- fences ---------------------------------------------------------------------------------------------
+
+
+def material_for_fences(state: AgricolaState, seat: i64) -> i64:
+    """What a seat has to pay fences with: wood, and clay if a card allows it."""
+    wood: i64 = state.goods[seat * GOODS + WOOD]
+    if state.facts.deck is not None and state.modifiers[seat * MODIFIERS + CLAY_FENCES] > 0:
+        return wood + state.goods[seat * GOODS + CLAY]
+    return wood
+
+
+def ways_for_fences(state: AgricolaState, seat: i64, n: i64) -> vec[i64]:
+    """The ways to pay so many fences that are not free, most wood first."""
+    cost: i64 = n * state.facts.fence_wood
+    wood: i64 = min(cost, state.goods[seat * GOODS + WOOD])
+    found = append(vec[i64](), of(WOOD, wood) + of(CLAY, cost - wood))
+    if state.facts.deck is not None and state.modifiers[seat * MODIFIERS + CLAY_FENCES] > 0:
+        while wood > 0 and cost - wood < state.goods[seat * GOODS + CLAY]:
+            wood -= 1
+            found = append(found, of(WOOD, wood) + of(CLAY, cost - wood))
+    return found
