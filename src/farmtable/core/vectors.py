@@ -24,6 +24,14 @@ def numbers(n: i64, value: i64) -> vec[i64]:
     return out
 
 
+def counting(first: i64, n: i64) -> vec[i64]:
+    """`n` numbers, from `first` on."""
+    out = vec[i64](capacity=n)
+    while len(out) < n:
+        out = append(out, first + len(out))
+    return out
+
+
 def take(counts: vec[u8], first: i64, beyond: i64, rng: RandomSource) -> i64:
     """Take one thing out of the multiset `counts[first:beyond]`, each equally likely; return its index."""
     total: i64 = 0

@@ -132,6 +132,12 @@ class AgricolaState(State):
         self.push(START_SEAT)
         turn.advance(self)
 
+    def wait_for(self, seat: i64, actions: vec[i64]) -> bool:
+        """Stop for a decision of `seat` (or chance) among `actions`."""
+        self.to_play = seat
+        self.legal = actions
+        return True
+
     def resume(self) -> None:
         """Go on from a position whose parts have just been filled in (see `position.from_dict`)."""
         seat: i64 = 0

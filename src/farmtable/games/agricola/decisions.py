@@ -1,0 +1,265 @@
+"""The decisions of one seat in its turn, in a harvest and about its cards: what it may do, and doing it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from farmtable.core.bits import bit
+from farmtable.core.vectors import counting
+from farmtable.games.agricola import (
+    effects,
+    exchanges,
+    hands,
+    harvest,
+    housing,
+    improvements,
+    menu,
+    moments,
+    rounds,
+    spaces,
+    work,
+)
+from farmtable.games.agricola.card import Card
+from farmtable.games.agricola.facts import (
+    CELL,
+    CONVERT,
+    DONE,
+    EXCHANGE,
+    GRAIN,
+    MINOR,
+    OCCUPATION,
+    PAY,
+    PICK,
+    PLACE,
+    TAKE,
+    USE_CARD,
+)
+from farmtable.games.agricola.goods import note
+from farmtable.games.agricola.steps import (
+    AGAIN,
+    ASK,
+    CHOOSE,
+    EVENT_KEEP,
+    EXCHANGES,
+    FEED,
+    HOUSE,
+    IMPROVEMENT,
+    KEEP_ONE,
+    MENU,
+    MINOR_IMPROVEMENT,
+    OFFER,
+    OPTIONAL,
+    PAYMENT,
+    PLAY_OCCUPATION,
+    SECOND,
+    WINDOW,
+)
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+def decider(state: AgricolaState, step: i64, argument: i64) -> i64:
+    """The seat that a step asks."""
+    if step in (FEED, HOUSE, WINDOW, EXCHANGES):
+        return argument & 7
+    if step == OFFER:
+        return (argument >> 29) & 7
+    if step == ASK:
+        return (argument >> 8) & 7
+    if step == KEEP_ONE:
+        return 0
+    return state.active
+
+
+def must_decide(state: AgricolaState, step: i64) -> bool:
+    """Whether the step on top has a choice for its seat; carries it out or ends it where it has none."""
+    argument: i64 = state.argument()
+    seat: i64 = decider(state, step, argument)
+    if step == FEED:
+        state.active = seat
+    actions = possible(state, step, argument, seat)
+    # Nothing is ever thrown away unasked, and no silence tells which cards somebody holds.
+    if len(actions) > 1 or (len(actions) == 1 and (step == EXCHANGES or is_secret(state, step, argument))):
+        return state.wait_for(seat, actions)
+    if len(actions) == 0:
+        state.pop()
+    elif step == MENU:
+        menu.apply(state, actions[0])
+    else:
+        answer(state, step, actions[0])
+    return False
+
+
+def is_secret(state: AgricolaState, step: i64, argument: i64) -> bool:
+    """Whether it would tell something of a hand not to ask here."""
+    if step != MENU or state.facts.deck is None:
+        return False
+    parts: i64 = menu.open_parts(argument)
+    seat: i64 = state.active
+    if parts & PLAY_OCCUPATION != 0 and state.in_hands[seat * 2 + OCCUPATION] > 0:
+        return True
+    return parts & (IMPROVEMENT | MINOR_IMPROVEMENT) != 0 and state.in_hands[seat * 2 + MINOR] > 0
+
+
+def possible(state: AgricolaState, step: i64, argument: i64, seat: i64) -> vec[i64]:
+    """The actions at a step that a seat decides in its turn, in a harvest, or about its cards."""
+    if step == MENU:
+        return possible_parts(state, argument, seat)
+    if step == CHOOSE:
+        return spaces.choices(state, argument)
+    if step == HOUSE:
+        if housing.all_fit(state, seat):
+            return vec[i64]()
+        return exchanges.animals(state, seat, argument >= 8)
+    if step == EXCHANGES:
+        return exchanges.all_possible(state, seat)
+    if step == FEED:
+        return harvest.feed_options(state, seat)
+    return possible_with_cards(state, step, argument, seat)
+
+
+def possible_parts(state: AgricolaState, argument: i64, seat: i64) -> vec[i64]:
+    """The actions of a MENU, and exchanges between them.
+
+    Goods may be exchanged between the parts of an action, but never so that a compulsory part would
+    become impossible (R8.2), and no part of a card may leave nothing to do on the space (R2.2).
+    """
+    actions = menu.options(state, argument)
+    landed: i64 = effects.pending_space(state)
+    if landed >= 0:
+        return _that_leave(state, actions, seat, landed)
+    if argument & OPTIONAL != 0 and len(actions) > 1 and exchanges.any_possible(state, seat):
+        return with_exchange(actions)
+    return actions
+
+
+def _that_leave(state: AgricolaState, actions: vec[i64], seat: i64, space: i64) -> vec[i64]:
+    """Those actions of a MENU after which the space on which a person has landed can still be used."""
+    found = vec[i64]()
+    for action in actions:
+        if action != DONE:
+            after = state.clone()
+            after.tracing = False
+            menu.apply(after, action)
+            if not spaces.is_possible(after, seat, space):
+                continue
+        found = append(found, action)
+    return found
+
+
+def with_exchange(actions: vec[i64]) -> vec[i64]:
+    """The actions of an optional MENU, DONE before all others, with EXCHANGE in its place."""
+    found = vec[i64](capacity=len(actions) + 1)
+    for action in actions:
+        found = append(found, action)
+        if action == DONE:
+            found = append(found, EXCHANGE)
+    return found
+
+
+def possible_with_cards(state: AgricolaState, step: i64, argument: i64, seat: i64) -> vec[i64]:
+    """The actions at a step that only hand cards bring about."""
+    if step == OFFER:
+        return offered(state, argument, seat)
+    if step == ASK:
+        return card_of(state, argument).choices(state, seat, argument >> 16)
+    if step == PAYMENT:
+        n: i64 = len(menu.payments(state, seat, argument & 0xFFFF, argument >> 16))
+        return counting(PAY, min(n, CELL - PAY))
+    if step == AGAIN:
+        return work.spaces_for(state, seat, argument)
+    if step == WINDOW:
+        found = exchanges.of_cards(state, seat)
+        return _after(DONE, found) if len(found) > 0 else found
+    return rounds.keepable(state)
+
+
+def card_of(state: AgricolaState, argument: i64) -> Card:
+    """The card that a step is about."""
+    deck = state.facts.deck
+    assert deck is not None
+    return deck.cards[argument & 255]
+
+
+def offered(state: AgricolaState, argument: i64, seat: i64) -> vec[i64]:
+    """The effects that may still be used at a moment, or to go on; goods may be exchanged in between."""
+    moment: i64 = (argument >> 24) & 31
+    about: i64 = argument >> 32
+    found = effects.usable(state, seat, argument & 0xFFFFFF, moment, about)
+    if len(found) == 0:
+        return found
+    actions = vec[i64]()
+    if effects.may_decline(state, seat, moment, about):
+        actions = append(actions, DONE)
+        if effects.pending_space(state) < 0 and seat == state.active and exchanges.any_possible(state, seat):
+            actions = append(actions, EXCHANGE)
+    for action in found:
+        actions = append(actions, action)
+    return actions
+
+
+def _after(first: i64, actions: vec[i64]) -> vec[i64]:
+    found = append(vec[i64](capacity=len(actions) + 1), first)
+    for action in actions:
+        found = append(found, action)
+    return found
+
+
+def answer(state: AgricolaState, step: i64, action: i64) -> None:
+    """Carry out what a seat has decided at a step."""
+    argument: i64 = state.argument()
+    seat: i64 = decider(state, step, argument)
+    if step == FEED:
+        feed(state, seat, action)
+    elif step == HOUSE:
+        exchanges.apply(state, seat, action)
+    elif step == EXCHANGES:
+        state.pop()
+        exchanges.apply(state, seat, action)
+    elif step == CHOOSE:
+        state.pop()
+        spaces.take_choice(state, seat, argument, action - TAKE)
+    else:
+        answer_about_card(state, step, argument, seat, action)
+
+
+def answer_about_card(state: AgricolaState, step: i64, argument: i64, seat: i64, action: i64) -> None:
+    if step == WINDOW and action != DONE:
+        exchanges.apply(state, seat, action)
+        return
+    state.pop()
+    if step == ASK:
+        card: i64 = argument & 255
+        mark: i64 = effects.begin_effect(state, seat, card, moments.WHEN_PLAYED)
+        card_of(state, argument).choose(state, seat, argument >> 16, action)
+        effects.end_effect(state, mark)
+    elif step == PAYMENT:
+        built: i64 = argument & 0xFFFF
+        found = menu.payments(state, seat, built, argument >> 16)
+        menu.build_for(state, seat, built, found[action - PAY])
+    elif step == AGAIN:
+        work.place(state, seat, action - PLACE, SECOND)
+    elif step == KEEP_ONE:
+        state.keeps = action - PICK
+        note(state, EVENT_KEEP, seat, action - PICK, 0)
+    elif step == OFFER and action != DONE:
+        card = action - USE_CARD
+        left: i64 = argument & ~bit(hands.slot_of(state, seat, card))
+        if left & 0xFFFFFF != 0:
+            state.push(OFFER, left)
+        effects.use(state, seat, card, (argument >> 24) & 31, argument >> 32)
+
+
+def feed(state: AgricolaState, seat: i64, action: i64) -> None:
+    """One exchange of the feeding phase, or the feeding itself."""
+    if action == DONE:
+        state.pop()
+        harvest.feed(state, seat)
+    elif action - CONVERT < GRAIN:
+        improvements.craft(state, seat, action - CONVERT)
+    else:
+        improvements.convert(state, seat, action - CONVERT)

@@ -1,0 +1,133 @@
+"""The course of a round beside the work: preparation, returning home, the end of the round (chapter 1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from farmtable.games.agricola import (
+    effects,
+    hands,
+    harvest,
+    housing,
+    improvements,
+    moments,
+    scoring,
+    spaces,
+)
+from farmtable.games.agricola.facts import (
+    OCCUPATION,
+    PICK,
+    ROUNDS,
+    SPACES,
+)
+from farmtable.games.agricola.goods import note
+from farmtable.games.agricola.steps import (
+    AT_THE_END,
+    END_ROUND,
+    EVENT_OVER,
+    EVENT_ROUND,
+    KEEP_ONE,
+    NEXT_ROUND,
+    PREPARE,
+    REFILL,
+    RETURN_HOME,
+    TURN_UP,
+    WINDOW,
+    WORK,
+)
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+def begin_round(state: AgricolaState) -> None:
+    state.round += 1
+    state.turn = state.start
+    note(state, EVENT_ROUND, state.start, state.round, 0)
+    state.push(RETURN_HOME)
+    state.push(WORK)
+    state.push(REFILL)
+    harvest.push_in_turn_order(state, PREPARE, 0)
+    state.push(TURN_UP)
+
+
+def prepare(state: AgricolaState, seat: i64) -> None:
+    """A seat takes the goods on the round space; what acts at the start of a round acts (R1.2, R1.3)."""
+    state.active = seat
+    improvements.take_promised(state, seat)
+    housing.settle(state, seat, True)  # asked last: a stable may be built before the animals arrive (R1.5)
+    effects.happens(state, moments.START_OF_ROUND, seat, state.round)
+
+
+def refill(state: AgricolaState) -> None:
+    """The accumulation spaces receive their goods, and the work begins (R1.2)."""
+    spaces.refill(state)
+    seat: i64 = 0
+    while seat < state.players:
+        state.at_home[seat] = state.people[seat]
+        if state.facts.deck is not None:
+            state.gathered[seat] = 0
+        seat += 1
+
+
+def return_home(state: AgricolaState) -> None:
+    """Everybody goes home; after some rounds comes a harvest (R1.1, R1.8)."""
+    space: i64 = 0
+    while space < SPACES:
+        state.used_by[space] = 0
+        state.shared_by[space] = 0
+        space += 1
+    state.push(END_ROUND)
+    if state.facts.harvest[state.round] == 1:
+        harvest.plan(state)
+    everybody(state, moments.GOING_HOME)
+
+
+def everybody(state: AgricolaState, moment: i64) -> None:
+    """A moment of all seats, the starting player's effects first."""
+    place_in_order: i64 = state.players - 1
+    while place_in_order >= 0:
+        effects.happens(state, moment, (state.start + place_in_order) % state.players, state.round)
+        place_in_order -= 1
+
+
+def end_round(state: AgricolaState) -> None:
+    state.push(NEXT_ROUND)
+    everybody(state, moments.END_OF_ROUND)
+
+
+def next_round(state: AgricolaState) -> None:
+    """Newborns are adults from now on (R1.8); the next round begins, or the game is over (R12)."""
+    seat: i64 = 0
+    while seat < state.players:
+        state.newborns[seat] = 0
+        seat += 1
+    if state.round < ROUNDS:
+        begin_round(state)
+        return
+    note(state, EVENT_OVER, 0, 0, 0)
+    if state.facts.deck is not None:
+        state.push(KEEP_ONE)
+        harvest.push_in_turn_order(state, WINDOW, AT_THE_END)  # R6.10
+
+
+def keepable(state: AgricolaState) -> vec[i64]:
+    """The occupations of which a successful game of the solo series keeps one (R13.5)."""
+    actions = vec[i64]()
+    deck = state.facts.deck
+    if deck is None or state.facts.goal == 0 or scoring.total(state, 0) < state.facts.goal:
+        return actions
+    card: i64 = 0
+    while card < deck.size and state.keeps < 0:
+        if deck.kind[card] == OCCUPATION and hands.has_in_front(state, 0, card) and not was_kept(state, card):
+            actions = append(actions, PICK + card)
+        card += 1
+    return actions
+
+
+def was_kept(state: AgricolaState, card: i64) -> bool:
+    """Whether an occupation came from the game before."""
+    return any(kept == card for _, kept in state.facts.kept)
