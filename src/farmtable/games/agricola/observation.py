@@ -3,14 +3,20 @@
 In all `SIZE` numbers, in this order:
 
 - round (1), rounds until the next harvest (1), own place in turn order (1), the step on top of the
-  agenda one-hot (17), and of a MENU: parts open (8), part under way (8), may be left (1)
-- for each of 36 action spaces: in play (1), goods lying there (1), used (1)
+  agenda one-hot (31), and of a MENU: parts open (12), part under way (12), may be left (1), its extra (1)
+- for each of 36 action spaces: in play (1), goods lying there (1), people on it (1)
 - for each of ten major improvements: still on the supply board (1)
 - for each of four seats, the seat that looks first, then clockwise (zeros where there is none):
   goods (10), house one-hot (3), people (1), newborns (1), people still to place (1), begging markers (1),
-  improvements owned (10), craft buildings used (10), food on the round spaces (14),
+  improvements owned (10), craft buildings used (10), goods on the 14 round spaces (140),
   for each of 15 cells: room, field, stable, in a pasture, grain, vegetables (6), for each of 38 fence
-  spaces: fence (1)
+  spaces: fence (1); occupations and minor improvements in hand (2), building resources obtained in
+  this work phase (1), for each of 3 field cards: is there, grain, vegetables (3); for each of 128 hand
+  cards: lies in front, and one more than what it remembers (1)
+- for each of 128 hand cards: in one's own hand 1, known to be in another hand 2 (1); asks, or may be
+  kept of a draft (1)
+
+Hand cards stand in the order of the deck. Without hand cards all of their numbers are zero.
 """
 
 from __future__ import annotations
@@ -25,29 +31,38 @@ from farmtable.core.observation import FLOAT_BITS, LARGEST, write_floats
 from farmtable.games.agricola.facts import (
     CARDS,
     CELLS,
+    FIELDS,
     FIRST_CARD,
     FOOD,
     GOODS,
+    IN_FRONT,
+    IN_HAND,
     MAJORS,
+    MAX_DECK,
+    MAX_FIELD_CARDS,
+    MAX_FRONT,
     MAX_PLAYERS,
+    PICK,
     PLANTED_VEGETABLES,
     ROUNDS,
     SPACES,
 )
 from farmtable.games.agricola.farmyard import fenced
-from farmtable.games.agricola.steps import MENU, OPTIONAL, STEPS
+from farmtable.games.agricola.shapes import ALL_CELLS
+from farmtable.games.agricola.steps import ASK, EXTRA, MENU, OPTIONAL, PARTS, PICK_CARD, STEPS
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
 
-PARTS: Final = 8
 PLANES: Final = 6
 FENCE_SPACES: Final = 38
-TABLE_NUMBERS: Final = 3 + STEPS + 2 * PARTS + 1
+TABLE_NUMBERS: Final = 3 + STEPS + 2 * PARTS + 2
 BOARD_NUMBERS: Final = 3 * SPACES + MAJORS
-SEAT_NUMBERS: Final = GOODS + 3 + 4 + 2 * MAJORS + ROUNDS + CELLS * PLANES + FENCE_SPACES
+FARM_NUMBERS: Final = GOODS + 3 + 4 + 2 * MAJORS + ROUNDS * GOODS + CELLS * PLANES + FENCE_SPACES
+SEAT_NUMBERS: Final = FARM_NUMBERS + 3 + 3 * MAX_FIELD_CARDS + MAX_DECK
 OWN_MAJORS: Final = GOODS + 3 + 4  # where they begin among a seat's numbers
-SIZE: Final = TABLE_NUMBERS + BOARD_NUMBERS + MAX_PLAYERS * SEAT_NUMBERS
+HANDS: Final = TABLE_NUMBERS + BOARD_NUMBERS + MAX_PLAYERS * SEAT_NUMBERS
+SIZE: Final = HANDS + 2 * MAX_DECK
 
 
 def _zeros() -> vec[i32]:
@@ -72,8 +87,12 @@ def observe(state: AgricolaState, seat: i64, buffer: object) -> None:
     turn: i64 = 0
     while turn < state.players:
         _seat(state, (first + turn) % state.players, bits, out, at)
+        if state.facts.deck is not None:
+            _cards_of(state, (first + turn) % state.players, bits, out, at + FARM_NUMBERS)
         at += SEAT_NUMBERS
         turn += 1
+    if state.facts.deck is not None:
+        _hands(state, first, bits, out)
     write_floats(out, buffer)
 
 
@@ -94,10 +113,11 @@ def _table(state: AgricolaState, first: i64, bits: vec[i32], out: vec[i32]) -> N
         part: i64 = 0
         while part < PARTS:
             out[at + part] = bits[(argument >> part) & 1]
-            out[at + PARTS + part] = bits[(argument >> (12 + part)) & 1]
+            out[at + PARTS + part] = bits[(argument >> (16 + part)) & 1]
             part += 1
         if argument & OPTIONAL != 0:
             out[at + 2 * PARTS] = bits[1]
+        out[at + 2 * PARTS + 1] = bits[(argument >> EXTRA) & 15]
 
 
 def _board(state: AgricolaState, first: i64, bits: vec[i32], out: vec[i32]) -> None:
@@ -105,6 +125,7 @@ def _board(state: AgricolaState, first: i64, bits: vec[i32], out: vec[i32]) -> N
     turned_up = state.turned_up
     pile = state.pile
     used_by = state.used_by
+    shared_by = state.shared_by
     one: i32 = bits[1]
     at: i64 = TABLE_NUMBERS
     space: i64 = 0
@@ -115,7 +136,7 @@ def _board(state: AgricolaState, first: i64, bits: vec[i32], out: vec[i32]) -> N
             out[at] = one
             out[at + 1] = bits[i64(pile[space])]
             if used_by[space] > 0:
-                out[at + 2] = one
+                out[at + 2] = one if shared_by[space] == 0 else bits[2]
         at += 3
         space += 1
     majors: i64 = TABLE_NUMBERS + 3 * SPACES
@@ -151,14 +172,10 @@ def _seat(state: AgricolaState, seat: i64, bits: vec[i32], out: vec[i32], at: i6
         out[at + lowest(used)] = one
         used &= used - 1
     at += MAJORS
-    promised = state.promised
-    i = state.round + 1
-    while i <= ROUNDS:
-        out[at + i - 1] = bits[i64(promised[(seat * (ROUNDS + 1) + i) * GOODS + FOOD])]
-        i += 1
-    at += ROUNDS
+    _promised(state, seat, bits, out, at)
+    at += ROUNDS * GOODS
     _plane(state.rooms[seat], one, out, at)
-    _plane(state.fields[seat], one, out, at + 1)
+    _plane(state.fields[seat] & ALL_CELLS, one, out, at + 1)
     _plane(state.stables[seat], one, out, at + 2)
     _plane(fenced(state, seat), one, out, at + 3)
     _crops(state, seat, bits, out, at + 4)
@@ -167,6 +184,21 @@ def _seat(state: AgricolaState, seat: i64, bits: vec[i32], out: vec[i32], at: i6
     while left != 0:
         out[at + lowest(left)] = one
         left &= left - 1
+
+
+def _promised(state: AgricolaState, seat: i64, bits: vec[i32], out: vec[i32], at: i64) -> None:
+    """Goods on the spaces of the rounds to come; without hand cards it is only ever food."""
+    promised = state.promised
+    first: i64 = FOOD if state.facts.deck is None else 0
+    number: i64 = state.round + 1
+    while number <= ROUNDS:
+        good: i64 = first
+        while good < GOODS:
+            n: i64 = i64(promised[(seat * (ROUNDS + 1) + number) * GOODS + good])
+            if n > 0:
+                out[at + (number - 1) * GOODS + good] = bits[n]
+            good += 1
+        number += 1
 
 
 def _plane(cells: i64, one: i32, out: vec[i32], at: i64) -> None:
@@ -178,12 +210,54 @@ def _plane(cells: i64, one: i32, out: vec[i32], at: i64) -> None:
 
 def _crops(state: AgricolaState, seat: i64, bits: vec[i32], out: vec[i32], at: i64) -> None:
     """Grain, and one number further vegetables, on each field."""
-    left: i64 = state.fields[seat]
+    left: i64 = state.fields[seat] & ALL_CELLS
     while left != 0:
         cell: i64 = lowest(left)
         left &= left - 1
-        crop: i64 = i64(state.crops[seat * CELLS + cell])
+        crop: i64 = i64(state.crops[seat * FIELDS + cell])
         if crop > PLANTED_VEGETABLES:
             out[at + cell * PLANES + 1] = bits[crop - PLANTED_VEGETABLES]
         else:
             out[at + cell * PLANES] = bits[crop]
+
+
+# --- hand cards -----------------------------------------------------------------------------------------
+
+
+def _cards_of(state: AgricolaState, seat: i64, bits: vec[i32], out: vec[i32], at: i64) -> None:
+    """How many cards a seat holds, its field cards, and the cards in front of it."""
+    out[at] = bits[i64(state.in_hands[seat * 2])]
+    out[at + 1] = bits[i64(state.in_hands[seat * 2 + 1])]
+    most: i64 = LARGEST
+    out[at + 2] = bits[min(state.gathered[seat], most)]
+    at += 3
+    place: i64 = 0
+    while state.fields[seat] >> (CELLS + place) != 0:
+        crop: i64 = i64(state.crops[seat * FIELDS + CELLS + place])
+        out[at + place * 3] = bits[1]
+        if crop > PLANTED_VEGETABLES:
+            out[at + place * 3 + 2] = bits[crop - PLANTED_VEGETABLES]
+        else:
+            out[at + place * 3 + 1] = bits[crop]
+        place += 1
+    at += 3 * MAX_FIELD_CARDS
+    slot: i64 = seat * MAX_FRONT
+    while state.front[slot] > 0:
+        out[at + i64(state.front[slot]) - 1] = bits[1 + min(i64(state.counters[slot]), most - 1)]
+        slot += 1
+
+
+def _hands(state: AgricolaState, first: i64, bits: vec[i32], out: vec[i32]) -> None:
+    """The cards in hands, as far as they are known, and those that are at stake now."""
+    card: i64 = 0
+    while card < len(state.where):
+        where: i64 = i64(state.where[card])
+        if IN_HAND <= where < IN_FRONT:
+            out[HANDS + card] = bits[1] if where == IN_HAND + first else bits[2]
+        card += 1
+    step: i64 = state.step()
+    if step == ASK:
+        out[HANDS + MAX_DECK + (state.argument() & 255)] = bits[1]
+    elif step == PICK_CARD and state.to_play == first:
+        for action in state.legal:
+            out[HANDS + MAX_DECK + action - PICK] = bits[1]
