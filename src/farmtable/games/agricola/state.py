@@ -127,9 +127,9 @@ class AgricolaState(State):
             seat += 1
         if self.options["start"] != "random":
             self.start = int(self.options["start"]) - 1
-        if facts.deck is not None:
-            hands.set_up(self)
         self.push(START_SEAT)
+        if facts.deck is not None:
+            hands.set_up(self)  # on top of the agenda: hands come first
         turn.advance(self)
 
     def wait_for(self, seat: i64, actions: vec[i64]) -> bool:
