@@ -18,7 +18,7 @@ from farmtable.games.agricola import moments, spaces
 from farmtable.games.agricola.card import Card, Deck
 from farmtable.games.agricola.facts import FOOD, GOODS, MAX_FRONT, USE_CARD
 from farmtable.games.agricola.goods import note
-from farmtable.games.agricola.steps import EVENT_CARD, OFFER, REFILL, SECOND, USE
+from farmtable.games.agricola.steps import EVENT_CARD, EVENT_CARD_OVER, OFFER, REFILL, SECOND, USE
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
@@ -84,9 +84,11 @@ def begin_effect(state: AgricolaState, seat: i64, card: i64, moment: i64) -> i64
 
 
 def end_effect(state: AgricolaState, mark: i64) -> None:
-    """Forget the note of an effect after which nothing was noted."""
+    """Note the end of an effect, or forget the note of one after which nothing was noted."""
     if state.tracing and len(state.trace) == mark:
         state.trace, _ = pop(state.trace)
+    else:
+        note(state, EVENT_CARD_OVER, 0, 0, 0)
 
 
 def _call(state: AgricolaState, card: Card, moment: i64, seat: i64, about: i64) -> None:

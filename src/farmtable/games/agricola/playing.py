@@ -101,11 +101,12 @@ def play(state: AgricolaState, seat: i64, card: i64, food: i64) -> None:
     deck = state.facts.deck
     assert deck is not None
     if deck.kind[card] == OCCUPATION:
+        state.known[card] = 1  # announced
         state.push(PLAY_NOW, card + (food << 8))
         effects.happens(state, BEFORE_OCCUPATION, seat, food)
     else:
-        note(state, EVENT_PLAY, seat, card, 0)
         prices.pay_price(state, seat, price_of(state, deck, seat, card))
+        note(state, EVENT_PLAY, seat, card, 0)
         resolve(state, deck, seat, card)
 
 
@@ -113,8 +114,8 @@ def play_now(state: AgricolaState, seat: i64, card: i64, food: i64) -> None:
     """Pay for an occupation and play it."""
     deck = state.facts.deck
     assert deck is not None
-    note(state, EVENT_PLAY, seat, card, 0)
     pay(state, seat, FOOD, food)
+    note(state, EVENT_PLAY, seat, card, 0)
     resolve(state, deck, seat, card)
 
 
