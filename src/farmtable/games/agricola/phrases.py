@@ -21,7 +21,9 @@ from farmtable.games.agricola.facts import (
     FOREST,
     GOODS,
     GROVE,
+    MAJORS,
     MAX_FRONT,
+    MINOR,
     OF_STONE,
     OPTION,
     PIG_MARKET,
@@ -34,7 +36,8 @@ from farmtable.games.agricola.facts import (
     WESTERN_QUARRY,
     WOOD,
 )
-from farmtable.games.agricola.hands import slot_of
+from farmtable.games.agricola.hands import count_front, slot_of
+from farmtable.games.agricola.improvements import owns
 from farmtable.games.agricola.steps import (
     ASK,
     BAKING,
@@ -128,6 +131,17 @@ def room_count(state: AgricolaState, seat: i64) -> i64:
 def house_material(state: AgricolaState, seat: i64) -> i64:
     """The building resource that the house is made of."""
     return STONE if state.house[seat] == OF_STONE else WOOD + i64(state.house[seat])
+
+
+def improvement_count(state: AgricolaState, seat: i64) -> i64:
+    """The improvements in front of a seat, major and minor."""
+    found: i64 = count_front(state, seat, MINOR)
+    major: i64 = 0
+    while major < MAJORS:
+        if owns(state, seat, major):
+            found += 1
+        major += 1
+    return found
 
 
 def lives_in_stone(state: AgricolaState, seat: i64) -> bool:
