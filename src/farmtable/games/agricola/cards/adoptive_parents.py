@@ -1,0 +1,56 @@
+"""Adoptive Parents: a newborn that works at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.facts import FOOD, SPACES
+from farmtable.games.agricola.goods import note
+from farmtable.games.agricola.moments import PLACING
+from farmtable.games.agricola.phrases import has, pay
+from farmtable.games.agricola.spaces import usable
+from farmtable.games.agricola.steps import EVENT_ADULT
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+PRICE: Final = 1  # food for each newborn
+
+
+class AdoptiveParents(Occupation):
+    """On your turn you may pay 1 food to place a newborn like an adult; from then on it is one.
+
+    It may be done for each newborn of the round, also as an extra turn once everybody else is placed.
+    """
+
+    id = "adoptive_parents"
+    number = "A092"
+    name = Text("Adoptive Parents")
+    text = Text(
+        "In the round in which your family grew, you may pay 1 food on your turn to place the newborn on an "
+        "action space like any other person. It is no longer a newborn then and eats like an adult."
+    )
+    offered = PLACING
+
+    def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
+        if state.newborns[seat] == 0 or not has(state, seat, FOOD, PRICE):
+            return False
+        after = state.clone()
+        self.use(after, seat, about)
+        space: i64 = 0
+        while space < SPACES:
+            if usable(after, seat, space):
+                return True
+            space += 1
+        return False
+
+    def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
+        pay(state, seat, FOOD, PRICE)
+        state.newborns[seat] -= 1
+        state.at_home[seat] += 1
+        note(state, EVENT_ADULT, seat, 0, 0)

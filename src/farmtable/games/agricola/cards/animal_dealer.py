@@ -1,0 +1,38 @@
+"""Animal Dealer: one more animal from the market."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.facts import FOOD
+from farmtable.games.agricola.moments import EACH_USE
+from farmtable.games.agricola.phrases import ANIMAL_MARKETS, gain, has, pay
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class AnimalDealer(Occupation):
+    """Each time you use an animal market you may buy 1 more animal of its kind for 1 food."""
+
+    id = "animal_dealer"
+    number = "A147"
+    name = Text("Animal Dealer")
+    text = Text(
+        "Each time you use Sheep Market, Pig Market or Cattle Market, "
+        "you may buy 1 more animal of that type for 1 food."
+    )
+    players = 3
+    spaces = ANIMAL_MARKETS
+    offered = EACH_USE
+
+    def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
+        return has(state, seat, FOOD, 1)
+
+    def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
+        pay(state, seat, FOOD, 1)
+        gain(state, seat, i64(state.facts.good_of[about]), 1)

@@ -1,0 +1,38 @@
+"""Clay Hut Builder: clay once the house is no longer wooden."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.facts import CLAY, WOODEN
+from farmtable.games.agricola.phrases import promise_next
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class ClayHutBuilder(Occupation):
+    """Once your house is no longer wooden, 2 clay on each of the next 5 round spaces.
+
+    That happens once: a house never becomes wooden again.
+    """
+
+    id = "clay_hut_builder"
+    number = "A120"
+    name = Text("Clay Hut Builder")
+    text = Text(
+        "Once your house is no longer of wood, put 2 clay on each of the next 5 round spaces. "
+        "At the start of these rounds you get the clay."
+    )
+
+    def when_played(self, state: AgricolaState, seat: i64) -> None:
+        if state.house[seat] != WOODEN:
+            promise_next(state, seat, CLAY, 2, 5)
+
+    def renovated(self, state: AgricolaState, seat: i64, before: i64) -> None:
+        if before == WOODEN:
+            promise_next(state, seat, CLAY, 2, 5)

@@ -1,0 +1,30 @@
+"""Conjurer: players on the road bring more."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.facts import GRAIN, TRAVELING_PLAYERS, WOOD
+from farmtable.games.agricola.phrases import gain
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class Conjurer(Occupation):
+    """Each time you use Traveling Players gain 1 wood and 1 grain, before what lies there."""
+
+    id = "conjurer"
+    number = "A155"
+    name = Text("Conjurer")
+    text = Text("Each time you use Traveling Players, you also get 1 wood and 1 grain.")
+    players = 4
+    spaces = (TRAVELING_PLAYERS,)
+
+    def each_use(self, state: AgricolaState, seat: i64, space: i64) -> None:
+        gain(state, seat, WOOD, 1)
+        gain(state, seat, GRAIN, 1)

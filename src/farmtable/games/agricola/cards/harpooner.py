@@ -1,0 +1,39 @@
+"""Harpooner: fishing with a wooden spear."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.facts import FISHING, FOOD, REED, WOOD
+from farmtable.games.agricola.moments import EACH_USE
+from farmtable.games.agricola.phrases import gain, has, pay
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class Harpooner(Occupation):
+    """Each time you use Fishing you may pay 1 wood for 1 reed and 1 food for each person, newborns too."""
+
+    id = "harpooner"
+    number = "A138"
+    name = Text("Harpooner")
+    text = Text(
+        "Each time you use Fishing, you may pay 1 wood to get 1 reed and 1 food for each person you have "
+        "(newborns too)."
+    )
+    players = 3
+    spaces = (FISHING,)
+    offered = EACH_USE
+
+    def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
+        return has(state, seat, WOOD, 1)
+
+    def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
+        pay(state, seat, WOOD, 1)
+        gain(state, seat, REED, 1)
+        gain(state, seat, FOOD, i64(state.people[seat]))

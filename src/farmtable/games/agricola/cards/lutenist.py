@@ -1,0 +1,42 @@
+"""Lutenist: a share of the others' Traveling Players."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.facts import FOOD, TRAVELING_PLAYERS, VEGETABLE, WOOD
+from farmtable.games.agricola.moments import ANOTHER_USES
+from farmtable.games.agricola.phrases import gain, has, pay
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class Lutenist(Occupation):
+    """Each time another player uses Traveling Players gain 1 food and 1 wood, then buy 1 vegetable or not."""
+
+    id = "lutenist"
+    number = "A160"
+    name = Text("Lutenist")
+    text = Text(
+        "Each time another player uses Traveling Players, you get 1 food and 1 wood. "
+        "Right afterwards you may buy 1 vegetable for 2 food."
+    )
+    players = 4
+    spaces = (TRAVELING_PLAYERS,)
+    offered = ANOTHER_USES
+
+    def another_uses(self, state: AgricolaState, seat: i64, space: i64) -> None:
+        gain(state, seat, FOOD, 1)
+        gain(state, seat, WOOD, 1)
+
+    def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
+        return has(state, seat, FOOD, 2)
+
+    def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
+        pay(state, seat, FOOD, 2)
+        gain(state, seat, VEGETABLE, 1)

@@ -1,0 +1,43 @@
+"""Pig Breeder: wild boar breed once more."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.facts import BOAR, GOODS
+from farmtable.games.agricola.goods import note
+from farmtable.games.agricola.housing import settle
+from farmtable.games.agricola.phrases import gain, has
+from farmtable.games.agricola.steps import EVENT_NEWBORN
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+ROUND: Final = 12
+
+
+class PigBreeder(Occupation):
+    """Gain 1 wild boar; at the end of round 12 your wild boar breed as usual, though it is no harvest."""
+
+    id = "pig_breeder"
+    number = "A165"
+    name = Text("Pig Breeder")
+    text = Text(
+        "When you play this card, you get 1 wild boar. At the end of round 12, "
+        "if you have 2 or more wild boar, you get 1 more if you can keep it."
+    )
+    players = 4
+
+    def when_played(self, state: AgricolaState, seat: i64) -> None:
+        gain(state, seat, BOAR, 1)
+
+    def end_of_round(self, state: AgricolaState, seat: i64) -> None:
+        if state.round == ROUND and has(state, seat, BOAR, 2):
+            state.goods[seat * GOODS + BOAR] += 1
+            note(state, EVENT_NEWBORN, seat, BOAR, 0)
+            settle(state, seat, False)  # as in a breeding phase, nothing may be cooked to make room

@@ -1,0 +1,33 @@
+"""Priest: a gift for a small clay house."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.facts import CLAY, OF_CLAY, REED, STONE
+from farmtable.games.agricola.phrases import gain, room_count
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class Priest(Occupation):
+    """When played, if you live in a clay house of exactly 2 rooms, gain 3 clay, 2 reed and 2 stone."""
+
+    id = "priest"
+    number = "A125"
+    name = Text("Priest")
+    text = Text(
+        "When you play this card, if your house is of clay and has exactly 2 rooms, "
+        "you get 3 clay, 2 reed and 2 stone."
+    )
+
+    def when_played(self, state: AgricolaState, seat: i64) -> None:
+        if state.house[seat] == OF_CLAY and room_count(state, seat) == 2:
+            gain(state, seat, CLAY, 3)
+            gain(state, seat, REED, 2)
+            gain(state, seat, STONE, 2)

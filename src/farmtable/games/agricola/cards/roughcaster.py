@@ -1,0 +1,38 @@
+"""Roughcaster: food for clay rooms and for giving clay up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.facts import FOOD, OF_CLAY
+from farmtable.games.agricola.phrases import gain
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+REWARD: Final = 3  # food
+
+
+class Roughcaster(Occupation):
+    """3 food each time you build clay rooms, however many, and each time you renovate from clay to stone."""
+
+    id = "roughcaster"
+    number = "A110"
+    name = Text("Roughcaster")
+    text = Text(
+        "Each time you build 1 or more clay rooms, and each time you renovate your house from clay to stone, "
+        "you get 3 food."
+    )
+
+    def rooms_built(self, state: AgricolaState, seat: i64, before: i64) -> None:
+        if state.house[seat] == OF_CLAY:
+            gain(state, seat, FOOD, REWARD)
+
+    def renovated(self, state: AgricolaState, seat: i64, before: i64) -> None:
+        if before == OF_CLAY:
+            gain(state, seat, FOOD, REWARD)

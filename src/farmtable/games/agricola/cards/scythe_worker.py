@@ -1,0 +1,59 @@
+"""Scythe Worker: more grain from the fields."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from farmtable.core.bits import bit, lowest
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.facts import CELL, DONE, FIELDS, GOODS, GRAIN
+from farmtable.games.agricola.farmyard import grain_fields
+from farmtable.games.agricola.goods import note
+from farmtable.games.agricola.phrases import ask, gain
+from farmtable.games.agricola.steps import EVENT_HARVEST
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class ScytheWorker(Occupation):
+    """Gain 1 grain; in each field phase you may take 1 more grain from each grain field that has one left."""
+
+    id = "scythe_worker"
+    number = "A112"
+    name = Text("Scythe Worker")
+    text = Text(
+        "When you play this card, you get 1 grain. In the field phase of each harvest, "
+        "you may take 1 more grain from each of your grain fields."
+    )
+
+    def when_played(self, state: AgricolaState, seat: i64) -> None:
+        gain(state, seat, GRAIN, 1)
+
+    def field_phase(self, state: AgricolaState, seat: i64) -> None:
+        self.ask_about(state, seat, grain_fields(state, seat))
+
+    def ask_about(self, state: AgricolaState, seat: i64, fields: i64) -> None:
+        """Ask about the fields still to be decided."""
+        if fields != 0:
+            ask(state, seat, self, fields)
+
+    def choices(self, state: AgricolaState, seat: i64, question: i64) -> vec[i64]:
+        actions = append(vec[i64](), DONE)
+        while question != 0:
+            actions = append(actions, CELL + lowest(question))
+            question &= question - 1
+        return actions
+
+    def choose(self, state: AgricolaState, seat: i64, question: i64, action: i64) -> None:
+        if action == DONE:
+            return
+        field: i64 = action - CELL
+        state.crops[seat * FIELDS + field] -= 1
+        state.goods[seat * GOODS + GRAIN] += 1
+        note(state, EVENT_HARVEST, seat, 1, 0)
+        self.ask_about(state, seat, question & ~bit(field))

@@ -1,0 +1,28 @@
+"""Stable Architect: points for stables outside pastures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.bits import count_bits
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.farmyard import fenced
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class StableArchitect(Occupation):
+    """At scoring 1 bonus point for each of your stables that is not inside a pasture."""
+
+    id = "stable_architect"
+    number = "A098"
+    name = Text("Stable Architect")
+    text = Text("At the end of the game, you get 1 bonus point for each of your stables outside pastures.")
+    has_bonus = True
+
+    def bonus_points(self, state: AgricolaState, seat: i64) -> i64:
+        return count_bits(state.stables[seat] & ~fenced(state, seat))

@@ -1,0 +1,31 @@
+"""Stonecutter: everything of stone for less."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.facts import STONE
+from farmtable.games.agricola.prices import less
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class Stonecutter(Occupation):
+    """Every improvement, every room and every renovation costs 1 stone less, a renovation 1 in total."""
+
+    id = "stonecutter"
+    number = "A143"
+    name = Text("Stonecutter")
+    text = Text(
+        "Every improvement, every room and every renovation costs you 1 stone less "
+        "(a renovation 1 stone in total)."
+    )
+    players = 3
+
+    def reduced(self, state: AgricolaState, seat: i64, item: i64, price: i64) -> i64:
+        return less(price, STONE, 1)

@@ -1,0 +1,28 @@
+"""Wood Cutter: one more wood."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.facts import WOOD
+from farmtable.games.agricola.phrases import WOOD_SPACES, gain
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class WoodCutter(Occupation):
+    """Each time you use a wood accumulation space gain 1 wood, before what lies there."""
+
+    id = "wood_cutter"
+    number = "A116"
+    name = Text("Wood Cutter")
+    text = Text("Each time you use a wood accumulation space, you also get 1 wood.")
+    spaces = WOOD_SPACES
+
+    def each_use(self, state: AgricolaState, seat: i64, space: i64) -> None:
+        gain(state, seat, WOOD, 1)
