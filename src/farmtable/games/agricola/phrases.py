@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from farmtable.core.bits import count_bits
+from farmtable.core.bits import count_bits, lowest
 from farmtable.games.agricola import goods, housing
 from farmtable.games.agricola.card import Card
 from farmtable.games.agricola.facts import (
     CATTLE,
     CATTLE_MARKET,
+    CELL,
     COPSE,
     EASTERN_QUARRY,
     FOREST,
@@ -179,6 +180,15 @@ def one_of(*kinds: i64) -> vec[i64]:
         if good in kinds:
             actions = append(actions, TAKE + good)
         good += 1
+    return actions
+
+
+def one_field(fields: i64) -> vec[i64]:
+    """The answers "choose" one of these fields, of field cards too."""
+    actions = vec[i64]()
+    while fields != 0:
+        actions = append(actions, CELL + lowest(fields))
+        fields &= fields - 1
     return actions
 
 
