@@ -1,0 +1,42 @@
+"""Basket: wood for food."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.facts import FOOD, WOOD
+from farmtable.games.agricola.moments import AFTER_USE
+from farmtable.games.agricola.phrases import WOOD_SPACES, gain, has, put_back
+from farmtable.games.agricola.prices import priced
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class Basket(MinorImprovement):
+    """Right after each use of a wood accumulation space you may put 2 wood back there for 3 food.
+
+    Any wood of the supply will do; it lies there for later rounds.
+    """
+
+    id = "basket"
+    number = "A056"
+    name = Text("Basket")
+    text = Text(
+        "Right after each time you use a wood accumulation space, "
+        "you may put 2 wood from your supply on that space to get 3 food."
+    )
+    cost = priced(reed=1)
+    spaces = WOOD_SPACES
+    offered = AFTER_USE
+
+    def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
+        return has(state, seat, WOOD, 2)
+
+    def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
+        put_back(state, seat, about, 2)
+        gain(state, seat, FOOD, 3)

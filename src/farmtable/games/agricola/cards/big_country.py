@@ -1,0 +1,37 @@
+"""Big Country: points and food for a farm that is full early."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.facts import FOOD
+from farmtable.games.agricola.phrases import counted, gain, gain_bonus, rounds_left
+from farmtable.games.agricola.requirements import NoUnusedSpace
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class BigCountry(MinorImprovement):
+    """When played, gain 1 bonus point, written down for good, and 2 food for each complete round left.
+
+    The round in which it is played is no complete round any more.
+    """
+
+    id = "big_country"
+    number = "A033"
+    name = Text("Big Country")
+    text = Text("For each complete round left to play, you get 1 bonus point and 2 food at once.")
+    requires = (NoUnusedSpace(),)
+    has_bonus = True
+
+    def when_played(self, state: AgricolaState, seat: i64) -> None:
+        gain_bonus(state, seat, self, rounds_left(state))
+        gain(state, seat, FOOD, 2 * rounds_left(state))
+
+    def bonus_points(self, state: AgricolaState, seat: i64) -> i64:
+        return counted(state, seat, self)

@@ -1,0 +1,30 @@
+"""Clay Embankment: half as much clay again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.facts import CLAY, GOODS
+from farmtable.games.agricola.phrases import gain
+from farmtable.games.agricola.prices import priced
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class ClayEmbankment(MinorImprovement):
+    """When played, gain half as much clay as lies in your supply, rounded down."""
+
+    id = "clay_embankment"
+    number = "A005"
+    name = Text("Clay Embankment")
+    text = Text("You get 1 clay for every 2 clay in your supply. Then pass this card to the left.")
+    cost = priced(food=1)
+    travels = True
+
+    def when_played(self, state: AgricolaState, seat: i64) -> None:
+        gain(state, seat, CLAY, state.goods[seat * GOODS + CLAY] // 2)

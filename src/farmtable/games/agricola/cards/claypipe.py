@@ -1,0 +1,40 @@
+"""Claypipe: food for who gathers much."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.facts import FOOD
+from farmtable.games.agricola.phrases import gain
+from farmtable.games.agricola.prices import priced
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+RESOURCES: Final = 7
+
+
+class Claypipe(MinorImprovement):
+    """When people return home, gain 2 food if you obtained 7 or more building resources in the work phase.
+
+    All that came in counts, spent or put back or not, and before this card was played too; goods of
+    the round space and of the start of the round do not.
+    """
+
+    id = "claypipe"
+    number = "A053"
+    name = Text("Claypipe")
+    text = Text(
+        "When people return home, you get 2 food if you gained at least 7 building resources "
+        "in the work phase just over."
+    )
+    cost = priced(clay=1)
+
+    def going_home(self, state: AgricolaState, seat: i64) -> None:
+        if state.gathered[seat] >= RESOURCES:
+            gain(state, seat, FOOD, 2)

@@ -1,0 +1,34 @@
+"""Dutch Windmill: more food for bread after a harvest."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.facts import FOOD
+from farmtable.games.agricola.phrases import gain
+from farmtable.games.agricola.prices import priced
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class DutchWindmill(MinorImprovement):
+    """Each Bake Bread action with at least 1 grain, in a round right after a harvest, brings 3 more food."""
+
+    id = "dutch_windmill"
+    number = "A063"
+    name = Text("Dutch Windmill")
+    text = Text(
+        "Each time you bake bread in a round right after a harvest (round 5, 8, 10, 12 or 14), "
+        "you get 3 more food."
+    )
+    cost = priced(wood=2, stone=2)
+    points = 2
+
+    def baked(self, state: AgricolaState, seat: i64, grain: i64) -> None:
+        if state.facts.harvest[state.round - 1] == 1:
+            gain(state, seat, FOOD, 3)

@@ -1,0 +1,48 @@
+"""Handplow: a field five rounds later."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.facts import ROUNDS
+from farmtable.games.agricola.farmyard import field_sites
+from farmtable.games.agricola.moments import START_OF_ROUND
+from farmtable.games.agricola.phrases import count, counted, plow_field
+from farmtable.games.agricola.prices import priced
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+ROUNDS_TO_WAIT: Final = 5
+
+
+class Handplow(MinorImprovement):
+    """When played, put a field on the fifth round space from now, to be plowed then or never.
+
+    The card remembers that round. After round 10 there is no such space, and nothing is put anywhere.
+    """
+
+    id = "handplow"
+    number = "A019"
+    name = Text("Handplow")
+    text = Text(
+        "Put 1 field on the space of the 5th round from now, if there is one. "
+        "At the start of that round you may plow this field; otherwise it is lost."
+    )
+    cost = priced(wood=1)
+    offered = START_OF_ROUND
+
+    def when_played(self, state: AgricolaState, seat: i64) -> None:
+        if state.round + ROUNDS_TO_WAIT <= ROUNDS:
+            count(state, seat, self, state.round + ROUNDS_TO_WAIT)
+
+    def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
+        return counted(state, seat, self) == state.round and field_sites(state, seat) != 0
+
+    def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
+        plow_field(state)

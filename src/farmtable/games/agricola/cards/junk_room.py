@@ -1,0 +1,37 @@
+"""Junk Room: improvements bring food."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.facts import FOOD
+from farmtable.games.agricola.phrases import gain
+from farmtable.games.agricola.prices import priced
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class JunkRoom(MinorImprovement):
+    """Each time after you build or play an improvement, this one included, gain 1 food.
+
+    Cards that travel and a Fireplace exchanged for a Cooking Hearth count too.
+    """
+
+    id = "junk_room"
+    number = "A055"
+    name = Text("Junk Room")
+    text = Text(
+        "Each time you have built a major or played a minor improvement, this one too, you get 1 food."
+    )
+    cost = priced(wood=1, clay=1)
+
+    def when_played(self, state: AgricolaState, seat: i64) -> None:
+        gain(state, seat, FOOD, 1)
+
+    def improvement_built(self, state: AgricolaState, seat: i64, card: i64) -> None:
+        gain(state, seat, FOOD, 1)

@@ -1,0 +1,34 @@
+"""Large Greenhouse: vegetables in later rounds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.facts import VEGETABLE
+from farmtable.games.agricola.phrases import promise_on
+from farmtable.games.agricola.prices import priced
+from farmtable.games.agricola.requirements import Occupations
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class LargeGreenhouse(MinorImprovement):
+    """When played, put 1 vegetable 4, 7 and 9 round spaces ahead, as far as there are so many."""
+
+    id = "large_greenhouse"
+    number = "A069"
+    name = Text("Large Greenhouse")
+    text = Text(
+        "Add 4, 7 and 9 to the number of the current round. Put 1 vegetable on each of these round spaces; "
+        "you get it at the start of that round."
+    )
+    cost = priced(wood=2)
+    requires = (Occupations(2),)
+
+    def when_played(self, state: AgricolaState, seat: i64) -> None:
+        promise_on(state, seat, VEGETABLE, (state.round + 4, state.round + 7, state.round + 9))

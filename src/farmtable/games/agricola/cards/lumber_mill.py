@@ -1,0 +1,31 @@
+"""Lumber Mill: improvements for less wood."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.facts import WOOD
+from farmtable.games.agricola.prices import A_MAJOR, A_MINOR, less, priced
+from farmtable.games.agricola.requirements import Occupations
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class LumberMill(MinorImprovement):
+    """Each major or minor improvement costs you 1 wood less; nothing else does."""
+
+    id = "lumber_mill"
+    number = "A075"
+    name = Text("Lumber Mill")
+    text = Text("Each major and minor improvement costs you 1 wood less, if it costs wood.")
+    cost = priced(stone=2)
+    requires = (Occupations(0, 3),)
+    points = 2
+
+    def reduced(self, state: AgricolaState, seat: i64, item: i64, price: i64) -> i64:
+        return less(price, WOOD, 1) if item in (A_MAJOR, A_MINOR) else price

@@ -1,0 +1,32 @@
+"""Pond Hut: food in the next three rounds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.facts import FOOD
+from farmtable.games.agricola.phrases import promise_next
+from farmtable.games.agricola.prices import priced
+from farmtable.games.agricola.requirements import Occupations
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class PondHut(MinorImprovement):
+    """When played, put 1 food on each of the next 3 round spaces, as far as there are any."""
+
+    id = "pond_hut"
+    number = "A044"
+    name = Text("Pond Hut")
+    text = Text("Put 1 food on each of the next 3 round spaces. You get it at the start of that round.")
+    cost = priced(wood=1)
+    requires = (Occupations(2, 2),)
+    points = 1
+
+    def when_played(self, state: AgricolaState, seat: i64) -> None:
+        promise_next(state, seat, FOOD, 1, 3)

@@ -1,0 +1,30 @@
+"""Rammed Clay: fences of clay."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.facts import CLAY, CLAY_FENCES
+from farmtable.games.agricola.phrases import gain
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class RammedClay(MinorImprovement):
+    """When played, gain 1 clay; from then on each fence may be paid with 1 clay instead of 1 wood."""
+
+    id = "rammed_clay"
+    number = "A016"
+    name = Text("Rammed Clay")
+    text = Text(
+        "You get 1 clay at once. From now on you may pay for each fence with 1 clay instead of 1 wood."
+    )
+    modifiers = ((CLAY_FENCES, 1),)
+
+    def when_played(self, state: AgricolaState, seat: i64) -> None:
+        gain(state, seat, CLAY, 1)

@@ -1,0 +1,44 @@
+"""Shepherd's Crook: sheep for large new pastures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.bits import count_bits
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.facts import SHEEP
+from farmtable.games.agricola.farmyard import MAX_PASTURES
+from farmtable.games.agricola.phrases import gain
+from farmtable.games.agricola.prices import priced
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class ShepherdsCrook(MinorImprovement):
+    """Each time you have fenced a new pasture of 4 or more spaces, gain 2 sheep.
+
+    The pastures that a Build Fences action leaves count, each of them; spaces that were in a pasture
+    before make none of them new.
+    """
+
+    id = "shepherds_crook"
+    number = "A083"
+    name = Text("Shepherd's Crook")
+    text = Text(
+        "Each time you fence a new pasture of at least 4 spaces, you get 2 sheep for it. "
+        "To divide a pasture brings nothing."
+    )
+    cost = priced(wood=1)
+
+    def fences_built(self, state: AgricolaState, seat: i64, before: i64) -> None:
+        sheep: i64 = 0
+        at: i64 = seat * MAX_PASTURES
+        while state.pastures[at] != 0:
+            if state.pastures[at] & before == 0 and count_bits(state.pastures[at]) >= 4:
+                sheep += 2
+            at += 1
+        gain(state, seat, SHEEP, sheep)

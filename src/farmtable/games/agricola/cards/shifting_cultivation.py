@@ -1,0 +1,29 @@
+"""Shifting Cultivation: a field at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.phrases import plow_field
+from farmtable.games.agricola.prices import priced
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class ShiftingCultivation(MinorImprovement):
+    """When played, plow 1 field; where there is no site for one, the card is still played and passed on."""
+
+    id = "shifting_cultivation"
+    number = "A002"
+    name = Text("Shifting Cultivation")
+    text = Text("Plow 1 field. Then pass this card to the left.")
+    cost = priced(food=2)
+    travels = True
+
+    def when_played(self, state: AgricolaState, seat: i64) -> None:
+        plow_field(state)

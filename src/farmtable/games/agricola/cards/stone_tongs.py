@@ -1,0 +1,32 @@
+"""Stone Tongs: more stone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.facts import STONE
+from farmtable.games.agricola.phrases import STONE_SPACES, gain
+from farmtable.games.agricola.prices import priced
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class StoneTongs(MinorImprovement):
+    """Each time you use a stone accumulation space you additionally gain 1 stone."""
+
+    id = "stone_tongs"
+    number = "A080"
+    name = Text("Stone Tongs")
+    text = Text(
+        "Each time you use a stone accumulation space (Western or Eastern Quarry), you get 1 more stone."
+    )
+    cost = priced(wood=1)
+    spaces = STONE_SPACES
+
+    def each_use(self, state: AgricolaState, seat: i64, space: i64) -> None:
+        gain(state, seat, STONE, 1)

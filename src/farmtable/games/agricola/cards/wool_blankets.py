@@ -1,0 +1,34 @@
+"""Wool Blankets: points for who lives in a cold house."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.facts import OF_CLAY, SHEEP, WOODEN
+from farmtable.games.agricola.requirements import InSupply
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class WoolBlankets(MinorImprovement):
+    """At the end 3 bonus points for a wooden house, 2 for a clay house; the sheep are not paid."""
+
+    id = "wool_blankets"
+    number = "A038"
+    name = Text("Wool Blankets")
+    text = Text(
+        "At the end of the game, you get 3 bonus points if you live in a wooden house, "
+        "2 in a clay house, none in a stone house."
+    )
+    requires = (InSupply(SHEEP, 5),)
+    has_bonus = True
+
+    def bonus_points(self, state: AgricolaState, seat: i64) -> i64:
+        if state.house[seat] == WOODEN:
+            return 3
+        return 2 if state.house[seat] == OF_CLAY else 0

@@ -1,0 +1,30 @@
+"""Young Animal Market: cattle for a sheep."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.facts import CATTLE
+from farmtable.games.agricola.phrases import gain
+from farmtable.games.agricola.prices import priced
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class YoungAnimalMarket(MinorImprovement):
+    """When played, paid with a sheep of the farm, gain 1 cattle, to be kept, cooked or let go."""
+
+    id = "young_animal_market"
+    number = "A009"
+    name = Text("Young Animal Market")
+    text = Text("You get 1 cattle. Then pass this card to the left.")
+    cost = priced(sheep=1)
+    travels = True
+
+    def when_played(self, state: AgricolaState, seat: i64) -> None:
+        gain(state, seat, CATTLE, 1)
