@@ -71,6 +71,19 @@ def field_sites(state: AgricolaState, seat: i64) -> i64:
     return around(tiles) & free
 
 
+def can_plow_twice(state: AgricolaState, seat: i64) -> bool:
+    """Whether two fields can be plowed one after the other."""
+    free: i64 = free_cells(state, seat)
+    tiles: i64 = state.fields[seat] & ALL_CELLS
+    left: i64 = field_sites(state, seat)
+    while left != 0:
+        first: i64 = left & -left
+        if around(tiles | first) & free & ~first != 0:
+            return True
+        left &= left - 1
+    return False
+
+
 # --- crops: on field tiles, and on field cards, whose places follow those of the farmyard (R4.3) -------
 
 
@@ -185,6 +198,18 @@ def pastures_within(
                 actions = append(actions, PASTURE + shape)
                 if only_first:
                     return actions
+        shape += 1
+    return actions
+
+
+def small_pastures(state: AgricolaState, seat: i64) -> vec[i64]:
+    """Each new pasture of one space, none cut out of another, that the fences left can close."""
+    actions = vec[i64]()
+    outside: i64 = ALL_CELLS & ~fenced(state, seat)
+    shape: i64 = 0
+    while shape < CELLS:  # the shapes of one space come first, in the order of the spaces
+        if outside & SHAPE_CELLS[shape] != 0 and pasture_legal(state, seat, shape, fences_left(state, seat)):
+            actions = append(actions, PASTURE + shape)
         shape += 1
     return actions
 
