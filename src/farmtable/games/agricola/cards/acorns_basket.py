@@ -1,0 +1,33 @@
+"""Acorns Basket: wild boar for the next rounds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.facts import BOAR
+from farmtable.games.agricola.phrases import promise_next
+from farmtable.games.agricola.prices import priced
+from farmtable.games.agricola.requirements import Occupations
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class AcornsBasket(MinorImprovement):
+    """When played, put 1 wild boar on each of the next 2 round spaces."""
+
+    id = "acorns_basket"
+    number = "B084"
+    name = Text("Acorns Basket")
+    text = Text(
+        "Put 1 wild boar on each of the next 2 round spaces; you get it at the start of those rounds."
+    )
+    cost = priced(reed=1)
+    requires = (Occupations(3),)
+
+    def when_played(self, state: AgricolaState, seat: i64) -> None:
+        promise_next(state, seat, BOAR, 1, 2)

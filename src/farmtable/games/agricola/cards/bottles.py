@@ -1,0 +1,28 @@
+"""Bottles: points for goods for everybody."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.prices import priced
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class Bottles(MinorImprovement):
+    """Costs 1 clay and 1 food for each of your people, newborns too, and does nothing else."""
+
+    id = "bottles"
+    number = "B036"
+    name = Text("Bottles")
+    text = Text("This card costs 1 clay and 1 food for each person you have, newborns too. It has no effect.")
+    points = 4
+
+    def price(self, state: AgricolaState, seat: i64) -> i64:
+        people: i64 = i64(state.people[seat])
+        return priced(clay=people, food=people)

@@ -1,0 +1,38 @@
+"""Bread Paddle: bread with each occupation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola import improvements
+from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.facts import FOOD
+from farmtable.games.agricola.moments import OCCUPATION_PLAYED
+from farmtable.games.agricola.phrases import bake_bread, gain
+from farmtable.games.agricola.prices import priced
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class BreadPaddle(MinorImprovement):
+    """Gain 1 food when played; after each occupation you play you may take a Bake Bread action."""
+
+    id = "bread_paddle"
+    number = "B025"
+    name = Text("Bread Paddle")
+    text = Text("You get 1 food at once. After each occupation you play, you may take a Bake Bread action.")
+    cost = priced(wood=1)
+    offered = OCCUPATION_PLAYED
+
+    def when_played(self, state: AgricolaState, seat: i64) -> None:
+        gain(state, seat, FOOD, 1)
+
+    def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
+        return improvements.bake_limit(state, seat) > 0
+
+    def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
+        bake_bread(state)

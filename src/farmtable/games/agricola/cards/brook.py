@@ -1,0 +1,47 @@
+"""Brook: food on the spaces above Fishing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.facts import (
+    CARDS,
+    CLAY_PIT,
+    FENCING,
+    FIRST_CARD,
+    FISHING,
+    FOOD,
+    FOREST,
+    GRAIN_UTILIZATION,
+    MAJOR_IMPROVEMENT,
+    REED_BANK,
+    SHEEP_MARKET,
+)
+from farmtable.games.agricola.phrases import gain
+from farmtable.games.agricola.requirements import PersonOn
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class Brook(MinorImprovement):
+    """Each time you use Reed Bank, Clay Pit, Forest or the stage card of round 1, gain 1 food."""
+
+    id = "brook"
+    number = "B056"
+    name = Text("Brook")
+    text = Text(
+        "Each time you use one of the four spaces above Fishing (Reed Bank, Clay Pit, Forest "
+        "and the card turned up in round 1), you also get 1 food."
+    )
+    requires = (PersonOn(FISHING),)
+    spaces = (REED_BANK, CLAY_PIT, FOREST, MAJOR_IMPROVEMENT, FENCING, GRAIN_UTILIZATION, SHEEP_MARKET)
+
+    def each_use(self, state: AgricolaState, seat: i64, space: i64) -> None:
+        card: i64 = space - FIRST_CARD
+        if not 0 <= card < CARDS or state.turned_up[card] == 1:
+            gain(state, seat, FOOD, 1)

@@ -1,0 +1,36 @@
+"""Butter Churn: milk brings food."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.facts import CATTLE, FOOD, GOODS, SHEEP
+from farmtable.games.agricola.phrases import gain
+from farmtable.games.agricola.prices import priced
+from farmtable.games.agricola.requirements import Occupations
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class ButterChurn(MinorImprovement):
+    """In the field phase of each harvest gain 1 food for every 3 sheep and 1 food for every 2 cattle."""
+
+    id = "butter_churn"
+    number = "B050"
+    name = Text("Butter Churn")
+    text = Text(
+        "In the field phase of each harvest you get 1 food for every 3 sheep and 1 food for every 2 cattle."
+    )
+    cost = priced(wood=1)
+    requires = (Occupations(0, 3),)
+    points = 1
+
+    def field_phase(self, state: AgricolaState, seat: i64) -> None:
+        sheep: i64 = state.goods[seat * GOODS + SHEEP]
+        cattle: i64 = state.goods[seat * GOODS + CATTLE]
+        gain(state, seat, FOOD, sheep // 3 + cattle // 2)

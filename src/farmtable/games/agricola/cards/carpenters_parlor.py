@@ -1,0 +1,28 @@
+"""Carpenter's Parlor: wooden rooms for less."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.facts import WOODEN
+from farmtable.games.agricola.prices import A_ROOM, priced
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class CarpentersParlor(MinorImprovement):
+    """A wooden room costs you 2 wood and 2 reed: a price of its own, before what other cards change."""
+
+    id = "carpenters_parlor"
+    number = "B013"
+    name = Text("Carpenter's Parlor")
+    text = Text("Every new wooden room costs you only 2 wood and 2 reed.")
+    cost = priced(wood=1, stone=1)
+
+    def other_price(self, state: AgricolaState, seat: i64, item: i64) -> i64:
+        return priced(wood=2, reed=2) if item == A_ROOM and state.house[seat] == WOODEN else -1

@@ -1,0 +1,49 @@
+"""Hard Porcelain: stone from clay."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.facts import CLAY, GOODS, OPTION, STONE
+from farmtable.games.agricola.moments import ANY_TIME
+from farmtable.games.agricola.phrases import ask, gain, has, options, pay
+from farmtable.games.agricola.prices import priced
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+LEAST: Final = 2  # clay in one trade
+MOST: Final = 4
+
+
+class HardPorcelain(MinorImprovement):
+    """At any time, as often as you like, trade 2, 3 or 4 clay for 1, 2 or 3 stone.
+
+    The answers to its question stand for 2, 3 and 4 clay.
+    """
+
+    id = "hard_porcelain"
+    number = "B080"
+    name = Text("Hard Porcelain")
+    text = Text("At any time, as often as you like, you may trade 2/3/4 clay for 1/2/3 stone.")
+    cost = priced(clay=1)
+    offered = ANY_TIME
+
+    def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
+        return has(state, seat, CLAY, LEAST)
+
+    def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
+        ask(state, seat, self)
+
+    def choices(self, state: AgricolaState, seat: i64, question: i64) -> vec[i64]:
+        return options(min(state.goods[seat * GOODS + CLAY], MOST) - LEAST + 1)
+
+    def choose(self, state: AgricolaState, seat: i64, question: i64, action: i64) -> None:
+        clay: i64 = action - OPTION + LEAST
+        pay(state, seat, CLAY, clay)
+        gain(state, seat, STONE, clay - 1)

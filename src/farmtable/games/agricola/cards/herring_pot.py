@@ -1,0 +1,33 @@
+"""Herring Pot: fishing feeds for longer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.facts import FISHING, FOOD
+from farmtable.games.agricola.phrases import promise_next
+from farmtable.games.agricola.prices import priced
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class HerringPot(MinorImprovement):
+    """Each time you use Fishing, put 1 food on each of the next 3 round spaces."""
+
+    id = "herring_pot"
+    number = "B047"
+    name = Text("Herring Pot")
+    text = Text(
+        "Each time you use Fishing, put 1 food on each of the next 3 round spaces; "
+        "you get it at the start of those rounds."
+    )
+    cost = priced(clay=1)
+    spaces = (FISHING,)
+
+    def each_use(self, state: AgricolaState, seat: i64, space: i64) -> None:
+        promise_next(state, seat, FOOD, 1, 3)

@@ -1,0 +1,40 @@
+"""Lasso: two people in one go."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.moments import TURN_ENDS
+from farmtable.games.agricola.prices import priced
+from farmtable.games.agricola.steps import AGAIN, SECOND
+from farmtable.games.agricola.work import may_place_again
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class Lasso(MinorImprovement):
+    """You may place a second person right after a first, if one of the two uses an animal market.
+
+    Never a third, but again on any later turn. In a game for one everybody is placed in a row anyway.
+    """
+
+    id = "lasso"
+    number = "B024"
+    name = Text("Lasso")
+    text = Text(
+        "On each of your turns you may place a second person right after the first, "
+        "if at least one of the two uses Sheep Market, Pig Market or Cattle Market."
+    )
+    cost = priced(reed=1)
+    offered = TURN_ENDS
+
+    def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
+        return about < SECOND and state.players > 1 and may_place_again(state, seat, about)
+
+    def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
+        state.push(AGAIN, about)

@@ -1,0 +1,33 @@
+"""Loam Pit: day labour brings clay."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.facts import CLAY, DAY_LABORER
+from farmtable.games.agricola.phrases import gain
+from farmtable.games.agricola.prices import priced
+from farmtable.games.agricola.requirements import Occupations
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class LoamPit(MinorImprovement):
+    """Each time you use Day Laborer you additionally gain 3 clay."""
+
+    id = "loam_pit"
+    number = "B077"
+    name = Text("Loam Pit")
+    text = Text("Each time you use Day Laborer, you also get 3 clay.")
+    cost = priced(food=1)
+    requires = (Occupations(3),)
+    points = 1
+    spaces = (DAY_LABORER,)
+
+    def each_use(self, state: AgricolaState, seat: i64, space: i64) -> None:
+        gain(state, seat, CLAY, 3)

@@ -1,0 +1,46 @@
+"""Loom: sheep bring food and points."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.facts import FOOD, GOODS, SHEEP
+from farmtable.games.agricola.phrases import gain, has
+from farmtable.games.agricola.prices import priced
+from farmtable.games.agricola.requirements import Occupations
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+FLOCKS: Final = (1, 4, 7)  # so many sheep bring 1, 2, 3 food
+SHEEP_FOR_A_POINT: Final = 3
+
+
+class Loom(MinorImprovement):
+    """In each harvest gain 1, 2 or 3 food with 1, 4 or 7 sheep; at the end 1 point for every 3 sheep."""
+
+    id = "loom"
+    number = "B039"
+    name = Text("Loom")
+    text = Text(
+        "In the field phase of each harvest you get 1/2/3 food for 1/4/7 (or more) sheep. "
+        "At the end of the game you get 1 bonus point for every 3 sheep."
+    )
+    cost = priced(wood=2)
+    requires = (Occupations(2),)
+    points = 1
+    has_bonus = True
+
+    def field_phase(self, state: AgricolaState, seat: i64) -> None:
+        food: i64 = 0
+        for sheep in FLOCKS:
+            if has(state, seat, SHEEP, sheep):
+                food += 1
+        gain(state, seat, FOOD, food)
+
+    def bonus_points(self, state: AgricolaState, seat: i64) -> i64:
+        return state.goods[seat * GOODS + SHEEP] // SHEEP_FOR_A_POINT

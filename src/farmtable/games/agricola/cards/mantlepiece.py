@@ -1,0 +1,37 @@
+"""Mantlepiece: points for never renovating again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.facts import NEVER_RENOVATES
+from farmtable.games.agricola.phrases import counted, gain_bonus, rounds_left
+from farmtable.games.agricola.prices import priced
+from farmtable.games.agricola.requirements import HouseNotWooden
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class Mantlepiece(MinorImprovement):
+    """When played, gain 1 bonus point for each complete round left; you can never renovate again."""
+
+    id = "mantlepiece"
+    number = "B033"
+    name = Text("Mantlepiece")
+    text = Text("You get 1 bonus point for each complete round left to play. You may never renovate again.")
+    cost = priced(stone=1)
+    requires = (HouseNotWooden(),)
+    points = -3
+    has_bonus = True
+    modifiers = ((NEVER_RENOVATES, 1),)
+
+    def when_played(self, state: AgricolaState, seat: i64) -> None:
+        gain_bonus(state, seat, self, rounds_left(state))
+
+    def bonus_points(self, state: AgricolaState, seat: i64) -> i64:
+        return counted(state, seat, self)

@@ -1,0 +1,30 @@
+"""Market Stall: a vegetable for a grain."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.facts import VEGETABLE
+from farmtable.games.agricola.phrases import gain
+from farmtable.games.agricola.prices import priced
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class MarketStall(MinorImprovement):
+    """When played, gain 1 vegetable; then pass the card to the left."""
+
+    id = "market_stall"
+    number = "B008"
+    name = Text("Market Stall")
+    text = Text("You get 1 vegetable. Then pass this card to the left.")
+    cost = priced(grain=1)
+    travels = True
+
+    def when_played(self, state: AgricolaState, seat: i64) -> None:
+        gain(state, seat, VEGETABLE, 1)

@@ -1,0 +1,46 @@
+"""Mini Pasture: one space fenced for nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola import menu
+from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.facts import PASTURE
+from farmtable.games.agricola.farmyard import small_pastures
+from farmtable.games.agricola.phrases import ask
+from farmtable.games.agricola.prices import priced
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class MiniPasture(MinorImprovement):
+    """When played, close a new pasture of 1 space, paying no wood; then pass the card to the left.
+
+    The fences come from your supply and it lies beside your pastures, as always; where that cannot be,
+    nothing happens. It is no Build Fences action, and divides no pasture.
+    """
+
+    id = "mini_pasture"
+    number = "B002"
+    name = Text("Mini Pasture")
+    text = Text(
+        "Fence exactly 1 space of your farmyard as a new pasture, without paying wood; beside your other "
+        "pastures if you have any. This is not a Build Fences action. Then pass this card to the left."
+    )
+    cost = priced(food=2)
+    travels = True
+
+    def when_played(self, state: AgricolaState, seat: i64) -> None:
+        ask(state, seat, self)
+
+    def choices(self, state: AgricolaState, seat: i64, question: i64) -> vec[i64]:
+        return small_pastures(state, seat)
+
+    def choose(self, state: AgricolaState, seat: i64, question: i64, action: i64) -> None:
+        menu.build_pasture(state, seat, action - PASTURE)

@@ -1,0 +1,44 @@
+"""Moldboard Plow: two more fields on Farmland."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.facts import FARMLAND
+from farmtable.games.agricola.farmyard import can_plow_twice
+from farmtable.games.agricola.moments import EACH_USE
+from farmtable.games.agricola.phrases import count, counted, plow_field
+from farmtable.games.agricola.prices import priced
+from farmtable.games.agricola.requirements import Occupations
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+TILES: Final = 2
+
+
+class MoldboardPlow(MinorImprovement):
+    """On two uses of Farmland you may plow 1 more field each: where the space's own has a site, too."""
+
+    id = "moldboard_plow"
+    number = "B019"
+    name = Text("Moldboard Plow")
+    text = Text(
+        "Put 2 field tiles on this card. Twice in the game, when you use Farmland, "
+        "you may also plow 1 field with a tile from this card."
+    )
+    cost = priced(wood=2)
+    requires = (Occupations(1),)
+    spaces = (FARMLAND,)
+    offered = EACH_USE
+
+    def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
+        return counted(state, seat, self) < TILES and can_plow_twice(state, seat)
+
+    def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
+        count(state, seat, self, counted(state, seat, self) + 1)
+        plow_field(state)

@@ -1,0 +1,32 @@
+"""Pitchfork: food for grain while somebody plows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.facts import FARMLAND, FOOD, GRAIN_SEEDS
+from farmtable.games.agricola.phrases import gain
+from farmtable.games.agricola.prices import priced
+from farmtable.games.agricola.spaces import is_occupied
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class Pitchfork(MinorImprovement):
+    """Each time you use Grain Seeds while anybody's person is on Farmland, gain 3 food."""
+
+    id = "pitchfork"
+    number = "B062"
+    name = Text("Pitchfork")
+    text = Text("Each time you use Grain Seeds while Farmland is occupied by anybody, you also get 3 food.")
+    cost = priced(wood=1)
+    spaces = (GRAIN_SEEDS,)
+
+    def each_use(self, state: AgricolaState, seat: i64, space: i64) -> None:
+        if is_occupied(state, FARMLAND):
+            gain(state, seat, FOOD, 3)

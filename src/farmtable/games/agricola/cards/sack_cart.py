@@ -1,0 +1,34 @@
+"""Sack Cart: grain for later rounds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.facts import GRAIN
+from farmtable.games.agricola.phrases import promise_on
+from farmtable.games.agricola.prices import priced
+from farmtable.games.agricola.requirements import Occupations
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class SackCart(MinorImprovement):
+    """When played, put 1 grain on each of the round spaces 5, 8, 11 and 14 that still lie ahead."""
+
+    id = "sack_cart"
+    number = "B066"
+    name = Text("Sack Cart")
+    text = Text(
+        "Put 1 grain on each of the round spaces 5, 8, 11 and 14 that are still to come; "
+        "you get it at the start of those rounds."
+    )
+    cost = priced(wood=2)
+    requires = (Occupations(2),)
+
+    def when_played(self, state: AgricolaState, seat: i64) -> None:
+        promise_on(state, seat, GRAIN, (5, 8, 11, 14))

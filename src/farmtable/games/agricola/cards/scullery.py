@@ -1,0 +1,30 @@
+"""Scullery: food in a wooden house."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.facts import FOOD, WOODEN
+from farmtable.games.agricola.phrases import gain
+from farmtable.games.agricola.prices import priced
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class Scullery(MinorImprovement):
+    """At the start of each round gain 1 food if you live in a wooden house."""
+
+    id = "scullery"
+    number = "B057"
+    name = Text("Scullery")
+    text = Text("At the start of each round you get 1 food if your house is of wood.")
+    cost = priced(wood=1, clay=1)
+
+    def start_of_round(self, state: AgricolaState, seat: i64) -> None:
+        if state.house[seat] == WOODEN:
+            gain(state, seat, FOOD, 1)

@@ -1,0 +1,32 @@
+"""Strawberry Patch: food for the next rounds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.facts import FOOD
+from farmtable.games.agricola.phrases import promise_next
+from farmtable.games.agricola.prices import priced
+from farmtable.games.agricola.requirements import VegetableFields
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class StrawberryPatch(MinorImprovement):
+    """When played, put 1 food on each of the next 3 round spaces."""
+
+    id = "strawberry_patch"
+    number = "B045"
+    name = Text("Strawberry Patch")
+    text = Text("Put 1 food on each of the next 3 round spaces; you get it at the start of those rounds.")
+    cost = priced(wood=1)
+    requires = (VegetableFields(2),)
+    points = 2
+
+    def when_played(self, state: AgricolaState, seat: i64) -> None:
+        promise_next(state, seat, FOOD, 1, 3)

@@ -1,0 +1,32 @@
+"""Thick Forest: wood for every second round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.facts import CLAY, WOOD
+from farmtable.games.agricola.phrases import promise_on
+from farmtable.games.agricola.requirements import InSupply
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class ThickForest(MinorImprovement):
+    """When played, put 1 wood on each space of an even round that still lies ahead."""
+
+    id = "thick_forest"
+    number = "B074"
+    name = Text("Thick Forest")
+    text = Text(
+        "Put 1 wood on each round space with an even number that is still to come; "
+        "you get it at the start of those rounds."
+    )
+    requires = (InSupply(CLAY, 5),)
+
+    def when_played(self, state: AgricolaState, seat: i64) -> None:
+        promise_on(state, seat, WOOD, (2, 4, 6, 8, 10, 12, 14))
