@@ -108,6 +108,20 @@ def add_field_card(state: AgricolaState, seat: i64, crops: i64) -> None:
     state.fields[seat] |= bit(CELLS + place)
 
 
+def field_card(state: AgricolaState, seat: i64, place: i64) -> i64:
+    """The card that is the field so many places after the spaces of the farmyard, or -1."""
+    deck = state.facts.deck
+    at: i64 = seat * MAX_FRONT
+    while deck is not None and state.front[at] > 0:
+        card: i64 = i64(state.front[at]) - 1
+        if deck.modifiers[card * MODIFIERS + FIELD_CARD] > 0:
+            if place == 0:
+                return card
+            place -= 1
+        at += 1
+    return -1
+
+
 def pass_left(state: AgricolaState, seat: i64, card: i64) -> None:
     """A travelling card goes to the hand on the left, or out of a game for one (R9.5, R13.1)."""
     if state.players == 1:

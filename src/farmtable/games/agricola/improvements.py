@@ -198,12 +198,14 @@ def just_built(state: AgricolaState, seat: i64, major: i64) -> None:
 
 def promise_food(state: AgricolaState, seat: i64, rounds: i64) -> None:
     """Put 1 food on each of the next round spaces, as far as there are any (rulebook p. 10)."""
-    last: i64 = min(state.round + rounds, ROUNDS)
+    placed: i64 = 0
     number: i64 = state.round + 1
-    while number <= last:
+    while number <= min(state.round + rounds, ROUNDS):
         state.promised[(seat * (ROUNDS + 1) + number) * GOODS + FOOD] += 1
+        placed |= bit(number)
         number += 1
-    note(state, EVENT_PROMISE, seat, FOOD, last - state.round)
+    if placed != 0:
+        note(state, EVENT_PROMISE, seat, FOOD + 16, placed)
 
 
 def take_promised(state: AgricolaState, seat: i64) -> None:

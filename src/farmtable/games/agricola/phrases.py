@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from farmtable.core.bits import count_bits, lowest
+from farmtable.core.bits import bit, count_bits, lowest
 from farmtable.games.agricola import goods, housing
 from farmtable.games.agricola.card import Card
 from farmtable.games.agricola.facts import (
@@ -105,10 +105,11 @@ def promise(state: AgricolaState, seat: i64, good: i64, n: i64, number: i64) -> 
 def promise_next(state: AgricolaState, seat: i64, good: i64, n: i64, rounds: i64) -> None:
     """So much of a good on each of the next so many round spaces, as far as there are any."""
     placed: i64 = 0
-    while placed < rounds and promise(state, seat, good, n, state.round + placed + 1):
-        placed += 1
-    if placed > 0:
-        goods.note(state, EVENT_PROMISE, seat, good, placed)
+    number: i64 = state.round + 1
+    while number <= state.round + rounds and promise(state, seat, good, n, number):
+        placed |= bit(number)
+        number += 1
+    _note_promise(state, seat, good, n, placed)
 
 
 def promise_on(state: AgricolaState, seat: i64, good: i64, numbers: tuple[int, ...]) -> None:
@@ -116,9 +117,13 @@ def promise_on(state: AgricolaState, seat: i64, good: i64, numbers: tuple[int, .
     placed: i64 = 0
     for number in numbers:
         if promise(state, seat, good, 1, number):
-            placed += 1
-    if placed > 0:
-        goods.note(state, EVENT_PROMISE, seat, good, placed)
+            placed |= bit(number)
+    _note_promise(state, seat, good, 1, placed)
+
+
+def _note_promise(state: AgricolaState, seat: i64, good: i64, n: i64, rounds: i64) -> None:
+    if rounds != 0:
+        goods.note(state, EVENT_PROMISE, seat, good + n * 16, rounds)
 
 
 # --- the farm -------------------------------------------------------------------------------------------
