@@ -1,5 +1,7 @@
 """Sentences for people: English by itself, other languages by a catalogue."""
 
+import json
+
 from farmtable import Refusal, SeatName, Text
 
 
@@ -44,3 +46,13 @@ def test_a_refusal_names_its_rule() -> None:
     assert refusal.render(Shouting()) == "YOU NEED TWO CRATES. (M4, SELLING)"
     assert refusal == Refusal("M4", Text("selling"), Text("You need two crates."))
     assert refusal != Refusal("M5", Text("selling"), Text("You need two crates."))
+
+
+def test_texts_go_through_data_and_come_back_the_same() -> None:
+    text = Text.counted(
+        "{seat} has {n} {crop}", "{seat} has {n} {crop}s", 2, seat=SeatName(1), crop=Text("bean")
+    )
+    data = json.loads(json.dumps(text.as_data()))
+    assert Text.from_data(data) == text
+    assert Text.from_data(data).render(names=["Ada", "Ben"]) == "Ben has 2 beans"
+    assert Text("beans").as_data() == {"text": "beans"}

@@ -7,8 +7,8 @@ is stored once and read in five languages, and no rule ever imports a translatio
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
 
 
 class Translator(Protocol):
@@ -83,6 +83,23 @@ class Text:
             **{key: _shown(value, translator, names) for key, value in self.values.items()}
         )
 
+    def as_data(self) -> dict[str, Any]:
+        """The sentence, still in no language, as JSON-ready data: for views. `from_data` reads it."""
+        data: dict[str, Any] = {"text": self.template}
+        if self.plural is not None:
+            data["plural"] = self.plural
+        if self.values:
+            data["values"] = {key: _as_data(value) for key, value in self.values.items()}
+        return data
+
+    @staticmethod
+    def from_data(data: Mapping[str, Any]) -> Text:
+        """The sentence that `as_data` wrote."""
+        values = {key: _from_data(value) for key, value in data.get("values", {}).items()}
+        text = Text(data["text"], **values)
+        text.plural = data.get("plural")
+        return text
+
     def __str__(self) -> str:
         return self.render()
 
@@ -109,6 +126,18 @@ def _shown(value: object, translator: Translator, names: Sequence[str] | None) -
             return names[value.seat]
         return Text("seat {number}", number=value.seat + 1).render(translator)
     return str(value)
+
+
+def _as_data(value: object) -> Any:
+    if isinstance(value, Text):
+        return value.as_data()
+    return {"seat": value.seat} if isinstance(value, SeatName) else value
+
+
+def _from_data(value: Any) -> object:
+    if not isinstance(value, Mapping):
+        return value
+    return SeatName(value["seat"]) if "seat" in value else Text.from_data(value)
 
 
 def joined(texts: Sequence[Text], render: Callable[[Text], str] = str) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from farmtable.core import Text
 from farmtable.i18n import LANGUAGES, catalogue
 from farmtable.web.reader import Reader
 
@@ -28,6 +29,8 @@ def environment(language: str) -> Environment:
         lstrip_blocks=True,
         extensions=["jinja2.ext.i18n"],
     )
+    # A sentence of a game that a view brings as data (`Text.as_data`), in the reader's language.
+    templates.filters["told"] = lambda data: Text.from_data(data).render(catalogue(language))
     # Added by the extension above, which the type of Environment cannot know.
     templates.install_gettext_translations(catalogue(language), newstyle=True)  # type: ignore[attr-defined]
     return templates
