@@ -1,0 +1,35 @@
+"""Cattle Feeder: cattle beside the grain."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.facts import CATTLE, FOOD, GRAIN_SEEDS
+from farmtable.games.agricola.moments import EACH_USE
+from farmtable.games.agricola.phrases import gain, has, pay
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class CattleFeeder(Occupation):
+    """Each time you use Grain Seeds you may buy 1 cattle for 1 food."""
+
+    id = "cattle_feeder"
+    number = "B166"
+    name = Text("Cattle Feeder")
+    text = Text("Each time you use Grain Seeds, you may also pay 1 food to get 1 cattle.")
+    players = 4
+    spaces = (GRAIN_SEEDS,)
+    offered = EACH_USE
+
+    def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
+        return has(state, seat, FOOD, 1)
+
+    def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
+        pay(state, seat, FOOD, 1)
+        gain(state, seat, CATTLE, 1)

@@ -1,0 +1,33 @@
+"""Consultant: goods by the number of players."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.facts import CLAY, GRAIN, REED, SHEEP
+from farmtable.games.agricola.phrases import gain
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+FEES: Final = ((GRAIN, 2), (CLAY, 3), (REED, 2), (SHEEP, 2))  # for one to four players
+
+
+class Consultant(Occupation):
+    """When played, gain 2 grain alone, 3 clay with two players, 2 reed with three, 2 sheep with four."""
+
+    id = "consultant"
+    number = "B102"
+    name = Text("Consultant")
+    text = Text(
+        "You get, at once, 2 grain in a game for 1 player, 3 clay in a game for 2, 2 reed for 3, or 2 "
+        "sheep for 4."
+    )
+
+    def when_played(self, state: AgricolaState, seat: i64) -> None:
+        good, n = FEES[state.players - 1]
+        gain(state, seat, good, n)

@@ -1,0 +1,37 @@
+"""Cottager: a room or a renovation with a day of labour."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.facts import DAY_LABORER
+from farmtable.games.agricola.menu import can_take
+from farmtable.games.agricola.moments import EACH_USE
+from farmtable.games.agricola.steps import EITHER, MENU, ONE_ROOM, RENOVATION
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class Cottager(Occupation):
+    """Each time you use Day Laborer you may also build exactly 1 room or renovate, at the usual price."""
+
+    id = "cottager"
+    number = "B087"
+    name = Text("Cottager")
+    text = Text(
+        "Each time you use Day Laborer, you may first build exactly 1 room or renovate your house. You "
+        "pay the usual price for it."
+    )
+    spaces = (DAY_LABORER,)
+    offered = EACH_USE
+
+    def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
+        return can_take(state, seat, ONE_ROOM, 0) or can_take(state, seat, RENOVATION, 0)
+
+    def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
+        state.push(MENU, ONE_ROOM + RENOVATION + EITHER)

@@ -1,0 +1,32 @@
+"""Geologist: clay from forest, bank and pit."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.facts import CLAY, CLAY_PIT, FOREST, REED_BANK
+from farmtable.games.agricola.phrases import gain
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class Geologist(Occupation):
+    """Each time you use Forest, Reed Bank or, with three or more players, Clay Pit, gain 1 clay."""
+
+    id = "geologist"
+    number = "B121"
+    name = Text("Geologist")
+    text = Text(
+        "Each time you use Forest or Reed Bank, you also get 1 clay. In games for 3 or 4 players, so you "
+        "do with Clay Pit."
+    )
+    spaces = (FOREST, REED_BANK, CLAY_PIT)
+
+    def each_use(self, state: AgricolaState, seat: i64, space: i64) -> None:
+        if space != CLAY_PIT or state.players >= 3:
+            gain(state, seat, CLAY, 1)

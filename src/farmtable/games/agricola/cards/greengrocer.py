@@ -1,0 +1,29 @@
+"""Greengrocer: vegetables beside the grain."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.facts import GRAIN_SEEDS, VEGETABLE
+from farmtable.games.agricola.phrases import gain
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class Greengrocer(Occupation):
+    """Each time you use Grain Seeds you additionally gain 1 vegetable."""
+
+    id = "greengrocer"
+    number = "B142"
+    name = Text("Greengrocer")
+    text = Text("Each time you use Grain Seeds, you also get 1 vegetable.")
+    players = 3
+    spaces = (GRAIN_SEEDS,)
+
+    def each_use(self, state: AgricolaState, seat: i64, space: i64) -> None:
+        gain(state, seat, VEGETABLE, 1)

@@ -1,0 +1,45 @@
+"""Groom: wood now, later stables for less."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.facts import WOOD
+from farmtable.games.agricola.menu import can_take
+from farmtable.games.agricola.moments import START_OF_ROUND
+from farmtable.games.agricola.phrases import build_stable, gain, lives_in_stone
+from farmtable.games.agricola.steps import ONE_STABLE
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+STABLE_WOOD: Final = 1
+
+
+class Groom(Occupation):
+    """Gain 1 wood when played.
+
+    Once you live in a stone house, at the start of each round you may build 1 stable for 1 wood.
+    """
+
+    id = "groom"
+    number = "B089"
+    name = Text("Groom")
+    text = Text(
+        "You get 1 wood at once. Once your house is of stone, you may build exactly 1 stable for 1 wood "
+        "at the start of each round."
+    )
+    offered = START_OF_ROUND
+
+    def when_played(self, state: AgricolaState, seat: i64) -> None:
+        gain(state, seat, WOOD, 1)
+
+    def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
+        return lives_in_stone(state, seat) and can_take(state, seat, ONE_STABLE, STABLE_WOOD)
+
+    def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
+        build_stable(state, STABLE_WOOD)

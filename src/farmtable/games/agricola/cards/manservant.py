@@ -1,0 +1,37 @@
+"""Manservant: food for who lives in stone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.facts import FOOD
+from farmtable.games.agricola.phrases import lives_in_stone, promise_next, rounds_left
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class Manservant(Occupation):
+    """As soon as you live in a stone house, put 3 food on each remaining round space.
+
+    That happens once: a stone house is never renovated again.
+    """
+
+    id = "manservant"
+    number = "B107"
+    name = Text("Manservant")
+    text = Text(
+        "As soon as your house is of stone, put 3 food on the space of each round still to come. You get "
+        "them at the start of these rounds."
+    )
+
+    def when_played(self, state: AgricolaState, seat: i64) -> None:
+        if lives_in_stone(state, seat):
+            promise_next(state, seat, FOOD, 3, rounds_left(state))
+
+    def renovated(self, state: AgricolaState, seat: i64, before: i64) -> None:
+        self.when_played(state, seat)

@@ -1,0 +1,34 @@
+"""Master Bricklayer: major improvements for less stone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.bits import count_bits
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.facts import STONE
+from farmtable.games.agricola.phrases import room_count
+from farmtable.games.agricola.prices import A_MAJOR, less
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class MasterBricklayer(Occupation):
+    """A major improvement costs you 1 stone less, not below 0, for each room added to your first ones."""
+
+    id = "master_bricklayer"
+    number = "B095"
+    name = Text("Master Bricklayer")
+    text = Text(
+        "Each major improvement costs you 1 stone less for every room that you have added to your house. "
+        "Minor improvements cost you what they always do."
+    )
+
+    def reduced(self, state: AgricolaState, seat: i64, item: i64, price: i64) -> i64:
+        if item != A_MAJOR:
+            return price
+        return less(price, STONE, room_count(state, seat) - count_bits(state.facts.rooms))

@@ -1,0 +1,36 @@
+"""Oven Firing Boy: baking while fetching wood."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.menu import can_take
+from farmtable.games.agricola.moments import EACH_USE
+from farmtable.games.agricola.phrases import WOOD_SPACES, bake_bread
+from farmtable.games.agricola.steps import BAKING
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class OvenFiringBoy(Occupation):
+    """Each time you use a wood accumulation space you may also take a Bake Bread action."""
+
+    id = "oven_firing_boy"
+    number = "B108"
+    name = Text("Oven Firing Boy")
+    text = Text(
+        "Each time you use a space that collects wood (Forest, Grove, Copse), you may also bake bread."
+    )
+    spaces = WOOD_SPACES
+    offered = EACH_USE
+
+    def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
+        return can_take(state, seat, BAKING, 0)
+
+    def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
+        bake_bread(state)

@@ -1,0 +1,37 @@
+"""Paper Maker: wood becomes food before an occupation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.facts import FOOD, OCCUPATION, WOOD
+from farmtable.games.agricola.hands import count_front
+from farmtable.games.agricola.moments import BEFORE_OCCUPATION
+from farmtable.games.agricola.phrases import gain, has, pay
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class PaperMaker(Occupation):
+    """Before you play another occupation you may pay 1 wood for 1 food for each that lies in front of you."""
+
+    id = "paper_maker"
+    number = "B109"
+    name = Text("Paper Maker")
+    text = Text(
+        "Each time before you play another occupation, you may pay 1 wood to get 1 food for each "
+        "occupation that lies in front of you, this one too. You may pay for the new one with it."
+    )
+    offered = BEFORE_OCCUPATION
+
+    def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
+        return has(state, seat, WOOD, 1)
+
+    def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
+        pay(state, seat, WOOD, 1)
+        gain(state, seat, FOOD, count_front(state, seat, OCCUPATION))

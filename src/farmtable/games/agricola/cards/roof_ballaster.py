@@ -1,0 +1,35 @@
+"""Roof Ballaster: stone for a little food."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.facts import FOOD, STONE
+from farmtable.games.agricola.moments import WHEN_PLAYED
+from farmtable.games.agricola.phrases import gain, has, pay, room_count
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class RoofBallaster(Occupation):
+    """When played, you may pay 1 more food, once, for 1 stone for each room of your house."""
+
+    id = "roof_ballaster"
+    number = "B123"
+    name = Text("Roof Ballaster")
+    text = Text(
+        "When you play this card, you may pay 1 food (in all) to get 1 stone for each room of your house."
+    )
+    offered = WHEN_PLAYED
+
+    def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
+        return has(state, seat, FOOD, 1)
+
+    def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
+        pay(state, seat, FOOD, 1)
+        gain(state, seat, STONE, room_count(state, seat))

@@ -1,0 +1,44 @@
+"""Sheep Walker: sheep for other goods."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.facts import BOAR, SHEEP, STONE, TAKE, VEGETABLE
+from farmtable.games.agricola.housing import all_fit
+from farmtable.games.agricola.moments import ANY_TIME
+from farmtable.games.agricola.phrases import ask, gain, has, one_of, pay
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class SheepWalker(Occupation):
+    """At any time exchange 1 sheep, one that your farm can hold, for 1 wild boar, 1 vegetable or 1 stone."""
+
+    id = "sheep_walker"
+    number = "B104"
+    name = Text("Sheep Walker")
+    text = Text(
+        "At any time, except in a breeding phase, you may exchange 1 sheep of your farm for 1 wild boar, "
+        "1 vegetable or 1 stone. A sheep for which you have no room does not count."
+    )
+    offered = ANY_TIME
+
+    def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
+        return has(state, seat, SHEEP, 1) and all_fit(state, seat)
+
+    def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
+        ask(state, seat, self)
+
+    def choices(self, state: AgricolaState, seat: i64, question: i64) -> vec[i64]:
+        return one_of(BOAR, VEGETABLE, STONE)
+
+    def choose(self, state: AgricolaState, seat: i64, question: i64, action: i64) -> None:
+        pay(state, seat, SHEEP, 1)
+        gain(state, seat, action - TAKE, 1)

@@ -1,0 +1,31 @@
+"""Sheep Whisperer: sheep on their way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.facts import SHEEP
+from farmtable.games.agricola.phrases import promise_on
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class SheepWhisperer(Occupation):
+    """Put 1 sheep 2, 5, 8 and 10 round spaces ahead, as far as there are so many."""
+
+    id = "sheep_whisperer"
+    number = "B164"
+    name = Text("Sheep Whisperer")
+    text = Text(
+        "Put 1 sheep each on the spaces of the 2nd, 5th, 8th and 10th round after this one, as far as "
+        "there are such rounds. You get each at the start of its round."
+    )
+    players = 4
+
+    def when_played(self, state: AgricolaState, seat: i64) -> None:
+        promise_on(state, seat, SHEEP, (state.round + 2, state.round + 5, state.round + 8, state.round + 10))

@@ -1,0 +1,28 @@
+"""Small-scale Farmer: wood for who lives in two rooms."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.facts import WOOD
+from farmtable.games.agricola.phrases import gain, room_count
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+
+class SmallScaleFarmer(Occupation):
+    """At the start of each round gain 1 wood if your house has exactly 2 rooms."""
+
+    id = "small_scale_farmer"
+    number = "B118"
+    name = Text("Small-scale Farmer")
+    text = Text("At the start of each round, if your house has exactly 2 rooms, you get 1 wood.")
+
+    def start_of_round(self, state: AgricolaState, seat: i64) -> None:
+        if room_count(state, seat) == 2:
+            gain(state, seat, WOOD, 1)
