@@ -1,6 +1,7 @@
 """The game's notation: every action in a few stable English words, both ways.
 
-Spaces of a farmyard are a column letter and a row number from the top left, as `B2`.
+Spaces of a farmyard are a column letter and a row number from the top left, as `B2`. Hand cards go by
+their English names, as the deck of the game has them; what cards bring is in `notation_of_cards.py`.
 """
 
 from __future__ import annotations
@@ -9,8 +10,10 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from farmtable.core.errors import IllegalAction
+from farmtable.games.agricola import notation_of_cards as of_cards
 from farmtable.games.agricola.facts import (
     BAKE,
+    CELL,
     CELLS,
     CONVERT,
     DISCARD,
@@ -23,9 +26,11 @@ from farmtable.games.agricola.facts import (
     MATERIAL_NAMES,
     MAX_BAKE,
     MAX_PLAYERS,
+    OPTION,
     ORDER,
     PASTURE,
     PLACE,
+    PLAY,
     PLOW,
     RENOVATE,
     RETURN,
@@ -39,12 +44,16 @@ from farmtable.games.agricola.facts import (
     TAKE,
     VEGETABLE,
 )
+from farmtable.games.agricola.notation_of_cards import plain
 from farmtable.games.agricola.shapes import COLUMNS, ROWS, SHAPE_CELLS, shape_number
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
 
-EXAMPLES: Final = "'place Forest', 'build room A1', 'plow D1', 'sow grain D1', 'fence B2 C2', 'done'"
+EXAMPLES: Final = (
+    "'place Forest', 'build room A1', 'plow D1', 'sow grain D1', 'fence B2 C2', 'play Grocer', 'done'"
+)
+OPTIONS: Final = 16  # answers that a card can number
 
 SPACE_NAMES: Final = (
     "Farm Expansion",
@@ -130,6 +139,8 @@ _BLOCKS: Final = (
     (RENOVATE, "renovate to", MATERIAL_NAMES),
     (TAKE, "take", GOOD_NAMES),
     (ORDER, "order", CARD_NAMES),
+    (CELL, "choose", _CELL_NAMES),
+    (OPTION, "option", tuple(str(number + 1) for number in range(OPTIONS))),
     (START, "start seat", tuple(str(seat + 1) for seat in range(MAX_PLAYERS))),
     (REVEAL, "turn up", CARD_NAMES),
 )
@@ -140,12 +151,7 @@ _TEXTS: Final = {
 }
 
 
-def _plain(text: str) -> str:
-    """`text` without what nobody should have to type with care: capitals, spaces, a curly apostrophe."""
-    return " ".join(text.casefold().replace("’", "'").split())
-
-
-_ACTIONS: Final = {_plain(text): action for action, text in _TEXTS.items()} | {
+_ACTIONS: Final = {plain(text): action for action, text in _TEXTS.items()} | {
     "cook vegetable": CONVERT + VEGETABLE
 }
 _FENCE: Final = re.compile(r"fence((?: [a-e][1-3])+)")
@@ -166,28 +172,31 @@ def cell_names(cells: int) -> list[str]:
     return [cell_name(cell) for cell in range(CELLS) if cells >> cell & 1]
 
 
-def is_action(action: int) -> bool:
+def is_action(state: AgricolaState, action: int) -> bool:
     """Whether a number stands for anything that can be done in this game, now or ever."""
-    return action in _TEXTS or PASTURE <= action < START
+    return action in _TEXTS or PASTURE <= action < PLAY or of_cards.is_action(state, action)
 
 
 def describe(state: AgricolaState, action: int) -> str:
     """A legal action in words."""
-    if PASTURE <= action < START:
+    if PASTURE <= action < PLAY:
         return "fence " + " ".join(cell_names(int(SHAPE_CELLS[action - PASTURE])))
-    return _TEXTS[action]
+    return _TEXTS[action] if action in _TEXTS else of_cards.describe(state, action)
 
 
 def read(state: AgricolaState, text: str) -> int | None:
     """The action that `text` names, legal or not; None where it names none.
 
-    Raises IllegalAction for spaces that no pasture can consist of.
+    Raises IllegalAction for spaces that no pasture can consist of, cards that this game does not have,
+    and prices that nobody asks for.
     """
-    words = _plain(text)
+    words = plain(text)
     if match := _FENCE.fullmatch(words):
         return _read_pasture(match[1].split())
     action = _ACTIONS.get(words)
-    return None if action is None or START + state.players <= action < REVEAL else action
+    if action is None:
+        return of_cards.read(state, words)
+    return None if START + state.players <= action < REVEAL else action
 
 
 def _read_pasture(names: list[str]) -> int:

@@ -75,7 +75,7 @@ if TYPE_CHECKING:
 
 def refusal(state: AgricolaState, action: int) -> Refusal | None:
     """The rule that forbids `action`, which is not legal now."""
-    if not notation.is_action(action):
+    if not notation.is_action(state, action):
         return Refusal("-", Text("rules"), Text("There is no such action."))
     if state.to_play < 0:
         return Refusal("R1.2", page(6), Text("No seat has anything to decide now."))
