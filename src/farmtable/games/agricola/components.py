@@ -202,13 +202,19 @@ def _spaces(facts: Facts, data: Mapping[str, Any], players: str, options: Mappin
     """The spaces of this game: all that this number of players and these options play with."""
     for space, space_id in enumerate(SPACE_IDS):
         entry, name = data["spaces"][space_id], f"spaces.{space_id}"
-        wanted = entry.get("only_with")
-        if int(players) in entry["players"] and (wanted is None or options.get(wanted) == "yes"):
+        if int(players) in entry["players"] and _is_wanted(entry.get("only_with"), options):
             facts.in_game[space] = 1
             _goods_of_space(facts, space, entry, players, name)
     wish = data["spaces"]["variant_modest_wish_for_children"]
     name = "spaces.variant_modest_wish_for_children.from_round"
     facts.wish_round = _number(wish["from_round"], name, 1, 14)
+
+
+def _is_wanted(only_with: str | None, options: Mapping[str, Any]) -> bool:
+    """Whether a game with these options uses a space that there is only with hand cards or an option."""
+    if only_with == "hand cards":
+        return bool(options["cards"] != "none")
+    return only_with is None or bool(options[only_with] == "yes")
 
 
 def _goods_of_space(facts: Facts, space: int, entry: Mapping[str, Any], players: str, name: str) -> None:
