@@ -14,7 +14,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.facts import MINOR, OCCUPATION
+from farmtable.games.agricola.facts import MINOR, OCCUPATION, OPTION
 from farmtable.games.agricola.moments import NEVER
 
 if TYPE_CHECKING:
@@ -125,6 +125,18 @@ class Card:
 
     def choose(self, state: AgricolaState, seat: i64, question: i64, action: i64) -> None:
         """Its owner has answered."""
+
+    # --- words for people ---------------------------------------------------------------------------
+
+    def label(self, question: i64, action: i64) -> Text:
+        """What a numbered answer (OPTION + k) to a question of the card stands for."""
+        return Text("number {number}", number=int(action) - OPTION + 1)
+
+    def remembers(self, number: i64) -> Text | None:
+        """What the number that the card remembers means; None where nobody needs to be told."""
+        if self.has_bonus and number > 0:
+            return Text.counted("{n} bonus point", "{n} bonus points", int(number))
+        return None
 
     # --- prices -------------------------------------------------------------------------------------
 

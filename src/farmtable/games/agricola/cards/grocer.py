@@ -11,6 +11,7 @@ from farmtable.games.agricola.card import Occupation
 from farmtable.games.agricola.facts import CLAY, FOOD, GRAIN, REED, STONE, VEGETABLE, WOOD
 from farmtable.games.agricola.moments import ANY_TIME
 from farmtable.games.agricola.phrases import count, counted, gain, has, pay
+from farmtable.games.agricola.words import name_of_good
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
@@ -38,3 +39,9 @@ class Grocer(Occupation):
         pay(state, seat, FOOD, 1)
         gain(state, seat, PILE[taken], 1)
         count(state, seat, self, taken + 1)
+
+    def remembers(self, number: i64) -> Text | None:
+        if number == len(PILE):
+            return Text("sold out")
+        left: i64 = len(PILE) - number
+        return Text("next: {good}, {left} left", good=name_of_good(PILE[number]), left=int(left))

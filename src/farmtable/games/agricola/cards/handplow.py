@@ -46,3 +46,6 @@ class Handplow(MinorImprovement):
 
     def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
         plow_field(state)
+
+    def remembers(self, number: i64) -> Text | None:
+        return Text("field in round {number}", number=int(number)) if number > 0 else None

@@ -13,6 +13,7 @@ from farmtable.games.agricola.facts import CLAY, GOODS, OPTION, STONE
 from farmtable.games.agricola.moments import ANY_TIME
 from farmtable.games.agricola.phrases import ask, gain, has, options, pay
 from farmtable.games.agricola.prices import priced
+from farmtable.games.agricola.words import amount
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
@@ -47,3 +48,7 @@ class HardPorcelain(MinorImprovement):
         clay: i64 = action - OPTION + LEAST
         pay(state, seat, CLAY, clay)
         gain(state, seat, STONE, clay - 1)
+
+    def label(self, question: i64, action: i64) -> Text:
+        clay: i64 = action - OPTION + LEAST
+        return Text("{clay} for {stone}", clay=amount(CLAY, clay), stone=amount(STONE, clay - 1))

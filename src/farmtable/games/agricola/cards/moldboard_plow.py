@@ -42,3 +42,6 @@ class MoldboardPlow(MinorImprovement):
     def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
         count(state, seat, self, counted(state, seat, self) + 1)
         plow_field(state)
+
+    def remembers(self, number: i64) -> Text | None:
+        return Text.counted("{n} field tile left", "{n} field tiles left", int(TILES - number))

@@ -45,6 +45,9 @@ class Pastor(Occupation):
     def another_built_rooms(self, state: AgricolaState, seat: i64) -> None:
         self.when_played(state, seat)
 
+    def remembers(self, number: i64) -> Text | None:
+        return Text("used") if number > 0 else None
+
 
 def is_alone(state: AgricolaState, seat: i64) -> bool:
     """Whether `seat` has a house of just two rooms, and nobody else has."""
