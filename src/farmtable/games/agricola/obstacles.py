@@ -29,8 +29,7 @@ from farmtable.games.agricola.steps import (
     SOWING,
     STABLES,
 )
-from farmtable.games.agricola.story import amounts
-from farmtable.games.agricola.words import amount, exact_name_of_major, name_of_good
+from farmtable.games.agricola.words import amount, amounts, exact_name_of_major, name_of_good
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState

@@ -1,30 +1,43 @@
-"""What happened, in words: the events of one action, in as few sentences as they need."""
+"""What happened, in words: the events of one action, in as few sentences as they need.
+
+What a hand card does stands behind its name. Nobody is told of a card that only its owner may know.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from farmtable.core.state import OVER
 from farmtable.core.text import SeatName, Text
-from farmtable.games.agricola import steps
+from farmtable.games.agricola import effects, steps
 from farmtable.games.agricola.facts import (
+    CARDS,
+    DEAL,
     FIRST_CARD,
     FOOD,
     GRAIN,
+    IN_HAND,
+    MAX_DECK,
     ORDER,
-    PASTURE,
+    PICK,
     PLACE,
+    PLAY,
+    ROUNDS,
     SHEEP,
     SPACES,
     START,
+    USE_CARD,
     VEGETABLE,
+    WOOD,
 )
-from farmtable.games.agricola.farmyard import MAX_PASTURES
 from farmtable.games.agricola.notation import cell_name, cell_names
-from farmtable.games.agricola.shapes import SHAPE_CELLS
 from farmtable.games.agricola.words import (
+    Goods,
     amount,
+    amounts,
     exact_name_of_major,
+    name_of_card,
+    name_of_field,
     name_of_good,
     name_of_house,
     name_of_space,
@@ -33,29 +46,27 @@ from farmtable.games.agricola.words import (
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
 
-Goods = Sequence[tuple[int, int]]
-
-
-def amounts(goods: Goods) -> Text:
-    """Several goods with their numbers: "5 wood and 2 reed", "1 reed, 1 stone and 1 food"."""
-    first = amount(*goods[0])
-    if len(goods) == 1:
-        return first
-    if len(goods) == 2:
-        return Text("{first} and {second}", first=first, second=amount(*goods[1]))
-    return Text("{first}, {rest}", first=first, rest=amounts(goods[1:]))
-
 
 def tell(state: AgricolaState, action: int, seat: int) -> list[Text]:
-    """What happens when `action` is applied to `state`; all see the same, since nothing is hidden."""
+    """What `seat` (-1: a spectator) sees happen when `action` is applied to `state`."""
+    if state.step() == steps.DEAL_CARD:
+        return _tell_deal(state, action, seat)
     after = state.clone()
     after.tracing = True
     after.apply(action)
-    story = _Story(state, after, action)
+    story = _Story(state, after, action, seat)
     for number in after.trace:
         story.go_on(_Event(int(number)))
     story.end()
     return story.texts
+
+
+def _tell_deal(state: AgricolaState, action: int, reader: int) -> list[Text]:
+    """A hand card is dealt: nobody else hears which. The packs of a draft lie open to those who pick."""
+    seat = int(state.argument()) >> 1 & 7
+    if state.facts.drafted or seat != reader:
+        return []
+    return [Text("{seat} is dealt {card}.", seat=SeatName(seat), card=name_of_card(state, action - DEAL))]
 
 
 class _Event:
@@ -66,71 +77,89 @@ class _Event:
         self.seat = number >> 8 & 15
         self.a = number >> 12 & 1023
         self.b = number >> 22
+        self.cells = number >> 12
 
 
 class _Story:
     """Sentences in the making: goods that come or go wait until it is clear where from, or what for."""
 
-    def __init__(self, before: AgricolaState, after: AgricolaState, action: int) -> None:
+    def __init__(self, before: AgricolaState, after: AgricolaState, action: int, reader: int) -> None:
         self.before = before
         self.after = after
         self.action = action
+        self.reader = reader
         self.texts: list[Text] = []
         self.seat = int(before.to_play)  # whose goods wait
+        self.cards: list[int] = []  # the hand card whose effect is being told, if any
         self.space = _space_used(before, action)
         self.has_arrived = not PLACE <= action < PLACE + SPACES
         self.gained: list[tuple[int, int]] = []
         self.paid: list[tuple[int, int]] = []
+        self.put_back: tuple[int, int] | None = None  # space and how many wood
         self.born: list[tuple[int, int]] = []
         self.returned = -1
         self.is_laid_out = not START <= action < START + before.players
         if not self.is_laid_out:
             self.texts.append(Text("{seat} begins.", seat=SeatName(action - START)))
-        if ORDER <= action < PASTURE:
+        if ORDER <= action < ORDER + CARDS:
             self._tell_order()
 
     def go_on(self, event: _Event) -> None:
         """Tell of an event, or keep it for the next."""
-        if event.seat != self.seat:
+        if event.seat != self.seat or event.kind in (steps.EVENT_CARD, steps.EVENT_CARD_OVER):
             self._tell_goods()
-            self.seat = event.seat
+        if event.kind == steps.EVENT_CARD_OVER:
+            self.cards.pop()
+            return
+        self.seat = event.seat
+        if event.kind == steps.EVENT_CARD:
+            self._arrive()
+            self.cards.append(event.a)
+        elif not self._keep(event):
+            self._tell_goods()
+            self._arrive()
+            for text in _of_building(self, event) or _of_goods(self, event) or self._of_course(event):
+                self._say(text)
+            if event.kind == steps.EVENT_ROUND:
+                self.space = None
+                self.is_laid_out = True
+
+    def _keep(self, event: _Event) -> bool:
+        """Keep goods that come or go, until it is clear what for."""
         if event.kind == steps.EVENT_GAIN:
             if self.is_laid_out:  # nobody needs to be told what everybody begins with
                 self.gained.append((event.a, event.b))
         elif event.kind == steps.EVENT_PAY:
             self.paid.append((event.a, event.b))
+        elif event.kind == steps.EVENT_RETURN_WOOD:
+            self.put_back = event.a, event.b
         elif event.kind == steps.EVENT_NEWBORN:
             self.born.append((event.a, 1))
         elif event.kind == steps.EVENT_RETURN:
             self.returned = event.a
         else:
-            self._tell_goods()
-            self._arrive()
-            self.texts += _of_building(self, event) or _of_goods(event) or _of_course(event)
-            if event.kind == steps.EVENT_ROUND:
-                self.space = None
-                self.is_laid_out = True
+            return False
+        return True
 
     def end(self) -> None:
         """Tell of what is left."""
         self._tell_goods()
         self._arrive()
+        if not self.texts and PLAY <= self.action < PICK:
+            self._tell_intention()
+        if self.after.to_play == OVER:
+            self._say(Text("The game is over."))
 
     def price(self) -> Goods:
         """What has just been paid; from now on it is told."""
         paid, self.paid = self.paid, []
         return paid
 
-    def pasture(self) -> int:
-        """The cells of the pasture that was built."""
-        if self.action >= PASTURE:
-            return int(SHAPE_CELLS[self.action - PASTURE])
-        first = self.seat * MAX_PASTURES
-        old, new = (
-            {int(cells) for cells in state.pastures[first : first + MAX_PASTURES]}
-            for state in (self.before, self.after)
-        )
-        return min(new - old)
+    def _say(self, text: Text) -> None:
+        """A sentence, behind the name of the hand card that does it."""
+        if self.cards:
+            text = Text("{card}: {sentence}", card=name_of_card(self.after, self.cards[-1]), sentence=text)
+        self.texts.append(text)
 
     def _arrive(self) -> None:
         if not self.has_arrived and self.space is not None:
@@ -140,13 +169,38 @@ class _Story:
 
     def _tell_goods(self) -> None:
         who = SeatName(self.seat)
-        if self.gained:
-            self.texts.append(self._taking(who, amounts(self.gained)))
+        if self.cards:
+            for text in self._exchanging(who):
+                self._say(text)
+        elif self.gained:
+            self._say(self._taking(who, amounts(self.gained)))
             self.has_arrived = True
         if self.born:
             text = Text("{seat} gets newborn animals: {animals}.", seat=who, animals=amounts(self.born))
-            self.texts.append(text)
+            self._say(text)
         self.gained, self.born = [], []
+
+    def _exchanging(self, who: SeatName) -> list[Text]:
+        """What a hand card takes and gives."""
+        gained, paid = self.gained, self.price()
+        if self.put_back is not None:
+            space, wood = self.put_back
+            self.put_back = None
+            return [
+                Text(
+                    "{seat} puts {wood} back on {space} and gets {goods}.",
+                    seat=who,
+                    wood=amount(WOOD, wood),
+                    space=name_of_space(space),
+                    goods=amounts(gained),
+                )
+            ]
+        if gained and paid:
+            price, goods = amounts(paid), amounts(gained)
+            return [Text("{seat} pays {price} and gets {goods}.", seat=who, price=price, goods=goods)]
+        if gained:
+            return [Text("{seat} gets {goods}.", seat=who, goods=amounts(gained))]
+        return [Text("{seat} pays {price}.", seat=who, price=amounts(paid))] if paid else []
 
     def _taking(self, who: SeatName, goods: Text) -> Text:
         if self.space is None:
@@ -171,6 +225,36 @@ class _Story:
             space = name_of_space(FIRST_CARD + card)
             self.texts.append(Text("{space} will come in round {round}.", space=space, round=number))
 
+    def _tell_intention(self) -> None:
+        """A hand card is announced or used, and nothing has happened yet."""
+        who = SeatName(int(self.before.to_play))
+        card = name_of_card(self.after, (self.action - PLAY) % MAX_DECK)
+        if self.action < USE_CARD:
+            self._say(Text("{seat} announces {card}.", seat=who, card=card))
+        else:
+            self._say(Text("{seat} uses {card}.", seat=who, card=card))
+
+    def _of_course(self, event: _Event) -> list[Text]:
+        if event.kind == steps.EVENT_PICK:
+            return [self._pick(event.seat)]
+        return _of_hand_card(self, event) or _of_family(event) or _of_round(event)
+
+    def _pick(self, seat: int) -> Text:
+        """A card is kept for the hand; only who keeps it reads which."""
+        who = SeatName(seat)
+        if seat != self.reader:
+            return Text("{seat} keeps a card.", seat=who)
+        known = sum(text.template == _KEEPS for text in self.texts)
+        new = [
+            card
+            for card, where in enumerate(self.after.where)
+            if where == IN_HAND + seat != self.before.where[card]
+        ]
+        return Text(_KEEPS, seat=who, card=name_of_card(self.after, new[known]))
+
+
+_KEEPS = "{seat} keeps {card}."
+
 
 def _space_used(state: AgricolaState, action: int) -> Text | None:
     """The space from which goods may come."""
@@ -178,22 +262,22 @@ def _space_used(state: AgricolaState, action: int) -> Text | None:
         return name_of_space(action - PLACE)
     if state.step() == steps.CHOOSE:
         return name_of_space(int(state.argument()))
-    return None
+    landed = int(effects.pending_space(state))
+    return name_of_space(landed) if landed >= 0 else None
 
 
 # --- sentences ---------------------------------------------------------------------------------------
 
 
 def _of_building(story: _Story, event: _Event) -> list[Text]:
-    """What was built, and its price."""
+    """What was built or played, and its price."""
     who = SeatName(event.seat)
     if event.kind == steps.EVENT_ROOM:
         what = Text("{seat} builds a room on {cell}", seat=who, cell=cell_name(event.a))
     elif event.kind == steps.EVENT_STABLE:
         what = Text("{seat} builds a stable on {cell}", seat=who, cell=cell_name(event.a))
     elif event.kind == steps.EVENT_PASTURE:
-        cells = " ".join(cell_names(story.pasture()))
-        what = Text("{seat} fences {cells}", seat=who, cells=cells)
+        what = Text("{seat} fences {cells}", seat=who, cells=" ".join(cell_names(event.cells)))
     elif event.kind == steps.EVENT_RENOVATE:
         what = Text("{seat} renovates to a {house}", seat=who, house=name_of_house(event.a))
     elif event.kind == steps.EVENT_MAJOR and story.returned >= 0:
@@ -201,6 +285,8 @@ def _of_building(story: _Story, event: _Event) -> list[Text]:
         return [Text("{seat} returns {old} for {new}.", seat=who, old=old, new=new)]
     elif event.kind == steps.EVENT_MAJOR:
         what = Text("{seat} builds {improvement}", seat=who, improvement=exact_name_of_major(event.a))
+    elif event.kind == steps.EVENT_PLAY:
+        what = Text("{seat} plays {card}", seat=who, card=name_of_card(story.after, event.a))
     else:
         return []
     if price := story.price():
@@ -208,12 +294,15 @@ def _of_building(story: _Story, event: _Event) -> list[Text]:
     return [Text("{what}.", what=what)]
 
 
-def _of_goods(event: _Event) -> list[Text]:
+def _of_goods(story: _Story, event: _Event) -> list[Text]:
     """What became of goods."""
     who = SeatName(event.seat)
     if event.kind == steps.EVENT_SOW:
-        cell = cell_name(event.a)
-        return [Text("{seat} sows {crop} on {cell}.", seat=who, crop=name_of_good(event.b), cell=cell)]
+        field = name_of_field(story.after, event.seat, event.a)
+        return [Text("{seat} sows {crop} on {cell}.", seat=who, crop=name_of_good(event.b), cell=field)]
+    if event.kind == steps.EVENT_MOVE_CROP:
+        old, new = (name_of_field(story.after, event.seat, field) for field in (event.a, event.b))
+        return [Text("{seat} moves a crop from {old} to {new}.", seat=who, old=old, new=new)]
     if event.kind == steps.EVENT_BAKE:
         grain, food = amount(GRAIN, event.a), amount(FOOD, event.b)
         return [Text("{seat} bakes {grain} and gets {food}.", seat=who, grain=grain, food=food)]
@@ -227,13 +316,60 @@ def _of_goods(event: _Event) -> list[Text]:
     if event.kind == steps.EVENT_HARVEST:
         crops = [(good, n) for good, n in ((GRAIN, event.a), (VEGETABLE, event.b)) if n > 0]
         return [Text("{seat} harvests {crops}.", seat=who, crops=amounts(crops))]
-    if event.kind == steps.EVENT_FED and event.a > 0:
-        return [Text("{seat} feeds the family with {food}.", seat=who, food=amount(FOOD, event.a))]
+    return _of_promise(story, event) if event.kind == steps.EVENT_PROMISE else []
+
+
+def _of_promise(story: _Story, event: _Event) -> list[Text]:
+    """Goods put on round spaces."""
+    who, goods = SeatName(event.seat), amount(event.a & 15, event.a >> 4)
+    rounds = [number for number in range(1, ROUNDS + 1) if event.b >> number & 1]
+    if rounds[-1] - rounds[0] + 1 == len(rounds) and rounds[0] == story.after.round + 1:
+        return [
+            Text.counted(
+                "{goods} will lie ready for {seat} in the next round.",
+                "{goods} will lie ready for {seat} in each of the next {n} rounds.",
+                len(rounds),
+                seat=who,
+                goods=goods,
+            )
+        ]
+    return [
+        Text.counted(
+            "{goods} will lie ready for {seat} in round {rounds}.",
+            "{goods} will lie ready for {seat} in each of the rounds {rounds}.",
+            len(rounds),
+            seat=who,
+            goods=goods,
+            rounds=", ".join(map(str, rounds)),
+        )
+    ]
+
+
+def _of_hand_card(story: _Story, event: _Event) -> list[Text]:
+    """What becomes of hand cards."""
+    who = SeatName(event.seat)
+    if event.kind == steps.EVENT_TRAVEL:
+        card = name_of_card(story.after, event.a)
+        if event.seat < story.after.players:
+            return [Text("{seat} takes {card} into the hand.", seat=who, card=card)]
+        return [Text("{card} is out of the game.", card=card)]
+    if event.kind == steps.EVENT_BONUS:
+        return [
+            Text.counted(
+                "{seat} writes down {n} bonus point.",
+                "{seat} writes down {n} bonus points.",
+                event.b,
+                seat=who,
+            )
+        ]
+    if event.kind == steps.EVENT_KEEP:
+        card = name_of_card(story.after, event.a)
+        return [Text("{seat} keeps {card} for the next game.", seat=who, card=card)]
     return []
 
 
-def _of_course(event: _Event) -> list[Text]:
-    """What else happens to a farm, and the course of the game."""
+def _of_family(event: _Event) -> list[Text]:
+    """What else happens to a farm and its people."""
     who = SeatName(event.seat)
     if event.kind == steps.EVENT_START_PLAYER:
         return [Text("{seat} is the starting player from the next round on.", seat=who)]
@@ -241,28 +377,25 @@ def _of_course(event: _Event) -> list[Text]:
         return [Text("{seat} plows {cell}.", seat=who, cell=cell_name(event.a))]
     if event.kind == steps.EVENT_GROWTH:
         return [Text("{seat}’s family grows.", seat=who)]
+    if event.kind == steps.EVENT_ADULT:
+        return [Text("{seat}’s newborn works from now on.", seat=who)]
+    if event.kind == steps.EVENT_FED and event.a > 0:
+        return [Text("{seat} feeds the family with {food}.", seat=who, food=amount(FOOD, event.a))]
     if event.kind == steps.EVENT_BEG:
         return [
             Text.counted(
                 "{seat} takes {n} begging marker.", "{seat} takes {n} begging markers.", event.a, seat=who
             )
         ]
-    if event.kind == steps.EVENT_PROMISE and event.b > 0:
-        return [
-            Text.counted(
-                "{goods} will lie ready for {seat} in the next round.",
-                "{goods} will lie ready for {seat} in each of the next {n} rounds.",
-                event.b,
-                seat=who,
-                goods=amount(event.a, 1),
-            )
-        ]
     if event.kind == steps.EVENT_SKIP:
         return [Text("{seat} can use no space: whoever is left stays at home.", seat=who)]
+    return []
+
+
+def _of_round(event: _Event) -> list[Text]:
+    """The course of the game."""
     if event.kind == steps.EVENT_TURN_UP:
         return [Text("{space} is turned up.", space=name_of_space(event.a))]
     if event.kind == steps.EVENT_ROUND:
         return [Text("Round {round} begins.", round=event.a)]
-    if event.kind == steps.EVENT_OVER:
-        return [Text("The game is over.")]
     return []

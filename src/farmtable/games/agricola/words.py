@@ -6,8 +6,17 @@ the two Fireplaces share their name here, and where it matters which of them is 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 from farmtable.core.text import Text
-from farmtable.games.agricola import facts, steps
+from farmtable.games.agricola import facts, hands, prices, steps
+from farmtable.games.agricola.notation import cell_name
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+Goods = Sequence[tuple[int, int]]
 
 GOODS = (
     Text("wood"),
@@ -85,7 +94,12 @@ PARTS = {
     steps.BAKING: Text("bake bread"),
     steps.FENCES: Text("build fences"),
     steps.IMPROVEMENT: Text("build an improvement"),
+    steps.MINOR_IMPROVEMENT: Text("play a minor improvement"),
+    steps.PLAY_OCCUPATION: Text("play an occupation"),
+    steps.ONE_ROOM: Text("build a room"),
+    steps.RENOVATION: Text("renovate"),
 }
+KINDS = (Text("occupation"), Text("minor improvement"))
 
 
 def name_of_good(good: int) -> Text:
@@ -145,3 +159,34 @@ def name_of_house(material: int) -> Text:
 def name_of_part(part: int) -> Text:
     """What a part of an action lets one do."""
     return PARTS[part]
+
+
+def name_of_card(state: AgricolaState, card: int) -> Text:
+    """A hand card, as it calls itself."""
+    deck = state.facts.deck
+    assert deck is not None
+    return deck.cards[card].name
+
+
+def name_of_field(state: AgricolaState, seat: int, field: int) -> Text | str:
+    """A field by its space of the farmyard, or the name of the card that it is."""
+    card = hands.field_card(state, seat, field - facts.CELLS) if field >= facts.CELLS else -1
+    return name_of_card(state, int(card)) if card >= 0 else cell_name(field % facts.CELLS)
+
+
+def goods_of(price: int) -> Goods:
+    """What a price consists of: goods and how many of each."""
+    found = [(good, int(prices.amount(price, good))) for good in range(facts.GOODS)]
+    return [(good, n) for good, n in found if n > 0]
+
+
+def amounts(goods: Goods) -> Text:
+    """Several goods with their numbers: "5 wood and 2 reed", "1 reed, 1 stone and 1 food"."""
+    if not goods:
+        return Text("nothing")
+    first = amount(*goods[0])
+    if len(goods) == 1:
+        return first
+    if len(goods) == 2:
+        return Text("{first} and {second}", first=first, second=amount(*goods[1]))
+    return Text("{first}, {rest}", first=first, rest=amounts(goods[1:]))
