@@ -13,7 +13,11 @@ from farmtable.games.agricola.facts import MAJOR
 from tests.games.agricola.scenarios import harvest, play, position
 
 ANIMALS = ("sheep", "wild boar", "cattle")
-MORE = {"side_job": "yes", "stage_order": "chosen", "hints": "yes"}
+PLAIN = {"cards": "none"}
+MORE = {"cards": "none", "side_job": "yes", "stage_order": "chosen", "hints": "yes"}
+HANDS = {"cards": "base", "hands": "dealt"}
+DRAFT = {"cards": "base", "hands": "drafted"}
+CHOICE = {"cards": "base", "hands": "chosen"}
 
 
 def look(state: State, seat: int | None = None) -> dict[str, Any]:
@@ -25,10 +29,11 @@ def look(state: State, seat: int | None = None) -> dict[str, Any]:
 def offered(ask: dict[str, Any]) -> list[int]:
     """Every action that the question names."""
     found = [ask["done"], ask.get("exchange"), *ask.get("places", [])]
-    if "exchange" not in ask:
-        found += [one[way] for one in ask["exchanges"] for way in ("cook", "give_back")]
-    found += [one["action"] for part in ("bakes", "returns", "takes", "cards") for one in ask.get(part, [])]
-    found += [tool["first"] + cell for tool in ask.get("tools", []) for cell in tool["cells"]]
+    now = [one for one in ask["exchanges"] if "exchange" not in ask or "need" in ask]
+    found += [one[way] for one in now for way in ("cook", "give_back")]
+    named = ("bakes", "returns", "takes", "cards", "uses", "picks", "plays", "renovations", "ways", "options")
+    found += [one["action"] for part in named for one in ask.get(part, [])]
+    found += [action for tool in ask.get("tools", []) for action in tool["actions"]]
     found += [MAJOR + major for major in ask.get("majors", [])]
     if "fencing" in ask:
         found += [ask["fencing"]["first"] + shape for shape in ask["fencing"]["legal"]]
@@ -42,18 +47,25 @@ def check_animals(player: dict[str, Any]) -> None:
         assert pasture["count"] <= pasture["capacity"]
         if pasture["animal"]:
             shown[pasture["animal"]] += pasture["count"]
-    for animal in [player["pet"], *(one["animal"] for one in player["stabled"]), *player["waiting"]]:
-        if animal:
-            shown[animal] += 1
+    for animal in [*player["pets"], *(one["animal"] for one in player["stabled"]), *player["waiting"]]:
+        shown[animal] += 1
     assert shown == {animal: player["goods"][animal] for animal in ANIMALS}
 
 
-@pytest.mark.parametrize("more", [False, True], ids=["plain", "tiles"])
-@pytest.mark.parametrize("players", [1, 2, 3, 4])
-def test_the_view_offers_every_legal_action_once(players: int, more: bool) -> None:
+@pytest.mark.parametrize(
+    ("players", "options", "games"),
+    [
+        *((players, PLAIN, 2) for players in (1, 2, 3, 4)),
+        (1, MORE, 2),
+        *((players, MORE | {"variant_tile": "yes"}, 2) for players in (2, 3, 4)),
+        *((players, HANDS, 3) for players in (1, 2, 3, 4)),
+        *((players, DRAFT, 1) for players in (2, 4)),
+        (1, CHOICE, 1),
+    ],
+)
+def test_the_view_offers_every_legal_action_once(players: int, options: dict[str, str], games: int) -> None:
     rng = Rng(players)
-    options = MORE | ({"variant_tile": "yes"} if players > 1 else {}) if more else {}
-    for seed in range(3):
+    for seed in range(games):
         match = Match(GAME.id, players=players, seed=seed, **options)
         while match.state.to_play >= 0:
             legal = [int(action) for action in match.state.legal_actions()]
@@ -104,7 +116,7 @@ def test_animals_that_do_not_fit_wait_at_the_gate() -> None:
     play(state, "place Sheep Market")
     view = look(state)
     assert view["step"] == "house"
-    assert (view["seats"][0]["pet"], view["seats"][0]["waiting"]) == ("sheep", ["sheep", "sheep"])
+    assert (view["seats"][0]["pets"], view["seats"][0]["waiting"]) == (["sheep"], ["sheep", "sheep"])
 
 
 def test_promised_food_is_shown_on_its_rounds() -> None:

@@ -1,8 +1,8 @@
-"""The position as a page shows it, and what an action would bring. Nothing here is hidden from anybody.
+"""The position as a page shows it to a seat, and what an action would bring.
 
 Everything is built up from an allow-list: names for goods, spaces and improvements, cells of a
-farmyard numbered row by row. Where the seat that looks is to decide, `ask` says what it is asked
-and which action gives which answer.
+farmyard numbered row by row, hand cards in `view_of_cards.py`. Where the seat that looks is to decide,
+`ask` says what it is asked and which action gives which answer (`questions.py`).
 """
 
 from __future__ import annotations
@@ -11,52 +11,32 @@ from typing import TYPE_CHECKING, Any
 
 from farmtable.core.bits import count_bits
 from farmtable.core.state import OVER
-from farmtable.games.agricola import farmyard, housing, improvements, menu, scoring, steps, valuation
+from farmtable.games.agricola import farmyard, housing, steps
+from farmtable.games.agricola import view_of_cards as cards
 from farmtable.games.agricola.facts import (
-    BAKE,
     BOAR,
     CARDS,
     CATTLE,
     CELLS,
-    CLAY,
-    CONVERT,
-    DISCARD,
-    DONE,
-    EXCHANGE,
     FIRST_CARD,
     FIRST_OF_TILE,
-    FOOD,
     GOOD_NAMES,
     GOODS,
-    GRAIN,
-    HEARTH_4,
     MAJOR,
     MAJOR_IDS,
     MAJORS,
     MATERIAL_NAMES,
-    MAX_BAKE,
-    ORDER,
-    PASTURE,
     PLACE,
-    PLOW,
-    REED,
-    RETURN,
-    ROOM,
     ROUNDS,
     SHEEP,
     SIDE_JOB,
-    SOW_GRAIN,
-    SOW_VEGETABLE,
     SPACE_IDS,
     SPACES,
-    STABLE,
     STAGES,
-    TAKE,
-    VEGETABLE,
-    WOOD,
 )
 from farmtable.games.agricola.farmyard import MAX_PASTURES
-from farmtable.games.agricola.shapes import FENCE_SPACES, SHAPE_CELLS
+from farmtable.games.agricola.questions import food_needed, question
+from farmtable.games.agricola.shapes import FENCE_SPACES
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
@@ -72,15 +52,14 @@ STEPS = {
     steps.HOUSE: "house",
     steps.EXCHANGES: "exchange",
     steps.FEED: "feed",
+    steps.PICK_CARD: "pick",
+    steps.OFFER: "offer",
+    steps.ASK: "card",
+    steps.PAYMENT: "payment",
+    steps.AGAIN: "again",
+    steps.WINDOW: "window",
+    steps.KEEP_ONE: "keep",
 }
-# The tools of a farmer, in the order in which a page offers them: each works on cells.
-TOOLS = (
-    ("room", ROOM),
-    ("stable", STABLE),
-    ("plow", PLOW),
-    ("sow_grain", SOW_GRAIN),
-    ("sow_vegetable", SOW_VEGETABLE),
-)
 
 
 def view(state: AgricolaState, seat: int) -> dict[str, Any]:
@@ -114,7 +93,11 @@ def view(state: AgricolaState, seat: int) -> dict[str, Any]:
         "pasture_animals": int(facts.pasture_animals),
         "wish_round": int(facts.wish_round),
         "begging_points": int(facts.begging_points),
-        "ask": _question(state, seat, step) if asked else None,
+        "with_cards": facts.deck is not None,
+        "cards": cards.cards_seen(state, seat),
+        "hand": cards.hand(state, seat),
+        "draft": cards.draft_view(state),
+        "ask": question(state, seat, step) if asked else None,
     }
 
 
@@ -154,6 +137,7 @@ def _space(state: AgricolaState, space: int) -> dict[str, Any]:
             if facts.choice[base + good]
         ],
         "used_by": int(state.used_by[space]) - 1 if state.used_by[space] else None,
+        "shared_by": int(state.shared_by[space]) - 1 if state.shared_by[space] else None,
         "action": PLACE + space,
     }
 
@@ -212,7 +196,7 @@ def _seat(state: AgricolaState, seat: int) -> dict[str, Any]:
         "goods": {GOOD_NAMES[good]: int(goods[good]) for good in range(GOODS)},
         "house": MATERIAL_NAMES[state.house[seat]],
         "rooms": _cells(int(state.rooms[seat])),
-        "fields": [_field(state, seat, cell) for cell in _cells(int(state.fields[seat]))],
+        "fields": [cards.field_view(state, seat, cell) for cell in _cells(int(state.fields[seat]))],
         "stables": _cells(int(state.stables[seat])),
         "stables_left": int(facts.max_stables) - int(count_bits(state.stables[seat])),
         "fences": [fence for fence in range(FENCE_SPACES) if int(state.fences[seat]) >> fence & 1],
@@ -223,29 +207,17 @@ def _seat(state: AgricolaState, seat: int) -> dict[str, Any]:
         "at_home": int(state.at_home[seat]),
         "begging": int(state.begging[seat]),
         "improvements": [MAJOR_IDS[major] for major in range(MAJORS) if state.owner[major] == seat + 1],
-        "need": _need(state, seat),
+        "need": food_needed(state, seat),
+        **cards.of_seat(state, seat),
     }
-
-
-def _need(state: AgricolaState, seat: int) -> int:
-    """Food for the family, were the harvest now."""
-    newborns = int(state.newborns[seat])
-    adults = int(state.people[seat]) - newborns
-    return adults * int(state.facts.adult_food) + newborns * int(state.facts.newborn_food)
 
 
 def _cells(places: int) -> list[int]:
     return [cell for cell in range(CELLS) if places >> cell & 1]
 
 
-def _field(state: AgricolaState, seat: int, cell: int) -> dict[str, Any]:
-    crop = int(state.crops[seat * CELLS + cell])
-    name = None if crop == 0 else GOOD_NAMES[VEGETABLE if crop > 16 else GRAIN]
-    return {"cell": cell, "crop": name, "count": crop % 16}
-
-
 def _animals(state: AgricolaState, seat: int) -> dict[str, Any]:
-    """Where the animals stand, for show: in pastures, alone (pet, then stables), or without a place."""
+    """Where animals stand, for show: in pastures, alone (in the house, then in stables), or nowhere."""
     found = [int(n) for n in housing.arrangement(state, seat)]
     alone = found[MAX_PASTURES * 2 :]
     pastures: list[dict[str, Any]] = [
@@ -268,143 +240,16 @@ def _animals(state: AgricolaState, seat: int) -> dict[str, Any]:
             alone[kind] -= moved
     single = [GOOD_NAMES[SHEEP + kind] for kind in range(3) for _ in range(alone[kind])]
     open_stables = _cells(int(state.stables[seat] & ~farmyard.fenced(state, seat)))
+    in_house = singles - len(open_stables)
     return {
         "pastures": pastures,
-        "pet": single[0] if single else None,
+        "pets": single[:in_house],
         "stabled": [
-            {"cell": cell, "animal": animal} for cell, animal in zip(open_stables, single[1:], strict=False)
+            {"cell": cell, "animal": animal}
+            for cell, animal in zip(open_stables, single[in_house:], strict=False)
         ],
         "waiting": single[singles:],
     }
-
-
-# --- the question ------------------------------------------------------------------------------------
-
-
-def _question(state: AgricolaState, seat: int, step: str) -> dict[str, Any]:
-    """What this seat is asked, with the actions that answer it."""
-    legal = [int(action) for action in state.legal_actions()]
-    asked: dict[str, Any] = {
-        "done": DONE if DONE in legal else None,
-        "exchanges": _exchanges(state, seat, legal),
-    }
-    if EXCHANGE in legal:
-        asked["exchange"] = EXCHANGE
-    if step == "place":
-        asked["places"] = [action - PLACE for action in legal if action < DONE]
-        asked["suggested"] = (
-            [int(space) for space in valuation.suggested_spaces(state, seat)] if state.facts.hints else []
-        )
-    elif step == "menu":
-        asked |= _menu(state, seat, legal)
-    elif step == "choose":
-        asked["space"] = SPACE_IDS[int(state.argument())]
-        asked["takes"] = [
-            {"good": GOOD_NAMES[action - TAKE], "action": action}
-            for action in legal
-            if TAKE <= action < ORDER
-        ]
-    elif step == "feed":
-        need, food = _need(state, seat), int(state.goods[seat * GOODS + FOOD])
-        asked |= {"need": need, "food": food, "missing": max(need - food, 0)}
-    elif step == "order":
-        asked["cards"] = [
-            {"space": SPACE_IDS[FIRST_CARD + action - ORDER], "action": action}
-            for action in legal
-            if ORDER <= action < ORDER + CARDS
-        ]
-        asked["stage"] = int(state.argument())
-    return asked
-
-
-def _exchanges(state: AgricolaState, seat: int, legal: list[int]) -> list[dict[str, Any]]:
-    """Each way to turn a good into food, or to give one back: those legal now, or legal after EXCHANGE."""
-    found = []
-    for good in range(GOODS):
-        have = int(state.goods[seat * GOODS + good])
-        food = int(improvements.cook_rate(state, seat, good))
-        if state.step() == steps.FEED and good in (WOOD, CLAY, REED):
-            craft = int(improvements.craft_building(state, seat, good))
-            food = int(state.facts.craft_food[craft]) if craft >= 0 else 0
-        opens = EXCHANGE in legal and have > 0
-        cook = CONVERT + good if CONVERT + good in legal or (opens and food > 0) else None
-        give = DISCARD + good if DISCARD + good in legal or opens else None
-        if cook is not None or give is not None:
-            found.append(
-                {
-                    "good": GOOD_NAMES[good],
-                    "have": have,
-                    "food": food,
-                    "points": _points_without(state, seat, good),
-                    "cook": cook,
-                    "give_back": give,
-                }
-            )
-    return found
-
-
-def _points_without(state: AgricolaState, seat: int, good: int) -> int:
-    """How the score changes if the seat has one less of a good."""
-    after = state.clone()
-    after.goods[seat * GOODS + good] -= 1
-    return int(scoring.total(after, seat) - scoring.total(state, seat))
-
-
-def _menu(state: AgricolaState, seat: int, legal: list[int]) -> dict[str, Any]:
-    argument = state.argument()
-    parts = int(menu.open_parts(argument) | menu.current_part(argument))
-    asked: dict[str, Any] = {
-        "tools": [
-            {"tool": tool, "cells": cells, "first": first, "cost": _cost(state, seat, tool, parts)}
-            for tool, first in TOOLS
-            for cells in [[action - first for action in legal if first <= action < first + CELLS]]
-            if cells
-        ],
-        "bakes": [
-            {
-                "grain": action - BAKE,
-                "food": int(improvements.bake_food(state, seat, action - BAKE)),
-                "action": action,
-            }
-            for action in legal
-            if BAKE < action <= BAKE + MAX_BAKE
-        ],
-        "majors": [action - MAJOR for action in legal if MAJOR <= action < RETURN],
-        "returns": [
-            {
-                "fireplace": MAJOR_IDS[action - RETURN >> 1],
-                "hearth": MAJOR_IDS[HEARTH_4 + (action - RETURN & 1)],
-                "action": action,
-            }
-            for action in legal
-            if RETURN <= action < RETURN + 4
-        ],
-    }
-    shapes = [action - PASTURE for action in legal if action >= PASTURE]
-    if shapes:
-        asked["fencing"] = {
-            "first": PASTURE,
-            "shapes": [int(cells) for cells in SHAPE_CELLS],
-            "legal": shapes,
-            "standing": [fence for fence in range(FENCE_SPACES) if int(state.fences[seat]) >> fence & 1],
-            "stables": _cells(int(state.stables[seat])),
-            "left": int(farmyard.fences_left(state, seat)),
-            "wood": int(state.goods[seat * GOODS + WOOD]),
-            "price": int(state.facts.fence_wood),
-            "animals": int(state.facts.pasture_animals),
-        }
-    return asked
-
-
-def _cost(state: AgricolaState, seat: int, tool: str, parts: int) -> dict[str, int]:
-    facts = state.facts
-    if tool == "room":
-        material = MATERIAL_NAMES[state.house[seat]]
-        return {material: int(facts.room_material), GOOD_NAMES[REED]: int(facts.room_reed)}
-    if tool == "stable":
-        price = facts.stable_wood if parts & steps.STABLES else facts.side_job_wood
-        return {GOOD_NAMES[WOOD]: int(price)}
-    return {}
 
 
 # --- previews ----------------------------------------------------------------------------------------
