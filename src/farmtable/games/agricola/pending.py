@@ -9,42 +9,63 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.core.errors import BadRecord
-from farmtable.games.agricola import menu, spaces
+from farmtable.games.agricola import menu, pending_of_cards, spaces
 from farmtable.games.agricola.facts import GOODS, ROUNDS, SPACE_IDS, SPACES, STAGES
 from farmtable.games.agricola.steps import (
+    AGAIN,
+    ASK,
+    AT_THE_END,
     BREED,
     CHOOSE,
+    DEAL_CARD,
+    EITHER,
     END_ROUND,
     END_TURN,
     EXCHANGES,
     FEED,
+    FENCES_DONE,
     FIELD_PHASE,
     HOUSE,
+    KEEP_ONE,
     MENU,
+    NEXT_ROUND,
+    OFFER,
+    ONE_ROOM,
     ONE_STABLE,
-    OPTIONAL,
     ORDER_CARDS,
     PART_NAMES,
+    PAYMENT,
+    PICK_CARD,
+    PLAY_NOW,
+    PLAYED,
     PREPARE,
+    REFILL,
     RETURN_HOME,
+    ROOMS,
+    ROOMS_DONE,
+    SECOND,
     STABLES,
     START_SEAT,
     STEP_NAMES,
     TURN_UP,
     USE,
     USED,
+    WINDOW,
     WORK,
 )
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
 
+MOST: Final = 1 << 54  # no argument is larger
+
 # What may lie directly below each step; steps that lie on nothing are the bottom of every agenda.
 _BELOW: Final = {
     START_SEAT: (),
     ORDER_CARDS: (ORDER_CARDS, TURN_UP),
     TURN_UP: (PREPARE,),
-    PREPARE: (WORK,),
+    PREPARE: (PREPARE, REFILL),
+    REFILL: (WORK,),
     WORK: (RETURN_HOME,),
     RETURN_HOME: (),
     USE: (USED,),
@@ -52,24 +73,53 @@ _BELOW: Final = {
     END_TURN: (WORK,),
     MENU: (MENU, USED),
     CHOOSE: (USED,),
-    HOUSE: (HOUSE, MENU, USED, WORK, BREED, END_ROUND),
+    HOUSE: (HOUSE, MENU, USED, WORK, REFILL, PREPARE, BREED, END_ROUND),
     EXCHANGES: (WORK, MENU),
-    FIELD_PHASE: (FEED,),
+    FIELD_PHASE: (FIELD_PHASE, FEED),
     FEED: (FEED, BREED),
     BREED: (BREED, END_ROUND),
     END_ROUND: (),
+    NEXT_ROUND: (),
 }
-_OF_A_TURN: Final = (MENU, CHOOSE, EXCHANGES, USE, USED, END_TURN)
+# Cards bring steps of their own, and others to moments at which nothing else does.
+_ANYWHERE: Final = (
+    *(PREPARE, REFILL, WORK, USE, USED, CHOOSE, END_TURN, WINDOW, FIELD_PHASE, FEED, BREED),
+    *(END_ROUND, NEXT_ROUND, KEEP_ONE),
+    *(MENU, HOUSE, OFFER, ASK, PLAY_NOW, PLAYED, ROOMS_DONE, FENCES_DONE),
+)
+_BELOW_WITH_CARDS: Final = _BELOW | {
+    DEAL_CARD: (DEAL_CARD, PICK_CARD, START_SEAT),
+    PICK_CARD: (PICK_CARD, START_SEAT),
+    MENU: _ANYWHERE,
+    HOUSE: _ANYWHERE,
+    EXCHANGES: _ANYWHERE,
+    OFFER: _ANYWHERE,
+    ASK: _ANYWHERE,
+    PAYMENT: _ANYWHERE,
+    PLAY_NOW: _ANYWHERE,
+    PLAYED: _ANYWHERE,
+    ROOMS_DONE: _ANYWHERE,
+    FENCES_DONE: _ANYWHERE,
+    AGAIN: (WORK, OFFER),
+    END_TURN: (WORK, OFFER),
+    WINDOW: (WINDOW, FIELD_PHASE, KEEP_ONE),
+    KEEP_ONE: (),
+}
+_OF_A_TURN: Final = (
+    *(MENU, CHOOSE, EXCHANGES, USE, USED, END_TURN, AGAIN),
+    *(PAYMENT, PLAY_NOW, PLAYED, ROOMS_DONE, FENCES_DONE),
+)
 _WITHOUT_ARGUMENT: Final = (
     START_SEAT,
     TURN_UP,
-    PREPARE,
+    REFILL,
     WORK,
-    EXCHANGES,
     RETURN_HOME,
-    FIELD_PHASE,
     END_ROUND,
+    NEXT_ROUND,
+    KEEP_ONE,
 )
+_OF_A_SEAT: Final = (PREPARE, FIELD_PHASE, FEED, BREED, EXCHANGES)
 
 
 def to_list(state: AgricolaState) -> list[list[Any]]:
@@ -86,7 +136,7 @@ def read(data: Any) -> vec[i64]:
         step, argument = frame
         if step not in STEP_NAMES:
             raise BadRecord(f"position: agenda: there is no step {step!r}")
-        if not isinstance(argument, int) or isinstance(argument, bool) or not 0 <= argument < OPTIONAL * 2:
+        if not isinstance(argument, int) or isinstance(argument, bool) or not 0 <= argument < MOST:
             raise BadRecord(f"position: agenda: {step!r} has a whole number, not {argument!r}")
         agenda = append(agenda, STEP_NAMES.index(step) + argument * 256)
     return agenda
@@ -130,18 +180,27 @@ def check(state: AgricolaState) -> None:
     """Raise BadRecord unless the engine can go on from what is pending."""
     _check_stack(state)
     _check_moment(state)
-    for frame in state.agenda:
-        _check_argument(state, int(frame & 255), int(frame >> 8))
-    _check_harvest(state)
+    for place, frame in enumerate(state.agenda):
+        step, argument = int(frame & 255), int(frame >> 8)
+        if step in pending_of_cards.CHECKS:
+            pending_of_cards.check(state, place)
+        else:
+            _check_argument(state, step, argument)
+    _check_phases(state)
+    if state.facts.deck is not None:
+        pending_of_cards.check_hands(state)
     if has(state, USE) and not spaces.is_possible(state, state.active, arguments(state, USE)[0]):
         raise BadRecord("position: agenda: the space to be used offers nothing that can be done (R2.2)")
 
 
 def _check_stack(state: AgricolaState) -> None:
     stack: list[int | None] = [None, *(int(frame & 255) for frame in state.agenda)]
+    known = _BELOW if state.facts.deck is None else _BELOW_WITH_CARDS
     for step, below in zip(stack[1:], stack, strict=False):
         assert step is not None
-        allowed = _BELOW[step]
+        if step not in known:
+            raise BadRecord(f"position: agenda: {STEP_NAMES[step]!r} goes with hand cards")
+        allowed = known[step]
         if below not in allowed and (below is not None or allowed):
             raise BadRecord(f"position: agenda: {STEP_NAMES[step]!r} cannot lie there")
 
@@ -149,13 +208,14 @@ def _check_stack(state: AgricolaState) -> None:
 def _check_moment(state: AgricolaState) -> None:
     """The round, the seats and the people must be those of a moment with such steps pending."""
     beginning = has(state, START_SEAT)
-    if beginning != (state.round == 0) or beginning != (state.start < 0) or (state.turn < 0) != beginning:
+    begun = state.start >= 0 and (not beginning or state.options["start"] != str(state.start + 1))
+    if beginning != (state.round == 0) or beginning == begun or (state.turn < 0) != beginning:
         raise BadRecord("position: start and turn are seats and a round is running once somebody has begun")
-    if len(state.agenda) == 0 and state.round < ROUNDS:
+    if (len(state.agenda) == 0 or has(state, KEEP_ONE)) and state.round < ROUNDS:
         raise BadRecord(f"position: agenda: nothing is pending, but round {state.round} is not the last")
     if state.active < 0 and any(has(state, step) for step in _OF_A_TURN):
         raise BadRecord("position: a turn is being carried out, but active is no seat")
-    if not _people_are_out(state):
+    if not people_are_out(state):
         if any(user > 0 for user in state.used_by) or any(n > 0 for n in state.at_home):
             raise BadRecord("position: used_by and at_home: people are only placed in the work phase")
     elif not has(state, WORK) and any(n > 0 for n in state.at_home):
@@ -164,12 +224,13 @@ def _check_moment(state: AgricolaState) -> None:
         raise BadRecord("position: newborns: they have grown up by the end of the round (R1.8)")
 
 
-def _people_are_out(state: AgricolaState) -> bool:
-    return has(state, RETURN_HOME) and not has(state, PREPARE)
+def people_are_out(state: AgricolaState) -> bool:
+    """Whether the work phase has begun, and nobody has gone home yet."""
+    return has(state, RETURN_HOME) and not has(state, REFILL)
 
 
 def _may_be_newborn(state: AgricolaState) -> bool:
-    return _people_are_out(state) or has(state, END_ROUND)
+    return people_are_out(state) or has(state, END_ROUND) or has(state, NEXT_ROUND)
 
 
 def _check_argument(state: AgricolaState, step: int, argument: int) -> None:
@@ -177,20 +238,21 @@ def _check_argument(state: AgricolaState, step: int, argument: int) -> None:
     if step == MENU:
         _check_menu(argument)
     elif step in (CHOOSE, USE, USED, END_TURN):
-        if argument >= SPACES or state.used_by[argument] != state.active + 1:
+        space = argument & ~SECOND if step == END_TURN else argument
+        if space >= SPACES or not spaces.stands_on(state, state.active, space):
             raise BadRecord(f"position: agenda: {name!r} has the number of a space that the active seat uses")
-        if argument != arguments(state, END_TURN)[0]:
+        if space != arguments(state, END_TURN)[0] & ~SECOND:
             raise BadRecord(f"position: agenda: {name!r} has another space than the turn")
-        if step == CHOOSE and not any(state.facts.choice[argument * GOODS + good] for good in range(GOODS)):
-            raise BadRecord(f"position: agenda: {SPACE_IDS[argument]} gives no choice")
+        if step == CHOOSE and not any(state.facts.choice[space * GOODS + good] for good in range(GOODS)):
+            raise BadRecord(f"position: agenda: {SPACE_IDS[space]} gives no choice")
     elif step == ORDER_CARDS:
         stages = arguments(state, ORDER_CARDS)
         if not state.facts.chosen_order or state.round != 1 or stages != _last_stages(len(stages)):
             raise BadRecord("position: agenda: stages are only ordered in turn, before round 1, if so chosen")
-    elif step == HOUSE:
+    elif step in (HOUSE, WINDOW):
         if argument & 7 >= state.players or argument >= 16:
             raise BadRecord(f"position: agenda: {name!r} has the number of a seat, or 8 more")
-    elif step in (FEED, BREED):
+    elif step in _OF_A_SEAT:
         if argument >= state.players:
             raise BadRecord(f"position: agenda: {name!r} has the number of a seat, not {argument}")
     elif step in _WITHOUT_ARGUMENT and argument != 0:
@@ -203,27 +265,44 @@ def _last_stages(n: int) -> list[int]:
 
 def _check_menu(argument: int) -> None:
     parts, going_on = int(menu.open_parts(argument)), int(menu.current_part(argument))
-    both_stables = STABLES | ONE_STABLE
     if (
         parts >= 1 << len(PART_NAMES)
         or parts & going_on
         or going_on & ~menu.REPEATED
         or going_on & (going_on - 1)
-        or (parts | going_on) & both_stables == both_stables
+        or any((parts | going_on) & both == both for both in (STABLES | ONE_STABLE, ROOMS | ONE_ROOM))
+        or argument >= EITHER * 2
     ):
         raise BadRecord(f"position: agenda: 'menu' has no parts of an action numbered {argument}")
 
 
-def _check_harvest(state: AgricolaState) -> None:
-    """A harvest goes through its phases, each for every seat from the starting player (R7.1)."""
+def _check_phases(state: AgricolaState) -> None:
+    """Phases go through all seats from the starting player: preparation, harvest (R7.1), the very end."""
     order = [(int(state.start) + place) % int(state.players) for place in range(int(state.players))]
-    whole = [(FIELD_PHASE, 0), *_each(FEED, order), *_each(BREED, order)]
-    phases = (FIELD_PHASE, FEED, BREED)
-    left = [(int(frame & 255), int(frame >> 8)) for frame in state.agenda if frame & 255 in phases][::-1]
-    if left and (left != whole[-len(left) :] or state.facts.harvest[state.round] == 0):
+    prepared = _left(state, (PREPARE,))
+    if not _is_end_of(prepared, _each(PREPARE, order)) or (
+        has(state, TURN_UP) and len(prepared) < len(order)
+    ):
+        raise BadRecord("position: agenda: a round is prepared for one seat after the other (R1.2)")
+    windows = [] if state.facts.deck is None else _each(WINDOW, order)
+    whole = [*windows, *_each(FIELD_PHASE, order), *_each(FEED, order), *_each(BREED, order)]
+    if has(state, KEEP_ONE):
+        whole = [(WINDOW, seat + AT_THE_END) for seat in order]
+    left = _left(state, (WINDOW, FIELD_PHASE, FEED, BREED))
+    harvests = state.facts.harvest[state.round] == 1
+    if left and not (_is_end_of(left, whole) and (harvests or has(state, KEEP_ONE))):
         raise BadRecord(
             f"position: agenda: no harvest of round {state.round} has just these phases and seats left (R7.1)"
         )
+
+
+def _left(state: AgricolaState, phases: tuple[int, ...]) -> list[tuple[int, int]]:
+    """The steps of these phases that are pending, the next one first."""
+    return [(int(frame & 255), int(frame >> 8)) for frame in state.agenda if frame & 255 in phases][::-1]
+
+
+def _is_end_of(left: list[tuple[int, int]], whole: list[tuple[int, int]]) -> bool:
+    return not left or left == whole[-len(left) :]
 
 
 def _each(step: int, seats: Iterable[int]) -> list[tuple[int, int]]:

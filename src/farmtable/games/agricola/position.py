@@ -6,7 +6,7 @@ phase of the first round.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from librt.vecs import vec
@@ -14,26 +14,31 @@ from mypy_extensions import u8
 
 from farmtable.core.errors import BadOption, BadRecord
 from farmtable.games.agricola import farmyard, housing, pending, spaces, steps
+from farmtable.games.agricola import position_of_cards as of_cards
 from farmtable.games.agricola.components import make_facts
 from farmtable.games.agricola.facts import (
     CARDS,
     CELLS,
+    FIELDS,
     FIRST_CARD,
     FIRST_OF_TILE,
     FOOD,
     GOOD_NAMES,
     GOODS,
+    GRAIN,
     MAJOR_IDS,
     MATERIAL_NAMES,
     PLANTED_VEGETABLES,
     ROUNDS,
     SPACE_IDS,
     SPACES,
+    VEGETABLE,
     Facts,
 )
 from farmtable.games.agricola.farmyard import MAX_PASTURES
 from farmtable.games.agricola.notation import cell_names, cell_number
-from farmtable.games.agricola.shapes import around, border
+from farmtable.games.agricola.position_parts import Data, expect_keys, expect_number, expect_one_of
+from farmtable.games.agricola.shapes import ALL_CELLS, around, border
 
 if TYPE_CHECKING:
     from farmtable.core.game import Game
@@ -42,15 +47,13 @@ if TYPE_CHECKING:
 MOST_GOODS: Final = 999
 MOST_IN_A_PLACE: Final = 99  # on an action space, on a round space; begging markers
 
-Data = Mapping[str, Any]
-
 
 # --- to_dict -----------------------------------------------------------------------------------------
 
 
 def to_dict(state: AgricolaState) -> dict[str, Any]:
     """The whole position: spaces, cards and improvements by their ids, farmyards by names as `B2`."""
-    return {
+    found: dict[str, Any] = {
         "game": state.game.id,
         "players": int(state.players),
         "options": state.options,
@@ -65,6 +68,7 @@ def to_dict(state: AgricolaState) -> dict[str, Any]:
         "seats": [_seat_to_dict(state, seat) for seat in range(int(state.players))],
         "agenda": pending.to_list(state),
     }
+    return found if state.facts.deck is None else found | of_cards.to_dict(state)
 
 
 def _named(names: Iterable[str], numbers: Iterable[int]) -> dict[str, int]:
@@ -75,13 +79,13 @@ def _named(names: Iterable[str], numbers: Iterable[int]) -> dict[str, int]:
 def _seat_to_dict(state: AgricolaState, seat: int) -> dict[str, Any]:
     base = seat * GOODS
     pastures = state.pastures[seat * MAX_PASTURES : (seat + 1) * MAX_PASTURES]
-    return {
+    found: dict[str, Any] = {
         "goods": _named(GOOD_NAMES, state.goods[base : base + GOODS]),
         "house": MATERIAL_NAMES[state.house[seat]],
         "rooms": cell_names(int(state.rooms[seat])),
         "fields": {
-            name: _crop_to_text(int(state.crops[seat * CELLS + cell_number(name)]))
-            for name in cell_names(int(state.fields[seat]))
+            name: _crop_to_text(int(state.crops[seat * FIELDS + field]))
+            for name, field in _fields(state, seat).items()
         },
         "stables": cell_names(int(state.stables[seat])),
         "pastures": [cell_names(int(cells)) for cells in pastures if cells != 0],
@@ -93,6 +97,13 @@ def _seat_to_dict(state: AgricolaState, seat: int) -> dict[str, Any]:
         "crafted": [name for major, name in enumerate(MAJOR_IDS) if state.crafted[seat] >> major & 1],
         "promised": _promised_to_dict(state, seat),
     }
+    return found if state.facts.deck is None else found | of_cards.seat_to_dict(state, seat)
+
+
+def _fields(state: AgricolaState, seat: int) -> dict[str, int]:
+    """The places where crops may stand, by the names of cells and the ids of field cards."""
+    tiles = {name: cell_number(name) for name in cell_names(int(state.fields[seat]))}
+    return tiles | {card: CELLS + place for place, card in enumerate(of_cards.field_card_ids(state, seat))}
 
 
 def _crop_to_text(crop: int) -> str:
@@ -153,6 +164,8 @@ def from_dict(game: Game, data: Data) -> AgricolaState:
         _read_cards(state, data)
         _read_spaces(state, data)
         _read_seats(state, data.get("seats"))
+        if state.facts.deck is not None:
+            of_cards.read_rest(state, data)
         pending.check(state)
     except BadOption as error:
         raise BadRecord(f"position: {error}") from None
@@ -169,40 +182,25 @@ def from_dict(game: Game, data: Data) -> AgricolaState:
 def _new_game(game: Game, data: Data) -> AgricolaState:
     from farmtable.games.agricola.state import AgricolaState
 
-    _expect_keys(data, _KEYS, "a position")
     players = game.check_players(data["players"])
     options = game.check_options(data.get("options", {}))
     game.check_seats(players, options)
     state = AgricolaState(game, players, options, make_facts(players, options))
     state.set_up()
+    if state.facts.deck is None:
+        expect_keys(data, _KEYS, "a position of a game without hand cards")
+    else:
+        expect_keys(data, (*_KEYS, *of_cards.KEYS), "a position")
+        of_cards.clear(state)
     return state
-
-
-def _expect_keys(data: Data, known: Iterable[str], what: str) -> None:
-    for key in data:
-        if key not in known:
-            raise BadRecord(f"position: {what} has no {key!r}")
-
-
-def _number(value: object, name: str, low: int, high: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise BadRecord(f"position: {name} is a whole number from {low} to {high}, not {value!r}")
-    return value
-
-
-def _one_of(value: object, names: Sequence[str], where: str) -> int:
-    """The number of a name."""
-    if not isinstance(value, str) or value not in names:
-        raise BadRecord(f"position: {where}: {value!r} is none of {', '.join(names)}")
-    return names.index(value)
 
 
 def _read_round(state: AgricolaState, data: Data) -> None:
     last = int(state.players) - 1
-    state.round = _number(data.get("round", 1), "round", 0, ROUNDS)
-    state.start = _number(data.get("start", 0), "start", -1, last)
-    state.turn = _number(data.get("turn", max(state.start, 0)), "turn", -1, last)
-    state.active = _number(data.get("active", -1), "active", -1, last)
+    state.round = expect_number(data.get("round", 1), "round", 0, ROUNDS)
+    state.start = expect_number(data.get("start", 0), "start", -1, last)
+    state.turn = expect_number(data.get("turn", max(state.start, 0)), "turn", -1, last)
+    state.active = expect_number(data.get("active", -1), "active", -1, last)
 
 
 # --- the board ---------------------------------------------------------------------------------------
@@ -238,8 +236,8 @@ def _in_order(state: AgricolaState, rounds: vec[u8], last: int) -> None:
 
 def _read_card_rounds(state: AgricolaState, rounds: vec[u8], data: Data, where: str) -> None:
     for name, number in data.items():
-        card = _one_of(name, SPACE_IDS[FIRST_CARD : FIRST_CARD + CARDS], where)
-        rounds[card] = u8(_number(number, f"{where}.{name}", 1, ROUNDS))
+        card = expect_one_of(name, SPACE_IDS[FIRST_CARD : FIRST_CARD + CARDS], where)
+        rounds[card] = u8(expect_number(number, f"{where}.{name}", 1, ROUNDS))
         if state.facts.stage_in[number] != state.facts.stage_of[card]:
             stage = state.facts.stage_of[card]
             raise BadRecord(f"position: {where}: {name} is a card of stage {stage}, not of round {number}")
@@ -260,7 +258,7 @@ def _read_spaces(state: AgricolaState, data: Data) -> None:
             space = _space_in_play(state, name, "piles")
             if facts.accumulates[space] == 0:
                 raise BadRecord(f"position: piles: nothing is ever laid on {name}")
-            state.pile[space] = u8(_number(n, f"piles.{name}", 0, MOST_IN_A_PLACE))
+            state.pile[space] = u8(expect_number(n, f"piles.{name}", 0, MOST_IN_A_PLACE))
     elif not pending.has(state, steps.START_SEAT):
         for space in range(SPACES):
             if spaces.in_play(state, space):
@@ -268,14 +266,16 @@ def _read_spaces(state: AgricolaState, data: Data) -> None:
     used_of_tile = 0
     for name, seat in data.get("used_by", {}).items():
         space = _space_in_play(state, name, "used_by")
-        state.used_by[space] = u8(1 + _number(seat, f"used_by.{name}", 0, int(state.players) - 1))
+        state.used_by[space] = u8(1 + expect_number(seat, f"used_by.{name}", 0, int(state.players) - 1))
         used_of_tile += space >= FIRST_OF_TILE
     if used_of_tile > 1:
         raise BadRecord("position: used_by: only one person can stand on the tile (R14.3)")
+    if state.facts.deck is not None:
+        of_cards.read_spaces(state, data)
 
 
 def _space_in_play(state: AgricolaState, name: object, where: str) -> int:
-    space = _one_of(name, SPACE_IDS, where)
+    space = expect_one_of(name, SPACE_IDS, where)
     if not spaces.in_play(state, space):
         raise BadRecord(f"position: {where}: {name} is not in play")
     return space
@@ -290,7 +290,11 @@ def _read_seats(state: AgricolaState, seats: Any) -> None:
         raise BadRecord(f"position: {len(seats)} seats; the game has {state.players} players")
     for seat, data in enumerate(seats):
         where = f"seats[{seat}]"
-        _expect_keys(data, _SEAT_KEYS, where)
+        if state.facts.deck is None:
+            expect_keys(data, _SEAT_KEYS, where)
+        else:
+            expect_keys(data, (*_SEAT_KEYS, *of_cards.SEAT_KEYS), where)
+            of_cards.read_seat(state, seat, data, where)
         _read_tiles(state, seat, data, where)
         _read_pastures(state, seat, data.get("pastures", []), where)
         _read_people(state, seat, data, where)
@@ -315,7 +319,10 @@ def _read_tiles(state: AgricolaState, seat: int, data: Data, where: str) -> None
     facts = state.facts
     first_rooms = int(facts.rooms)
     rooms = _cells(data.get("rooms", cell_names(first_rooms)), f"{where}.rooms")
-    fields = _cells(data.get("fields", {}), f"{where}.fields")
+    on_cards = state.fields[seat] & ~ALL_CELLS
+    own_cards = of_cards.field_card_ids(state, seat)
+    tiles = [name for name in data.get("fields", {}) if name not in own_cards]
+    fields = _cells(tiles, f"{where}.fields")
     stables = _cells(data.get("stables", []), f"{where}.stables")
     if first_rooms & ~rooms or not _in_one_piece(rooms):
         raise BadRecord(f"position: {where}.rooms: {' '.join(cell_names(rooms))} is no house (R3.1)")
@@ -325,10 +332,21 @@ def _read_tiles(state: AgricolaState, seat: int, data: Data, where: str) -> None
         raise BadRecord(f"position: {where}: two things on {' '.join(cell_names(twice))} (R3.2)")
     if stables.bit_count() > facts.max_stables:
         raise BadRecord(f"position: {where} has {stables.bit_count()} stables, not up to {facts.max_stables}")
-    state.rooms[seat], state.fields[seat], state.stables[seat] = rooms, fields, stables
-    state.house[seat] = u8(_one_of(data.get("house", MATERIAL_NAMES[0]), MATERIAL_NAMES, f"{where}.house"))
-    for name, crop in data.get("fields", {}).items():
-        state.crops[seat * CELLS + cell_number(name)] = u8(_crop(facts, crop, f"{where}.fields.{name}"))
+    state.rooms[seat], state.fields[seat], state.stables[seat] = rooms, fields | on_cards, stables
+    state.house[seat] = u8(
+        expect_one_of(data.get("house", MATERIAL_NAMES[0]), MATERIAL_NAMES, f"{where}.house")
+    )
+    _read_crops(state, seat, data.get("fields", {}), f"{where}.fields")
+
+
+def _read_crops(state: AgricolaState, seat: int, crops: Data, where: str) -> None:
+    places = _fields(state, seat)
+    for name, text in crops.items():
+        crop = _crop(state.facts, text, f"{where}.{name}")
+        kind = GRAIN if crop < PLANTED_VEGETABLES else VEGETABLE
+        if crop > 0 and not farmyard.accepts(state, seat, kind) >> places[name] & 1:
+            raise BadRecord(f"position: {where}.{name}: {text!r} cannot be sown there (R4.3)")
+        state.crops[seat * FIELDS + places[name]] = u8(crop)
 
 
 def _in_one_piece(cells: int) -> bool:
@@ -378,28 +396,30 @@ def _read_pastures(state: AgricolaState, seat: int, pastures: Any, where: str) -
 def _read_people(state: AgricolaState, seat: int, data: Data, where: str) -> None:
     facts = state.facts
     first = int(facts.people)
-    people = _number(data.get("people", first), f"{where}.people", first, int(facts.max_people))
-    newborns = _number(data.get("newborns", 0), f"{where}.newborns", 0, people - first)
-    placed = sum(1 for user in state.used_by if user == seat + 1)
+    people = expect_number(data.get("people", first), f"{where}.people", first, int(facts.max_people))
+    newborns = expect_number(data.get("newborns", 0), f"{where}.newborns", 0, people - first)
+    placed = sum(1 for user in (*state.used_by, *state.shared_by) if user == seat + 1)
     adults = people - newborns
     if placed > adults:
         raise BadRecord(f"position: {where} has {adults} people to place, and {placed} on action spaces")
-    working = pending.has(state, steps.WORK) and not pending.has(state, steps.PREPARE)
-    at_home = adults - placed if working else 0
+    working = pending.has(state, steps.WORK) and pending.people_are_out(state)
+    at_home = data.get("at_home", adults - placed if working else 0)
     state.people[seat] = u8(people)
     state.newborns[seat] = u8(newborns)
-    state.at_home[seat] = u8(_number(data.get("at_home", at_home), f"{where}.at_home", 0, adults - placed))
-    state.begging[seat] = u8(_number(data.get("begging", 0), f"{where}.begging", 0, MOST_IN_A_PLACE))
+    state.at_home[seat] = u8(
+        expect_number(data.get("at_home", at_home), f"{where}.at_home", 0, adults - placed)
+    )
+    state.begging[seat] = u8(expect_number(data.get("begging", 0), f"{where}.begging", 0, MOST_IN_A_PLACE))
 
 
 def _read_improvements(state: AgricolaState, seat: int, data: Data, where: str) -> None:
     for name in data.get("improvements", []):
-        major = _one_of(name, MAJOR_IDS, f"{where}.improvements")
+        major = expect_one_of(name, MAJOR_IDS, f"{where}.improvements")
         if state.owner[major] != 0:
             raise BadRecord(f"position: {where}.improvements: there is only one {name} (R11.2)")
         state.owner[major] = u8(seat + 1)
     for name in data.get("crafted", []):
-        major = _one_of(name, MAJOR_IDS, f"{where}.crafted")
+        major = expect_one_of(name, MAJOR_IDS, f"{where}.crafted")
         if state.owner[major] != seat + 1 or state.facts.craft_food[major] == 0:
             raise BadRecord(f"position: {where}.crafted: {name} is no craft building of this seat")
         state.crafted[seat] |= 1 << major
@@ -408,24 +428,26 @@ def _read_improvements(state: AgricolaState, seat: int, data: Data, where: str) 
 def _read_goods(state: AgricolaState, seat: int, data: Data, where: str) -> None:
     base = seat * GOODS
     start_food = state.facts.food_first if seat == state.start else state.facts.food_others
-    goods = data.get("goods", {} if state.start < 0 else {GOOD_NAMES[FOOD]: int(start_food)})
+    goods = data.get(
+        "goods", {} if pending.has(state, steps.START_SEAT) else {GOOD_NAMES[FOOD]: int(start_food)}
+    )
     for good in range(GOODS):
         state.goods[base + good] = 0
     for name, n in goods.items():
-        good = _one_of(name, GOOD_NAMES, f"{where}.goods")
-        state.goods[base + good] = _number(n, f"{where}.goods.{name}", 0, MOST_GOODS)
+        good = expect_one_of(name, GOOD_NAMES, f"{where}.goods")
+        state.goods[base + good] = expect_number(n, f"{where}.goods.{name}", 0, MOST_GOODS)
     if not pending.is_housing(state, seat) and not housing.all_fit(state, seat):
         raise BadRecord(f"position: {where} has more animals than it can keep (R6.1)")
 
 
 def _read_promised(state: AgricolaState, seat: int, promised: Data, where: str) -> None:
     """Goods on the spaces of rounds to come."""
-    first = int(state.round) + (not pending.has(state, steps.PREPARE))
+    first = int(state.round) + (seat not in pending.arguments(state, steps.PREPARE))
     for text, goods in promised.items():
         name = f"{where}.promised.{text}"
         if text not in [str(number) for number in range(first, ROUNDS + 1)]:
             raise BadRecord(f"position: {name} is no round to come")
         base = (seat * (ROUNDS + 1) + int(text)) * GOODS
         for good, n in goods.items():
-            number = _number(n, f"{name}.{good}", 0, MOST_IN_A_PLACE)
-            state.promised[base + _one_of(good, GOOD_NAMES, name)] = u8(number)
+            number = expect_number(n, f"{name}.{good}", 0, MOST_IN_A_PLACE)
+            state.promised[base + expect_one_of(good, GOOD_NAMES, name)] = u8(number)

@@ -1,0 +1,237 @@
+"""Hand cards in stored positions: hands, the rows in front of the seats, packs of a draft.
+
+In a scenario no card is in a hand or in front of anybody unless it says so; the others lie in the box.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from mypy_extensions import i64, u8
+
+from farmtable.core.errors import BadRecord
+from farmtable.core.vectors import zeros
+from farmtable.games.agricola import hands
+from farmtable.games.agricola.facts import (
+    GONE,
+    IN_BOX,
+    IN_FRONT,
+    IN_HAND,
+    IN_PACK,
+    MAX_FIELD_CARDS,
+    MAX_FRONT,
+    MINOR,
+    OCCUPATION,
+    SPACE_IDS,
+)
+from farmtable.games.agricola.position_parts import Data, expect_number, expect_one_of
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+KEYS: Final = ("shared_by", "known", "gone", "passed", "keeps", "packs")
+SEAT_KEYS: Final = ("occupations", "minors", "front", "gathered")
+MOST_REMEMBERED: Final = 255  # by one card
+MOST_GATHERED: Final = 9999
+
+
+# --- to_dict -----------------------------------------------------------------------------------------
+
+
+def to_dict(state: AgricolaState) -> dict[str, Any]:
+    """What the hand cards add to a position, beside the seats."""
+    ids = _ids(state)
+    found: dict[str, Any] = {
+        "shared_by": {SPACE_IDS[at]: int(user) - 1 for at, user in enumerate(state.shared_by) if user > 0},
+        "known": [ids[card] for card, known in enumerate(state.known) if known > 0],
+        "gone": [ids[card] for card, at in enumerate(state.where) if at == GONE and _is_used(state, card)],
+        "passed": [seat for seat in range(int(state.players)) if state.passed >> seat & 1],
+        "keeps": ids[state.keeps] if state.keeps >= 0 else None,
+    }
+    if state.facts.drafted:
+        found["packs"] = {
+            ids[card]: [int(pack) - 1, int(state.picked[card]) - 1]
+            for card, pack in enumerate(state.pack)
+            if pack > 0
+        }
+    return found
+
+
+def seat_to_dict(state: AgricolaState, seat: int) -> dict[str, Any]:
+    """What the hand cards add to a seat."""
+    ids = _ids(state)
+    base = seat * MAX_FRONT
+    return {
+        "occupations": _hand(state, seat, OCCUPATION),
+        "minors": _hand(state, seat, MINOR),
+        "front": [
+            [ids[int(card) - 1], int(state.counters[base + slot])]
+            for slot, card in enumerate(state.front[base : base + MAX_FRONT])
+            if card > 0
+        ],
+        "gathered": int(state.gathered[seat]),
+    }
+
+
+def field_card_ids(state: AgricolaState, seat: int) -> list[str]:
+    """The field cards in front of a seat, in the order of their places."""
+    cards = [int(hands.field_card(state, seat, place)) for place in range(MAX_FIELD_CARDS)]
+    return [_ids(state)[card] for card in cards if card >= 0]
+
+
+def _ids(state: AgricolaState) -> list[str]:
+    deck = state.facts.deck
+    return [] if deck is None else [card.id for card in deck.cards]
+
+
+def _is_used(state: AgricolaState, card: int) -> bool:
+    """Whether a card belongs to games of this number of players."""
+    deck = state.facts.deck
+    assert deck is not None
+    return int(deck.players[card]) <= state.players
+
+
+def _hand(state: AgricolaState, seat: int, kind: int) -> list[str]:
+    deck = state.facts.deck
+    assert deck is not None
+    return [
+        card.id
+        for number, card in enumerate(deck.cards)
+        if card.kind == kind and state.where[number] == IN_HAND + seat
+    ]
+
+
+# --- from_dict ---------------------------------------------------------------------------------------
+
+
+def clear(state: AgricolaState) -> None:
+    """Back into the box with everything; what is not for so many players stays out of the game."""
+    for card in range(len(state.where)):
+        state.where[card] = IN_BOX if _is_used(state, card) else GONE
+    state.known = zeros(len(state.where))
+    state.in_hands = zeros(int(state.players) * 2)
+    state.front = zeros(int(state.players) * MAX_FRONT)
+    state.counters = zeros(int(state.players) * MAX_FRONT)
+
+
+def read_seat(state: AgricolaState, seat: int, data: Data, where: str) -> None:
+    """The hand of a seat and the row in front of it, which takes effect."""
+    for kind, key in ((OCCUPATION, "occupations"), (MINOR, "minors")):
+        for name in data.get(key, []):
+            card = _place(state, name, IN_HAND + seat, f"{where}.{key}")
+            if _kind(state, card) != kind:
+                raise BadRecord(f"position: {where}.{key}: {name} is of the other kind")
+            state.in_hands[seat * 2 + kind] += 1
+    row = data.get("front", [])
+    held = int(state.in_hands[seat * 2] + state.in_hands[seat * 2 + 1])
+    if len(row) + held >= MAX_FRONT:
+        raise BadRecord(f"position: {where} has {len(row) + held} hand cards, not up to {MAX_FRONT - 1}")
+    for slot, entry in enumerate(row):
+        name, remembered = [entry, 0] if isinstance(entry, str) else entry
+        state.front[seat * MAX_FRONT + slot] = u8(_lay_in_front(state, seat, name, f"{where}.front") + 1)
+        state.counters[seat * MAX_FRONT + slot] = u8(
+            expect_number(remembered, f"{where}.front: what {name} remembers", 0, MOST_REMEMBERED)
+        )
+    gathered = expect_number(data.get("gathered", 0), f"{where}.gathered", 0, MOST_GATHERED)
+    state.gathered[seat] = gathered
+    if hands.field_card(state, seat, MAX_FIELD_CARDS) >= 0:
+        raise BadRecord(f"position: {where}.front: more than {MAX_FIELD_CARDS} field cards")
+    hands.refresh(state)
+
+
+def _kind(state: AgricolaState, card: int) -> int:
+    deck = state.facts.deck
+    assert deck is not None
+    return int(deck.kind[card])
+
+
+def _card(state: AgricolaState, name: object, where: str) -> int:
+    ids = _ids(state)
+    if name not in ids:
+        raise BadRecord(f"position: {where}: this game has no card {name!r}")
+    return ids.index(str(name))
+
+
+def _place(state: AgricolaState, name: object, place: i64, where: str) -> int:
+    """Take a card out of the box and put it into its only place."""
+    card = _card(state, name, where)
+    if not _is_used(state, card):
+        raise BadRecord(f"position: {where}: {name} is not for {state.players} players")
+    if state.where[card] != IN_BOX:
+        raise BadRecord(f"position: {where}: {name} is in two places")
+    state.where[card] = u8(place)
+    return card
+
+
+def _lay_in_front(state: AgricolaState, seat: int, name: object, where: str) -> int:
+    """A card in front of a seat; one kept from the game before may be of any number of players."""
+    card = _card(state, name, where)
+    deck = state.facts.deck
+    assert deck is not None
+    if deck.travels[card] == 1:
+        raise BadRecord(f"position: {where}: {name} is passed on and never stays (R9.5)")
+    if (seat, card) in state.facts.kept and not _is_used(state, card) and state.where[card] == GONE:
+        state.where[card] = u8(IN_FRONT + seat)
+        return card
+    return _place(state, name, IN_FRONT + seat, where)
+
+
+def read_spaces(state: AgricolaState, data: Data) -> None:
+    """Who joined another on a space by a card's leave."""
+    for name, seat in data.get("shared_by", {}).items():
+        space = expect_one_of(name, SPACE_IDS, "shared_by")
+        second = 1 + expect_number(seat, f"shared_by.{name}", 0, int(state.players) - 1)
+        if state.used_by[space] in (0, second):
+            raise BadRecord(f"position: shared_by: nobody else stands on {name}")
+        state.shared_by[space] = u8(second)
+
+
+def read_rest(state: AgricolaState, data: Data) -> None:
+    """What is said of single cards, once all hands and rows are known."""
+    for name in data.get("gone", []):
+        _place(state, name, GONE, "gone")
+    for name in data.get("known", []):
+        state.known[_card(state, name, "known")] = 1
+    state.passed = 0
+    for seat in data.get("passed", []):
+        state.passed |= 1 << expect_number(seat, "passed", 0, int(state.players) - 1)
+    if state.facts.drafted:
+        _read_packs(state, data.get("packs", {}))
+    elif "packs" in data:
+        raise BadRecord("position: packs: hands were not drafted")
+    _read_kept(state, data.get("keeps"))
+
+
+def _read_kept(state: AgricolaState, name: object) -> None:
+    """The occupation that goes on to the next game, chosen after everything else (R13.5)."""
+    state.keeps = -1
+    if name is None:
+        return
+    card = _card(state, name, "keeps")
+    of_seat = state.where[card] == IN_FRONT and _kind(state, card) == OCCUPATION
+    if not of_seat or state.facts.goal == 0 or len(state.agenda) > 0:
+        raise BadRecord(f"position: keeps: {name} is no occupation kept at the end of a game of the series")
+    state.keeps = card
+
+
+def _read_packs(state: AgricolaState, packs: Mapping[str, Sequence[object]]) -> None:
+    """From whose pack each card came, and after how many passes it was kept (R14.4)."""
+    state.pack = zeros(len(state.where))
+    state.picked = zeros(len(state.where))
+    kept: set[tuple[int, int, int]] = set()
+    for name, (first, after) in packs.items():
+        where = f"packs.{name}"
+        card = _card(state, name, "packs")
+        kind = _kind(state, card)
+        opener = expect_number(first, where, 0, int(state.players) - 1)
+        passes = expect_number(after, where, -1, int(state.facts.hand_size[kind]) - 1)
+        if passes < 0:
+            _place(state, name, IN_PACK, "packs")
+        elif state.where[card] == IN_BOX or (opener, kind, passes) in kept:
+            raise BadRecord(
+                f"position: {where}: after each pass one card is kept, and it is in a hand (R14.4)"
+            )
+        kept.add((opener, kind, passes))
+        state.pack[card] = u8(opener + 1)
+        state.picked[card] = u8(passes + 1)
