@@ -79,13 +79,14 @@ def act(state: AgricolaState, deck: Deck, card: i64, moment: i64, seat: i64, abo
 
 
 def begin_effect(state: AgricolaState, seat: i64, card: i64, moment: i64) -> i64:
+    """Note that a card acts; returns how things stood, for `end_effect`."""
     note(state, EVENT_CARD, seat, card, moment)
-    return len(state.trace)
+    return len(state.trace) + (len(state.agenda) << 32)
 
 
 def end_effect(state: AgricolaState, mark: i64) -> None:
-    """Note the end of an effect, or forget the note of one after which nothing was noted."""
-    if state.tracing and len(state.trace) == mark:
+    """Note the end of an effect, or forget the note of one that did and asked nothing."""
+    if state.tracing and len(state.trace) + (len(state.agenda) << 32) == mark:
         state.trace, _ = pop(state.trace)
     else:
         note(state, EVENT_CARD_OVER, 0, 0, 0)
