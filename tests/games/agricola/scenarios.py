@@ -3,8 +3,11 @@
     state = position({"goods": {"wood": 5, "reed": 2}}, round=5)
     play(state, "place Farm Expansion", "build room A1")
 
-Whatever is not said stands as in the work phase of the first round of a game that seat 0 starts:
-`from_dict` fills it in. Stage cards not named have come up in the order of the board's summary:
+    state = position({"minors": ["canoe"], "front": ["grocer", ["handplow", 6]]})
+    state = position({}, cards="none")
+
+Whatever is not said stands as in the work phase of the first round of a game that seat 0 starts, with
+no hand card outside the box: `from_dict` fills it in. Stage cards not named have come up in the order of the board's summary:
 Major Improvement, Fencing, Grain Utilization, Sheep Market (rounds 1 to 4), Basic Wish for Children,
 House Redevelopment, Western Quarry (5 to 7), Vegetable Seeds, Pig Market (8, 9), Cattle Market,
 Eastern Quarry (10, 11), Urgent Wish for Children, Cultivation (12, 13), Farm Redevelopment (14).
@@ -33,7 +36,9 @@ AWAY: Final[Data] = {"at_home": 0}  # a seat that has nobody left to place in th
 
 
 def position(*seats: Data, players: int = 2, **rest: Any) -> AgricolaState:
-    """A position with these seats; those that are not given have a new farm."""
+    """A position with these seats; those that are not given have a new farm. `cards` is the option."""
+    if "cards" in rest:
+        rest["options"] = {**rest.get("options", {}), "cards": rest.pop("cards")}
     all_seats = [*seats, *({} for _ in range(players - len(seats)))]
     state = GAME.from_dict({"players": players, "seats": all_seats, **rest})
     assert isinstance(state, AgricolaState)
@@ -57,8 +62,14 @@ def finished(*seats: Data, players: int = 2, **rest: Any) -> AgricolaState:
 
 def new_round(*seats: Data, players: int = 2, round: int, **rest: Any) -> AgricolaState:
     """The beginning of a round: its card is still to be turned up."""
-    agenda = [["return home", 0], ["work", 0], ["prepare", 0], ["turn up", 0]]
-    return position(*seats, players=players, round=round, agenda=agenda, **rest)
+    return position(*seats, players=players, round=round, agenda=preparing(players), **rest)
+
+
+def preparing(players: int, start: int = 0) -> list[list[Any]]:
+    """The agenda of a round before its card is turned up."""
+    order = [(start + place) % players for place in range(players)]
+    each = [["prepare", seat] for seat in reversed(order)]
+    return [["return home", 0], ["work", 0], ["refill", 0], *each, ["turn up", 0]]
 
 
 def house_of(rooms: int) -> list[str]:
