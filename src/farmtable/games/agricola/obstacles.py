@@ -1,68 +1,73 @@
-"""What stands in the way of building, plowing, sowing, baking and improving: each with its rule and page."""
+"""What stands in the way of building, plowing, sowing, baking and improving: each with its rule and page.
+
+What belongs to hand cards is in `card_obstacles.py`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from farmtable.core.text import Refusal, SeatName, Text
-from farmtable.games.agricola import farmyard, improvements, menu, notation
+from farmtable.games.agricola import card_obstacles, farmyard, improvements, menu, notation, prices
 from farmtable.games.agricola.facts import (
     CELLS,
+    CLAY,
+    CLAY_FENCES,
+    FIELDS,
     FIREPLACE_2,
     GOODS,
     GRAIN,
     HEARTH_4,
+    NEVER_RENOVATES,
     OF_STONE,
+    PLAY,
     REED,
+    STRAIGHT_TO_STONE,
     WOOD,
 )
 from farmtable.games.agricola.farmyard import MAX_PASTURES
+from farmtable.games.agricola.reasons import THIS, appendix, none_affordable, page, unaffordable
 from farmtable.games.agricola.shapes import SHAPE_CELLS, around
 from farmtable.games.agricola.steps import (
     BAKING,
     FENCES,
     IMPROVEMENT,
+    MENU,
+    ONE_ROOM,
     ONE_STABLE,
     PLOWING,
     ROOMS,
     SOWING,
     STABLES,
 )
-from farmtable.games.agricola.words import amount, amounts, exact_name_of_major, name_of_good
+from farmtable.games.agricola.words import (
+    Goods,
+    amount,
+    amounts,
+    exact_name_of_major,
+    goods_of,
+    name_of_field,
+    name_of_good,
+)
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
 
-OUR_RULING: Final = Text("our ruling")
-THIS: Final = Text("This")
 A_ROOM: Final = Text("A room")
 A_STABLE: Final = Text("A stable")
 RENOVATING: Final = Text("Renovating your house")
 
 
-def page(number: int) -> Text:
-    """A page of the rulebook."""
-    return Text("rulebook, p. {page}", page=number)
-
-
-def appendix(number: int) -> Text:
-    """A page of the appendix."""
-    return Text("appendix, p. {page}", page=number)
-
-
-def unaffordable(
-    state: AgricolaState, seat: int, what: Text, price: Sequence[tuple[int, int]], rule: str, source: Text
-) -> Refusal | None:
-    """A price that a seat cannot pay."""
-    price = [(good, n) for good, n in price if n > 0]
-    have = [(good, int(state.goods[seat * GOODS + good])) for good, _ in price]
-    if all(owned >= n for (_, owned), (_, n) in zip(have, price, strict=True)):
+def unplayable(state: AgricolaState, seat: int, card: int) -> Text | None:
+    """Why a card of a seat's hand cannot be played at this moment, in a sentence; None where it can."""
+    if state.to_play == seat and PLAY + card in state.legal_actions():
         return None
-    reason = Text(
-        "{what} costs {price}; you have {have}.", what=what, price=amounts(price), have=amounts(have)
-    )
-    return Refusal(rule, source, reason)
+    argument = int(state.argument()) if state.to_play == seat and state.step() == MENU else 0
+    is_open = menu.open_parts(argument) & menu.part_of(state, PLAY + card)
+    food = int(menu.extra_of(argument)) if is_open else card_obstacles.cheapest_lessons(state, seat)
+    refusal = card_obstacles.of_card(state, seat, card, food) or card_obstacles.needs_action(state, card)
+    return refusal.reason
 
 
 # --- whole parts of an action ------------------------------------------------------------------------
@@ -82,8 +87,9 @@ def _of_rooms(state: AgricolaState, seat: int) -> Refusal | None:
 def _price_of_a_room(state: AgricolaState, seat: int) -> Refusal | None:
     facts = state.facts
     material = int(menu.built_of(int(state.house[seat])))
-    price = [(material, int(facts.room_material)), (REED, int(facts.room_reed))]
-    return unaffordable(state, seat, A_ROOM, price, "R3.1", page(7))
+    usual = int(prices.of(material, facts.room_material) + prices.of(REED, facts.room_reed))
+    asked = list(prices.asked(state, seat, prices.A_ROOM, usual))
+    return none_affordable(state, seat, A_ROOM, asked, "R3.1", page(7))
 
 
 def _of_stables(state: AgricolaState, seat: int) -> Refusal | None:
@@ -91,8 +97,10 @@ def _of_stables(state: AgricolaState, seat: int) -> Refusal | None:
 
 
 def _of_one_stable(state: AgricolaState, seat: int) -> Refusal | None:
-    wood = int(state.facts.side_job_wood)
-    return _no_stable(state, seat) or _price_of_a_stable(state, seat, wood, appendix(1))
+    wood, source = int(state.facts.side_job_wood), appendix(1)
+    if state.step() == MENU:  # a card may have its own price
+        wood, source = int(menu.extra_of(state.argument())), page(11)
+    return _no_stable(state, seat) or _price_of_a_stable(state, seat, wood, source)
 
 
 def _no_stable(state: AgricolaState, seat: int) -> Refusal | None:
@@ -118,7 +126,7 @@ def _of_plowing(state: AgricolaState, seat: int) -> Refusal | None:
 def _of_sowing(state: AgricolaState, seat: int) -> Refusal | None:
     if farmyard.empty_fields(state, seat) == 0:
         return Refusal("R4.2", page(9), Text("You have no empty field."))
-    if not menu.can_take(state, seat, SOWING):
+    if not menu.can_take(state, seat, SOWING, 0):
         return Refusal("R4.2", page(9), Text("You have neither grain nor vegetables."))
     return None
 
@@ -136,30 +144,47 @@ def _ovens(state: AgricolaState) -> list[int]:
 
 
 def _of_fences(state: AgricolaState, seat: int) -> Refusal | None:
-    limit = menu.fence_limit(state, seat)
+    limit = menu.fence_limit(state, seat, free_fences(state, seat))
     if farmyard.can_fence(state, seat, limit):
         return None
     if farmyard.fences_left(state, seat) == 0:
         return Refusal("R5.2", page(8), Text("All your fences are built."))
-    wood = int(state.goods[seat * GOODS + WOOD])
     reason = Text.counted(
         "With {wood} and {n} fence left you can close no pasture.",
         "With {wood} and {n} fences left you can close no pasture.",
         int(farmyard.fences_left(state, seat)),
-        wood=amount(WOOD, wood),
+        wood=amounts(_material_for_fences(state, seat)),
     )
     return Refusal("R5.6", page(8), reason)
 
 
+def free_fences(state: AgricolaState, seat: int) -> int:
+    """How many fences cost nothing: of the action under way, or of one that would begin now."""
+    if state.step() == MENU:
+        return int(menu.extra_of(state.argument()))
+    return int(menu.extra_for(state, seat, FENCES))
+
+
+def _material_for_fences(state: AgricolaState, seat: int) -> Goods:
+    goods = state.goods[seat * GOODS : (seat + 1) * GOODS]
+    if prices.material_for_fences(state, seat) > goods[WOOD]:
+        return [(WOOD, int(goods[WOOD])), (CLAY, int(goods[CLAY]))]
+    return [(WOOD, int(goods[WOOD]))]
+
+
 def _of_improvement(state: AgricolaState, seat: int) -> Refusal | None:
-    if menu.can_take(state, seat, IMPROVEMENT):
+    if menu.can_take(state, seat, IMPROVEMENT, 0):
         return None
-    reason = Text("You cannot pay for any improvement that is still to be had.")
+    if state.facts.deck is None:
+        reason = Text("You cannot pay for any improvement that is still to be had.")
+    else:
+        reason = Text("There is no improvement that you could build, or play from your hand.")
     return Refusal("R10", page(10), reason)
 
 
 _OF_PART: Final[dict[int, Callable[[AgricolaState, int], Refusal | None]]] = {
     ROOMS: _of_rooms,
+    ONE_ROOM: _of_rooms,
     STABLES: _of_stables,
     ONE_STABLE: _of_one_stable,
     PLOWING: _of_plowing,
@@ -214,13 +239,19 @@ def of_field(state: AgricolaState, seat: int, cell: int) -> Refusal | None:
     return None
 
 
-def of_sowing(state: AgricolaState, seat: int, cell: int, good: int) -> Refusal | None:
-    """Why a crop cannot be sown on a space."""
-    name = notation.cell_name(cell)
-    if not state.fields[seat] >> cell & 1:
+def of_sowing(state: AgricolaState, seat: int, field: int, good: int) -> Refusal | None:
+    """Why a crop cannot be sown on a field."""
+    if not state.fields[seat] >> field & 1:
+        if field >= CELLS:
+            return Refusal("R4.2", page(9), Text("You have no such field card."))
+        name = notation.cell_name(field)
         return Refusal("R4.2", page(9), Text("There is no field on {cell}.", cell=name))
-    if state.crops[seat * CELLS + cell] != 0:
-        return Refusal("R4.2", page(9), Text("The field on {cell} has been sown already.", cell=name))
+    where = name_of_field(state, seat, field)
+    if state.crops[seat * FIELDS + field] != 0:
+        return Refusal("R4.2", page(9), Text("The field on {cell} has been sown already.", cell=where))
+    if not farmyard.accepts(state, seat, good) >> field & 1:
+        reason = Text("{good} cannot be sown on {card}.", good=name_of_good(good), card=where)
+        return Refusal("R9.1", page(11), reason)
     if state.goods[seat * GOODS + good] == 0:
         return Refusal("R4.2", page(9), Text("You have no {good}.", good=name_of_good(good)))
     return None
@@ -245,8 +276,7 @@ def of_baking(state: AgricolaState, seat: int, grain: int) -> Refusal | None:
 
 def of_major(state: AgricolaState, seat: int, major: int) -> Refusal | None:
     """Why a major improvement cannot be built."""
-    facts = state.facts
-    price = [(good, int(facts.major_cost[major * GOODS + good])) for good in range(GOODS)]
+    price = goods_of(int(improvements.price_of(state, seat, major)))
     return _taken(state, seat, major) or unaffordable(
         state, seat, exact_name_of_major(major), price, "R10", page(10)
     )
@@ -274,15 +304,36 @@ def _taken(state: AgricolaState, seat: int, major: int) -> Refusal | None:
 
 def of_renovation(state: AgricolaState, seat: int) -> Refusal | None:
     """Why a house cannot be renovated."""
-    facts, house = state.facts, int(state.house[seat])
+    house = int(state.house[seat])
     if house == OF_STONE:
         return Refusal("R3.3", page(7), Text("Your house is made of stone already."))
-    rooms = int(state.rooms[seat]).bit_count()
-    price = [
-        (int(menu.built_of(house + 1)), rooms * int(facts.renovation_material)),
-        (REED, int(facts.renovation_reed)),
+    if card_obstacles.modifier(state, seat, NEVER_RENOVATES):
+        return Refusal("R9.1", page(11), Text("A card of yours does not let you renovate any more."))
+    reasons = [
+        _price_of_renovation(state, seat, material)
+        for material in range(house + 1, OF_STONE + 1)
+        if material == house + 1 or card_obstacles.modifier(state, seat, STRAIGHT_TO_STONE)
     ]
-    return unaffordable(state, seat, RENOVATING, price, "R3.3", page(7))
+    return None if None in reasons else reasons[0]
+
+
+def of_renovation_to(state: AgricolaState, seat: int, material: int) -> Refusal | None:
+    """Why a house cannot be renovated to be of this material."""
+    house = int(state.house[seat])
+    if material <= house:
+        return Refusal("R3.3", page(7), Text("A renovation takes your house a step further."))
+    if material > house + 1 and not card_obstacles.modifier(state, seat, STRAIGHT_TO_STONE):
+        return Refusal("R3.3", page(7), Text("A renovation is a single step: clay comes before stone."))
+    return of_renovation(state, seat) or _price_of_renovation(state, seat, material)
+
+
+def _price_of_renovation(state: AgricolaState, seat: int, material: int) -> Refusal | None:
+    facts = state.facts
+    rooms = int(state.rooms[seat]).bit_count()
+    usual = prices.of(menu.built_of(material), rooms * facts.renovation_material)
+    usual += prices.of(REED, facts.renovation_reed)
+    asked = list(prices.asked(state, seat, prices.A_RENOVATION, usual))
+    return none_affordable(state, seat, RENOVATING, asked, "R3.3", page(7))
 
 
 # --- pastures ----------------------------------------------------------------------------------------
@@ -332,5 +383,15 @@ def _fences(state: AgricolaState, seat: int, shape: int) -> Refusal | None:
             left=left,
         )
         return Refusal("R5.2", page(8), reason)
-    wood = needed * int(state.facts.fence_wood)
-    return unaffordable(state, seat, THIS, [(WOOD, wood)], "R5.2", page(8))
+    paid = max(needed - free_fences(state, seat), 0) * int(state.facts.fence_wood)
+    if card_obstacles.modifier(state, seat, CLAY_FENCES):
+        return _of_wood_and_clay(state, seat, paid)
+    return unaffordable(state, seat, THIS, [(WOOD, paid)], "R5.2", page(8))
+
+
+def _of_wood_and_clay(state: AgricolaState, seat: int, needed: int) -> Refusal | None:
+    have = _material_for_fences(state, seat)
+    if sum(n for _, n in have) >= needed:
+        return None
+    reason = Text("This costs {n} wood or clay; you have {have}.", n=needed, have=amounts(have))
+    return Refusal("R5.2", page(8), reason)

@@ -105,10 +105,19 @@ def pay_price(state: AgricolaState, seat: i64, price: i64) -> None:
 
 def ways(state: AgricolaState, seat: i64, item: i64, usual: i64) -> vec[i64]:
     """The prices for `item` of which the seat can pay any, none of them needlessly high."""
+    found = vec[i64]()
+    for price in asked(state, seat, item, usual):
+        if can_pay(state, seat, price):
+            found = append(found, price)
+    return found
+
+
+def asked(state: AgricolaState, seat: i64, item: i64, usual: i64) -> vec[i64]:
+    """The prices for `item`, none of them needlessly high, whether they can be paid or not."""
     found = append(vec[i64](), usual)
     if state.facts.deck is not None and state.listening[seat] & bit(PRICES) != 0:
-        found = _changed(state, seat, item, found)
-    return _worth_paying(state, seat, found)
+        found = _lowest(_changed(state, seat, item, found))
+    return found
 
 
 def reduced(state: AgricolaState, seat: i64, item: i64, usual: i64) -> i64:
@@ -155,22 +164,21 @@ def _changed(state: AgricolaState, seat: i64, item: i64, found: vec[i64]) -> vec
     return found
 
 
-def _worth_paying(state: AgricolaState, seat: i64, found: vec[i64]) -> vec[i64]:
-    """Of these prices those that can be paid and are not higher than another, each once."""
+def _lowest(found: vec[i64]) -> vec[i64]:
+    """Of these prices those that are not higher than another, each once."""
     kept = vec[i64]()
     i: i64 = 0
     while i < len(found):
-        if can_pay(state, seat, found[i]):
-            worth = True
-            j: i64 = 0
-            while j < len(found):
-                if found[j] == found[i]:
-                    worth = worth and j >= i
-                elif _at_most(found[j], found[i]):
-                    worth = False
-                j += 1
-            if worth:
-                kept = append(kept, found[i])
+        worth = True
+        j: i64 = 0
+        while j < len(found):
+            if found[j] == found[i]:
+                worth = worth and j >= i
+            elif _at_most(found[j], found[i]):
+                worth = False
+            j += 1
+        if worth:
+            kept = append(kept, found[i])
         i += 1
     return kept
 

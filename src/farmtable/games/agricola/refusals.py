@@ -1,7 +1,8 @@
 """Why an action is not allowed: each refusal names its rule and the rulebook's page.
 
-What stands in the way of a part of an action (rooms, fences, improvements …) is told by `obstacles.py`;
-here is what belongs to the moment, to the action spaces and to exchanges.
+What stands in the way of a part of an action (rooms, fences, improvements …) is told by `obstacles.py`,
+of going to a space by `space_obstacles.py`, of hand cards by `card_obstacles.py`; here is what belongs to
+the moment and to exchanges.
 """
 
 from __future__ import annotations
@@ -9,47 +10,46 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from farmtable.core.text import Refusal, SeatName, Text
-from farmtable.games.agricola import menu, notation, obstacles, spaces
+from farmtable.core.text import Refusal, Text
+from farmtable.games.agricola import card_obstacles, effects, menu, notation, obstacles, space_obstacles
 from farmtable.games.agricola.facts import (
     BAKE,
-    BASIC_WISH,
-    CARDS,
+    CELL,
+    CELLS,
     CONVERT,
     DISCARD,
     DONE,
     EXCHANGE,
-    FARM_REDEVELOPMENT,
-    FIRST_CARD,
     FIRST_OF_TILE,
     FOOD,
     GOODS,
     GRAIN,
-    HOUSE_REDEVELOPMENT,
-    LESSONS,
-    LESSONS_3,
-    LESSONS_4,
     MAJOR,
-    MODEST_WISH,
+    MAX_FIELD_CARDS,
+    OPTION,
     ORDER,
     PASTURE,
+    PAY,
+    PICK,
     PLACE,
+    PLAY,
     PLOW,
     RENOVATE,
     RETURN,
     ROOM,
-    ROUNDS,
     SHEEP,
-    SIDE_JOB,
     SOW_GRAIN,
+    SOW_ON_CARD,
     SOW_VEGETABLE,
-    SPACES,
     STABLE,
     TAKE,
+    USE_CARD,
     VEGETABLE,
 )
-from farmtable.games.agricola.obstacles import OUR_RULING, appendix, page, unaffordable
+from farmtable.games.agricola.reasons import OUR_RULING, THIS, appendix, page, unaffordable
 from farmtable.games.agricola.steps import (
+    AGAIN,
+    ASK,
     BAKING,
     CHOOSE,
     EXCHANGES,
@@ -57,17 +57,24 @@ from farmtable.games.agricola.steps import (
     FENCES,
     HOUSE,
     IMPROVEMENT,
+    KEEP_ONE,
     MENU,
+    OFFER,
+    ONE_ROOM,
     ONE_STABLE,
     OPTIONAL,
     ORDER_CARDS,
+    PAYMENT,
+    PICK_CARD,
     PLOWING,
+    RENOVATION,
     ROOMS,
     SOWING,
     STABLES,
+    WINDOW,
     WORK,
 )
-from farmtable.games.agricola.words import name_of_good, name_of_part
+from farmtable.games.agricola.words import name_of_card, name_of_good, name_of_part
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
@@ -81,8 +88,13 @@ def refusal(state: AgricolaState, action: int) -> Refusal | None:
         return Refusal("R1.2", page(6), Text("No seat has anything to decide now."))
     for first, explain in _BLOCKS:
         if action >= first:
-            return explain(state, int(state.to_play), action - first)
+            return explain(state, int(state.to_play), action - first) or _of_what_follows(state)
     return None
+
+
+def _of_what_follows(state: AgricolaState) -> Refusal | None:
+    """Nothing stands in the way, but then the space that is being used would become useless."""
+    return card_obstacles.nothing_left(state) if effects.pending_space(state) >= 0 else None
 
 
 # What a seat is asked instead, where an action does not fit the moment.
@@ -94,97 +106,30 @@ _ASKED: Final = {
     EXCHANGES: Refusal("R8.1", page(8), Text("First say what you exchange or give back.")),
     FEED: Refusal("R7.3", page(9), Text("This is the feeding phase: feed your family first.")),
     ORDER_CARDS: Refusal("R13.1", page(12), Text("First say in which order the cards come.")),
+    PICK_CARD: Refusal("R9.1", page(3), Text("First say which card you keep.")),
+    OFFER: Refusal("R9.17", OUR_RULING, Text("First say which of your cards you use now, or go on.")),
+    PAYMENT: Refusal("R9.19", OUR_RULING, Text("First say how you pay.")),
+    AGAIN: Refusal("R9.1", page(11), Text("Place your second person first.")),
+    WINDOW: Refusal("R6.10", OUR_RULING, Text("Now you can only use cards that may be used at any time.")),
+    KEEP_ONE: Refusal("R13.5", appendix(10), Text("First say which occupation you keep.")),
 }
 
 
 def _not_now(state: AgricolaState) -> Refusal:
-    return _ASKED[int(state.step())]
+    step = int(state.step())
+    if step == ASK:
+        card = name_of_card(state, int(state.argument()) & 255)
+        return Refusal("R9.1", page(11), Text("First answer what {card} asks.", card=card))
+    return _ASKED[step]
 
 
 # --- action spaces -----------------------------------------------------------------------------------
 
 
 def _of_place(state: AgricolaState, seat: int, space: int) -> Refusal | None:
-    if state.step() != WORK:
+    if state.step() not in (WORK, AGAIN):
         return _not_now(state)
-    return _not_in_play(state, space) or _occupied(state, space) or _of_use(state, seat, space)
-
-
-def _not_in_play(state: AgricolaState, space: int) -> Refusal | None:
-    if spaces.in_play(state, space):
-        return None
-    if FIRST_CARD <= space < FIRST_CARD + CARDS:
-        stage = state.facts.stage_of[space - FIRST_CARD]
-        rounds = [number for number in range(1, ROUNDS + 1) if state.facts.stage_in[number] == stage]
-        if rounds[0] == rounds[-1]:
-            reason = Text("This card is turned up in round {round}.", round=rounds[0])
-        else:
-            reason = Text(
-                "This card is turned up in one of the rounds {first} to {last}.",
-                first=rounds[0],
-                last=rounds[-1],
-            )
-        return Refusal("R1.2", page(6), reason)
-    if space in (LESSONS, LESSONS_3, LESSONS_4):
-        return Refusal("R14.2", appendix(1), Text("Without hand cards there are no occupations to play."))
-    if space == SIDE_JOB:
-        return Refusal("R14.2", appendix(1), Text("The Side Job is not part of this game."))
-    if space >= FIRST_OF_TILE:
-        return Refusal(
-            "R14.3", appendix(8), Text("The variant tile with this space is not part of this game.")
-        )
-    reason = Text("This space is not on the board with this number of players.")
-    return Refusal("R2", page(3), reason)
-
-
-def _occupied(state: AgricolaState, space: int) -> Refusal | None:
-    if not spaces.is_occupied(state, space):
-        return None
-    if state.used_by[space] > 0:
-        who = SeatName(int(state.used_by[space]) - 1)
-        return Refusal("R2.1", page(6), Text("{seat} has a person there.", seat=who))
-    user = next(int(user) for user in state.used_by[FIRST_OF_TILE:SPACES] if user > 0)
-    reason = Text("{seat} has a person on the tile, which takes only one a round.", seat=SeatName(user - 1))
-    return Refusal("R14.3", appendix(8), reason)
-
-
-def _of_use(state: AgricolaState, seat: int, space: int) -> Refusal | None:
-    """Why nothing can be done on a space that is in play and free."""
-    if parts := int(spaces.compulsory_parts(space)):
-        return _of_all_parts(state, seat, parts)
-    if space in (HOUSE_REDEVELOPMENT, FARM_REDEVELOPMENT):
-        return obstacles.of_renovation(state, seat)
-    if space == MODEST_WISH and state.round < state.facts.wish_round:
-        reason = Text("This space is open from round {round} on.", round=int(state.facts.wish_round))
-        return Refusal("R14.3", appendix(8), reason)
-    if not spaces.may_grow(state, seat):
-        return Refusal("R3.6", page(7), Text("All your people are in play."))
-    if space in (BASIC_WISH, MODEST_WISH):
-        return _no_room(state, seat)
-    return Refusal("R2.2", page(6), Text("There is nothing to take there."))
-
-
-def _no_room(state: AgricolaState, seat: int) -> Refusal:
-    reason = Text(
-        "Your family has no room to grow: {rooms} rooms for {people} people.",
-        rooms=int(state.rooms[seat]).bit_count(),
-        people=int(state.people[seat]),
-    )
-    return Refusal("R3.5", page(7), reason)
-
-
-def _of_all_parts(state: AgricolaState, seat: int, parts: int) -> Refusal | None:
-    """Why none of the parts that a space offers can be taken."""
-    reasons = [
-        found
-        for part in (ROOMS, STABLES, ONE_STABLE, PLOWING, SOWING, BAKING, FENCES, IMPROVEMENT)
-        if parts & part and (found := obstacles.of_part(state, seat, part))
-    ]
-    if len(reasons) < 2:
-        return reasons[0] if reasons else None
-    first, second = (found.reason for found in reasons)
-    reason = Text("Nothing can be done there. {first} {second}", first=first, second=second)
-    return Refusal("R2.2", page(6), reason)
+    return space_obstacles.of_place(state, seat, space)
 
 
 # --- leaving, exchanging -----------------------------------------------------------------------------
@@ -193,6 +138,9 @@ def _of_all_parts(state: AgricolaState, seat: int, parts: int) -> Refusal | None
 def _of_done(state: AgricolaState, seat: int, _: int) -> Refusal | None:
     if state.step() == MENU:
         return Refusal("R2.2", page(6), Text("At least one part of the action must be taken."))
+    if state.step() == OFFER:
+        reason = Text("You have announced an occupation, and need this food to pay for it.")
+        return Refusal("R2.10", OUR_RULING, reason)
     return _not_now(state)
 
 
@@ -201,7 +149,12 @@ def _of_exchange(state: AgricolaState, seat: int, _: int) -> Refusal | None:
     if step == MENU and not state.argument() & OPTIONAL:
         reason = Text("First take one part of the action; you can exchange goods before and after it.")
         return Refusal("R8.2", OUR_RULING, reason)
-    if step in (WORK, MENU):
+    if effects.pending_space(state) >= 0:
+        reason = Text("Not before the effect of the space where you placed a person.")
+        return Refusal("R8.3", OUR_RULING, reason)
+    if step == OFFER and seat != state.active:
+        return Refusal("R8.4", OUR_RULING, Text("You exchange goods in your own turn."))
+    if step in (WORK, MENU, OFFER):
         return Refusal("R8.1", page(8), Text("You have nothing to exchange or give back."))
     if step == HOUSE and state.argument() < 8:
         return Refusal("R6.7", page(9), Text("Not while animals breed."))
@@ -212,7 +165,7 @@ def _of_exchange(state: AgricolaState, seat: int, _: int) -> Refusal | None:
 
 def _of_convert(state: AgricolaState, seat: int, good: int) -> Refusal | None:
     step = state.step()
-    if step in (WORK, MENU):
+    if step in (WORK, MENU, OFFER):
         return _after_exchange(state, seat)
     if step not in (EXCHANGES, FEED, HOUSE):
         return _not_now(state)
@@ -263,7 +216,7 @@ def _of_craft(state: AgricolaState, seat: int, good: int, feeding: bool) -> Refu
 
 def _of_discard(state: AgricolaState, seat: int, good: int) -> Refusal | None:
     step = state.step()
-    if step in (WORK, MENU):
+    if step in (WORK, MENU, OFFER):
         return _after_exchange(state, seat)
     if step not in (EXCHANGES, HOUSE) or (step == HOUSE and good not in range(SHEEP, FOOD)):
         return _not_now(state)
@@ -288,7 +241,7 @@ def _closed(state: AgricolaState, part: int) -> Refusal | None:
 
 
 def _of_room(state: AgricolaState, seat: int, cell: int) -> Refusal | None:
-    return _closed(state, ROOMS) or obstacles.of_room(state, seat, cell)
+    return _closed(state, ROOMS | ONE_ROOM) or obstacles.of_room(state, seat, cell)
 
 
 def _of_stable(state: AgricolaState, seat: int, cell: int) -> Refusal | None:
@@ -327,9 +280,47 @@ def _of_pasture(state: AgricolaState, seat: int, shape: int) -> Refusal | None:
     return _closed(state, FENCES) or obstacles.of_pasture(state, seat, shape)
 
 
-def _of_renovate(state: AgricolaState, seat: int, _: int) -> Refusal | None:
-    reason = Text("A house is renovated when a person is placed; there is nothing to choose.")
-    return Refusal("R3.3", page(7), reason)
+def _of_renovate(state: AgricolaState, seat: int, material: int) -> Refusal | None:
+    return _closed(state, RENOVATION) or obstacles.of_renovation_to(state, seat, material)
+
+
+def _of_sow_on_card(state: AgricolaState, seat: int, field: int) -> Refusal | None:
+    card, good = CELLS + field % MAX_FIELD_CARDS, GRAIN + field // MAX_FIELD_CARDS
+    return _closed(state, SOWING) or obstacles.of_sowing(state, seat, card, good)
+
+
+# --- hand cards --------------------------------------------------------------------------------------
+
+
+def _of_play(state: AgricolaState, seat: int, card: int) -> Refusal | None:
+    if missing := card_obstacles.not_in_hand(state, seat, card):
+        return missing
+    if state.step() not in (WORK, MENU):
+        return _not_now(state)
+    argument = int(state.argument()) if state.step() == MENU else 0
+    if not menu.open_parts(argument) & menu.part_of(state, PLAY + card):
+        return card_obstacles.needs_action(state, card)
+    return card_obstacles.of_card(state, seat, card, int(menu.extra_of(argument)))
+
+
+def _of_use_card(state: AgricolaState, seat: int, card: int) -> Refusal | None:
+    return card_obstacles.of_effect(state, seat, card) or _after_exchange(state, seat)
+
+
+def _of_pick(state: AgricolaState, seat: int, card: int) -> Refusal | None:
+    return card_obstacles.of_pick(state, card)
+
+
+def _of_pay(state: AgricolaState, seat: int, way: int) -> Refusal | None:
+    if state.step() != PAYMENT:
+        return _not_now(state)
+    ways = len(state.legal_actions())
+    reason = Text.counted("There is only {n} way to pay.", "There are only {n} ways to pay.", ways)
+    return Refusal("R9.19", OUR_RULING, reason)
+
+
+def _of_answer(state: AgricolaState, seat: int, _: int) -> Refusal | None:
+    return card_obstacles.of_answer(state) or _not_now(state)
 
 
 # --- choices -----------------------------------------------------------------------------------------
@@ -337,14 +328,14 @@ def _of_renovate(state: AgricolaState, seat: int, _: int) -> Refusal | None:
 
 def _of_take(state: AgricolaState, seat: int, good: int) -> Refusal | None:
     if state.step() != CHOOSE:
-        return _not_now(state)
+        return _of_answer(state, seat, good)
     space = int(state.argument())
     at = space * GOODS + good
     if state.facts.choice[at] == 0:
         rule, source = ("R14.3", appendix(8)) if space >= FIRST_OF_TILE else ("R2", appendix(7))
         return Refusal(rule, source, Text("This space gives no {good}.", good=name_of_good(good)))
     price = [(FOOD, int(state.facts.choice_price[at]))]
-    return unaffordable(state, seat, obstacles.THIS, price, "R14.3", appendix(8))
+    return unaffordable(state, seat, THIS, price, "R14.3", appendix(8))
 
 
 def _of_order(state: AgricolaState, seat: int, card: int) -> Refusal | None:
@@ -359,7 +350,14 @@ def _of_order(state: AgricolaState, seat: int, card: int) -> Refusal | None:
 
 # Each block of actions by its first number, the last block first.
 _BLOCKS: Final[tuple[tuple[int, Callable[[AgricolaState, int, int], Refusal | None]], ...]] = (
+    (PICK, _of_pick),
+    (USE_CARD, _of_use_card),
+    (PLAY, _of_play),
     (PASTURE, _of_pasture),
+    (OPTION, _of_answer),
+    (SOW_ON_CARD, _of_sow_on_card),
+    (CELL, _of_answer),
+    (PAY, _of_pay),
     (ORDER, _of_order),
     (TAKE, _of_take),
     (RENOVATE, _of_renovate),

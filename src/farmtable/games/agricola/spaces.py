@@ -177,12 +177,17 @@ def may_grow(state: AgricolaState, seat: i64) -> bool:
     return i64(state.people[seat]) < state.facts.max_people
 
 
-def has_room(state: AgricolaState, seat: i64) -> bool:
-    """Whether a seat has more rooms, and places on cards, than people (R3.5)."""
+def places_for_people(state: AgricolaState, seat: i64) -> i64:
+    """Rooms, and places on cards."""
     places: i64 = count_bits(state.rooms[seat])
     if state.facts.deck is not None:
         places += state.modifiers[seat * MODIFIERS + PEOPLE_PLACES]
-    return places > i64(state.people[seat])
+    return places
+
+
+def has_room(state: AgricolaState, seat: i64) -> bool:
+    """Whether a seat has more rooms, and places on cards, than people (R3.5)."""
+    return places_for_people(state, seat) > i64(state.people[seat])
 
 
 # --- using a space -----------------------------------------------------------------------------------

@@ -98,6 +98,7 @@ class _Story:
         self.put_back: tuple[int, int] | None = None  # space and how many wood
         self.born: list[tuple[int, int]] = []
         self.returned = -1
+        self.kept = 0  # cards of the reader that have been told
         self.is_laid_out = not START <= action < START + before.players
         if not self.is_laid_out:
             self.texts.append(Text("{seat} begins.", seat=SeatName(action - START)))
@@ -244,16 +245,13 @@ class _Story:
         who = SeatName(seat)
         if seat != self.reader:
             return Text("{seat} keeps a card.", seat=who)
-        known = sum(text.template == _KEEPS for text in self.texts)
         new = [
             card
             for card, where in enumerate(self.after.where)
             if where == IN_HAND + seat != self.before.where[card]
         ]
-        return Text(_KEEPS, seat=who, card=name_of_card(self.after, new[known]))
-
-
-_KEEPS = "{seat} keeps {card}."
+        self.kept += 1
+        return Text("{seat} keeps {card}.", seat=who, card=name_of_card(self.after, new[self.kept - 1]))
 
 
 def _space_used(state: AgricolaState, action: int) -> Text | None:
