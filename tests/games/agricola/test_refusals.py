@@ -32,6 +32,7 @@ FARM: Data = {
 POOR: Data = {"goods": {"wood": 1, "food": 3}}
 FENCED: Data = {**FARM, "goods": {"wood": 5}, "pastures": [["C3", "D3"], ["E2", "E3"]], "fields": {}}
 TILE = {"variant_tile": "yes"}
+BARE = {"cards": "none"}
 LATE = {"round": 14}
 
 
@@ -47,7 +48,7 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
     "not turned up": (at(FARM), "place Pig Market", "R1.2", "p. 6", "rounds 8 to 9"),
     "not turned up, the last": (at(FARM), "place Farm Redevelopment", "R1.2", "p. 6", "in round 14"),
     "not on this board": (at(FARM), "place Grove", "R2", "p. 3", "number of players"),
-    "no lessons": (at(FARM), "place Lessons", "R14.2", "appendix, p. 1", "occupations"),
+    "no lessons": (at(FARM, options=BARE), "place Lessons", "R14.2", "appendix, p. 1", "occupations"),
     "no Side Job": (at(FARM), "place Side Job", "R14.2", "appendix, p. 1", "not part of this game"),
     "no tile": (at(FARM), "place Animal Market", "R14.3", "appendix, p. 8", "not part of this game"),
     "a tile in use": (
@@ -79,7 +80,20 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
         "no empty field. You have no",
     ),
     "no wood for fences": (at(POOR), "place Fencing", "R5.6", "p. 8", "1 wood and 15 fences"),
-    "no improvement to pay": (at(POOR), "place Major Improvement", "R10", "p. 10", "cannot pay"),
+    "no improvement to pay": (
+        at(POOR, options=BARE),
+        "place Major Improvement",
+        "R10",
+        "p. 10",
+        "cannot pay",
+    ),
+    "no improvement to build or play": (
+        at(POOR),
+        "place Major Improvement",
+        "R10",
+        "p. 10",
+        "play from your hand",
+    ),
     "no room to grow": (at(POOR), "place Basic Wish for Children", "R3.5", "p. 7", "2 rooms for 2 people"),
     "five people": (
         at({"people": 5}, **LATE),
@@ -101,7 +115,7 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
         "place House Redevelopment",
         "R3.3",
         "p. 7",
-        "costs 2 stone and 1 reed; you have 1 stone and 1 reed",
+        "costs 1 reed and 2 stone; you have 1 reed and 1 stone",
     ),
     "nowhere to plow": (
         at({"fields": {"A1": ""}, "stables": ["B1"]}),
@@ -247,7 +261,7 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
         "p. 10",
         "not yours",
     ),
-    "renovating at will": (at(FARM), "renovate to clay", "R3.3", "p. 7", "nothing to choose"),
+    "renovating at will": (at(FARM), "renovate to clay", "R1.6", "p. 6", "Place one of your people"),
     # Choices.
     "too dear an animal": (
         at({"goods": {}}, "place Animal Market", options=TILE),
@@ -272,20 +286,20 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
     ),
     "an order out of time": (at(FARM), "order Fencing", "R13.1", "p. 12", "before the first round"),
     "an order of a later stage": (
-        GAME.new(1, stage_order="chosen"),
+        GAME.new(1, stage_order="chosen", cards="none"),
         "order Cultivation",
         "R13.1",
         "p. 12",
         "not a card of stage 1",
     ),
     "an order given twice": (
-        play(GAME.new(1, stage_order="chosen"), "order Fencing"),
+        play(GAME.new(1, stage_order="chosen", cards="none"), "order Fencing"),
         "order Fencing",
         "R13.1",
         "p. 12",
         "its place already",
     ),
-    "ordering first": (GAME.new(1, stage_order="chosen"), "place Forest", "R13.1", "p. 12", "in which order"),
+    "ordering first": (GAME.new(1, stage_order="chosen", cards="none"), "place Forest", "R13.1", "p. 12", "in which order"),
     # Animals, feeding.
     "letting too many stay": (
         at({"goods": {"sheep": 1, "wild boar": 1}}, agenda=[["return home", 0], ["work", 0], ["house", 8]]),
@@ -432,7 +446,7 @@ def test_reasons_are_true_in_random_games(players: int, options: dict[str, str])
     rng = Rng("reasons", players)
     named: Counter[str] = Counter()
     for _ in range(2):
-        state = GAME.new(players, **options)
+        state = GAME.new(players, **options, cards="none")
         while state.to_play != OVER:
             legal = set(state.legal_actions())
             if state.to_play != CHANCE and rng.below(4) == 0:

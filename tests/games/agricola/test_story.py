@@ -70,7 +70,7 @@ TOLD: dict[str, tuple[State, str, list[str]]] = {
         ["seat 1 goes to Basic Wish for Children.", "seat 1’s family grows."],
     ),
     "the token": (
-        at(),
+        at(options={"cards": "none"}),
         "place Meeting Place",
         [
             "seat 1 goes to Meeting Place.",
@@ -91,7 +91,7 @@ TOLD: dict[str, tuple[State, str, list[str]]] = {
         "place Sheep Market",
         ["seat 1 takes 2 sheep from Sheep Market.", "seat 1 lets 1 sheep go."],
     ),
-    "who begins": (GAME.new(2), "start seat 2", ["seat 2 begins.", "Round 1 begins."]),
+    "who begins": (GAME.new(2, cards="none"), "start seat 2", ["seat 2 begins.", "Round 1 begins."]),
     "a card": (new_round(round=2), "turn up Fencing", ["Fencing is turned up."]),
     "goods of a round space": (
         new_round({"promised": {"2": {"food": 1}}}, round=2),
@@ -99,7 +99,7 @@ TOLD: dict[str, tuple[State, str, list[str]]] = {
         ["Fencing is turned up.", "seat 1 takes 1 food from the round space."],
     ),
     "an order": (
-        play(GAME.new(1, stage_order="chosen"), "order Fencing", "order Sheep Market"),
+        play(GAME.new(1, stage_order="chosen", cards="none"), "order Fencing", "order Sheep Market"),
         "order Grain Utilization",
         ["Grain Utilization will come in round 3.", "Major Improvement will come in round 4."],
     ),
@@ -152,7 +152,7 @@ def test_names_stand_where_readers_know_them() -> None:
 def test_every_game_can_be_told(players: int) -> None:
     """Sentences, and something for every action but those that only announce or end one."""
     rng = Rng("story", players)
-    state = GAME.new(players)
+    state = GAME.new(players, cards="none")
     while state.to_play != OVER:
         actions = state.legal_actions()
         action = sample_chance(state, rng) if state.to_play == CHANCE else actions[rng.below(len(actions))]
