@@ -166,12 +166,14 @@ def fences(state: State, seat: int = 0) -> int:
 
 
 def sheet(state: State, seat: int = 0) -> list[int]:
-    """The points of a seat line by line.
+    """The points of a seat line by line, the bonus points of its hand cards in one line with the others.
 
     Fields, pastures, grain, vegetables, sheep, wild boar, cattle, unused spaces, fenced stables, clay
     rooms, stone rooms, people, improvements, bonus points, begging markers.
     """
-    return [points for _, points in state.score_sheet(seat)]
+    points = [points for _, points in state.score_sheet(seat)]
+    bonus = LINES.index("bonus")
+    return [*points[:bonus], sum(points[bonus:-1]), points[-1]]
 
 
 LINES: Final = (
@@ -196,6 +198,13 @@ LINES: Final = (
 def line(state: State, name: str, seat: int = 0) -> int:
     """The points of one line of a seat's score sheet."""
     return dict(zip(LINES, sheet(state, seat), strict=True))[name]
+
+
+def worth(state: State, card: str, seat: int = 0) -> int:
+    """The points that a card in front of a seat brings to it: so many less it would have without."""
+    data = state.to_dict()
+    data["seats"][seat]["front"] = [played for played in seat_of(state, seat)["front"] if played[0] != card]
+    return state.scores()[seat] - GAME.from_dict(data).scores()[seat]
 
 
 def waits_for_chance(state: State) -> bool:

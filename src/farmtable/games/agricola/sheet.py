@@ -12,6 +12,7 @@ from farmtable.games.agricola.facts import (
     CATTLE,
     GOODS,
     GRAIN,
+    MINOR,
     OF_CLAY,
     OF_STONE,
     SCORE_BOAR,
@@ -24,6 +25,8 @@ from farmtable.games.agricola.facts import (
     SHEEP,
     VEGETABLE,
 )
+from farmtable.games.agricola.hands import count_front, has_in_front
+from farmtable.games.agricola.moments import SCORING
 from farmtable.games.agricola.words import amount
 
 if TYPE_CHECKING:
@@ -70,16 +73,33 @@ def _house_and_family(state: AgricolaState, seat: int) -> list[tuple[Text, int]]
 
 
 def _cards(state: AgricolaState, seat: int) -> list[tuple[Text, int]]:
-    improvements = sum(int(owner) == seat + 1 for owner in state.owner)
+    improvements = sum(int(owner) == seat + 1 for owner in state.owner) + int(count_front(state, seat, MINOR))
     markers = int(state.begging[seat])
     return [
         (
             Text.counted("{n} improvement", "{n} improvements", improvements),
-            int(scoring.improvement_points(state, seat)),
+            int(scoring.improvement_points(state, seat) + scoring.card_points(state, seat)),
         ),
         (Text("bonus points"), int(scoring.craft_points(state, seat))),
+        *_hand_cards(state, seat),
         (
             Text.counted("{n} begging marker", "{n} begging markers", markers),
             markers * int(state.facts.begging_points),
         ),
     ]
+
+
+def _hand_cards(state: AgricolaState, seat: int) -> list[tuple[Text, int]]:
+    """The bonus points of hand cards: of one's own, and of those of others that bring some."""
+    deck = state.facts.deck
+    if deck is None:
+        return []
+    lines = []
+    for played in state.front:
+        card = deck.cards[int(played) - 1]
+        if played == 0 or not deck.acts[card.index] >> SCORING & 1:
+            continue
+        points = int(scoring.card_bonus(state, seat, card.index))
+        if points != 0 or has_in_front(state, seat, card.index):
+            lines.append((Text("bonus points: {card}", card=card.name), points))
+    return lines
