@@ -80,17 +80,32 @@ def offered(page: Checked) -> set[int]:
     found = set(page.actions)
     ask = page.ask or {}
     for tool in ask.get("tools", []):
-        found |= {tool["first"] + cell for cell in tool["cells"]}
+        found |= set(tool["actions"])
     if "fencing" in ask:
         found |= {ask["fencing"]["first"] + shape for shape in ask["fencing"]["legal"]}
     return found
 
 
-@pytest.mark.parametrize("players", [1, 2, 3, 4])
-def test_every_step_is_drawn_and_offers_exactly_what_is_legal(players: int) -> None:
+PLAIN = {"cards": "none", "side_job": "yes", "stage_order": "chosen"}
+DRAFT = {"hands": "drafted"}
+CHOICE = {"hands": "chosen"}
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "expected"),
+    [
+        (1, PLAIN, {"order", "place", "menu", "feed"}),
+        *((players, PLAIN | {"variant_tile": "yes"}, {"order", "menu", "feed"}) for players in (2, 3, 4)),
+        *((players, {}, {"place", "menu", "feed"}) for players in (1, 2, 3, 4)),
+        (3, DRAFT, {"pick", "place", "menu", "feed"}),
+        (1, CHOICE, {"pick", "place", "menu", "feed"}),
+    ],
+)
+def test_every_step_is_drawn_and_offers_exactly_what_is_legal(
+    players: int, options: dict[str, str], expected: set[str]
+) -> None:
     rng = Rng(players)
     steps = set()
-    options = {"side_job": "yes", "stage_order": "chosen"} | ({"variant_tile": "yes"} if players > 1 else {})
     match = Match(GAME, players=players, seed=players, **options)
     while match.state.to_play >= 0:
         acting = match.state.to_play
@@ -107,7 +122,7 @@ def test_every_step_is_drawn_and_offers_exactly_what_is_legal(players: int) -> N
             assert watching.ask is None
         steps.add(step)
         match.play(legal[rng.below(len(legal))])
-    assert {"order", "place", "menu", "feed"} <= steps
+    assert expected <= steps
     assert not Checked(draw(match.state.seen_by(None))).actions
 
 

@@ -87,9 +87,7 @@ def question(state: AgricolaState, seat: int, step: str) -> dict[str, Any]:
     }
     if EXCHANGE in legal:
         asked["exchange"] = EXCHANGE
-        asked["uses_then"] = _uses(
-            state, [int(action) for action in decisions.exchanges.of_cards(state, seat)]
-        )
+        asked["uses_then"] = _uses(state, [int(action) for action in exchanges.of_cards(state, seat)])
     if step in _OF_STEPS:
         asked |= _OF_STEPS[step](state, seat, legal)
     return asked
