@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import zip_longest
+from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from farmtable.core.state import CHANCE, OVER
@@ -11,19 +12,25 @@ from farmtable.games.agricola import farmyard, spaces
 from farmtable.games.agricola.facts import (
     CARDS,
     CELLS,
+    FIELDS,
     FIRST_CARD,
     FOOD,
     GOOD_NAMES,
     GOODS,
     GRAIN,
+    IN_HAND,
     MAJORS,
     MATERIAL_NAMES,
+    MAX_FIELD_CARDS,
+    MAX_FRONT,
     PLANTED_VEGETABLES,
     ROUNDS,
     SPACES,
     WOOD,
 )
+from farmtable.games.agricola.hands import field_card
 from farmtable.games.agricola.notation import MAJOR_NAMES, SPACE_NAMES
+from farmtable.games.agricola.notation_of_cards import card_name
 from farmtable.games.agricola.shapes import COLUMNS, ROWS, above, left_of
 from farmtable.games.agricola.steps import STEP_NAMES
 
@@ -33,6 +40,7 @@ if TYPE_CHECKING:
 LISTED_IN_A_ROW: Final = 3
 LISTED_WIDTH: Final = 36
 CELL_WIDTH: Final = 7
+BESIDE_WIDTH: Final = 74
 
 
 def sketch(state: AgricolaState) -> str:
@@ -72,8 +80,8 @@ def _space(state: AgricolaState, space: int) -> str:
     words = SPACE_NAMES[space]
     if state.pile[space] > 0:
         words += f": {state.pile[space]} {GOOD_NAMES[state.facts.good_of[space]]}"
-    if state.used_by[space] > 0:
-        words += f" [{state.used_by[space]}]"
+    for user in (state.used_by[space], state.shared_by[space]):
+        words += f" [{user}]" if user > 0 else ""
     return words
 
 
@@ -122,16 +130,18 @@ def _row(state: AgricolaState, seat: int, row: int) -> str:
 
 
 def _cell(state: AgricolaState, seat: int, cell: int) -> str:
-    crop = int(state.crops[seat * CELLS + cell])
     if state.rooms[seat] >> cell & 1:
         return "room"
     if state.stables[seat] >> cell & 1:
         return "stable"
+    return _field(state, seat, cell) if state.fields[seat] >> cell & 1 else ""
+
+
+def _field(state: AgricolaState, seat: int, field: int) -> str:
+    crop = int(state.crops[seat * FIELDS + field])
     if crop > PLANTED_VEGETABLES:
         return f"veg. {crop - PLANTED_VEGETABLES}"
-    if crop > 0:
-        return f"grain {crop}"
-    return "field" if state.fields[seat] >> cell & 1 else ""
+    return f"grain {crop}" if crop > 0 else "field"
 
 
 def _belongings(state: AgricolaState, seat: int) -> list[str]:
@@ -146,6 +156,7 @@ def _belongings(state: AgricolaState, seat: int) -> list[str]:
         f"left to build: {fences} fences, {stables} stables",
         ", ".join(improvements),
         _promised(state, seat),
+        *_cards(state, seat),
     ]
     if state.begging[seat] > 0:
         lines[2] += f", {state.begging[seat]} begging markers"
@@ -165,3 +176,31 @@ def _promised(state: AgricolaState, seat: int) -> str:
         goods = state.promised[first : first + GOODS]
         lying += [f"{n} {name} in round {number}" for n, name in zip(goods, GOOD_NAMES, strict=True) if n > 0]
     return ", ".join(lying)
+
+
+# --- hand cards --------------------------------------------------------------------------------------
+
+
+def _cards(state: AgricolaState, seat: int) -> list[str]:
+    """The cards in front of a seat with the number that each remembers, and what all know of its hand."""
+    deck = state.facts.deck
+    if deck is None:
+        return []
+    front = slice(seat * MAX_FRONT, (seat + 1) * MAX_FRONT)
+    played = [
+        f"{card_name(state, card - 1)} ({counter})" if counter > 0 else card_name(state, card - 1)
+        for card, counter in zip(state.front[front], state.counters[front], strict=True)
+        if card > 0
+    ]
+    rows = wrap(", ".join(played), BESIDE_WIDTH)
+    occupations, minors = state.in_hands[seat * 2 : seat * 2 + 2]
+    hand = f"in hand: {occupations} occupations, {minors} minor improvements"
+    known = [card for card in range(deck.size) if state.known[card] and state.where[card] == IN_HAND + seat]
+    if known:
+        hand += f", {', '.join(card_name(state, card) for card in known)} among them"
+    fields = [
+        f"{card_name(state, int(field_card(state, seat, place)))}: {_field(state, seat, CELLS + place)}"
+        for place in range(MAX_FIELD_CARDS)
+        if state.fields[seat] >> (CELLS + place) & 1
+    ]
+    return [*rows, *fields, *wrap(hand, BESIDE_WIDTH)]
