@@ -18,7 +18,7 @@ from farmtable.core.state import CHANCE
 from farmtable.core.vectors import numbers
 from farmtable.games.agricola import turn
 from farmtable.games.agricola.facts import IN_BOX, IN_FRONT, IN_HAND, IN_PACK
-from farmtable.games.agricola.steps import PICK_CARD
+from farmtable.games.agricola.steps import DEAL_CARD, PICK_CARD
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
@@ -88,6 +88,14 @@ def taken_from(state: AgricolaState, opener: i64, kind: i64) -> i64:
     while n < most and i64(state.in_hands[(opener + n) % state.players * 2 + kind]) > n:
         n += 1
     return n
+
+
+def dealt_into(state: AgricolaState, opener: i64, kind: i64) -> i64:
+    """How many cards have been dealt into a pack."""
+    for frame in state.agenda:
+        if frame & 255 == DEAL_CARD and (frame >> 8) & 15 == kind + opener * 2:
+            return state.facts.pack_size - (frame >> 12)
+    return state.facts.pack_size
 
 
 def last_sight(state: AgricolaState, seat: i64, opener: i64, bound: i64) -> i64:
@@ -221,7 +229,7 @@ def _deal_unseen(state: AgricolaState, seat: i64, kind: i64, rng: RandomSource) 
     while opener < state.players:
         taken: i64 = taken_from(state, opener, kind)
         if last_sight(state, seat, opener, min(picks_made(state, max(seat, 0), kind), taken)) < 0:
-            n = state.facts.pack_size - taken
+            n = dealt_into(state, opener, kind) - taken
             while n > 0 and len(box) > 0:
                 at = rng.below(len(box))
                 state.where[box[at]] = IN_PACK
