@@ -148,6 +148,7 @@ def check_components(content: dict[str, Any]) -> dict[str, Any]:
         raise BadOption("components: dates and times have no place here") from None
     for players in range(1, MAX_PLAYERS + 1):
         everything = {
+            "cards": "none",
             "stage_order": "random",
             "side_job": "yes",
             "variant_tile": "yes",
