@@ -35,7 +35,7 @@ def said_by_engine(state: State) -> dict[str, Any]:
 
 def begin(players: int, gift: dict[str, int], options: dict[str, str]) -> tuple[State, Oracle]:
     """A new game with both, each seat the richer by a gift."""
-    data = GAME.new(players, **options).to_dict()
+    data = GAME.new(players, **options, cards="none").to_dict()
     for seat in data["seats"]:
         seat["goods"] = dict(Counter(seat["goods"]) + Counter(gift))
     return GAME.from_dict(data), Oracle(players, gift, **options)

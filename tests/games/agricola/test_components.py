@@ -420,7 +420,7 @@ def test_figures_become_part_of_the_record(tmp_path: Path) -> None:
     """A game with an owner's figures can be shown again without the file."""
     path = tmp_path / "own.toml"
     path.write_text(OWN, encoding="utf-8")
-    match = Match("agricola", 1, seed=1, components=str(path))
+    match = Match("agricola", 1, seed=1, components=str(path), cards="none")
     for _ in range(20):
         match.play(match.state.legal_actions()[0])
     saved = tmp_path / "game.json"
@@ -449,7 +449,7 @@ def test_figures_become_part_of_the_record(tmp_path: Path) -> None:
 def test_games_with_other_figures_end(content: dict[str, Any], players: int) -> None:
     for seed in range(3):
         tile = "no" if players == 1 else "yes"
-        state = GAME.new(players, components=content, side_job="yes", variant_tile=tile)
+        state = GAME.new(players, components=content, side_job="yes", variant_tile=tile, cards="none")
         playout(state, Rng(seed))
         assert state.winners()
 
@@ -495,7 +495,7 @@ def test_junk_anywhere_is_refused_or_played(path: tuple[Any, ...], junk: Any) ->
         place = place[key]
     place[path[-1]] = junk
     try:
-        state = GAME.new(2, components=content, variant_tile="yes")
+        state = GAME.new(2, components=content, variant_tile="yes", cards="none")
     except BadOption:
         return
     playout(state, Rng(1))

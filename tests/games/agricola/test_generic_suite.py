@@ -11,20 +11,24 @@ from farmtable.core.playout import resolve_chance
 from farmtable.games.agricola import GAME
 from farmtable.testing import check_game
 
-USUAL: dict[str, Any] = {}
-BIG_BOARD = {"side_job": "yes", "variant_tile": "yes", "hints": "yes"}
-PLANNED = {"stage_order": "chosen", "start": "2"}
-WITH_TILES = {"stage_order": "chosen", "side_job": "yes", "hints": "yes"}
-SERIES = {"series": "2", "series_food": "3"}
+USUAL = {"cards": "none"}
+BIG_BOARD = {"cards": "none", "side_job": "yes", "variant_tile": "yes", "hints": "yes"}
+PLANNED = {"cards": "none", "stage_order": "chosen", "start": "2"}
+DEALT: dict[str, Any] = {}
+DRAFTED = {"hands": "drafted", "pack_size": "8", "variant_tile": "yes"}
+WITH_TILES = {"cards": "none", "stage_order": "chosen", "side_job": "yes", "hints": "yes"}
+SERIES = {"cards": "none", "series": "2", "series_food": "3"}
+CHOSEN = {"hands": "chosen", "stage_order": "chosen"}
+KEPT = {"series": "2", "series_food": "3", "kept": "1:grocer,1:scholar"}
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("options", [USUAL, BIG_BOARD, PLANNED], ids=str)
+@pytest.mark.parametrize("options", [USUAL, BIG_BOARD, PLANNED, DEALT, DRAFTED], ids=str)
 def test_every_promise_of_the_kernel(players: int, options: dict[str, Any]) -> None:
     check_game("agricola", players, seed="agricola", games=1, every=16, **options)
 
 
-@pytest.mark.parametrize("options", [USUAL, WITH_TILES, SERIES], ids=str)
+@pytest.mark.parametrize("options", [USUAL, WITH_TILES, SERIES, DEALT, CHOSEN, KEPT], ids=str)
 def test_every_promise_of_the_kernel_alone(options: dict[str, Any]) -> None:
     """R13: the solo game and the solo series."""
     check_game("agricola", 1, seed="agricola", games=2, every=16, **options)
@@ -33,7 +37,7 @@ def test_every_promise_of_the_kernel_alone(options: dict[str, Any]) -> None:
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_nothing_is_secret(players: int) -> None:
     """R9.1: without hand cards every seat and every spectator sees the same, all through a game."""
-    state, rng = GAME.new(players), Rng("open", players)
+    state, rng = GAME.new(players, cards="none"), Rng("open", players)
     assert not GAME.has_secrets(state.options)
     while state.to_play != OVER:
         resolve_chance(state, rng)

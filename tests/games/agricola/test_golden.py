@@ -369,12 +369,12 @@ def test_g24_accumulation() -> None:
     """G24: 3 wood more on the 3 left; 9 after three rounds, alone 6; Hollow 4 and 2 after two."""
     assert pile(chance(new_round(round=2, piles={"forest": 3})), "forest") == 6
     for players, wood in ((2, 9), (1, 6)):
-        state = Match("agricola", players, seed=1).state
+        state = Match("agricola", players, seed=1, cards="none").state
         for _ in range(2):
             idle_round(state, spared=["Forest"])
         assert pile(state, "forest") == wood
     for players, clay in ((4, 4), (3, 2)):
-        state = Match("agricola", players, seed=1).state
+        state = Match("agricola", players, seed=1, cards="none").state
         idle_round(state, spared=["Hollow"])
         assert pile(state, "hollow") == clay
 
@@ -382,9 +382,9 @@ def test_g24_accumulation() -> None:
 def test_g25_food_at_the_start() -> None:
     """G25: the starting player has 2 food, the others 3; alone one has none."""
     for start in range(4):
-        state = Match("agricola", 4, start=str(start + 1)).state
+        state = Match("agricola", 4, start=str(start + 1), cards="none").state
         assert [goods(state, seat)["food"] for seat in range(4)] == [3 - (seat == start) for seat in range(4)]
-    assert goods(Match("agricola", 1).state) == {}
+    assert goods(Match("agricola", 1, cards="none").state) == {}
 
 
 @pytest.mark.parametrize(
@@ -477,7 +477,7 @@ def test_g53_solo_series() -> None:
     goals = [50, 55, 59, 62, 64, 65, 66, 67, 68, 69]
     assert [campaign.goal(number) for number in range(1, 11)] == goals
     assert [campaign.next_food(1, 57), campaign.next_food(2, 55)] == [3, 0]
-    state = GAME.new(1, series="2", series_food="3")
+    state = GAME.new(1, series="2", series_food="3", cards="none")
     assert goods(chance(state)) == {"food": 3}
 
 

@@ -17,12 +17,21 @@ from farmtable.games.agricola import GAME
 from tests.games.agricola.scenarios import Data, finished, harvest, new_round, play, position
 
 OPTIONS: list[tuple[int, dict[str, str]]] = [
-    (1, {"stage_order": "chosen"}),
-    (1, {"series": "2", "series_food": "3", "side_job": "yes"}),
-    (2, {}),
-    (2, {"variant_tile": "yes", "start": "2"}),
+    (1, {"cards": "none", "stage_order": "chosen"}),
+    (1, {"cards": "none", "series": "2", "series_food": "3", "side_job": "yes"}),
+    (2, {"cards": "none"}),
+    (2, {"cards": "none", "variant_tile": "yes", "start": "2"}),
+    (4, {"cards": "none", "side_job": "yes", "variant_tile": "yes"}),
+    (1, {}),
+    (1, {"hands": "chosen", "stage_order": "chosen"}),
+    (1, {"hands": "drafted"}),
+    (1, {"series": "1", "kept": "1:grocer,1:scholar"}),
+    (2, {"start": "2"}),
+    (2, {"hands": "drafted", "pack_size": "9", "variant_tile": "yes"}),
     (3, {"stage_order": "chosen"}),
-    (4, {"side_job": "yes", "variant_tile": "yes"}),
+    (3, {"hands": "drafted", "start": "3"}),
+    (4, {}),
+    (4, {"hands": "drafted", "pack_size": "10"}),
 ]
 
 
@@ -196,7 +205,7 @@ BAD: dict[str, tuple[Data, str]] = {
     "a harvest too early": (pending(("end round", 0), ("breed", 1), ("breed", 0)), "R7.1"),
     "a harvest out of order": (pending(("end round", 0), ("breed", 0), ("breed", 1), round=4), "R7.1"),
     "stages ordered too late": (
-        pending(("return home", 0), ("work", 0), ("prepare", 0), ("order cards", 6)),
+        pending(("return home", 0), ("work", 0), ("refill", 0), ("order cards", 6)),
         "lie",
     ),
     "people out at night": (pending(("end round", 0), used_by={"forest": 0}), "work phase"),
@@ -205,7 +214,7 @@ BAD: dict[str, tuple[Data, str]] = {
         pending(
             ("return home", 0),
             ("work", 0),
-            ("prepare", 0),
+            ("refill", 0),
             seats=[{"people": 3, "newborns": 1}, {}],
         ),
         "R1.8",
@@ -254,10 +263,10 @@ def some_positions() -> list[Data]:
         round=6,
         agenda=[["return home", 0], ["work", 0], ["house", 8]],
     )
-    ordering = play(GAME.new(1, stage_order="chosen"), "order Fencing")
+    ordering = play(GAME.new(1, stage_order="chosen", cards="none"), "order Fencing")
     breeding = harvest(CROWDED, agenda=[["end round", 0], ["breed", 1], ["house", 0]])
     states = [
-        GAME.new(2),
+        GAME.new(2, cards="none"),
         ordering,
         new_round(FARM, round=6),
         position(FARM, round=6),

@@ -41,7 +41,7 @@ STAGE_OF_ROUND = (1, 1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 5, 5, 6)
 
 def played_out(seed: int, players: int = 2) -> State:
     """A game to its end, whatever is done."""
-    match = Match("agricola", players, seed=seed)
+    match = Match("agricola", players, seed=seed, cards="none")
     rng = Rng(seed)
     while match.state.to_play != OVER:
         actions = match.state.legal_actions()
@@ -115,7 +115,7 @@ def first_four() -> dict[str, int]:
 
 def test_r1_2_a_card_can_be_used_in_its_round() -> None:
     """R1.2: a card that is not up yet cannot be used."""
-    state = GAME.new(2, start="1")
+    state = GAME.new(2, start="1", cards="none")
     play(state, "turn up Sheep Market")
     assert "Sheep Market" in spaces(state)
     for later in ("Fencing", "Western Quarry", "Farm Redevelopment"):
@@ -230,7 +230,7 @@ def test_r1_7_harvest_from_the_new_starting_player() -> None:
 
 def test_r1_7_nobody_takes_it() -> None:
     """R1.7: the token stays where it is."""
-    state = Match("agricola", 2, start="2", seed=1).state
+    state = Match("agricola", 2, start="2", seed=1, cards="none").state
     idle_round(state, spared=["Meeting Place"])
     assert (state.to_dict()["start"], state.to_play) == (1, 1)
 

@@ -74,7 +74,7 @@ def test_r12_1_points_of_a_running_game() -> None:
     """R12.1: the sheet can be looked at all the time and always adds up."""
     rng = Rng(4)
     for players in (1, 2, 3, 4):
-        state = GAME.new(players)
+        state = GAME.new(players, cards="none")
         while state.to_play != OVER:
             actions = state.legal_actions()
             chosen = sample_chance(state, rng) if state.to_play == -1 else actions[rng.below(len(actions))]

@@ -30,7 +30,7 @@ from tests.games.agricola.scenarios import (
 
 def test_r13_1_what_is_different() -> None:
     """R13.1: no food to begin with, 2 wood a round in the Forest, no extension, 3 food for an adult."""
-    state = Match("agricola", 1, seed=1).state
+    state = Match("agricola", 1, seed=1, cards="none").state
     assert (goods(state), pile(state, "forest"), state.to_play) == ({}, 2, 0)
     assert not {"Grove", "Hollow", "Copse", "Resource Market", "Traveling Players"} & spaces(state)
     fed = harvest({"goods": {"food": 9}, "people": 3, "newborns": 1}, players=1, round=7)
@@ -39,7 +39,7 @@ def test_r13_1_what_is_different() -> None:
 
 def test_r13_1_nobody_draws_lots() -> None:
     """R13.1: who plays alone begins; the first chance is the first card."""
-    assert all(words.startswith("turn up") for words in legal(GAME.new(1)))
+    assert all(words.startswith("turn up") for words in legal(GAME.new(1, cards="none")))
 
 
 ORDER = (
@@ -54,7 +54,7 @@ ORDER = (
 @pytest.mark.parametrize("players", [1, 3])
 def test_r13_1_chosen_order(players: int) -> None:
     """R13.1: the starting player lays out each stage before the first round; the last card of it follows."""
-    state = GAME.new(players, stage_order="chosen", start=str(players))
+    state = GAME.new(players, stage_order="chosen", start=str(players), cards="none")
     for stage in ORDER:
         for card in stage:
             assert state.to_play == players - 1
@@ -83,7 +83,7 @@ def test_r13_1_chosen_order(players: int) -> None:
 
 def test_r13_1_the_chosen_order_is_kept() -> None:
     """R13.1: no chance is left in such a game."""
-    match = Match("agricola", 1, stage_order="chosen")
+    match = Match("agricola", 1, stage_order="chosen", cards="none")
     state = match.state
     while state.to_play == 0:
         play(state, legal(state)[0])
@@ -93,7 +93,7 @@ def test_r13_1_the_chosen_order_is_kept() -> None:
 
 def test_r13_1_a_card_twice() -> None:
     """R13.1: a card that has its place cannot be laid again."""
-    state = play(GAME.new(1, stage_order="chosen"), "order Fencing")
+    state = play(GAME.new(1, stage_order="chosen", cards="none"), "order Fencing")
     assert rule_against(state, "order Fencing") == "R13.1"
     assert len(legal(state)) == 3
 
@@ -165,8 +165,8 @@ def test_r13_7_food_for_the_next_game(game: int, score: int, food: int) -> None:
 
 def test_r13_7_food_at_the_start() -> None:
     """R13.7: a game of the series may begin with food."""
-    assert goods(chance(GAME.new(1, series="2", series_food="3"))) == {"food": 3}
-    assert goods(chance(GAME.new(1, series="1"))) == {}
+    assert goods(chance(GAME.new(1, series="2", series_food="3", cards="none"))) == {"food": 3}
+    assert goods(chance(GAME.new(1, series="1", cards="none"))) == {}
 
 
 @pytest.mark.parametrize(("game", "points"), [(1, 57), (1, 50), (1, 49), (2, 57), (3, 57), (20, 57)])
@@ -199,7 +199,7 @@ def test_r13_7_the_next_game(game: int, points: int) -> None:
 def test_r13_4_options_that_do_not_fit(players: int, options: dict[str, str], said: str) -> None:
     """R13.4: each in one sentence."""
     with pytest.raises(BadOption, match=said):
-        GAME.new(players, **options)
+        GAME.new(players, **options, cards="none")
 
 
 # --- the campaign ------------------------------------------------------------------------------------
@@ -244,7 +244,7 @@ def test_r13_8_shared_ranks() -> None:
 def test_r13_9_the_winner_begins_the_next_game() -> None:
     """R13.9: with the option `start`; the food that the last one gets is put into the position."""
     leader = campaign.standings([finished(*grains(1, 8, 4), players=3)])[0].seat
-    state = chance(GAME.new(3, start=str(leader + 1)))
+    state = chance(GAME.new(3, start=str(leader + 1), cards="none"))
     assert (state.to_play, state.to_dict()["start"]) == (1, 1)
 
 

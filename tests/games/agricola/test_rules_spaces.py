@@ -316,5 +316,5 @@ def test_r2_resource_market_of_three(good: str) -> None:
 def test_r2_2_spaces_that_are_only_for_hand_cards() -> None:
     """R2.2, R14.2: nobody can use Lessons."""
     for players, space in ((2, "Lessons"), (3, "Lessons 3"), (4, "Lessons 4")):
-        state = chance(GAME.new(players))
+        state = chance(GAME.new(players, cards="none"))
         assert rule_against(state, f"place {space}") == "R14.2"

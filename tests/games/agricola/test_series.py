@@ -8,7 +8,7 @@ from farmtable.bots import make_bot
 
 
 def finished(**options: str) -> Match:
-    match = Match("agricola", players=1, seed=3, **options)
+    match = Match("agricola", players=1, seed=3, **options, cards="none")
     bot = make_bot("random", Rng(1))
     while match.state.to_play >= 0:
         match.play(int(bot.choose(match.state.seen_by(0))))

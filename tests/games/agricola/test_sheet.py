@@ -73,7 +73,7 @@ def test_clay_rooms_and_begging() -> None:
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_the_sheet_adds_up(players: int) -> None:
     for seed in range(10):
-        state = GAME.new(players)
+        state = GAME.new(players, cards="none")
         playout(state, Rng(seed))
         sheets = [sum(points for _, points in state.score_sheet(seat)) for seat in range(players)]
         assert sheets == state.scores()

@@ -49,7 +49,7 @@ def test_a_farm_is_drawn() -> None:
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_every_position_can_be_drawn(players: int) -> None:
-    state = GAME.new(players)
+    state = GAME.new(players, cards="none")
     assert "chance to decide: " in state.sketch()
     playout(state, Rng(players))
     assert state.to_play == OVER
