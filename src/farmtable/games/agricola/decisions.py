@@ -131,24 +131,10 @@ def possible_parts(state: AgricolaState, argument: i64, seat: i64) -> vec[i64]:
     actions = menu.options(state, argument)
     landed: i64 = effects.pending_space(state)
     if landed >= 0:
-        return _that_leave(state, actions, seat, landed)
+        return effects.that_leave(state, actions, seat, landed)
     if argument & OPTIONAL != 0 and len(actions) > 1 and exchanges.any_possible(state, seat):
         return with_exchange(actions)
     return actions
-
-
-def _that_leave(state: AgricolaState, actions: vec[i64], seat: i64, space: i64) -> vec[i64]:
-    """Those actions of a MENU after which the space on which a person has landed can still be used."""
-    found = vec[i64]()
-    for action in actions:
-        if action != DONE:
-            after = state.clone()
-            after.tracing = False
-            menu.apply(after, action)
-            if not spaces.is_possible(after, seat, space):
-                continue
-        found = append(found, action)
-    return found
 
 
 def with_exchange(actions: vec[i64]) -> vec[i64]:

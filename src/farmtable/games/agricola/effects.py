@@ -14,11 +14,11 @@ from librt.vecs import append, pop, vec
 from mypy_extensions import i64
 
 from farmtable.core.bits import bit
-from farmtable.games.agricola import moments, spaces
+from farmtable.games.agricola import menu, moments, spaces
 from farmtable.games.agricola.card import Card, Deck
-from farmtable.games.agricola.facts import FOOD, GOODS, MAX_FRONT, USE_CARD
+from farmtable.games.agricola.facts import DONE, FOOD, GOODS, MAX_FRONT, USE_CARD
 from farmtable.games.agricola.goods import note
-from farmtable.games.agricola.steps import EVENT_CARD, EVENT_CARD_OVER, OFFER, REFILL, SECOND, USE
+from farmtable.games.agricola.steps import EVENT_CARD, EVENT_CARD_OVER, MENU, OFFER, REFILL, SECOND, USE
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
@@ -227,7 +227,25 @@ def strands(state: AgricolaState, seat: i64, card: i64, moment: i64, about: i64)
         return False
     after = state.clone()
     use(after, seat, card, moment, about)
-    return not spaces.is_possible(after, seat, about)
+    if not spaces.is_possible(after, seat, about):
+        return True
+    if after.step() != MENU or len(after.agenda) == len(state.agenda):
+        return False
+    return len(that_leave(after, menu.options(after, after.argument()), seat, about)) == 0
+
+
+def that_leave(state: AgricolaState, actions: vec[i64], seat: i64, space: i64) -> vec[i64]:
+    """Those actions of a MENU after which the space on which a person has landed can still be used."""
+    found = vec[i64]()
+    for action in actions:
+        if action != DONE:
+            after = state.clone()
+            after.tracing = False
+            menu.apply(after, action)
+            if not spaces.is_possible(after, seat, space):
+                continue
+        found = append(found, action)
+    return found
 
 
 def may_decline(state: AgricolaState, seat: i64, moment: i64, about: i64) -> bool:
