@@ -45,7 +45,12 @@ class Handplow(MinorImprovement):
         return counted(state, seat, self) == state.round and field_sites(state, seat) != 0
 
     def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
+        count(state, seat, self, 0)
         plow_field(state)
+
+    def end_of_round(self, state: AgricolaState, seat: i64) -> None:
+        if counted(state, seat, self) == state.round:  # declined (R1.4)
+            count(state, seat, self, 0)
 
     def remembers(self, number: i64) -> Text | None:
         return Text("field in round {number}", number=int(number)) if number > 0 else None
