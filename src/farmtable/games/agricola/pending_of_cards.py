@@ -31,6 +31,7 @@ from farmtable.games.agricola.steps import (
     AGAIN,
     ASK,
     DEAL_CARD,
+    EXCHANGES,
     FENCES_DONE,
     HOUSE,
     OFFER,
@@ -166,7 +167,7 @@ def _is_announced(state: AgricolaState, place: int, argument: int) -> bool:
         step, number = _frame(state, at)
         if step == OFFER and number >> 24 & 31 == moments.BEFORE_OCCUPATION:
             offered = True
-        elif step != HOUSE and not (step == ASK and _asks_before(deck, number & 255)):
+        elif step not in (HOUSE, EXCHANGES) and not (step == ASK and _asks_before(deck, number & 255)):
             return False
     if state.goods[seat * GOODS + FOOD] >= price:
         return True
@@ -174,7 +175,7 @@ def _is_announced(state: AgricolaState, place: int, argument: int) -> bool:
 
 
 def _asks_before(deck: Deck, card: int) -> bool:
-    return card < deck.size and deck.offered[card] == moments.BEFORE_OCCUPATION
+    return card < deck.size and deck.offered[card] in (moments.BEFORE_OCCUPATION, moments.ANY_TIME)
 
 
 def _is_played(state: AgricolaState, place: int, argument: int) -> bool:
