@@ -128,15 +128,18 @@ def begin(players: int, rng: Rng, **options: str) -> AgricolaState:
         state.apply(sample_chance(state, rng))
     kind = rng.below(4)
     if kind >= 2:
-        return _with(state, RICH | (HERDS if kind == 3 else {}), GROWN if kind == 3 else {})
+        return _richer(state, kind == 3, rng)
     return state
 
 
-def _with(state: AgricolaState, goods: Data, farm: Data) -> AgricolaState:
+def _richer(state: AgricolaState, grown: bool, rng: Rng) -> AgricolaState:
+    """Goods for all, and most farms grown."""
     data = state.to_dict()
     for seat in data["seats"]:
-        seat["goods"] = dict(Counter(seat["goods"]) + Counter(goods))
-        seat.update(farm)
+        seat["goods"] = dict(Counter(seat["goods"]) + Counter(RICH))
+        if grown and rng.below(4) > 0:
+            seat["goods"] |= HERDS
+            seat.update(GROWN)
     found = GAME.from_dict(data)
     assert isinstance(found, AgricolaState)
     return found

@@ -23,7 +23,7 @@ CELLS: Final = 15
 FIELDS: Final = 18  # where crops may stand: the spaces of a farmyard, then field cards
 MAX_FIELD_CARDS: Final = 3
 MAX_DECK: Final = 128  # hand cards that one game may know
-MAX_FRONT: Final = 24  # hand cards in front of one seat
+MAX_FRONT: Final = 24  # places for hand cards in front of one seat; a 0 follows the last card
 
 # Goods, in this order everywhere.
 WOOD: Final = 0
