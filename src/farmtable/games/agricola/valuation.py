@@ -1,57 +1,47 @@
 """What a position is worth to a seat, roughly: for greedy players, hints and the ends of searches.
 
-Everything is in hundredths of a point. Points made count, the nearer the end the more exactly; goods,
-rooms, fields and pastures count for what they may still become, and food for the harvests to come.
-An action under way is carried on in a copy, as well as the valuation knows how.
+What a seat has is worth as `farm_worth.py` says. What the seat is deciding right now is thought through
+to its end in copies, at its best: parts of an action, and what hand cards offer and ask.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.core.bits import count_bits, lowest
-from farmtable.games.agricola import housing, improvements, menu, scoring
+from farmtable.games.agricola import improvements, menu, moments, prices
 from farmtable.games.agricola.facts import (
-    BASIC_WISH,
-    BOAR,
-    CATTLE,
+    BAKE,
     CELLS,
-    CLAY,
-    FIRST_CARD,
-    FOOD,
-    GOODS,
+    EXCHANGE,
     GRAIN,
-    MAJORS,
-    OF_CLAY,
-    OF_STONE,
+    MAX_FIELD_CARDS,
+    MINOR,
     PASTURE,
     PLACE,
-    PLANTED_VEGETABLES,
-    REED,
-    ROUNDS,
-    SCORE_COLUMNS,
-    SCORE_FIELDS,
-    SCORE_GRAIN,
-    SCORE_PASTURES,
-    SCORE_SHEEP,
-    SCORE_VEGETABLES,
-    SHEEP,
+    PLAY,
+    PLOW,
+    ROOM,
     SOW_GRAIN,
+    SOW_ON_CARD,
     SOW_VEGETABLE,
     SPACES,
-    STONE,
+    STABLE,
     VEGETABLE,
-    WOOD,
-    WOODEN,
+)
+from farmtable.games.agricola.farm_worth import (
+    FIELD_ZONE,
+    OUT_OF_PLACE,
+    PASTURE_ZONE,
+    ROOM_ZONE,
+    WOOD_FOR_FENCES,
+    worth,
 )
 from farmtable.games.agricola.farmyard import (
-    MAX_PASTURES,
-    empty_fields,
     fenced,
-    fences_left,
     field_sites,
     new_fences,
     pastures_within,
@@ -60,104 +50,61 @@ from farmtable.games.agricola.farmyard import (
 )
 from farmtable.games.agricola.shapes import SHAPE_CELLS
 from farmtable.games.agricola.steps import (
+    AGAIN,
+    ASK,
     BAKING,
-    BREED,
     CHOOSE,
-    END_ROUND,
+    END_TURN,
     EXCHANGES,
-    FEED,
     FENCES,
-    FIELD_PHASE,
+    FENCES_DONE,
     IMPROVEMENT,
     MENU,
+    MINOR_IMPROVEMENT,
+    OFFER,
+    ONE_ROOM,
     ONE_STABLE,
+    PAYMENT,
+    PLAY_OCCUPATION,
+    PLAYED,
     PLOWING,
-    PREPARE,
-    RETURN_HOME,
+    RENOVATION,
     ROOMS,
+    ROOMS_DONE,
     SOWING,
     STABLES,
-    TURN_UP,
+    USED,
     WORK,
 )
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
 
-# --- weights, in hundredths of a point ------------------------------------------------------------------
-#
-# Found by some 450 small tournaments of greedy players with one to four seats, changing a few weights
-# at a time and keeping what raised the mean score.
-
-# Family.
-PLACEMENT: Final = 384  # what a person does in one round
-GROWTH_ROUND: Final = 77  # the same less what it eats: for people that a free room may still bring
-GROWTH_CHANCE: Final = 108  # percent of that, for a first free room
-SECOND_CHANCE: Final = 63  # percent of that, for a second one
-FIRST_WISH: Final = 7  # the round in which families may grow at last, on average
-CROWD: Final = 6  # percent less for each other seat that wants to grow as well
-FIRST_CHOICE: Final = 37  # to be the starting player with a room free, when only one family can grow
-TOKEN: Final = 18  # to be the starting player
-
-# Food.
-MEAL: Final = 70  # a missing food, while there is time to find it
-HUNGER: Final = 327  # what it costs more, once it can no longer be found
-FOOD_A_TURN: Final = 17  # tenths of a food that a person finds when it has to
-MARKER: Final = 150  # each point of a begging marker: who has anything to eat shall not beg
-CROP_EATEN: Final = 6  # a food that crops must give
-ANIMAL_EATEN: Final = 11  # a food that animals must give
-LEFTOVER: Final = 2  # a food that nobody will eat
-
-# Goods to build with: those a plan needs, and others.
-WOOD_FOR_ROOM: Final = 32
-WOOD_FOR_FENCES: Final = 48
-WOOD_MORE: Final = 37
-CLAY_FIRST: Final = 64
-CLAY_MORE: Final = 40
-REED_FIRST: Final = 84
-REED_MORE: Final = 31
-STONE_FIRST: Final = 103
-STONE_MORE: Final = 60
-ROOM_READY: Final = 45  # percent of its worth, for a room when everything for it is there
-FADING: Final = 3  # turns left at which such goods are worth half
-
-# Fields.
-SEED: Final = 27  # a crop in the supply, besides what it scores
-BAKEABLE: Final = 13  # a food more that a grain would give in the oven
-SOWABLE: Final = 24  # a seed with an empty field to sow it on, for each harvest up to three
-EMPTY_FIELD: Final = 4  # an empty field, for each harvest
-
-# Animals.
-BIRTH: Final = 109  # percent of its points for an animal still to be born
-CAPACITY: Final = 30  # a place for one more animal
-FENCED_SPACE: Final = 100  # a space that a first pasture takes in, against the wood for its fences
-CAPACITIES: Final = 3  # places that count
-
-# Improvements.
-BAKERY: Final = 3  # a food of a batch, for each round left
-CRAFT: Final = 36  # a craft building, for each harvest
-
-USED_SPACE: Final = 15  # percent of its point that a used space counts in the beginning
-OUT_OF_PLACE: Final = 15  # a tile where another kind would stand better
-
-# Where tiles stand best: rooms in the first columns, then fields, pastures in the last two.
-ROOM_ZONE: Final = 0x0C63
-FIELD_ZONE: Final = 0x18C6
-PASTURE_ZONE: Final = 0x6318
-
 NEVER: Final = 1_000_000  # more than anything is worth
+FENCED_SPACE: Final = 100  # a space that a first pasture takes in, against the wood for its fences
+LATER: Final = 200  # what a person usually brings, who could be placed later
+DEPTH: Final = 5  # decisions in a row that are thought through
+
+# Parts of an action that hand cards have a say in.
+OF_CARDS: Final = MINOR_IMPROVEMENT | PLAY_OCCUPATION | ONE_ROOM | RENOVATION
+# Moments within an action at which cards may act.
+WITHIN_AN_ACTION: Final = (
+    (1 << moments.AFTER_USE)
+    | (1 << moments.TURN_ENDS)
+    | (1 << moments.ROOMS_BUILT)
+    | (1 << moments.FENCES_BUILT)
+    | (1 << moments.RENOVATED)
+    | (1 << moments.STABLE_BUILT)
+    | (1 << moments.BAKED)
+    | (1 << moments.IMPROVEMENT_BUILT)
+    | (1 << moments.PRICES)
+)
 
 
 def estimate(state: AgricolaState, seat: i64) -> i64:
     """What the position is worth to `seat`; what it is deciding right now, at its best."""
     if state.to_play == seat:
-        step: i64 = state.step()
-        if step == MENU:
-            return worth(finished(state, seat, state.argument()), seat)
-        if step == CHOOSE:
-            return best_choice(state, seat)
-        if step == EXCHANGES:
-            return worth(state, seat) - NEVER  # it can always wait until the goods are needed
+        return decided(state, seat, DEPTH)
     return worth(state, seat)
 
 
@@ -183,32 +130,117 @@ def suggested_spaces(state: AgricolaState, seat: i64) -> list[int]:
 # --- what is being decided -------------------------------------------------------------------------------
 
 
-def best_choice(state: AgricolaState, seat: i64) -> i64:
-    """The best of the goods that a space lets one choose."""
+def decided(state: AgricolaState, seat: i64, depth: i64) -> i64:
+    """The worth after what `seat` has to decide now, so many decisions of it at their best."""
+    if state.to_play != seat or depth == 0:
+        return worth(state, seat)
+    step: i64 = state.step()
+    if step == MENU and is_plain(state, seat):
+        return worth(finished(state, seat, state.argument()), seat)
+    if step == EXCHANGES:
+        return worth(state, seat) - NEVER  # it can always wait until the goods are needed
+    if step not in (MENU, CHOOSE, OFFER, ASK, PAYMENT, AGAIN):
+        return worth(state, seat)
     best: i64 = -NEVER
-    for action in state.legal:
+    for action in worth_trying(state, seat, step):
         after = state.clone()
         after.apply(action)
-        best = max(best, worth(after, seat))
+        best = max(best, decided(after, seat, depth - 1))
+    if step == AGAIN:
+        best -= LATER
     return best
+
+
+def is_plain(state: AgricolaState, seat: i64) -> bool:
+    """Whether no hand card has a say in the MENU on top, and nothing is to be decided after it."""
+    argument: i64 = state.argument()
+    parts: i64 = menu.open_parts(argument) | menu.current_part(argument)
+    at: i64 = len(state.agenda) - 2
+    while at >= 0 and state.agenda[at] & 255 != WORK:
+        if state.agenda[at] & 255 not in (USED, END_TURN, PLAYED, ROOMS_DONE, FENCES_DONE):
+            return False
+        at -= 1
+    if state.facts.deck is None:
+        return True
+    if parts & OF_CARDS != 0 or state.listening[seat] & WITHIN_AN_ACTION != 0:
+        return False
+    return parts & IMPROVEMENT == 0 or state.in_hands[seat * 2 + MINOR] == 0
+
+
+def worth_trying(state: AgricolaState, seat: i64, step: i64) -> vec[i64]:
+    """The actions worth thinking through: of those that only differ in their place the best."""
+    if step != MENU:
+        return without_exchange(state.legal)
+    fencing_on = menu.current_part(state.argument()) == FENCES
+    found = vec[i64]()
+    block: i64 = -1
+    for action in without_exchange(state.legal):
+        its_block: i64 = block_of(action)
+        if its_block < 0:
+            found = append(found, action)
+        elif its_block != block:
+            block = its_block
+            # Further pastures are not thought of: each of hundreds would be tried with all others.
+            if block != PASTURE or not fencing_on:
+                found = append(found, best_of_block(state, seat, block))
+    return found
+
+
+def without_exchange(actions: vec[i64]) -> vec[i64]:
+    found = vec[i64]()
+    for action in actions:
+        if action != EXCHANGE:
+            found = append(found, action)
+    return found
+
+
+def block_of(action: i64) -> i64:
+    """The block of actions that only differ in their place; -1 where each is another thing."""
+    if action >= PLAY:
+        return -1
+    if action >= PASTURE:
+        return PASTURE
+    for block in (SOW_VEGETABLE, SOW_GRAIN, PLOW, STABLE, ROOM):
+        if action < BAKE and action >= block:
+            return block
+    return -1
+
+
+def best_of_block(state: AgricolaState, seat: i64, block: i64) -> i64:
+    """The action that builds, plows or sows in a good place."""
+    if block == ROOM:
+        return ROOM + best_cell(room_sites(state, seat), ROOM_ZONE)
+    if block == STABLE:
+        return STABLE + best_cell(stable_sites(state, seat), PASTURE_ZONE)
+    if block == PLOW:
+        return PLOW + best_cell(field_sites(state, seat), FIELD_ZONE)
+    if block == SOW_GRAIN:
+        return SOW_GRAIN + lowest(menu.sowable(state, seat, GRAIN))
+    if block == SOW_VEGETABLE:
+        return SOW_VEGETABLE + lowest(menu.sowable(state, seat, VEGETABLE))
+    return PASTURE + best_pasture(state, seat, menu.extra_of(state.argument()))
+
+
+# --- an action without hand cards ---------------------------------------------------------------------
 
 
 def finished(state: AgricolaState, seat: i64, argument: i64) -> AgricolaState:
     """The position with the open parts of a MENU carried out as far as they are of use."""
     # Further pastures are not thought of: each of hundreds would be tried with all others.
     parts: i64 = menu.open_parts(argument) | (menu.current_part(argument) & ~FENCES)
+    extra: i64 = menu.extra_of(argument)
     after = state
     while parts != 0:
-        after = with_part(after, seat, parts & -parts)
+        after = with_part(after, seat, parts & -parts, extra)
         parts &= parts - 1
     return after
 
 
-def with_part(state: AgricolaState, seat: i64, part: i64) -> AgricolaState:
+def with_part(state: AgricolaState, seat: i64, part: i64, extra: i64) -> AgricolaState:
     """The position with one part of an action carried out, step by step while that is an improvement."""
     now: i64 = worth(state, seat)
     while True:
-        after = with_step(state, seat, part)
+        after = with_step(state, seat, part, extra)
         if after is state:
             return state
         then: i64 = worth(after, seat)
@@ -220,9 +252,9 @@ def with_part(state: AgricolaState, seat: i64, part: i64) -> AgricolaState:
         now = then
 
 
-def with_step(state: AgricolaState, seat: i64, part: i64) -> AgricolaState:
+def with_step(state: AgricolaState, seat: i64, part: i64, extra: i64) -> AgricolaState:
     """A copy with one more step of a part, at its best; the position itself where there is none."""
-    if not menu.can_take(state, seat, part):
+    if not menu.can_take(state, seat, part, extra):
         return state
     if part == SOWING:
         return sown(state, seat)
@@ -232,14 +264,18 @@ def with_step(state: AgricolaState, seat: i64, part: i64) -> AgricolaState:
         return improved(state, seat)
     after = state.clone()
     if part == ROOMS:
+        prices.pay_price(after, seat, menu.room_prices(state, seat)[0])
         menu.build_room(after, seat, best_cell(room_sites(state, seat), ROOM_ZONE))
     elif part in (STABLES, ONE_STABLE):
-        wood: i64 = state.facts.stable_wood if part == STABLES else state.facts.side_job_wood
+        wood: i64 = state.facts.stable_wood if part == STABLES else extra
         menu.build_stable(after, seat, best_cell(stable_sites(state, seat), PASTURE_ZONE), wood)
     elif part == PLOWING:
         menu.plow(after, seat, best_cell(field_sites(state, seat), FIELD_ZONE))
     else:
-        menu.build_pasture(after, seat, best_pasture(state, seat))
+        shape: i64 = best_pasture(state, seat, extra)
+        paid: i64 = max(new_fences(state, seat, shape) - extra, 0)
+        prices.pay_price(after, seat, prices.ways_for_fences(state, seat, paid)[0])
+        menu.build_pasture(after, seat, shape)
     return after
 
 
@@ -249,20 +285,27 @@ def best_cell(sites: i64, zone: i64) -> i64:
 
 def sown(state: AgricolaState, seat: i64) -> AgricolaState:
     """One more field sown, with whichever crop does better."""
-    cell: i64 = lowest(empty_fields(state, seat))
     best = state
     best_worth: i64 = -NEVER
     crop: i64 = GRAIN
     while crop <= VEGETABLE:
-        if state.goods[seat * GOODS + crop] > 0:
+        fields: i64 = menu.sowable(state, seat, crop)
+        if fields != 0:
             after = state.clone()
-            menu.sow(after, seat, (SOW_GRAIN if crop == GRAIN else SOW_VEGETABLE) + cell)
+            menu.sow(after, seat, sowing(crop, lowest(fields)))
             value: i64 = worth(after, seat)
             if value > best_worth:
                 best = after
                 best_worth = value
         crop += 1
     return best
+
+
+def sowing(crop: i64, field: i64) -> i64:
+    """The action that sows a crop on a field tile or a field card."""
+    if field >= CELLS:
+        return SOW_ON_CARD + (crop - GRAIN) * MAX_FIELD_CARDS + field - CELLS
+    return (SOW_GRAIN if crop == GRAIN else SOW_VEGETABLE) + field
 
 
 def baked(state: AgricolaState, seat: i64) -> AgricolaState:
@@ -300,12 +343,12 @@ def improved(state: AgricolaState, seat: i64) -> AgricolaState:
     return best
 
 
-def best_pasture(state: AgricolaState, seat: i64) -> i64:
+def best_pasture(state: AgricolaState, seat: i64, free: i64) -> i64:
     """A good pasture to build first, as a shape: many spaces for few fences."""
     taken: i64 = fenced(state, seat)
     best: i64 = -1
     best_gain: i64 = 0
-    for action in pastures_within(state, seat, menu.fence_limit(state, seat), False, vec[i64]()):
+    for action in pastures_within(state, seat, menu.fence_limit(state, seat, free), False, vec[i64]()):
         shape: i64 = action - PASTURE
         cells: i64 = SHAPE_CELLS[shape]
         gain: i64 = -new_fences(state, seat, shape) * WOOD_FOR_FENCES
@@ -315,355 +358,3 @@ def best_pasture(state: AgricolaState, seat: i64) -> i64:
             best = shape
             best_gain = gain
     return best
-
-
-# --- the whole -----------------------------------------------------------------------------------------
-
-
-def worth(state: AgricolaState, seat: i64) -> i64:
-    """The worth of everything a seat has, whatever is being decided."""
-    turns: i64 = turns_left(state, seat)
-    return (
-        family_worth(state, seat)
-        + food_worth(state, seat)
-        + goods_worth(state, seat) * turns // (turns + FADING)
-        + field_worth(state, seat)
-        + animal_worth(state, seat, turns)
-        + improvement_worth(state, seat)
-        + farmyard_worth(state, seat)
-        + scoring.begging_points(state, seat) * MARKER
-    )
-
-
-def people_to_place(state: AgricolaState, seat: i64) -> i64:
-    """The people a seat has still to place in this round."""
-    for frame in state.agenda:
-        if frame & 255 == PREPARE:
-            return i64(state.people[seat])
-    return i64(state.at_home[seat])
-
-
-def turns_left(state: AgricolaState, seat: i64) -> i64:
-    """How many people a seat of its present size will still place."""
-    return people_to_place(state, seat) + i64(state.people[seat]) * (ROUNDS - state.round)
-
-
-def rounds_to_come(state: AgricolaState) -> i64:
-    """How many rounds there will still be after the one under way.
-
-    Of two positions one action apart none may count a round more: so a round is not under way before
-    its card is turned up, and it is over when nobody is left to place and the next card is certain.
-    """
-    at: i64 = 0
-    while at < len(state.agenda):
-        step: i64 = state.agenda[at] & 255
-        if step == TURN_UP:
-            return ROUNDS - state.round + 1
-        if step == END_ROUND:
-            break
-        at += 1
-    seat: i64 = 0
-    while at == len(state.agenda) and seat < state.players:
-        if state.at_home[seat] > 0:
-            return ROUNDS - state.round
-        seat += 1
-    return ROUNDS - state.round - (1 if is_next_card_certain(state) else 0)
-
-
-def is_next_card_certain(state: AgricolaState) -> bool:
-    """Whether the card of the next round comes without any chance: the last of its stage, or one ordered."""
-    number: i64 = state.round + 1
-    if number >= ROUNDS or state.facts.chosen_order:
-        return number <= ROUNDS
-    return state.facts.stage_in[number] != state.facts.stage_in[number + 1]
-
-
-def next_phase(state: AgricolaState, step: i64, argument: i64) -> i64:
-    """The first round whose harvest, if it has one, still has the phase `step` to come."""
-    for frame in state.agenda:
-        if frame & 255 == RETURN_HOME or frame == step + argument * 256:
-            return state.round
-    return state.round + 1
-
-
-def harvests_from(state: AgricolaState, number: i64) -> i64:
-    """How many harvests there are from a round on."""
-    found: i64 = 0
-    while number <= ROUNDS:
-        found += i64(state.facts.harvest[number])
-        number += 1
-    return found
-
-
-def points(state: AgricolaState, category: i64, count: i64) -> i64:
-    """What so many of a category score: at the end exactly, early in the game half way to one more."""
-    column: i64 = category * SCORE_COLUMNS + min(count, SCORE_COLUMNS - 1)
-    more: i64 = category * SCORE_COLUMNS + min(count + 1, SCORE_COLUMNS - 1)
-    score = state.facts.score
-    return (score[column] * (ROUNDS + state.round) + score[more] * (ROUNDS - state.round)) * 50 // ROUNDS
-
-
-# --- family and food ------------------------------------------------------------------------------------
-
-
-def family_worth(state: AgricolaState, seat: i64) -> i64:
-    """People, what they will do, and free rooms for more of them."""
-    total: i64 = i64(state.people[seat]) * (
-        state.facts.person_points * 100 + rounds_to_come(state) * PLACEMENT
-    )
-    free: i64 = free_rooms(state, seat)
-    if free > 0:
-        total += room_worth(state, 1)
-    if free > 1:
-        total += room_worth(state, 2)
-    if state.start == seat and state.round < ROUNDS:
-        total += TOKEN + (FIRST_CHOICE if free > 0 else 0)
-    return total
-
-
-def free_rooms(state: AgricolaState, seat: i64) -> i64:
-    """Rooms for people still to come."""
-    return min(count_bits(state.rooms[seat]), state.facts.max_people) - i64(state.people[seat])
-
-
-def room_worth(state: AgricolaState, number: i64) -> i64:
-    """What the first or second free room may still bring."""
-    grown: i64 = state.round + number
-    if state.turned_up[BASIC_WISH - FIRST_CARD] == 0:
-        grown = max(grown, FIRST_WISH)
-    if grown > ROUNDS:
-        return 0
-    chance: i64 = (GROWTH_CHANCE if number == 1 else SECOND_CHANCE) - CROWD * (state.players - 1)
-    return (state.facts.person_points * 100 + (ROUNDS - grown) * GROWTH_ROUND) * chance // 100
-
-
-def food_worth(state: AgricolaState, seat: i64) -> i64:
-    """What it costs to feed the family at all harvests to come: little where food lies ready, much where it
-    can hardly be found in time."""
-    people: i64 = i64(state.people[seat])
-    stock: i64 = state.goods[seat * GOODS + FOOD]
-    crops: i64 = edible(state, seat, GRAIN, VEGETABLE)
-    animals: i64 = edible(state, seat, SHEEP, CATTLE)
-    turns: i64 = people_to_place(state, seat)
-    feeding: i64 = next_phase(state, FEED, seat)
-    gathering: i64 = next_phase(state, FIELD_PHASE, 0)
-    gathered: i64 = 0
-    missing: i64 = 0
-    total: i64 = 0
-    number: i64 = state.round
-    while number <= ROUNDS:
-        if number > state.round:
-            turns += people
-            stock += i64(state.promised[(seat * (ROUNDS + 1) + number) * GOODS + FOOD])
-        if state.facts.harvest[number] == 1 and number >= feeding:
-            if number >= gathering:
-                crops += ripe(state, seat, gathered)
-                gathered += 1
-            need: i64 = people * state.facts.adult_food
-            if number == state.round:
-                need -= i64(state.newborns[seat]) * (state.facts.adult_food - state.facts.newborn_food)
-            short: i64 = max(0, need - stock)
-            stock = max(0, stock - need)
-            crops_eaten: i64 = min(short, crops)
-            crops -= crops_eaten
-            animals_eaten: i64 = min(short - crops_eaten, animals)
-            animals -= animals_eaten
-            short -= crops_eaten + animals_eaten
-            missing += short
-            total -= (
-                crops_eaten * CROP_EATEN
-                + animals_eaten * ANIMAL_EATEN
-                + short * hunger(state, missing, turns)
-            )
-        number += 1
-    return total + stock * LEFTOVER
-
-
-def hunger(state: AgricolaState, missing: i64, turns: i64) -> i64:
-    """What each missing food costs with so many turns to find them all."""
-    if turns == 0:
-        return -state.facts.begging_points * MARKER
-    found: i64 = turns * FOOD_A_TURN
-    if missing * 10 >= found:
-        return MEAL + HUNGER
-    ratio: i64 = missing * 1000 // found
-    return MEAL + HUNGER * (ratio * ratio // 100) * (ratio * ratio // 100) // 10_000
-
-
-def edible(state: AgricolaState, seat: i64, first: i64, last: i64) -> i64:
-    """The food that a seat's goods from one kind to another would give now."""
-    food: i64 = 0
-    good: i64 = first
-    while good <= last:
-        n: i64 = state.goods[seat * GOODS + good]
-        if n > 0:
-            food += n * improvements.cook_rate(state, seat, good)
-        good += 1
-    return food
-
-
-def ripe(state: AgricolaState, seat: i64, harvests: i64) -> i64:
-    """The food that the fields give at the harvest after so many others, eaten raw."""
-    food: i64 = 0
-    left: i64 = state.fields[seat]
-    while left != 0:
-        crop: i64 = i64(state.crops[seat * CELLS + lowest(left)])
-        if crop > PLANTED_VEGETABLES:
-            crop -= PLANTED_VEGETABLES
-        if crop > harvests:
-            food += 1
-        left &= left - 1
-    return food
-
-
-# --- goods to build with ------------------------------------------------------------------------------
-
-
-def goods_worth(state: AgricolaState, seat: i64) -> i64:
-    """Wood, clay, reed and stone, as far as the farm can use them."""
-    facts = state.facts
-    house: i64 = i64(state.house[seat])
-    rooms: i64 = count_bits(state.rooms[seat])
-    growing = rooms < facts.max_people and state.round < 12
-    material: i64 = facts.room_material if growing else 0
-    reed: i64 = (facts.room_reed if growing else 0) + (facts.renovation_reed if house < OF_STONE else 0)
-    wood: i64 = state.goods[seat * GOODS + WOOD]
-    for_room: i64 = min(wood, material if house == WOODEN else 0)
-    for_fences: i64 = min(wood - for_room, fences_left(state, seat))
-    total: i64 = (
-        for_room * WOOD_FOR_ROOM + for_fences * WOOD_FOR_FENCES + (wood - for_room - for_fences) * WOOD_MORE
-    )
-    clay: i64 = (material if house == OF_CLAY else 0) + (rooms if house == WOODEN else 0)
-    if not has_kitchen(state, seat):
-        clay += 3
-    total += priced(state.goods[seat * GOODS + CLAY], clay, CLAY_FIRST, CLAY_MORE)
-    total += priced(state.goods[seat * GOODS + REED], reed, REED_FIRST, REED_MORE)
-    stone: i64 = 3 + (rooms if house == OF_CLAY else 0)
-    total += priced(state.goods[seat * GOODS + STONE], stone, STONE_FIRST, STONE_MORE)
-    free: i64 = free_rooms(state, seat)
-    if growing and free < 2 and facts.room_material > 0 and facts.room_reed > 0:
-        have: i64 = min(state.goods[seat * GOODS + menu.built_of(house)], facts.room_material)
-        reeds: i64 = min(state.goods[seat * GOODS + REED], facts.room_reed)
-        ready: i64 = room_worth(state, max(free, 0) + 1) * ROOM_READY // 100
-        total += ready * have * reeds // (facts.room_material * facts.room_reed)
-    return total
-
-
-def priced(count: i64, wanted: i64, first: i64, more: i64) -> i64:
-    """So many of a good, of which the first few are wanted."""
-    return count * first if count <= wanted else wanted * first + (count - wanted) * more
-
-
-# --- fields ---------------------------------------------------------------------------------------------
-
-
-def field_worth(state: AgricolaState, seat: i64) -> i64:
-    """Fields, crops, and seeds for empty fields."""
-    grain: i64 = state.goods[seat * GOODS + GRAIN]
-    vegetables: i64 = state.goods[seat * GOODS + VEGETABLE]
-    harvests: i64 = harvests_from(state, next_phase(state, FIELD_PHASE, 0))
-    empty: i64 = count_bits(empty_fields(state, seat))
-    total: i64 = (
-        points(state, SCORE_FIELDS, scoring.field_tiles(state, seat))
-        + points(state, SCORE_GRAIN, scoring.grain_total(state, seat))
-        + points(state, SCORE_VEGETABLES, scoring.vegetable_total(state, seat))
-        + empty * harvests * EMPTY_FIELD
-        + min(empty, grain + vegetables) * min(harvests, 3) * SOWABLE
-    )
-    if harvests > 0:
-        baked_once: i64 = improvements.bake_limit(state, seat)
-        total += (grain + vegetables) * SEED
-        total += (improvements.bake_food(state, seat, baked_once) - baked_once) * BAKEABLE
-    return total
-
-
-# --- pastures and animals ---------------------------------------------------------------------------
-
-
-def animal_worth(state: AgricolaState, seat: i64, turns: i64) -> i64:
-    """Pastures, the animals that can stay, those to be born, and places for more."""
-    base: i64 = seat * GOODS
-    sheep: i64 = state.goods[base + SHEEP]
-    boar: i64 = state.goods[base + BOAR]
-    cattle: i64 = state.goods[base + CATTLE]
-    total: i64 = points(state, SCORE_PASTURES, scoring.pasture_count(state, seat))
-    while not housing.fits(state, seat, sheep, boar, cattle):
-        # Those of which one has most go; what they give as food counts a little.
-        if sheep >= boar and sheep >= cattle:
-            sheep -= 1
-            total += improvements.cook_rate(state, seat, SHEEP) * ANIMAL_EATEN
-        elif boar >= cattle:
-            boar -= 1
-            total += improvements.cook_rate(state, seat, BOAR) * ANIMAL_EATEN
-        else:
-            cattle -= 1
-            total += improvements.cook_rate(state, seat, CATTLE) * ANIMAL_EATEN
-    total += herd_points(state, sheep, boar, cattle) * (100 - BIRTH) // 100
-    harvests: i64 = harvests_from(state, next_phase(state, BREED, seat))
-    while harvests > 0:
-        more_sheep: i64 = 1 if sheep >= 2 and housing.fits(state, seat, sheep + 1, boar, cattle) else 0
-        sheep += more_sheep
-        more_boar: i64 = 1 if boar >= 2 and housing.fits(state, seat, sheep, boar + 1, cattle) else 0
-        boar += more_boar
-        more_cattle: i64 = 1 if cattle >= 2 and housing.fits(state, seat, sheep, boar, cattle + 1) else 0
-        cattle += more_cattle
-        if more_sheep + more_boar + more_cattle == 0:
-            break
-        harvests -= 1
-    total += herd_points(state, sheep, boar, cattle) * BIRTH // 100
-    places: i64 = housing.single_places(state, seat)
-    at: i64 = seat * MAX_PASTURES
-    while state.pastures[at] != 0:
-        places += housing.capacity(state, seat, state.pastures[at])
-        at += 1
-    spare: i64 = max(0, min(places - sheep - boar - cattle, CAPACITIES))
-    return total + spare * CAPACITY * turns // (turns + FADING)
-
-
-def herd_points(state: AgricolaState, sheep: i64, boar: i64, cattle: i64) -> i64:
-    return (
-        points(state, SCORE_SHEEP, sheep)
-        + points(state, SCORE_SHEEP + 1, boar)
-        + points(state, SCORE_SHEEP + 2, cattle)
-    )
-
-
-# --- improvements and the farmyard --------------------------------------------------------------------
-
-
-def has_kitchen(state: AgricolaState, seat: i64) -> bool:
-    """Whether a seat can cook animals."""
-    return improvements.cook_rate(state, seat, SHEEP) > 0
-
-
-def improvement_worth(state: AgricolaState, seat: i64) -> i64:
-    """Points of improvements, and the food they may still bring."""
-    facts = state.facts
-    rounds: i64 = ROUNDS - state.round
-    harvests: i64 = harvests_from(state, next_phase(state, FEED, seat))
-    total: i64 = scoring.improvement_points(state, seat) * 100
-    total += scoring.craft_points(state, seat) * 100 * state.round // ROUNDS
-    major: i64 = 0
-    while major < MAJORS:
-        if improvements.owns(state, seat, major):
-            total += i64(facts.bakes[major]) * min(i64(facts.bakes_up_to[major]), 2) * rounds * BAKERY
-            if facts.craft_food[major] > 0:
-                total += harvests * CRAFT
-        major += 1
-    return total
-
-
-def farmyard_worth(state: AgricolaState, seat: i64) -> i64:
-    """The house, stables and used spaces, and whether they stand in good places."""
-    weight: i64 = USED_SPACE + (100 - USED_SPACE) * state.round // ROUNDS
-    misplaced: i64 = (
-        count_bits(state.rooms[seat] & ~ROOM_ZONE)
-        + count_bits(state.fields[seat] & ~FIELD_ZONE)
-        + count_bits((fenced(state, seat) | state.stables[seat]) & ~PASTURE_ZONE)
-    )
-    return (
-        scoring.unused_spaces(state, seat) * state.facts.unused_points * weight
-        + scoring.fenced_stables(state, seat) * state.facts.stable_points * 100
-        + scoring.room_points(state, seat) * 100
-        - misplaced * OUT_OF_PLACE
-    )
