@@ -132,7 +132,8 @@ def possible_parts(state: AgricolaState, argument: i64, seat: i64) -> vec[i64]:
     landed: i64 = effects.pending_space(state)
     if landed >= 0:
         return effects.that_leave(state, actions, seat, landed)
-    if argument & OPTIONAL != 0 and len(actions) > 1 and exchanges.any_possible(state, seat):
+    asked = len(actions) > 1 or is_secret(state, MENU, argument)
+    if argument & OPTIONAL != 0 and asked and exchanges.any_possible(state, seat):
         return with_exchange(actions)
     return actions
 
