@@ -7,10 +7,11 @@
     state = position({}, cards="none")
 
 Whatever is not said stands as in the work phase of the first round of a game that seat 0 starts, with
-no hand card outside the box: `from_dict` fills it in. Stage cards not named have come up in the order of the board's summary:
-Major Improvement, Fencing, Grain Utilization, Sheep Market (rounds 1 to 4), Basic Wish for Children,
-House Redevelopment, Western Quarry (5 to 7), Vegetable Seeds, Pig Market (8, 9), Cattle Market,
-Eastern Quarry (10, 11), Urgent Wish for Children, Cultivation (12, 13), Farm Redevelopment (14).
+no hand card outside the box: `from_dict` fills it in. Stage cards not named have come up in the order
+of the board's summary: Major Improvement, Fencing, Grain Utilization, Sheep Market (rounds 1 to 4),
+Basic Wish for Children, House Redevelopment, Western Quarry (5 to 7), Vegetable Seeds, Pig Market (8,
+9), Cattle Market, Eastern Quarry (10, 11), Urgent Wish for Children, Cultivation (12, 13), Farm
+Redevelopment (14).
 """
 
 from __future__ import annotations

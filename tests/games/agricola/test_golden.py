@@ -290,7 +290,7 @@ def test_g15_stables() -> None:
     state = play(position({"goods": {"wood": 6}}), "place Farm Expansion")
     play(state, "build stable C1", "build stable D2", "build stable E3")
     assert (goods(state), seat_of(state)["stables"]) == ({}, ["C1", "D2", "E3"])
-    state = position({"goods": {"wood": 6}}, options={"side_job": "yes"})
+    state = position({"goods": {"wood": 6}}, cards="none", options={"side_job": "yes"})
     play(state, "place Side Job", "build stable C1")
     assert (goods(state), seat_of(state)["stables"]) == ({"wood": 5}, ["C1"])
     assert state.to_play == 1, "no second stable there"

@@ -133,7 +133,8 @@ def test_random_games_end_properly(players: int) -> None:
     """R1.1, R12: over all seat counts 10,000 games end after 14 rounds (fewer uncompiled)."""
     for number in range(GAMES // 4):
         tile = "yes" if number % 2 and TILES[players] else "no"
-        state = GAME.new(players, side_job="yes" if number % 3 == 0 else "no", variant_tile=tile, cards="none")
+        side_job = "yes" if number % 3 == 0 else "no"
+        state = GAME.new(players, cards="none", side_job=side_job, variant_tile=tile)
         assert playout(state, Rng(players, number)) >= 14
         check_end(state, players)
 

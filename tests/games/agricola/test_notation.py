@@ -4,30 +4,98 @@ from __future__ import annotations
 
 import pytest
 
-from farmtable import IllegalAction
+from farmtable import CHANCE, OVER, IllegalAction, Rng
+from farmtable.core.playout import sample_chance
 from farmtable.games.agricola import GAME
 from farmtable.games.agricola.facts import (
+    CELL,
     CONVERT,
     DONE,
     END_OF_ACTIONS,
     FOREST,
+    OPTION,
     PASTURE,
+    PAY,
     PLACE,
     SHEEP,
+    SOW_ON_CARD,
     TILE_COPSE,
     VEGETABLE,
 )
 from farmtable.games.agricola.notation import cell_name, cell_number, describe, is_action, read
-from tests.games.agricola.scenarios import position
+from tests.games.agricola.scenarios import Data, legal, play, position
 
 STATE = position(players=4)
+FIELDS_ON_CARDS = range(CELL + 15, CELL + 18), range(SOW_ON_CARD, SOW_ON_CARD + 6)
 
 
-def test_every_action_is_read_as_what_it_is() -> None:
-    numbers = [action for action in range(END_OF_ACTIONS) if is_action(action)]
-    texts = [describe(STATE, action) for action in numbers]
+def depends(action: int) -> bool:
+    """Whether the words of an action depend on what lies in front of a seat, or on what it pays for."""
+    return PAY <= action < CELL or any(action in block for block in FIELDS_ON_CARDS)
+
+
+@pytest.mark.parametrize("cards", ["base", "none"])
+def test_every_action_is_read_as_what_it_is(cards: str) -> None:
+    state = position(players=4, cards=cards)
+    assert not is_action(state, END_OF_ACTIONS)
+    numbers = [n for n in range(END_OF_ACTIONS) if is_action(state, n) and not depends(n)]
+    texts = [describe(state, action) for action in numbers]
     assert len(set(texts)) == len(texts)
-    assert [read(STATE, text) for text in texts] == numbers
+    assert [read(state, text) for text in texts] == numbers
+    with_cards = {text for text in texts if text.partition(" ")[0] in ("play", "use", "pick", "deal")}
+    assert len(with_cards) == (4 * 96 if cards == "base" else 0)
+
+
+def test_field_cards_go_by_their_names() -> None:
+    """R4.3: they are sown like fields."""
+    farm: Data = {"front": ["grocer", "beanfield"], "fields": {"D1": ""}, "goods": {"vegetable": 1}}
+    state = play(position(farm, round=3), "place Grain Utilization")
+    assert legal(state) == ["sow vegetable D1", "sow vegetable Beanfield"]
+    assert state.read("Sow vegetable beanfield") == SOW_ON_CARD + 3
+    assert state.read("sow grain beanfield") == SOW_ON_CARD
+    assert state.read("choose Beanfield") == CELL + 15
+    with pytest.raises(IllegalAction, match="actions look like"):
+        state.read("sow vegetable Canoe")
+
+
+def test_prices_are_named_by_their_goods() -> None:
+    """R9.19: the goods in any order; one that nobody asks for is answered with those that are."""
+    goods = {"wood": 1, "clay": 5, "reed": 2}
+    farm: Data = {"front": ["carpenter", "frame_builder"], "house": "clay", "goods": goods}
+    state = play(position(farm), "place Farm Expansion", "build room A1")
+    assert legal(state) == ["pay 3 clay, 2 reed", "pay 1 wood, 1 clay, 2 reed"]
+    assert state.read("pay 2 reed, 1 CLAY,  1 wood") == PAY + 1
+    for text in ("pay 9 wood", "pay", "pay wood", "pay nothing"):
+        with pytest.raises(IllegalAction, match=r"you pay '3 clay, 2 reed' or '1|look like"):
+            state.read(text)
+    with pytest.raises(IllegalAction, match="no prices"):
+        STATE.read("pay 3 wood")
+
+
+def test_cards_are_those_of_the_deck() -> None:
+    assert STATE.read("play sheep  whisperer") == STATE.read("play Sheep Whisperer")
+    assert STATE.read("option 2") == OPTION + 1
+    for verb in ("play", "use", "pick", "deal"):
+        with pytest.raises(IllegalAction, match="no card of this game is called 'unicorn'"):
+            STATE.read(f"{verb} Unicorn")
+
+
+@pytest.mark.parametrize(
+    ("players", "hands"),
+    [(1, "dealt"), (1, "chosen"), (2, "drafted"), (3, "dealt"), (4, "drafted"), (4, "dealt")],
+)
+def test_all_through_a_game_words_and_actions_belong_together(players: int, hands: str) -> None:
+    rng = Rng("notation", f"{players} {hands}")
+    state = GAME.new(players, hands=hands)
+    while state.to_play != OVER:
+        actions = state.legal_actions()
+        texts = legal(state)
+        assert len(set(texts)) == len(texts)
+        assert [state.read(text) for text in texts] == list(actions)
+        if state.to_play == CHANCE:
+            state.apply(sample_chance(state, rng))
+        else:
+            state.apply(actions[rng.below(len(actions))])
 
 
 @pytest.mark.parametrize(
@@ -72,7 +140,7 @@ def test_what_is_no_action_is_answered_with_examples(text: str) -> None:
 
 
 def test_a_seat_that_is_not_in_the_game_cannot_begin() -> None:
-    beginning = GAME.new(2)
+    beginning = GAME.new(2, cards="none")
     assert beginning.read("start seat 2") == beginning.legal_actions()[1]
     with pytest.raises(IllegalAction, match="actions look like"):
         beginning.read("start seat 3")

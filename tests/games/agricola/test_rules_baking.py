@@ -101,5 +101,5 @@ def test_r10_3_at_least_one_grain() -> None:
     """R10.3: baking nothing is no action, so without grain one cannot go and bake."""
     farm: Data = {"goods": {"vegetable": 1}, "improvements": ["fireplace_2"]}
     for space, options in (("Grain Utilization", {}), ("Side Job", {"side_job": "yes"})):
-        state = position(farm, round=3, options=options)
+        state = position(farm, round=3, cards="none", options=options)
         assert rule_against(state, f"place {space}") == "R2.2"

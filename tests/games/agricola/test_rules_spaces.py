@@ -71,7 +71,7 @@ def test_r2_2_no_idle_visits(space: str, rule: str, poor: Data, able: Data) -> N
 
 def test_r2_2_nothing_lies_there() -> None:
     """R2.2: an accumulation space without goods gives nothing to do."""
-    state = position(piles={"meeting_place": 0, "clay_pit": 1})
+    state = position(piles={"clay_pit": 1}, cards="none")
     assert rule_against(state, "place Forest") == "R2.2"
     assert allowed(state, "place Clay Pit")
 
@@ -191,9 +191,8 @@ def test_r2_6_a_turn_is_one_person() -> None:
 
 def test_r2_8_meeting_place() -> None:
     """R2.8: the token at once, and all food there."""
-    state = play(
-        position({"goods": {}}, {"goods": {}}, turn=1, piles={"meeting_place": 3}), "place Meeting Place"
-    )
+    state = position({"goods": {}}, {"goods": {}}, turn=1, piles={"meeting_place": 3}, cards="none")
+    play(state, "place Meeting Place")
     assert (state.to_dict()["start"], goods(state, 1)) == (1, {"food": 3})
     assert state.to_play == 0, "there is nothing more to do"
 
@@ -268,7 +267,7 @@ def test_r2_5_what_accumulates(players: int, each_round: dict[str, int]) -> None
     """R2.5, R1.2: the goods that come to each accumulation space in a round."""
     by_ones = ("meeting_place", "clay_pit", "reed_bank", "fishing", "sheep_market", "western_quarry")
     later = ("pig_market", "cattle_market", "eastern_quarry")
-    state = position(*[AWAY] * players, players=players, round=13, piles={})
+    state = position(*[AWAY] * players, players=players, round=13, piles={}, cards="none")
     chance(state)
     assert state.to_dict()["piles"] == dict.fromkeys(by_ones + later, 1) | each_round
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from farmtable import BadOption
+from farmtable import BadRecord, IllegalAction
 from farmtable.games.agricola import GAME
 from tests.games.agricola.scenarios import (
     AWAY,
@@ -45,24 +45,32 @@ def test_r14_1_hints_forbid_nothing() -> None:
 
 def test_r14_2_meeting_place_accumulates() -> None:
     """R14.2: 1 food more each round."""
-    state = chance(position(AWAY, AWAY, piles={"meeting_place": 2}))
+    state = chance(position(AWAY, AWAY, piles={"meeting_place": 2}, cards="none"))
     assert pile(state, "meeting_place") == 3
+    with_cards = chance(position(AWAY, AWAY, round=2))
+    assert pile(with_cards, "meeting_place") == 0
 
 
 def test_r14_2_no_hand_cards() -> None:
-    """R14.2: they come with an option of their own, which has no other value yet."""
-    with pytest.raises(BadOption, match="cards"):
-        GAME.new(2, cards="base")
+    """R14.2: nobody holds any, none can be played, and no hand is made."""
+    state = position({"goods": {"food": 9}}, cards="none")
+    assert not GAME.has_secrets(state.options)
+    assert "occupations" not in seat_of(state)
+    assert rule_against(state, "place Lessons") == "R14.2"
+    with pytest.raises(IllegalAction, match="without hand cards"):
+        state.read("play Grocer")
+    with pytest.raises(BadRecord, match="occupations"):
+        position({"occupations": ["grocer"]}, cards="none")
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_r14_2_side_job(players: int) -> None:
     """R14.2: one stable for 1 wood and/or baking, in either order; only if the tile is on the board."""
     farm: Data = {"goods": {"wood": 5, "grain": 1}, "improvements": ["fireplace_2"]}
-    assert rule_against(position(farm, players=players), "place Side Job") == "R14.2"
+    assert rule_against(position(farm, players=players, cards="none"), "place Side Job") == "R14.2"
     side_job = {"side_job": "yes"}
     for first, second in (("build stable C1", "bake 1 grain"), ("bake 1 grain", "build stable C1")):
-        state = play(position(farm, players=players, options=side_job), "place Side Job", first)
+        state = play(position(farm, players=players, cards="none", options=side_job), "place Side Job", first)
         assert allowed(state, "done")
         if first == "build stable C1":
             assert rule_against(state, "build stable D1") == "R2.3"
@@ -74,10 +82,12 @@ def test_r14_2_side_job(players: int) -> None:
 def test_r14_2_side_job_needs_something_to_do() -> None:
     """R14.2, R2.2: neither wood nor bread, no visit; four stables and no grain neither."""
     side_job = {"side_job": "yes"}
-    exact = play(position({"goods": {"wood": 1}}, options=side_job), "place Side Job", "build stable E3")
+    exact = play(
+        position({"goods": {"wood": 1}}, cards="none", options=side_job), "place Side Job", "build stable E3"
+    )
     assert (goods(exact), seat_of(exact)["stables"], exact.to_play) == ({}, ["E3"], 1)
     for seat in ({"goods": {"food": 1}}, {"goods": {"wood": 9}, "stables": ["B1", "C1", "D1", "E1"]}):
-        assert rule_against(position(seat, options=side_job), "place Side Job") == "R2.2"
+        assert rule_against(position(seat, cards="none", options=side_job), "place Side Job") == "R2.2"
 
 
 # --- the tiles ---------------------------------------------------------------------------------------
