@@ -1,10 +1,11 @@
-"""The solo series (R13.4, R13.7): the goal, and what a game earns for the next."""
+"""The solo series (R13.4 to R13.7): the goal, and what a game earns for the next."""
 
 import pytest
 
 import farmtable
-from farmtable import Match, Rng
+from farmtable import OVER, Match, Rng, State
 from farmtable.bots import make_bot
+from farmtable.core.playout import resolve_chance
 
 
 def finished(**options: str) -> Match:
@@ -42,6 +43,51 @@ def test_r13_7_half_the_points_above_the_goal_are_food_in_the_next_game(above: i
     sequel = farmtable.game("agricola").from_dict(data).sequel()
     assert sequel is not None
     assert (sequel["series"], sequel["series_food"]) == ("2", food)
+
+
+def successful(*front: str, kept: str = "", above: int = 0) -> State:
+    """The end of a game of the series that reached its goal, with these cards in front."""
+    farm = {"house": "stone", "rooms": ["A1", "A2", "A3", "B1", "B2"], "people": 5, "at_home": 0}
+    seat = farm | {"front": list(front)}
+    data = {"players": 1, "round": 14, "seats": [seat], "agenda": [["next round", 0]]}
+    over = farmtable.game("agricola").from_dict({**data, "agenda": [], "options": {"kept": kept}})
+    goals = {"solo_series": {"goals": [over.scores()[0] - above]}}
+    options = {"series": "1", "kept": kept, "components": goals}
+    return farmtable.game("agricola").from_dict({**data, "options": options})
+
+
+def test_r13_5_after_a_success_one_occupation_played_stays_for_good() -> None:
+    state = successful("grocer", "canoe", "tutor")
+    assert [state.describe(action) for action in state.legal_actions()] == ["pick Grocer", "pick Tutor"]
+    state.play("pick Tutor")
+    assert state.to_play == OVER
+    sequel = state.sequel()
+    assert sequel is not None
+    assert sequel["kept"] == "1:tutor"
+    following = farmtable.game("agricola").new(players=1, **sequel)
+    assert following.to_dict()["seats"][0]["front"] == [["tutor", 0]]
+
+
+def test_r13_5_one_more_each_time_and_none_after_a_failure() -> None:
+    state = successful("grocer", "tutor", kept="1:grocer")
+    assert state.to_play == OVER, "the only one that is new stays unasked"
+    sequel = state.sequel()
+    assert sequel is not None
+    assert sequel["kept"] == "1:grocer,1:tutor"
+    failed = successful("grocer", "tutor", kept="1:grocer", above=-1)
+    sequel = failed.sequel()
+    assert sequel is not None
+    assert sequel["kept"] == "1:grocer"
+
+
+def test_r13_6_permanent_and_hand_occupations_are_seven() -> None:
+    state = farmtable.game("agricola").new(players=1, series="3", kept="1:grocer,1:tutor")
+    resolve_chance(state, Rng(1))
+    seat = state.to_dict()["seats"][0]
+    assert [name for name, _ in seat["front"]] == ["grocer", "tutor"]
+    assert len(seat["occupations"]) == 5
+    assert len(seat["minors"]) == 7
+    assert state.legal_actions(), "they cost nothing"
 
 
 def test_a_single_game_has_no_sequel() -> None:

@@ -1,4 +1,4 @@
-"""The solo series: what a game of it earns for the next (R13.4, R13.7)."""
+"""The solo series: what a game of it earns for the next (R13.4, R13.5, R13.7)."""
 
 from __future__ import annotations
 
@@ -28,5 +28,14 @@ def sequel(state: AgricolaState) -> dict[str, str] | None:
     food = min(food_earned(points, goal), MOST_FOOD)
     if points >= goal:
         number = min(number + 1, LONGEST)
-    kept = {name: value for name, value in state.options.items() if isinstance(value, str)}
-    return kept | {"series": str(number), "series_food": str(food)}
+    same = {name: value for name, value in state.options.items() if isinstance(value, str)}
+    return same | {"series": str(number), "series_food": str(food), "kept": kept_for_next(state)}
+
+
+def kept_for_next(state: AgricolaState) -> str:
+    """The occupations with which the next game begins: one more after a success (R13.5)."""
+    kept = str(state.options["kept"])
+    deck = state.facts.deck
+    if deck is None or state.keeps < 0:
+        return kept
+    return ",".join(filter(None, (kept, f"1:{deck.cards[state.keeps].id}")))
