@@ -17,7 +17,11 @@ from farmtable.core import CHANCE, OVER, BadOption, Record, Rng, State, game, sa
 
 @dataclass(frozen=True)
 class Setting:
-    """What is played: a game with its options, and the bot of each seat. Make one by `Setting.of`."""
+    """What is played: a game with its options, and the bot of each seat. Make one by `Setting.of`.
+
+    `files` are the options as a command line gave them; what a game has to load for them, every
+    process that plays loads for itself.
+    """
 
     game: str
     players: int
@@ -25,6 +29,7 @@ class Setting:
     seed: int = 0
     options: dict[str, Any] = field(default_factory=dict)
     records: Path | None = None
+    files: dict[str, Any] = field(default_factory=dict)
 
     @staticmethod
     def of(
@@ -55,6 +60,15 @@ class Setting:
             seed,
             found.check_options(options or {}),
         )
+
+    def given(self, options: Mapping[str, Any]) -> Setting:
+        """The same, with the options as a command line gave them."""
+        return replace(self, files=dict(options))
+
+    def load(self) -> None:
+        """Load in this process what the game needs for its options."""
+        for name, value in self.files.items():
+            game(self.game).load_option(name, value)
 
     def keeping(self, records: str | os.PathLike[str]) -> Setting:
         """The same, with a folder that gets the record of every game."""

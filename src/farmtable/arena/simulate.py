@@ -65,7 +65,7 @@ def _from_pool(
     running: set[Future[tuple[list[Finished], float]]] = set()
     # Not forked: the process that calls this may have threads, whose locks a fork would copy.
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(processes, mp_context=context, initializer=_ignore_interrupts) as pool:
+    with ProcessPoolExecutor(processes, mp_context=context, initializer=_begin, initargs=(setting,)) as pool:
         while running or (begun < games and not stop()):
             while begun < games and len(running) < 2 * processes and not stop():
                 end = min(begun + batch, games)
@@ -97,9 +97,10 @@ def _cores() -> int:
     return os.cpu_count() or 1
 
 
-def _ignore_interrupts() -> None:
+def _begin(setting: Setting) -> None:
     # Ctrl-C reaches every process of the terminal; the one that shares out the work decides.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    setting.load()
 
 
 @contextmanager

@@ -8,8 +8,19 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from farmtable.cli.common import Components, Json, Options, Players, read_options, stderr, stdout
+from farmtable.cli.common import (
+    Cards,
+    Components,
+    Json,
+    Options,
+    Players,
+    load_options,
+    read_options,
+    stderr,
+    stdout,
+)
 from farmtable.core import BadOption, games
+from farmtable.core import game as find_game
 
 ROWS = (
     ("playouts_per_second", "Playouts a second", True),
@@ -22,7 +33,7 @@ ROWS = (
 """Key, name, and whether more is better."""
 
 
-def bench(
+def bench(  # noqa: PLR0913, PLR0917 - each is an option of the command
     game: Annotated[
         str | None, typer.Argument(metavar="GAME", help="The game's id (default: all of them).")
     ] = None,
@@ -33,6 +44,7 @@ def bench(
     ] = False,
     option: Options = None,
     components: Components = None,
+    cards: Cards = None,
     as_json: Json = False,
 ) -> None:
     """Measure the engine on one core: random games, legal actions, copies, observations."""
@@ -46,8 +58,11 @@ def bench(
     passed_on = [f"--option={text}" for text in option or ()]
     if components is not None:
         passed_on.append(f"--components={components}")
+    if cards is not None:
+        passed_on.append(f"--cards={cards}")
+    given = read_options(option, components, cards)
     for id in games() if game is None else [game]:
-        measured = measure(id, players, seconds, read_options(option, components))
+        measured = measure(id, players, seconds, load_options(find_game(id), given))
         if compare:
             slow = bench_uncompiled(id, measured["players"], seconds, *passed_on)
             measured = {**measured, "uncompiled": slow}

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 
-from farmtable.core import BadOption
+from farmtable.core import BadOption, Game, game, games
 
 GameId = Annotated[
     str, typer.Argument(metavar="GAME", help="The game's id: [bold]farmtable games[/bold] lists them.")
@@ -25,10 +25,22 @@ Components = Annotated[
     Path | None,
     typer.Option(metavar="FILE", help="Your own component figures (TOML); the same as -o components=FILE."),
 ]
+Cards = Annotated[
+    str | None,
+    typer.Option(
+        metavar="CARDS",
+        help="The cards to play with, or a Python file with cards of your own; the same as -o cards=CARDS.",
+    ),
+]
+CardFile = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="A Python file with cards of your own; it is run.")
+]
 Json = Annotated[bool, typer.Option("--json", metavar="", help="Print JSON, for programs.")]
 
 
-def read_options(options: Sequence[str] | None, components: Path | None) -> dict[str, Any]:
+def read_options(
+    options: Sequence[str] | None, components: Path | None, cards: str | None = None
+) -> dict[str, Any]:
     """The options of a game from the command line. Raises BadOption for what is not NAME=VALUE."""
     chosen: dict[str, Any] = {}
     for option in options or ():
@@ -42,7 +54,26 @@ def read_options(options: Sequence[str] | None, components: Path | None) -> dict
         if "components" in chosen:
             raise BadOption("give --components or --option components=…, not both")
         chosen["components"] = str(components)
+    if cards is not None:
+        if "cards" in chosen:
+            raise BadOption("give --cards or --option cards=…, not both")
+        chosen["cards"] = cards
     return chosen
+
+
+def load_options(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options as a game takes them; a file of the user's that one of them names is run for it."""
+    return {name: game.load_option(name, value) for name, value in options.items()}
+
+
+def load_cards(path: Path | None) -> None:
+    """Make cards of the user's own known to every game that can have some."""
+    if path is None:
+        return
+    if path.suffix != ".py":
+        raise BadOption(f"cards of your own are in a Python file, as my_cards.py; not {path}")
+    for id in games():
+        game(id).load_option("cards", str(path))
 
 
 def stdout() -> Console:

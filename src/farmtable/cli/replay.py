@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from farmtable.cli.common import stderr, stdout
+from farmtable.cli.common import CardFile, load_cards, stderr, stdout
 from farmtable.core import CHANCE, OVER, BadOption, BadRecord, FarmtableError, Record, State
 
 RecordFile = Annotated[
@@ -25,8 +25,10 @@ def replay(
     seat: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="Tell it as seat N saw it (default: a spectator).")
     ] = None,
+    cards: CardFile = None,
 ) -> None:
     """Tell a recorded game in words."""
+    load_cards(cards)
     record = Record.load(file)
     steps = len(record.actions)
     if at is not None and not 0 <= at <= steps:
@@ -41,8 +43,9 @@ def replay(
     print(f"\n{_standing(last)}")
 
 
-def verify(files: RecordFiles) -> None:
+def verify(files: RecordFiles, cards: CardFile = None) -> None:
     """Replay records and check that they are whole; say exactly where a damaged one breaks."""
+    load_cards(cards)
     any_damaged = False
     for file in files:
         try:

@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from farmtable.cli.common import CardFile, load_cards
+
 
 def serve(
     host: Annotated[
@@ -21,8 +23,10 @@ def serve(
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", metavar="", help="Open the browser.")
     ] = True,
+    cards: CardFile = None,
 ) -> None:
     """Play in the browser: against friends or computer opponents."""
     from farmtable import web
 
+    load_cards(cards)
     web.serve(host=host, port=port, db=db, open_browser=browser)

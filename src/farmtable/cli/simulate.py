@@ -20,7 +20,19 @@ from rich.table import Table
 
 from farmtable.arena.play import Setting
 from farmtable.arena.simulate import simulate as play
-from farmtable.cli.common import Components, GameId, Json, Options, Players, read_options, stderr, stdout
+from farmtable.cli.common import (
+    Cards,
+    Components,
+    GameId,
+    Json,
+    Options,
+    Players,
+    load_options,
+    read_options,
+    stderr,
+    stdout,
+)
+from farmtable.core import game as find_game
 
 if TYPE_CHECKING:
     import polars as pl
@@ -44,6 +56,7 @@ def simulate(  # noqa: PLR0913, PLR0917 - each is an option of the command
     ] = None,
     option: Options = None,
     components: Components = None,
+    cards: Cards = None,
     as_json: Json = False,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write a table of all games: .parquet or .csv.")
@@ -61,7 +74,8 @@ def simulate(  # noqa: PLR0913, PLR0917 - each is an option of the command
     names = [name.strip() for name in bots.split(",")]
     if any(":" in name for name in names):
         sys.path.insert(0, os.getcwd())  # a bot of one's own lies where one works
-    setting = Setting.of(game, players, names, seed, read_options(option, components))
+    given = read_options(option, components, cards)
+    setting = Setting.of(game, players, names, seed, load_options(find_game(game), given)).given(given)
     if records is not None:
         setting = setting.keeping(records)
     if out is not None:

@@ -46,6 +46,20 @@ class Option:
         return not self.seats or players in self.seats
 
 
+@dataclass(frozen=True)
+class CardText:
+    """A card of a game, in words for people: its name, its kind, facts with their labels, what it does.
+
+    `number` is what is printed on it to tell it from all others; it may be empty.
+    """
+
+    name: Text
+    kind: Text
+    text: Text
+    number: str = ""
+    facts: tuple[tuple[Text, Text], ...] = ()
+
+
 class Game:
     """A game's declaration. Subclasses set the attributes and give `_new`, `_load` and `rules`.
 
@@ -124,6 +138,18 @@ class Game:
     def check_file(self, name: str, content: dict[str, Any]) -> dict[str, Any]:
         """The parsed content of a file option, checked. Raises BadOption saying what is wrong."""
         return content
+
+    def load_option(self, name: str, value: Any) -> Any:
+        """What an option's value from the command line becomes before it is checked.
+
+        A game may here run a file of its user's and return the name it goes by. Values that come from
+        anywhere else, a record or a page, never pass through here.
+        """
+        return value
+
+    def cards(self) -> list[CardText]:
+        """All cards of the game that have a text, in the order in which they are listed."""
+        return []
 
     def has_secrets(self, options: Mapping[str, Any]) -> bool:
         """Whether anything is hidden from a seat in a game with these checked options.

@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from importlib.resources import files
 from typing import Any, Final
 
 from farmtable.core.errors import BadOption
-from farmtable.core.game import Game, Option
+from farmtable.core.game import CardText, Game, Option
 from farmtable.core.state import State
 from farmtable.core.text import Text
 from farmtable.games.agricola import observation, position
+from farmtable.games.agricola.card_texts import card_texts
 from farmtable.games.agricola.components import check_components, make_facts
-from farmtable.games.agricola.decks import loaded_decks, occupations
+from farmtable.games.agricola.decks import load_deck, loaded_decks, occupations
 from farmtable.games.agricola.facts import NUM_ACTIONS
 from farmtable.games.agricola.series import LONGEST, MOST_FOOD
 from farmtable.games.agricola.state import AgricolaState
 
 NO_YES: Final = ("no", "yes")
+
+
+def _with_deck(option: Option, deck: str) -> Option:
+    """The option of hand cards with one deck more to choose."""
+    if deck in option.choices:
+        return option
+    label = Text("with the cards of {deck}", deck=deck)
+    return replace(option, choices=(*option.choices, deck), labels=(*option.labels, label))
 
 
 class AgricolaGame(Game):
@@ -30,7 +40,7 @@ class AgricolaGame(Game):
     max_players = 4
     num_actions = NUM_ACTIONS
     observation_size = observation.SIZE
-    options = (
+    options: tuple[Option, ...] = (
         Option(
             "cards",
             Text("Hand cards"),
@@ -120,11 +130,29 @@ class AgricolaGame(Game):
         Option("components", Text("Component facts"), None),
     )
 
+    def load_option(self, name: str, value: Any) -> Any:
+        """The path of a deck of one's own becomes its name, which can be chosen from now on."""
+        if name != "cards" or not str(value).endswith(".py"):
+            return value
+        deck = load_deck(value)
+        self.options = tuple(
+            _with_deck(option, deck) if option.name == "cards" else option for option in self.options
+        )
+        return deck
+
     def check_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        own = options.get("cards")
-        if own not in loaded_decks():
+        cards = options.get("cards", "base")
+        if cards in ("base", "none"):
             return super().check_options(options)
-        return super().check_options({**options, "cards": "base"}) | {"cards": own}
+        if cards not in loaded_decks():
+            raise BadOption(
+                f"cards is base, none or a deck of your own, not {cards!r}; "
+                "a deck of your own is loaded by its file, as --cards my_deck.py"
+            )
+        return super().check_options({**options, "cards": "base"}) | {"cards": cards}
+
+    def cards(self) -> list[CardText]:
+        return card_texts()
 
     def check_seats(self, players: int, options: Mapping[str, Any]) -> None:
         super().check_seats(players, options)

@@ -1,0 +1,215 @@
+"""Cards of one's own: the guide's example is loaded and played, and what is wrong is said in a sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from farmtable import OVER, BadOption, BadRecord, Match, Record, Rng, State
+from farmtable.core.playout import playout
+from farmtable.games.agricola import GAME, decks
+from farmtable.games.agricola.game import AgricolaGame
+from tests.cli.conftest import (
+    Run,
+    run,  # noqa: F401 - a fixture
+)
+from tests.games.agricola.scenarios import goods, legal, play, rule_against
+
+GUIDE = Path(__file__).parents[3] / "docs" / "own-cards.md"
+
+
+@pytest.fixture(autouse=True)
+def _forgotten(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What one test loads, no other knows."""
+    monkeypatch.setattr(decks, "_own", {})
+    yield
+    vars(GAME).pop("options", None)
+    assert GAME.options is AgricolaGame.options
+
+
+@pytest.fixture
+def deck(tmp_path: Path) -> Path:
+    """The example of the guide."""
+    (example,) = re.findall(r"```python\n(\"\"\".*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
+    path = tmp_path / "herb_garden.py"
+    path.write_text(example, encoding="utf-8")
+    return path
+
+
+def test_the_deck_is_the_box_and_ones_own_cards(deck: Path) -> None:
+    assert GAME.load_option("cards", str(deck)) == "herb_garden"
+    cards = decks.deck_named("herb_garden").cards
+    assert [card.id for card in cards[-2:]] == ["potter", "herb_garden"]
+    assert [card.id for card in cards[:-2]] == [card.id for card in decks.base_deck().cards]
+
+
+def test_other_options_are_as_they_are(deck: Path) -> None:
+    assert GAME.load_option("cards", "none") == "none"
+    assert GAME.load_option("start", str(deck)) == str(deck)
+
+
+def test_a_loaded_deck_can_be_chosen(deck: Path) -> None:
+    GAME.load_option("cards", str(deck))
+    GAME.load_option("cards", str(deck))  # again, perhaps changed in between
+    (option,) = (option for option in GAME.options if option.name == "cards")
+    assert option.choices == ("base", "none", "herb_garden")
+    assert str(option.labels[-1]) == "with the cards of herb_garden"
+
+
+# --- playing -----------------------------------------------------------------------------------------
+
+
+def at(deck: Path, *actions: str, **seat: object) -> State:
+    name = GAME.load_option("cards", str(deck))
+    data = {"front": ["grocer"], "goods": {"wood": 1, "clay": 2}, "minors": ["herb_garden"], **seat}
+    state = GAME.from_dict({"players": 2, "seats": [data, {}], "round": 5, "options": {"cards": name}})
+    return play(state, *actions)
+
+
+def test_its_cards_act(deck: Path) -> None:
+    """The Herb Garden brings 1 food five times, and a point for 2 vegetables."""
+    state = at(deck, "place Meeting Place")
+    assert "play Herb Garden" in legal(state)
+    assert str(state.tell(state.parse("play Herb Garden"), 1)[0]) == "seat 1 plays Herb Garden for 1 wood."
+    play(state, "play Herb Garden", "place Forest", "place Day Laborer")
+    assert goods(state)["food"] == 3
+    used_up = at(deck, "place Day Laborer", front=["grocer", ["herb_garden", 5]], minors=[])
+    assert goods(used_up)["food"] == 2
+    for vegetables, points in ((1, 0), (2, 1)):
+        state = at(deck, front=["herb_garden"], minors=[], goods={"vegetable": vegetables})
+        assert ("bonus points: Herb Garden", points) in [(str(text), n) for text, n in state.score_sheet(0)]
+
+
+def test_its_offers_and_questions_are_asked(deck: Path) -> None:
+    state = at(deck, "place Clay Pit", front=["potter"])
+    assert "use Potter" in legal(state)
+    play(state, "use Potter")
+    assert legal(state) == ["take reed", "take food"]
+    before = goods(state)["clay"]
+    play(state, "take reed")
+    assert goods(state)["reed"] == 1
+    assert goods(state)["clay"] == before
+
+
+def test_its_requirements_are_kept(deck: Path) -> None:
+    """R9.2: an occupation must lie in front."""
+    state = at(deck, "place Meeting Place", front=[])
+    assert rule_against(state, "play Herb Garden") == "R9.2"
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_whole_games_are_played_recorded_and_replayed(deck: Path, players: int) -> None:
+    name = GAME.load_option("cards", str(deck))
+    for seed in range(2):
+        match = Match("agricola", players=players, seed=seed, cards=name)
+        rng = Rng(seed)
+        while match.state.to_play != OVER:
+            actions = match.state.legal_actions()
+            match.play(int(actions[rng.below(len(actions))]))
+        stored = Record.from_dict(match.record.to_dict())
+        assert stored.verify() == match.state
+        assert GAME.from_dict(match.state.to_dict()) == match.state
+
+
+def test_its_cards_are_dealt_and_played(deck: Path) -> None:
+    """In twenty games for two some hand holds each of them."""
+    name = GAME.load_option("cards", str(deck))
+    played = set()
+    for seed in range(20):
+        state = GAME.new(2, cards=name)
+        playout(state, Rng(seed))
+        for seat in state.to_dict()["seats"]:
+            played |= {*seat["occupations"], *seat["minors"], *(card for card, _ in seat["front"])}
+    assert {"herb_garden", "potter"} <= played
+
+
+# --- what is wrong -----------------------------------------------------------------------------------
+
+HEAD = "from farmtable.games.agricola.card import MinorImprovement, Occupation\n"
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("CARDS = [", "does not run: SyntaxError"),
+        ("1 / 0", "does not run: ZeroDivisionError: division by zero"),
+        ("import no_such_module", "does not run: ModuleNotFoundError"),
+        ("", "has no list CARDS of cards"),
+        ("CARDS = []", "has no list CARDS of cards"),
+        ("CARDS = 3", "has no list CARDS of cards"),
+        ("CARDS = [3]", "3 is neither an Occupation nor a MinorImprovement"),
+        (HEAD + "CARDS = [Occupation]", "is neither an Occupation nor a MinorImprovement"),
+        (HEAD + "CARDS = [Occupation()]", "'' is no id: letters, digits and underscores"),
+        (HEAD + "class A(Occupation):\n    id = 'a b'\nCARDS = [A()]", "'a b' is no id"),
+        (HEAD + "class A(Occupation):\n    id = 'loom'\nCARDS = [A()]", "two cards are called loom"),
+        (
+            HEAD + "class A(Occupation):\n    id = 'a'\n    offered = 99\nCARDS = [A()]",
+            "a is offered at no moment there is",
+        ),
+        (
+            HEAD
+            + "def card(n):\n    return type('A', (Occupation,), {'id': f'a{n}'})()\n"
+            + "CARDS = [card(n) for n in range(40)]",
+            "a deck has at most 128 cards, not 136",
+        ),
+    ],
+)
+def test_a_wrong_file_is_refused_in_one_sentence(tmp_path: Path, code: str, said: str) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(code)
+    with pytest.raises(BadOption, match=re.escape(said)) as caught:
+        GAME.load_option("cards", str(path))
+    assert "\n" not in str(caught.value)
+    assert decks.loaded_decks() == []
+
+
+@pytest.mark.parametrize(("name", "said"), [("none.py", "cannot be called 'none'"), ("x.py", "no such file")])
+def test_files_that_cannot_be_decks(tmp_path: Path, name: str, said: str) -> None:
+    if name == "none.py":
+        (tmp_path / name).write_text("")
+    with pytest.raises(BadOption, match=said):
+        GAME.load_option("cards", str(tmp_path / name))
+
+
+def test_a_record_never_brings_its_deck(deck: Path) -> None:
+    """Neither a name nor a path in a record runs a file."""
+    for cards in ("herb_garden", str(deck)):
+        with pytest.raises(BadRecord, match="loaded by its file"):
+            Record("agricola", 2, {"cards": cards}).begin()
+        with pytest.raises(BadRecord):
+            GAME.from_dict({"players": 2, "seats": [{}, {}], "options": {"cards": cards}})
+
+
+# --- the command line --------------------------------------------------------------------------------
+
+
+def test_every_process_of_a_simulation_knows_the_deck(run: Run, deck: Path, tmp_path: Path) -> None:  # noqa: F811
+    saved = tmp_path / "records"
+    answer = run("simulate", "agricola", "--cards", deck, "-n", 3, "--workers", 2, "--records", saved)
+    assert answer.code == 0, answer.err
+    records = sorted(saved.iterdir())
+    assert len(records) == 3
+    vars(decks)["_own"].clear()
+    refused = run("verify", records[0])
+    assert refused.code == 1
+    assert "a deck of your own is loaded by its file" in refused.err
+    assert run("verify", *records, "--cards", deck).out.count(": whole (") == 3
+    told = run("replay", records[0], "--cards", deck)
+    assert told.code == 0
+    assert "Round 14 begins." in told.out
+
+
+def test_cards_are_found_by_words(run: Run, deck: Path) -> None:  # noqa: F811
+    answer = run("rules", "agricola", "--cards", deck, "Day", "LABORER", "bonus")
+    assert answer.code == 0
+    assert answer.out.splitlines()[:2] == [
+        "Herb Garden · minor improvement · MY1",
+        "  cost: 1 wood · requires: 1 occupation · points: 1 · bonus points: yes",
+    ]
+    assert run("rules", "agricola", "--cards", "tractor").err.startswith(
+        "farmtable: Agricola has no card with"
+    )
+    assert "words go with --cards" not in run("rules", "agricola").err
