@@ -20,11 +20,13 @@ def built(farm: Data, what: str, players: int = 2) -> State:
 
 
 def can_build(farm: Data, what: str) -> bool:
-    """Whether it is among what can be built."""
+    """Whether it is among what can be built, or the only thing, which is built at once then."""
     state = position(farm)
     if not allowed(state, "place Major Improvement"):
         return False
-    return allowed(play(state, "place Major Improvement"), f"build {what}")
+    play(state, "place Major Improvement")
+    at_once = what.casefold().replace(" ", "_") in seat_of(state)["improvements"]
+    return at_once or allowed(state, f"build {what}")
 
 
 def test_a_well_for_wood() -> None:
