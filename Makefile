@@ -21,6 +21,7 @@ test: lint $(VENV)/package.stamp $(VENV)/fourth.stamp
 
 bench: $(VENV)/package.stamp
 	$(BIN)/farmtable bench
+	$(BIN)/python -m tools.agricola_cards
 
 lint: $(VENV)/test.stamp
 	$(BIN)/ruff check
