@@ -1,18 +1,20 @@
 // Agricola: which part of the table and whose farm is shown, tools on the farm, exchanges, and keys.
-// The server decides what is legal; this lights it and sends it.
+// The server decides what is legal; this lights it and sends it. Hand cards are in cards.js.
 
 import { onBoard, play, preview } from "/static/table.js";
+import { Cards } from "/static/games/agricola/cards.js";
 import { Fences } from "/static/games/agricola/fences.js";
 import { isArrow, stepTo } from "/static/walk.js";
 
 // What outlives a swap of the board.
-let part = "board"; // what a phone shows: board, farms or majors
+let part = "board"; // what a phone shows: board, cards, farms or majors; a wide screen: board or cards
 let farmOf = null; // whose farm is shown large
 let lastTool = null;
 let lastCell = null;
 let question = ""; // the kind of question that was asked last
 let placed = null; // who stood where
 let supplies = null; // what lay in each supply
+let piles = null; // in which round, and what lay on each space
 let drawn = new Map(); // how each farm looked when it was last shown
 let byKeyboard = false;
 
@@ -28,6 +30,7 @@ class Table {
     this.farm = this.game.querySelector(".farmyard[role='grid']");
     this.cells = new Map([...(this.farm?.querySelectorAll("[data-cell]") ?? [])].map((g) => [Number(g.dataset.cell), g]));
     this.own = this.game.querySelector(".farm:has(.farmyard[role='grid'])")?.dataset.farmOf ?? null;
+    this.hand = this.game.matches(".with-cards") ? new Cards(root, this.game) : null;
     this.listen();
     this.restore();
   }
@@ -42,7 +45,7 @@ class Table {
         this.showPart("farms");
       });
     }
-    const telling = this.step === "place" ? ".space, .major, .tool" : ".major, .tool";
+    const telling = this.step === "place" || this.step === "again" ? ".space, .major, .tool" : ".major, .tool";
     for (const thing of this.root.querySelectorAll(telling)) {
       for (const name of ["pointerenter", "focus"]) thing.addEventListener(name, () => this.tell(thing.dataset.hint));
       for (const name of ["pointerleave", "blur"]) thing.addEventListener(name, () => this.tell());
@@ -76,10 +79,13 @@ class Table {
 
   // Where the answer to the question is given.
   kindOfQuestion() {
-    if (this.step === "place" || this.step === "order") return "board";
+    if (["place", "again", "order"].includes(this.step)) return "board";
+    if (this.step === "pick" || this.step === "keep") return "cards";
     if (this.step !== "menu") return "farms";
-    const { majors, returns, tools, fencing } = this.ask;
-    return majors.length + returns.length && !tools.length && !fencing ? "majors" : "farms";
+    const { majors, returns, tools, fencing, plays, parts } = this.ask;
+    if (tools.length || fencing || this.ask.bakes.length || this.ask.renovations.length) return "farms";
+    if (plays.length || !parts.includes("improvement")) return "cards";
+    return majors.length + returns.length || !this.hand ? "majors" : "cards";
   }
 
   showPart(name) {
@@ -120,6 +126,13 @@ class Table {
       counts.forEach((count, index) => count.classList.toggle("fresh", supplies[index] !== texts[index]));
     }
     supplies = texts;
+    const now = this.root.querySelector(".rounds .now")?.textContent;
+    const lying = [...this.game.querySelectorAll(".space .pile")];
+    const numbers = lying.map((pile) => Number(pile.textContent));
+    if (piles?.now === now && piles.numbers.length === numbers.length) {
+      lying.forEach((pile, index) => pile.classList.toggle("fresh", numbers[index] > piles.numbers[index]));
+    }
+    piles = { now, numbers };
   }
 
   // Who plays by keys is led to what must be answered now.
@@ -128,7 +141,7 @@ class Table {
       this.root.querySelector("#finish")?.focus({ preventScroll: true });
       return;
     }
-    const lit = this.step === "place" ? this.game.querySelector(".space.can") : null;
+    const lit = this.game.querySelector(part === "cards" ? ".hand-card.can" : part === "board" ? ".space.can" : null);
     const cell = this.tool ? this.litCell() : null;
     (lit ?? cell ?? this.game.querySelector(".major.can") ?? this.bar.querySelector("button:not(:disabled):not([hidden])"))
       ?.focus({ preventScroll: true });
@@ -151,7 +164,7 @@ class Table {
 
   explainCell(cell) {
     const tool = this.ask?.tools?.find((each) => each.tool === this.tool);
-    if (tool && cell && !cell.matches(".can")) this.explain(tool.first + Number(cell.dataset.cell));
+    if (tool && cell && !cell.matches(".can, .on-card")) this.explain(tool.first + Number(cell.dataset.cell));
   }
 
   // An exchange at any time is two commands: that one wants to exchange, and what.
@@ -192,9 +205,9 @@ class Table {
     this.fences?.stop();
     const tool = this.ask.tools.find((each) => each.tool === name);
     for (const [cell, group] of this.cells) {
-      const can = Boolean(tool?.cells.includes(cell));
-      group.classList.toggle("can", can);
-      if (can) group.dataset.action = tool.first + cell;
+      const at = tool ? tool.cells.indexOf(cell) : -1;
+      group.classList.toggle("can", at >= 0);
+      if (at >= 0) group.dataset.action = tool.actions[at];
       else delete group.dataset.action;
     }
     this.farm.classList.toggle("choosing", true);
@@ -213,7 +226,7 @@ class Table {
   onKey(event) {
     const here = event.target;
     if (isArrow(event.key)) {
-      const group = here.closest?.(".farmyard, .board, .major-cards, .agricola-ask, .parts, .farm-chips");
+      const group = here.closest?.(".farmyard, .board, .cards, .front, .major-cards, .agricola-ask, .parts, .farm-chips");
       const things = group && [...group.querySelectorAll("[data-cell], button:not(:disabled):not([hidden]), summary")];
       const next = things?.includes(here) ? stepTo(things, here, event.key) : undefined;
       if (!next) return;
@@ -226,7 +239,16 @@ class Table {
       if (answer?.dataset.tool) this.litCell()?.focus({ preventScroll: true });
     } else if (event.key === "b" || event.key === "B") this.fences?.build();
     else if (event.key === "x" || event.key === "X") this.bar.querySelector("#exchange summary")?.click();
+    else if (event.key === "c" || event.key === "C") this.toHand();
     else if (event.key === "Escape") this.escape();
+  }
+
+  // To one's hand, and back to the board.
+  toHand() {
+    if (!this.hand) return;
+    this.showPart(part === "cards" ? "board" : "cards");
+    const first = part === "cards" ? ".hand-card.can, .hand-card" : ".space.can";
+    this.game.querySelector(first)?.focus({ preventScroll: false });
   }
 
   escape() {

@@ -71,7 +71,7 @@ export class Fences {
 
   // The first space touched says whether the pointer adds or takes away.
   onPointer(event) {
-    const under = (at) => document.elementFromPoint(at.clientX, at.clientY)?.closest?.("[data-cell]");
+    const under = (at) => document.elementFromPoint(at.clientX, at.clientY)?.closest?.("[data-cell]:not(.on-card)");
     const first = under(event);
     if (!this.active || !first || event.button !== 0) return;
     event.preventDefault();
@@ -95,7 +95,7 @@ export class Fences {
   }
 
   onKey(event) {
-    const cell = event.target.closest?.("[data-cell]");
+    const cell = event.target.closest?.("[data-cell]:not(.on-card)");
     if (!this.active || !cell || (event.key !== "Enter" && event.key !== " ")) return;
     event.preventDefault();
     event.stopPropagation();
@@ -107,11 +107,12 @@ export class Fences {
     const bits = bitsOf(this.chosen);
     const fences = [...borderOf(this.chosen)].filter((fence) => !this.standing.has(fence));
     const legal = this.legal.has(bits);
-    const wood = fences.length * this.asked.price;
+    const wood = Math.max(fences.length - this.asked.free, 0) * this.asked.price;
     this.draw(fences, legal);
     this.light(bits);
     this.buttons.build.disabled = !legal;
-    this.buttons.build.textContent = legal ? this.words.build.replace("{wood}", wood) : this.words.none;
+    const words = this.asked.clay ? this.words.either : this.words.build;
+    this.buttons.build.textContent = legal && wood ? words.replace("{wood}", wood) : this.words.none;
     this.buttons.clear.disabled = !this.chosen.size;
     if (!this.active || this.dragging) return;
     if (!this.chosen.size) this.tell(this.words.fence);
