@@ -147,8 +147,11 @@ def _is_question(state: AgricolaState, place: int, argument: int) -> bool:
     asked = _deck(state).cards[card]
     try:
         for answer in asked.choices(state.clone(), seat, question):
-            asked.choose(state.clone(), seat, question, answer)
-    except Exception:
+            after = state.clone()
+            asked.choose(after, seat, question, answer)
+            if min(after.goods) < 0:
+                return False
+    except Exception:  # whatever a card makes of a question that it never asks
         return False
     return True
 
