@@ -24,8 +24,7 @@ class Consultant(Occupation):
     number = "B102"
     name = Text("Consultant")
     text = Text(
-        "You get, at once, 2 grain in a game for 1 player, 3 clay in a game for 2, 2 reed for 3, or 2 "
-        "sheep for 4."
+        "You get 2 grain in a game for 1 player, 3 clay in a game for 2, 2 reed for 3, or 2 sheep for 4."
     )
 
     def when_played(self, state: AgricolaState, seat: i64) -> None:

@@ -22,8 +22,8 @@ class Geologist(Occupation):
     number = "B121"
     name = Text("Geologist")
     text = Text(
-        "Each time you use Forest or Reed Bank, you also get 1 clay. In games for 3 or 4 players, so you "
-        "do with Clay Pit."
+        "Each time you use Forest or Reed Bank, in games for 3 or 4 players also Clay Pit, you get 1 "
+        "clay more."
     )
     spaces = (FOREST, REED_BANK, CLAY_PIT)
 

@@ -25,8 +25,8 @@ class Manservant(Occupation):
     number = "B107"
     name = Text("Manservant")
     text = Text(
-        "As soon as your house is of stone, put 3 food on the space of each round still to come. You get "
-        "them at the start of these rounds."
+        "As soon as your house is of stone, or at once if it is already, put 3 food on the space of each "
+        "round still to come. You get them at the start of these rounds."
     )
 
     def when_played(self, state: AgricolaState, seat: i64) -> None:

@@ -24,8 +24,8 @@ class MasterBricklayer(Occupation):
     number = "B095"
     name = Text("Master Bricklayer")
     text = Text(
-        "Each major improvement costs you 1 stone less for every room that you have added to your house. "
-        "Minor improvements cost you what they always do."
+        "Each major improvement costs you 1 stone less for every room that you have added to your house, "
+        "but never less than 0. Minor improvements cost you what they always do."
     )
 
     def reduced(self, state: AgricolaState, seat: i64, item: i64, price: i64) -> i64:

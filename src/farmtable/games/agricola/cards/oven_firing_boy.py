@@ -23,9 +23,7 @@ class OvenFiringBoy(Occupation):
     id = "oven_firing_boy"
     number = "B108"
     name = Text("Oven Firing Boy")
-    text = Text(
-        "Each time you use a space that collects wood (Forest, Grove, Copse), you may also bake bread."
-    )
+    text = Text("Each time you use a wood accumulation space, you may also take a Bake Bread action.")
     spaces = WOOD_SPACES
     offered = EACH_USE
 

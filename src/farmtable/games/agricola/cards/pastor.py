@@ -29,8 +29,8 @@ class Pastor(Occupation):
     name = Text("Pastor")
     text = Text(
         "As soon as you are the only player whose house has just 2 rooms, you get 3 wood, 2 clay, 1 reed "
-        "and 1 stone, once in the game. (Look when you play this card and each time somebody has built "
-        "rooms.)"
+        "and 1 stone, once in the game. This is checked when you play the card and each time rooms have "
+        "been built."
     )
     players = 4
 
