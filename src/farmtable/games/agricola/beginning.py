@@ -113,7 +113,7 @@ def begin(state: AgricolaState, seat: i64) -> None:
     other: i64 = 0
     while other < state.players:
         food: i64 = state.facts.food_first if other == seat else state.facts.food_others
-        gain(state, other, FOOD, food)
+        gain(state, other, FOOD, food + (state.facts.extra_food >> other & 1))
         other += 1
     rounds.begin_round(state)
     if state.facts.chosen_order:

@@ -1,17 +1,18 @@
 """Games in a row: the solo series with its rising goals, and the campaign of two to four players.
 
-Nothing of this changes a game; it says how games follow one another (R13.4, R13.7 to R13.9; appendix
-p. 10). What the campaigns do with occupations needs hand cards.
+Nothing of this changes a game; it says how games follow one another (R13.4 to R13.9; appendix p. 10).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from farmtable.core import registry
 from farmtable.games.agricola import scoring
 from farmtable.games.agricola.components import make_facts
+from farmtable.games.agricola.facts import OCCUPATION
+from farmtable.games.agricola.hands import has_in_front
 from farmtable.games.agricola.series import food_earned
 from farmtable.games.agricola.state import AgricolaState
 
@@ -72,7 +73,7 @@ def standings(games: Sequence[AgricolaState]) -> list[Standing]:
     """How the seats stand after these finished games of one campaign, the leader first (R13.8).
 
     Who shares a rank gets the points of the better place, and who is equal at the end shares the
-    campaign. The leader begins the next game (R13.9).
+    campaign. What the next game begins with is said by `next_options`.
     """
     players = int(games[0].players)
     points, scores = [0] * players, [0] * players
@@ -84,6 +85,32 @@ def standings(games: Sequence[AgricolaState]) -> list[Standing]:
     order = _ranks(list(zip(points, scores, strict=True)))
     found = [Standing(seat, order[seat], points[seat], scores[seat]) for seat in range(players)]
     return sorted(found, key=lambda standing: (standing.rank, standing.seat))
+
+
+def next_options(state: AgricolaState, keeps: Mapping[int, str] | None = None) -> dict[str, str]:
+    """The options of the game that follows this finished one in a campaign (R13.9).
+
+    The winner begins (of several the first seat), the last have 1 food more, and each seat in `keeps`
+    has that occupation, by its id, in front of it: one that lies there now.
+    """
+    place = ranks(state)
+    last = max(place)
+    kept = [f"{seat + 1}:{_in_front(state, seat, card)}" for seat, card in sorted((keeps or {}).items())]
+    same = {name: value for name, value in state.options.items() if isinstance(value, str)}
+    return same | {
+        "start": str(place.index(1) + 1),
+        "extra_food": ",".join(str(seat + 1) for seat, rank in enumerate(place) if rank == last > 1),
+        "kept": ",".join(kept),
+    }
+
+
+def _in_front(state: AgricolaState, seat: int, card: str) -> str:
+    """The id of an occupation in front of a seat. Raises ValueError where it does not lie there."""
+    deck = state.facts.deck
+    for found in () if deck is None else deck.cards:
+        if found.id == card and found.kind == OCCUPATION and has_in_front(state, seat, found.index):
+            return card
+    raise ValueError(f"no occupation {card!r} lies in front of seat {seat + 1}")
 
 
 def _ranks(results: Sequence[tuple[int, int]]) -> list[int]:

@@ -99,6 +99,11 @@ def make_facts(players: int, options: Mapping[str, Any]) -> Facts:
     return _facts(players, json.dumps(options, sort_keys=True))
 
 
+def forget_facts() -> None:
+    """Make all facts anew: a deck of one's own has been loaded, perhaps not for the first time."""
+    _facts.cache_clear()
+
+
 @lru_cache(maxsize=256)  # not without end: a server is sent files by strangers
 def _facts(players: int, options_json: str) -> Facts:
     options = json.loads(options_json)
@@ -108,6 +113,7 @@ def _facts(players: int, options_json: str) -> Facts:
     facts.tile = options["variant_tile"] == "yes"
     facts.chosen_order = options["stage_order"] == "chosen"
     facts.hints = options["hints"] == "yes"
+    facts.extra_food = sum(1 << int(seat) - 1 for seat in options["extra_food"].split(",") if seat)
     _rounds(facts, data)
     _spaces(facts, data, str(players), options)
     _beginning(facts, data, str(players))

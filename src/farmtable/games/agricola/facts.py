@@ -272,6 +272,7 @@ class Facts:
         self.rooms: i64 = 0  # cells with a room at the beginning
         self.food_first: i64 = 0  # of the starting player; of the only one
         self.food_others: i64 = 0
+        self.extra_food: i64 = 0  # seats that begin with 1 food more, as bits (R13.9)
         self.adult_food: i64 = 0
         self.newborn_food: i64 = 0
         # Limits and prices.

@@ -13,7 +13,7 @@ from farmtable.core.state import State
 from farmtable.core.text import Text
 from farmtable.games.agricola import observation, position
 from farmtable.games.agricola.card_texts import card_texts
-from farmtable.games.agricola.components import check_components, make_facts
+from farmtable.games.agricola.components import check_components, forget_facts, make_facts
 from farmtable.games.agricola.decks import load_deck, loaded_decks, occupations
 from farmtable.games.agricola.facts import NUM_ACTIONS
 from farmtable.games.agricola.series import LONGEST, MOST_FOOD
@@ -127,6 +127,14 @@ class AgricolaGame(Game):
             tuple(f"{seat}:{card.id}" for seat in range(1, 5) for card in occupations()),
             several=True,
         ),
+        Option(
+            "extra_food",
+            Text("Seats that begin with 1 food more"),
+            "",
+            ("1", "2", "3", "4"),
+            seats=(2, 3, 4),
+            several=True,
+        ),
         Option("components", Text("Component facts"), None),
     )
 
@@ -135,6 +143,7 @@ class AgricolaGame(Game):
         if name != "cards" or not str(value).endswith(".py"):
             return value
         deck = load_deck(value)
+        forget_facts()
         self.options = tuple(
             _with_deck(option, deck) if option.name == "cards" else option for option in self.options
         )
@@ -160,6 +169,8 @@ class AgricolaGame(Game):
             raise BadOption(f"start is one of the {players} seats of this game, not {options['start']}")
         if options["series"] == "no" and options["series_food"] != "0":
             raise BadOption("series_food goes with a game of the series: give series as well")
+        if any(int(seat) > players for seat in options["extra_food"].split(",") if seat):
+            raise BadOption(f"extra_food names seats of this game, 1 to {players}")
         self._check_cards(players, options)
 
     def _check_cards(self, players: int, options: Mapping[str, Any]) -> None:
