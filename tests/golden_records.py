@@ -35,7 +35,7 @@ FARMER = "tests.golden_records:Farmer"
 
 
 class Settler(Bot):
-    """Builds and sows whenever it can, and else plays at random: its farms see many rules at work."""
+    """Plays cards, builds and sows whenever it can, else at random: its farms see many rules at work."""
 
     def choose(self, seen: Perspective) -> int:
         actions = list(seen.legal_actions())
@@ -49,6 +49,8 @@ class Settler(Bot):
 
 
 BUILDS = (
+    "play",
+    "use",
     "build",
     "fence",
     "sow",
@@ -59,6 +61,7 @@ BUILDS = (
     "place House",
     "place Fenc",
     "place Major",
+    "place Lessons",
 )
 SETTLER = "tests.golden_records:Settler"
 
@@ -77,12 +80,35 @@ GAMES: dict[str, tuple[str, list[str], int, dict[str, Any]]] = {
     "aehre-4p-any-adjacent": ("aehre", [FARMER] * 4, 6, {"farm_vp_block": "any_adjacent"}),
     "aehre-5p-mixed": ("aehre", ["random", "greedy", FARMER, FARMER, FARMER], 7, {}),
     "aehre-5p-own-figures": ("aehre", [FARMER] * 5, 8, {"components": OWN_FIGURES}),
-    "agricola-1p-settler": ("agricola", [SETTLER], 11, {"stage_order": "chosen"}),
-    "agricola-1p-series": ("agricola", ["greedy"], 12, {"series": "3", "series_food": "4"}),
+    "agricola-1p-settler": ("agricola", [SETTLER], 11, {"cards": "none", "stage_order": "chosen"}),
+    "agricola-1p-series": (
+        "agricola",
+        ["greedy"],
+        12,
+        {"series": "3", "series_food": "4", "kept": "1:grocer,1:scholar"},
+    ),
+    "agricola-1p-chosen": ("agricola", [SETTLER], 17, {"hands": "chosen", "stage_order": "chosen"}),
     "agricola-2p-settlers": ("agricola", [SETTLER, SETTLER], 13, {}),
-    "agricola-2p-greedy-tile": ("agricola", ["greedy", SETTLER], 14, {"variant_tile": "yes", "start": "2"}),
+    "agricola-2p-greedy-tile": (
+        "agricola",
+        ["greedy", SETTLER],
+        14,
+        {"cards": "none", "variant_tile": "yes", "start": "2"},
+    ),
     "agricola-3p-mixed": ("agricola", ["greedy", SETTLER, "random"], 15, {"variant_tile": "yes"}),
-    "agricola-4p-side-job": ("agricola", [SETTLER, "greedy", SETTLER, "random"], 16, {"side_job": "yes"}),
+    "agricola-3p-drafted": (
+        "agricola",
+        [SETTLER, "greedy", SETTLER],
+        18,
+        {"hands": "drafted", "pack_size": "9", "start": "3"},
+    ),
+    "agricola-4p-side-job": (
+        "agricola",
+        [SETTLER, "greedy", SETTLER, "random"],
+        16,
+        {"cards": "none", "side_job": "yes"},
+    ),
+    "agricola-4p-dealt": ("agricola", [SETTLER, SETTLER, "greedy", SETTLER], 19, {}),
     "mi_tierra-2p-random": ("mi_tierra", ["random", "random"], 21, {}),
     "mi_tierra-2p-greedy": ("mi_tierra", ["greedy", "random"], 22, {"start": "2", "excess_meat": "visit"}),
     "mi_tierra-3p-closed": ("mi_tierra", ["greedy", "random", "greedy"], 23, {"closing_markets": "closed"}),

@@ -20,7 +20,7 @@ def test_an_option_may_be_for_some_numbers_of_players_only() -> None:
         (1, {"variant_tile": "yes"}, "variant_tile is for 2 or 3 or 4 players, not 1"),
         (1, {"series_food": "3"}, "series_food goes with a game of the series"),
         (2, {"start": "3"}, "start is one of the 2 seats"),
-        (2, {"cards": "all"}, "cards is one of none; not 'all'"),
+        (2, {"cards": "all"}, "cards is base, none or a deck of your own, not 'all'"),
         (5, {}, "Agricola is for 1 to 4 players, not 5"),
     ],
 )
