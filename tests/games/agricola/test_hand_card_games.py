@@ -10,6 +10,7 @@ from farmtable import CHANCE, OVER, Rng
 from farmtable._pure import is_compiled
 from farmtable.core.playout import playout, sample_chance
 from farmtable.games.agricola import GAME, AgricolaState
+from tests.games.agricola.scenarios import harvest, play, position
 from tools.agricola_cards import Effect, begin, check, eager, effects_of, never_seen, play_through, table
 
 GAMES = 3000 if is_compiled() else 40
@@ -87,3 +88,22 @@ def test_check_finds_what_is_wrong() -> None:
     state.goods[0] = -1
     with pytest.raises(AssertionError, match="less than nothing"):
         check(state)
+
+
+def test_what_an_occupation_needs_cannot_be_thrown_away_before_it_is_paid() -> None:
+    """R8.2: once it is announced nothing is exchanged; only what acts before an occupation may be used."""
+    state = position(
+        {"front": ["paper_maker"], "occupations": ["grocer"], "goods": {"wood": 1, "food": 2, "grain": 1}}
+    )
+    play(state, "place Lessons", "play Grocer")
+    assert [state.describe(action) for action in state.legal_actions()] == ["done", "use Paper Maker"]
+
+
+def test_only_a_card_that_moves_crops_is_asked_for_before_a_harvest() -> None:
+    """Others can wait until the family is fed."""
+    farm = {"goods": {"clay": 4, "food": 9}, "fields": {"D1": "grain 3", "E1": ""}}
+    state = harvest({"front": ["hard_porcelain"], **farm})
+    assert "feed" in str(state.to_dict()["agenda"][-1])
+    state = harvest({"front": ["hard_porcelain", "clearing_spade"], **farm})
+    assert "window" in str(state.to_dict()["agenda"][-1])
+    assert "use Hard Porcelain" in [state.describe(action) for action in state.legal_actions()]

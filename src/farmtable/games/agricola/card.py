@@ -43,6 +43,7 @@ class Card:
     travels: ClassVar[bool] = False  # passed to the left once resolved
     spaces: ClassVar[tuple[int, ...]] = ()  # uses of other spaces do not concern it; empty: all do
     offered: ClassVar[int] = NEVER  # the moment at which its owner may use it
+    before_harvest: ClassVar[bool] = False  # worth asking for just before crops are taken
     modifiers: ClassVar[tuple[tuple[int, int], ...]] = ()  # what it changes while in front, and by how much
 
     def __init__(self) -> None:
@@ -199,6 +200,7 @@ class Deck:
         self.spaces: vec[i64] = vec[i64]()  # which uses concern it, as bits; 0: all
         self.points: vec[i64] = vec[i64]()
         self.cost: vec[i64] = vec[i64]()
+        self.before_harvest: vec[u8] = vec[u8]()
         self.varies: vec[u8] = vec[u8]()  # 1: its price is worked out when it is played
         self.modifiers: vec[i64] = vec[i64]()  # x MODIFIERS
         self.requires: list[tuple[Requirement, ...]] = []

@@ -41,6 +41,7 @@ from farmtable.games.agricola.goods import note
 from farmtable.games.agricola.steps import (
     AGAIN,
     ASK,
+    AT_THE_END,
     CHOOSE,
     EVENT_KEEP,
     EXCHANGES,
@@ -160,7 +161,7 @@ def possible_with_cards(state: AgricolaState, step: i64, argument: i64, seat: i6
     if step == AGAIN:
         return work.spaces_for(state, seat, argument)
     if step == WINDOW:
-        found = exchanges.of_cards(state, seat)
+        found = exchanges.of_cards_in_window(state, seat, argument >= AT_THE_END)
         return _after(DONE, found) if len(found) > 0 else found
     return rounds.keepable(state)
 
@@ -182,11 +183,18 @@ def offered(state: AgricolaState, argument: i64, seat: i64) -> vec[i64]:
     actions = vec[i64]()
     if effects.may_decline(state, seat, moment, about):
         actions = append(actions, DONE)
-        if effects.pending_space(state) < 0 and seat == state.active and exchanges.any_possible(state, seat):
+        if may_exchange_beside(state, seat, moment):
             actions = append(actions, EXCHANGE)
     for action in found:
         actions = append(actions, action)
     return actions
+
+
+def may_exchange_beside(state: AgricolaState, seat: i64, moment: i64) -> bool:
+    """Whether goods may be exchanged beside an offer: on one's turn, and where nothing compulsory follows."""
+    if moment == moments.BEFORE_OCCUPATION or effects.pending_space(state) >= 0 or seat != state.active:
+        return False
+    return exchanges.any_possible(state, seat)
 
 
 def _after(first: i64, actions: vec[i64]) -> vec[i64]:
@@ -238,7 +246,10 @@ def answer_about_card(state: AgricolaState, step: i64, argument: i64, seat: i64,
         left: i64 = argument & ~bit(hands.slot_of(state, seat, card))
         if left & 0xFFFFFF != 0:
             state.push(OFFER, left)
-        effects.use(state, seat, card, (argument >> 24) & 31, argument >> 32)
+        moment: i64 = (argument >> 24) & 31
+        if moment >= moments.GOING_HOME:  # no turn of anybody's
+            state.active = seat
+        effects.use(state, seat, card, moment, argument >> 32)
 
 
 def feed(state: AgricolaState, seat: i64, action: i64) -> None:

@@ -116,6 +116,7 @@ def _add_facts(deck: Deck, card: Card) -> None:
     deck.spaces = append(deck.spaces, spaces)
     deck.points = append(deck.points, i64(card.points))
     deck.cost = append(deck.cost, i64(card.cost))
+    deck.before_harvest = append(deck.before_harvest, u8(card.before_harvest))
     deck.varies = append(deck.varies, u8(type(card).price is not Card.price))
     deck.requires.append(card.requires)
 

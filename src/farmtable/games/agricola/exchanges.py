@@ -31,6 +31,18 @@ def of_cards(state: AgricolaState, seat: i64) -> vec[i64]:
     return effects.at_moment(state, seat, ANY_TIME)
 
 
+def of_cards_in_window(state: AgricolaState, seat: i64, at_the_end: bool) -> vec[i64]:
+    """The exchanges of cards between two phases: at the end any, before a harvest if one is worth it."""
+    found = of_cards(state, seat)
+    deck = state.facts.deck
+    if at_the_end or deck is None:
+        return found
+    for action in found:
+        if deck.before_harvest[action - USE_CARD] == 1:
+            return found
+    return vec[i64]()
+
+
 def all_possible(state: AgricolaState, seat: i64) -> vec[i64]:
     """Crops and animals into food, at the best rate one has; any good given back (R8.1, R8.5)."""
     actions = vec[i64](capacity=GOODS * 2)

@@ -71,7 +71,7 @@ def test_other_spaces() -> None:
 def test_playing_it() -> None:
     """It costs 1 reed."""
     hand: Data = {"minors": ["basket"], "goods": {"wood": 1}}
-    assert legal(play(position(hand), "place Meeting Place")) == ["done"]
+    assert legal(play(position(hand), "place Meeting Place")) == ["done", "exchange"]
     state = play(position({**hand, "goods": {"reed": 1}}, AWAY), "place Meeting Place", "play Basket")
     play(state, "place Forest", "use Basket")
     assert goods(state) == {"wood": 1, "food": 3}

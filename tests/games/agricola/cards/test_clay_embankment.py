@@ -32,7 +32,7 @@ def test_only_the_supply_counts() -> None:
 def test_one_food_is_needed() -> None:
     """R9.3: the cost must be in the supply."""
     farm: Data = {"minors": ["clay_embankment"], "goods": {"clay": 6}}
-    assert legal(play(position(farm), "place Meeting Place")) == ["done"]
+    assert legal(play(position(farm), "place Meeting Place")) == ["done", "exchange"]
 
 
 def test_it_travels() -> None:

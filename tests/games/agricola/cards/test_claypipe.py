@@ -82,7 +82,7 @@ def test_played_after_the_resources_came() -> None:
 def test_one_clay_is_needed() -> None:
     """R9.3: its cost must be in the supply."""
     state = play(position({"minors": ["claypipe"], "goods": {"wood": 1}}), "place Meeting Place")
-    assert legal(state) == ["done"]
+    assert legal(state) == ["done", "exchange"]
 
 
 def test_before_the_harvest() -> None:

@@ -57,7 +57,7 @@ def test_what_is_no_pasture() -> None:
 def test_playing_it() -> None:
     """It costs 1 clay (R9.3), and works at once."""
     farm: Data = {"minors": ["drinking_trough"], "goods": {"wild boar": 1, "sheep": 2}, "pastures": [["B1"]]}
-    assert legal(play(position(farm), "place Meeting Place")) == ["done"]
+    assert legal(play(position(farm), "place Meeting Place")) == ["done", "exchange"]
     farm["goods"] = {**farm["goods"], "clay": 1}
     state = position(farm, {"at_home": 0}, round=6, piles={"sheep_market": 2})
     play(state, "place Meeting Place", "play Drinking Trough", "place Sheep Market")

@@ -45,7 +45,7 @@ def test_it_bakes_nothing_itself() -> None:
 def test_playing_it() -> None:
     """It costs 2 wood and 2 stone and is worth 2 points."""
     hand: Data = {"minors": ["dutch_windmill"], "goods": {"wood": 2, "stone": 1}}
-    assert legal(play(position(hand), "place Meeting Place")) == ["done"]
+    assert legal(play(position(hand), "place Meeting Place")) == ["done", "exchange"]
     state = position({**hand, "goods": {"wood": 2, "stone": 2}})
     play(state, "place Meeting Place", "play Dutch Windmill")
     assert goods(state) == {}

@@ -75,14 +75,13 @@ def test_on_somebody_elses_turn_it_waits() -> None:
 
 
 def test_in_a_harvest() -> None:
-    """R8.1: before the field phase, while feeding, and after the last breeding (R6.10)."""
+    """R8.1: while feeding, and after the last breeding (R6.10)."""
     state = harvest(owner(4, goods={"clay": 8, "food": 4}))
-    assert legal(state) == ["done", "use Hard Porcelain"]
-    play(state, "use Hard Porcelain", "option 3", "done")
     assert legal(state) == ["done", "exchange"], "the feeding phase"
+    play(state, "exchange", "use Hard Porcelain", "option 3")
     play(state, "exchange", "use Hard Porcelain", "option 1", "done")
     assert goods(state) == {"clay": 2, "stone": 4}
-    last = play(harvest(owner(2, goods={"clay": 2, "food": 4}), round=14), "done", "done")
+    last = play(harvest(owner(2, goods={"clay": 2, "food": 4}), round=14), "done")
     assert legal(last) == ["done", "use Hard Porcelain"]
     assert goods(play(last, "use Hard Porcelain")) == {"stone": 1}
 

@@ -14,7 +14,7 @@ def test_playing_it() -> None:
     assert goods(state) == {"food": 1}
     for missing in ("wood", "clay"):
         poor: Data = {"minors": ["junk_room"], "goods": {missing: 2}}
-        assert legal(play(position(poor), "place Meeting Place")) == ["done"]
+        assert legal(play(position(poor), "place Meeting Place")) == ["done", "exchange"]
 
 
 def test_a_major_improvement() -> None:
@@ -67,7 +67,7 @@ def test_after_the_improvement_is_resolved() -> None:
     play(state, "bake 1 grain")
     assert goods(state) == {"food": 6}
     poor: Data = {**JUNK, "minors": ["beanfield"]}
-    assert legal(play(position(poor), "place Meeting Place")) == ["done"]
+    assert legal(play(position(poor), "place Meeting Place")) == ["done", "exchange"]
 
 
 def test_with_mining_hammer() -> None:

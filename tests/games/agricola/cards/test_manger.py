@@ -29,7 +29,7 @@ def test_spaces_not_pastures() -> None:
 def test_playing_it() -> None:
     """It costs 2 wood and is worth nothing by itself."""
     hand: Data = {"minors": ["manger"], "goods": {"wood": 1}}
-    assert legal(play(position(hand), "place Meeting Place")) == ["done"]
+    assert legal(play(position(hand), "place Meeting Place")) == ["done", "exchange"]
     state = play(position({**hand, "goods": {"wood": 2}}), "place Meeting Place", "play Manger")
     assert goods(state) == {}
     assert worth(finished({"front": ["manger"]}), "manger") == 0

@@ -20,7 +20,7 @@ def test_the_food_pays() -> None:
 def test_it_may_be_left() -> None:
     """Where the food is there already."""
     state = play(position(owner("grocer", wood=1, food=1)), "place Lessons", "play Tutor")
-    assert legal(state) == ["done", "exchange", "use Paper Maker"]
+    assert legal(state) == ["done", "use Paper Maker"], "nothing is exchanged between"
     used = play(state.clone(), "use Paper Maker")
     assert goods(used) == {"food": 2}
     assert goods(play(state, "done")) == {"wood": 1}
@@ -58,14 +58,6 @@ def test_not_enough_even_so() -> None:
     assert allowed(position(owner("grocer", wood=1), players=3), "place Lessons 3")
     state = play(position(owner(wood=1, food=1), players=3), "place Lessons 3", "play Tutor")
     assert goods(state) == {}, "it had to be used"
-
-
-def test_food_given_away_meanwhile() -> None:
-    """Whoever throws the price away once it is announced has to use the wood."""
-    state = play(position(owner("grocer", wood=1, food=1)), "place Lessons", "play Tutor")
-    play(state, "exchange", "discard food")
-    assert goods(state) == {"food": 1}
-    assert state.to_play == 1
 
 
 def test_minor_improvements_do_not_count() -> None:

@@ -93,7 +93,7 @@ def test_only_its_owner() -> None:
 def test_playing_it() -> None:
     """It costs 1 wood; pastures that stand already bring nothing."""
     hand: Data = {"minors": ["shepherds_crook"], "pastures": [["B1", "C1", "B2", "C2"]]}
-    assert legal(play(position(hand), "place Meeting Place")) == ["done"]
+    assert legal(play(position(hand), "place Meeting Place")) == ["done", "exchange"]
     state = play(position({**hand, "goods": {"wood": 1}}), "place Meeting Place", "play Shepherd's Crook")
     assert goods(state) == {}
     assert seat_of(state)["front"] == [["shepherds_crook", 0]]

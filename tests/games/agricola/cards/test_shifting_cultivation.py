@@ -43,7 +43,7 @@ def test_alone_it_is_removed() -> None:
 def test_two_food_are_needed() -> None:
     """R9.3: what it costs must be in the supply."""
     state = play(position({**HAND, "goods": {"food": 1}}), "place Meeting Place")
-    assert legal(state) == ["done"]
+    assert legal(state) == ["done", "exchange"]
 
 
 def test_without_a_site() -> None:

@@ -38,7 +38,7 @@ def test_only_its_owner() -> None:
 def test_playing_it() -> None:
     """It costs 1 wood."""
     hand: Data = {"minors": ["stone_tongs"], "goods": {"stone": 1}}
-    assert legal(play(position(hand), "place Meeting Place")) == ["done"]
+    assert legal(play(position(hand), "place Meeting Place")) == ["done", "exchange"]
     state = position({**hand, "goods": {"wood": 1}}, AWAY, round=11)
     play(state, "place Meeting Place", "play Stone Tongs", "place Eastern Quarry")
     assert goods(state) == {"stone": 2}

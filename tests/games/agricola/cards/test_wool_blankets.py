@@ -21,7 +21,7 @@ def test_five_sheep_are_required() -> None:
     state = play(position(hand), "place Meeting Place", "play Wool Blankets")
     assert goods(state) == {"sheep": 5}
     four: Data = {**hand, "goods": {"sheep": 4}}
-    assert legal(play(position(four), "place Meeting Place")) == ["done"]
+    assert legal(play(position(four), "place Meeting Place")) == ["done", "exchange"]
 
 
 def test_the_sheep_may_go_later() -> None:

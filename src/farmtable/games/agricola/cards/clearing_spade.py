@@ -37,6 +37,7 @@ class ClearingSpade(MinorImprovement):
     text = Text("At any time you may move 1 crop from a field with at least 2 crops to an empty field.")
     cost = priced(wood=1)
     offered = ANY_TIME
+    before_harvest = True
 
     def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
         return movable_from(state, seat) != 0
