@@ -67,7 +67,7 @@ def test_after_the_improvement_is_resolved() -> None:
     play(state, "bake 1 grain")
     assert goods(state) == {"food": 6}
     poor: Data = {**JUNK, "minors": ["beanfield"]}
-    assert legal(play(position(poor), "place Meeting Place")) == ["done", "exchange"]
+    assert legal(play(position(poor), "place Meeting Place")) == ["done"]
 
 
 def test_with_mining_hammer() -> None:
