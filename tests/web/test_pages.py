@@ -29,6 +29,34 @@ def test_the_form_follows_what_is_chosen(anna: Visitor) -> None:
     assert anna.get("/setup", game="aehre", players="many").text.count('class="badge"') == 2
 
 
+def test_the_form_offers_only_options_that_go_together(anna: Visitor) -> None:
+    form = anna.get("/setup", game="agricola", players=3).text
+    assert 'id="option-hands"' in form
+    assert 'value="drafted"' in form
+    for refused in (
+        'id="option-pack_size"',
+        "chosen freely",
+        'id="option-side_job"',
+        "option-kept",
+        "seat 4",
+    ):
+        assert refused not in form
+    form = anna.get("/setup", game="agricola", players=3, option_hands="drafted", option_pack_size="9").text
+    assert '<option value="9" selected>' in form
+    form = anna.get("/setup", game="agricola", players=1, option_cards="none", option_hands="drafted").text
+    assert 'id="option-hands"' not in form
+    assert 'id="option-side_job"' in form
+
+
+def test_the_form_carries_what_a_link_to_the_next_game_brings(anna: Visitor) -> None:
+    kept = "1:grocer,1:priest"
+    form = anna.get("/", game="agricola", players=1, option_series="3", option_kept=kept).text
+    assert f'type="hidden" name="option_kept" value="{kept}"' in form
+    assert "Grocer, Priest" in form
+    form = anna.get("/", game="agricola", players=1, option_series="3", option_kept="1:nobody").text
+    assert "option_kept" not in form
+
+
 def test_a_link_to_a_game_leaves_the_other_choices_as_they_were(anna: Visitor) -> None:
     ticked = 'id="confirm" value="yes" checked'
     assert ticked in anna.get("/").text

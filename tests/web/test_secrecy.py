@@ -45,7 +45,7 @@ def play_on(tables: Tables, table: Table, visitors: list[Visitor], chooser: rand
         visitors[seat].send(table.id, version=board.version, seat=seat, kind="finish")
 
 
-@pytest.mark.parametrize(("game", "turns"), [("market_day", 8), ("aehre", 8)])
+@pytest.mark.parametrize(("game", "turns"), [("market_day", 8), ("aehre", 8), ("agricola", 8)])
 def test_answers_depend_on_nothing_hidden(
     anna: Visitor, ben: Visitor, stranger: Visitor, tables: Tables, game: str, turns: int
 ) -> None:
@@ -99,11 +99,22 @@ def test_several_at_one_screen_pass_it_behind_a_curtain(anna: Visitor) -> None:
 
 def test_where_nothing_is_hidden_there_is_no_curtain(anna: Visitor) -> None:
     seats = {"name_0": "Anna", "name_1": "Ben"}
-    table = anna.set_up("local", "local", "bot", game="agricola", **seats, option_start="2")
+    table = anna.set_up(
+        "local", "local", "bot", game="agricola", **seats, option_start="2", option_cards="none"
+    )
     board = anna.board(table)
     assert not board.curtain
     assert board.seat == "1"
     assert board.actions
+
+
+def test_hand_cards_are_hidden_behind_a_curtain(anna: Visitor) -> None:
+    seats = {"name_0": "Anna", "name_1": "Ben"}
+    table = anna.set_up("local", "local", game="agricola", **seats, option_start="2")
+    page = anna.get(f"/table/{table}").text
+    assert "Pass the screen to Ben" in page
+    assert "data-card=" not in page
+    assert "data-card=" in anna.board(table, 1).html
 
 
 def test_nobody_looks_through_anothers_eyes(anna: Visitor, ben: Visitor, stranger: Visitor) -> None:

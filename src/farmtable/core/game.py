@@ -26,6 +26,10 @@ class Option:
     or None for a file not given. `title` and `labels` (one for each choice) are for the page.
     `seats` are the numbers of players with which it can differ from its default; empty: all. Of an
     option with `several` any number of choices may be named, joined by commas.
+
+    What need not be offered where it would be refused: an option with `needs` goes only with these
+    choices of others, (name, choice), one with `not_with` only without those; `seats_of` says with
+    which numbers of players single choices go.
     """
 
     name: str
@@ -35,6 +39,9 @@ class Option:
     labels: tuple[Text, ...] = ()
     seats: tuple[int, ...] = ()
     several: bool = False
+    needs: tuple[tuple[str, str], ...] = ()
+    not_with: tuple[tuple[str, str], ...] = ()
+    seats_of: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
     @property
     def is_file(self) -> bool:
@@ -44,6 +51,17 @@ class Option:
     def is_for(self, players: int) -> bool:
         """Whether this can be chosen in a game of so many players."""
         return not self.seats or players in self.seats
+
+    def choices_for(self, players: int) -> tuple[str, ...]:
+        """The choices that can be made in a game of so many players."""
+        barred = {choice for choice, seats in self.seats_of if players not in seats}
+        return tuple(choice for choice in self.choices if choice not in barred)
+
+    def goes_with(self, chosen: Mapping[str, Any]) -> bool:
+        """Whether this can be chosen beside these choices of other options."""
+        return all(chosen.get(name) == choice for name, choice in self.needs) and not any(
+            chosen.get(name) == choice for name, choice in self.not_with
+        )
 
 
 @dataclass(frozen=True)

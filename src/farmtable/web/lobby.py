@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from farmtable.bots import BOTS
-from farmtable.core import BadOption, Text
+from farmtable.core import BadOption, Option, Text
 from farmtable.i18n import LANGUAGES
 from farmtable.tables import RetiredTable, Table, Tables
 from farmtable.web.board import acting_seat, names_of
@@ -34,8 +34,9 @@ def lobby(request: Request, tables: TheTables, reader: TheReader) -> HTMLRespons
 @router.get("/setup")
 def setup_form(request: Request, reader: TheReader) -> HTMLResponse:
     """The form alone, as it must look with the values chosen so far (for HTMX)."""
-    setup = read_setup(dict(request.query_params))
-    return page("setup.html", reader, **_setup_context(setup, reader))
+    asked = dict(request.query_params)
+    context = _setup_context(read_setup(asked), reader, more="more" in asked)
+    return page("setup.html", reader, **context)
 
 
 @router.post("/tables")
@@ -70,21 +71,18 @@ def choose_language(form: PostedForm, request: Request) -> Response:
 
 
 def _setup_context(
-    setup: Setup, reader: Reader, problem: Problem | None = None, sent: Uploads | None = None
+    setup: Setup,
+    reader: Reader,
+    problem: Problem | None = None,
+    sent: Uploads | None = None,
+    more: bool = False,
 ) -> dict[str, Any]:
-    options = [
-        {
-            "name": option.name,
-            "title": reader.say(option.title),
-            "value": setup.options[option.name],
-            "choices": [
-                (choice, reader.say(option.labels[index]) if index < len(option.labels) else choice)
-                for index, choice in enumerate(option.choices)
-            ],
-        }
+    offered = [
+        option
         for option in setup.game.options
-        if len(option.choices) > 1 and option.is_for(setup.players)
+        if option.is_for(setup.players) and option.goes_with(setup.options) and not option.is_file
     ]
+    shown = [_option(option, setup, reader) for option in offered]
     kept = {} if sent is None else sent.texts
     files = [
         {"name": option.name, "title": reader.say(option.title), "kept": kept.get(option.name)}
@@ -94,11 +92,34 @@ def _setup_context(
     return {
         "setup": setup,
         "games": all_games(),
-        "options": options,
+        "options": [one for one in shown if not one["several"] and len(one["choices"]) > 1],
+        # Nobody chooses these by hand: they come with the link to the next game of a series.
+        "carried": [one for one in shown if one["several"] and one["value"]],
+        "more": more or problem is not None,
         "files": files,
         "bots": list(BOTS),
         "delays": [(delay, format_decimal(delay, locale=reader.language)) for delay in DELAYS],
         "problem": None if problem is None else reader.say(problem.text),
+    }
+
+
+def _option(option: Option, setup: Setup, reader: Reader) -> dict[str, Any]:
+    """An option as the form shows it, with a word for each choice."""
+    words = {
+        choice: reader.say(option.labels[index]) if index < len(option.labels) else choice
+        for index, choice in enumerate(option.choices)
+    }
+    value = setup.options[option.name]
+    return {
+        "name": option.name,
+        "title": reader.say(option.title),
+        "value": value,
+        "choices": [(choice, words[choice]) for choice in option.choices_for(setup.players)],
+        "several": option.several,
+        "said": ", ".join(words[part] for part in value.split(",") if part in words),
+        "leads": any(
+            option.name == name for one in setup.game.options for name, _ in one.needs + one.not_with
+        ),
     }
 
 

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from farmtable.bots import BOTS
-from farmtable.core import BadOption, Game, Text, game, games
+from farmtable.core import BadOption, Game, Option, Text, game, games
 from farmtable.tables import SeatPlan, Settings
 from farmtable.web.reader import Reader
 
@@ -79,14 +79,14 @@ def read_setup(form: Mapping[str, Any]) -> Setup:
     # Whoever chose nothing yet is offered company, where the game takes it.
     usual = min(max(chosen.min_players, 2), chosen.max_players)
     players = _number(form.get("players", usual), chosen.min_players, chosen.max_players)
-    asked = {name: str(form.get(f"option_{name}", "")) for name in (option.name for option in chosen.options)}
     options = {
-        option.name: asked[option.name]
-        if option.is_for(players) and asked[option.name] in option.choices
-        else str(option.default)
+        option.name: _chosen(option, str(form.get(f"option_{option.name}", "")), players)
         for option in chosen.options
         if not option.is_file
     }
+    for option in chosen.options:  # each stands after those on which it depends
+        if not option.is_file and not option.goes_with(options):
+            options[option.name] = str(option.default)
     delay = str(form.get("delay", "1"))
     return Setup(
         game=chosen,
@@ -104,6 +104,13 @@ def _first_game() -> Game:
     if not found:
         raise BadOption("no game is installed")
     return found[0]
+
+
+def _chosen(option: Option, asked: str, players: int) -> str:
+    """What was asked for if it may be chosen, else the option's default."""
+    parts = [part for part in asked.split(",") if part] if option.several else [asked]
+    possible = option.is_for(players) and all(part in option.choices_for(players) for part in parts)
+    return ",".join(parts) if possible else str(option.default)
 
 
 def _number(text: object, least: int, most: int) -> int:

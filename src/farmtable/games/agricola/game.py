@@ -20,6 +20,7 @@ from farmtable.games.agricola.series import LONGEST, MOST_FOOD
 from farmtable.games.agricola.state import AgricolaState
 
 NO_YES: Final = ("no", "yes")
+WITHOUT_CARDS: Final = (("cards", "none"),)
 
 
 def _with_deck(option: Option, deck: str) -> Option:
@@ -54,6 +55,8 @@ class AgricolaGame(Game):
             "dealt",
             ("dealt", "drafted", "chosen"),
             (Text("dealt by chance"), Text("drafted: keep one, pass the rest"), Text("chosen freely (solo)")),
+            not_with=WITHOUT_CARDS,
+            seats_of=(("chosen", (1,)),),
         ),
         Option(
             "pack_size",
@@ -61,6 +64,7 @@ class AgricolaGame(Game):
             "7",
             ("7", "8", "9", "10"),
             tuple(Text("{number} cards", number=number) for number in range(7, 11)),
+            needs=(("hands", "drafted"),),
         ),
         Option(
             "start",
@@ -71,6 +75,7 @@ class AgricolaGame(Game):
                 Text("drawn by chance"),
                 *(Text("seat {number}", number=number) for number in range(1, 5)),
             ),
+            seats_of=(("2", (2, 3, 4)), ("3", (3, 4)), ("4", (4,))),
         ),
         Option(
             "stage_order",
@@ -85,6 +90,7 @@ class AgricolaGame(Game):
             "no",
             NO_YES,
             (Text("left out"), Text("on the board")),
+            needs=WITHOUT_CARDS,
         ),
         Option(
             "variant_tile",
@@ -119,13 +125,16 @@ class AgricolaGame(Game):
             tuple(str(food) for food in range(MOST_FOOD + 1)),
             tuple(Text("{number} food", number=food) for food in range(MOST_FOOD + 1)),
             (1,),
+            not_with=(("series", "no"),),
         ),
         Option(
             "kept",
             Text("Occupations kept from the game before"),
             "",
             tuple(f"{seat}:{card.id}" for seat in range(1, 5) for card in occupations()),
+            tuple(card.name for _ in range(4) for card in occupations()),
             several=True,
+            not_with=WITHOUT_CARDS,
         ),
         Option(
             "extra_food",
