@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from farmtable.core.bits import bit
 from farmtable.core.text import Text
-from farmtable.games.agricola import moments, playing, prices
+from farmtable.games.agricola import card_obstacles, moments, obstacles, playing, prices
 from farmtable.games.agricola.card import Deck
 from farmtable.games.agricola.facts import (
     CELLS,
@@ -212,19 +212,25 @@ def hand(state: AgricolaState, seat: int) -> list[dict[str, Any]]:
     deck = state.facts.deck
     if deck is None or seat < 0:
         return []
-    legal = list(state.legal_actions()) if state.to_play == seat else []
     return [
-        {
-            "id": deck.cards[index].id,
-            "kind": KINDS[deck.kind[index]],
-            "price": goods_of(int(playing.price_of(state, deck, seat, index))),
-            "action": PLAY + index,
-            "playable": PLAY + index in legal,
-            "why": None,
-        }
+        _held(state, deck, seat, index)
         for index in range(int(deck.size))
         if state.where[index] == IN_HAND + seat
     ]
+
+
+def _held(state: AgricolaState, deck: Deck, seat: int, index: int) -> dict[str, Any]:
+    """A card of the hand; it is `ready` where only the action that lets one play it is missing."""
+    why = obstacles.unplayable(state, seat, index)
+    return {
+        "id": deck.cards[index].id,
+        "kind": KINDS[deck.kind[index]],
+        "price": goods_of(int(playing.price_of(state, deck, seat, index))),
+        "action": PLAY + index,
+        "playable": why is None,
+        "ready": why is None or why == card_obstacles.needs_action(state, index).reason,
+        "why": words(why),
+    }
 
 
 # --- how hands are made ---------------------------------------------------------------------------------

@@ -67,10 +67,12 @@ class Table {
     if (this.step && kind !== question) {
       if (part !== kind) window.scrollTo(0, 0);
       part = kind;
+      this.asksAnew = true;
       if (kind !== "board" && this.own !== null) this.showFarm(this.own);
     }
     question = this.step ? kind : "";
     this.showPart(part);
+    if (this.asksAnew && part === "cards") this.hand?.reveal();
     if (this.cells.size) this.enter(this.cells.get(lastCell) ?? this.cells.get(0), false);
     this.takeTool();
     this.glow();

@@ -1,6 +1,6 @@
 // Agricola's hand cards: reading one large, playing from the hand, searching, and showing which has just acted.
 
-import { play, preview } from "/static/table.js";
+import { play } from "/static/table.js";
 
 // What outlives a swap of the board.
 let large = ""; // the card that is shown large
@@ -63,19 +63,14 @@ export class Cards {
       this.button.dataset.play = own.dataset.action;
       this.button.textContent = own.dataset.deed;
     }
-    this.explain(id, own);
+    const why = this.dialog.querySelector(".large-why");
+    why.textContent = own?.dataset.refused ?? "";
+    why.hidden = !why.textContent;
   }
 
-  // Why a card of the hand cannot be played now.
-  async explain(id, own) {
-    const place = this.dialog.querySelector(".large-why");
-    place.textContent = own?.dataset.refused ?? "";
-    place.hidden = !place.textContent;
-    if (!own?.dataset.would || own.dataset.action || place.textContent) return;
-    const [answer] = await preview([Number(own.dataset.would)]);
-    if (large !== id || !answer.why) return;
-    place.textContent = answer.why;
-    place.hidden = false;
+  // The first card that can be played now is brought into sight.
+  reveal() {
+    this.game.querySelector(".hand-card.can")?.scrollIntoView({ block: "center", inline: "start" });
   }
 
   find(words) {
