@@ -6,12 +6,17 @@ do. Found by some ten thousand games of greedy players with cards given to them 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from farmtable.core.bits import count_bits
 from farmtable.games.agricola.card import Deck
+from farmtable.games.agricola.facts import OF_STONE, WOODEN
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
 
 # In hundredths of a point for each round still to come.
 WORTHS: Final[dict[str, int]] = {
@@ -114,14 +119,59 @@ WORTHS: Final[dict[str, int]] = {
 }
 UNKNOWN: Final = 10  # of a card of one's own
 
-_packed: dict[Deck, vec[i64]] = {}
+# Some bring it only as long as ...
+ALWAYS: Final = 0
+IN_WOOD: Final = 1  # the house is wooden
+NOT_IN_STONE: Final = 2
+IN_TWO_ROOMS: Final = 3
+AS_A_COUPLE: Final = 4  # nobody was born
+WHILE_WAITING: Final = 5  # they remember something
+UNTIL_SPENT: Final = 6  # they remember less than so much: 6 + it
+AS_LONG_AS: Final[dict[str, int]] = {
+    "scullery": IN_WOOD,
+    "clay_hut_builder": IN_WOOD,
+    "manservant": NOT_IN_STONE,
+    "small_scale_farmer": IN_TWO_ROOMS,
+    "childless": AS_A_COUPLE,
+    "handplow": WHILE_WAITING,
+    "pastor": UNTIL_SPENT + 1,
+    "moldboard_plow": UNTIL_SPENT + 2,
+    "grocer": UNTIL_SPENT + 8,
+}
 
 
-def worths_of(deck: Deck) -> vec[i64]:
-    """For each card of a deck what it brings in a round."""
-    if deck not in _packed:
-        worths = vec[i64]()
+@final
+class Worths:
+    """The table for one deck: of each card what it brings in a round, and as long as what."""
+
+    def __init__(self, deck: Deck) -> None:
+        self.rate: vec[i64] = vec[i64]()
+        self.condition: vec[i64] = vec[i64]()
         for card in deck.cards:
-            worths = append(worths, i64(WORTHS.get(card.id, UNKNOWN)))
-        _packed[deck] = worths
-    return _packed[deck]
+            self.rate = append(self.rate, i64(WORTHS.get(card.id, UNKNOWN)))
+            self.condition = append(self.condition, i64(AS_LONG_AS.get(card.id, ALWAYS)))
+
+
+_found: dict[Deck, Worths] = {}
+
+
+def worths_of(deck: Deck) -> Worths:
+    """The table for a deck, made when it is first asked for."""
+    if deck not in _found:
+        _found[deck] = Worths(deck)
+    return _found[deck]
+
+
+def lasts(state: AgricolaState, seat: i64, condition: i64, remembered: i64) -> bool:
+    """Whether a card in front of a seat, which remembers a number, will still bring something."""
+    if condition == IN_WOOD:
+        return state.house[seat] == WOODEN
+    if condition == NOT_IN_STONE:
+        return state.house[seat] != OF_STONE
+    if condition == IN_TWO_ROOMS:
+        return count_bits(state.rooms[seat]) <= 2
+    if condition == AS_A_COUPLE:
+        return state.people[seat] <= 2
+    if condition == WHILE_WAITING:
+        return remembered > 0
+    return condition == ALWAYS or remembered < condition - UNTIL_SPENT

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from farmtable.core.bits import count_bits, lowest
-from farmtable.games.agricola import housing, improvements, menu, scoring
-from farmtable.games.agricola.card_worths import worths_of
+from farmtable.core.bits import bit, count_bits, lowest
+from farmtable.games.agricola import housing, improvements, menu, playing, scoring
+from farmtable.games.agricola.card import Deck
+from farmtable.games.agricola.card_worths import lasts, worths_of
 from farmtable.games.agricola.facts import (
     BASIC_WISH,
     BOAR,
@@ -24,6 +25,7 @@ from farmtable.games.agricola.facts import (
     FOOD,
     GOODS,
     GRAIN,
+    IN_HAND,
     MAJORS,
     MAX_FRONT,
     MODIFIERS,
@@ -51,6 +53,7 @@ from farmtable.games.agricola.farmyard import (
     fenced,
     fences_left,
 )
+from farmtable.games.agricola.moments import PLACING
 from farmtable.games.agricola.steps import (
     BREED,
     END_ROUND,
@@ -83,6 +86,8 @@ TOKEN: Final = 18  # to be the starting player
 MEAL: Final = 70  # a missing food, while there is time to find it
 HUNGER: Final = 327  # what it costs more, once it can no longer be found
 FOOD_A_TURN: Final = 17  # tenths of a food that a person finds when it has to
+FOOD_WITH_CARDS: Final = 22  # the same in games with hand cards
+COOKED_WITH_CARDS: Final = 8  # and so many more with a kitchen
 MARKER: Final = 150  # each point of a begging marker: who has anything to eat shall not beg
 CROP_EATEN: Final = 6  # a food that crops must give
 ANIMAL_EATEN: Final = 11  # a food that animals must give
@@ -117,6 +122,9 @@ BAKERY: Final = 3  # a food of a batch, for each round left
 CRAFT: Final = 36  # a craft building, for each harvest
 
 # Hand cards.
+LATER: Final = 200  # what a person brings who can still be placed
+HELD: Final = 10  # percent of what a card in the hand would bring
+HELD_BACK: Final = 5  # the same where its requirements are not met
 IN_USE: Final = 150  # percent of what a card in front usually brings
 PROMISED: Final = (35, 38, 60, 70, 50, 90, 60, 80, 120)  # each good on a round space
 
@@ -258,6 +266,9 @@ def food_worth(state: AgricolaState, seat: i64) -> i64:
     crops: i64 = edible(state, seat, GRAIN, VEGETABLE)
     animals: i64 = edible(state, seat, SHEEP, CATTLE)
     turns: i64 = people_to_place(state, seat)
+    found: i64 = FOOD_A_TURN
+    if state.facts.deck is not None:
+        found = FOOD_WITH_CARDS + (COOKED_WITH_CARDS if has_kitchen(state, seat) else 0)
     feeding: i64 = next_phase(state, FEED, seat)
     gathering: i64 = next_phase(state, FIELD_PHASE, 0)
     gathered: i64 = 0
@@ -286,17 +297,16 @@ def food_worth(state: AgricolaState, seat: i64) -> i64:
             total -= (
                 crops_eaten * CROP_EATEN
                 + animals_eaten * ANIMAL_EATEN
-                + short * hunger(state, missing, turns)
+                + short * hunger(state, missing, turns * found)
             )
         number += 1
     return total + stock * LEFTOVER
 
 
-def hunger(state: AgricolaState, missing: i64, turns: i64) -> i64:
-    """What each missing food costs with so many turns to find them all."""
-    if turns == 0:
+def hunger(state: AgricolaState, missing: i64, found: i64) -> i64:
+    """What each missing food costs where so many tenths of a food can be found in time."""
+    if found == 0:
         return -state.facts.begging_points * MARKER
-    found: i64 = turns * FOOD_A_TURN
     if missing * 10 >= found:
         return MEAL + HUNGER
     ratio: i64 = missing * 1000 // found
@@ -455,9 +465,35 @@ def card_worth(state: AgricolaState, seat: i64) -> i64:
     total += promised_worth(state, seat)
     at: i64 = seat * MAX_FRONT
     while state.front[at] > 0:
-        total += worths[i64(state.front[at]) - 1] * rounds * IN_USE // 100
+        card: i64 = i64(state.front[at]) - 1
+        if lasts(state, seat, worths.condition[card], i64(state.counters[at])):
+            total += worths.rate[card] * rounds * IN_USE // 100
         at += 1
+    if HELD > 0:
+        total += hand_worth(state, seat, deck, rounds)
+    if state.listening[seat] & bit(PLACING) != 0 and has_placed(state, seat):
+        total += i64(state.at_home[seat]) * LATER
     return total
+
+
+def hand_worth(state: AgricolaState, seat: i64, deck: Deck, rounds: i64) -> i64:
+    """What the cards in the hand may still bring, once they are played."""
+    worths = worths_of(deck)
+    total: i64 = 0
+    card: i64 = 0
+    while card < deck.size:
+        if i64(state.where[card]) == IN_HAND + seat:
+            if playing.meets_requirements(state, deck, seat, card):
+                total += HELD * (worths.rate[card] * rounds + deck.points[card] * 100)
+            else:
+                total += HELD_BACK * (worths.rate[card] * rounds + deck.points[card] * 100)
+        card += 1
+    return total // 100
+
+
+def has_placed(state: AgricolaState, seat: i64) -> bool:
+    """Whether a seat has placed anybody in the round under way."""
+    return any(i64(used) == seat + 1 for used in state.used_by)
 
 
 def promised_worth(state: AgricolaState, seat: i64) -> i64:

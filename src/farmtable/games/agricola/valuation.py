@@ -30,10 +30,12 @@ from farmtable.games.agricola.facts import (
     SOW_VEGETABLE,
     SPACES,
     STABLE,
+    USE_CARD,
     VEGETABLE,
 )
 from farmtable.games.agricola.farm_worth import (
     FIELD_ZONE,
+    LATER,
     OUT_OF_PLACE,
     PASTURE_ZONE,
     ROOM_ZONE,
@@ -82,7 +84,6 @@ if TYPE_CHECKING:
 
 NEVER: Final = 1_000_000  # more than anything is worth
 FENCED_SPACE: Final = 100  # a space that a first pasture takes in, against the wood for its fences
-LATER: Final = 200  # what a person usually brings, who could be placed later
 DEPTH: Final = 5  # decisions in a row that are thought through
 
 # Parts of an action that hand cards have a say in.
@@ -138,7 +139,7 @@ def decided(state: AgricolaState, seat: i64, depth: i64) -> i64:
     if step == MENU and is_plain(state, seat):
         return worth(finished(state, seat, state.argument()), seat)
     if step == EXCHANGES:
-        return worth(state, seat) - NEVER  # it can always wait until the goods are needed
+        return exchanged(state, seat, depth)
     if step not in (MENU, CHOOSE, OFFER, ASK, PAYMENT, AGAIN):
         return worth(state, seat)
     best: i64 = -NEVER
@@ -148,6 +149,33 @@ def decided(state: AgricolaState, seat: i64, depth: i64) -> i64:
         best = max(best, decided(after, seat, depth - 1))
     if step == AGAIN:
         best -= LATER
+    return best
+
+
+def exchanged(state: AgricolaState, seat: i64, depth: i64) -> i64:
+    """The worth after the best exchange that a card offers; others can wait until goods are needed."""
+    best: i64 = worth(state, seat) - NEVER
+    for action in state.legal:
+        if action >= USE_CARD:
+            after = state.clone()
+            after.apply(action)
+            best = max(
+                best,
+                placed(after, seat)
+                if after.step() == WORK and after.to_play == seat
+                else decided(after, seat, depth - 1),
+            )
+    return best
+
+
+def placed(state: AgricolaState, seat: i64) -> i64:
+    """The worth after the best placement of a person."""
+    best: i64 = -NEVER
+    for action in state.legal:
+        if action < PLACE + SPACES:
+            after = state.clone()
+            after.apply(action)
+            best = max(best, decided(after, seat, DEPTH))
     return best
 
 
