@@ -14,7 +14,9 @@ from hypothesis import strategies as st
 from farmtable import CHANCE, OVER, BadRecord, Rng
 from farmtable.core.playout import playout, sample_chance
 from farmtable.games.agricola import GAME
-from tests.games.agricola.scenarios import Data, finished, harvest, new_round, play, position
+from farmtable.games.agricola.decks import base_deck
+from farmtable.games.agricola.facts import OCCUPATION
+from tests.games.agricola.scenarios import AWAY, Data, finished, harvest, new_round, play, position
 
 OPTIONS: list[tuple[int, dict[str, str]]] = [
     (1, {"cards": "none", "stage_order": "chosen"}),
@@ -73,6 +75,10 @@ def test_what_is_left_out_of_a_scenario_fits_the_rest() -> None:
     assert [seat["at_home"] for seat in data["seats"]] == [1, 2]
     assert [seat["goods"]["food"] for seat in data["seats"]] == [3, 2]
     assert state.to_play == 1
+
+
+CARDS = [card.id for card in base_deck().cards]
+CARDS_FOR_TWO = [card.id for card in base_deck().cards if card.players <= 2 and card.kind == OCCUPATION]
 
 
 def broken(players: int = 2, **changes: Any) -> Data:
@@ -224,6 +230,87 @@ BAD: dict[str, tuple[Data, str]] = {
 }
 
 
+HAND: Data = {"occupations": ["grocer"], "minors": ["canoe"], "front": ["scholar"]}
+TURN = ("return home", 0), ("work", 0), ("end turn", 6), ("used", 6)
+
+
+def with_cards(*agenda: tuple[str, int], **changes: Any) -> Data:
+    """Seat 0 is on the Forest, its cards as above."""
+    return pending(*TURN, *agenda, active=0, used_by={"forest": 0}, seats=[{**HAND, **changes}, {}])
+
+
+def drafting(**changes: Any) -> Data:
+    """A draft that has just been dealt."""
+    state = GAME.new(2, hands="drafted")
+    while state.to_play == CHANCE:
+        state.apply(state.legal_actions()[0])
+    return {**state.to_dict(), **changes}
+
+
+BAD |= {
+    "cards in a game without": (broken(options={"cards": "none"}, known=[]), "without hand cards"),
+    "a hand in a game without": (broken(options={"cards": "none"}, seats=[{"minors": []}, {}]), "'minors'"),
+    "a step of cards in a game without": (
+        pending(*TURN, ("played", 0), active=0, used_by={"forest": 0}, options={"cards": "none"}),
+        "'played' goes with hand cards",
+    ),
+    "a card that is none": (of_seat_0(minors=["unicorn"]), "no card 'unicorn'"),
+    "a card of the other kind": (of_seat_0(minors=["grocer"]), "grocer is of the other kind"),
+    "a card for more players": (of_seat_0(front=["lutenist"]), "lutenist is not for 2 players"),
+    "a card twice": (of_seat_0(occupations=["grocer"], front=["grocer"]), "grocer is in two places"),
+    "a card of two seats": (broken(seats=[{"front": ["grocer"]}] * 2), "grocer is in two places"),
+    "a card that travels": (of_seat_0(front=["clearing_spade", "market_stall"]), "R9.5"),
+    "a card that remembers too much": (of_seat_0(front=[["grocer", 256]]), "what grocer remembers"),
+    "a third thing of a card": (of_seat_0(front=[["grocer", 0, 0]]), "two things"),
+    "too many cards": (of_seat_0(front=CARDS_FOR_TWO[:20], occupations=CARDS_FOR_TWO[20:]), "not up to 23"),
+    "a crop on no card": (of_seat_0(fields={"beanfield": ""}), "'beanfield' is no space"),
+    "a crop that is not sown there": (
+        of_seat_0(front=["beanfield"], fields={"beanfield": "grain 3"}),
+        "cannot be sown there (R4.3)",
+    ),
+    "gathered of none": (of_seat_0(gathered=-1), "gathered"),
+    "alone on a shared space": (broken(shared_by={"basic_wish_for_children": 0}), "nobody else"),
+    "a known card that is none": (broken(known=["unicorn"]), "known"),
+    "a card gone and here": (broken(gone=["grocer"], seats=[HAND, {}]), "two places"),
+    "a seat that passed and is none": (broken(passed=[2]), "passed"),
+    "an occupation kept too early": (broken(keeps="scholar", seats=[HAND, {}]), "keeps"),
+    "packs without a draft": (broken(packs={}), "not drafted"),
+    "a card kept out of the air": (drafting(packs={"grocer": [0, 0]}), "R14.4"),
+    "a pack of another": (drafting(packs={"grocer": [2, -1]}), "packs.grocer"),
+    "a hand not yet dealt": ({**GAME.new(2).to_dict(), "seats": [HAND, {}]}, "front"),
+    "a hand out of no pack": (drafting(seats=[{"occupations": ["grocer"]}, {}], packs={}), "R9.1"),
+    "another deal than planned": (
+        {**GAME.new(2).to_dict(), "agenda": [["start seat", 0], ["deal", 112]]},
+        "'deal' has no number that fits",
+    ),
+    "an offer of nothing": (with_cards(("offer", 0)), "'offer'"),
+    "an offer of no card": (with_cards(("offer", 2 + (22 << 24))), "'offer'"),
+    "an offer at another moment": (with_cards(("offer", 1 + (3 << 24) + (6 << 32))), "'offer'"),
+    "a question of a card in the hand": (with_cards(("ask", CARDS.index("grocer"))), "'ask'"),
+    "an occupation that is not held": (with_cards(("play now", CARDS.index("groom"))), "'play now'"),
+    "an occupation that is not paid": (
+        with_cards(("play now", CARDS.index("grocer") + 256), goods={}),
+        "'play now'",
+    ),
+    "a card not yet played": (with_cards(("played", CARDS.index("grocer"))), "'played'"),
+    "an improvement not built": (with_cards(("played", 128)), "'played'"),
+    "a payment for nothing": (with_cards(("payment", 3)), "'payment'"),
+    "a payment for a field": (with_cards(("payment", 62 + 14)), "'payment'"),
+    "rooms from elsewhere": (with_cards(("rooms done", 1 << 14)), "'rooms done'"),
+    "fences from elsewhere": (with_cards(("fences done", 1)), "'fences done'"),
+    "a second person of nobody": (
+        pending(("return home", 0), ("work", 0), ("again", 6), active=0, seats=[AWAY, {}]),
+        "'again'",
+    ),
+    "a window for one seat": (pending(("end round", 0), ("window", 0)), "cannot lie there"),
+    "an end too early to keep one": (pending(("keep one", 0)), "not the last"),
+    "a preparation out of order": (
+        pending(("return home", 0), ("work", 0), ("refill", 0), ("prepare", 0), ("prepare", 1)),
+        "R1.2",
+    ),
+}
+
+
 @pytest.mark.parametrize("what", BAD)
 def test_what_is_no_position_is_refused(what: str) -> None:
     data, piece = BAD[what]
@@ -265,6 +352,8 @@ def some_positions() -> list[Data]:
     )
     ordering = play(GAME.new(1, stage_order="chosen", cards="none"), "order Fencing")
     breeding = harvest(CROWDED, agenda=[["end round", 0], ["breed", 1], ["house", 0]])
+    grocer: Data = {**FARM, "front": [["grocer", 3], "beanfield", "sheep_walker", "paper_maker", "lasso"]}
+    grocer |= {"occupations": ["scholar"], "minors": ["canoe", "market_stall"], "gathered": 4}
     states = [
         GAME.new(2, cards="none"),
         ordering,
@@ -278,6 +367,13 @@ def some_positions() -> list[Data]:
         harvest(FARM),
         breeding,
         finished({**FARM, "promised": {}}),
+        GAME.new(3, hands="drafted"),
+        play(position(grocer, round=6), "exchange", "use Sheep Walker"),
+        play(position(grocer, round=6), "place Lessons", "play Scholar"),
+        play(position(grocer, round=6), "place Meeting Place"),
+        play(position(grocer, round=6), "place Sheep Market"),
+        new_round({**grocer, "front": ["scholar"], "occupations": ["grocer"]}, round=6),
+        harvest(grocer),
     ]
     return [state.to_dict() for state in states]
 

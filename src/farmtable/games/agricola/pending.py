@@ -180,6 +180,8 @@ def check(state: AgricolaState) -> None:
     """Raise BadRecord unless the engine can go on from what is pending."""
     _check_stack(state)
     _check_moment(state)
+    if state.facts.deck is not None:
+        pending_of_cards.check_hands(state)
     for place, frame in enumerate(state.agenda):
         step, argument = int(frame & 255), int(frame >> 8)
         if step in pending_of_cards.CHECKS:
@@ -187,8 +189,6 @@ def check(state: AgricolaState) -> None:
         else:
             _check_argument(state, step, argument)
     _check_phases(state)
-    if state.facts.deck is not None:
-        pending_of_cards.check_hands(state)
     if has(state, USE) and not spaces.is_possible(state, state.active, arguments(state, USE)[0]):
         raise BadRecord("position: agenda: the space to be used offers nothing that can be done (R2.2)")
 

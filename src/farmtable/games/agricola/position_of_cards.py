@@ -5,7 +5,6 @@ In a scenario no card is in a hand or in front of anybody unless it says so; the
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64, u8
@@ -128,7 +127,7 @@ def read_seat(state: AgricolaState, seat: int, data: Data, where: str) -> None:
     if len(row) + held >= MAX_FRONT:
         raise BadRecord(f"position: {where} has {len(row) + held} hand cards, not up to {MAX_FRONT - 1}")
     for slot, entry in enumerate(row):
-        name, remembered = [entry, 0] if isinstance(entry, str) else entry
+        name, remembered = (entry, 0) if isinstance(entry, str) else _two(entry, f"{where}.front")
         state.front[seat * MAX_FRONT + slot] = u8(_lay_in_front(state, seat, name, f"{where}.front") + 1)
         state.counters[seat * MAX_FRONT + slot] = u8(
             expect_number(remembered, f"{where}.front: what {name} remembers", 0, MOST_REMEMBERED)
@@ -138,6 +137,13 @@ def read_seat(state: AgricolaState, seat: int, data: Data, where: str) -> None:
     if hands.field_card(state, seat, MAX_FIELD_CARDS) >= 0:
         raise BadRecord(f"position: {where}.front: more than {MAX_FIELD_CARDS} field cards")
     hands.refresh(state)
+
+
+def _two(entry: object, where: str) -> list[Any]:
+    """What is said of a card in two parts."""
+    if not isinstance(entry, list) or len(entry) != 2:
+        raise BadRecord(f"position: {where} has two things, not {entry!r}")
+    return entry
 
 
 def _kind(state: AgricolaState, card: int) -> int:
@@ -215,13 +221,14 @@ def _read_kept(state: AgricolaState, name: object) -> None:
     state.keeps = card
 
 
-def _read_packs(state: AgricolaState, packs: Mapping[str, Sequence[object]]) -> None:
+def _read_packs(state: AgricolaState, packs: Data) -> None:
     """From whose pack each card came, and after how many passes it was kept (R14.4)."""
     state.pack = zeros(len(state.where))
     state.picked = zeros(len(state.where))
     kept: set[tuple[int, int, int]] = set()
-    for name, (first, after) in packs.items():
+    for name, entry in packs.items():
         where = f"packs.{name}"
+        first, after = _two(entry, where)
         card = _card(state, name, "packs")
         kind = _kind(state, card)
         opener = expect_number(first, where, 0, int(state.players) - 1)
