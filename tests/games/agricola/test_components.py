@@ -53,6 +53,7 @@ PLAIN = {
     "variant_tile": "no",
     "hints": "no",
     "series": "no",
+    "extra_food": "",
     "series_food": "0",
     "start": "random",
 }

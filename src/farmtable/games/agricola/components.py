@@ -161,6 +161,7 @@ def check_components(content: dict[str, Any]) -> dict[str, Any]:
             "hints": "no",
             "series": "no",
             "series_food": "0",
+            "extra_food": "",
             "components": content,
         }
         make_facts(players, everything)
