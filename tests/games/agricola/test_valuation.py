@@ -22,12 +22,12 @@ def greedy_choice(state: AgricolaState) -> str:
 
 
 def greedy_game(players: int, number: int, **options: str) -> AgricolaState:
-    """A game of greedy bots, at the end; nobody may have exchanged anything in his turn."""
+    """A game of greedy bots, at the end; without cards nobody may have exchanged anything in his turn."""
     match = Match("agricola", players, seed=f"valuation {number}", **options)
     bots = [make_bot("greedy", Rng(f"valuation {number}", seat)) for seat in range(players)]
     while match.state.to_play != OVER:
         action = bots[match.state.to_play].choose(match.state.seen_by(match.state.to_play))
-        assert action != EXCHANGE
+        assert action != EXCHANGE or options.get("cards") != "none"
         match.play(int(action))
     assert isinstance(match.state, AgricolaState)
     return match.state
@@ -174,29 +174,142 @@ def test_it_fences_when_it_has_the_wood() -> None:
     assert state.goods[0] <= 3
 
 
+# --- hand cards ----------------------------------------------------------------------------------------
+
+
+def hands(mine: list[str], others: list[str]) -> AgricolaState:
+    """Seat 0 and seat 1 hold these occupations."""
+    return position({"occupations": mine}, {"occupations": others})
+
+
+def test_it_does_not_know_what_others_hold() -> None:
+    """Positions that differ only in what seat 0 cannot know are worth the same to it."""
+    one, other = (hands(["grocer"], [card]) for card in ("scythe_worker", "wood_cutter"))
+    for action in one.legal_actions():
+        counts = []
+        for state in (one, other):
+            after = state.clone()
+            after.apply(action)
+            counts.append(estimate(after, 0))
+        assert counts[0] == counts[1], one.describe(int(action))
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ({"front": ["basket"]}, {}),
+        ({"front": ["bottles"]}, {"front": ["drinking_trough"]}),
+        ({"front": ["scullery"]}, {"front": ["scullery"], "house": "clay"}),
+        ({"front": [["moldboard_plow", 0]]}, {"front": [["moldboard_plow", 2]]}),
+        ({"promised": {"8": {"sheep": 1}}}, {}),
+        ({"promised": {"7": {"wood": 1}}}, {"promised": {"12": {"wood": 1}}}),
+        ({"front": ["caravan"], "people": 2}, {"front": ["bottles"], "people": 2, "begging": 1}),
+    ],
+)
+def test_what_cards_bring_is_worth_something(better: Data, worse: Data) -> None:
+    good, bad = (position(with_food(farm), round=5) for farm in (better, worse))
+    if "house" in worse:  # the house itself is worth something as well
+        plain = [position(with_food({**farm, "front": []}), round=5) for farm in (better, worse)]
+        assert estimate(good, 0) - estimate(plain[0], 0) > estimate(bad, 0) - estimate(plain[1], 0)
+    else:
+        assert estimate(good, 0) > estimate(bad, 0)
+
+
+def test_a_card_that_acts_again_and_again_is_worth_more_early() -> None:
+    def gain(number: int) -> int:
+        played, without = (with_food(farm) for farm in ({"front": ["basket"]}, {}))
+        return estimate(position(played, round=number), 0) - estimate(position(without, round=number), 0)
+
+    assert gain(2) > gain(9) > gain(14) == 0
+
+
+def test_a_card_in_the_hand_is_worth_less_than_one_played() -> None:
+    held, played = (position(with_food(farm)) for farm in ({"minors": ["basket"]}, {"front": ["basket"]}))
+    assert estimate(position(with_food({})), 0) < estimate(held, 0) < estimate(played, 0)
+
+
+def test_it_begins_with_a_strong_occupation() -> None:
+    state = position({"occupations": ["wall_builder", "priest"], "goods": {"food": 3}})
+    assert greedy_choice(state) == "place Lessons"
+    play(state, "place Lessons")
+    assert greedy_choice(state) == "play Wall Builder"
+
+
+def test_it_plays_an_improvement_that_costs_little_for_many_points() -> None:
+    state = position({"minors": ["bottles"], "goods": {"clay": 2, "food": 6}}, round=9)
+    play(state, "place Meeting Place")
+    assert greedy_choice(state) == "play Bottles"
+
+
+def test_it_does_not_pay_for_what_can_no_longer_act() -> None:
+    state = position({"minors": ["basket"], "goods": {"reed": 1, "food": 6}}, round=14)
+    play(state, "place Meeting Place")
+    assert greedy_choice(state) == "done"
+
+
+def test_an_offer_is_worth_what_can_be_made_of_it() -> None:
+    """Day Laborer with a field plowed besides: as good as plowed, and the food as good as taken."""
+    state = position({"front": ["assistant_tiller"], "goods": {"food": 6}}, round=5)
+    plain = position({"goods": {"food": 6}}, round=5)
+    gains = []
+    for either in (state, plain):
+        before = estimate(either, 0)
+        play(either, "place Day Laborer")
+        gains.append(estimate(either, 0) - before)
+    assert gains[0] > gains[1]
+    assert greedy_choice(state) == "use Assistant Tiller"
+
+
+def test_it_buys_a_good_that_is_missing() -> None:
+    """Grocer: one reed on top of the pile is all that a room still needs."""
+    seat: Data = {"front": [["grocer", 2]], "goods": {"wood": 5, "reed": 1, "food": 8}}
+    assert greedy_choice(position(seat, round=5)) == "exchange"
+
+
+def test_a_newborn_of_adoptive_parents_works_at_once() -> None:
+    seat: Data = {
+        "front": ["adoptive_parents"],
+        "people": 3,
+        "newborns": 1,
+        "at_home": 0,
+        "rooms": ["A1", "A2", "A3"],
+        "goods": {"food": 8},
+    }
+    state = position(seat, round=6, used_by={"basic_wish_for_children": 0})
+    assert greedy_choice(state) == "use Adoptive Parents"
+
+
 # --- whole games -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
-def test_it_plays_a_sound_farm() -> None:
-    """Four seats: on average 20 points at least, and hardly anybody begs."""
-    ended = [greedy_game(4, number) for number in range(GAMES)]
+@pytest.mark.parametrize(("cards", "least"), [("none", 20), ("base", 28)])
+def test_it_plays_a_sound_farm(cards: str, least: int) -> None:
+    """Four seats: on average so many points at least, and hardly anybody begs."""
+    ended = [greedy_game(4, number, cards=cards) for number in range(GAMES)]
     scores = [score for state in ended for score in state.scores()]
-    assert sum(scores) / len(scores) >= 20
+    assert sum(scores) / len(scores) >= least
     beggars = sum(int(state.begging[seat]) > 0 for state in ended for seat in range(4))
     assert beggars <= 0.02 * 6 * 4 * GAMES
 
 
+@pytest.mark.parametrize("cards", ["none", "base"])
 @pytest.mark.parametrize("players", [1, 2, 3])
-def test_it_plays_a_sound_farm_with_fewer_seats(players: int) -> None:
-    state = greedy_game(players, 1)
+def test_it_plays_a_sound_farm_with_fewer_seats(players: int, cards: str) -> None:
+    state = greedy_game(players, 1, cards=cards)
     assert min(state.scores()) >= 10
     assert all(count == 0 for count in state.begging)
 
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_it_copes_with_every_tile(players: int) -> None:
-    state = greedy_game(players, 2, side_job="yes", variant_tile="yes")
+    state = greedy_game(players, 2, cards="none", side_job="yes", variant_tile="yes")
+    assert max(state.scores()) >= 15
+
+
+@pytest.mark.parametrize("hands", ["drafted", "dealt"])
+def test_it_copes_with_every_way_to_a_hand(hands: str) -> None:
+    state = greedy_game(2, 3, hands=hands)
     assert max(state.scores()) >= 15
 
 
