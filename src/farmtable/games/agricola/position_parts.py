@@ -1,13 +1,20 @@
-"""Small parts of reading a stored position: what is expected of one value, and how it is refused."""
+"""Small parts of stored positions: what is expected of one value, and how it is refused."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from farmtable.core.errors import BadRecord
 
 Data = Mapping[str, Any]
+
+MOST_IN_A_PLACE: Final = 99  # goods on an action space, on a round space; begging markers
+
+
+def named(names: Iterable[str], numbers: Iterable[int]) -> dict[str, int]:
+    """Those numbers that are not 0, by name."""
+    return {name: int(number) for name, number in zip(names, numbers, strict=False) if number > 0}
 
 
 def expect_keys(data: Data, known: Iterable[str], what: str) -> None:
