@@ -189,3 +189,13 @@ def test_the_cookie_cannot_be_read_by_scripts_or_made_by_hand(app: FastAPI) -> N
     assert "set-cookie" not in visitor.get("/").headers
     visitor.client.cookies.set("farmtable", "somebody~forged")
     assert "set-cookie" in visitor.get("/").headers
+
+
+def test_cards_are_found_by_their_words(anna: Visitor) -> None:
+    page = anna.get("/rules/agricola").text
+    assert "96 cards" in page
+    found = anna.get("/rules/agricola", words="FISHING canoe").text
+    assert "1 card<" in found
+    assert "<h3>Canoe</h3>" in found
+    assert "0 cards" in anna.get("/rules/agricola", words="no such words").text
+    assert 'id="cards"' not in anna.get("/rules/aehre").text

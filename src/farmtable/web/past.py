@@ -15,7 +15,7 @@ from farmtable.web.board import names_of, scene
 from farmtable.web.pages import page
 from farmtable.web.problems import NO_PAGE, Problem
 from farmtable.web.reader import Reader
-from farmtable.web.rules import rules_html
+from farmtable.web.rules import cards_told, rules_html
 from farmtable.web.setup import all_games
 from farmtable.web.wiring import TheReader, TheTables
 
@@ -90,12 +90,20 @@ def record(table_id: str, tables: TheTables) -> Response:
 
 
 @router.get("/rules/{game_id}")
-def rules(game_id: str, reader: TheReader) -> HTMLResponse:
-    """A game's rules, in the reader's language where they exist in it."""
+def rules(game_id: str, reader: TheReader, words: str = "") -> HTMLResponse:
+    """A game's rules, in the reader's language where they exist in it, and its cards with these words."""
     game = next((one for one in all_games() if one.id == game_id), None)
     if game is None:
         raise Problem(404, NO_PAGE)
-    return page("rules.html", reader, game=game, rules=rules_html(game, reader.language))
+    return page(
+        "rules.html",
+        reader,
+        game=game,
+        rules=rules_html(game, reader.language),
+        has_cards=bool(game.cards()),
+        cards=cards_told(game, reader, words),
+        words=words,
+    )
 
 
 def _replay_context(

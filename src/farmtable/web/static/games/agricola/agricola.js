@@ -131,7 +131,7 @@ class Table {
     const now = this.root.querySelector(".rounds .now")?.textContent;
     const lying = [...this.game.querySelectorAll(".space .pile")];
     const numbers = lying.map((pile) => Number(pile.textContent));
-    if (piles?.now === now && piles.numbers.length === numbers.length) {
+    if (piles && piles.now === now) {
       lying.forEach((pile, index) => pile.classList.toggle("fresh", numbers[index] > piles.numbers[index]));
     }
     piles = { now, numbers };
