@@ -264,7 +264,7 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
         position(
             {"front": ["grocer"], "goods": {"food": 1, "sheep": 1}, "improvements": ["fireplace_2"]},
             round=14,
-            agenda=[["window", 8]],
+            agenda=[["keep one", 0], ["window", 9], ["window", 8]],
         ),
         "cook sheep",
         "R6.10",
