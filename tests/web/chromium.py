@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
+from types import MappingProxyType
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
@@ -74,7 +75,14 @@ class Person:
         if message.type == "error" and not any(part in message.text for part in expected):
             self.errors.append(message.text)
 
-    def set_up(self, *kinds: str, game: str = "market_day", figures: str = "", **names: str) -> str:
+    def set_up(
+        self,
+        *kinds: str,
+        game: str = "market_day",
+        figures: str = "",
+        options: Mapping[str, str] = MappingProxyType({}),
+        **names: str,
+    ) -> str:
         """A table set up by hand in the lobby, with a file of `figures` if there are any; its address."""
         page = self.page
         page.goto("/")
@@ -90,6 +98,9 @@ class Person:
             page.fill(f"#name-{place.removeprefix('seat')}", name)
         page.click("summary:has-text('Options')")
         page.select_option("#delay", "0")
+        for name, choice in options.items():
+            page.select_option(f"#option-{name}", choice)
+            page.wait_for_load_state("networkidle")
         if figures:
             own = {"name": "own.toml", "mimeType": "application/toml", "buffer": figures.encode()}
             page.set_input_files(f"#file-{game}-components", own)  # type: ignore[arg-type]

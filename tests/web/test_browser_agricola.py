@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -17,6 +17,7 @@ pytestmark = pytest.mark.browser
 
 People = Callable[..., Person]
 MY_TURN = ".agricola:not([data-asks=''])"
+PLAIN = {"cards": "none"}
 MAIN = "#finish, #ask [data-build], #ask [data-tool], #ask [data-action], .asked"
 
 
@@ -39,23 +40,29 @@ def person(browser: Browser, server: Server) -> Iterator[People]:
         one.close()
 
 
-def sit_down(person: People, size: tuple[int, int] = DESKTOP, seats: int = 2) -> Page:
+def sit_down(
+    person: People, size: tuple[int, int] = DESKTOP, seats: int = 2, options: Mapping[str, str] = PLAIN
+) -> Page:
     anna: Person = person(size)
     if seats > 1:
-        anna.set_up("local", *["bot"] * (seats - 1), game="agricola", seat0="Anna")
+        anna.set_up("local", *["bot"] * (seats - 1), game="agricola", options=options, seat0="Anna")
     else:
-        alone(anna.page)
+        alone(anna.page, options)
     anna.page.wait_for_selector(MY_TURN, timeout=60_000)
     return anna.page
 
 
-def alone(page: Page) -> None:
+def alone(page: Page, options: Mapping[str, str]) -> None:
     """The solo game: there is nobody to wait for, so the lobby asks for less."""
     page.goto("/")
     page.locator("#game-agricola").check(force=True)
     page.locator("#players-1").check(force=True)
     expect(page.locator("#kind-1")).to_have_count(0)
     page.fill("#name-0", "Anna")
+    page.click("summary:has-text('Options')")
+    for name, choice in options.items():
+        page.select_option(f"#option-{name}", choice)
+        page.wait_for_load_state("networkidle")
     page.click("button:has-text('Start')")
     page.wait_for_url("**/table/*")
 
@@ -84,7 +91,7 @@ def answer(page: Page, touch: bool) -> str:
     ask = asked(page)
     if step == "finish":
         press(page.locator("#finish"), touch)
-    elif step == "place":
+    elif step in ("place", "again") and ask["places"]:
         lit = page.locator(".space.can")
         press(lit.nth(int(version or 0) % lit.count()), touch)
     elif "fencing" in ask:
@@ -94,6 +101,11 @@ def answer(page: Page, touch: bool) -> str:
         step = ask["tools"][-1]["tool"]
         press(page.locator(f"[data-tool={step}]"), touch)
         press(page.locator(".cell.can[data-action] rect").first, touch)
+    elif ask.get("plays") or ask.get("picks"):
+        step = "card"
+        press(page.locator(".hand-card.can").last, touch)
+        if touch:
+            press(page.locator("#large-card [data-play]"), touch)
     elif ask.get("majors") or ask.get("returns"):
         step = "major"
         press(page.locator(".major.can").last, touch)
@@ -129,12 +141,20 @@ def in_sight(page: Page, selector: str) -> bool:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("size", "seats"),
-    [(DESKTOP, 4), (PHONE, 3), (DESKTOP, 1), (PHONE, 1)],
-    ids=["desktop", "phone", "solo", "solo-phone"],
+    ("size", "seats", "options"),
+    [
+        (DESKTOP, 4, PLAIN),
+        (PHONE, 1, PLAIN),
+        (DESKTOP, 4, {}),
+        (PHONE, 3, {"hands": "drafted", "pack_size": "8"}),
+        (DESKTOP, 1, {"hands": "chosen"}),
+    ],
+    ids=["plain", "plain-solo-phone", "hands", "drafted-phone", "chosen-solo"],
 )
-def test_a_whole_game_against_greedy(person: People, size: tuple[int, int], seats: int) -> None:
-    page = sit_down(person, size, seats)
+def test_a_whole_game_against_greedy(
+    person: People, size: tuple[int, int], seats: int, options: dict[str, str]
+) -> None:
+    page = sit_down(person, size, seats, options)
     done = set()
     while True:
         page.wait_for_selector(f"{MY_TURN}, #finish, #table[data-over]", timeout=60_000)
