@@ -12,6 +12,7 @@ from farmtable import OVER, BadOption, BadRecord, Match, Record, Rng, State
 from farmtable.core.playout import playout
 from farmtable.games.agricola import GAME, decks
 from farmtable.games.agricola.game import AgricolaGame
+from farmtable.games.agricola.state import AgricolaState
 from tests.cli.conftest import (
     Run,
     run,  # noqa: F401 - a fixture
@@ -200,6 +201,29 @@ def test_every_process_of_a_simulation_knows_the_deck(run: Run, deck: Path, tmp_
     told = run("replay", records[0], "--cards", deck)
     assert told.code == 0
     assert "Round 14 begins." in told.out
+
+
+def test_a_server_offers_the_deck(run: Run, deck: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+    """Every game is asked; those without cards of one's own do nothing."""
+    monkeypatch.setattr("farmtable.web.serve", lambda **how: None)
+    assert run("serve", "--cards", deck).code == 0
+    assert GAME.new(2, cards="herb_garden").options["cards"] == "herb_garden"
+    assert "herb_garden" in next(option for option in GAME.options if option.name == "cards").choices
+
+
+def test_a_bench_takes_the_deck(run: Run, deck: Path) -> None:  # noqa: F811
+    assert run("bench", "agricola", "--cards", deck, "--seconds", 0.1, "--json").code == 0
+
+
+def test_a_deck_that_has_changed_is_loaded_anew(deck: Path) -> None:
+    name = GAME.load_option("cards", str(deck))
+    assert len(decks.deck_named(name).cards) == 98
+    deck.write_text(deck.read_text().replace("CARDS = [HerbGarden(), Potter()]", "CARDS = [Potter()]"))
+    GAME.load_option("cards", str(deck))
+    state = GAME.new(1, cards=name)
+    assert isinstance(state, AgricolaState)
+    assert state.facts.deck is decks.deck_named(name)
+    assert len(decks.deck_named(name).cards) == 97
 
 
 def test_cards_are_found_by_words(run: Run, deck: Path) -> None:  # noqa: F811
