@@ -25,6 +25,7 @@ export class Cards {
     // On a phone a card is read before it is played; one that cannot be played is always only read.
     this.game.addEventListener("click", (event) => {
       const card = event.target.closest(".hand-card");
+      if (card) searched = "";
       if (!card || (card.dataset.action && !isNarrow())) return;
       event.stopPropagation();
       this.open(card.dataset.card);

@@ -1,0 +1,118 @@
+"""Agricola's hand cards in a real browser: found, kept, read large, played, and seen to act."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.chromium import DESKTOP, PHONE, Person, chromium
+from tests.web.process import Server
+from tests.web.test_browser_agricola import MY_TURN, answer, press, settle, sit_down
+
+pytestmark = pytest.mark.browser
+
+People = Callable[..., Person]
+LESSONS, FOREST = "#space-4", "#space-6"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture
+def person(browser: Browser, server: Server) -> Iterator[People]:
+    people: list[Person] = []
+
+    def come(size: tuple[int, int] = DESKTOP) -> Person:
+        people.append(Person(browser, server.address, size))
+        return people[-1]
+
+    yield come
+    for one in people:
+        one.close()
+
+
+def version(page: Page) -> str | None:
+    return page.locator("#table").get_attribute("data-version")
+
+
+def finish(page: Page) -> None:
+    """Confirm the end of the turn if that is asked."""
+    while page.locator("#finish").count():
+        answer(page, touch=False)
+        page.wait_for_selector(f"{MY_TURN}, #finish")
+
+
+def press_card(page: Page, card: str, touch: bool) -> None:
+    """Play or keep a card: on a phone it is read first."""
+    before = version(page)
+    press(page.locator(f"#card-{card}"), touch)
+    if touch:
+        expect(page.locator("#large-card .card-text")).to_be_visible()
+        page.locator("#large-card [data-play]").tap()
+    settle(page, before)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_card_is_found_kept_played_and_seen_to_act(person: People, size: tuple[int, int]) -> None:
+    touch = size == PHONE
+    page = sit_down(person, size, 1, {"hands": "chosen"})
+    page.fill("#card-search", "wood accumulation additional")
+    page.fill("#card-search", "no such words")
+    expect(page.locator(".nothing-found")).to_be_visible()
+    page.fill("#card-search", "Wood Cutter")
+    expect(page.locator(".pack .hand-card:visible")).to_have_count(1)
+    press_card(page, "wood_cutter", touch)
+    expect(page.locator("#card-search")).to_have_value("")
+    while "picks" in (page.locator(".agricola").get_attribute("data-ask") or ""):
+        press_card(page, str(page.locator(".pack .hand-card").first.get_attribute("data-card")), touch)
+        finish(page)
+    expect(page.locator(".rounds .now")).to_have_text("1")
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    before = version(page)
+    press(page.locator(LESSONS), touch)
+    settle(page, before)
+    expect(page.locator("#card-wood_cutter")).to_be_visible()  # the hand has come by itself
+    press_card(page, "wood_cutter", touch)
+    finish(page)
+    before = version(page)
+    press(page.locator(FOREST), touch)
+    settle(page, before)
+    expect(page.locator(".front [data-show-card=wood_cutter].acted")).to_have_count(1)
+    expect(page.locator("#log li").last).to_contain_text("Wood Cutter")
+
+
+def test_cards_are_one_key_away_and_say_why_they_wait(person: People) -> None:
+    page = sit_down(person, options={})
+    page.keyboard.press("c")
+    expect(page.locator(".hand-card:focus")).to_have_count(1)
+    expect(page.locator(".board.part")).to_be_hidden()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator("#large-card")).to_be_visible()
+    expect(page.locator("#large-card .large-why")).not_to_be_empty()
+    expect(page.locator("#large-card [data-play]")).to_be_hidden()
+    page.keyboard.press("Escape")
+    expect(page.locator("#large-card")).to_be_hidden()
+    page.keyboard.press("c")
+    expect(page.locator(".board.part")).to_be_visible()
+
+
+def test_fingers_find_the_cards(person: People) -> None:
+    page = sit_down(person, PHONE, options={})
+    page.locator("[data-part=cards]:visible").tap()
+    expect(page.locator(".hand-card")).to_have_count(14)
+    page.locator(".hand-card").nth(1).tap()
+    expect(page.locator("#large-card")).to_be_visible()
+    box = page.locator("#large-card").bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= PHONE[0]
+    for target in page.locator("#large-card button:visible").all():
+        size = target.bounding_box()
+        assert size is not None
+        assert size["height"] >= 44
