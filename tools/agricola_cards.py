@@ -187,21 +187,23 @@ class Watch:
                 self.count(a, moments.MOMENT_NAMES[b])
             elif event == EVENT_PLAY:
                 self.count(a, PLAYED)
-                self._remembered(seat, a)
             if event in (EVENT_ROOM, EVENT_RENOVATE, EVENT_MAJOR, EVENT_PLAY):
                 self._prices(before, event, seat, a)
         for seat in range(int(state.players)):
+            self._remembered(before, seat)
             self._modifiers(before, seat, action, [event for event in events if event[1] == seat])
         if state.to_play == OVER:
             self._points()
 
-    def _remembered(self, seat: int, card: int) -> None:
-        """A card that only sets its own number when it is played, like Handplow, has acted too."""
-        acts = int(self.deck.acts[card]) >> moments.WHEN_PLAYED & 1
-        if acts and has_in_front(self.state, seat, card) and not self.deck.cards[card].has_bonus:
-            slot = hands.slot_of(self.state, seat, card)
-            if self.state.counters[seat * MAX_FRONT + slot] > 0:
-                self.count(card, moments.MOMENT_NAMES[moments.WHEN_PLAYED])
+    def _remembered(self, before: AgricolaState, seat: int) -> None:
+        """A card that only sets its own number, like Handplow, has acted too."""
+        for place in range(seat * MAX_FRONT, seat * MAX_FRONT + MAX_FRONT):
+            then, now = int(before.counters[place]), int(self.state.counters[place])
+            card = int(self.state.front[place]) - 1
+            if now != then and not self.deck.cards[card].has_bonus:
+                moment = moments.WHEN_PLAYED if now > 0 else moments.END_OF_ROUND
+                if int(self.deck.acts[card]) >> moment & 1:
+                    self.count(card, moments.MOMENT_NAMES[moment])
 
     def _prices(self, before: AgricolaState, event: int, seat: int, a: int) -> None:
         """Which cards changed the price of what was just built."""

@@ -12,9 +12,8 @@ import pytest
 from farmtable._pure import VARIABLE, is_compiled
 from farmtable.testing import trace
 
-GAMES_PER_SEAT_COUNT = 50
+GAMES_PER_SEAT_COUNT = 30
 SEED = "compiled"
-OPTIONS = {"side_job": "yes", "hints": "yes"}
 
 # Plays the games again, uncompiled, and prints one digest a game: of all positions, actions and weights.
 SCRIPT = """
@@ -28,16 +27,25 @@ print(json.dumps([trace("agricola", players, seed, games, **options) for players
 
 
 @pytest.mark.skipif(not is_compiled(), reason="the installed package is not compiled")
-def test_compiled_equals_uncompiled() -> None:
-    """200 random games over all seat counts are equal step by step."""
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"cards": "none", "side_job": "yes", "hints": "yes"},
+        {"hints": "yes"},
+        {"hands": "drafted", "pack_size": "8", "variant_tile": "no"},
+    ],
+    ids=["without cards", "dealt", "drafted"],
+)
+def test_compiled_equals_uncompiled(options: dict[str, str]) -> None:
+    """120 random games over all seat counts are equal step by step."""
     uncompiled = subprocess.run(
-        [sys.executable, "-c", SCRIPT, SEED, str(GAMES_PER_SEAT_COUNT), json.dumps(OPTIONS)],
+        [sys.executable, "-c", SCRIPT, SEED, str(GAMES_PER_SEAT_COUNT), json.dumps(options)],
         env={**os.environ, VARIABLE: "1"},
         capture_output=True,
         text=True,
         check=True,
     )
-    here = [trace("agricola", players, SEED, GAMES_PER_SEAT_COUNT, **OPTIONS) for players in range(1, 5)]
+    here = [trace("agricola", players, SEED, GAMES_PER_SEAT_COUNT, **options) for players in range(1, 5)]
     assert json.loads(uncompiled.stdout) == here
 
 
