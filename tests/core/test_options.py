@@ -13,6 +13,21 @@ def test_an_option_may_be_for_some_numbers_of_players_only() -> None:
     assert Option("prices", Text("Prices"), "fixed", ("fixed",)).is_for(5)
 
 
+def test_an_option_may_go_with_some_choices_of_others_only() -> None:
+    size = Option("size", Text("Size"), "7", ("7", "8"), needs=(("hands", "drafted"),))
+    assert size.goes_with({"hands": "drafted"})
+    assert not size.goes_with({"hands": "dealt"})
+    hands = Option("hands", Text("Hands"), "dealt", ("dealt", "chosen"), not_with=(("cards", "none"),))
+    assert hands.goes_with({"cards": "base"})
+    assert not hands.goes_with({"cards": "none"})
+
+
+def test_a_choice_may_be_for_some_numbers_of_players_only() -> None:
+    hands = Option("hands", Text("Hands"), "dealt", ("dealt", "chosen"), seats_of=(("chosen", (1,)),))
+    assert hands.choices_for(1) == ("dealt", "chosen")
+    assert hands.choices_for(2) == ("dealt",)
+
+
 @pytest.mark.parametrize(
     ("players", "options", "said"),
     [

@@ -139,7 +139,7 @@ def cards_seen(state: AgricolaState, seat: int) -> dict[str, dict[str, Any]]:
     seen = [
         index
         for index in range(int(deck.size))
-        if IN_HAND <= state.where[index] < IN_FRONT + state.players or index in named
+        if IN_HAND <= int(state.where[index]) < IN_FRONT + int(state.players) or index in named
     ]
     return {deck.cards[index].id: card_view(state, deck, index) for index in seen}
 
@@ -192,7 +192,7 @@ def _in_front(state: AgricolaState, deck: Deck, seat: int, slot: int) -> dict[st
 
 def field_cards(state: AgricolaState, deck: Deck, seat: int) -> list[dict[str, Any]]:
     """The field cards of a seat, in the order of the places they have after the spaces of its farm."""
-    row = [state.front[seat * MAX_FRONT + slot] - 1 for slot in range(_row(state, seat))]
+    row = [int(state.front[seat * MAX_FRONT + slot]) - 1 for slot in range(_row(state, seat))]
     cards = [index for index in row if deck.modifiers[index * MODIFIERS + FIELD_CARD]]
     return [
         {**field_view(state, seat, CELLS + place), "id": deck.cards[index].id}
