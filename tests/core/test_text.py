@@ -56,3 +56,11 @@ def test_texts_go_through_data_and_come_back_the_same() -> None:
     assert Text.from_data(data) == text
     assert Text.from_data(data).render(names=["Ada", "Ben"]) == "Ben has 2 beans"
     assert Text("beans").as_data() == {"text": "beans"}
+
+
+def test_a_sentence_gets_more_values() -> None:
+    """The template stays where it is gathered, the values come later."""
+    kept = Text("{card} is used {often}.", often="twice")
+    assert str(kept.with_values(card="Basket")) == "Basket is used twice."
+    counted = Text.counted("{n} {good}", "{n} {good}s", 2).with_values(good="field")
+    assert str(counted) == "2 fields"

@@ -71,6 +71,13 @@ class Text:
         text.plural = plural
         return text
 
+    def with_values(self, **values: object) -> Text:
+        """The same sentence with these values too."""
+        template = self.template
+        text = Text(template, **{**self.values, **values})
+        text.plural = self.plural
+        return text
+
     def render(self, translator: Translator = ENGLISH, names: Sequence[str] | None = None) -> str:
         """The sentence in the translator's language; `names[seat]` stands for each seat."""
         if self.plural is None:
@@ -96,7 +103,8 @@ class Text:
     def from_data(data: Mapping[str, Any]) -> Text:
         """The sentence that `as_data` wrote."""
         values = {key: _from_data(value) for key, value in data.get("values", {}).items()}
-        text = Text(data["text"], **values)
+        template = data["text"]
+        text = Text(template, **values)
         text.plural = data.get("plural")
         return text
 
@@ -157,6 +165,13 @@ class Refusal:
         self.rule = rule
         self.source = source
         self.reason = reason
+
+    def with_values(self, **values: object) -> Text:
+        """The same sentence with these values too."""
+        template = self.template
+        text = Text(template, **{**self.values, **values})
+        text.plural = self.plural
+        return text
 
     def render(self, translator: Translator = ENGLISH, names: Sequence[str] | None = None) -> str:
         """One sentence in the translator's language, with its rule at the end."""

@@ -299,7 +299,13 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
         "p. 12",
         "its place already",
     ),
-    "ordering first": (GAME.new(1, stage_order="chosen", cards="none"), "place Forest", "R13.1", "p. 12", "in which order"),
+    "ordering first": (
+        GAME.new(1, stage_order="chosen", cards="none"),
+        "place Forest",
+        "R13.1",
+        "p. 12",
+        "in which order",
+    ),
     # Animals, feeding.
     "letting too many stay": (
         at({"goods": {"sheep": 1, "wild boar": 1}}, agenda=[["return home", 0], ["work", 0], ["house", 8]]),

@@ -27,7 +27,7 @@ class Card:
     """A hand card. Subclasses state the facts and have the methods of the moments they care about.
 
     Nothing may be kept in the card itself: it is shared by all positions. What it has to remember
-    is one small number in the position, `phrases.counted` and `phrases.count`.
+    is one small number in the position, `phrases.remembered` and `phrases.remember`.
     """
 
     id: ClassVar[str] = ""

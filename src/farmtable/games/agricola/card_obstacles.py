@@ -137,7 +137,7 @@ def of_effect(state: AgricolaState, seat: int, card: int) -> Refusal | None:
         return _of_use(state, seat, card, moment)
     if moment == moments.ANY_TIME:
         return None
-    return Refusal("R9.1", page(11), Text(_USED_AT.get(moment, _ANOTHER_MOMENT).template, card=found.name))
+    return Refusal("R9.1", page(11), _USED_AT.get(moment, _ANOTHER_MOMENT).with_values(card=found.name))
 
 
 def _is_offered(state: AgricolaState, seat: int, card: int, moment: int) -> bool:

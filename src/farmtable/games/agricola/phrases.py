@@ -208,18 +208,18 @@ def options(n: i64) -> vec[i64]:
 # --- what a card remembers ------------------------------------------------------------------------------
 
 
-def counted(state: AgricolaState, seat: i64, card: Card) -> i64:
+def remembered(state: AgricolaState, seat: i64, card: Card) -> i64:
     """The number that a card in front of `seat` remembers, at first 0."""
     return i64(state.counters[seat * MAX_FRONT + slot_of(state, seat, card.index)])
 
 
-def count(state: AgricolaState, seat: i64, card: Card, n: i64) -> None:
+def remember(state: AgricolaState, seat: i64, card: Card, n: i64) -> None:
     """Let a card in front of `seat` remember a number, up to 255."""
     state.counters[seat * MAX_FRONT + slot_of(state, seat, card.index)] = u8(n)
 
 
 def gain_bonus(state: AgricolaState, seat: i64, card: Card, points: i64) -> None:
     """Bonus points written down at once (R9.13): the card remembers them."""
-    count(state, seat, card, points)
+    remember(state, seat, card, points)
     if points > 0:
         goods.note(state, EVENT_BONUS, seat, card.index, points)

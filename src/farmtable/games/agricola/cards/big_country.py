@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
 from farmtable.games.agricola.facts import FOOD
-from farmtable.games.agricola.phrases import counted, gain, gain_bonus, rounds_left
+from farmtable.games.agricola.phrases import gain, gain_bonus, remembered, rounds_left
 from farmtable.games.agricola.requirements import NoUnusedSpace
 
 if TYPE_CHECKING:
@@ -34,4 +34,4 @@ class BigCountry(MinorImprovement):
         gain(state, seat, FOOD, 2 * rounds_left(state))
 
     def bonus_points(self, state: AgricolaState, seat: i64) -> i64:
-        return counted(state, seat, self)
+        return remembered(state, seat, self)

@@ -10,7 +10,7 @@ from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
 from farmtable.games.agricola.facts import CLAY, FOOD, GRAIN, REED, STONE, VEGETABLE, WOOD
 from farmtable.games.agricola.moments import ANY_TIME
-from farmtable.games.agricola.phrases import count, counted, gain, has, pay
+from farmtable.games.agricola.phrases import gain, has, pay, remember, remembered
 from farmtable.games.agricola.words import name_of_good
 
 if TYPE_CHECKING:
@@ -32,13 +32,13 @@ class Grocer(Occupation):
     offered = ANY_TIME
 
     def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
-        return counted(state, seat, self) < len(PILE) and has(state, seat, FOOD, 1)
+        return remembered(state, seat, self) < len(PILE) and has(state, seat, FOOD, 1)
 
     def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
-        taken: i64 = counted(state, seat, self)
+        taken: i64 = remembered(state, seat, self)
         pay(state, seat, FOOD, 1)
         gain(state, seat, PILE[taken], 1)
-        count(state, seat, self, taken + 1)
+        remember(state, seat, self, taken + 1)
 
     def remembers(self, number: i64) -> Text | None:
         if number == len(PILE):

@@ -11,7 +11,7 @@ from farmtable.games.agricola.card import MinorImprovement
 from farmtable.games.agricola.facts import ROUNDS
 from farmtable.games.agricola.farmyard import field_sites
 from farmtable.games.agricola.moments import START_OF_ROUND
-from farmtable.games.agricola.phrases import count, counted, plow_field
+from farmtable.games.agricola.phrases import plow_field, remember, remembered
 from farmtable.games.agricola.prices import priced
 
 if TYPE_CHECKING:
@@ -39,18 +39,18 @@ class Handplow(MinorImprovement):
 
     def when_played(self, state: AgricolaState, seat: i64) -> None:
         if state.round + ROUNDS_TO_WAIT <= ROUNDS:
-            count(state, seat, self, state.round + ROUNDS_TO_WAIT)
+            remember(state, seat, self, state.round + ROUNDS_TO_WAIT)
 
     def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
-        return counted(state, seat, self) == state.round and field_sites(state, seat) != 0
+        return remembered(state, seat, self) == state.round and field_sites(state, seat) != 0
 
     def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
-        count(state, seat, self, 0)
+        remember(state, seat, self, 0)
         plow_field(state)
 
     def end_of_round(self, state: AgricolaState, seat: i64) -> None:
-        if counted(state, seat, self) == state.round:  # declined (R1.4)
-            count(state, seat, self, 0)
+        if remembered(state, seat, self) == state.round:  # declined (R1.4)
+            remember(state, seat, self, 0)
 
     def remembers(self, number: i64) -> Text | None:
         return Text("field in round {number}", number=int(number)) if number > 0 else None

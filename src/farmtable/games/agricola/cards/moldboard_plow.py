@@ -11,7 +11,7 @@ from farmtable.games.agricola.card import MinorImprovement
 from farmtable.games.agricola.facts import FARMLAND
 from farmtable.games.agricola.farmyard import can_plow_twice
 from farmtable.games.agricola.moments import EACH_USE
-from farmtable.games.agricola.phrases import count, counted, plow_field
+from farmtable.games.agricola.phrases import plow_field, remember, remembered
 from farmtable.games.agricola.prices import priced
 from farmtable.games.agricola.requirements import Occupations
 
@@ -37,10 +37,10 @@ class MoldboardPlow(MinorImprovement):
     offered = EACH_USE
 
     def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
-        return counted(state, seat, self) < TILES and can_plow_twice(state, seat)
+        return remembered(state, seat, self) < TILES and can_plow_twice(state, seat)
 
     def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
-        count(state, seat, self, counted(state, seat, self) + 1)
+        remember(state, seat, self, remembered(state, seat, self) + 1)
         plow_field(state)
 
     def remembers(self, number: i64) -> Text | None:

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
 from farmtable.games.agricola.facts import CLAY, REED, STONE, WOOD
-from farmtable.games.agricola.phrases import count, counted, gain, room_count
+from farmtable.games.agricola.phrases import gain, remember, remembered, room_count
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
@@ -35,8 +35,8 @@ class Pastor(Occupation):
     players = 4
 
     def when_played(self, state: AgricolaState, seat: i64) -> None:
-        if counted(state, seat, self) == 0 and is_alone(state, seat):
-            count(state, seat, self, 1)
+        if remembered(state, seat, self) == 0 and is_alone(state, seat):
+            remember(state, seat, self, 1)
             gain(state, seat, WOOD, 3)
             gain(state, seat, CLAY, 2)
             gain(state, seat, REED, 1)
