@@ -166,13 +166,6 @@ class Refusal:
         self.source = source
         self.reason = reason
 
-    def with_values(self, **values: object) -> Text:
-        """The same sentence with these values too."""
-        template = self.template
-        text = Text(template, **{**self.values, **values})
-        text.plural = self.plural
-        return text
-
     def render(self, translator: Translator = ENGLISH, names: Sequence[str] | None = None) -> str:
         """One sentence in the translator's language, with its rule at the end."""
         reason = self.reason.render(translator, names)

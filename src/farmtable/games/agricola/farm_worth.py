@@ -53,7 +53,7 @@ from farmtable.games.agricola.farmyard import (
     fenced,
     fences_left,
 )
-from farmtable.games.agricola.moments import PLACING
+from farmtable.games.agricola.moments import PLACING, TURN_ENDS
 from farmtable.games.agricola.steps import (
     BREED,
     END_ROUND,
@@ -471,8 +471,8 @@ def card_worth(state: AgricolaState, seat: i64) -> i64:
         at += 1
     if HELD > 0:
         total += hand_worth(state, seat, deck, rounds)
-    if state.listening[seat] & bit(PLACING) != 0 and has_placed(state, seat):
-        total += i64(state.at_home[seat]) * LATER
+    if state.listening[seat] & (bit(PLACING) | bit(TURN_ENDS)) != 0 and has_placed(state, seat):
+        total += i64(state.at_home[seat]) * LATER  # a card may bring another home, or send two at once
     return total
 
 

@@ -35,7 +35,6 @@ from farmtable.games.agricola.facts import (
 )
 from farmtable.games.agricola.farm_worth import (
     FIELD_ZONE,
-    LATER,
     OUT_OF_PLACE,
     PASTURE_ZONE,
     ROOM_ZONE,
@@ -83,6 +82,7 @@ if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
 
 NEVER: Final = 1_000_000  # more than anything is worth
+TRIFLE: Final = 20  # what an exchange must bring, at least
 FENCED_SPACE: Final = 100  # a space that a first pasture takes in, against the wood for its fences
 DEPTH: Final = 5  # decisions in a row that are thought through
 
@@ -147,24 +147,22 @@ def decided(state: AgricolaState, seat: i64, depth: i64) -> i64:
         after = state.clone()
         after.apply(action)
         best = max(best, decided(after, seat, depth - 1))
-    if step == AGAIN:
-        best -= LATER
     return best
 
 
 def exchanged(state: AgricolaState, seat: i64, depth: i64) -> i64:
     """The worth after the best exchange that a card offers; others can wait until goods are needed."""
-    best: i64 = worth(state, seat) - NEVER
+    now: i64 = worth(state, seat)
+    best: i64 = now - NEVER
     for action in state.legal:
         if action >= USE_CARD:
             after = state.clone()
             after.apply(action)
-            best = max(
-                best,
-                placed(after, seat)
-                if after.step() == WORK and after.to_play == seat
-                else decided(after, seat, depth - 1),
-            )
+            then: i64 = decided(after, seat, depth - 1)
+            if then > now + TRIFLE:
+                if after.to_play == seat and after.step() == WORK:
+                    then = placed(after, seat)
+                best = max(best, then)
     return best
 
 
