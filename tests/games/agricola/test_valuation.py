@@ -266,6 +266,23 @@ def test_it_buys_a_good_that_is_missing() -> None:
     assert greedy_choice(position(seat, round=5)) == "exchange"
 
 
+def test_it_exchanges_with_a_card_only_what_it_then_uses_the_card_for() -> None:
+    """Hard Porcelain: who begins to exchange goes through with it, and gives nothing back."""
+    seat: Data = {"front": ["hard_porcelain"], "goods": {"clay": 6, "wood": 3, "food": 8}}
+    state = position(seat, round=8)
+    while not (choice := greedy_choice(state)).startswith("place "):
+        assert not choice.startswith("discard")
+        play(state, choice)
+
+
+def test_it_keeps_a_person_rather_than_place_it_badly() -> None:
+    """Lasso: one sheep more that it can neither keep nor cook is not worth a second person."""
+    farm: Data = {"front": ["lasso"], "goods": {"sheep": 1, "food": 8}}
+    state = position(farm, round=5, piles={"sheep_market": 1})
+    play(state, "place Day Laborer")
+    assert greedy_choice(state) == "done"
+
+
 def test_a_newborn_of_adoptive_parents_works_at_once() -> None:
     seat: Data = {
         "front": ["adoptive_parents"],
