@@ -5,6 +5,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+WORKERS ?= 2
 PIP := $(BIN)/python -m pip install --disable-pip-version-check --quiet
 
 SOURCES := pyproject.toml setup.py $(shell find src -type f -not -path '*.egg-info/*' -not -name '*.pyc' -not -name '*.mo')
@@ -17,7 +18,7 @@ play: $(VENV)/package.stamp
 	$(BIN)/farmtable serve
 
 test: lint $(VENV)/package.stamp $(VENV)/fourth.stamp
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadfile
 
 bench: $(VENV)/package.stamp
 	$(BIN)/farmtable bench

@@ -17,6 +17,7 @@ from mypy_extensions import u8
 
 from farmtable.core.bits import bit
 from farmtable.core.errors import BadOption
+from farmtable.games.agricola import prices
 from farmtable.games.agricola.decks import deck_named
 from farmtable.games.agricola.facts import (
     ANIMAL_MARKET,
@@ -137,8 +138,8 @@ def _hand_cards(facts: Facts, data: Mapping[str, Any], options: Mapping[str, Any
     facts.pack_size = int(options["pack_size"])
     facts.hand_size[OCCUPATION] = u8(data["occupations"])
     facts.hand_size[MINOR] = u8(data["minor_improvements"])
-    for name, prices in data["lessons"].items():
-        for number, price in enumerate(prices):
+    for name, food in data["lessons"].items():
+        for number, price in enumerate(food):
             facts.lessons[SPACE_IDS.index(name) * 3 + number] = u8(price)
     names = [card.id for card in deck.cards]
     for kept in filter(None, options["kept"].split(",")):
@@ -291,6 +292,7 @@ def _majors(facts: Facts, majors: Mapping[str, Any]) -> None:
         entry, name = majors[major_id], f"majors.{major_id}"
         for good, n in _amounts(entry["cost"], f"{name}.cost", NOT_ANIMALS).items():
             facts.major_cost[major * GOODS + good] = n
+            facts.major_price[major] += prices.of(good, n)
         facts.major_points[major] = _number(entry["points"], f"{name}.points", 0, 9)
         for good, n in _amounts(entry.get("cooks", {}), f"{name}.cooks", COOKED).items():
             facts.cooks[major * GOODS + good] = n

@@ -130,7 +130,7 @@ def possible_parts(state: AgricolaState, argument: i64, seat: i64) -> vec[i64]:
     become impossible (R8.2), and no part of a card may leave nothing to do on the space (R2.2).
     """
     actions = menu.options(state, argument)
-    landed: i64 = effects.pending_space(state)
+    landed: i64 = effects.pending_space(state) if state.facts.deck is not None else -1
     if landed >= 0:
         return effects.that_leave(state, actions, seat, landed)
     asked = len(actions) > 1 or is_secret(state, MENU, argument)

@@ -291,6 +291,7 @@ class Facts:
         self.pasture_animals: i64 = 0  # for each space, before stables double it
         # Major improvements.
         self.major_cost: vec[u8] = zeros(MAJORS * GOODS)
+        self.major_price: vec[i64] = numbers(MAJORS, 0)  # the same, packed (see `prices.py`)
         self.major_points: vec[u8] = zeros(MAJORS)
         self.cooks: vec[u8] = zeros(MAJORS * GOODS)  # food for one of a good at any time
         self.bakes: vec[u8] = zeros(MAJORS)  # food for one grain

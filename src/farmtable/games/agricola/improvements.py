@@ -142,12 +142,7 @@ def bake(state: AgricolaState, seat: i64, grain: i64) -> None:
 
 def price_of(state: AgricolaState, seat: i64, major: i64) -> i64:
     """What a major improvement costs a seat now (R9.19)."""
-    price: i64 = 0
-    good: i64 = 0
-    while good < GOODS:
-        price += prices.of(good, i64(state.facts.major_cost[major * GOODS + good]))
-        good += 1
-    return prices.reduced(state, seat, prices.A_MAJOR, price)
+    return prices.reduced(state, seat, prices.A_MAJOR, state.facts.major_price[major])
 
 
 def can_pay(state: AgricolaState, seat: i64, major: i64) -> bool:

@@ -126,7 +126,7 @@ def extra_for(state: AgricolaState, seat: i64, parts: i64) -> i64:
 def can_take(state: AgricolaState, seat: i64, part: i64, extra: i64) -> bool:
     """Whether a seat can take at least one step of a part."""
     if part in (ROOMS, ONE_ROOM):
-        return room_sites(state, seat) != 0 and len(room_prices(state, seat)) > 0
+        return affords_room(state, seat) and room_sites(state, seat) != 0
     if part == STABLES:
         return affords_stable(state, seat, state.facts.stable_wood) and stable_sites(state, seat) != 0
     if part == ONE_STABLE:
@@ -159,11 +159,20 @@ def built_of(house: i64) -> i64:
     return STONE if house == OF_STONE else WOOD + house
 
 
+def usual_room_price(state: AgricolaState, seat: i64) -> i64:
+    """What a room costs without cards (R3.1)."""
+    material: i64 = built_of(i64(state.house[seat]))
+    return prices.of(material, state.facts.room_material) + prices.of(REED, state.facts.room_reed)
+
+
 def room_prices(state: AgricolaState, seat: i64) -> vec[i64]:
     """The prices of a room that a seat can pay (R3.1, R9.19)."""
-    material: i64 = built_of(i64(state.house[seat]))
-    usual: i64 = prices.of(material, state.facts.room_material) + prices.of(REED, state.facts.room_reed)
-    return prices.ways(state, seat, prices.A_ROOM, usual)
+    return prices.ways(state, seat, prices.A_ROOM, usual_room_price(state, seat))
+
+
+def affords_room(state: AgricolaState, seat: i64) -> bool:
+    """Whether a seat can pay a room in any way."""
+    return prices.affords(state, seat, prices.A_ROOM, usual_room_price(state, seat))
 
 
 def affords_stable(state: AgricolaState, seat: i64, wood: i64) -> bool:
@@ -185,12 +194,15 @@ def sowable(state: AgricolaState, seat: i64, crop: i64) -> i64:
     return empty_fields(state, seat) & accepts(state, seat, crop)
 
 
+def usual_renovation_price(state: AgricolaState, seat: i64, house: i64) -> i64:
+    """What it costs without cards to make a house one of that material (R3.3)."""
+    material: i64 = count_bits(state.rooms[seat]) * state.facts.renovation_material
+    return prices.of(built_of(house), material) + prices.of(REED, state.facts.renovation_reed)
+
+
 def renovation_prices(state: AgricolaState, seat: i64, house: i64) -> vec[i64]:
     """The prices that a seat can pay to make its house one of that material (R3.3, R9.19)."""
-    rooms: i64 = count_bits(state.rooms[seat])
-    usual: i64 = prices.of(built_of(house), rooms * state.facts.renovation_material)
-    usual += prices.of(REED, state.facts.renovation_reed)
-    return prices.ways(state, seat, prices.A_RENOVATION, usual)
+    return prices.ways(state, seat, prices.A_RENOVATION, usual_renovation_price(state, seat, house))
 
 
 def renovations(state: AgricolaState, seat: i64, actions: vec[i64]) -> vec[i64]:
@@ -205,7 +217,7 @@ def renovations(state: AgricolaState, seat: i64, actions: vec[i64]) -> vec[i64]:
         if state.modifiers[seat * MODIFIERS + STRAIGHT_TO_STONE] > 0:
             last = OF_STONE
     while house <= last:
-        if len(renovation_prices(state, seat, house)) > 0:
+        if prices.affords(state, seat, prices.A_RENOVATION, usual_renovation_price(state, seat, house)):
             actions = append(actions, RENOVATE + house)
         house += 1
     return actions
@@ -219,7 +231,7 @@ def options(state: AgricolaState, argument: i64) -> vec[i64]:
     actions = vec[i64](capacity=32)
     if argument & OPTIONAL != 0:
         actions = append(actions, DONE)
-    if parts & (ROOMS | ONE_ROOM) != 0 and len(room_prices(state, seat)) > 0:
+    if parts & (ROOMS | ONE_ROOM) != 0 and affords_room(state, seat):
         actions = _numbered(ROOM, room_sites(state, seat), actions)
     if parts & (STABLES | ONE_STABLE) != 0:
         wood: i64 = state.facts.stable_wood if parts & STABLES != 0 else extra

@@ -22,7 +22,6 @@ from farmtable.games.agricola.facts import (
     NEVER_RENOVATES,
     OF_STONE,
     PLAY,
-    REED,
     STRAIGHT_TO_STONE,
     WOOD,
 )
@@ -85,10 +84,7 @@ def _of_rooms(state: AgricolaState, seat: int) -> Refusal | None:
 
 
 def _price_of_a_room(state: AgricolaState, seat: int) -> Refusal | None:
-    facts = state.facts
-    material = int(menu.built_of(int(state.house[seat])))
-    usual = int(prices.of(material, facts.room_material) + prices.of(REED, facts.room_reed))
-    asked = list(prices.asked(state, seat, prices.A_ROOM, usual))
+    asked = list(prices.asked(state, seat, prices.A_ROOM, menu.usual_room_price(state, seat)))
     return none_affordable(state, seat, A_ROOM, asked, "R3.1", page(7))
 
 
@@ -328,10 +324,7 @@ def of_renovation_to(state: AgricolaState, seat: int, material: int) -> Refusal 
 
 
 def _price_of_renovation(state: AgricolaState, seat: int, material: int) -> Refusal | None:
-    facts = state.facts
-    rooms = int(state.rooms[seat]).bit_count()
-    usual = prices.of(menu.built_of(material), rooms * facts.renovation_material)
-    usual += prices.of(REED, facts.renovation_reed)
+    usual = menu.usual_renovation_price(state, seat, material)
     asked = list(prices.asked(state, seat, prices.A_RENOVATION, usual))
     return none_affordable(state, seat, RENOVATING, asked, "R3.3", page(7))
 

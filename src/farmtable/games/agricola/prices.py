@@ -85,10 +85,23 @@ def less(price: i64, good: i64, n: i64) -> i64:
 
 def can_pay(state: AgricolaState, seat: i64, price: i64) -> bool:
     """Whether a seat has all of a price."""
-    good: i64 = 0
-    while good < GOODS:
-        if state.goods[seat * GOODS + good] < amount(price, good):
+    goods = state.goods
+    base: i64 = seat * GOODS
+    left: i64 = price
+    good: i64 = WOOD
+    while good <= STONE:
+        if goods[base + good] < left & 255:
             return False
+        left >>= 8
+        good += 1
+    if goods[base + FOOD] < left & 255:
+        return False
+    left >>= 8
+    good = GRAIN
+    while left != 0:
+        if goods[base + good] < left & 15:
+            return False
+        left >>= 4
         good += 1
     return True
 
@@ -115,15 +128,27 @@ def ways(state: AgricolaState, seat: i64, item: i64, usual: i64) -> vec[i64]:
 def asked(state: AgricolaState, seat: i64, item: i64, usual: i64) -> vec[i64]:
     """The prices for `item`, none of them needlessly high, whether they can be paid or not."""
     found = append(vec[i64](), usual)
-    if state.facts.deck is not None and state.listening[seat] & bit(PRICES) != 0:
+    if are_changed(state, seat):
         found = _lowest(_changed(state, seat, item, found))
     return found
+
+
+def affords(state: AgricolaState, seat: i64, item: i64, usual: i64) -> bool:
+    """Whether the seat can pay for `item` in any way."""
+    if are_changed(state, seat):
+        return len(ways(state, seat, item, usual)) > 0
+    return can_pay(state, seat, usual)
+
+
+def are_changed(state: AgricolaState, seat: i64) -> bool:
+    """Whether any card in front of a seat changes prices."""
+    return state.facts.deck is not None and state.listening[seat] & bit(PRICES) != 0
 
 
 def reduced(state: AgricolaState, seat: i64, item: i64, usual: i64) -> i64:
     """A price that cards may only reduce: that of an improvement."""
     deck = state.facts.deck
-    if deck is None or state.listening[seat] & bit(PRICES) == 0:
+    if deck is None or not are_changed(state, seat):
         return usual
     price: i64 = usual
     at: i64 = seat * MAX_FRONT
