@@ -86,8 +86,9 @@ class Person:
         """A table set up by hand in the lobby, with a file of `figures` if there are any; its address."""
         page = self.page
         page.goto("/")
-        page.locator(f"#game-{game}").check(force=True)
-        page.locator(f"#players-{len(kinds)}").check(force=True)
+        page.click(f"label:has(#game-{game})")
+        page.wait_for_load_state("networkidle")
+        page.click(f"label:has(#players-{len(kinds)})")
         page.locator(f"#kind-{len(kinds) - 1}").wait_for()
         page.wait_for_load_state("networkidle")
         for seat, kind in enumerate(kinds):

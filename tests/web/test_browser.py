@@ -267,11 +267,25 @@ def test_a_given_file_stays_when_the_form_changes(person: People) -> None:
     expect(page.locator("[data-cell]")).to_have_count(5 * 8)
 
 
+def test_options_stay_open_while_the_form_changes(person: People) -> None:
+    page = person().page
+    page.goto("/?game=aehre")
+    page.click("summary:has-text('Options')")
+    expect(page.locator("#delay")).to_be_visible()
+    page.click("label:has(#players-3)")
+    page.locator("#kind-2").wait_for()
+    expect(page.locator("#delay")).to_be_visible()
+    page.click("summary:has-text('Options')")
+    page.click("label:has(#players-2)")
+    page.locator("#kind-2").wait_for(state="detached")
+    expect(page.locator("#delay")).to_be_hidden()
+
+
 def test_moves_of_bots_arrive_one_by_one(person: People) -> None:
     anna = person()
     page = anna.page
     page.goto("/")
-    page.locator("#game-market_day").check(force=True)
+    page.click("label:has(#game-market_day)")
     page.select_option("#kind-0", "bot")
     page.locator("#bot-0").wait_for()
     page.click("summary:has-text('Options')")

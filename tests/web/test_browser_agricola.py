@@ -55,8 +55,8 @@ def sit_down(
 def alone(page: Page, options: Mapping[str, str]) -> None:
     """The solo game: there is nobody to wait for, so the lobby asks for less."""
     page.goto("/")
-    page.locator("#game-agricola").check(force=True)
-    page.locator("#players-1").check(force=True)
+    page.click("label:has(#game-agricola)")
+    page.click("label:has(#players-1)")
     expect(page.locator("#kind-1")).to_have_count(0)
     page.fill("#name-0", "Anna")
     page.click("summary:has-text('Options')")

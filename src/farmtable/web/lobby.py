@@ -35,7 +35,7 @@ def lobby(request: Request, tables: TheTables, reader: TheReader) -> HTMLRespons
 def setup_form(request: Request, reader: TheReader) -> HTMLResponse:
     """The form alone, as it must look with the values chosen so far (for HTMX)."""
     asked = dict(request.query_params)
-    context = _setup_context(read_setup(asked), reader, more="more" in asked)
+    context = _setup_context(read_setup(asked), reader)
     return page("setup.html", reader, **context)
 
 
@@ -75,7 +75,6 @@ def _setup_context(
     reader: Reader,
     problem: Problem | None = None,
     sent: Uploads | None = None,
-    more: bool = False,
 ) -> dict[str, Any]:
     offered = [
         option
@@ -95,7 +94,7 @@ def _setup_context(
         "options": [one for one in shown if not one["several"] and len(one["choices"]) > 1],
         # Nobody chooses these by hand: they come with the link to the next game of a series.
         "carried": [one for one in shown if one["several"] and one["value"]],
-        "more": more or problem is not None,
+        "more": problem is not None,
         "files": files,
         "bots": list(BOTS),
         "delays": [(delay, format_decimal(delay, locale=reader.language)) for delay in DELAYS],
