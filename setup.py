@@ -89,6 +89,10 @@ COMPILED = [
 class BuildOrGoWithout(build_ext):
     """Compiles everything or nothing: a half-compiled kernel would be slower and harder to trust."""
 
+    def finalize_options(self) -> None:
+        super().finalize_options()
+        self.parallel = self.parallel or os.cpu_count()
+
     def run(self) -> None:
         try:
             super().run()
@@ -119,13 +123,27 @@ class BuildWithCatalogues(build_py):
                 write_mo(mo, read_po(po))
 
 
+def groups() -> list[tuple[list[str], str | None]]:
+    """The compiled modules by the library they go into: one for each layer and each game.
+
+    Several C compilers can then work at once, and a change compiles its own library anew, not all.
+    Calls between libraries cost a little more (3 % in random games of Agricola).
+    """
+    found: dict[str, list[str]] = {}
+    for path in COMPILED:
+        layer, inside = Path(path).parts[2:4]
+        found.setdefault(inside if layer == "games" else layer, []).append(path)
+    return [(paths, f"farmtable_{name}") for name, paths in found.items()]
+
+
 def extensions() -> list[Any]:
     """The compiled modules, or none where compiling is not wanted or mypyc is not at hand."""
     if os.environ.get("FARMTABLE_PURE", "") not in ("", "0"):
         return []
     from mypyc.build import mypycify
 
-    found = list(mypycify(["--no-warn-unused-ignores", *COMPILED], opt_level="3", debug_level="0"))
+    options = ["--no-warn-unused-ignores", *COMPILED]
+    found = list(mypycify(options, opt_level="3", debug_level="0", separate=groups()))
     for extension in found:  # mypyc asks for -Werror; a newer compiler's new warning is no reason to fail
         extension.extra_compile_args = [*(extension.extra_compile_args or []), "-Wno-error"]
     return found

@@ -87,6 +87,7 @@ class Game:
     - `num_actions`: size of the fixed action space; decisions are ints below it, outcomes of chance
       ints from it upwards
     - `observation_size`: length of the float32 vector `observe` writes (0: it has none)
+    - `feature_count`: length of the vector `State.features` gives (0: it has none)
     - `options`: what may be chosen before a game
     """
 
@@ -97,6 +98,7 @@ class Game:
     max_players: int = 2
     num_actions: int
     observation_size: int = 0
+    feature_count: int = 0
     options: tuple[Option, ...] = ()
 
     def new(self, players: int | None = None, **options: Any) -> State:
@@ -175,6 +177,13 @@ class Game:
         Where nothing is, several people at one screen need no curtain between their turns.
         """
         return True
+
+    def networks(self, players: int, options: Mapping[str, Any]) -> list[Path]:
+        """Where trained evaluations of such a game may lie (checked options), the most fitting first.
+
+        The first that exists is used; without any, searches go by `State.estimate`.
+        """
+        return []
 
     def rules(self, language: str = "en") -> str:
         """The rules for people, in Markdown, in `language` or else in English."""

@@ -143,6 +143,15 @@ class State:
         """
         return self.scores()[seat] * 100
 
+    def features(self, seat: i64) -> vec[i64]:
+        """What an evaluation is learned from: `game.feature_count` whole numbers that tell how `seat` stands.
+
+        Only from what `seat` may know; numbers lie within ±32,000, most of them small and many 0. By
+        convention the first is the seat's points if the game ended now, the second how much of the game
+        is still to come, from 100 (all of it) to 0.
+        """
+        raise NotImplementedError
+
     def preview(self, seat: i64, action: i64) -> dict[str, Any]:
         """Of a copy made by `forget(seat)`: what the legal `action` would bring, JSON-ready, for a page."""
         return {}
