@@ -107,6 +107,12 @@ def check_secrecy(state: State, rng: Rng) -> bool:
             state.game.from_dict(_through_json(imagined.to_dict())) == imagined,
             f"a position imagined for seat {seat} is not stored whole",
         )
+        seen = state.seen_by(seat)
+        sent = pickle.loads(pickle.dumps(seen))  # noqa: S301 - our own bytes
+        _hold(
+            sent.key() == seen.key() and sent.seat == seat,
+            f"what seat {seat} knows is not the same in another process",
+        )
         if state.to_play == seat:
             playout(imagined, rng)  # an imagined position can be played to its end
     if state.to_play == CHANCE:

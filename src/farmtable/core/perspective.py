@@ -13,7 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from farmtable.core.errors import IllegalAction
-from farmtable.core.rng import RandomSource
+from farmtable.core.rng import RandomSource, Rng
 from farmtable.core.state import OVER, State
 from farmtable.core.text import Refusal, Text
 
@@ -38,6 +38,11 @@ class Perspective:
     def players(self) -> int:
         """The number of seats."""
         return self._known.players
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """What was chosen before the game; always public."""
+        return self._known.options
 
     @property
     def seat(self) -> int | None:
@@ -105,6 +110,11 @@ class Perspective:
         """Bytes that are equal exactly for equal perspectives of one seat."""
         return self._known.key()
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # Nothing hidden travels: what is sent is some position that could be the true one, since of it
+        # this seat knows exactly the same.
+        return (_restore, (self.determinize(Rng()), int(self._seat)))
+
     def _not_your_turn(self) -> Refusal:
         return Refusal("-", Text("turn order"), Text("It is not your turn."))
 
@@ -112,3 +122,8 @@ class Perspective:
         if self._seat < 0 or self._known.to_play != self._seat:
             refusal = self._not_your_turn()
             raise IllegalAction(str(refusal), refusal)
+
+
+def _restore(state: State, seat: int) -> Perspective:
+    """A perspective that was pickled."""
+    return state.seen_by(None if seat < 0 else seat)
