@@ -38,6 +38,7 @@ COMPILED = [
     "src/farmtable/games/agricola/facts.py",
     "src/farmtable/games/agricola/farm_worth.py",
     "src/farmtable/games/agricola/farmyard.py",
+    "src/farmtable/games/agricola/features.py",
     "src/farmtable/games/agricola/goods.py",
     "src/farmtable/games/agricola/grazing.py",
     "src/farmtable/games/agricola/hands.py",
@@ -81,8 +82,14 @@ COMPILED = [
     "src/farmtable/games/mi_tierra/valuation.py",
     "src/farmtable/games/mi_tierra/zones.py",
     "src/farmtable/bots/bot.py",
+    "src/farmtable/bots/budget.py",
+    "src/farmtable/bots/evaluation.py",
     "src/farmtable/bots/greedy.py",
+    "src/farmtable/bots/network.py",
     "src/farmtable/bots/random.py",
+    "src/farmtable/bots/search.py",
+    "src/farmtable/bots/thought.py",
+    "src/farmtable/bots/tree.py",
 ]
 
 

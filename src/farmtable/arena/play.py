@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from farmtable.bots import BOTS, make_bot
+from farmtable.bots import is_own, make_bot
 from farmtable.core import CHANCE, OVER, BadOption, Record, Rng, State, game, sample_chance
 
 
@@ -103,7 +103,7 @@ def _play_game(setting: Setting, number: int, state: State) -> Finished:
         for seat, name in enumerate(setting.bots)
     ]
     # Our own bots choose among the legal actions; what others choose goes through the checked door.
-    trusted = [name in BOTS for name in setting.bots]
+    trusted = [is_own(name) for name in setting.bots]
     actions: list[int] = []
     decisions = turns = 0
     last = -1

@@ -1,34 +1,45 @@
 """Computer opponents, for every game alike: they know the kernel and no game by name.
 
-A bot is a short string everywhere: `random`, `greedy`, or `package.module:Class` for one of your own.
+A bot is a short string everywhere: `random`, `greedy`, `search:1` to `search:8` (levels),
+`search:sims=800`, `search:time=2`, or `package.module:Class` for one of your own. `names.py` reads them.
 """
 
 from __future__ import annotations
 
-import importlib
-
 from farmtable.bots.bot import Bot
+from farmtable.bots.budget import Budget
+from farmtable.bots.evaluation import Appraisal, EstimateEvaluation, Evaluation
 from farmtable.bots.greedy import GreedyBot
+from farmtable.bots.names import BOTS, LEVELS, is_own, make_bot
+from farmtable.bots.network import Network
+from farmtable.bots.network_file import evaluation_of, load_network
 from farmtable.bots.random import RandomBot
-from farmtable.core.errors import BadOption
-from farmtable.core.rng import Rng
+from farmtable.bots.search import SearchBot
+from farmtable.bots.thought import Candidate, Thought
+from farmtable.core.state import State
 
-__all__ = ["BOTS", "Bot", "GreedyBot", "RandomBot", "make_bot"]
+__all__ = [
+    "BOTS",
+    "LEVELS",
+    "Appraisal",
+    "Bot",
+    "Budget",
+    "Candidate",
+    "EstimateEvaluation",
+    "Evaluation",
+    "GreedyBot",
+    "Network",
+    "RandomBot",
+    "SearchBot",
+    "Thought",
+    "appraise",
+    "evaluation_of",
+    "is_own",
+    "load_network",
+    "make_bot",
+]
 
-BOTS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot}
 
-
-def make_bot(name: str, rng: Rng) -> Bot:
-    """The bot called `name`, with its random stream. Raises BadOption where there is none."""
-    if name in BOTS:
-        return BOTS[name](rng)
-    module, colon, attribute = name.partition(":")
-    if not colon:
-        raise BadOption(f"there is no bot {name!r}; the bots: {', '.join(BOTS)}, or package.module:Class")
-    try:
-        found = getattr(importlib.import_module(module), attribute)
-    except (ImportError, AttributeError, TypeError, ValueError) as error:
-        raise BadOption(f"cannot load the bot {name!r}: {error}") from None
-    if not (isinstance(found, type) and issubclass(found, Bot)):
-        raise BadOption(f"{name!r} is not a subclass of farmtable.bots.Bot")
-    return found(rng)
+def appraise(state: State) -> Appraisal:
+    """How a whole position stands for each seat, by the best evaluation there is, without searching."""
+    return evaluation_of(state.game, state.players, state.options).appraise(state)

@@ -1,0 +1,151 @@
+"""What a position promises each seat, without searching: the judgement at the ends of a search.
+
+An evaluation expects final points for each seat, and knows how far they may still stray. Chances to
+win and what a search maximises follow from these alone, the same way for every game.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
+
+from farmtable.core.state import OVER, State
+
+LOGISTIC: Final = 0.83
+"""√2 / 1.702: with this much of their spread as its scale, a logistic curve tells how likely one of two
+normally distributed numbers is the greater (Haley 1952)."""
+MARGIN: Final = 0.1
+"""How much of a utility is the margin in points: without it a search plays on idly once it has won."""
+MARGIN_SPREADS: Final = 4.0
+"""A margin of so many spreads at the start of a game counts in full."""
+
+
+@final
+class Appraisal:
+    """How a position stands for each seat; three `vec[float]` with one number a seat.
+
+    `points` are the final points to expect, `chances` each seat's share of the victory (0 to 1, adding
+    to 1; alone: how likely the seat is to pass the score that is typical of its evaluation), and
+    `utilities` (0 to 1) what a search maximises: chances, with a little regard for the margin.
+    """
+
+    def __init__(self, utilities: vec[float], chances: vec[float], points: vec[float]) -> None:
+        self.utilities = utilities
+        self.chances = chances
+        self.points = points
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Evaluation:
+    """Something that appraises positions. Subclasses give `points`, `spread`, and what is typical."""
+
+    def __init__(self, typical: float, widest: float) -> None:
+        """`typical`: the usual final points of a seat; `widest`: their spread at the start of a game."""
+        self.typical = typical
+        self.widest = widest
+
+    def expect(self, state: State) -> vec[float]:
+        """Each seat's final points to expect, and behind them their spread (standard deviation)."""
+        raise NotImplementedError
+
+    def appraise(self, state: State) -> Appraisal:
+        """How `state` stands; exactly, where the game is over."""
+        if state.to_play == OVER:
+            return self._result(state)
+        points = self.expect(state)
+        n: i64 = state.players
+        scale: float = LOGISTIC * points[n]
+        if n == 1:
+            return self._judge(n, points, _one(_logistic((points[0] - self.typical) / scale)))
+        return self._judge(n, points, softmax(points, n, scale))
+
+    def _result(self, state: State) -> Appraisal:
+        n: i64 = state.players
+        points = vec[float](capacity=n)
+        for score in state.scores():
+            points = append(points, float(score))
+        if n == 1:
+            return self._judge(n, points, _one(1.0 if points[0] >= self.typical else 0.0))
+        winners = state.winners()
+        chances = vec[float](capacity=n)
+        seat: i64 = 0
+        while seat < n:
+            chances = append(chances, 1.0 / len(winners) if seat in winners else 0.0)
+            seat += 1
+        return self._judge(n, points, chances)
+
+    def _judge(self, n: i64, points: vec[float], chances: vec[float]) -> Appraisal:
+        utilities = vec[float](capacity=n)
+        own = vec[float](capacity=n)
+        seat: i64 = 0
+        while seat < n:
+            rival: float = self.typical
+            if n > 1:
+                rival = points[1] if seat == 0 else points[0]
+                other: i64 = 0
+                while other < n:
+                    if other != seat and points[other] > rival:
+                        rival = points[other]
+                    other += 1
+            margin: float = (points[seat] - rival) / (MARGIN_SPREADS * self.widest)
+            margin = 0.5 + 0.5 * max(-1.0, min(1.0, margin))
+            utilities = append(utilities, (1.0 - MARGIN) * chances[seat] + MARGIN * margin)
+            own = append(own, points[seat])
+            seat += 1
+        return Appraisal(utilities, chances, own)
+
+
+@final
+class EstimateEvaluation(Evaluation):
+    """For a game without a trained evaluation: what its own `State.estimate` says."""
+
+    def __init__(self) -> None:
+        super().__init__(0.0, 1.0)
+
+    def expect(self, state: State) -> vec[float]:
+        n: i64 = state.players
+        out = vec[float](capacity=n + 1)
+        total: float = 0.0
+        seat: i64 = 0
+        while seat < n:
+            worth: float = float(state.estimate(seat)) / 100.0
+            out = append(out, worth)
+            total += abs(worth)
+            seat += 1
+        spread: float = max(1.0, total / float(n) / 4.0)
+        self.widest = max(self.widest, spread)
+        return append(out, spread)
+
+
+def softmax(numbers: vec[float], n: i64, scale: float) -> vec[float]:
+    """Shares that grow exponentially with the first `n` numbers, measured in `scale`; they add to 1."""
+    top: float = numbers[0]
+    i: i64 = 1
+    while i < n:
+        top = max(top, numbers[i])
+        i += 1
+    shares = vec[float](capacity=n)
+    total: float = 0.0
+    i = 0
+    while i < n:
+        share: float = math.exp((numbers[i] - top) / scale)
+        shares = append(shares, share)
+        total += share
+        i += 1
+    i = 0
+    while i < n:
+        shares[i] /= total
+        i += 1
+    return shares
+
+
+def _logistic(x: float) -> float:
+    return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, x))))
+
+
+def _one(number: float) -> vec[float]:
+    out = vec[float](capacity=1)
+    return append(out, number)

@@ -1,0 +1,99 @@
+"""Bots by name. A bot is a short string everywhere: on the command line, in records of results, at tables."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Final
+
+from farmtable.bots.bot import Bot
+from farmtable.bots.budget import UNLIMITED, Budget
+from farmtable.bots.greedy import GreedyBot
+from farmtable.bots.random import RandomBot
+from farmtable.bots.search import SearchBot
+from farmtable.core.errors import BadOption
+from farmtable.core.rng import Rng
+
+LEVELS: Final = (
+    Budget(1, softness=0.2),
+    Budget(1, softness=0.1),
+    Budget(1, softness=0.05),
+    Budget(1, softness=0.02),
+    Budget(1),
+    Budget(50),
+    Budget(200),
+    Budget(800, seconds=2.5),
+)
+"""What `search:1` to `search:8` may spend: from beginner to full strength."""
+
+BOTS: Final = ("random", "greedy", *(f"search:{level}" for level in range(1, len(LEVELS) + 1)))
+"""The bots to choose from where people choose."""
+
+KINDS: Final = "random, greedy, search:1 … search:8, search:sims=N, search:time=SECONDS, package.module:Class"
+MOST_SECONDS: Final = 3600.0
+MOST_CORES: Final = 256
+
+
+def make_bot(name: str, rng: Rng) -> Bot:
+    """The bot called `name`, with its random stream. Raises BadOption where there is none."""
+    kind, _, rest = name.partition(":")
+    if name == "random":
+        return RandomBot(rng)
+    if name == "greedy":
+        return GreedyBot(rng)
+    if kind == "search":
+        return SearchBot(rng, read_budget(rest))
+    if rest:
+        return _load(name, kind, rest)(rng)
+    raise BadOption(f"there is no bot {name!r}; the bots: {KINDS}")
+
+
+def is_own(name: str) -> bool:
+    """Whether `name` is one of our bots, which choose among the legal actions, and not somebody else's."""
+    return name.partition(":")[0] in ("random", "greedy", "search")
+
+
+def read_budget(text: str) -> Budget:
+    """What `search:` may be followed by: a level, or parts as `sims=800`, `time=2`, `cores=2`.
+
+    Raises BadOption for anything else.
+    """
+    if text.isdecimal() and 1 <= int(text) <= len(LEVELS):
+        return LEVELS[int(text) - 1]
+    parts: dict[str, str] = {}
+    for part in text.split(":"):
+        key, equals, value = part.partition("=")
+        if not equals or key not in ("sims", "time", "cores") or key in parts:
+            raise BadOption(
+                f"search:{text} is no bot: it is search:1 … search:{len(LEVELS)}, or search: with "
+                "sims=, time= (seconds) and cores=, joined by colons"
+            )
+        parts[key] = value
+    if "sims" not in parts and "time" not in parts:
+        raise BadOption(f"search:{text} says not how long to think: add sims= or time=")
+    return Budget(
+        int(_number("sims", parts.get("sims", str(UNLIMITED)), 1, UNLIMITED)),
+        _number("time", parts.get("time", "0"), 0, MOST_SECONDS) if "time" in parts else 0.0,
+        0.0,
+        int(_number("cores", parts.get("cores", "1"), 1, MOST_CORES)),
+    )
+
+
+def _number(key: str, text: str, least: float, most: float) -> float:
+    try:
+        number = float(text) if key == "time" else int(text)
+    except ValueError:
+        number = -1
+    if not least <= number <= most or (key == "time" and number == 0):
+        what = "seconds" if key == "time" else "whole numbers"
+        raise BadOption(f"{key}= takes {what} up to {most:g}, not {text!r}")
+    return number
+
+
+def _load(name: str, module: str, attribute: str) -> type[Bot]:
+    try:
+        found = getattr(importlib.import_module(module), attribute)
+    except (ImportError, AttributeError, TypeError, ValueError) as error:
+        raise BadOption(f"cannot load the bot {name!r}: {error}") from None
+    if not (isinstance(found, type) and issubclass(found, Bot)):
+        raise BadOption(f"{name!r} is not a subclass of farmtable.bots.Bot")
+    return found

@@ -1,0 +1,101 @@
+"""Trained evaluations as files, in the safetensors format: a JSON header, then plain float32 numbers.
+
+https://huggingface.co/docs/safetensors - a format that only holds data, so that a file from anywhere
+can be loaded. What made the network (command, seed, time) stands in its metadata.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+from array import array
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from librt.vecs import append, vec
+
+from farmtable.bots.evaluation import EstimateEvaluation, Evaluation
+from farmtable.bots.network import Network
+from farmtable.core import BadRecord, Game
+
+TENSORS = ("hidden", "bias", "out", "slope", "shift", "spreads", "typical")
+LARGEST = 64 << 20
+
+
+def evaluation_of(game: Game, players: int, options: Mapping[str, Any]) -> Evaluation:
+    """The best evaluation there is for such a game: a trained one, or else the game's own estimate."""
+    for path in game.networks(players, options):
+        if path.exists():
+            return _loaded(path, game.feature_count)
+    return EstimateEvaluation()
+
+
+def load_network(path: Path, features: int) -> Network:
+    """The network in a file, for vectors of so many features. Raises BadRecord where it is not one."""
+    tensors, _ = read_tensors(path)
+    if sorted(tensors) != sorted(TENSORS):
+        raise BadRecord(f"{path} is no trained evaluation: it holds {sorted(tensors)}")
+    width = len(tensors["bias"])
+    lengths = {"hidden": features * width, "out": width, "slope": features, "shift": 1, "spreads": 101}
+    for name, length in lengths.items():
+        if len(tensors[name]) != length:
+            raise BadRecord(f"{path}: {name} has {len(tensors[name])} numbers, not {length}; train it anew")
+    hidden, bias, out, slope, shift, spreads, typical = (_packed(tensors[name]) for name in TENSORS)
+    return Network(hidden, bias, out, slope, shift[0], spreads, typical[0])
+
+
+def metadata(path: Path) -> dict[str, str]:
+    """What a network file says of how it was made. Raises BadRecord where it is not one."""
+    return read_tensors(path)[1]
+
+
+def read_tensors(path: Path) -> tuple[dict[str, array[float]], dict[str, str]]:
+    """The float32 tensors of a file, flat, and its metadata. Raises BadRecord for anything else."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise BadRecord(f"cannot read {path}: {error.strerror}") from None
+    try:
+        (length,) = struct.unpack_from("<Q", data)
+        if length > LARGEST:
+            raise ValueError("its header is too long")
+        header = json.loads(data[8 : 8 + length])
+        made = dict(header.pop("__metadata__", {}))
+        tensors = {}
+        for name, entry in header.items():
+            begin, end = entry["data_offsets"]
+            if entry["dtype"] != "F32" or not 0 <= begin <= end <= len(data) - 8 - length:
+                raise ValueError(f"{name} is not a float32 tensor within the file")
+            tensors[name] = array("f", data[8 + length + begin : 8 + length + end])
+    except (struct.error, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise BadRecord(f"{path} is not a safetensors file: {error}") from None
+    return tensors, made
+
+
+def write_tensors(path: Path, tensors: Mapping[str, array[float]], made: Mapping[str, str]) -> None:
+    """Write flat float32 tensors and what is to be said of them; a reader never sees half a file."""
+    header: dict[str, Any] = {"__metadata__": dict(made)}
+    offset = 0
+    for name, numbers in tensors.items():
+        end = offset + 4 * len(numbers)
+        header[name] = {"dtype": "F32", "shape": [len(numbers)], "data_offsets": [offset, end]}
+        offset = end
+    text = json.dumps(header).encode()
+    text += b" " * (-len(text) % 8)
+    half = path.with_name(path.name + ".part")
+    half.write_bytes(struct.pack("<Q", len(text)) + text + b"".join(t.tobytes() for t in tensors.values()))
+    half.replace(path)
+
+
+@cache
+def _loaded(path: Path, features: int) -> Network:
+    return load_network(path, features)
+
+
+def _packed(numbers: array[float]) -> vec[float]:
+    out = vec[float](capacity=len(numbers))
+    for number in numbers:
+        out = append(out, number)
+    return out

@@ -1,0 +1,356 @@
+"""The search: one for all games. It knows the kernel, an evaluation, and no game by name.
+
+Information-set Monte Carlo tree search with PUCT and max-n values: each simulation fills in what the
+seat cannot know at random, walks down the tree by each mover's own interest, lets chance decide where
+it is to play, appraises every action of the position it ends at, and passes the best of these
+appraisals up: each node remembers what its own mover got.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from farmtable.bots.bot import Bot
+from farmtable.bots.budget import Budget
+from farmtable.bots.evaluation import Appraisal, Evaluation, softmax
+from farmtable.bots.network_file import evaluation_of
+from farmtable.bots.thought import Candidate, Thought
+from farmtable.bots.tree import Node
+from farmtable.core.perspective import Perspective
+from farmtable.core.playout import sample_chance
+from farmtable.core.rng import Rng
+from farmtable.core.state import CHANCE, OVER, State
+from farmtable.core.vectors import numbers
+
+EXPLORATION: Final = 1.0
+SHARPNESS: Final = 2.0
+MOST_EDGES: Final = 3_000_000
+"""Then no node is expanded any more: with 60 bytes an edge, and what nodes take, well under 500 MB."""
+EDGES_A_VISIT: Final = 24
+"""A node is expanded once it has had a visit for each so many legal actions, so that it pays."""
+REMEMBERED: Final = 50
+"""A node is looked for again only where one in so many of the simulations went through it."""
+MOST_LOOKS: Final = 64
+
+
+@final
+class Tree:
+    """A search under way: what it found below one decision of one seat."""
+
+    def __init__(self, seen: Perspective, evaluation: Evaluation, rng: Rng, root: Node | None = None) -> None:
+        """Go on from `root`, a node of an earlier tree that stands for this decision, if there is one."""
+        seat = seen.seat
+        assert seat is not None, "a spectator has nothing to decide"
+        self.seen = seen
+        self.seat: i64 = seat
+        self.evaluation = evaluation
+        self.rng = rng
+        self.secrets = seen.game.has_secrets(seen.options)
+        self.root = Node(self.seat) if root is None else root
+        self.nodes: i64 = 0
+        self.edges: i64 = 0
+        self._count(self.root)
+        self.depth: i64 = 0
+        self.simulations: i64 = self.root.visits
+        self.path: list[Node] = []
+        self.path_edges: vec[i64] = vec[i64]()
+        n: i64 = seen.players
+        self.sums: i64 = 0
+        self.chances: vec[float] = _zeros(n)
+        self.points: vec[float] = _zeros(n)
+        self.appraisals: list[Appraisal] = []
+        self._look()
+        edges: i64 = len(self.root.actions)
+        self.edge_sums: vec[i64] = numbers(edges, 0)
+        self.edge_chances: vec[float] = _zeros(edges)
+        self.edge_points: vec[float] = _zeros(edges)
+
+    def _count(self, node: Node) -> None:
+        self.nodes += 1
+        self.edges += len(node.actions)
+        for below in node.below:
+            if below is not None:
+                self._count(below)
+
+    def _look(self) -> None:
+        """Appraise what each action of the root leads to; a new root gets its edges by this."""
+        state = self.seen.determinize(self.rng)
+        for action in state.legal_actions():
+            after = state.clone()
+            after.apply(action)
+            self.appraisals.append(self.evaluation.appraise(after))
+        if not self.root.expanded:
+            self._make_edges(self.root, state.legal_actions(), self.appraisals)
+
+    def simulate(self) -> None:
+        """One more simulation."""
+        state = self.seen.determinize(self.rng)
+        self.path = []
+        self.path_edges = vec[i64]()
+        node = self.root
+        appraisal = self._walk(state, node)
+        self.simulations += 1
+        self.depth = max(self.depth, len(self.path))
+        for i, visited in enumerate(self.path):
+            visited.back_up(self.path_edges[i], appraisal.utilities)
+        self._remember(self.path_edges[0], appraisal)
+
+    def _remember(self, edge: i64, appraisal: Appraisal) -> None:
+        """Keep what people want to know of a simulation that began with `edge`."""
+        self.sums += 1
+        self.edge_sums[edge] += 1
+        self.edge_chances[edge] += appraisal.chances[self.seat]
+        self.edge_points[edge] += appraisal.points[self.seat]
+        seat: i64 = 0
+        while seat < len(self.chances):
+            self.chances[seat] += appraisal.chances[seat]
+            self.points[seat] += appraisal.points[seat]
+            seat += 1
+
+    def _walk(self, state: State, node: Node) -> Appraisal:
+        """Go down from the root until a node is expanded, or the game is over; return its appraisal."""
+        while state.to_play != OVER:
+            edge: i64 = -1
+            if state.to_play == CHANCE:
+                action: i64 = sample_chance(state, self.rng)
+                edge = node.find(action)
+                if edge < 0:
+                    edge = node.add(action, 0.0)
+                    self.edges += 1
+            else:
+                legal = state.legal_actions()
+                if not node.expanded:
+                    return self._arrive(state, node, legal)
+                if self.secrets:
+                    self._complete(state, node, legal)
+                edge = node.select(legal, EXPLORATION)
+                action = node.actions[edge]
+            self.path.append(node)
+            self.path_edges = append(self.path_edges, edge)
+            state.apply(action)
+            below = node.below[edge]
+            if below is None:
+                below = Node(state.to_play)
+                node.below[edge] = below
+                self.nodes += 1
+            node = below
+        return self.evaluation.appraise(state)
+
+    def _arrive(self, state: State, node: Node, legal: vec[i64]) -> Appraisal:
+        """The appraisal of a position never expanded: by its best action, once looking at all pays."""
+        node.visits += 1
+        if node.visits * EDGES_A_VISIT < len(legal) or self.edges > MOST_EDGES:
+            return self.evaluation.appraise(state)
+        appraisals: list[Appraisal] = []
+        for action in legal:
+            after = state.clone()
+            after.apply(action)
+            appraisals.append(self.evaluation.appraise(after))
+        return self._make_edges(node, legal, appraisals)
+
+    def _make_edges(self, node: Node, legal: vec[i64], appraisals: list[Appraisal]) -> Appraisal:
+        """Expand a node, and return of the appraisals the best for its mover."""
+        found = appraisals[0]
+        i: i64 = 0
+        for appraisal in appraisals:
+            utility: float = appraisal.utilities[node.mover]
+            node.add(legal[i], utility)
+            if utility > found.utilities[node.mover]:
+                found = appraisal
+            i += 1
+        self.edges += i
+        node.spread_attention(SHARPNESS)
+        node.expanded = True
+        return found
+
+    def _complete(self, state: State, node: Node, legal: vec[i64]) -> None:
+        """Add the actions that are legal in this position and were not in those that came by before."""
+        edge: i64 = 0
+        n: i64 = len(node.actions)
+        missing = False
+        for action in legal:
+            while edge < n and node.actions[edge] < action:
+                edge += 1
+            if edge >= n or node.actions[edge] != action:
+                missing = True
+                break
+        if not missing:
+            return
+        for action in legal:
+            if node.find(action) < 0:
+                after = state.clone()
+                after.apply(action)
+                node.add(action, self.evaluation.appraise(after).utilities[node.mover])
+                self.edges += 1
+        node.spread_attention(SHARPNESS)
+
+    def decided(self, simulations: i64) -> bool:
+        """Whether no other action can be tried most often any more within so many simulations."""
+        counts = self.root.counts
+        best: i64 = 0
+        second: i64 = 0
+        for count in counts:
+            if count > best:
+                second = best
+                best = count
+            elif count > second:
+                second = count
+        return best - second > simulations - self.simulations
+
+    def draw(self, softness: float) -> i64:
+        """An action, the likelier the better: `softness` is the utility at which chances fall to 1/e."""
+        n: i64 = len(self.root.actions)
+        utilities = vec[float](capacity=n)
+        edge: i64 = 0
+        while edge < n:
+            utilities = append(utilities, self.root.utility(edge))
+            edge += 1
+        shares = softmax(utilities, n, softness)
+        left: float = float(self.rng.next32()) / 4294967296.0
+        edge = 0
+        while edge < n - 1 and left >= shares[edge]:
+            left -= shares[edge]
+            edge += 1
+        return self.root.actions[edge]
+
+    def find_again(self, seen: Perspective) -> Node | None:
+        """The node of this tree that stands for `seen`, a later decision of the same seat, if it has one."""
+        if seen.game is not self.seen.game or seen.players != self.seen.players:
+            return None
+        finder = Finder(seen.key(), self.seat, max(2, self.root.visits // REMEMBERED))
+        return finder.look(self.root, self.seen.determinize(self.rng), True)
+
+    def thought(self, seconds: float) -> Thought:
+        """What was found out so far."""
+        root = self.root
+        candidates: list[Candidate] = []
+        edge: i64 = 0
+        while edge < len(root.actions):
+            sums: float = float(self.edge_sums[edge] + 1)
+            first = self.appraisals[edge]
+            chance: float = (self.edge_chances[edge] + first.chances[self.seat]) / sums
+            points: float = (self.edge_points[edge] + first.points[self.seat]) / sums
+            visits: i64 = root.counts[edge]
+            candidates.append(
+                Candidate(root.actions[edge], visits, chance, points, root.utility(edge), root.priors[edge])
+            )
+            edge += 1
+        candidates.sort(key=_merit, reverse=True)
+        position = self.seen.determinize(self.rng)
+        line = self._line(position.clone())
+        best = self.appraisals[root.best()]
+        chances: list[float] = []
+        expected: list[float] = []
+        seat: i64 = 0
+        while seat < len(self.chances):
+            n: float = float(self.sums + 1)
+            chances.append((self.chances[seat] + best.chances[seat]) / n)
+            expected.append((self.points[seat] + best.points[seat]) / n)
+            seat += 1
+        return Thought(
+            candidates, chances, expected, line, position, self.simulations, self.nodes, self.depth, seconds
+        )
+
+    def _line(self, state: State) -> list[i64]:
+        """The line of the most visits, as far as it can be played from `state`."""
+        line: list[i64] = []
+        node: Node | None = self.root
+        while node is not None and len(node.actions) > 0 and (node is self.root or node.visits > 1):
+            edge: i64 = node.best()
+            action: i64 = node.actions[edge]
+            if state.to_play == OVER or action not in state.legal_actions():
+                break
+            line.append(action)
+            state.apply(action)
+            node = node.below[edge]
+        return line
+
+
+@final
+class Finder:
+    """Looks for a position in a tree, most visited lines first."""
+
+    def __init__(self, wanted: bytes, seat: i64, fewest: i64) -> None:
+        self.wanted = wanted
+        self.seat: i64 = seat
+        self.fewest: i64 = fewest
+        self.looks: i64 = 0
+
+    def look(self, node: Node, state: State, is_root: bool = False) -> Node | None:
+        """The node at or below `node`, at which `state` stands, that looks to the seat as wanted."""
+        if not is_root and state.to_play == self.seat and node.expanded:
+            self.looks += 1
+            if state.seen_by(self.seat).key() == self.wanted:
+                return node
+        edge: i64 = 0
+        while edge < len(node.actions) and self.looks < MOST_LOOKS:
+            below = node.below[edge]
+            action: i64 = node.actions[edge]
+            if below is not None and below.visits >= self.fewest and action in state.legal_actions():
+                after = state.clone()
+                after.apply(action)
+                found = self.look(below, after)
+                if found is not None:
+                    return found
+            edge += 1
+        return None
+
+
+class SearchBot(Bot):
+    """Thinks as long as its `budget` allows, and chooses what it tried most.
+
+    It goes on with its last tree where the game came to a position in it, so one bot plays one seat of
+    one game at a time; a new bot of an equal stream decides alike in positions that look alike to it.
+    """
+
+    def __init__(self, rng: Rng, budget: Budget) -> None:
+        super().__init__(rng)
+        self.budget = budget
+        self._tree: Tree | None = None
+
+    def choose(self, seen: Perspective) -> i64:
+        legal = seen.legal_actions()
+        if len(legal) == 1:
+            return legal[0]
+        tree = self._grow(seen)
+        if self.budget.softness > 0.0:
+            return tree.draw(self.budget.softness)
+        return tree.root.actions[tree.root.best()]
+
+    def think(self, seen: Perspective) -> Thought:
+        """All that was found out about this decision of `seen.seat`."""
+        began: float = time.perf_counter()
+        tree = self._grow(seen)
+        return tree.thought(time.perf_counter() - began)
+
+    def _grow(self, seen: Perspective) -> Tree:
+        budget = self.budget
+        end: float = time.perf_counter() + budget.seconds
+        last = self._tree
+        self._tree = None
+        root = None if last is None or budget.simulations < 2 else last.find_again(seen)
+        evaluation = evaluation_of(seen.game, seen.players, seen.options)
+        tree = Tree(seen, evaluation, self.rng, root)
+        timed = budget.seconds > 0.0
+        if len(tree.root.actions) > 1:
+            while tree.simulations < budget.simulations and not tree.decided(budget.simulations):
+                tree.simulate()
+                if timed and time.perf_counter() >= end:
+                    break
+        self._tree = tree
+        return tree
+
+
+def _merit(candidate: Candidate) -> tuple[int, float]:
+    return candidate.visits, candidate.utility
+
+
+def _zeros(n: i64) -> vec[float]:
+    out = vec[float](capacity=n)
+    while len(out) < n:
+        out = append(out, 0.0)
+    return out

@@ -1,0 +1,62 @@
+"""What a search thought: its candidates, how the seats stand, and how it expects the game to go on."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from farmtable.core.state import State
+
+
+@final
+class Candidate:
+    """One action that was thought about.
+
+    `visits`: how many simulations went through it; `chance` and `points`: the chance to win and the final
+    points to expect of whoever decides, if it is chosen; `utility`: what the search maximised, 0 to 1;
+    `prior`: its share of attention before the search.
+    """
+
+    def __init__(
+        self, action: i64, visits: i64, chance: float, points: float, utility: float, prior: float
+    ) -> None:
+        self.action: i64 = action
+        self.visits: i64 = visits
+        self.chance = chance
+        self.points = points
+        self.utility = utility
+        self.prior = prior
+
+
+@final
+class Thought:
+    """The outcome of thinking about one decision.
+
+    `candidates`: the legal actions, best first. `chances` and `points`: for each seat its share of the
+    victory and the final points to expect. `line`: the principal line, actions of all seats and outcomes
+    of chance, of which `position` (whole, made up where the seat cannot know) is the start.
+    `simulations` and `nodes`: how many there were; `depth`: of the longest; `seconds`: it took.
+    """
+
+    def __init__(  # noqa: PLR0913, PLR0917 - plain data
+        self,
+        candidates: list[Candidate],
+        chances: list[float],
+        points: list[float],
+        line: list[i64],
+        position: State,
+        simulations: i64,
+        nodes: i64,
+        depth: i64,
+        seconds: float,
+    ) -> None:
+        self.candidates = candidates
+        self.chances = chances
+        self.points = points
+        self.line = line
+        self.position = position
+        self.simulations: i64 = simulations
+        self.nodes: i64 = nodes
+        self.depth: i64 = depth
+        self.seconds = seconds

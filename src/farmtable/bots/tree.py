@@ -1,0 +1,158 @@
+"""The tree of a search: nodes for decisions and outcomes of chance, and which edge to try next.
+
+A node stands for all positions that its line of actions can lead to, whatever hides in them (an
+information set, Cowling, Powley & Whitehouse, "Information Set Monte Carlo Tree Search", 2012): edges
+are added when a position in which they are legal comes by, and only those legal in it compete.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from farmtable.core.state import CHANCE
+
+FLATTEST: Final = 0.002
+"""Utilities closer together than this are as good as equal."""
+
+
+@final
+class Node:
+    """One decision of `mover`, or one event of chance. Edges lie in vectors, ascending by action.
+
+    Of edge `e`: `counts[e]` simulations went through it, `worth[e]` is the sum of the mover's utility over
+    them and over the appraisal it began with, `priors[e]` its share of attention, `below[e]` the node it
+    leads to, once it was visited. `appraised[e]` is the utility it began with.
+    """
+
+    def __init__(self, mover: i64) -> None:
+        self.mover: i64 = mover
+        self.visits: i64 = 0
+        self.expanded = False
+        self.actions: vec[i64] = vec[i64]()
+        self.counts: vec[i64] = vec[i64]()
+        self.worth: vec[float] = vec[float]()
+        self.appraised: vec[float] = vec[float]()
+        self.priors: vec[float] = vec[float]()
+        self.below: list[Node | None] = []
+        self.regret: float = FLATTEST
+
+    def find(self, action: i64) -> i64:
+        """The edge of `action`, or -1."""
+        low: i64 = 0
+        high: i64 = len(self.actions)
+        while low < high:
+            middle: i64 = (low + high) // 2
+            if self.actions[middle] < action:
+                low = middle + 1
+            else:
+                high = middle
+        if low < len(self.actions) and self.actions[low] == action:
+            return low
+        return -1
+
+    def add(self, action: i64, utility: float) -> i64:
+        """A new edge in its place; its prior is set by `spread_attention`."""
+        n: i64 = len(self.actions)
+        self.actions = append(self.actions, action)
+        self.counts = append(self.counts, 0)
+        self.worth = append(self.worth, utility)
+        self.appraised = append(self.appraised, utility)
+        self.priors = append(self.priors, 0.0)
+        self.below.append(None)
+        while n > 0 and self.actions[n - 1] > action:
+            self._swap(n - 1, n)
+            n -= 1
+        return n
+
+    def spread_attention(self, sharpness: float) -> None:
+        """Share attention out by how much worse than the best each edge was appraised.
+
+        The scale is the mean of these regrets, so it means the same in dull and in sharp positions.
+        """
+        n: i64 = len(self.actions)
+        best: float = self.appraised[0]
+        total: float = 0.0
+        for utility in self.appraised:
+            best = max(best, utility)
+            total += utility
+        self.regret = max(FLATTEST, best - total / float(n))
+        scale: float = self.regret / sharpness
+        sum: float = 0.0
+        i: i64 = 0
+        while i < n:
+            share: float = math.exp((self.appraised[i] - best) / scale)
+            self.priors[i] = share
+            sum += share
+            i += 1
+        i = 0
+        while i < n:
+            self.priors[i] /= sum
+            i += 1
+
+    def select(self, legal: vec[i64], exploration: float) -> i64:
+        """The edge to try next among those `legal`, which all exist: PUCT (Silver et al. 2017)."""
+        urge: float = exploration * self.regret * math.sqrt(float(self.visits + 1))
+        actions = self.actions
+        counts = self.counts
+        best: i64 = -1
+        highest: float = 0.0
+        edge: i64 = 0
+        i: i64 = 0
+        n: i64 = len(legal)
+        while i < n:
+            while actions[edge] != legal[i]:
+                edge += 1
+            tried: float = float(counts[edge] + 1)
+            score: float = (self.worth[edge] + urge * self.priors[edge]) / tried
+            if best < 0 or score > highest:
+                best = edge
+                highest = score
+            edge += 1
+            i += 1
+        return best
+
+    def back_up(self, edge: i64, utilities: vec[float]) -> None:
+        """Count one simulation that went through `edge` and ended with these utilities."""
+        self.visits += 1
+        self.counts[edge] += 1
+        if self.mover != CHANCE:
+            self.worth[edge] += utilities[self.mover]
+
+    def utility(self, edge: i64) -> float:
+        """What the mover may hope for behind `edge`."""
+        return self.worth[edge] / float(self.counts[edge] + 1)
+
+    def best(self) -> i64:
+        """The edge most often tried; among equals the one that promises most."""
+        best: i64 = 0
+        edge: i64 = 1
+        while edge < len(self.actions):
+            more: i64 = self.counts[edge] - self.counts[best]
+            if more > 0 or (more == 0 and self.utility(edge) > self.utility(best)):
+                best = edge
+            edge += 1
+        return best
+
+    def _swap(self, a: i64, b: i64) -> None:
+        action: i64 = self.actions[a]
+        self.actions[a] = self.actions[b]
+        self.actions[b] = action
+        count: i64 = self.counts[a]
+        self.counts[a] = self.counts[b]
+        self.counts[b] = count
+        worth: float = self.worth[a]
+        self.worth[a] = self.worth[b]
+        self.worth[b] = worth
+        appraised: float = self.appraised[a]
+        self.appraised[a] = self.appraised[b]
+        self.appraised[b] = appraised
+        prior: float = self.priors[a]
+        self.priors[a] = self.priors[b]
+        self.priors[b] = prior
+        node = self.below[a]
+        self.below[a] = self.below[b]
+        self.below[b] = node
