@@ -69,6 +69,7 @@ COMPILED = [
     "src/farmtable/games/mi_tierra/events.py",
     "src/farmtable/games/mi_tierra/facts.py",
     "src/farmtable/games/mi_tierra/farm.py",
+    "src/farmtable/games/mi_tierra/features.py",
     "src/farmtable/games/mi_tierra/goods.py",
     "src/farmtable/games/mi_tierra/housing.py",
     "src/farmtable/games/mi_tierra/knowledge.py",

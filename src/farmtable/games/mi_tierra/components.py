@@ -456,6 +456,8 @@ def _money(facts: Facts, data: Mapping[str, Any]) -> None:
     black, end = data["black_market"], data["end"]
     cards_a = sum(int(facts.count[kind]) for kind in range(facts.kinds) if facts.deck[kind] == 0)
     facts.removed = _number(data["start"]["cards_removed"], "start.cards_removed", 0, cards_a)
+    facts.pile_a = cards_a - facts.removed
+    facts.pile_b = sum(map(int, facts.count)) - cards_a
     for good, price in _goods(black["sell"], "black_market.sell", SOLD_IDS, 1, MAX_PRICE).items():
         facts.black_sell[good] = price
     for good, price in _goods(black["buy"], "black_market.buy", RESOURCE_IDS, 1, MAX_PRICE).items():

@@ -237,6 +237,8 @@ class Facts:
         self.bundle: vec[u8] = vec[u8]()  # kind * GOODS + good
         self.leaves: vec[u8] = vec[u8]()  # 1: has the out-of-market symbol
         self.removed: i64 = 0  # cards of deck A that go back unseen
+        self.pile_a: i64 = 0  # cards of each deck at the beginning
+        self.pile_b: i64 = 0
         self.quiet_rounds: i64 = 0  # after so many without a new card the oldest market closes
         self.last_permanent: i64 = 0  # the game ends with this permanent event
         self.permanent: vec[u8] = zeros(EVENTS)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from farmtable.core.errors import BadOption
 from farmtable.core.game import Game, Option
 from farmtable.core.state import State
 from farmtable.core.text import Text
-from farmtable.games.mi_tierra import observation, position
+from farmtable.games.mi_tierra import features, observation, position
 from farmtable.games.mi_tierra.components import check_components, make_facts
 from farmtable.games.mi_tierra.facts import NUM_ACTIONS
 from farmtable.games.mi_tierra.state import MiTierraState
@@ -26,6 +27,7 @@ class MiTierraGame(Game):
     max_players = 4
     num_actions = NUM_ACTIONS
     observation_size = observation.SIZE
+    feature_count = features.COUNT
     options = (
         Option(
             "start",
@@ -68,6 +70,10 @@ class MiTierraGame(Game):
 
     def check_file(self, name: str, content: dict[str, Any]) -> dict[str, Any]:
         return check_components(content)
+
+    def networks(self, players: int, options: Mapping[str, Any]) -> list[Path]:
+        folder = Path(__file__).with_name("networks")
+        return [folder / f"{name}.safetensors" for name in (str(players), "all")]
 
     def rules(self, language: str = "en") -> str:
         folder = files(__package__)

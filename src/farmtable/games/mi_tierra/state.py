@@ -21,7 +21,7 @@ from farmtable.core.rng import RandomSource
 from farmtable.core.state import State
 from farmtable.core.text import Refusal, Text
 from farmtable.core.vectors import numbers, zeros
-from farmtable.games.mi_tierra import chance, knowledge, observation, scoring, turn, valuation
+from farmtable.games.mi_tierra import chance, features, knowledge, observation, scoring, turn, valuation
 from farmtable.games.mi_tierra.facts import (
     CROPS,
     DEVELOPMENTS,
@@ -137,14 +137,8 @@ class MiTierraState(State):
         self.laid = numbers(n, 0)
         self.unseen = facts.count[:]
         self.gone = zeros(facts.kinds)
-        kind: i64 = 0
-        while kind < facts.kinds:
-            if facts.deck[kind] == 0:
-                self.pile_a += i64(facts.count[kind])
-            else:
-                self.pile_b += i64(facts.count[kind])
-            kind += 1
-        self.pile_a -= facts.removed
+        self.pile_a = facts.pile_a
+        self.pile_b = facts.pile_b
         self.deep_a = self.pile_a
         self.push(START_SEAT)
         turn.advance(self)
@@ -236,6 +230,9 @@ class MiTierraState(State):
 
     def estimate(self, seat: i64) -> i64:
         return valuation.estimate(self, seat)
+
+    def features(self, seat: i64) -> vec[i64]:
+        return features.features(self, seat)
 
     def describe(self, action: i64) -> str:
         from farmtable.games.mi_tierra import notation
