@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from importlib.resources import files
+from pathlib import Path
 from typing import Any, Final
 
 from farmtable.core.errors import BadOption
 from farmtable.core.game import CardText, Game, Option
 from farmtable.core.state import State
 from farmtable.core.text import Text
-from farmtable.games.agricola import observation, position
+from farmtable.games.agricola import features, observation, position
 from farmtable.games.agricola.card_texts import card_texts
 from farmtable.games.agricola.components import check_components, forget_facts, make_facts
 from farmtable.games.agricola.decks import load_deck, loaded_decks, occupations
@@ -41,6 +42,7 @@ class AgricolaGame(Game):
     max_players = 4
     num_actions = NUM_ACTIONS
     observation_size = observation.SIZE
+    feature_count = features.COUNT
     options: tuple[Option, ...] = (
         Option(
             "cards",
@@ -206,6 +208,13 @@ class AgricolaGame(Game):
     def has_secrets(self, options: Mapping[str, Any]) -> bool:
         """Hands are all that is ever hidden."""
         return bool(options["cards"] != "none")
+
+    def networks(self, players: int, options: Mapping[str, Any]) -> list[Path]:
+        cards = "none" if options["cards"] == "none" else "base"
+        return [
+            Path(__file__).with_name("networks") / f"{name}.safetensors"
+            for name in (f"{cards}-{players}", cards)
+        ]
 
     def rules(self, language: str = "en") -> str:
         folder = files(__package__)

@@ -21,7 +21,16 @@ from farmtable.core.rng import RandomSource
 from farmtable.core.state import OVER, State
 from farmtable.core.text import Refusal, Text
 from farmtable.core.vectors import numbers, zeros
-from farmtable.games.agricola import farmyard, hands, knowledge, observation, scoring, turn, valuation
+from farmtable.games.agricola import (
+    farmyard,
+    features,
+    hands,
+    knowledge,
+    observation,
+    scoring,
+    turn,
+    valuation,
+)
 from farmtable.games.agricola.facts import (
     CARDS,
     FIELDS,
@@ -224,6 +233,9 @@ class AgricolaState(State):
 
     def estimate(self, seat: i64) -> i64:
         return valuation.estimate(self, seat)
+
+    def features(self, seat: i64) -> vec[i64]:
+        return features.features(self, seat)
 
     def describe(self, action: i64) -> str:
         from farmtable.games.agricola import notation

@@ -1,0 +1,783 @@
+"""The features: how one seat stands, as the whole numbers that an evaluation is learned from.
+
+Each number has a name here, its place in the vector; blocks of several begin at theirs. What is worth
+something only together (people and rounds, wood and reed, animals and places) is put together, so that
+a small network need not find it out. The numbers of hand cards stand at the end: without them all 0.
+
+Later blocks read what earlier ones have written.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from farmtable.core.bits import bit, count_bits, lowest
+from farmtable.core.vectors import numbers
+from farmtable.games.agricola import housing, improvements, scoring
+from farmtable.games.agricola.facts import (
+    BASIC_WISH,
+    BOAR,
+    CARDS,
+    CATTLE,
+    FIELDS,
+    FIRST_CARD,
+    FOOD,
+    GOODS,
+    GRAIN,
+    IN_HAND,
+    MAJORS,
+    MAX_FRONT,
+    MODIFIERS,
+    OCCUPATION,
+    OF_STONE,
+    PEOPLE_PLACES,
+    PLANTED_VEGETABLES,
+    REED,
+    ROUNDS,
+    SCORE_BOAR,
+    SCORE_CATTLE,
+    SCORE_FIELDS,
+    SCORE_GRAIN,
+    SCORE_PASTURES,
+    SCORE_SHEEP,
+    SCORE_VEGETABLES,
+    SHEEP,
+    SPACES,
+    STONE,
+    URGENT_WISH,
+    VEGETABLE,
+    WOOD,
+)
+from farmtable.games.agricola.farm_worth import FIELD_ZONE, PASTURE_ZONE, ROOM_ZONE
+from farmtable.games.agricola.farmyard import MAX_PASTURES, fenced, fences_left, field_sites, room_sites
+from farmtable.games.agricola.menu import built_of, current_part, extra_of, open_parts
+from farmtable.games.agricola.prices import can_pay
+from farmtable.games.agricola.shapes import ALL_CELLS, COLUMNS, NOT_LAST_COLUMN, SHAPE_BORDER, around
+from farmtable.games.agricola.spaces import in_play, is_occupied
+from farmtable.games.agricola.steps import (
+    BAKING,
+    BREED,
+    CHOOSE,
+    EXCHANGES,
+    FEED,
+    FENCES,
+    FIELD_PHASE,
+    HOUSE,
+    IMPROVEMENT,
+    MENU,
+    PARTS,
+    REFILL,
+    RETURN_HOME,
+    ROOMS,
+    SOWING,
+    STABLES,
+    USE,
+    WINDOW,
+    WORK,
+)
+
+if TYPE_CHECKING:
+    from farmtable.games.agricola.state import AgricolaState
+
+BOX: Final = 96  # hand cards with numbers of their own; others of a deck of one's own have none
+
+# The game and the turn.
+POINTS: Final = 0  # if the game ended now
+TO_COME: Final = 1  # percent of the game
+ROUND: Final = 2  # one-hot, 14
+SEATS: Final = 16  # one-hot, 4
+MY_TURN: Final = 20  # this seat decides
+TO_PLACE: Final = 21  # people to be placed in this round
+OTHERS_TO_PLACE: Final = 22  # the same of all others together
+BEFORE_ME: Final = 23  # people of others that will be placed before the next of this seat
+STARTS: Final = 24  # has the starting player token
+ORDER: Final = 25  # seats between it and the starting player
+PREPARING: Final = 26  # the spaces are still to be refilled
+WORKING: Final = 27  # people are being placed
+PLACEMENTS: Final = 28  # how many people the family, as it is, will still place in the game
+FEEDINGS: Final = 29  # feeding phases to come
+GATHERINGS: Final = 30  # field phases to come
+BREEDINGS: Final = 31  # breeding phases to come
+HARVEST_IN: Final = 32  # rounds until the next feeding, one-hot, 4
+
+# The family.
+PEOPLE: Final = 36
+THIRD_PERSON: Final = 37  # 1 if there are three or more; then four, five
+NEWBORNS: Final = 40
+ROOM_COUNT: Final = 41
+THIRD_ROOM: Final = 42  # 1 if there are three or more; then four, five
+FREE_ROOM: Final = 45  # 1 if there is a room, or a place on a card, for one more; then for two
+HOMELESS: Final = 47  # people without a room
+GROWTH: Final = 48  # rounds that a person could work who came in this round, if there is room for one
+MAY_GROW: Final = 49  # rooms or not, fewer than five people
+WISH: Final = 50  # a free Wish for Children that a person to be placed could use now
+
+# Food.
+FOOD_NOW: Final = 51
+PROMISED: Final = 52  # food on the round spaces before the next feeding
+PROMISED_LATER: Final = 53
+NEEDED: Final = 54  # at the next feeding
+SHORT: Final = 55  # food missing then
+SHORT_OF_CROPS: Final = 56  # still missing when raw crops, ripe ones too, are eaten or cooked
+SHORT_OF_ALL: Final = 57  # still missing when all animals are cooked too
+TURNS_TO_EAT: Final = 58  # people to be placed until then, if food is still missing then
+STARVING: Final = 59  # what would be missing if each of them brought two
+LEFT_OVER: Final = 60  # food left then
+NEEDED_IN_ALL: Final = 61  # at all feedings to come
+SHORT_IN_ALL: Final = 62  # of that, neither there nor promised
+BEGGING: Final = 63
+
+# Goods, and crops on fields.
+SUPPLY: Final = 64  # wood, clay, reed, stone, grain, vegetables, sheep, boar, cattle
+TABLE_POINTS: Final = 73  # what fields, pastures, grain, vegetables and the three kinds of animals score
+FIELD_TILES: Final = 80
+EMPTY_FIELDS: Final = 81
+GRAIN_FIELDS: Final = 82
+VEGETABLE_FIELDS: Final = 83
+GRAIN_SOWN: Final = 84  # grain lying on fields
+VEGETABLES_SOWN: Final = 85
+GRAIN_RIPE: Final = 86  # grain that the fields will give in all harvests to come
+VEGETABLES_RIPE: Final = 87
+GRAIN_TO_SOW: Final = 88  # as many as there are empty fields, if a harvest is to come
+VEGETABLES_TO_SOW: Final = 89
+
+# Animals.
+PASTURES: Final = 90
+FENCED: Final = 91  # spaces in pastures
+LARGEST: Final = 92  # animals in the pasture that holds most
+SECOND: Final = 93  # in the next one
+SINGLES: Final = 94  # places for one animal
+SPARE: Final = 95  # places less animals, above 0
+EXCESS: Final = 96  # the same below 0
+PAIR: Final = 97  # 1 for each kind of which there are two and a breeding is to come
+BIRTHS: Final = 100  # animals that will be born at the next breeding and can be kept
+FENCES_USED: Final = 101
+NEXT_PASTURE: Final = 102  # 5 less the fences that one more pasture of one space needs; 0: impossible
+
+# The farmyard.
+CLAY_HOUSE: Final = 103
+STONE_HOUSE: Final = 104
+RENOVATING: Final = 105  # points that the rooms would score more in stone
+UNUSED: Final = 106
+ROOM_SITES: Final = 107
+FIELD_SITES: Final = 108
+SIDE_BY_SIDE: Final = 109  # pairs of unused spaces side by side
+STABLE_COUNT: Final = 110
+STABLES_FENCED: Final = 111
+MISPLACED: Final = 112  # rooms, fields, then pastures and stables where others would stand better
+
+# What could be paid.
+ROOMS_PAID: Final = 115  # rooms
+ROOM_READY: Final = 116  # goods for one room that are there, of seven
+RENOVATION_PAID: Final = 117
+RENOVATION_SHORT: Final = 118  # goods missing for the next renovation
+FENCES_PAID: Final = 119
+STABLES_PAID: Final = 120
+BREAD: Final = 121  # food that one Bake Bread action would give
+BREAD_LATER: Final = 122  # the same with all crops of grain harvested
+
+# Improvements.
+OWNED: Final = 123  # one-hot, 10
+ON_BOARD: Final = 133  # for everybody to build, 10
+PAID: Final = 143  # on the board, and everything for it is there, 10
+COOKS: Final = 153  # food for a vegetable, a sheep, a boar, cattle
+KITCHEN: Final = 157  # cooks animals
+BAKERY: Final = 158  # food for one grain, any number
+OVEN: Final = 159  # food from one batch of the ovens
+CRAFTS: Final = 160  # craft buildings still usable, times feedings to come
+
+# The board: for each space the goods lying there; where goods never lie, 1 if this seat could go there.
+BOARD: Final = 161  # 36
+TURNED_UP: Final = 197  # stage cards, 14
+
+# What this seat is deciding.
+PART: Final = 211  # parts of the action that may still be taken, 12: how far they can be
+SOW_VEGETABLES: Final = 223  # fields that may be sown with vegetables now
+IMPROVE: Final = 224  # majors that may be built now, 10
+FREE_FENCES: Final = 234
+CHOOSING: Final = 235
+HOUSING: Final = 236  # animals must go; 2 if they may be cooked
+FEEDING: Final = 237
+ASKED: Final = 238  # an offer, a question or a price of a card
+ACTING: Final = 239  # in the middle of its action
+
+# The other seats in turn order, 12 numbers each.
+OTHERS: Final = 240
+OTHER: Final = 12  # see `_other`
+
+# Hand cards.
+PLAYED: Final = 276  # occupations, minor improvements in front
+HELD: Final = 278  # the same in the hand
+GIFTS: Final = 280  # goods on the round spaces, but food, 9
+LANDED: Final = 289  # the space whose own effect is still to come, one-hot, 36
+FRONT: Final = 325  # cards in front, 96
+HAND: Final = 421  # cards in the hand, 96
+COUNT: Final = 517
+
+_ZEROS: vec[i64] = numbers(COUNT, 0)
+
+
+def features(state: AgricolaState, seat: i64) -> vec[i64]:
+    """The features of `seat`, all `COUNT` of them."""
+    out = _ZEROS[:]
+    pending: i64 = _pending_steps(state)
+    out[POINTS] = scoring.total(state, seat)
+    _game(state, seat, pending, out)
+    _turn(state, seat, pending, out)
+    _harvests(state, seat, pending, out)
+    _family(state, seat, out)
+    _goods(state, seat, out)
+    _fields(state, seat, out)
+    _majors(state, seat, out)
+    _animals(state, seat, out)
+    _farmyard(state, seat, out)
+    _projects(state, seat, out)
+    _food(state, seat, out)
+    _board(state, seat, out)
+    _decision(state, seat, out)
+    _others(state, seat, out)
+    if state.facts.deck is not None:
+        _cards(state, seat, out)
+    return out
+
+
+# --- the game and the turn ------------------------------------------------------------------------------
+
+
+def _pending_steps(state: AgricolaState) -> i64:
+    """The kinds of steps on the agenda, as bits."""
+    found: i64 = 0
+    for frame in state.agenda:
+        found |= bit(frame & 255)
+    return found
+
+
+def _game(state: AgricolaState, seat: i64, pending: i64, out: vec[i64]) -> None:
+    """How far the game has come. Of each round six parts of seven are its work, the last is what follows."""
+    n: i64 = state.players
+    refilling = pending & bit(REFILL) != 0
+    placed: i64 = 0
+    others: i64 = 0
+    family: i64 = 0
+    other: i64 = 0
+    while other < n:
+        people: i64 = i64(state.people[other])
+        to_place: i64 = people if refilling else i64(state.at_home[other])
+        family += people - i64(state.newborns[other])
+        placed += to_place
+        if other == seat:
+            out[TO_PLACE] = to_place
+        else:
+            others += to_place
+        other += 1
+    out[OTHERS_TO_PLACE] = others
+    parts: i64 = (ROUNDS - state.round) * 7
+    if refilling:
+        parts += 7
+        out[PREPARING] = 1
+    elif pending & bit(WORK) != 0:
+        parts += 1 + (6 * placed + family - 1) // family
+        out[WORKING] = 1
+    elif pending != 0 and state.round > 0:
+        parts += 1
+    out[TO_COME] = (parts * 100 + 97) // 98
+    if state.round > 0:
+        out[ROUND + state.round - 1] = 1
+    out[SEATS + n - 1] = 1
+    out[PLACEMENTS] = out[TO_PLACE] + i64(state.people[seat]) * (ROUNDS - state.round)
+
+
+def _turn(state: AgricolaState, seat: i64, pending: i64, out: vec[i64]) -> None:
+    n: i64 = state.players
+    if state.to_play == seat:
+        out[MY_TURN] = 1
+    if state.start >= 0:
+        out[ORDER] = (seat - state.start + n) % n
+        if state.start == seat:
+            out[STARTS] = 1
+    if pending & bit(WORK) != 0 and pending & bit(REFILL) == 0 and out[TO_PLACE] > 0:
+        next_seat: i64 = state.turn
+        while next_seat != seat:
+            if state.at_home[next_seat] > 0:
+                out[BEFORE_ME] += 1
+            next_seat = (next_seat + 1) % n
+
+
+def _harvests(state: AgricolaState, seat: i64, pending: i64, out: vec[i64]) -> None:
+    """Phases of harvests to come; of the harvest of this round those that still are."""
+    later: i64 = 0
+    next_one: i64 = -1
+    number: i64 = state.round + 1
+    while number <= ROUNDS:
+        if state.facts.harvest[number] == 1:
+            later += 1
+            if next_one < 0:
+                next_one = number
+        number += 1
+    out[FEEDINGS] = later
+    out[GATHERINGS] = later
+    out[BREEDINGS] = later
+    if state.round > 0 and state.facts.harvest[state.round] == 1:
+        if pending & bit(RETURN_HOME) != 0 or _is_pending(state, FEED, seat):
+            out[FEEDINGS] += 1
+            next_one = state.round
+        if pending & bit(RETURN_HOME) != 0 or _is_pending(state, FIELD_PHASE, seat):
+            out[GATHERINGS] += 1
+        if pending & bit(RETURN_HOME) != 0 or _is_pending(state, BREED, seat):
+            out[BREEDINGS] += 1
+    if next_one >= 0:
+        out[HARVEST_IN + min(next_one - state.round, 3)] = 1
+
+
+def _is_pending(state: AgricolaState, step: i64, argument: i64) -> bool:
+    frame: i64 = step + argument * 256
+    return any(found == frame for found in state.agenda)
+
+
+# --- the family -----------------------------------------------------------------------------------------
+
+
+def _family(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
+    people: i64 = i64(state.people[seat])
+    rooms: i64 = count_bits(state.rooms[seat])
+    out[PEOPLE] = people
+    out[NEWBORNS] = i64(state.newborns[seat])
+    out[ROOM_COUNT] = rooms
+    number: i64 = 3
+    while number <= 5:
+        if people >= number:
+            out[THIRD_PERSON + number - 3] = 1
+        if rooms >= number:
+            out[THIRD_ROOM + number - 3] = 1
+        number += 1
+    places: i64 = rooms
+    if state.facts.deck is not None:
+        places += state.modifiers[seat * MODIFIERS + PEOPLE_PLACES]
+    if people > places:
+        out[HOMELESS] = people - places
+    most: i64 = state.facts.max_people
+    if people >= most:
+        return
+    out[MAY_GROW] = 1
+    free: i64 = min(places, most) - people
+    if free > 0:
+        out[FREE_ROOM] = 1
+        out[GROWTH] = ROUNDS - state.round
+    if free > 1:
+        out[FREE_ROOM + 1] = 1
+    if out[TO_PLACE] > 0 and (
+        (state.turned_up[URGENT_WISH - FIRST_CARD] > 0 and state.used_by[URGENT_WISH] == 0)
+        or (free > 0 and state.turned_up[BASIC_WISH - FIRST_CARD] > 0 and state.used_by[BASIC_WISH] == 0)
+    ):
+        out[WISH] = 1
+
+
+# --- food -----------------------------------------------------------------------------------------------
+
+
+def _food(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
+    """The next feeding: what is needed, what is there, and what it takes to find the rest."""
+    food: i64 = state.goods[seat * GOODS + FOOD]
+    out[FOOD_NOW] = food
+    out[BEGGING] = i64(state.begging[seat])
+    feedings: i64 = out[FEEDINGS]
+    if feedings == 0:
+        return
+    people: i64 = out[PEOPLE]
+    wait: i64 = 0
+    while out[HARVEST_IN + wait] == 0:
+        wait += 1
+    number: i64 = state.round + 1
+    while number <= ROUNDS:
+        lying: i64 = i64(state.promised[(seat * (ROUNDS + 1) + number) * GOODS + FOOD])
+        out[PROMISED if number <= state.round + wait else PROMISED_LATER] += lying
+        number += 1
+    need: i64 = people * state.facts.adult_food
+    out[NEEDED_IN_ALL] = need * feedings
+    if wait == 0:
+        need -= out[NEWBORNS] * (state.facts.adult_food - state.facts.newborn_food)
+    out[NEEDED] = need
+    food += out[PROMISED]
+    out[SHORT_IN_ALL] = max(0, out[NEEDED_IN_ALL] - food - out[PROMISED_LATER])
+    if food >= need:
+        out[LEFT_OVER] = food - need
+        return
+    _shortage(out, need - food, out[TO_PLACE] + people * wait)
+
+
+def _shortage(out: vec[i64], short: i64, turns: i64) -> None:
+    """What is missing at the next feeding, and where it could come from."""
+    out[SHORT] = short
+    crops: i64 = out[SUPPLY + GRAIN] + out[SUPPLY + VEGETABLE] * out[COOKS]
+    if out[GATHERINGS] == out[FEEDINGS]:  # its field phase is still to come
+        crops += out[GRAIN_FIELDS] + out[VEGETABLE_FIELDS] * out[COOKS]
+    short = max(0, short - crops)
+    out[SHORT_OF_CROPS] = short
+    kind: i64 = 0
+    while kind < 3:
+        short -= out[SUPPLY + SHEEP + kind] * out[COOKS + 1 + kind]
+        kind += 1
+    short = max(0, short)
+    out[SHORT_OF_ALL] = short
+    if short > 0:
+        out[TURNS_TO_EAT] = turns
+        out[STARVING] = max(0, short - 2 * turns)
+
+
+# --- goods and fields -----------------------------------------------------------------------------------
+
+
+def _goods(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
+    base: i64 = seat * GOODS
+    good: i64 = 0
+    while good < FOOD:
+        out[SUPPLY + good] = state.goods[base + good]
+        good += 1
+    out[TABLE_POINTS + SCORE_SHEEP] = scoring.table(state, SCORE_SHEEP, out[SUPPLY + SHEEP])
+    out[TABLE_POINTS + SCORE_BOAR] = scoring.table(state, SCORE_BOAR, out[SUPPLY + BOAR])
+    out[TABLE_POINTS + SCORE_CATTLE] = scoring.table(state, SCORE_CATTLE, out[SUPPLY + CATTLE])
+
+
+def _fields(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
+    harvests: i64 = out[GATHERINGS]
+    left: i64 = state.fields[seat]
+    while left != 0:
+        crop: i64 = i64(state.crops[seat * FIELDS + lowest(left)])
+        if crop == 0:
+            out[EMPTY_FIELDS] += 1
+        elif crop > PLANTED_VEGETABLES:
+            crop -= PLANTED_VEGETABLES
+            out[VEGETABLE_FIELDS] += 1
+            out[VEGETABLES_SOWN] += crop
+            out[VEGETABLES_RIPE] += min(crop, harvests)
+        else:
+            out[GRAIN_FIELDS] += 1
+            out[GRAIN_SOWN] += crop
+            out[GRAIN_RIPE] += min(crop, harvests)
+        left &= left - 1
+    tiles: i64 = scoring.field_tiles(state, seat)
+    out[FIELD_TILES] = tiles
+    out[TABLE_POINTS + SCORE_FIELDS] = scoring.table(state, SCORE_FIELDS, tiles)
+    grain: i64 = out[SUPPLY + GRAIN]
+    vegetables: i64 = out[SUPPLY + VEGETABLE]
+    out[TABLE_POINTS + SCORE_GRAIN] = scoring.table(state, SCORE_GRAIN, grain + out[GRAIN_SOWN])
+    out[TABLE_POINTS + SCORE_VEGETABLES] = scoring.table(
+        state, SCORE_VEGETABLES, vegetables + out[VEGETABLES_SOWN]
+    )
+    if harvests > 0:
+        out[GRAIN_TO_SOW] = min(grain, out[EMPTY_FIELDS])
+        out[VEGETABLES_TO_SOW] = min(vegetables, out[EMPTY_FIELDS])
+
+
+# --- animals --------------------------------------------------------------------------------------------
+
+
+def _animals(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
+    places: i64 = 0
+    at: i64 = seat * MAX_PASTURES
+    while state.pastures[at] != 0:
+        cells: i64 = state.pastures[at]
+        room: i64 = housing.capacity(state, seat, cells)
+        out[PASTURES] += 1
+        out[FENCED] += count_bits(cells)
+        places += room
+        if room > out[LARGEST]:
+            out[SECOND] = out[LARGEST]
+            out[LARGEST] = room
+        elif room > out[SECOND]:
+            out[SECOND] = room
+        at += 1
+    out[TABLE_POINTS + SCORE_PASTURES] = scoring.table(state, SCORE_PASTURES, out[PASTURES])
+    out[SINGLES] = housing.single_places(state, seat)
+    places += out[SINGLES]
+    sheep: i64 = out[SUPPLY + SHEEP]
+    boar: i64 = out[SUPPLY + BOAR]
+    cattle: i64 = out[SUPPLY + CATTLE]
+    out[SPARE] = max(0, places - sheep - boar - cattle)
+    out[EXCESS] = max(0, sheep + boar + cattle - places)
+    if out[BREEDINGS] > 0:
+        _births(state, seat, out)
+    out[FENCES_USED] = count_bits(state.fences[seat])
+    out[NEXT_PASTURE] = _next_pasture(state, seat)
+
+
+def _births(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
+    """The animals that the next breeding phase will bring, as far as they can be kept."""
+    sheep: i64 = out[SUPPLY + SHEEP]
+    boar: i64 = out[SUPPLY + BOAR]
+    cattle: i64 = out[SUPPLY + CATTLE]
+    births: i64 = 0
+    if sheep >= 2:
+        out[PAIR] = 1
+        if housing.fits(state, seat, sheep + 1, boar, cattle):
+            sheep += 1
+            births += 1
+    if boar >= 2:
+        out[PAIR + 1] = 1
+        if housing.fits(state, seat, sheep, boar + 1, cattle):
+            boar += 1
+            births += 1
+    if cattle >= 2:
+        out[PAIR + 2] = 1
+        if housing.fits(state, seat, sheep, boar, cattle + 1):
+            births += 1
+    out[BIRTHS] = births
+
+
+def _next_pasture(state: AgricolaState, seat: i64) -> i64:
+    """5 less the fences that the cheapest further pasture of one space needs; 0 where there is none."""
+    left: i64 = fences_left(state, seat)
+    inside: i64 = fenced(state, seat)
+    outside: i64 = ALL_CELLS & ~(state.rooms[seat] | state.fields[seat] | inside)
+    if inside != 0:
+        outside &= around(inside)
+    best: i64 = 0
+    cells: i64 = outside | inside
+    while cells != 0:
+        needed: i64 = count_bits(SHAPE_BORDER[lowest(cells)] & ~state.fences[seat])
+        if 0 < needed <= left:  # no fence: it is a pasture of one space already
+            best = max(best, 5 - needed)
+        cells &= cells - 1
+    return best
+
+
+# --- the farmyard ---------------------------------------------------------------------------------------
+
+
+def _farmyard(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
+    house: i64 = i64(state.house[seat])
+    if house > 0:
+        out[CLAY_HOUSE + house - 1] = 1
+    facts = state.facts
+    out[RENOVATING] = (facts.room_points[OF_STONE] - facts.room_points[house]) * out[ROOM_COUNT]
+    inside: i64 = fenced(state, seat)
+    rooms: i64 = state.rooms[seat]
+    fields: i64 = state.fields[seat] & ALL_CELLS
+    stables: i64 = state.stables[seat]
+    free: i64 = ALL_CELLS & ~(rooms | fields | stables | inside)
+    out[UNUSED] = count_bits(free)
+    out[ROOM_SITES] = count_bits(room_sites(state, seat))
+    out[FIELD_SITES] = count_bits(field_sites(state, seat))
+    out[SIDE_BY_SIDE] = count_bits(free & (free >> 1) & NOT_LAST_COLUMN) + count_bits(free & free >> COLUMNS)
+    out[STABLE_COUNT] = count_bits(stables)
+    out[STABLES_FENCED] = count_bits(stables & inside)
+    out[MISPLACED] = count_bits(rooms & ~ROOM_ZONE)
+    out[MISPLACED + 1] = count_bits(fields & ~FIELD_ZONE)
+    out[MISPLACED + 2] = count_bits((inside | stables) & ~PASTURE_ZONE)
+
+
+# --- what could be paid, and improvements ---------------------------------------------------------------
+
+
+def _projects(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
+    """How far the goods go, without what hand cards change of prices."""
+    facts = state.facts
+    house: i64 = i64(state.house[seat])
+    have: i64 = out[SUPPLY + built_of(house)]
+    reed: i64 = out[SUPPLY + REED]
+    wood: i64 = out[SUPPLY + WOOD]
+    rooms: i64 = out[ROOM_SITES]
+    if facts.room_material > 0:
+        rooms = min(rooms, have // facts.room_material)
+    if facts.room_reed > 0:
+        rooms = min(rooms, reed // facts.room_reed)
+    out[ROOMS_PAID] = rooms
+    if out[ROOM_SITES] > 0:
+        out[ROOM_READY] = min(have, facts.room_material) + min(reed, facts.room_reed)
+    if house < OF_STONE:
+        material: i64 = out[ROOM_COUNT] * facts.renovation_material
+        short: i64 = max(0, material - out[SUPPLY + built_of(house + 1)])
+        short += max(0, facts.renovation_reed - reed)
+        out[RENOVATION_SHORT] = short
+        if short == 0:
+            out[RENOVATION_PAID] = 1
+    fences: i64 = fences_left(state, seat)
+    out[FENCES_PAID] = min(fences, wood // facts.fence_wood) if facts.fence_wood > 0 else fences
+    stables: i64 = facts.max_stables - out[STABLE_COUNT]
+    out[STABLES_PAID] = min(stables, wood // facts.stable_wood) if facts.stable_wood > 0 else stables
+    if out[BAKERY] + out[OVEN] > 0:
+        grain: i64 = improvements.bake_limit(state, seat)
+        if grain > 0:
+            out[BREAD] = improvements.bake_food(state, seat, grain)
+        out[BREAD_LATER] = out[OVEN] + out[GRAIN_RIPE] * out[BAKERY]
+
+
+def _majors(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
+    """Which majors the seat has, which it could have, and what food its own make."""
+    facts = state.facts
+    out[COOKS] = improvements.RAW
+    major: i64 = 0
+    while major < MAJORS:
+        owner: i64 = i64(state.owner[major])
+        if owner == 0:
+            out[ON_BOARD + major] = 1
+            if can_pay(state, seat, facts.major_price[major]):
+                out[PAID + major] = 1
+        elif owner == seat + 1:
+            out[OWNED + major] = 1
+            _own_major(state, seat, major, out)
+        major += 1
+    if out[COOKS + 1] > 0:
+        out[KITCHEN] = 1
+
+
+def _own_major(state: AgricolaState, seat: i64, major: i64, out: vec[i64]) -> None:
+    facts = state.facts
+    kind: i64 = 0
+    while kind < 4:
+        out[COOKS + kind] = max(out[COOKS + kind], i64(facts.cooks[major * GOODS + VEGETABLE + kind]))
+        kind += 1
+    rate: i64 = i64(facts.bakes[major])
+    if rate > 0 and facts.bakes_at_once[major] == 0:
+        out[BAKERY] = max(out[BAKERY], rate)
+    elif rate > 0:
+        out[OVEN] += rate * i64(facts.bakes_up_to[major])
+    if facts.craft_food[major] > 0:
+        out[CRAFTS] += out[FEEDINGS]
+        if state.crafted[seat] & bit(major) != 0:
+            out[CRAFTS] -= 1
+
+
+# --- the board ------------------------------------------------------------------------------------------
+
+
+def _board(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
+    """Goods that lie there, and the other spaces that are free while this seat has people to place."""
+    facts = state.facts
+    placing = out[TO_PLACE] > 0
+    space: i64 = 0
+    while space < SPACES:
+        if facts.accumulates[space] > 0:
+            out[BOARD + space] = i64(state.pile[space])
+        elif placing and in_play(state, space) and not is_occupied(state, space):
+            out[BOARD + space] = 1
+        space += 1
+    card: i64 = 0
+    while card < CARDS:
+        if state.turned_up[card] > 0:
+            out[TURNED_UP + card] = 1
+        card += 1
+
+
+# --- what is being decided ------------------------------------------------------------------------------
+
+
+def _decision(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
+    """What the seat may still do of what it is doing; frames of other seats are passed over."""
+    at: i64 = len(state.agenda) - 1
+    while at >= 0:
+        frame: i64 = state.agenda[at]
+        step: i64 = frame & 255
+        argument: i64 = frame >> 8
+        if step in (WORK, RETURN_HOME):
+            break
+        if step == FEED:
+            if argument == seat:
+                out[FEEDING] = 1
+        elif step == HOUSE:
+            if argument & 7 == seat:
+                out[HOUSING] = 2 if argument >= 8 else 1
+        elif step == MENU and state.active == seat:
+            _parts(argument, out)
+        elif step == CHOOSE and state.active == seat:
+            out[CHOOSING] = 1
+        elif step == USE and state.active == seat:
+            out[LANDED + argument] = 1
+        elif EXCHANGES <= step <= WINDOW and state.to_play == seat:
+            out[ASKED] = 1
+        if step >= USE and state.active == seat:
+            out[ACTING] = 1
+        at -= 1
+
+
+def _parts(argument: i64, out: vec[i64]) -> None:
+    """The parts of a MENU, each as far as it can be taken now."""
+    parts: i64 = open_parts(argument) | current_part(argument)
+    part: i64 = 0
+    while part < PARTS:
+        if parts & bit(part) != 0:
+            out[PART + part] = 1
+        part += 1
+    if parts & ROOMS != 0:
+        out[PART] = out[ROOMS_PAID]
+    if parts & STABLES != 0:
+        out[PART + 1] = out[STABLES_PAID]
+    if parts & SOWING != 0:
+        out[PART + 4] = out[GRAIN_TO_SOW]
+        out[SOW_VEGETABLES] = out[VEGETABLES_TO_SOW]
+    if parts & BAKING != 0:
+        out[PART + 5] = out[BREAD]
+    if parts & FENCES != 0:
+        out[PART + 6] = out[FENCES_PAID]
+        out[FREE_FENCES] = extra_of(argument)
+    if parts & IMPROVEMENT != 0:
+        major: i64 = 0
+        while major < MAJORS:
+            out[IMPROVE + major] = out[PAID + major]
+            major += 1
+
+
+# --- the others -----------------------------------------------------------------------------------------
+
+
+def _others(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
+    place: i64 = 1
+    while place < state.players:
+        _other(state, (seat + place) % state.players, out, OTHERS + (place - 1) * OTHER)
+        place += 1
+
+
+def _other(state: AgricolaState, other: i64, out: vec[i64], at: i64) -> None:
+    """Points, people, people to place, free rooms, food above and below what is needed, wood, clay, reed,
+    stone, can cook, decides now."""
+    goods: i64 = other * GOODS
+    people: i64 = i64(state.people[other])
+    out[at] = scoring.total(state, other)
+    out[at + 1] = people
+    out[at + 2] = people if out[PREPARING] == 1 else i64(state.at_home[other])
+    out[at + 3] = min(count_bits(state.rooms[other]), state.facts.max_people) - people
+    food: i64 = state.goods[goods + FOOD] - people * state.facts.adult_food
+    out[at + 4] = max(0, food)
+    out[at + 5] = max(0, -food)
+    good: i64 = 0
+    while good <= STONE:
+        out[at + 6 + good] = state.goods[goods + good]
+        good += 1
+    if improvements.cook_rate(state, other, SHEEP) > 0:
+        out[at + 10] = 1
+    if state.to_play == other:
+        out[at + 11] = 1
+
+
+# --- hand cards -----------------------------------------------------------------------------------------
+
+
+def _cards(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
+    deck = state.facts.deck
+    assert deck is not None
+    at: i64 = seat * MAX_FRONT
+    while state.front[at] > 0:
+        card: i64 = i64(state.front[at]) - 1
+        out[PLAYED if deck.kind[card] == OCCUPATION else PLAYED + 1] += 1
+        if card < BOX:
+            out[FRONT + card] = 1
+        at += 1
+    out[HELD] = i64(state.in_hands[seat * 2])
+    out[HELD + 1] = i64(state.in_hands[seat * 2 + 1])
+    held: i64 = IN_HAND + seat
+    card = 0
+    while card < min(deck.size, BOX):
+        if i64(state.where[card]) == held:
+            out[HAND + card] = 1
+        card += 1
+    number: i64 = state.round + 1
+    while number <= ROUNDS:
+        gifts: i64 = (seat * (ROUNDS + 1) + number) * GOODS
+        good: i64 = 0
+        while good < FOOD:
+            out[GIFTS + good] += i64(state.promised[gifts + good])
+            good += 1
+        number += 1
