@@ -5,12 +5,15 @@ So it does not matter which process plays which game, nor in what order: the res
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from time import perf_counter
 from typing import Any, NamedTuple
 
+from farmtable.arena.files import write_whole
 from farmtable.bots import is_own, make_bot
 from farmtable.core import CHANCE, OVER, BadOption, Record, Rng, State, game, sample_chance
 
@@ -89,14 +92,37 @@ class Finished(NamedTuple):
     turns: int
 
 
+class Played(NamedTuple):
+    """A game that was played: its outcome, and what may differ from machine to machine.
+
+    `seconds` has the time each seat took for each of its decisions; `record` is the record as it is
+    saved, where the setting keeps records.
+    """
+
+    finished: Finished
+    seconds: tuple[list[float], ...]
+    record: dict[str, Any] | None = None
+
+
+@dataclass(frozen=True)
+class Play:
+    """A task for workers: play the game with this number."""
+
+    setting: Setting
+
+    def __call__(self, number: int) -> Played:
+        return play_game(self.setting, number)
+
+
 def play_games(setting: Setting, numbers: Iterable[int]) -> Iterator[Finished]:
     """Play the games with these numbers, one after the other."""
-    start = game(setting.game).new(setting.players, **setting.options)
     for number in numbers:
-        yield _play_game(setting, number, start.clone())
+        yield play_game(setting, number).finished
 
 
-def _play_game(setting: Setting, number: int, state: State) -> Finished:
+def play_game(setting: Setting, number: int) -> Played:
+    """Play game `number`: its chances and its bots' draws are those of the seed and this number."""
+    state = game(setting.game).new(setting.players, **setting.options)
     chance = Rng(setting.seed, f"game {number}")
     bots = [
         make_bot(name, Rng(setting.seed, f"game {number} seat {seat}"))
@@ -104,6 +130,7 @@ def _play_game(setting: Setting, number: int, state: State) -> Finished:
     ]
     # Our own bots choose among the legal actions; what others choose goes through the checked door.
     trusted = [is_own(name) for name in setting.bots]
+    seconds: tuple[list[float], ...] = tuple([] for _ in bots)
     actions: list[int] = []
     decisions = turns = 0
     last = -1
@@ -113,7 +140,9 @@ def _play_game(setting: Setting, number: int, state: State) -> Finished:
             action = sample_chance(state, chance)
             state.apply(action)
         else:
+            began = perf_counter()
             action = bots[seat].choose(state.seen_by(seat))
+            seconds[seat].append(perf_counter() - began)
             if trusted[seat]:
                 state.apply(action)
             else:
@@ -122,14 +151,21 @@ def _play_game(setting: Setting, number: int, state: State) -> Finished:
             turns += seat != last
             last = seat
         actions.append(action)
-    if setting.records is not None:
-        _save(setting, number, state, actions)
     winners = state.winners()
     wins = tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(setting.players))
-    return Finished(number, tuple(state.scores()), wins, decisions, turns)
+    return Played(
+        Finished(number, tuple(state.scores()), wins, decisions, turns),
+        seconds,
+        _record(setting, state, actions) if setting.records is not None else None,
+    )
 
 
-def _save(setting: Setting, number: int, state: State, actions: list[int]) -> None:
+def _record(setting: Setting, state: State, actions: list[int]) -> dict[str, Any]:
+    return Record(setting.game, setting.players, setting.options, actions, state.game.rules_version).to_dict()
+
+
+def save_record(setting: Setting, played: Played) -> None:
+    """Write the record of a game into the folder of the setting, whole or not at all."""
     assert setting.records is not None
-    record = Record(setting.game, setting.players, setting.options, actions, state.game.rules_version)
-    record.save(setting.records / f"{setting.game}-{setting.seed}-{number:06}.json")
+    name = f"{setting.game}-{setting.seed}-{played.finished.number:06}.json"
+    write_whole(setting.records / name, json.dumps(played.record, ensure_ascii=False) + "\n")

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from farmtable.bots import is_own
 from farmtable.core import BadOption, Game, game, games
+
+INTERRUPTED = 130
+"""The exit code after Ctrl-C."""
 
 GameId = Annotated[
     str, typer.Argument(metavar="GAME", help="The game's id: [bold]farmtable games[/bold] lists them.")
@@ -34,6 +45,12 @@ Cards = Annotated[
 ]
 CardFile = Annotated[
     Path | None, typer.Option(metavar="FILE", help="A Python file with cards of your own; it is run.")
+]
+Seed = Annotated[int, typer.Option(metavar="N", help="Equal seeds give equal games.")]
+Workers = Annotated[int | None, typer.Option(metavar="N", help="Processes (default: one for each core).")]
+Ray = Annotated[
+    str | None,
+    typer.Option(metavar="ADDRESS", help="Work on this Ray cluster: auto, HOST:PORT or ray://HOST:PORT."),
 ]
 Json = Annotated[bool, typer.Option("--json", metavar="", help="Print JSON, for programs.")]
 
@@ -61,6 +78,14 @@ def read_options(
     return chosen
 
 
+def read_bots(bots: str) -> list[str]:
+    """The names in a list with commas; a bot of one's own is looked for where one works."""
+    names = [name.strip() for name in bots.split(",")]
+    if not all(map(is_own, names)):
+        sys.path.insert(0, os.getcwd())
+    return names
+
+
 def load_options(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
     """The options as a game takes them; a file of the user's that one of them names is run for it."""
     return {name: game.load_option(name, value) for name, value in options.items()}
@@ -84,3 +109,37 @@ def stdout() -> Console:
 def stderr() -> Console:
     """Where progress and remarks go."""
     return Console(stderr=True, highlight=False)
+
+
+@contextmanager
+def interrupted() -> Iterator[Callable[[], bool]]:
+    """Whether Ctrl-C has been pressed; pressed again, it acts as ever."""
+    pressed = threading.Event()
+    if threading.current_thread() is not threading.main_thread():
+        yield pressed.is_set  # only the main thread may handle signals
+        return
+    before = signal.getsignal(signal.SIGINT)
+
+    def press(number: int, frame: FrameType | None) -> None:
+        pressed.set()
+        signal.signal(signal.SIGINT, before)
+
+    signal.signal(signal.SIGINT, press)
+    try:
+        yield pressed.is_set
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def show_progress(total: int, what: str = "Playing") -> Iterator[Callable[[int], None]]:
+    """A bar with the time left, on a terminal; elsewhere nothing."""
+    console = stderr()
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(compact=True))
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task("", total=total)
+
+        def advance(finished: int) -> None:
+            progress.update(task, completed=finished)
+
+        yield advance

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -29,4 +30,5 @@ def serve(
     from farmtable import web
 
     load_cards(cards)
-    web.serve(host=host, port=port, db=db, open_browser=browser)
+    # The processes in which bots think need the cards too.
+    web.serve(host=host, port=port, db=db, open_browser=browser, begin=partial(load_cards, cards))

@@ -3,32 +3,31 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import sys
-import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from types import FrameType
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from farmtable.arena.play import Setting
 from farmtable.arena.simulate import simulate as play
 from farmtable.cli.common import (
+    INTERRUPTED,
     Cards,
     Components,
     GameId,
     Json,
     Options,
     Players,
+    Ray,
+    Seed,
+    Workers,
+    interrupted,
     load_options,
+    read_bots,
     read_options,
+    show_progress,
     stderr,
     stdout,
 )
@@ -36,8 +35,6 @@ from farmtable.core import game as find_game
 
 if TYPE_CHECKING:
     import polars as pl
-
-INTERRUPTED = 130
 
 
 def simulate(  # noqa: PLR0913, PLR0917 - each is an option of the command
@@ -47,13 +44,15 @@ def simulate(  # noqa: PLR0913, PLR0917 - each is an option of the command
     bots: Annotated[
         str,
         typer.Option(
-            "--bots", "-b", metavar="BOT,…", help="One a seat, or one for all: random, greedy, module:Class."
+            "--bots",
+            "-b",
+            metavar="BOT,…",
+            help="One a seat, or one for all: random, greedy, search:1 … search:8, module:Class.",
         ),
     ] = "random",
-    seed: Annotated[int, typer.Option(metavar="N", help="Equal seeds give equal games.")] = 0,
-    workers: Annotated[
-        int | None, typer.Option(metavar="N", help="Processes (default: one for each core).")
-    ] = None,
+    seed: Seed = 0,
+    workers: Workers = None,
+    ray: Ray = None,
     option: Options = None,
     components: Components = None,
     cards: Cards = None,
@@ -71,9 +70,7 @@ def simulate(  # noqa: PLR0913, PLR0917 - each is an option of the command
     """
     from farmtable.arena import results
 
-    names = [name.strip() for name in bots.split(",")]
-    if any(":" in name for name in names):
-        sys.path.insert(0, os.getcwd())  # a bot of one's own lies where one works
+    names = read_bots(bots)
     given = read_options(option, components, cards)
     setting = Setting.of(game, players, names, seed, load_options(find_game(game), given)).given(given)
     if records is not None:
@@ -81,8 +78,8 @@ def simulate(  # noqa: PLR0913, PLR0917 - each is an option of the command
     if out is not None:
         results.check_path(out)
     began = time.perf_counter()
-    with _interrupted() as stop, _progress(games) as advance:
-        finished = play(setting, games, workers, advance, stop)
+    with interrupted() as stop, show_progress(games) as advance:
+        finished = play(setting, games, workers, advance, stop, ray)
         was_stopped = stop() and len(finished) < games
     seconds = time.perf_counter() - began
     if was_stopped:
@@ -126,37 +123,3 @@ def _table(summary: dict[str, Any], frame: pl.DataFrame) -> Table:
             f"{score['q25']:g} · {score['median']:g} · {score['q75']:g}",
         )
     return table
-
-
-@contextmanager
-def _interrupted() -> Iterator[Callable[[], bool]]:
-    """Whether Ctrl-C has been pressed; pressed again, it acts as ever."""
-    pressed = threading.Event()
-    if threading.current_thread() is not threading.main_thread():
-        yield pressed.is_set  # only the main thread may handle signals
-        return
-    before = signal.getsignal(signal.SIGINT)
-
-    def press(number: int, frame: FrameType | None) -> None:
-        pressed.set()
-        signal.signal(signal.SIGINT, before)
-
-    signal.signal(signal.SIGINT, press)
-    try:
-        yield pressed.is_set
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-@contextmanager
-def _progress(games: int) -> Iterator[Callable[[int], None]]:
-    """A bar with the time left, on a terminal; elsewhere nothing."""
-    console = stderr()
-    columns = (TextColumn("Playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(compact=True))
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task("", total=games)
-
-        def advance(finished: int) -> None:
-            progress.update(task, completed=finished)
-
-        yield advance

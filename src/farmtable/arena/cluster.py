@@ -1,0 +1,133 @@
+"""Work on a Ray cluster: the extra `farmtable[ray]`, installed on each of its machines.
+
+Ray does a batch again whose process or machine died. Worker processes work in the folder that the
+command works in, where their machine has it, so files of one's own are found by the same names.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+from farmtable.arena.workers import TRIES, Begin, Outcome, Workers, do_batch, nothing, portable
+from farmtable.core import BadOption, FarmtableError
+from farmtable.version import VERSION
+
+if TYPE_CHECKING:
+    import ray
+
+ANSWER_SECONDS = 5.0
+
+_begun: set[str] = set()
+"""The sessions this worker process has begun to work for."""
+
+
+class Cluster(Workers):
+    """The cores of a Ray cluster, or `workers` of them."""
+
+    def __init__(self, address: str, workers: int | None = None, begin: Begin = nothing) -> None:
+        self._ray = _connect(address)
+        self._workers = workers
+        self._running: dict[ray.ObjectRef[Outcome], list[Any]] = {}
+        self._session = _Session(begin)
+        self._do = self._ray.remote(num_cpus=1, max_retries=TRIES - 1)(_do_remotely)
+
+    def _take_up(self, task: Callable[[Any], Any]) -> None:
+        self._task = self._ray.put((self._session, task))
+
+    def _places(self) -> int:
+        # Asked anew each time, as machines may come and go. One batch more a core hides the way.
+        cores = max(1, int(self._ray.cluster_resources().get("CPU", 1)))
+        return 2 * cores if self._workers is None else self._workers
+
+    def _begin(self, batch: list[Any]) -> None:
+        self._running[self._do.remote(self._task, batch)] = batch
+
+    def _finished(self) -> Sequence[tuple[list[Any], Outcome]]:
+        ready, _ = self._ray.wait(list(self._running), num_returns=1, timeout=0.1)
+        return [(self._running.pop(one), self._outcome(one)) for one in ready]
+
+    def _outcome(self, one: ray.ObjectRef[Outcome]) -> Outcome:
+        try:
+            return self._ray.get(one)
+        except self._ray.exceptions.RayError as error:
+            said = str(error).strip().splitlines()
+            raise FarmtableError(
+                f"the Ray cluster gave up a batch after {TRIES} tries: {said[-1] if said else error!r}"
+            ) from error
+
+    def _give_up(self) -> None:
+        for one in self._running:
+            self._ray.cancel(one, force=True)
+        self._running.clear()
+
+    def close(self) -> None:
+        self._ray.shutdown()
+
+
+@dataclass(frozen=True)
+class _Session:
+    """What a worker process of the cluster needs to know before its first batch."""
+
+    begin: Begin
+    folder: str = field(default_factory=os.getcwd)
+    version: str = VERSION
+    id: str = field(default_factory=lambda: uuid4().hex)
+
+    def start(self) -> None:
+        """Make this process ready, once."""
+        if self.id in _begun:
+            return
+        if self.version != VERSION:
+            raise BadOption(
+                f"the cluster has farmtable {VERSION} on {socket.gethostname()}, and here is {self.version}; "
+                "install the same version on all machines"
+            )
+        if os.path.isdir(self.folder):
+            os.chdir(self.folder)
+            sys.path.insert(0, self.folder)
+        self.begin()
+        _begun.add(self.id)
+
+
+def _do_remotely(work: tuple[_Session, Callable[[Any], Any]], items: Sequence[Any]) -> Outcome:
+    session, task = work
+    try:
+        session.start()
+    except Exception as error:  # whatever `begin` raises
+        return Outcome([], 0.0, portable(error))
+    return do_batch(task, items)
+
+
+def _connect(address: str) -> Any:
+    """The module ray, connected to the cluster."""
+    try:
+        import ray
+    except ImportError:
+        raise BadOption("a Ray cluster needs the extra: pip install 'farmtable[ray]'") from None
+    _check_answer(address)
+    try:
+        ray.init(address, logging_level=logging.ERROR, log_to_driver=False)
+    except (
+        Exception
+    ) as error:  # Ray raises errors of every kind here, ConnectionError and RuntimeError above all
+        said = str(error).strip().splitlines()
+        raise BadOption(f"no Ray cluster at {address!r}: {said[0] if said else error!r}") from error
+    return ray
+
+
+def _check_answer(address: str) -> None:
+    """Raises BadOption at once where nobody listens; Ray itself would try for a minute."""
+    place = urlsplit(address if "://" in address else f"ray://{address}")
+    try:
+        if place.hostname is not None and place.port is not None:
+            socket.create_connection((place.hostname, place.port), ANSWER_SECONDS).close()
+    except (OSError, ValueError) as error:
+        raise BadOption(f"no Ray cluster answers at {address!r}: {error}") from None
