@@ -21,7 +21,9 @@ COMPILED = [
     "src/farmtable/core/vectors.py",
     "src/farmtable/games/aehre/chance.py",
     "src/farmtable/games/aehre/facts.py",
+    "src/farmtable/games/aehre/features.py",
     "src/farmtable/games/aehre/knowledge.py",
+    "src/farmtable/games/aehre/land.py",
     "src/farmtable/games/aehre/observation.py",
     "src/farmtable/games/aehre/placing.py",
     "src/farmtable/games/aehre/state.py",
@@ -89,6 +91,7 @@ COMPILED = [
     "src/farmtable/bots/network.py",
     "src/farmtable/bots/random.py",
     "src/farmtable/bots/search.py",
+    "src/farmtable/bots/self_play.py",
     "src/farmtable/bots/thought.py",
     "src/farmtable/bots/tree.py",
 ]

@@ -6,14 +6,14 @@ import os
 from pathlib import Path
 
 
-def write_whole(path: Path, text: str, durable: bool = False) -> None:
-    """Write a text file, whole or not at all, replacing one that is there.
+def write_whole(path: Path, content: str | bytes, durable: bool = False) -> None:
+    """Write a file, whole or not at all, replacing one that is there.
 
     `durable`: it is still there when the power fails right after.
     """
     draft = path.with_name(path.name + ".part")
-    with draft.open("w", encoding="utf-8", newline="\n") as file:
-        file.write(text)
+    with draft.open("wb") as file:
+        file.write(content.encode() if isinstance(content, str) else content)
         if durable:
             file.flush()
             os.fsync(file.fileno())

@@ -29,6 +29,7 @@ BOTS: Final = ("random", "greedy", *(f"search:{level}" for level in range(1, len
 """The bots to choose from where people choose."""
 
 KINDS: Final = "random, greedy, search:1 … search:8, search:sims=N, search:time=SECONDS, package.module:Class"
+PARTS: Final = ("sims", "time", "cores", "network")
 MOST_SECONDS: Final = 3600.0
 MOST_CORES: Final = 256
 
@@ -53,7 +54,7 @@ def is_own(name: str) -> bool:
 
 
 def read_budget(text: str) -> Budget:
-    """What `search:` may be followed by: a level, or parts as `sims=800`, `time=2`, `cores=2`.
+    """What `search:` may be followed by: a level, or parts: `sims=800`, `time=2`, `cores=2`, `network=FILE`.
 
     Raises BadOption for anything else.
     """
@@ -62,10 +63,10 @@ def read_budget(text: str) -> Budget:
     parts: dict[str, str] = {}
     for part in text.split(":"):
         key, equals, value = part.partition("=")
-        if not equals or key not in ("sims", "time", "cores") or key in parts:
+        if not equals or key not in PARTS or key in parts:
             raise BadOption(
                 f"search:{text} is no bot: it is search:1 … search:{len(LEVELS)}, or search: with "
-                "sims=, time= (seconds) and cores=, joined by colons"
+                "sims=, time= (seconds), cores= and network= (a file), joined by colons"
             )
         parts[key] = value
     if "sims" not in parts and "time" not in parts:
@@ -75,6 +76,7 @@ def read_budget(text: str) -> Budget:
         _number("time", parts.get("time", "0"), 0, MOST_SECONDS) if "time" in parts else 0.0,
         0.0,
         int(_number("cores", parts.get("cores", "1"), 1, MOST_CORES)),
+        parts.get("network", ""),
     )
 
 

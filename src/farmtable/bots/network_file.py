@@ -24,8 +24,13 @@ TENSORS = ("hidden", "bias", "out", "slope", "shift", "spreads", "typical")
 LARGEST = 64 << 20
 
 
-def evaluation_of(game: Game, players: int, options: Mapping[str, Any]) -> Evaluation:
-    """The best evaluation there is for such a game: a trained one, or else the game's own estimate."""
+def evaluation_of(game: Game, players: int, options: Mapping[str, Any], network: str = "") -> Evaluation:
+    """The best evaluation there is for such a game: a trained one, or else the game's own estimate.
+
+    `network` names a file to be used instead. Raises BadRecord for one that is not for this game.
+    """
+    if network:
+        return _loaded(Path(network), game.feature_count)
     for path in game.networks(players, options):
         if path.exists():
             return _loaded(path, game.feature_count)
@@ -34,29 +39,33 @@ def evaluation_of(game: Game, players: int, options: Mapping[str, Any]) -> Evalu
 
 def load_network(path: Path, features: int) -> Network:
     """The network in a file, for vectors of so many features. Raises BadRecord where it is not one."""
-    tensors, _ = read_tensors(path)
+    try:
+        return parse_network(_read(path), features)
+    except BadRecord as error:
+        raise BadRecord(f"{path} is no trained evaluation of this game: {error}") from None
+
+
+def parse_network(data: bytes, features: int) -> Network:
+    """The network that these bytes of a file are. Raises BadRecord where they are none."""
+    tensors, _ = parse_tensors(data)
     if sorted(tensors) != sorted(TENSORS):
-        raise BadRecord(f"{path} is no trained evaluation: it holds {sorted(tensors)}")
+        raise BadRecord(f"it holds {', '.join(sorted(tensors)) or 'nothing'}")
     width = len(tensors["bias"])
     lengths = {"hidden": features * width, "out": width, "slope": features, "shift": 1, "spreads": 101}
     for name, length in lengths.items():
         if len(tensors[name]) != length:
-            raise BadRecord(f"{path}: {name} has {len(tensors[name])} numbers, not {length}; train it anew")
+            raise BadRecord(f"{name} has {len(tensors[name])} numbers, not {length}")
     hidden, bias, out, slope, shift, spreads, typical = (_packed(tensors[name]) for name in TENSORS)
     return Network(hidden, bias, out, slope, shift[0], spreads, typical[0])
 
 
 def metadata(path: Path) -> dict[str, str]:
     """What a network file says of how it was made. Raises BadRecord where it is not one."""
-    return read_tensors(path)[1]
+    return parse_tensors(_read(path))[1]
 
 
-def read_tensors(path: Path) -> tuple[dict[str, array[float]], dict[str, str]]:
-    """The float32 tensors of a file, flat, and its metadata. Raises BadRecord for anything else."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise BadRecord(f"cannot read {path}: {error.strerror}") from None
+def parse_tensors(data: bytes) -> tuple[dict[str, array[float]], dict[str, str]]:
+    """The float32 tensors in these bytes, flat, and their metadata. Raises BadRecord for anything else."""
     try:
         (length,) = struct.unpack_from("<Q", data)
         if length > LARGEST:
@@ -70,12 +79,12 @@ def read_tensors(path: Path) -> tuple[dict[str, array[float]], dict[str, str]]:
                 raise ValueError(f"{name} is not a float32 tensor within the file")
             tensors[name] = array("f", data[8 + length + begin : 8 + length + end])
     except (struct.error, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise BadRecord(f"{path} is not a safetensors file: {error}") from None
+        raise BadRecord(f"this is not the safetensors format: {error}") from None
     return tensors, made
 
 
-def write_tensors(path: Path, tensors: Mapping[str, array[float]], made: Mapping[str, str]) -> None:
-    """Write flat float32 tensors and what is to be said of them; a reader never sees half a file."""
+def pack_tensors(tensors: Mapping[str, array[float]], made: Mapping[str, str]) -> bytes:
+    """The bytes of a file with these flat float32 tensors and what is to be said of them."""
     header: dict[str, Any] = {"__metadata__": dict(made)}
     offset = 0
     for name, numbers in tensors.items():
@@ -84,9 +93,14 @@ def write_tensors(path: Path, tensors: Mapping[str, array[float]], made: Mapping
         offset = end
     text = json.dumps(header).encode()
     text += b" " * (-len(text) % 8)
-    half = path.with_name(path.name + ".part")
-    half.write_bytes(struct.pack("<Q", len(text)) + text + b"".join(t.tobytes() for t in tensors.values()))
-    half.replace(path)
+    return struct.pack("<Q", len(text)) + text + b"".join(numbers.tobytes() for numbers in tensors.values())
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise BadRecord(f"cannot read {path}: {error.strerror}") from None
 
 
 @cache

@@ -24,7 +24,7 @@ from farmtable.core.perspective import Perspective
 from farmtable.core.playout import sample_chance
 from farmtable.core.rng import Rng
 from farmtable.core.state import CHANCE, OVER, State
-from farmtable.core.vectors import numbers
+from farmtable.core.vectors import numbers, zero_floats
 
 EXPLORATION: Final = 1.0
 SHARPNESS: Final = 2.0
@@ -60,14 +60,14 @@ class Tree:
         self.path_edges: vec[i64] = vec[i64]()
         n: i64 = seen.players
         self.sums: i64 = 0
-        self.chances: vec[float] = _zeros(n)
-        self.points: vec[float] = _zeros(n)
+        self.chances: vec[float] = zero_floats(n)
+        self.points: vec[float] = zero_floats(n)
         self.appraisals: list[Appraisal] = []
         self._look()
         edges: i64 = len(self.root.actions)
         self.edge_sums: vec[i64] = numbers(edges, 0)
-        self.edge_chances: vec[float] = _zeros(edges)
-        self.edge_points: vec[float] = _zeros(edges)
+        self.edge_chances: vec[float] = zero_floats(edges)
+        self.edge_points: vec[float] = zero_floats(edges)
 
     def _count(self, node: Node) -> None:
         self.nodes += 1
@@ -307,9 +307,11 @@ class SearchBot(Bot):
     one game at a time; a new bot of an equal stream decides alike in positions that look alike to it.
     """
 
-    def __init__(self, rng: Rng, budget: Budget) -> None:
+    def __init__(self, rng: Rng, budget: Budget, evaluation: Evaluation | None = None) -> None:
+        """`evaluation` judges positions; by default the best that there is for the game."""
         super().__init__(rng)
         self.budget = budget
+        self.evaluation = evaluation
         self._tree: Tree | None = None
 
     def choose(self, seen: Perspective) -> i64:
@@ -333,7 +335,9 @@ class SearchBot(Bot):
         last = self._tree
         self._tree = None
         root = None if last is None or budget.simulations < 2 else last.find_again(seen)
-        evaluation = evaluation_of(seen.game, seen.players, seen.options)
+        evaluation = self.evaluation
+        if evaluation is None:
+            evaluation = evaluation_of(seen.game, seen.players, seen.options, budget.network)
         tree = Tree(seen, evaluation, self.rng, root)
         timed = budget.seconds > 0.0
         if len(tree.root.actions) > 1:
@@ -347,10 +351,3 @@ class SearchBot(Bot):
 
 def _merit(candidate: Candidate) -> tuple[int, float]:
     return candidate.visits, candidate.utility
-
-
-def _zeros(n: i64) -> vec[float]:
-    out = vec[float](capacity=n)
-    while len(out) < n:
-        out = append(out, 0.0)
-    return out

@@ -24,6 +24,14 @@ def numbers(n: i64, value: i64) -> vec[i64]:
     return out
 
 
+def zero_floats(n: i64) -> vec[float]:
+    """`n` numbers with fractions, all 0."""
+    out = vec[float](capacity=n)
+    while len(out) < n:
+        out = append(out, 0.0)
+    return out
+
+
 def counting(first: i64, n: i64) -> vec[i64]:
     """`n` numbers, from `first` on."""
     out = vec[i64](capacity=n)

@@ -1,0 +1,203 @@
+"""Fitting an evaluation to samples: Adam on a network of one hidden layer, in NumPy.
+
+The network is that of `bots/network.py`; here its numbers are scaled so that learning goes well, and
+`export` turns them back.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+Whole = NDArray[np.int16]
+
+BATCH = 1024
+DECAY = 1e-4
+"""Adam's decoupled weight decay (Loshchilov & Hutter 2019), for each step times the learning rate."""
+MEMORY = 0.998
+"""The share of the averaged weights that a step leaves as they are (Polyak & Juditsky 1992)."""
+BETA1, BETA2, EPSILON = 0.9, 0.999, 1e-8
+PARTS = ("hidden", "bias", "out", "slope", "shift")
+LEAST_SPREAD = 0.02
+"""The spread of expectations never falls below this part of what it is at the start of a game."""
+
+
+@dataclass
+class Samples:
+    """Positions: a row of `features` each, the final points to learn (`targets`), and those that came."""
+
+    features: Whole
+    targets: Floats
+    finals: Floats
+
+    def __len__(self) -> int:
+        return len(self.targets)
+
+    @staticmethod
+    def together(some: list[Samples]) -> Samples:
+        """All of them, in this order."""
+        return Samples(
+            np.concatenate([one.features for one in some]),
+            np.concatenate([one.targets for one in some]),
+            np.concatenate([one.finals for one in some]),
+        )
+
+
+class Learner:
+    """A network that is being fitted. `first` are samples by which the scales are chosen, once for all."""
+
+    def __init__(self, first: Samples, width: int, seed: int) -> None:
+        features = first.features.astype(np.float32)
+        used = np.maximum((features != 0).sum(axis=0), 1)
+        # By what a number is when it is not 0: what is rare must not become large.
+        rms = np.sqrt((features**2).sum(axis=0) / used)
+        self.scale: Floats = np.where(rms > 0, np.maximum(rms, 1.0), 1.0).astype(np.float32)
+        to_come = first.finals - features[:, 0]
+        self.unit = float(max(to_come.std(), 1.0))
+        self.curve = np.full(101, self.unit, dtype=np.float32)
+        self.typical = 0.0
+        self.steps = 0
+        rng = np.random.default_rng(seed)
+        count = features.shape[1]
+        filled = max(1.0, float((features != 0).sum(axis=1).mean()))
+        self.weights: dict[str, Floats] = {
+            "hidden": (rng.standard_normal((count, width)) / np.sqrt(filled)).astype(np.float32),
+            "bias": np.zeros(width, np.float32),
+            "out": (rng.standard_normal(width) / np.sqrt(width)).astype(np.float32),
+            "slope": np.zeros(count, np.float32),
+            "shift": np.full(1, to_come.mean() / self.unit, np.float32),
+        }
+        self.mean = {name: part.copy() for name, part in self.weights.items()}
+        self.first = {name: np.zeros_like(part) for name, part in self.weights.items()}
+        self.second = {name: np.zeros_like(part) for name, part in self.weights.items()}
+
+    def fit(
+        self,
+        samples: Samples,
+        passes: int,
+        rate: float,
+        rng: np.random.Generator,
+        progress: Callable[[int], None] = lambda done: None,
+    ) -> float:
+        """Go over the samples so often; return the mean weighted squared error of the last pass."""
+        error = 0.0
+        for _ in range(passes):
+            total = 0.0
+            for rows in _batches(len(samples), rng):
+                total += self._step(samples, rows, rate) * len(rows)
+                progress(len(rows))
+            error = total / max(1, len(samples))
+        return error
+
+    def measure(self, samples: Samples, typical: float) -> None:
+        """Learn from fresh samples how far expectations stray, and what score is typical."""
+        left = np.clip(samples.features[:, 1], 0, 100).astype(np.int64)
+        errors = (samples.finals - self.expect(samples.features)) ** 2
+        middles, widths = [], []
+        for low in range(0, 101, 5):
+            there = (left >= low) & (left < low + 5)
+            if there.sum() >= BATCH // 8:
+                middles.append(float(left[there].mean()))
+                widths.append(float(np.sqrt(errors[there].mean())))
+        if middles:
+            curve = np.interp(np.arange(101), middles, widths)
+            self.curve = np.maximum(curve, LEAST_SPREAD * curve.max()).astype(np.float32)
+        self.typical = typical
+
+    def expect(self, features: Whole) -> Floats:
+        """The final points to expect at these positions, by the averaged weights."""
+        out = np.empty(len(features), np.float32)
+        for begin in range(0, len(features), 65536):
+            some = features[begin : begin + 65536]
+            x = some.astype(np.float32) / self.scale
+            active = np.maximum(x @ self.mean["hidden"] + self.mean["bias"], 0)
+            to_come = active @ self.mean["out"] + x @ self.mean["slope"] + self.mean["shift"]
+            out[begin : begin + 65536] = some[:, 0] + to_come * self.unit
+        return out
+
+    def export(self) -> dict[str, array[float]]:
+        """The network as `network_file.write_tensors` takes it: for features and points as they are."""
+        mean = self.mean
+        found = {
+            "hidden": mean["hidden"] / self.scale[:, None],
+            "bias": mean["bias"],
+            "out": mean["out"] * self.unit,
+            "slope": mean["slope"] / self.scale * self.unit,
+            "shift": mean["shift"] * self.unit,
+            "spreads": self.curve,
+            "typical": np.full(1, self.typical, np.float32),
+        }
+        return {name: array("f", part.astype(np.float32).ravel().tobytes()) for name, part in found.items()}
+
+    def state(self) -> dict[str, NDArray[np.generic]]:
+        """All of it, to be saved and given to `restore`."""
+        parts = {f"{kind}.{name}": kept[name] for kind, kept in self._kinds().items() for name in PARTS}
+        single = np.array([self.unit, self.typical, self.steps], np.float64)
+        return {**parts, "scale": self.scale, "curve": self.curve, "single": single}
+
+    @staticmethod
+    def restore(saved: dict[str, NDArray[np.generic]]) -> Learner:
+        """The learner whose `state` this is."""
+        learner = Learner.__new__(Learner)
+        learner.weights, learner.mean, learner.first, learner.second = (
+            {name: saved[f"{kind}.{name}"].astype(np.float32) for name in PARTS}
+            for kind in ("weights", "mean", "first", "second")
+        )
+        learner.scale = saved["scale"].astype(np.float32)
+        learner.curve = saved["curve"].astype(np.float32)
+        unit, typical, steps = saved["single"].astype(np.float64)
+        learner.unit, learner.typical, learner.steps = float(unit), float(typical), int(steps)
+        return learner
+
+    def _kinds(self) -> dict[str, dict[str, Floats]]:
+        return {"weights": self.weights, "mean": self.mean, "first": self.first, "second": self.second}
+
+    def _step(self, samples: Samples, rows: NDArray[np.int64], rate: float) -> float:
+        some = samples.features[rows]
+        x = some.astype(np.float32) / self.scale
+        w = self.weights
+        active = np.maximum(x @ w["hidden"] + w["bias"], 0)
+        to_come = active @ w["out"] + x @ w["slope"] + w["shift"]
+        error = to_come - (samples.targets[rows] - some[:, 0]) / self.unit
+        # Errors count in proportion to what is usual then: late in a game a point means more.
+        usual = self.curve[np.clip(some[:, 1], 0, 100)] / self.unit
+        trust = 1.0 / (usual**2 + 0.05)
+        trust /= trust.mean()
+        back = (2.0 / len(rows)) * trust * error
+        through = (back[:, None] * w["out"]) * (active > 0)
+        self._descend(
+            {
+                "hidden": x.T @ through,
+                "bias": through.sum(axis=0),
+                "out": active.T @ back,
+                "slope": x.T @ back,
+                "shift": np.full(1, back.sum(), np.float32),
+            },
+            rate,
+        )
+        return float((trust * error**2).mean())
+
+    def _descend(self, slopes: dict[str, Floats], rate: float) -> None:
+        """One step of AdamW, and of the running average of the weights."""
+        self.steps += 1
+        fresh1, fresh2 = 1 - BETA1**self.steps, 1 - BETA2**self.steps
+        memory = min(MEMORY, 1 - 1 / (1 + self.steps))
+        for name, slope in slopes.items():
+            first, second, weight = self.first[name], self.second[name], self.weights[name]
+            first += (1 - BETA1) * (slope - first)
+            second += (1 - BETA2) * (slope**2 - second)
+            weight -= rate * (first / fresh1) / (np.sqrt(second / fresh2) + EPSILON)
+            if name != "shift":
+                weight *= 1 - rate * DECAY
+            self.mean[name] += (1 - memory) * (weight - self.mean[name])
+
+
+def _batches(rows: int, rng: np.random.Generator) -> Iterator[NDArray[np.int64]]:
+    order = rng.permutation(rows)
+    for begin in range(0, rows, BATCH):
+        yield order[begin : begin + BATCH]

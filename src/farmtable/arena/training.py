@@ -1,0 +1,358 @@
+"""Learning an evaluation by self-play, generation by generation; it can stop at any time and go on.
+
+Each generation plays games against itself, learns from them and from those of the generations just
+before, and is tried against greedy players and against the generation of some time ago. A generation
+is a function of the plan, its number and the one before, so who plays the games does not matter.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from librt.vecs import vec
+
+from farmtable.arena.files import write_whole
+from farmtable.arena.learning import Learner, Samples
+from farmtable.arena.play import Setting
+from farmtable.arena.workers import Stop, Workers, never
+from farmtable.bots import Budget, EstimateEvaluation, Evaluation, GreedyBot, SearchBot
+from farmtable.bots.network_file import pack_tensors, parse_network
+from farmtable.bots.self_play import SelfPlay
+from farmtable.core import CHANCE, OVER, BadOption, BadRecord, Rng, game, playout, sample_chance
+from farmtable.version import VERSION
+
+Tell = Callable[[str, int, int], None]
+
+KEPT_A_GAME = 40
+"""About so many positions of a game are learned from; more of one game tell little more."""
+SOFTNESS = (0.0, 0.03, 0.06, 0.12)
+"""How freely a seat chooses in a game (see SelfPlay); each game draws one for each seat."""
+PROBED = 20
+"""Random games that tell how many decisions a game has."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is learned, and how: all that the outcome depends on."""
+
+    game: str
+    players: tuple[int, ...]
+    options: dict[str, Any] = field(default_factory=dict)
+    seed: int = 0
+    generations: int = 20
+    games: int = 1000
+    width: int = 32
+    trust: float = 0.95
+    window: int = 4
+    passes: int = 2
+    rate: float = 1e-3
+    trials: int = 60
+
+    def check(self) -> None:
+        """Raises BadOption for what cannot be."""
+        found = game(self.game)
+        if found.feature_count == 0:
+            raise BadOption(f"{found.title} has no features to learn an evaluation from")
+        for players in self.players:
+            found.check_seats(found.check_players(players), self.options)
+        limits = {"generations": 10_000, "games": 1_000_000, "width": 512, "window": 100, "passes": 100}
+        for name, most in limits.items():
+            if not 1 <= getattr(self, name) <= most:
+                raise BadOption(f"{name} is a number from 1 to {most}, not {getattr(self, name)}")
+        if not (0 <= self.trust <= 1 and 0 < self.rate <= 1 and 0 <= self.trials <= 100_000):
+            raise BadOption("trust lies between 0 and 1, the rate above 0 and at most 1")
+
+    def loader(self, given: Mapping[str, Any]) -> Callable[[], object]:
+        """What other processes must load before they play: files that the options name, as `given`."""
+        return Setting.of(self.game, self.players[0], options=self.options).given(given).load
+
+
+class Step(NamedTuple):
+    """What a generation came to; a line of the log.
+
+    `score`: mean final points in self-play; `error`: of the fit; `greedy`: share of the victory against
+    greedy players on the other seats (`even` would be par), `before` against the generation of half the
+    number.
+    """
+
+    generation: int
+    samples: int
+    score: float
+    error: float
+    even: float
+    greedy: float
+    before: float
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Playing:
+    """A task for workers: one game of self-play."""
+
+    plan: Plan
+    generation: int
+    network: bytes | None
+    every: int
+
+    def __call__(self, number: int) -> tuple[bytes, bytes, bytes, list[float]]:
+        plan = self.plan
+        players = plan.players[number % len(plan.players)]
+        state = game(plan.game).new(players, **plan.options)
+        rng = Rng(plan.seed, f"generation {self.generation} game {number}")
+        evaluation = _evaluation(plan, self.network)
+        softness = vec[float]([SOFTNESS[rng.below(len(SOFTNESS))] for _ in range(players)])
+        # What estimates expect are not final points: then only what really came is trusted.
+        trust = 1.0 if self.network is None else plan.trust
+        seen = SelfPlay(evaluation, rng, trust, self.every).play(state, softness)
+        targets = np.array(seen.targets, np.float32).tobytes()
+        finals = np.array(seen.finals, np.float32).tobytes()
+        return memoryview(seen.features).tobytes(), targets, finals, list(seen.scores)
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A task for workers: a game of one seat with the network against the others, without searching.
+
+    The others are greedy, or have the `rival` network.
+    """
+
+    plan: Plan
+    network: bytes
+    rival: bytes | None
+
+    def __call__(self, number: int) -> float:
+        plan = self.plan
+        players = plan.players[number % len(plan.players)]
+        state = game(plan.game).new(players, **plan.options)
+        seat = number // len(plan.players) % players
+        bots = [
+            self._bot(index == seat, Rng(plan.seed, f"trial {number} seat {index}"))
+            for index in range(players)
+        ]
+        chance = Rng(plan.seed, f"trial {number}")
+        while state.to_play != OVER:
+            if state.to_play == CHANCE:
+                state.apply(sample_chance(state, chance))
+            else:
+                state.apply(bots[state.to_play].choose(state.seen_by(state.to_play)))
+        winners = state.winners()
+        return 1 / len(winners) if seat in winners else 0.0
+
+    def _bot(self, is_ours: bool, rng: Rng) -> GreedyBot | SearchBot:
+        network = self.network if is_ours else self.rival
+        if network is None:
+            return GreedyBot(rng)
+        return SearchBot(rng, Budget(1), _evaluation(self.plan, network))
+
+
+class Training:
+    """A plan being carried out in a folder, which holds all that is needed to go on.
+
+    `plan.json`; `network-NNN.safetensors` of each generation, and `network.safetensors` of the last;
+    `learner-NNN.npz` and `samples-NNN.npz`, from which it goes on; `state.json` with the log.
+    """
+
+    def __init__(self, plan: Plan, folder: Path, command: str = "") -> None:
+        """Begin, or go on where the folder stands. Raises BadOption for a folder of another plan."""
+        plan.check()
+        self.plan = plan
+        self.folder = folder
+        self.command = command
+        self.log: list[Step] = []
+        self.spent = 0.0
+        folder.mkdir(parents=True, exist_ok=True)
+        wanted = json.loads(json.dumps(asdict(plan)))
+        known = folder / "plan.json"
+        if known.exists():
+            self._resume(json.loads(known.read_text(encoding="utf-8")), wanted)
+        else:
+            write_whole(known, json.dumps(wanted, indent=2) + "\n")
+
+    @property
+    def generation(self) -> int:
+        """How many generations there have been."""
+        return len(self.log)
+
+    def run(
+        self,
+        workers: Workers,
+        tell: Tell = lambda what, done, of: None,
+        after: Callable[[Step], None] = lambda step: None,
+        stop: Stop = never,
+    ) -> bool:
+        """Go on to the end of the plan; whether it was reached.
+
+        `tell` hears what is being done, how much of it and of how much; `after` of every generation.
+        """
+        while self.generation < self.plan.generations:
+            if stop() or not self._generation(workers, tell, stop):
+                return False
+            after(self.log[-1])
+        return True
+
+    def network(self, generation: int) -> Path:
+        """Where the network of a generation (from 1) lies."""
+        return self.folder / f"network-{generation:03}.safetensors"
+
+    def _generation(self, workers: Workers, tell: Tell, stop: Stop) -> bool:
+        began = time.perf_counter()
+        plan, number = self.plan, self.generation + 1
+        played = self._play(workers, tell, stop)
+        if played is None:
+            return False
+        samples, score, typical = played
+        recent = [*self._recent(number), samples]
+        together = Samples.together(recent)
+        rng = np.random.default_rng([plan.seed, number])
+        learner = self._learner(number - 1) or Learner(together, plan.width, plan.seed)
+        of = len(together) * plan.passes
+        fitted = 0
+
+        def progress(rows: int) -> None:
+            nonlocal fitted
+            fitted += rows
+            tell("learning", fitted, of)
+
+        # The first network knows nothing: what it learns first, it learns thoroughly.
+        error = learner.fit(together, plan.passes * (3 if number == 1 else 1), plan.rate, rng, progress)
+        learner.measure(samples, typical)
+        network = self._packed(learner, number)
+        shares = self._trials(network, number, workers, tell, stop)
+        if shares is None:
+            return False
+        seconds = time.perf_counter() - began
+        even = sum(1 / players for players in plan.players) / len(plan.players)
+        step = Step(number, len(samples), score, error, even, *shares, seconds)
+        self._save(number, samples, learner, network, step)
+        return True
+
+    def _play(self, workers: Workers, tell: Tell, stop: Stop) -> tuple[Samples, float, float] | None:
+        plan, number = self.plan, self.generation + 1
+        network = self.network(number - 1).read_bytes() if number > 1 else None
+        task = Playing(plan, number, network, _every(plan))
+        games: dict[int, tuple[bytes, bytes, bytes, list[float]]] = {}
+        for index, result in workers.run(task, range(plan.games), stop):
+            games[index] = result
+            tell("playing", len(games), plan.games)
+        if len(games) < plan.games:
+            return None
+        results = [games[index] for index in sorted(games)]
+        features = np.frombuffer(b"".join(result[0] for result in results), np.int16)
+        targets = np.frombuffer(b"".join(result[1] for result in results), np.float32)
+        finals = np.frombuffer(b"".join(result[2] for result in results), np.float32)
+        scores = [score for result in results for score in result[3]]
+        alone = [result[3][0] for result in results if len(result[3]) == 1]
+        rows = features.reshape(len(targets), game(plan.game).feature_count)
+        score = float(np.mean(scores))
+        return Samples(rows, targets, finals), score, float(np.mean(alone)) if alone else score
+
+    def _trials(
+        self, network: bytes, number: int, workers: Workers, tell: Tell, stop: Stop
+    ) -> tuple[float, float] | None:
+        """Our share of the victory against greedy players, and against the generation of half the number."""
+        plan = self.plan
+        if plan.trials == 0 or max(plan.players) == 1:
+            return 0.0, 0.0
+        before = self.network(number // 2).read_bytes() if number > 1 else None
+        shares = []
+        for rival in (None, before):
+            wins: dict[int, float] = {}
+            for index, share in workers.run(Trial(plan, network, rival), range(plan.trials), stop):
+                wins[index] = share
+                tell("trying", len(wins), plan.trials)
+            if len(wins) < plan.trials:
+                return None
+            shares.append(sum(wins[index] for index in sorted(wins)) / plan.trials)
+        return shares[0], shares[1]
+
+    def _packed(self, learner: Learner, number: int) -> bytes:
+        plan = self.plan
+        made = {
+            "game": plan.game,
+            "rules_version": str(game(plan.game).rules_version),
+            "players": ",".join(map(str, plan.players)),
+            "options": json.dumps(plan.options),
+            "seed": str(plan.seed),
+            "generation": str(number),
+            "games": str(number * plan.games),
+            "seconds": f"{sum(step.seconds for step in self.log):.0f}",
+            "command": self.command,
+            "farmtable": VERSION,
+        }
+        return pack_tensors(learner.export(), made)
+
+    def _save(self, number: int, samples: Samples, learner: Learner, network: bytes, step: Step) -> None:
+        """Everything first, and last the state that names it; then what is no longer needed goes."""
+        _write_arrays(
+            self.folder / f"samples-{number:03}.npz",
+            {"features": samples.features, "targets": samples.targets, "finals": samples.finals},
+        )
+        _write_arrays(self.folder / f"learner-{number:03}.npz", learner.state())
+        write_whole(self.network(number), network)
+        write_whole(self.folder / "network.safetensors", network)
+        self.log.append(step)
+        write_whole(
+            self.folder / "state.json", json.dumps([one._asdict() for one in self.log], indent=1) + "\n"
+        )
+        (self.folder / f"learner-{number - 1:03}.npz").unlink(missing_ok=True)
+        (self.folder / f"samples-{number - self.plan.window:03}.npz").unlink(missing_ok=True)
+
+    def _recent(self, number: int) -> list[Samples]:
+        """What earlier generations still teach: those of the window, but not of guesses by estimate."""
+        found = []
+        for earlier in range(max(1, number - self.plan.window + 1), number):
+            path = self.folder / f"samples-{earlier:03}.npz"
+            arrays = _read_arrays(path)
+            found.append(Samples(arrays["features"], arrays["targets"], arrays["finals"]))
+        return found
+
+    def _learner(self, number: int) -> Learner | None:
+        return Learner.restore(_read_arrays(self.folder / f"learner-{number:03}.npz")) if number else None
+
+    def _resume(self, known: Mapping[str, Any], wanted: Mapping[str, Any]) -> None:
+        more = {"generations", "trials"}  # to go on for longer is no other plan
+        other = [name for name in wanted if name not in more and known.get(name) != wanted[name]]
+        if other:
+            raise BadOption(
+                f"{self.folder} was begun with another {', '.join(other)}: go on with the same, or elsewhere"
+            )
+        state = self.folder / "state.json"
+        if state.exists():
+            self.log = [Step(**entry) for entry in json.loads(state.read_text(encoding="utf-8"))]
+
+
+def _every(plan: Plan) -> int:
+    """Of how many positions one is kept, by the length of random games."""
+    rng = Rng(plan.seed, "probe")
+    decisions = 0
+    for index in range(PROBED):
+        state = game(plan.game).new(plan.players[index % len(plan.players)], **plan.options)
+        decisions += playout(state, rng)
+    return max(1, round(decisions / PROBED / KEPT_A_GAME))
+
+
+def _evaluation(plan: Plan, network: bytes | None) -> Evaluation:
+    if network is None:
+        return EstimateEvaluation()
+    return parse_network(network, game(plan.game).feature_count)
+
+
+def _write_arrays(path: Path, arrays: Mapping[str, Any]) -> None:
+    half = path.with_name(path.name + ".part")
+    with half.open("wb") as file:
+        np.savez_compressed(file, allow_pickle=False, **arrays)
+    half.replace(path)
+
+
+def _read_arrays(path: Path) -> dict[str, Any]:
+    try:
+        with np.load(path, allow_pickle=False) as found:
+            return dict(found)
+    except (OSError, ValueError, EOFError) as error:
+        raise BadRecord(f"cannot go on from {path}: {error}") from None

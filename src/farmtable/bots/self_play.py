@@ -1,0 +1,145 @@
+"""Games of an evaluation against itself, from which the next evaluation is learned.
+
+Every seat looks one action ahead and mostly takes what is appraised best. What is learned from are the
+positions right after decisions, as each seat sees them, and the points that still came: a mixture of
+the final points and of what was expected on the way there (λ-returns, Sutton 1988).
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i16, i64
+
+from farmtable.bots.evaluation import Appraisal, Evaluation, softmax
+from farmtable.core.playout import sample_chance
+from farmtable.core.rng import Rng
+from farmtable.core.state import CHANCE, OVER, State
+from farmtable.core.vectors import zero_floats
+
+CARELESS: Final = 100
+"""One in so many decisions is made blindly, so that the evaluation sees what it would never choose."""
+FLATTEST: Final = 0.0001
+
+
+@final
+class Samples:
+    """What was seen in one game: for each position kept and each seat, in this order,
+
+    a row of `features` (`game.feature_count` numbers), the points it then had (first of these), the
+    final points as `targets` mixes them, and as they really came (`finals`).
+    """
+
+    def __init__(self, players: i64) -> None:
+        self.players: i64 = players
+        self.features: vec[i16] = vec[i16]()
+        self.targets: vec[float] = vec[float]()
+        self.finals: vec[float] = vec[float]()
+        self.scores: vec[float] = vec[float]()
+        self.decisions: i64 = 0
+
+
+@final
+class SelfPlay:
+    """Plays one game. `trust` (λ) is how much of a target is what came later rather than what was expected;
+
+    `softness` how freely each seat chooses (0.0: always the best), in units of the mean regret of its
+    actions; one in `every` positions is kept.
+    """
+
+    def __init__(self, evaluation: Evaluation, rng: Rng, trust: float, every: i64) -> None:
+        self.evaluation = evaluation
+        self.rng = rng
+        self.trust = trust
+        self.every: i64 = every
+        self.expected: vec[float] = vec[float]()
+        self.kept: vec[i64] = vec[i64]()
+
+    def play(self, state: State, softness: vec[float]) -> Samples:
+        """Play `state`, a game's beginning, to its end."""
+        samples = Samples(state.players)
+        while state.to_play != OVER:
+            if state.to_play == CHANCE:
+                state.apply(sample_chance(state, self.rng))
+                continue
+            appraisal = self._decide(state, softness[state.to_play])
+            seat: i64 = 0
+            while seat < state.players:
+                self.expected = append(self.expected, appraisal.points[seat])
+                seat += 1
+            if state.to_play != OVER and self.rng.below(self.every) == 0:
+                self.kept = append(self.kept, samples.decisions)
+                self._keep(state, samples)
+            samples.decisions += 1
+        for score in state.scores():
+            samples.scores = append(samples.scores, float(score))
+        self._look_back(samples)
+        return samples
+
+    def _decide(self, state: State, softness: float) -> Appraisal:
+        """Choose and do an action; return how what came of it was appraised."""
+        mover: i64 = state.to_play
+        seen = state.seen_by(mover).determinize(self.rng)
+        actions = state.legal_actions()
+        appraisals: list[Appraisal] = []
+        utilities = vec[float](capacity=len(actions))
+        best: i64 = 0
+        total: float = 0.0
+        for i, action in enumerate(actions):
+            after = seen.clone()
+            after.apply(action)
+            appraisal = self.evaluation.appraise(after)
+            appraisals.append(appraisal)
+            utility: float = appraisal.utilities[mover]
+            utilities = append(utilities, utility)
+            total += utility
+            if utility > utilities[best]:
+                best = i
+        n: i64 = len(actions)
+        if n > 1 and self.rng.below(CARELESS) == 0:
+            best = self.rng.below(n)
+        elif n > 1 and softness > 0.0:
+            regret: float = max(FLATTEST, utilities[best] - total / float(n))
+            best = self._draw(softmax(utilities, n, softness * regret))
+        state.apply(actions[best])
+        return appraisals[best]
+
+    def _draw(self, shares: vec[float]) -> i64:
+        left: float = float(self.rng.next32()) / 4294967296.0
+        i: i64 = 0
+        while i < len(shares) - 1 and left >= shares[i]:
+            left -= shares[i]
+            i += 1
+        return i
+
+    def _keep(self, state: State, samples: Samples) -> None:
+        seat: i64 = 0
+        while seat < state.players:
+            for number in state.features(seat):
+                samples.features = append(samples.features, i16(number))
+            seat += 1
+
+    def _look_back(self, samples: Samples) -> None:
+        """Fill in what came of each position kept, from the last decision to the first."""
+        n: i64 = samples.players
+        kept: i64 = len(self.kept)
+        samples.targets = zero_floats(kept * n)
+        samples.finals = zero_floats(kept * n)
+        row: i64 = kept - 1
+        came = samples.scores[:]
+        decision: i64 = samples.decisions - 1
+        while decision >= 0:
+            seat: i64 = 0
+            if row >= 0 and self.kept[row] == decision:
+                while seat < n:
+                    samples.targets[row * n + seat] = came[seat]
+                    samples.finals[row * n + seat] = samples.scores[seat]
+                    seat += 1
+                row -= 1
+            seat = 0
+            while seat < n:
+                expected: float = self.expected[decision * n + seat]
+                came[seat] = self.trust * came[seat] + (1.0 - self.trust) * expected
+                seat += 1
+            decision -= 1

@@ -1,0 +1,140 @@
+"""`farmtable train`: learning an evaluation by self-play."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from farmtable.arena.training import Plan, Step, Training
+from farmtable.cli.common import (
+    Cards,
+    Components,
+    GameId,
+    Options,
+    Ray,
+    Workers,
+    interrupted,
+    load_options,
+    read_options,
+    stderr,
+    stdout,
+)
+from farmtable.core import BadOption, game
+
+INTERRUPTED = 130
+
+
+def train(  # noqa: PLR0913, PLR0917 - each is an option of the command
+    game_id: GameId,
+    players: Annotated[
+        str | None,
+        typer.Option("--players", "-p", metavar="N,…", help="Numbers of seats to learn (default: all)."),
+    ] = None,
+    generations: Annotated[int, typer.Option(metavar="N", help="Go on up to this generation.")] = 20,
+    games: Annotated[int, typer.Option("--games", "-n", metavar="N", help="Games a generation.")] = 1000,
+    width: Annotated[int, typer.Option(metavar="N", help="Hidden units.")] = 32,
+    trust: Annotated[
+        float, typer.Option(metavar="λ", help="How much what came counts rather than what was expected.")
+    ] = 0.95,
+    rate: Annotated[float, typer.Option(metavar="X", help="The learning rate.")] = 1e-3,
+    trials: Annotated[
+        int, typer.Option(metavar="N", help="Games against greedy, and against an earlier generation.")
+    ] = 60,
+    seed: Annotated[int, typer.Option(metavar="N", help="Equal seeds give equal networks.")] = 0,
+    workers: Workers = None,
+    ray: Ray = None,
+    option: Options = None,
+    components: Components = None,
+    cards: Cards = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Where to keep everything (default: training/GAME).")
+    ] = None,
+) -> None:
+    """Learn to appraise positions by self-play; Ctrl-C or a kill loses a generation at most.
+
+    The same command goes on where it stopped. The folder holds the network of every generation, and a
+    page that shows how strength grew; play with one as [bold]search:sims=200:network=FILE[/bold].
+    """
+    found = game(game_id)
+    given = read_options(option, components, cards)
+    options = found.check_options(load_options(found, given))
+    seats = _seats(players) if players else tuple(range(found.min_players, found.max_players + 1))
+    plan = Plan(
+        found.id, seats, options, seed, generations, games, width, trust=trust, rate=rate, trials=trials
+    )
+    folder = out or Path("training") / found.id
+    training = Training(plan, folder, shlex.join(["farmtable", *sys.argv[1:]]))
+    from farmtable.arena.training_page import write_page
+    from farmtable.arena.workers import open_workers
+
+    if training.generation:
+        stderr().print(f"Going on after generation {training.generation}.")
+    with interrupted() as stop, open_workers(workers, ray, plan.loader(given)) as hands, _told() as tell:
+
+        def after(step: Step) -> None:
+            write_page(training)
+            stderr().print(_line(step))
+
+        done = training.run(hands, tell, after, stop)
+    stdout().print(_table(training))
+    if not done:
+        stderr().print(f"Stopped after generation {training.generation}; the same command goes on.")
+        raise typer.Exit(INTERRUPTED)
+
+
+def _seats(text: str) -> tuple[int, ...]:
+    try:
+        return tuple(sorted({int(part) for part in text.split(",")}))
+    except ValueError:
+        raise BadOption(f"--players takes numbers, joined by commas; not {text!r}") from None
+
+
+def _line(step: Step) -> str:
+    return (
+        f"Generation {step.generation}: {step.score:.1f} points on average; wins {step.greedy:.0%} against "
+        f"greedy, {step.before:.0%} against the generation of half its number; {step.seconds:.0f} s"
+    )
+
+
+def _table(training: Training) -> Table:
+    table = Table(title=f"{training.plan.game}: {training.folder}", title_justify="left")
+    for heading in ("Generation", "Samples", "Score", "Error", "Against greedy", "Against before", "Seconds"):
+        table.add_column(heading, justify="right")
+    for step in training.log:
+        table.add_row(
+            str(step.generation),
+            f"{step.samples:,}",
+            f"{step.score:.1f}",
+            f"{step.error:.3f}",
+            f"{step.greedy:.0%}",
+            f"{step.before:.0%}",
+            f"{step.seconds:.0f}",
+        )
+    return table
+
+
+@contextmanager
+def _told() -> Iterator[Callable[[str, int, int], None]]:
+    """A bar that says what is being done, on a terminal; elsewhere nothing."""
+    console = stderr()
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(compact=True),
+    )
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        bar: TaskID = progress.add_task("")
+
+        def tell(what: str, done: int, of: int) -> None:
+            progress.update(bar, description=what.capitalize(), completed=done, total=of)
+
+        yield tell
