@@ -210,6 +210,7 @@ def _livestock(facts: Facts, data: Mapping[str, Any]) -> None:
             facts.entry_animal = append(facts.entry_animal, animal)
             facts.entry_value = append(facts.entry_value, value)
             facts.entry_count = append(facts.entry_count, numbers.count(value))
+        facts.mean_value = append(facts.mean_value, sum(numbers) * 100 // len(numbers))
     if len(facts.entry_animal) > MAX_LIVESTOCK:
         raise BadOption(f"components: more than {MAX_LIVESTOCK} different livestock tiles")
 
@@ -221,5 +222,6 @@ def _stacks(facts: Facts, data: Mapping[str, Any], players: str) -> None:
     facts.removed = _number(setup["players"][players]["removed"], f"setup.players.{players}.removed", 0, 200)
     total = sum(int(count) for count in facts.kind_count)
     needed = facts.removed + facts.final_stack + int(players) * facts.hand_size
+    facts.stack = total - needed
     if total < needed:
         raise BadOption(f"components: {total} large tiles are too few; {players} players need {needed}")

@@ -85,10 +85,12 @@ class Facts:
         self.entry_animal = vec[i64]()
         self.entry_value = vec[i64]()
         self.entry_count = vec[u8]()
+        self.mean_value = vec[i64]()  # by animal, in hundredths of a point
         # Stacks and hands.
         self.hand_size: i64 = 0
         self.final_stack: i64 = 0
         self.removed: i64 = 0
+        self.stack: i64 = 0  # large tiles in the ordinary stacks once all hands are dealt
         # Switches.
         self.any_adjacent = False
         self.levelled_free = False

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from farmtable.core.game import Game, Option
 from farmtable.core.state import State
 from farmtable.core.text import Text
-from farmtable.games.aehre import observation, position
+from farmtable.games.aehre import features, observation, position
 from farmtable.games.aehre.components import check_components, make_facts
 from farmtable.games.aehre.facts import NUM_ACTIONS
 from farmtable.games.aehre.state import AehreState
@@ -25,6 +26,7 @@ class AehreGame(Game):
     max_players = 5
     num_actions = NUM_ACTIONS
     observation_size = observation.SIZE
+    feature_count = features.COUNT
     options = (
         Option(
             "start",
@@ -62,6 +64,10 @@ class AehreGame(Game):
 
     def check_file(self, name: str, content: dict[str, Any]) -> dict[str, Any]:
         return check_components(content)
+
+    def networks(self, players: int, options: Mapping[str, Any]) -> list[Path]:
+        folder = Path(__file__).with_name("networks")
+        return [folder / f"{name}.safetensors" for name in (str(players), "all")]
 
     def rules(self, language: str = "en") -> str:
         folder = files(__package__)

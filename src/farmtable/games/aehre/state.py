@@ -21,7 +21,7 @@ from farmtable.core.rng import RandomSource
 from farmtable.core.state import OVER, State
 from farmtable.core.text import Refusal, Text
 from farmtable.core.vectors import numbers, zeros
-from farmtable.games.aehre import chance, knowledge, placing, turn, valuation
+from farmtable.games.aehre import chance, features, knowledge, placing, turn, valuation
 from farmtable.games.aehre.facts import (
     CROPS,
     DISCARD,
@@ -99,6 +99,8 @@ class AehreState(State):
         self.barns_a: i64 = 0
         self.barns_b: i64 = 0
         self.open_fields: i64 = 0  # bit 0, bit 1: fields still to be scored
+        # What `land.survey` found; empty while it has not been asked since the crop area changed.
+        self.surveyed: vec[i64] = vec[i64]()
         # Events of one `apply`, only kept for `tell`.
         self.tracing = False
         self.trace: vec[i64] = vec[i64]()
@@ -193,6 +195,7 @@ class AehreState(State):
         copy.barns_a = self.barns_a
         copy.barns_b = self.barns_b
         copy.open_fields = self.open_fields
+        copy.surveyed = self.surveyed  # never changed, only replaced
         return copy
 
     # --- legal actions -----------------------------------------------------------------------
@@ -376,6 +379,9 @@ class AehreState(State):
 
     def estimate(self, seat: i64) -> i64:
         return valuation.estimate(self, seat)
+
+    def features(self, seat: i64) -> vec[i64]:
+        return features.features(self, seat)
 
     # --- words and pictures: in modules of their own, which need not be fast ----------------------
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from librt.vecs import append
+from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from farmtable.core.bits import bit, count_bits, lowest
@@ -139,6 +139,7 @@ def cover(state: AehreState, cell: i64, crop: i64, barns: i64, link: i64, height
     state.crop[crop] |= here
     state.level[cell] = height
     state.face[cell] = u8(barns * 8 + link)
+    state.surveyed = vec[i64]()
 
 
 def pay_level(state: AehreState, crop: i64) -> None:
@@ -198,6 +199,7 @@ def build_farm(state: AehreState, cell: i64) -> None:
     farm: i64 = state.due_farm(state.active)
     state.farm_cell[state.active * FARMS + farm] = cell
     state.farms |= bit(cell)
+    state.surveyed = vec[i64]()
     note(state, EVENT_FARM, cell, farm)
 
 
