@@ -22,18 +22,28 @@ from farmtable.games.agricola.facts import (
     BOAR,
     CARDS,
     CATTLE,
+    CATTLE_MARKET,
+    CULTIVATION,
+    FARM_EXPANSION,
+    FARM_REDEVELOPMENT,
+    FARMLAND,
+    FENCING,
     FIELDS,
     FIRST_CARD,
     FOOD,
     GOODS,
     GRAIN,
+    GRAIN_SEEDS,
+    HOUSE_REDEVELOPMENT,
     IN_HAND,
+    MAJOR_IMPROVEMENT,
     MAJORS,
     MAX_FRONT,
     MODIFIERS,
     OCCUPATION,
     OF_STONE,
     PEOPLE_PLACES,
+    PIG_MARKET,
     PLANTED_VEGETABLES,
     REED,
     ROUNDS,
@@ -45,10 +55,12 @@ from farmtable.games.agricola.facts import (
     SCORE_SHEEP,
     SCORE_VEGETABLES,
     SHEEP,
+    SHEEP_MARKET,
     SPACES,
     STONE,
     URGENT_WISH,
     VEGETABLE,
+    VEGETABLE_SEEDS,
     WOOD,
 )
 from farmtable.games.agricola.farm_worth import FIELD_ZONE, PASTURE_ZONE, ROOM_ZONE
@@ -70,6 +82,7 @@ from farmtable.games.agricola.steps import (
     MENU,
     PARTS,
     REFILL,
+    RENOVATION,
     RETURN_HOME,
     ROOMS,
     SOWING,
@@ -98,124 +111,134 @@ ORDER: Final = 25  # seats between it and the starting player
 PREPARING: Final = 26  # the spaces are still to be refilled
 WORKING: Final = 27  # people are being placed
 PLACEMENTS: Final = 28  # how many people the family, as it is, will still place in the game
-FEEDINGS: Final = 29  # feeding phases to come
-GATHERINGS: Final = 30  # field phases to come
-BREEDINGS: Final = 31  # breeding phases to come
-HARVEST_IN: Final = 32  # rounds until the next feeding, one-hot, 4
+LAST: Final = 29  # the same if at most three, one-hot: none, one, two, three
+FEEDINGS: Final = 33  # feeding phases to come
+GATHERINGS: Final = 34  # field phases to come
+BREEDINGS: Final = 35  # breeding phases to come
+HARVEST_IN: Final = 36  # rounds until the next feeding, one-hot, 4
 
 # The family.
-PEOPLE: Final = 36
-THIRD_PERSON: Final = 37  # 1 if there are three or more; then four, five
-NEWBORNS: Final = 40
-ROOM_COUNT: Final = 41
-THIRD_ROOM: Final = 42  # 1 if there are three or more; then four, five
-FREE_ROOM: Final = 45  # 1 if there is a room, or a place on a card, for one more; then for two
-HOMELESS: Final = 47  # people without a room
-GROWTH: Final = 48  # rounds that a person could work who came in this round, if there is room for one
-MAY_GROW: Final = 49  # rooms or not, fewer than five people
-WISH: Final = 50  # a free Wish for Children that a person to be placed could use now
+PEOPLE: Final = 40
+THIRD_PERSON: Final = 41  # 1 if there are three or more; then four, five
+NEWBORNS: Final = 44
+ROOM_COUNT: Final = 45
+THIRD_ROOM: Final = 46  # 1 if there are three or more; then four, five
+FREE_ROOM: Final = 49  # 1 if there is a room, or a place on a card, for one more; then for two
+HOMELESS: Final = 51  # people without a room
+GROWTH: Final = 52  # rounds that a person could work who came in this round, if there is room for one
+MAY_GROW: Final = 53  # rooms or not, fewer than five people
+WISH: Final = 54  # a free Wish for Children that a person to be placed could use now
+RIVALS: Final = 55  # others who have a free room too, if this seat has one
+RIVALS_FIRST: Final = 56  # those of them who come before it in the next round
 
 # Food.
-FOOD_NOW: Final = 51
-PROMISED: Final = 52  # food on the round spaces before the next feeding
-PROMISED_LATER: Final = 53
-NEEDED: Final = 54  # at the next feeding
-SHORT: Final = 55  # food missing then
-SHORT_OF_CROPS: Final = 56  # still missing when raw crops, ripe ones too, are eaten or cooked
-SHORT_OF_ALL: Final = 57  # still missing when all animals are cooked too
-TURNS_TO_EAT: Final = 58  # people to be placed until then, if food is still missing then
-STARVING: Final = 59  # what would be missing if each of them brought two
-LEFT_OVER: Final = 60  # food left then
-NEEDED_IN_ALL: Final = 61  # at all feedings to come
-SHORT_IN_ALL: Final = 62  # of that, neither there nor promised
-BEGGING: Final = 63
+FOOD_NOW: Final = 57
+PROMISED: Final = 58  # food on the round spaces before the next feeding
+PROMISED_LATER: Final = 59
+NEEDED: Final = 60  # at the next feeding
+SHORT: Final = 61  # food missing then
+SHORT_OF_CROPS: Final = 62  # still missing when raw crops, ripe ones too, are eaten or cooked
+SHORT_OF_ALL: Final = 63  # still missing when all animals are cooked too
+TURNS_TO_EAT: Final = 64  # people to be placed until then, if food is still missing then
+STARVING: Final = 65  # what would be missing if each of them brought two
+LEFT_OVER: Final = 66  # food left then
+NEEDED_IN_ALL: Final = 67  # at all feedings to come
+SHORT_IN_ALL: Final = 68  # of that, neither there nor promised
+SHORT_AT_LAST: Final = 69  # still missing when all crops, those on fields too, and all animals are eaten
+BEGGING: Final = 70
 
 # Goods, and crops on fields.
-SUPPLY: Final = 64  # wood, clay, reed, stone, grain, vegetables, sheep, boar, cattle
-TABLE_POINTS: Final = 73  # what fields, pastures, grain, vegetables and the three kinds of animals score
-FIELD_TILES: Final = 80
-EMPTY_FIELDS: Final = 81
-GRAIN_FIELDS: Final = 82
-VEGETABLE_FIELDS: Final = 83
-GRAIN_SOWN: Final = 84  # grain lying on fields
-VEGETABLES_SOWN: Final = 85
-GRAIN_RIPE: Final = 86  # grain that the fields will give in all harvests to come
-VEGETABLES_RIPE: Final = 87
-GRAIN_TO_SOW: Final = 88  # as many as there are empty fields, if a harvest is to come
-VEGETABLES_TO_SOW: Final = 89
+SUPPLY: Final = 71  # wood, clay, reed, stone, grain, vegetables, sheep, boar, cattle
+TABLE_POINTS: Final = 80  # what fields, pastures, grain, vegetables and the three kinds of animals score
+ONE_MORE: Final = 87  # what one more of each would add to that
+FIELD_TILES: Final = 94
+EMPTY_FIELDS: Final = 95
+FALLOW: Final = 96  # empty fields, times field phases to come
+GRAIN_FIELDS: Final = 97
+VEGETABLE_FIELDS: Final = 98
+GRAIN_SOWN: Final = 99  # grain lying on fields
+VEGETABLES_SOWN: Final = 100
+GRAIN_RIPE: Final = 101  # grain that the fields will give in all harvests to come
+VEGETABLES_RIPE: Final = 102
+GRAIN_TO_SOW: Final = 103  # as many as there are empty fields, if a harvest is to come
+VEGETABLES_TO_SOW: Final = 104
 
 # Animals.
-PASTURES: Final = 90
-FENCED: Final = 91  # spaces in pastures
-LARGEST: Final = 92  # animals in the pasture that holds most
-SECOND: Final = 93  # in the next one
-SINGLES: Final = 94  # places for one animal
-SPARE: Final = 95  # places less animals, above 0
-EXCESS: Final = 96  # the same below 0
-PAIR: Final = 97  # 1 for each kind of which there are two and a breeding is to come
-BIRTHS: Final = 100  # animals that will be born at the next breeding and can be kept
-FENCES_USED: Final = 101
-NEXT_PASTURE: Final = 102  # 5 less the fences that one more pasture of one space needs; 0: impossible
+PASTURES: Final = 105
+FENCED: Final = 106  # spaces in pastures
+LARGEST: Final = 107  # animals in the pasture that holds most
+SECOND: Final = 108  # in the next one
+SINGLES: Final = 109  # places for one animal
+SPARE: Final = 110  # places less animals, above 0
+EXCESS: Final = 111  # the same below 0
+ROOM_FOR: Final = 112  # how many more of each kind could be kept, up to 3
+PAIR: Final = 115  # breeding phases to come, for each kind of which there are two
+BIRTHS: Final = 118  # animals that will be born at the next breeding and can be kept
+BIRTH_POINTS: Final = 119  # what they add
+FENCES_USED: Final = 120
+NEXT_PASTURE: Final = 121  # 5 less the fences that one more pasture of one space needs; 0: impossible
 
 # The farmyard.
-CLAY_HOUSE: Final = 103
-STONE_HOUSE: Final = 104
-RENOVATING: Final = 105  # points that the rooms would score more in stone
-UNUSED: Final = 106
-ROOM_SITES: Final = 107
-FIELD_SITES: Final = 108
-SIDE_BY_SIDE: Final = 109  # pairs of unused spaces side by side
-STABLE_COUNT: Final = 110
-STABLES_FENCED: Final = 111
-MISPLACED: Final = 112  # rooms, fields, then pastures and stables where others would stand better
+CLAY_HOUSE: Final = 122
+STONE_HOUSE: Final = 123
+RENOVATING: Final = 124  # points that the rooms would score more in stone
+UNUSED: Final = 125
+ROOM_SITES: Final = 126
+FIELD_SITES: Final = 127
+SIDE_BY_SIDE: Final = 128  # pairs of unused spaces side by side
+STABLE_COUNT: Final = 129
+STABLES_FENCED: Final = 130
+MISPLACED: Final = 131  # rooms, fields, then pastures and stables where others would stand better
 
 # What could be paid.
-ROOMS_PAID: Final = 115  # rooms
-ROOM_READY: Final = 116  # goods for one room that are there, of seven
-RENOVATION_PAID: Final = 117
-RENOVATION_SHORT: Final = 118  # goods missing for the next renovation
-FENCES_PAID: Final = 119
-STABLES_PAID: Final = 120
-BREAD: Final = 121  # food that one Bake Bread action would give
-BREAD_LATER: Final = 122  # the same with all crops of grain harvested
+ROOMS_PAID: Final = 134  # rooms
+ROOM_READY: Final = 135  # material for one room times reed for it, as far as they are there: up to ten
+RENOVATION_PAID: Final = 136  # points of the next renovation, if everything for it is there
+RENOVATION_SHORT: Final = 137  # goods missing for it
+FENCES_PAID: Final = 138
+STABLES_PAID: Final = 139
+BREAD: Final = 140  # food that one Bake Bread action would give
+BREAD_LATER: Final = 141  # the same with all crops of grain harvested
 
 # Improvements.
-OWNED: Final = 123  # one-hot, 10
-ON_BOARD: Final = 133  # for everybody to build, 10
-PAID: Final = 143  # on the board, and everything for it is there, 10
-COOKS: Final = 153  # food for a vegetable, a sheep, a boar, cattle
-KITCHEN: Final = 157  # cooks animals
-BAKERY: Final = 158  # food for one grain, any number
-OVEN: Final = 159  # food from one batch of the ovens
-CRAFTS: Final = 160  # craft buildings still usable, times feedings to come
+OWNED: Final = 142  # one-hot, 10
+ON_BOARD: Final = 152  # for everybody to build, 10
+PAID: Final = 162  # on the board, and everything for it is there, 10
+BEST_PAID: Final = 172  # the most points of those
+COOKS: Final = 173  # food for a vegetable, a sheep, a boar, cattle
+KITCHEN: Final = 177  # feedings to come, if it can cook animals
+BAKERY: Final = 178  # food for one grain, any number
+OVEN: Final = 179  # food from one batch of the ovens
+CRAFTS: Final = 180  # craft buildings still usable, times feedings to come
 
 # The board: for each space the goods lying there; where goods never lie, 1 if this seat could go there.
-BOARD: Final = 161  # 36
-TURNED_UP: Final = 197  # stage cards, 14
+BOARD: Final = 181  # 36
+TURNED_UP: Final = 217  # stage cards, 14
+BEST_GAIN: Final = 231  # the most points that a person to be placed could gain at once, then the second most
 
 # What this seat is deciding.
-PART: Final = 211  # parts of the action that may still be taken, 12: how far they can be
-SOW_VEGETABLES: Final = 223  # fields that may be sown with vegetables now
-IMPROVE: Final = 224  # majors that may be built now, 10
-FREE_FENCES: Final = 234
-CHOOSING: Final = 235
-HOUSING: Final = 236  # animals must go; 2 if they may be cooked
-FEEDING: Final = 237
-ASKED: Final = 238  # an offer, a question or a price of a card
-ACTING: Final = 239  # in the middle of its action
+PART: Final = 233  # parts of the action that may still be taken, 12: how far they can be
+SOW_VEGETABLES: Final = 245  # fields that may be sown with vegetables now
+IMPROVE: Final = 246  # majors that may be built now, 10
+FREE_FENCES: Final = 256
+CHOOSING: Final = 257
+HOUSING: Final = 258  # animals must go; 2 if they may be cooked
+FEEDING: Final = 259
+ASKED: Final = 260  # an offer, a question or a price of a card
+ACTING: Final = 261  # in the middle of its action
 
 # The other seats in turn order, 12 numbers each.
-OTHERS: Final = 240
+OTHERS: Final = 262
 OTHER: Final = 12  # see `_other`
 
 # Hand cards.
-PLAYED: Final = 276  # occupations, minor improvements in front
-HELD: Final = 278  # the same in the hand
-GIFTS: Final = 280  # goods on the round spaces, but food, 9
-LANDED: Final = 289  # the space whose own effect is still to come, one-hot, 36
-FRONT: Final = 325  # cards in front, 96
-HAND: Final = 421  # cards in the hand, 96
-COUNT: Final = 517
+PLAYED: Final = 298  # occupations, minor improvements in front
+HELD: Final = 300  # the same in the hand
+GIFTS: Final = 302  # goods on the round spaces, but food, 9
+LANDED: Final = 311  # the space whose own effect is still to come, one-hot, 36
+FRONT: Final = 347  # cards in front, 96
+HAND: Final = 443  # cards in the hand, 96
+COUNT: Final = 539
 
 _ZEROS: vec[i64] = numbers(COUNT, 0)
 
@@ -237,6 +260,8 @@ def features(state: AgricolaState, seat: i64) -> vec[i64]:
     _projects(state, seat, out)
     _food(state, seat, out)
     _board(state, seat, out)
+    if out[TO_PLACE] > 0:
+        _gains(state, out)
     _decision(state, seat, out)
     _others(state, seat, out)
     if state.facts.deck is not None:
@@ -287,7 +312,10 @@ def _game(state: AgricolaState, seat: i64, pending: i64, out: vec[i64]) -> None:
     if state.round > 0:
         out[ROUND + state.round - 1] = 1
     out[SEATS + n - 1] = 1
-    out[PLACEMENTS] = out[TO_PLACE] + i64(state.people[seat]) * (ROUNDS - state.round)
+    left: i64 = out[TO_PLACE] + i64(state.people[seat]) * (ROUNDS - state.round)
+    out[PLACEMENTS] = left
+    if left < 4:
+        out[LAST + left] = 1
 
 
 def _turn(state: AgricolaState, seat: i64, pending: i64, out: vec[i64]) -> None:
@@ -366,6 +394,7 @@ def _family(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
     if free > 0:
         out[FREE_ROOM] = 1
         out[GROWTH] = ROUNDS - state.round
+        _rivals(state, seat, out)
     if free > 1:
         out[FREE_ROOM + 1] = 1
     if out[TO_PLACE] > 0 and (
@@ -373,6 +402,18 @@ def _family(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
         or (free > 0 and state.turned_up[BASIC_WISH - FIRST_CARD] > 0 and state.used_by[BASIC_WISH] == 0)
     ):
         out[WISH] = 1
+
+
+def _rivals(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
+    """Who else is waiting for a Wish for Children, and may be there first."""
+    place: i64 = 0
+    while place < state.players:
+        other: i64 = (max(state.start, 0) + place) % state.players
+        if other == seat:
+            out[RIVALS_FIRST] = out[RIVALS]
+        elif i64(state.people[other]) < min(count_bits(state.rooms[other]), state.facts.max_people):
+            out[RIVALS] += 1
+        place += 1
 
 
 # --- food -----------------------------------------------------------------------------------------------
@@ -402,6 +443,9 @@ def _food(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
     out[NEEDED] = need
     food += out[PROMISED]
     out[SHORT_IN_ALL] = max(0, out[NEEDED_IN_ALL] - food - out[PROMISED_LATER])
+    crops: i64 = out[SUPPLY + GRAIN] + out[GRAIN_RIPE]
+    crops += (out[SUPPLY + VEGETABLE] + out[VEGETABLES_RIPE]) * out[COOKS]
+    out[SHORT_AT_LAST] = max(0, out[SHORT_IN_ALL] - crops - _meat(out))
     if food >= need:
         out[LEFT_OVER] = food - need
         return
@@ -416,15 +460,20 @@ def _shortage(out: vec[i64], short: i64, turns: i64) -> None:
         crops += out[GRAIN_FIELDS] + out[VEGETABLE_FIELDS] * out[COOKS]
     short = max(0, short - crops)
     out[SHORT_OF_CROPS] = short
-    kind: i64 = 0
-    while kind < 3:
-        short -= out[SUPPLY + SHEEP + kind] * out[COOKS + 1 + kind]
-        kind += 1
-    short = max(0, short)
+    short = max(0, short - _meat(out))
     out[SHORT_OF_ALL] = short
     if short > 0:
         out[TURNS_TO_EAT] = turns
         out[STARVING] = max(0, short - 2 * turns)
+
+
+def _meat(out: vec[i64]) -> i64:
+    """The food that all animals would give."""
+    return (
+        out[SUPPLY + SHEEP] * out[COOKS + 1]
+        + out[SUPPLY + BOAR] * out[COOKS + 2]
+        + out[SUPPLY + CATTLE] * out[COOKS + 3]
+    )
 
 
 # --- goods and fields -----------------------------------------------------------------------------------
@@ -436,9 +485,16 @@ def _goods(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
     while good < FOOD:
         out[SUPPLY + good] = state.goods[base + good]
         good += 1
-    out[TABLE_POINTS + SCORE_SHEEP] = scoring.table(state, SCORE_SHEEP, out[SUPPLY + SHEEP])
-    out[TABLE_POINTS + SCORE_BOAR] = scoring.table(state, SCORE_BOAR, out[SUPPLY + BOAR])
-    out[TABLE_POINTS + SCORE_CATTLE] = scoring.table(state, SCORE_CATTLE, out[SUPPLY + CATTLE])
+    _score(state, SCORE_SHEEP, out[SUPPLY + SHEEP], out)
+    _score(state, SCORE_BOAR, out[SUPPLY + BOAR], out)
+    _score(state, SCORE_CATTLE, out[SUPPLY + CATTLE], out)
+
+
+def _score(state: AgricolaState, category: i64, count: i64, out: vec[i64]) -> None:
+    """What so many of a category score, and what one more would add."""
+    now: i64 = scoring.table(state, category, count)
+    out[TABLE_POINTS + category] = now
+    out[ONE_MORE + category] = scoring.table(state, category, count + 1) - now
 
 
 def _fields(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
@@ -460,13 +516,12 @@ def _fields(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
         left &= left - 1
     tiles: i64 = scoring.field_tiles(state, seat)
     out[FIELD_TILES] = tiles
-    out[TABLE_POINTS + SCORE_FIELDS] = scoring.table(state, SCORE_FIELDS, tiles)
+    _score(state, SCORE_FIELDS, tiles, out)
     grain: i64 = out[SUPPLY + GRAIN]
     vegetables: i64 = out[SUPPLY + VEGETABLE]
-    out[TABLE_POINTS + SCORE_GRAIN] = scoring.table(state, SCORE_GRAIN, grain + out[GRAIN_SOWN])
-    out[TABLE_POINTS + SCORE_VEGETABLES] = scoring.table(
-        state, SCORE_VEGETABLES, vegetables + out[VEGETABLES_SOWN]
-    )
+    _score(state, SCORE_GRAIN, grain + out[GRAIN_SOWN], out)
+    _score(state, SCORE_VEGETABLES, vegetables + out[VEGETABLES_SOWN], out)
+    out[FALLOW] = out[EMPTY_FIELDS] * harvests
     if harvests > 0:
         out[GRAIN_TO_SOW] = min(grain, out[EMPTY_FIELDS])
         out[VEGETABLES_TO_SOW] = min(vegetables, out[EMPTY_FIELDS])
@@ -490,7 +545,7 @@ def _animals(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
         elif room > out[SECOND]:
             out[SECOND] = room
         at += 1
-    out[TABLE_POINTS + SCORE_PASTURES] = scoring.table(state, SCORE_PASTURES, out[PASTURES])
+    _score(state, SCORE_PASTURES, out[PASTURES], out)
     out[SINGLES] = housing.single_places(state, seat)
     places += out[SINGLES]
     sheep: i64 = out[SUPPLY + SHEEP]
@@ -498,10 +553,31 @@ def _animals(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
     cattle: i64 = out[SUPPLY + CATTLE]
     out[SPARE] = max(0, places - sheep - boar - cattle)
     out[EXCESS] = max(0, sheep + boar + cattle - places)
+    _room_for(state, seat, out)
     if out[BREEDINGS] > 0:
         _births(state, seat, out)
     out[FENCES_USED] = count_bits(state.fences[seat])
     out[NEXT_PASTURE] = _next_pasture(state, seat)
+
+
+def _room_for(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
+    """How many more of each kind of animals could be kept if no other came."""
+    sheep: i64 = out[SUPPLY + SHEEP]
+    boar: i64 = out[SUPPLY + BOAR]
+    cattle: i64 = out[SUPPLY + CATTLE]
+    spare: i64 = min(out[SPARE], 3)
+    more: i64 = 1
+    while more <= spare and housing.fits(state, seat, sheep + more, boar, cattle):
+        out[ROOM_FOR] = more
+        more += 1
+    more = 1
+    while more <= spare and housing.fits(state, seat, sheep, boar + more, cattle):
+        out[ROOM_FOR + 1] = more
+        more += 1
+    more = 1
+    while more <= spare and housing.fits(state, seat, sheep, boar, cattle + more):
+        out[ROOM_FOR + 2] = more
+        more += 1
 
 
 def _births(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
@@ -509,22 +585,25 @@ def _births(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
     sheep: i64 = out[SUPPLY + SHEEP]
     boar: i64 = out[SUPPLY + BOAR]
     cattle: i64 = out[SUPPLY + CATTLE]
-    births: i64 = 0
     if sheep >= 2:
-        out[PAIR] = 1
-        if housing.fits(state, seat, sheep + 1, boar, cattle):
+        out[PAIR] = out[BREEDINGS]
+        if out[ROOM_FOR] > 0:
             sheep += 1
-            births += 1
+            _birth(SCORE_SHEEP, out)
     if boar >= 2:
-        out[PAIR + 1] = 1
-        if housing.fits(state, seat, sheep, boar + 1, cattle):
+        out[PAIR + 1] = out[BREEDINGS]
+        if out[ROOM_FOR + 1] > 0 and housing.fits(state, seat, sheep, boar + 1, cattle):
             boar += 1
-            births += 1
+            _birth(SCORE_BOAR, out)
     if cattle >= 2:
-        out[PAIR + 2] = 1
-        if housing.fits(state, seat, sheep, boar, cattle + 1):
-            births += 1
-    out[BIRTHS] = births
+        out[PAIR + 2] = out[BREEDINGS]
+        if out[ROOM_FOR + 2] > 0 and housing.fits(state, seat, sheep, boar, cattle + 1):
+            _birth(SCORE_CATTLE, out)
+
+
+def _birth(category: i64, out: vec[i64]) -> None:
+    out[BIRTHS] += 1
+    out[BIRTH_POINTS] += out[ONE_MORE + category]
 
 
 def _next_pasture(state: AgricolaState, seat: i64) -> i64:
@@ -586,14 +665,14 @@ def _projects(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
         rooms = min(rooms, reed // facts.room_reed)
     out[ROOMS_PAID] = rooms
     if out[ROOM_SITES] > 0:
-        out[ROOM_READY] = min(have, facts.room_material) + min(reed, facts.room_reed)
+        out[ROOM_READY] = min(have, facts.room_material) * min(reed, facts.room_reed)
     if house < OF_STONE:
         material: i64 = out[ROOM_COUNT] * facts.renovation_material
         short: i64 = max(0, material - out[SUPPLY + built_of(house + 1)])
         short += max(0, facts.renovation_reed - reed)
         out[RENOVATION_SHORT] = short
         if short == 0:
-            out[RENOVATION_PAID] = 1
+            out[RENOVATION_PAID] = (facts.room_points[house + 1] - facts.room_points[house]) * out[ROOM_COUNT]
     fences: i64 = fences_left(state, seat)
     out[FENCES_PAID] = min(fences, wood // facts.fence_wood) if facts.fence_wood > 0 else fences
     stables: i64 = facts.max_stables - out[STABLE_COUNT]
@@ -616,12 +695,13 @@ def _majors(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
             out[ON_BOARD + major] = 1
             if can_pay(state, seat, facts.major_price[major]):
                 out[PAID + major] = 1
+                out[BEST_PAID] = max(out[BEST_PAID], i64(facts.major_points[major]))
         elif owner == seat + 1:
             out[OWNED + major] = 1
             _own_major(state, seat, major, out)
         major += 1
     if out[COOKS + 1] > 0:
-        out[KITCHEN] = 1
+        out[KITCHEN] = out[FEEDINGS]
 
 
 def _own_major(state: AgricolaState, seat: i64, major: i64, out: vec[i64]) -> None:
@@ -660,6 +740,46 @@ def _board(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
         if state.turned_up[card] > 0:
             out[TURNED_UP + card] = 1
         card += 1
+
+
+def _gains(state: AgricolaState, out: vec[i64]) -> None:
+    """What the best spaces would bring at once: for the end of the game, when nothing else counts."""
+    facts = state.facts
+    _may_gain(out, GRAIN_SEEDS, out[ONE_MORE + SCORE_GRAIN])
+    _may_gain(out, VEGETABLE_SEEDS, out[ONE_MORE + SCORE_VEGETABLES])
+    _may_gain(out, SHEEP_MARKET, _herd_gain(state, out, SHEEP_MARKET, 0))
+    _may_gain(out, PIG_MARKET, _herd_gain(state, out, PIG_MARKET, 1))
+    _may_gain(out, CATTLE_MARKET, _herd_gain(state, out, CATTLE_MARKET, 2))
+    _may_gain(out, MAJOR_IMPROVEMENT, out[BEST_PAID])
+    _may_gain(out, HOUSE_REDEVELOPMENT, out[RENOVATION_PAID])
+    _may_gain(out, FARM_REDEVELOPMENT, out[RENOVATION_PAID])
+    rooms: i64 = out[ROOMS_PAID] * (facts.room_points[out[CLAY_HOUSE] + 2 * out[STONE_HOUSE]] + 1)
+    _may_gain(out, FARM_EXPANSION, rooms + min(out[STABLES_PAID], out[UNUSED]))
+    if out[FIELD_SITES] > 0:
+        _may_gain(out, FARMLAND, out[ONE_MORE + SCORE_FIELDS] - facts.unused_points)
+        _may_gain(out, CULTIVATION, out[ONE_MORE + SCORE_FIELDS] - facts.unused_points)
+    if out[FENCES_PAID] + out[NEXT_PASTURE] >= 5:
+        _may_gain(out, FENCING, out[ONE_MORE + SCORE_PASTURES] - facts.unused_points)
+    if out[WISH] > 0:
+        _may_gain(out, BASIC_WISH, facts.person_points)
+        _may_gain(out, URGENT_WISH, facts.person_points)
+
+
+def _herd_gain(state: AgricolaState, out: vec[i64], market: i64, kind: i64) -> i64:
+    """What the animals on a market would add to the points."""
+    animals: i64 = out[SUPPLY + SHEEP + kind] + min(out[BOARD + market], out[ROOM_FOR + kind])
+    return scoring.table(state, SCORE_SHEEP + kind, animals) - out[TABLE_POINTS + SCORE_SHEEP + kind]
+
+
+def _may_gain(out: vec[i64], space: i64, gain: i64) -> None:
+    """Remember what a space brings if it is free and among the best two."""
+    if out[BOARD + space] == 0 or gain <= out[BEST_GAIN + 1]:
+        return
+    if gain > out[BEST_GAIN]:
+        out[BEST_GAIN + 1] = out[BEST_GAIN]
+        out[BEST_GAIN] = gain
+    else:
+        out[BEST_GAIN + 1] = gain
 
 
 # --- what is being decided ------------------------------------------------------------------------------
@@ -713,7 +833,10 @@ def _parts(argument: i64, out: vec[i64]) -> None:
     if parts & FENCES != 0:
         out[PART + 6] = out[FENCES_PAID]
         out[FREE_FENCES] = extra_of(argument)
+    if parts & RENOVATION != 0:
+        out[PART + 11] = out[RENOVATION_PAID]
     if parts & IMPROVEMENT != 0:
+        out[PART + 7] = out[BEST_PAID]
         major: i64 = 0
         while major < MAJORS:
             out[IMPROVE + major] = out[PAID + major]
