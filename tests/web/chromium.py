@@ -81,6 +81,7 @@ class Person:
         game: str = "market_day",
         figures: str = "",
         options: Mapping[str, str] = MappingProxyType({}),
+        bot: str = "greedy",
         **names: str,
     ) -> str:
         """A table set up by hand in the lobby, with a file of `figures` if there are any; its address."""
@@ -94,6 +95,8 @@ class Person:
         for seat, kind in enumerate(kinds):
             page.select_option(f"#kind-{seat}", kind)
             page.locator(f"#{FIELDS[kind]}-{seat}").wait_for()
+            if kind == "bot":
+                page.select_option(f"#bot-{seat}", bot)
         page.wait_for_load_state("networkidle")
         for place, name in names.items():
             page.fill(f"#name-{place.removeprefix('seat')}", name)

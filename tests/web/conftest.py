@@ -10,7 +10,7 @@ import pytest
 from fastapi import FastAPI
 
 from farmtable import Rng
-from farmtable.tables import Tables
+from farmtable.tables import Tables, Thinkers
 from farmtable.web import create_app
 from tests.web.process import Server
 from tests.web.visitor import Visitor
@@ -24,9 +24,18 @@ def tables(tmp_path: Path) -> Iterator[Tables]:
 
 
 @pytest.fixture
-def app(tables: Tables) -> FastAPI:
+def thinkers() -> Iterator[Thinkers]:
+    found = Thinkers(1)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def app(tables: Tables) -> Iterator[FastAPI]:
     """The application, not started: no bot moves in it."""
-    return create_app(tables)
+    found = create_app(tables)
+    yield found
+    found.state.thinkers.close()
 
 
 @pytest.fixture

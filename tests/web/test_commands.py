@@ -71,7 +71,7 @@ def test_undo_and_finish(anna: Visitor, table: str) -> None:
     assert Board(anna.send(table, version=drawn.version, kind="undo")).status == 422
     board = Board(anna.send(table, version=drawn.version, action=0))
     board = Board(anna.send(table, version=board.version, kind="finish"))
-    assert "Greedy is thinking." in board.html
+    assert "Smallholder is thinking." in board.html
 
 
 def test_only_the_seats_own_browser_plays(anna: Visitor, stranger: Visitor, table: str) -> None:

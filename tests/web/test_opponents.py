@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 
 import pytest
 
-from farmtable.tables import SeatPlan, Settings, StorageError, Table, Tables
+from farmtable.tables import BotTurn, SeatPlan, Settings, StorageError, Table, Tables, Thinkers
 from farmtable.web import opponents
 from farmtable.web.opponents import Opponents
 
@@ -22,9 +24,9 @@ async def rest(found: Opponents) -> None:
         await asyncio.sleep(0.01)
 
 
-def test_bots_play_a_whole_game(tables: Tables) -> None:
+def test_bots_play_a_whole_game(tables: Tables, thinkers: Thinkers) -> None:
     async def play() -> None:
-        found = Opponents(tables)
+        found = Opponents(tables, thinkers)
         await found.resume()
         await asyncio.wait_for(rest(found), 20)
 
@@ -33,9 +35,9 @@ def test_bots_play_a_whole_game(tables: Tables) -> None:
     assert table.over
 
 
-def test_bots_wait_for_persons(tables: Tables) -> None:
+def test_bots_wait_for_persons(tables: Tables, thinkers: Thinkers) -> None:
     async def play() -> None:
-        found = Opponents(tables)
+        found = Opponents(tables, thinkers)
         found.wake(table.id)
         found.wake(table.id)
         await asyncio.wait_for(rest(found), 20)
@@ -46,31 +48,33 @@ def test_bots_wait_for_persons(tables: Tables) -> None:
     assert table.version == version
 
 
-def test_a_failure_is_tried_again(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failure_is_tried_again(
+    tables: Tables, thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
     failures = [StorageError(), StorageError()]
-    move = Table.move_bot
+    play_bot = Table.play_bot
 
-    def unreliable(table: Table) -> None:
+    def unreliable(table: Table, turn: BotTurn, action: int) -> None:
         if failures:
             raise failures.pop()
-        move(table)
+        play_bot(table, turn, action)
 
     async def play() -> None:
-        found = Opponents(tables)
+        found = Opponents(tables, thinkers)
         found.wake(table.id)
         await asyncio.wait_for(rest(found), 20)
 
     monkeypatch.setattr(opponents, "FIRST_PAUSE", 0.01)
-    monkeypatch.setattr(Table, "move_bot", unreliable)
+    monkeypatch.setattr(Table, "play_bot", unreliable)
     table = table_of_bots(tables, "bot", "bot")
     asyncio.run(play())
     assert not failures
     assert table.over
 
 
-def test_stopping_leaves_the_game_where_it_is(tables: Tables) -> None:
+def test_stopping_leaves_the_game_where_it_is(tables: Tables, thinkers: Thinkers) -> None:
     async def play() -> int:
-        found = Opponents(tables)
+        found = Opponents(tables, thinkers)
         found.wake(table.id)
         await asyncio.sleep(0.05)
         await found.stop()
@@ -81,4 +85,34 @@ def test_stopping_leaves_the_game_where_it_is(tables: Tables) -> None:
 
     table = table_of_bots(tables, "bot", "bot")
     version = asyncio.run(play())
+    assert table.version == version
+
+
+def test_a_killed_process_costs_a_bot_only_time(tables: Tables, thinkers: Thinkers) -> None:
+    async def play() -> None:
+        found = Opponents(tables, thinkers)
+        found.wake(table.id)
+        while not thinkers.processes:
+            await asyncio.sleep(0.01)
+        for worker in thinkers.processes:
+            os.kill(worker, signal.SIGKILL)
+        await asyncio.wait_for(rest(found), 20)
+
+    table = table_of_bots(tables, "bot", "bot")
+    asyncio.run(play())
+    assert table.over
+
+
+def test_stopping_waits_for_no_thought(tables: Tables, thinkers: Thinkers) -> None:
+    async def play() -> None:
+        found = Opponents(tables, thinkers)
+        found.wake(table.id)
+        while not thinkers.processes:
+            await asyncio.sleep(0.01)
+        await asyncio.wait_for(found.stop(), 20)
+
+    plans = [SeatPlan("bot", bot="search:time=60"), SeatPlan("local")]
+    table = tables.create("market_day", 2, plans, {}, Settings(bot_delay=0), "browser")
+    version = table.version
+    asyncio.run(play())
     assert table.version == version

@@ -68,7 +68,8 @@ def test_a_table_is_set_up_and_listed(anna: Visitor, ben: Visitor) -> None:
     table = anna.set_up("local", "bot", name_0="Anna", option_prices="fixed")
     page = anna.get(f"/table/{table}").text
     assert "Anna" in page
-    assert "Greedy" in page
+    assert "Smallholder" in page
+    assert "computer, level 4" in page
     assert f"/table/{table}" in anna.get("/").text
     assert f"/table/{table}" not in ben.get("/").text
 

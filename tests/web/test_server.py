@@ -14,8 +14,10 @@ import httpx
 import pytest
 
 from farmtable import BadOption, FarmtableError
+from farmtable.tables import SeatPlan, Settings, Tables
 from farmtable.web import serve
 from farmtable.web.server import default_database
+from tests.processes import alive, children
 from tests.web.process import Server
 
 TAKE_FROM_STALL = 6
@@ -103,6 +105,33 @@ def test_a_kill_loses_and_doubles_nothing(server: Server) -> None:
         assert guest.version(table) >= version
         log = guest.client.get(f"/table/{table}/board").text
         assert len(re.findall(r'data-version="(\d+)"', log)) >= 1
+
+
+def test_pages_answer_while_a_bot_thinks_and_ctrl_c_does_not_wait_for_it(server: Server) -> None:
+    server.kill()
+    tables = Tables(server.db)
+    plans = [SeatPlan("bot", bot="search:time=60"), SeatPlan("bot", bot="search:time=60")]
+    table = tables.create("market_day", 2, plans, {}, Settings(bot_delay=0), "nobody's").id
+    tables.close()
+    server.start()
+    until = time.monotonic() + 20
+    while len(children(server.process.pid)) < 2:  # one that thinks, and one that Python has for itself
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    anna = Guest(server)
+    version = anna.version(table)
+    assert "data-thinking" in anna.client.get(f"/table/{table}/board").text
+    assert anna.client.get("/rules/market_day").status_code == 200
+    own = anna.set_up("bot")
+    anna.play(own)
+    wait_for_turn(anna, own)  # another bot thinks and moves meanwhile
+    assert anna.version(table) == version
+    thinkers = children(server.process.pid)
+    status, rest = server.interrupt()
+    assert status == 0
+    assert "farmtable has stopped." in rest
+    assert "Traceback" not in server.log.read_text()
+    assert not any(map(alive, thinkers))
 
 
 def test_ctrl_c_ends_cleanly_even_while_somebody_watches(server: Server) -> None:

@@ -1,7 +1,7 @@
 """Tables: who sits where, what has happened, and its safe keeping.
 
 `Tables` opens a database, `Table` is one game being played; each table has one queue, and every
-decision is in the database before anybody sees it.
+decision is in the database before anybody sees it. `Thinkers` are the processes in which bots think.
 """
 
 from farmtable.tables.errors import (
@@ -16,11 +16,13 @@ from farmtable.tables.errors import (
 from farmtable.tables.journal import LogEntry
 from farmtable.tables.plan import Command, Seat, SeatKind, SeatPlan, Settings
 from farmtable.tables.retired import RetiredRules, RetiredTable
-from farmtable.tables.table import Table
+from farmtable.tables.table import BotTurn, Table
 from farmtable.tables.tables import Tables
+from farmtable.tables.thinkers import Thinkers, ThinkersLost
 
 __all__ = [
     "BadName",
+    "BotTurn",
     "Command",
     "LogEntry",
     "NoSuchTable",
@@ -36,5 +38,7 @@ __all__ = [
     "Table",
     "TableError",
     "Tables",
+    "Thinkers",
+    "ThinkersLost",
     "Unfinished",
 ]

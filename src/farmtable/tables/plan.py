@@ -27,13 +27,15 @@ class SeatPlan:
 
 @dataclass(frozen=True)
 class Settings:
-    """How a table behaves: seconds a bot waits before it moves, and whether persons confirm their turns.
+    """How a table behaves: the least seconds in which a bot moves, whether persons confirm their turns, and
+    whether they may ask for hints even though friends play with them.
 
     Raises BadOption for a delay that is not between 0 and 10 seconds.
     """
 
     bot_delay: float = 1.0
     confirm: bool = True
+    hints: bool = False
 
     def __post_init__(self) -> None:
         if not 0 <= self.bot_delay <= MAX_BOT_DELAY:
@@ -42,7 +44,11 @@ class Settings:
 
 @dataclass(frozen=True)
 class Seat:
-    """A seat as everybody may see it. `name` is empty while a friend without a planned name is awaited."""
+    """A seat as everybody may see it.
+
+    `name` is empty while a friend without a planned name is awaited, and for a bot that was given none:
+    each page calls it what it is in the reader's language.
+    """
 
     index: int
     kind: SeatKind

@@ -63,7 +63,7 @@ class Store:
         with self._writing() as connection:
             connection.execute(insert(tables).values(row))
             for seat in sitting:
-                key = name_key(seat.name) if seat.taken else None
+                key = name_key(seat.name) if seat.taken and seat.name else None
                 values = {"table_id": header.id, "seat": seat.index, "name_key": key, "kind": seat.kind}
                 values |= {"name": seat.name, "bot": seat.bot, "taken": seat.taken}
                 connection.execute(insert(seats).values(values))

@@ -7,6 +7,7 @@ import copy
 import threading
 import uuid
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from farmtable.bots import make_bot
 from farmtable.core.errors import IllegalAction
@@ -23,6 +24,23 @@ from farmtable.tables.tokens import digest, make_token, same, seat_of
 
 MAX_ID = 64
 MAX_NOTATION = 500
+
+
+@dataclass(frozen=True)
+class BotTurn:
+    """A decision that a bot has to take: for which seat, from what it knows at which version of its table.
+
+    It can be pickled, so that the bot can think in another process.
+    """
+
+    seat: int
+    bot: str
+    version: int
+    seen: Perspective
+
+    def choose(self) -> int:
+        """The action that the bot chooses. Raises BadOption where there is no such bot (any more)."""
+        return int(make_bot(self.bot, Rng(uuid.uuid4())).choose(self.seen))
 
 
 class Table:
@@ -116,6 +134,11 @@ class Table:
         if not journal.over:
             raise Unfinished
         return journal.record()
+
+    @property
+    def hints_allowed(self) -> bool:
+        """Whether persons may ask for hints: where they play with friends, only if the table is so set."""
+        return self.settings.hints or all(seat.kind != "friend" for seat in self.seats)
 
     # --- who sits here -------------------------------------------------------------------------
 
@@ -216,22 +239,28 @@ class Table:
         """The seat of the bot that is to decide now, or None."""
         return self._bot_in(self._journal)
 
-    def move_bot(self) -> None:
-        """Let the bot whose turn it is decide, once; nothing happens if it is no bot's turn.
-
-        It thinks outside the queue; if the table has moved on meanwhile, its choice is dropped.
-        """
+    def bot_turn(self) -> BotTurn | None:
+        """What the bot that is to decide now has to decide on, or None."""
         journal = self._journal
         seat = self._bot_in(journal)
         if seat is None:
-            return
-        bot = make_bot(self.seats[seat].bot, Rng(uuid.uuid4()))
-        action = int(bot.choose(journal.state.seen_by(seat)))
-        command = Command(str(uuid.uuid4()), journal.version, "play", seat, "", action)
-        try:
+            return None
+        return BotTurn(seat, self.seats[seat].bot, journal.version, journal.state.seen_by(seat))
+
+    def play_bot(self, turn: BotTurn, action: int) -> None:
+        """Do what a bot has decided; if the table has moved on since its `turn`, it is dropped.
+
+        Raises IllegalAction for what the rules forbid.
+        """
+        command = Command(str(uuid.uuid4()), turn.version, "play", turn.seat, "", action)
+        with contextlib.suppress(Stale):
             self._submit(command, by_bot=True)
-        except Stale:
-            return
+
+    def move_bot(self) -> None:
+        """Let the bot whose turn it is decide at once, in this process; nothing happens if it is no bot's."""
+        turn = self.bot_turn()
+        if turn is not None:
+            self.play_bot(turn, turn.choose())
 
     def catch_up(self) -> None:
         """Read what other processes have stored, and draw chance that a stored table still waits for."""

@@ -12,12 +12,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from weakref import WeakValueDictionary
 
-from farmtable.bots import BOTS
+from farmtable.bots import BOTS, is_own, make_bot
 from farmtable.core.errors import BadOption, BadRecord
 from farmtable.core.game import Game
 from farmtable.core.record import Record
 from farmtable.core.registry import game as find_game
-from farmtable.core.rng import RandomSource, SecureRng
+from farmtable.core.rng import RandomSource, Rng, SecureRng
 from farmtable.core.text import Text
 from farmtable.tables.database import open_database
 from farmtable.tables.errors import BadName, NoSuchTable, Unfinished
@@ -220,10 +220,10 @@ def _sit_down(plans: Sequence[SeatPlan]) -> list[Seat]:
     for index, plan in enumerate(plans):
         if plan.kind not in ("local", "friend", "bot"):
             raise BadOption(f"a seat is for local, friend or bot, not {plan.kind!r}")
-        if plan.kind == "bot" and plan.bot not in BOTS:  # never package:Class, which a page could send
-            raise BadOption(f"there is no bot {plan.bot!r}; the bots: {', '.join(BOTS)}")
+        if plan.kind == "bot":
+            _check_bot(plan.bot)
         name = clean_name(plan.name) if plan.name.strip() else _free_name(plan, index, used)
-        if plan.kind != "friend" and name_key(name) in used:
+        if name and plan.kind != "friend" and name_key(name) in used:
             raise BadName(Text("Somebody at this table is already called {name}.", name=name))
         if name:
             used.add(name_key(name))
@@ -232,10 +232,16 @@ def _sit_down(plans: Sequence[SeatPlan]) -> list[Seat]:
     return seats
 
 
+def _check_bot(name: str) -> None:
+    if not is_own(name):  # never package.module:Class, which a page could send
+        raise BadOption(f"there is no bot {name!r} at tables; the bots: {', '.join(BOTS)}")
+    make_bot(name, Rng())
+
+
 def _free_name(plan: SeatPlan, index: int, used: set[str]) -> str:
-    """A name for a seat planned without one: a bot's own, numbered if need be; a friend brings his."""
-    if plan.kind == "friend":
+    """A name for a seat planned without one: a person at this screen is numbered, others need none yet."""
+    if plan.kind != "local":
         return ""
-    stem = plan.bot.capitalize() if plan.kind == "bot" else f"Player {index + 1}"
+    stem = f"Player {index + 1}"
     names = [stem, *(f"{stem} {number}" for number in range(2, len(used) + 3))]
     return next(name for name in names if name_key(name) not in used)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI, Request
@@ -14,7 +15,7 @@ from starlette.middleware import Middleware
 from starlette.staticfiles import StaticFiles
 
 from farmtable.core import FarmtableError
-from farmtable.tables import StorageError, Tables
+from farmtable.tables import StorageError, Tables, Thinkers
 from farmtable.web import lobby, past, play, seating
 from farmtable.web.guard import BodyLimit, SafeHeaders
 from farmtable.web.identity import Identity, IdentityMiddleware
@@ -27,8 +28,11 @@ from farmtable.web.reader import reader_of
 logger = logging.getLogger(__name__)
 
 
-def create_app(tables: Tables) -> FastAPI:
-    """The web application for these tables; it moves their bots while it runs, and does not close them."""
+def create_app(tables: Tables, begin: Callable[[], None] | None = None) -> FastAPI:
+    """The web application for these tables; it moves their bots while it runs, and does not close them.
+
+    `begin`, a function that can be pickled, is called first in each process in which bots think.
+    """
     identity = Identity(tables.secret("browsers").hex())
     app = FastAPI(
         title="farmtable",
@@ -43,6 +47,7 @@ def create_app(tables: Tables) -> FastAPI:
     app.state.tables = tables
     app.state.identity = identity
     app.state.live = Live(tables)
+    app.state.thinkers = Thinkers(begin=begin)
     for routes in (lobby, play, seating, past):
         app.include_router(routes.router)
     app.mount("/static", StaticFiles(directory=STATIC))
@@ -53,12 +58,13 @@ def create_app(tables: Tables) -> FastAPI:
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
-    opponents = Opponents(app.state.tables)
+    opponents = Opponents(app.state.tables, app.state.thinkers)
     app.state.live.start(on_change=opponents.wake)
     await opponents.resume()
     yield
     app.state.live.stop()
     await opponents.stop()
+    await asyncio.to_thread(app.state.thinkers.close)
 
 
 async def _show_problem(request: Request, error: Exception) -> HTMLResponse:

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from farmtable.core import Perspective, Text
 from farmtable.tables import NotYourSeat, RetiredTable, Table
+from farmtable.web.levels import level_of, title_of
 from farmtable.web.pages import game_assets, game_template
 from farmtable.web.reader import Reader
 
@@ -48,8 +49,23 @@ def acting_seat(table: Table) -> int:
 
 
 def names_of(table: Table | RetiredTable, reader: Reader) -> list[str]:
-    """The players' names; a seat nobody has named yet is called by its number."""
-    return [seat.name or reader.say(Text("seat {number}", number=seat.index + 1)) for seat in table.seats]
+    """The players' names.
+
+    A seat nobody has named yet is called by its number, a bot without a name by what it is; of several
+    that would be called the same, the later are numbered.
+    """
+    names = [seat.name for seat in table.seats]
+    for seat in table.seats:
+        if seat.kind == "bot" and not seat.name:
+            names[seat.index] = _free_name(reader.say(title_of(seat.bot)), names)
+        elif not seat.name:
+            names[seat.index] = reader.say(Text("seat {number}", number=seat.index + 1))
+    return names
+
+
+def _free_name(stem: str, used: list[str]) -> str:
+    numbered = (f"{stem} {number}" for number in range(2, len(used) + 2))
+    return next(name for name in (stem, *numbered) if name not in used)
 
 
 def initials_of(names: list[str]) -> list[str]:
@@ -87,6 +103,7 @@ def board_context(
         "can_undo": eyes.seat is not None and not table.over and table.can_undo(eyes.seat),
         "actions": _actions(seen) if free else [],
         "acting": acting_seat(table),
+        "thinking": table.bot_to_move() is not None,
         "seats": _seats(table, mine, reader),
         "log": _log(table, eyes.seat, reader, names),
         "notice": None if notice is None else reader.say(notice, names),
@@ -145,7 +162,7 @@ def _seats(table: Table, mine: list[int], reader: Reader) -> list[dict[str, Any]
         {
             "index": seat.index,
             "kind": seat.kind,
-            "bot": seat.bot,
+            "level": level_of(seat.bot),
             "taken": seat.taken,
             "mine": seat.index in mine,
             "acting": seat.index == acting,

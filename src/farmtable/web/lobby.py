@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from babel.numbers import format_decimal
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from farmtable.bots import BOTS
 from farmtable.core import BadOption, Option, Text
 from farmtable.i18n import LANGUAGES
 from farmtable.tables import RetiredTable, Table, Tables
 from farmtable.web.board import acting_seat, names_of
 from farmtable.web.identity import TWO_YEARS
+from farmtable.web.levels import LEVELS, STUDY, Opponent
 from farmtable.web.pages import page
 from farmtable.web.problems import Problem, as_problem
 from farmtable.web.reader import LANGUAGE_COOKIE, Reader
@@ -96,10 +97,23 @@ def _setup_context(
         "carried": [one for one in shown if one["several"] and one["value"]],
         "more": problem is not None,
         "files": files,
-        "bots": list(BOTS),
+        "levels": _offered(LEVELS, reader),
+        "study": _offered(STUDY, reader),
         "delays": [(delay, format_decimal(delay, locale=reader.language)) for delay in DELAYS],
         "problem": None if problem is None else reader.say(problem.text),
     }
+
+
+def _offered(opponents: Sequence[Opponent], reader: Reader) -> list[dict[str, Any]]:
+    return [
+        {
+            "bot": opponent.bot,
+            "level": opponent.level,
+            "title": reader.say(opponent.title),
+            "how": reader.say(opponent.how),
+        }
+        for opponent in opponents
+    ]
 
 
 def _option(option: Option, setup: Setup, reader: Reader) -> dict[str, Any]:

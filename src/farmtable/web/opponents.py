@@ -1,12 +1,15 @@
-"""The computer opponents of all tables: each waits a moment, so that people can follow, then moves."""
+"""The computer opponents of all tables: each thinks in another process, and takes its time, so that
+people can follow."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import logging
+from concurrent.futures import Future
+from typing import Any
 
-from farmtable.tables import Tables
+from farmtable.tables import BotTurn, Tables, Thinkers
 
 logger = logging.getLogger(__name__)
 
@@ -17,8 +20,9 @@ LONGEST_PAUSE = 300.0
 class Opponents:
     """Moves the bots of all running tables, one task a table while a bot is to move there."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, thinkers: Thinkers) -> None:
         self._tables = tables
+        self._thinkers = thinkers
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._stopping = asyncio.Event()
@@ -40,7 +44,7 @@ class Opponents:
         task.add_done_callback(lambda _: self._rest(table_id))
 
     async def stop(self) -> None:
-        """Let the moves under way be finished, and begin no other."""
+        """Let the moves under way be entered, and wait for no thought any more."""
         self._stopping.set()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
@@ -54,12 +58,8 @@ class Opponents:
         trouble = FIRST_PAUSE
         while not self._stopping.is_set():
             try:
-                delay = await asyncio.to_thread(self._delay, table_id)
-                if delay is None:
+                if not await self._decide(table_id):
                     return
-                await self._pause(delay)
-                if not self._stopping.is_set():
-                    await asyncio.to_thread(self._move, table_id)
                 trouble = FIRST_PAUSE
             except Exception:
                 # Whatever it was (a database away, a bot of somebody's own): nobody else can act while
@@ -68,15 +68,40 @@ class Opponents:
                 await self._pause(trouble)
                 trouble = min(2 * trouble, LONGEST_PAUSE)
 
+    async def _decide(self, table_id: str) -> bool:
+        """Let the bot that is to move there decide once; False if no bot is."""
+        loop = asyncio.get_running_loop()
+        turn, delay = await asyncio.to_thread(self._turn, table_id)
+        if turn is None:
+            return False
+        until = loop.time() + delay
+        action = await self._thought(self._thinkers.ask(BotTurn.choose, turn))
+        await self._pause(until - loop.time())
+        if action is not None and not self._stopping.is_set():
+            await asyncio.to_thread(self._enter, table_id, turn, action)
+        return True
+
+    async def _thought(self, thinking: Future[int]) -> int | None:
+        """What was decided; None if the end came first."""
+        decided = asyncio.wrap_future(thinking)
+        stopped = asyncio.create_task(self._stopping.wait())
+        either: set[asyncio.Future[Any]] = {decided, stopped}
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        stopped.cancel()
+        if decided.done():
+            return decided.result()
+        decided.cancel()
+        return None
+
     async def _pause(self, seconds: float) -> None:
         """Wait, but not beyond the end."""
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._stopping.wait(), seconds)
+            await asyncio.wait_for(self._stopping.wait(), max(seconds, 0))
 
-    def _delay(self, table_id: str) -> float | None:
-        """How long the bot to move there should wait; None if no bot is to move."""
+    def _turn(self, table_id: str) -> tuple[BotTurn | None, float]:
+        """What the bot to move there has to decide on, if there is one, and its least time for it."""
         table = self._tables.open(table_id)
-        return None if table.bot_to_move() is None else table.settings.bot_delay
+        return table.bot_turn(), table.settings.bot_delay
 
-    def _move(self, table_id: str) -> None:
-        self._tables.open(table_id).move_bot()
+    def _enter(self, table_id: str, turn: BotTurn, action: int) -> None:
+        self._tables.open(table_id).play_bot(turn, action)

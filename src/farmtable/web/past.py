@@ -12,6 +12,7 @@ from fastapi.responses import HTMLResponse, Response
 from farmtable.core import CHANCE, Record, State, Text
 from farmtable.tables import RetiredTable, Table, Tables
 from farmtable.web.board import names_of, scene
+from farmtable.web.levels import level_of
 from farmtable.web.pages import page
 from farmtable.web.problems import NO_PAGE, Problem
 from farmtable.web.reader import Reader
@@ -137,6 +138,7 @@ def _plain_seats(table: Table | RetiredTable, acting: int, context: dict[str, An
         {
             "index": seat.index,
             "kind": seat.kind,
+            "level": level_of(seat.bot),
             "taken": True,
             "mine": False,
             "acting": seat.index == acting,

@@ -7,6 +7,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
 
 import uvicorn
@@ -20,12 +21,17 @@ PORTS_TO_TRY = 20
 
 
 def serve(
-    host: str = "127.0.0.1", port: int | None = None, db: str | None = None, open_browser: bool = True
+    host: str = "127.0.0.1",
+    port: int | None = None,
+    db: str | None = None,
+    open_browser: bool = True,
+    begin: Callable[[], None] | None = None,
 ) -> None:
     """Serve the app until Ctrl-C.
 
     `port` defaults to 8000 or else the next that is free; `db` is a database URL and defaults to an
-    SQLite file in the user's data folder. Raises FarmtableError (in one sentence) for an address or
+    SQLite file in the user's data folder. `begin`, a function that can be pickled, is called first in
+    each process in which bots think. Raises FarmtableError (in one sentence) for an address or
     port that cannot be used, BadOption for a database that cannot.
     """
     tables = Tables(default_database() if db is None else db)
@@ -35,7 +41,10 @@ def serve(
         print(f"farmtable: {address} (Ctrl-C ends it; the games stay)", flush=True)
         if open_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-        _run(uvicorn.Config(create_app(tables), log_level="warning", timeout_graceful_shutdown=2), listening)
+        _run(
+            uvicorn.Config(create_app(tables, begin), log_level="warning", timeout_graceful_shutdown=2),
+            listening,
+        )
     finally:
         tables.close()
 

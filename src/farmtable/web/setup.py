@@ -8,16 +8,15 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from farmtable.bots import BOTS
 from farmtable.core import BadOption, Game, Option, Text, game, games
 from farmtable.tables import SeatPlan, Settings
+from farmtable.web.levels import DEFAULT_BOT, is_offered
 from farmtable.web.reader import Reader
 
 logger = logging.getLogger(__name__)
 
 KINDS = ("local", "friend", "bot")
 DELAYS = ("0", "0.4", "1", "2", "4")
-DEFAULT_BOT = "greedy"
 
 
 @dataclass(frozen=True)
@@ -39,6 +38,12 @@ class Setup:
     options: dict[str, str]
     delay: str
     confirm: bool
+    hints: bool
+
+    @property
+    def with_friends(self) -> bool:
+        """Whether a friend is to play."""
+        return any(seat.kind == "friend" for seat in self.seats)
 
     def plans(self, reader: Reader) -> list[SeatPlan]:
         """The seats as they are created; persons at this screen who gave no name are numbered.
@@ -55,7 +60,7 @@ class Setup:
 
     def settings(self) -> Settings:
         """How the table is to behave."""
-        return Settings(bot_delay=float(self.delay), confirm=self.confirm)
+        return Settings(bot_delay=float(self.delay), confirm=self.confirm, hints=self.hints)
 
 
 @cache
@@ -96,6 +101,7 @@ def read_setup(form: Mapping[str, Any]) -> Setup:
         delay=delay if delay in DELAYS else "1",
         # A box that is not ticked is not sent; that the form was filled at all shows in its delay.
         confirm="delay" not in form or "confirm" in form,
+        hints="hints" in form,
     )
 
 
@@ -126,5 +132,5 @@ def _seat(form: Mapping[str, Any], index: int) -> SeatChoice:
     return SeatChoice(
         kind=kind if kind in KINDS else "local",
         name=str(form.get(f"name_{index}", ""))[:24],
-        bot=bot if bot in BOTS else DEFAULT_BOT,
+        bot=bot if is_offered(bot) else DEFAULT_BOT,
     )

@@ -1,0 +1,169 @@
+"""`Thinkers`: a few processes in which bots think, so that neither pages nor other tables wait for them."""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import pickle
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from multiprocessing.connection import Connection
+from typing import Any, Final, ParamSpec, TypeVar
+
+from farmtable.core.errors import FarmtableError
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+FEWEST_PROCESSES: Final = 2
+"""Even on one core: what takes long must not keep everybody else waiting."""
+MOST_PROCESSES: Final = 4
+TRIES: Final = 3
+LONGEST_THOUGHT: Final = 120.0
+"""Seconds after which a process that has not answered is given up."""
+NICENESS: Final = 5
+
+# Not forked: the server has threads, whose locks a fork would copy.
+_CONTEXT = multiprocessing.get_context("spawn")
+
+
+class ThinkersLost(FarmtableError):
+    """A question was not answered: the processes died over it, or they were closed."""
+
+
+class Thinkers:
+    """Answers questions in other processes, which are started when first needed.
+
+    `processes` is their number (default: one for each core, 2 to 4); `begin`, a function that can
+    be pickled, is called in each before its first question. A process that dies costs only time:
+    another is asked. All methods may be called from any thread.
+    """
+
+    def __init__(self, processes: int | None = None, begin: Callable[[], None] | None = None) -> None:
+        fitting = min(max(os.cpu_count() or 1, FEWEST_PROCESSES), MOST_PROCESSES)
+        self._begin = begin
+        self._lock = threading.Lock()
+        self._idle: list[_Worker] = []
+        self._workers: set[_Worker] = set()
+        self._closed = False
+        # Each thread waits for the answer of one process. What is asked beyond that waits here.
+        self._threads = ThreadPoolExecutor(processes or fitting, "thinker", initializer=_leave_interrupts)
+
+    def ask(self, task: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Have `task`, a function of a module, called elsewhere; arguments and result are pickled.
+
+        What it raises is raised by the future's `result`; ThinkersLost where there is no answer.
+        """
+        question = pickle.dumps((task, args, kwargs))
+        try:
+            return self._threads.submit(self._answer, question)
+        except RuntimeError:
+            raise _lost() from None
+
+    @property
+    def processes(self) -> list[int]:
+        """The ids of the processes there are now."""
+        with self._lock:
+            return [worker.id for worker in self._workers]
+
+    def close(self) -> None:
+        """End all processes at once, whatever they think about; their questions are not answered."""
+        with self._lock:
+            self._closed = True
+            workers = list(self._workers)
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        for worker in workers:
+            worker.end()
+        self._threads.shutdown()
+
+    def _answer(self, question: bytes) -> Any:
+        for _ in range(TRIES):
+            worker = self._hire()
+            try:
+                said = worker.ask(question)
+            except (EOFError, OSError):
+                self._dismiss(worker)
+                continue
+            with self._lock:
+                self._idle.append(worker)
+            done, answer = pickle.loads(said)  # noqa: S301 - from our own process
+            if done:
+                return answer
+            raise answer
+        raise ThinkersLost("the process that was asked died; was there too little memory?")
+
+    def _hire(self) -> _Worker:
+        with self._lock:
+            if self._closed:
+                raise _lost()
+            if self._idle:
+                return self._idle.pop()
+            # Started under the lock, so that `close` knows of every process there is.
+            worker = _Worker(self._begin)
+            self._workers.add(worker)
+            return worker
+
+    def _dismiss(self, worker: _Worker) -> None:
+        with self._lock:
+            self._workers.discard(worker)
+        worker.end()
+
+
+class _Worker:
+    """One process, and the line to it. It ends by itself when this process is gone."""
+
+    def __init__(self, begin: Callable[[], None] | None) -> None:
+        self._line, theirs = _CONTEXT.Pipe()
+        self._process = _CONTEXT.Process(target=_work, args=(theirs, begin), name="thinker", daemon=True)
+        self._process.start()
+        theirs.close()
+        self.id: int = self._process.pid or 0
+
+    def ask(self, question: bytes) -> bytes:
+        """The pickled answer. Raises EOFError or OSError where none comes."""
+        self._line.send_bytes(question)
+        if not self._line.poll(LONGEST_THOUGHT):
+            raise EOFError
+        return self._line.recv_bytes()
+
+    def end(self) -> None:
+        self._process.kill()
+        self._process.join()
+
+
+def _lost() -> ThinkersLost:
+    return ThinkersLost("nobody thinks here any more")
+
+
+def _leave_interrupts() -> None:
+    """Hold interrupts back in a thread that starts processes: they inherit it, and would die of one."""
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+
+
+def _work(line: Connection, begin: Callable[[], None] | None) -> None:
+    """Answer one question after the other, until nobody is there to ask."""
+    # Ctrl-C reaches every process of the terminal; the server decides what comes of it.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)  # pages go first
+    if begin is not None:
+        begin()
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            line.send_bytes(_answered(line.recv_bytes()))
+
+
+def _answered(question: bytes) -> bytes:
+    """The pickled pair of whether a question was answered, and the answer or what went wrong."""
+    try:
+        task, args, kwargs = pickle.loads(question)  # noqa: S301 - from our own process
+        return pickle.dumps((True, task(*args, **kwargs)))
+    except Exception as error:
+        try:
+            return pickle.dumps((False, error))
+        except Exception:  # an exception that cannot travel
+            return pickle.dumps((False, FarmtableError(repr(error))))

@@ -1,0 +1,56 @@
+"""The computer opponents by name: what the lobby offers, and what a bot is called at its table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from farmtable.core import Text
+
+
+@dataclass(frozen=True)
+class Opponent:
+    """A bot that can be chosen: its name for people, how it plays, and its `level`, from 1, if it has one."""
+
+    bot: str
+    title: Text
+    how: Text
+    level: int | None = None
+
+
+# The search from beginner to full strength.
+LEVELS: Final = (
+    Opponent("search:1", Text("Beginner"), Text("has just read the rules"), 1),
+    Opponent("search:2", Text("Apprentice"), Text("is learning, and often errs"), 2),
+    Opponent("search:3", Text("Farmhand"), Text("knows the work, and errs now and then"), 3),
+    Opponent("search:4", Text("Smallholder"), Text("makes few gross mistakes"), 4),
+    Opponent("search:5", Text("Farmer"), Text("sees at once what each move brings"), 5),
+    Opponent("search:6", Text("Landowner"), Text("looks a little ahead"), 6),
+    Opponent("search:7", Text("Master"), Text("looks further ahead"), 7),
+    Opponent("search:8", Text("Grand master"), Text("full strength, up to 3 seconds a decision"), 8),
+)
+
+# Opponents for study; they are not meant to be good company.
+STUDY: Final = (
+    Opponent("greedy", Text("Greedy"), Text("takes what is worth most at once")),
+    Opponent("random", Text("Random"), Text("does anything that is allowed")),
+)
+
+DEFAULT_BOT: Final = "search:4"
+
+_BY_NAME: Final = {opponent.bot: opponent for opponent in (*LEVELS, *STUDY)}
+
+
+def is_offered(bot: str) -> bool:
+    """Whether the lobby offers this bot: no other can be had by a post."""
+    return bot in _BY_NAME
+
+
+def level_of(bot: str) -> int | None:
+    """The level of a bot that has one."""
+    return _BY_NAME[bot].level if bot in _BY_NAME else None
+
+
+def title_of(bot: str) -> Text:
+    """What a bot is called."""
+    return _BY_NAME[bot].title if bot in _BY_NAME else Text("Computer")
