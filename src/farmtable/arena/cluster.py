@@ -56,12 +56,13 @@ class Cluster(Workers):
 
     def _outcome(self, one: ray.ObjectRef[Outcome]) -> Outcome:
         try:
-            return self._ray.get(one)
+            outcome: Outcome = self._ray.get(one)
         except self._ray.exceptions.RayError as error:
             said = str(error).strip().splitlines()
             raise FarmtableError(
                 f"the Ray cluster gave up a batch after {TRIES} tries: {said[-1] if said else error!r}"
             ) from error
+        return outcome
 
     def _give_up(self) -> None:
         for one in self._running:

@@ -219,7 +219,6 @@ class Processes(Workers):
     def __init__(self, count: int, begin: Begin = nothing) -> None:
         self._count = count
         self._first = begin
-        self._task: Callable[[Any], Any] = nothing
         self._all: list[_Process] = []
 
     def _take_up(self, task: Callable[[Any], Any]) -> None:

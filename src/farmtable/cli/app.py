@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from farmtable.cli import bench, games, replay, serve, simulate, train
+from farmtable.cli import bench, games, replay, serve, simulate, tournament, train
 from farmtable.core import BadRecord, FarmtableError
 from farmtable.version import VERSION
 
@@ -36,6 +36,7 @@ app.command(rich_help_panel=PLAY)(games.rules)
 app.command(rich_help_panel=STUDY)(replay.replay)
 app.command(rich_help_panel=STUDY)(replay.verify)
 app.command(rich_help_panel=RESEARCH)(simulate.simulate)
+app.command(rich_help_panel=RESEARCH)(tournament.tournament)
 app.command(rich_help_panel=RESEARCH)(train.train)
 app.command(rich_help_panel=RESEARCH)(bench.bench)
 

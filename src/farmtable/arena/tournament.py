@@ -1,0 +1,175 @@
+"""Tournaments: every bot against every other, on the same deals, with the seats rotated.
+
+A deal is the number of a game: the chances it draws, and each seat's random stream, are those of the
+seed and this number alone, whoever plays. Of two bots a and b a deal is played once for every way to
+seat one of them alone among the other: with two seats these are a-b and b-a; with more, a sits alone
+among b's in each seat in turn, and b among a's. So a pairing says the same at every number of seats,
+how a does against b, and no seat and no luck of the deal favours anybody. With one seat each plays
+the deal alone, and their scores are compared.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from farmtable.arena.ledger import Clock, Ledger, TournamentGame
+from farmtable.arena.play import Setting, play_game
+from farmtable.arena.workers import Stop, check_workers, never, open_workers
+from farmtable.bots import make_bot
+from farmtable.core import BadOption, Rng, game
+from farmtable.version import VERSION
+
+
+class Fixture(NamedTuple):
+    """A game to be played: the number of its deal, and the bot of each seat."""
+
+    deal: int
+    seats: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """Who plays what, and how many games each pairing has. Make one by `Tournament.of`."""
+
+    setting: Setting
+    bots: tuple[str, ...]
+    games: int
+
+    @staticmethod
+    def of(
+        game_id: str,
+        bots: Sequence[str],
+        games: int = 100,
+        players: int | None = None,
+        seed: int = 0,
+        options: Mapping[str, Any] | None = None,
+    ) -> Tournament:
+        """A tournament that can be played; `players` defaults to two, or the fewest of the game.
+
+        Raises BadOption for fewer than two bots, or one named twice, for less than one game, and for
+        a game, seat count, bot or option that does not exist or does not fit.
+        """
+        if len(set(bots)) < max(2, len(bots)):
+            raise BadOption(f"a tournament needs two or more different bots, not {', '.join(bots) or 'none'}")
+        if games < 1:
+            raise BadOption(f"at least one game must be played, not {games}")
+        players = max(2, game(game_id).min_players) if players is None else players
+        for bot in bots:
+            make_bot(bot, Rng())
+        return Tournament(Setting.of(game_id, players, bots[:1], seed, options), tuple(bots), games)
+
+    def given(self, options: Mapping[str, Any]) -> Tournament:
+        """The same, with the options as a command line gave them."""
+        return replace(self, setting=self.setting.given(options))
+
+    @property
+    def pairings(self) -> list[tuple[str, str]]:
+        """Every two bots."""
+        return list(combinations(self.bots, 2))
+
+    def fixtures(self) -> Iterator[Fixture]:
+        """All games, deal by deal, so that at any time each pairing has had about as many."""
+        rounds = {pairing: seatings(*pairing, self.setting.players) for pairing in self.pairings}
+        turns = len(next(iter(rounds.values())))
+        for deal in range(-(-self.games // turns)):
+            left = self.games - deal * turns
+            yield from dict.fromkeys(
+                Fixture(deal, seats) for ways in rounds.values() for seats in ways[:left]
+            )
+
+    def identity(self) -> dict[str, Any]:
+        """All that the outcome of a fixture depends on, ready for JSON; so results of equals can be mixed.
+
+        A bot of one's own is known by its name alone.
+        """
+        found = game(self.setting.game)
+        return {
+            "game": found.id,
+            "rules_version": found.rules_version,
+            "players": self.setting.players,
+            "options": self.setting.options,
+            "bots": list(self.bots),
+            "seed": self.setting.seed,
+            "farmtable": VERSION,
+            "network": _network(self.setting),
+        }
+
+    def folder(self) -> Path:
+        """Where its results are kept unless told otherwise: named after all that it is."""
+        digest = hashlib.sha256(json.dumps(self.identity(), sort_keys=True).encode()).hexdigest()
+        return Path("tournaments") / f"{self.setting.game}-{self.setting.players}-{digest[:8]}"
+
+
+@dataclass(frozen=True)
+class PlayFixture:
+    """A task for workers: play this game of the tournament."""
+
+    setting: Setting
+
+    def __call__(self, fixture: Fixture) -> TournamentGame:
+        played = play_game(replace(self.setting, bots=fixture.seats), fixture.deal)
+        outcome = played.finished
+        return TournamentGame(
+            fixture.deal,
+            fixture.seats,
+            outcome.scores,
+            outcome.wins,
+            outcome.decisions,
+            outcome.turns,
+            tuple(map(Clock.of, played.seconds)),
+        )
+
+
+def play_tournament(
+    tournament: Tournament,
+    folder: Path,
+    workers: int | None = None,
+    ray: str | None = None,
+    progress: Callable[[int], None] = lambda finished: None,
+    stop: Stop = never,
+) -> list[TournamentGame]:
+    """Play what `folder` has not got yet, and return all games of the tournament so far, in order.
+
+    Each is kept in the folder as soon as it is finished. `workers` and `ray` say who plays (see
+    `open_workers`); `progress` is told how many games are finished; once `stop` says so no more are
+    begun. Raises BadOption for a folder with results of another tournament, BadRecord for a damaged
+    one.
+    """
+    check_workers(workers)
+    fixtures = list(tournament.fixtures())
+    with Ledger(folder, tournament.identity()) as ledger:
+        finished = {Fixture(one.deal, one.seats): one for one in ledger.games}
+        missing = [fixture for fixture in fixtures if fixture not in finished]
+        progress(len(fixtures) - len(missing))
+        if missing:
+            with open_workers(workers, ray, tournament.setting.load) as hands:
+                for fixture, played in hands.run(PlayFixture(tournament.setting), missing, stop):
+                    ledger.add(played)
+                    finished[fixture] = played
+                    progress(len(fixtures) - len(missing) + len(ledger.added))
+    return [finished[fixture] for fixture in fixtures if fixture in finished]
+
+
+def seatings(one: str, other: str, players: int) -> list[tuple[str, ...]]:
+    """The ways to seat one of two bots alone among the other, each bot alone by turns."""
+    ways = [
+        tuple(alone if seat == lonely else among for seat in range(players))
+        for lonely in range(players)
+        for alone, among in ((one, other), (other, one))
+    ]
+    return list(dict.fromkeys(ways))
+
+
+def _network(setting: Setting) -> str | None:
+    """The digest of the trained evaluation that searches use here, or None where there is none."""
+    found = game(setting.game)
+    for path in found.networks(setting.players, setting.options):
+        if path.exists():
+            return hashlib.sha256(path.read_bytes()).hexdigest()
+    return None

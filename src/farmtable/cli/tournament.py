@@ -1,0 +1,154 @@
+"""`farmtable tournament`: every bot against every other, and how strong they are."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.table import Table
+
+from farmtable.cli.common import (
+    INTERRUPTED,
+    Cards,
+    Components,
+    GameId,
+    Json,
+    Options,
+    Ray,
+    Seed,
+    Workers,
+    interrupted,
+    load_options,
+    read_bots,
+    read_options,
+    show_progress,
+    stderr,
+    stdout,
+)
+from farmtable.core import game as find_game
+
+if TYPE_CHECKING:
+    from farmtable.arena.standings import Share, Standings
+
+
+def tournament(  # noqa: PLR0913, PLR0917 - each is an option of the command
+    game: GameId,
+    bots: Annotated[
+        str,
+        typer.Option(
+            "--bots",
+            "-b",
+            metavar="BOT,…",
+            help="Two or more: random, greedy, search:1 … search:8, module:Class.",
+        ),
+    ],
+    games: Annotated[
+        int, typer.Option("--games", "-n", metavar="N", help="How many games each two bots play.")
+    ] = 100,
+    players: Annotated[
+        int | None, typer.Option("--players", "-p", metavar="K", help="Number of seats (default: two).")
+    ] = None,
+    seed: Seed = 0,
+    workers: Workers = None,
+    ray: Ray = None,
+    option: Options = None,
+    components: Components = None,
+    cards: Cards = None,
+    as_json: Json = False,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR", help="Where the results are kept (default: a folder of its own in tournaments)."
+        ),
+    ] = None,
+) -> None:
+    """Play bots against each other, and rate them.
+
+    Each two bots play N games, on the same deals as all others, with the seats rotated: with two
+    seats each deal twice; with K seats 2K times, as each sits alone among the other in every seat.
+    Ctrl-C keeps what is finished; the same command goes on, and with more games it adds to them.
+    """
+    from farmtable.arena.page import write_page
+    from farmtable.arena.standings import Standings
+    from farmtable.arena.tournament import Tournament, play_tournament
+
+    given = read_options(option, components, cards)
+    names = read_bots(bots)
+    planned = Tournament.of(game, names, games, players, seed, load_options(find_game(game), given)).given(
+        given
+    )
+    folder = planned.folder() if out is None else out
+    total = sum(1 for _ in planned.fixtures())
+    try:
+        with interrupted() as stop, show_progress(total) as advance:
+            finished = play_tournament(planned, folder, workers, ray, advance, stop)
+    except KeyboardInterrupt:
+        stderr().print(f"Stopped at once. {_go_on(folder)}")
+        raise typer.Exit(INTERRUPTED) from None
+    if finished:
+        standings = Standings(planned, finished)
+        standings.write(folder)
+        write_page(standings, folder)
+        if as_json:
+            print(json.dumps({**standings.summary(), "folder": str(folder)}, indent=2))
+        else:
+            _show(standings, folder)
+    if len(finished) < total:
+        stderr().print(f"Stopped: {len(finished)} of {total} games are finished. {_go_on(folder)}")
+        raise typer.Exit(INTERRUPTED)
+
+
+def _go_on(folder: Path) -> str:
+    return f"What is finished is kept in {folder}; the same command goes on."
+
+
+def _show(standings: Standings, folder: Path) -> None:
+    console = stdout()
+    console.print(_ratings(standings))
+    several = standings.tournament.setting.players > 2
+    console.print(_crosstable("Ahead of", standings, standings.duels))
+    if several:
+        console.print(_crosstable("Victories alone among", standings, standings.alone))
+    console.print(f"{folder / 'index.html'} shows it with plots; the tables are beside it.")
+
+
+def _ratings(standings: Standings) -> Table:
+    from farmtable.arena.standings import in_words, signed
+
+    setting = standings.tournament.setting
+    table = Table(
+        title=f"{setting.game}: {len(standings.games):,} games of {setting.players}",
+        caption=f"Elo points; {standings.anchor} is 0. Times: a decision on average, 99 % within, slowest.",
+        title_justify="left",
+        caption_justify="left",
+    )
+    for heading in ("Bot", "Rating", "95 %", "Score", "± sd", "Decision", "99 %", "Slowest"):
+        table.add_column(heading, justify="left" if heading == "Bot" else "right")
+    for bot, rating in standings.ratings.items():
+        scores, times = standings.scores.get(bot), standings.times.get(bot)
+        table.add_row(
+            bot,
+            signed(rating.value),
+            "–" if bot == standings.anchor else f"{signed(rating.low)} … {signed(rating.high)}",
+            f"{scores.mean:.1f}" if scores else "–",
+            f"{scores.sd:.1f}" if scores and scores.sd is not None else "–",
+            *(map(in_words, (times.mean, times.p99, times.slowest)) if times else "–––"),
+        )
+    return table
+
+
+def _crosstable(title: str, standings: Standings, shares: dict[tuple[str, str], Share]) -> Table:
+    """How the bot of each row did against the bot of each column."""
+    bots = list(standings.ratings)
+    table = Table(title=f"{title} the bot of the column", title_justify="left")
+    table.add_column("Bot")
+    for bot in bots:
+        table.add_column(bot, justify="right")
+    for bot in bots:
+        found = [shares.get((bot, other)) for other in bots]
+        table.add_row(
+            bot, *(f"{one.value:.1%}\n{one.low:.1%}–{one.high:.1%}" if one else "–" for one in found)
+        )
+    return table
