@@ -33,6 +33,12 @@ KEPT_A_GAME = 40
 """About so many positions of a game are learned from; more of one game tell little more."""
 SOFTNESS = (0.0, 0.03, 0.06, 0.12)
 """How freely a seat chooses in a game (see SelfPlay); each game draws one for each seat."""
+CARELESS = 100
+FIRST_SOFTNESS = (0.1, 0.3, 0.6, 1.0)
+FIRST_CARELESS = 10
+"""The first generation goes by estimates and must see much: what it never sees, the next would dream of."""
+FIRST_GAMES = 3
+"""It plays so many times as many games as the others."""
 PROBED = 20
 """Random games that tell how many decisions a game has."""
 
@@ -105,11 +111,14 @@ class Playing:
         players = plan.players[number % len(plan.players)]
         state = game(plan.game).new(players, **plan.options)
         rng = Rng(plan.seed, f"generation {self.generation} game {number}")
-        evaluation = _evaluation(plan, self.network)
-        softness = vec[float]([SOFTNESS[rng.below(len(SOFTNESS))] for _ in range(players)])
+        first = self.network is None
+        choices = FIRST_SOFTNESS if first else SOFTNESS
+        softness = vec[float]([choices[rng.below(len(choices))] for _ in range(players)])
         # What estimates expect are not final points: then only what really came is trusted.
-        trust = 1.0 if self.network is None else plan.trust
-        seen = SelfPlay(evaluation, rng, trust, self.every).play(state, softness)
+        trust = 1.0 if first else plan.trust
+        careless = FIRST_CARELESS if first else CARELESS
+        player = SelfPlay(_evaluation(plan, self.network), rng, trust, careless, self.every)
+        seen = player.play(state, softness)
         targets = np.array(seen.targets, np.float32).tobytes()
         finals = np.array(seen.finals, np.float32).tobytes()
         return memoryview(seen.features).tobytes(), targets, finals, list(seen.scores)
@@ -220,7 +229,7 @@ class Training:
             tell("learning", fitted, of)
 
         # The first network knows nothing: what it learns first, it learns thoroughly.
-        error = learner.fit(together, plan.passes * (3 if number == 1 else 1), plan.rate, rng, progress)
+        error = learner.fit(together, plan.passes * (2 if number == 1 else 1), plan.rate, rng, progress)
         learner.measure(samples, typical)
         network = self._packed(learner, number)
         shares = self._trials(network, number, workers, tell, stop)
@@ -236,11 +245,12 @@ class Training:
         plan, number = self.plan, self.generation + 1
         network = self.network(number - 1).read_bytes() if number > 1 else None
         task = Playing(plan, number, network, _every(plan))
+        count = plan.games * (FIRST_GAMES if number == 1 else 1)
         games: dict[int, tuple[bytes, bytes, bytes, list[float]]] = {}
-        for index, result in workers.run(task, range(plan.games), stop):
+        for index, result in workers.run(task, range(count), stop):
             games[index] = result
-            tell("playing", len(games), plan.games)
-        if len(games) < plan.games:
+            tell("playing", len(games), count)
+        if len(games) < count:
             return None
         results = [games[index] for index in sorted(games)]
         features = np.frombuffer(b"".join(result[0] for result in results), np.int16)
@@ -280,7 +290,7 @@ class Training:
             "options": json.dumps(plan.options),
             "seed": str(plan.seed),
             "generation": str(number),
-            "games": str(number * plan.games),
+            "games": str((number - 1 + FIRST_GAMES) * plan.games),
             "seconds": f"{sum(step.seconds for step in self.log):.0f}",
             "command": self.command,
             "farmtable": VERSION,

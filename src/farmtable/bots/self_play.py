@@ -18,8 +18,6 @@ from farmtable.core.rng import Rng
 from farmtable.core.state import CHANCE, OVER, State
 from farmtable.core.vectors import zero_floats
 
-CARELESS: Final = 100
-"""One in so many decisions is made blindly, so that the evaluation sees what it would never choose."""
 FLATTEST: Final = 0.0001
 
 
@@ -45,13 +43,15 @@ class SelfPlay:
     """Plays one game. `trust` (λ) is how much of a target is what came later rather than what was expected;
 
     `softness` how freely each seat chooses (0.0: always the best), in units of the mean regret of its
-    actions; one in `every` positions is kept.
+    actions; one in `careless` decisions is made blindly, so that the evaluation also sees what it would
+    never choose; one in `every` positions is kept.
     """
 
-    def __init__(self, evaluation: Evaluation, rng: Rng, trust: float, every: i64) -> None:
+    def __init__(self, evaluation: Evaluation, rng: Rng, trust: float, careless: i64, every: i64) -> None:
         self.evaluation = evaluation
         self.rng = rng
         self.trust = trust
+        self.careless: i64 = careless
         self.every: i64 = every
         self.expected: vec[float] = vec[float]()
         self.kept: vec[i64] = vec[i64]()
@@ -97,7 +97,7 @@ class SelfPlay:
             if utility > utilities[best]:
                 best = i
         n: i64 = len(actions)
-        if n > 1 and self.rng.below(CARELESS) == 0:
+        if n > 1 and self.rng.below(self.careless) == 0:
             best = self.rng.below(n)
         elif n > 1 and softness > 0.0:
             regret: float = max(FLATTEST, utilities[best] - total / float(n))
