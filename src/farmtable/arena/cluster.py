@@ -79,7 +79,7 @@ class _Session:
 
     begin: Begin
     folder: str = field(default_factory=os.getcwd)
-    version: str = VERSION
+    version: str = field(default_factory=lambda: VERSION)
     id: str = field(default_factory=lambda: uuid4().hex)
 
     def start(self) -> None:

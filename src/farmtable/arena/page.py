@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from farmtable.arena.files import write_whole
+from farmtable.arena.play import Setting
 from farmtable.arena.standings import Scores, Share, Standings, in_words, signed
 from farmtable.charts import Row, css, row_chart
 from farmtable.core import game
@@ -50,6 +51,7 @@ def page(standings: Standings) -> str:
         css=css(),
         title=game(setting.game).title,
         setting=setting,
+        chosen=_chosen(setting),
         tournament=tournament,
         standings=standings,
         bots=bots,
@@ -60,6 +62,16 @@ def page(standings: Standings) -> str:
         alone=_cells(standings.alone, 1 / setting.players),
         version=VERSION,
     )
+
+
+def _chosen(setting: Setting) -> dict[str, Any]:
+    """The options that are not the usual ones; a file is told as `own`."""
+    usual = {option.name: option.default for option in game(setting.game).options}
+    return {
+        name: value if isinstance(value, str) else "own"
+        for name, value in setting.options.items()
+        if value != usual.get(name)
+    }
 
 
 def _cells(shares: Mapping[tuple[str, str], Share], even: float) -> dict[tuple[str, str], _Cell]:

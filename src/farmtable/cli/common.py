@@ -7,7 +7,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, redirect_stdout
 from pathlib import Path
 from types import FrameType
 from typing import Annotated, Any
@@ -129,6 +129,11 @@ def interrupted() -> Iterator[Callable[[], bool]]:
         yield pressed.is_set
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def remarks_apart() -> AbstractContextManager[object]:
+    """Whatever is printed meanwhile goes to standard error: a cluster may tell what became of its machines."""
+    return redirect_stdout(sys.stderr)
 
 
 @contextmanager

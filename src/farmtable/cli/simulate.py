@@ -27,6 +27,7 @@ from farmtable.cli.common import (
     load_options,
     read_bots,
     read_options,
+    remarks_apart,
     show_progress,
     stderr,
     stdout,
@@ -78,7 +79,7 @@ def simulate(  # noqa: PLR0913, PLR0917 - each is an option of the command
     if out is not None:
         results.check_path(out)
     began = time.perf_counter()
-    with interrupted() as stop, show_progress(games) as advance:
+    with interrupted() as stop, remarks_apart(), show_progress(games) as advance:
         finished = play(setting, games, workers, advance, stop, ray)
         was_stopped = stop() and len(finished) < games
     seconds = time.perf_counter() - began

@@ -23,6 +23,7 @@ from farmtable.cli.common import (
     load_options,
     read_bots,
     read_options,
+    remarks_apart,
     show_progress,
     stderr,
     stdout,
@@ -31,6 +32,9 @@ from farmtable.core import game as find_game
 
 if TYPE_CHECKING:
     from farmtable.arena.standings import Share, Standings
+
+FEW = 6
+"""With more bots a crosstable in a terminal has no room for intervals."""
 
 
 def tournament(  # noqa: PLR0913, PLR0917 - each is an option of the command
@@ -82,7 +86,7 @@ def tournament(  # noqa: PLR0913, PLR0917 - each is an option of the command
     folder = planned.folder() if out is None else out
     total = sum(1 for _ in planned.fixtures())
     try:
-        with interrupted() as stop, show_progress(total) as advance:
+        with interrupted() as stop, remarks_apart(), show_progress(total) as advance:
             finished = play_tournament(planned, folder, workers, ray, advance, stop)
     except KeyboardInterrupt:
         stderr().print(f"Stopped at once. {_go_on(folder)}")
@@ -120,35 +124,42 @@ def _ratings(standings: Standings) -> Table:
     setting = standings.tournament.setting
     table = Table(
         title=f"{setting.game}: {len(standings.games):,} games of {setting.players}",
-        caption=f"Elo points; {standings.anchor} is 0. Times: a decision on average, 99 % within, slowest.",
+        caption=f"Elo points; {standings.anchor} is 0. Times: a decision on average, and 99 % within.",
         title_justify="left",
         caption_justify="left",
     )
-    for heading in ("Bot", "Rating", "95 %", "Score", "± sd", "Decision", "99 %", "Slowest"):
-        table.add_column(heading, justify="left" if heading == "Bot" else "right")
-    for bot, rating in standings.ratings.items():
+    table.add_column("", justify="right")
+    table.add_column("Bot", overflow="fold")
+    for heading in ("Rating", "95 %", "Score", "± sd", "Time", "99 %"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for place, (bot, rating) in enumerate(standings.ratings.items(), 1):
         scores, times = standings.scores.get(bot), standings.times.get(bot)
         table.add_row(
+            str(place),
             bot,
             signed(rating.value),
             "–" if bot == standings.anchor else f"{signed(rating.low)} … {signed(rating.high)}",
             f"{scores.mean:.1f}" if scores else "–",
             f"{scores.sd:.1f}" if scores and scores.sd is not None else "–",
-            *(map(in_words, (times.mean, times.p99, times.slowest)) if times else "–––"),
+            in_words(times.mean) if times else "–",
+            in_words(times.p99) if times else "–",
         )
     return table
 
 
 def _crosstable(title: str, standings: Standings, shares: dict[tuple[str, str], Share]) -> Table:
-    """How the bot of each row did against the bot of each column."""
+    """How the bot of each row did against the bot of each column; with few bots, and how surely."""
     bots = list(standings.ratings)
     table = Table(title=f"{title} the bot of the column", title_justify="left")
+    table.add_column("", justify="right")
     table.add_column("Bot")
-    for bot in bots:
-        table.add_column(bot, justify="right")
-    for bot in bots:
-        found = [shares.get((bot, other)) for other in bots]
-        table.add_row(
-            bot, *(f"{one.value:.1%}\n{one.low:.1%}–{one.high:.1%}" if one else "–" for one in found)
-        )
+    for place in range(len(bots)):
+        table.add_column(str(place + 1), justify="right", no_wrap=True)
+    for place, bot in enumerate(bots, 1):
+        cells: list[str] = []
+        for other in bots:
+            share = shares.get((bot, other))
+            surely = f"\n{share.low:.0%}–{share.high:.0%}" if share and len(bots) <= FEW else ""
+            cells.append(f"{share.value:.1%}{surely}" if share else "–")
+        table.add_row(str(place), bot, *cells)
     return table
