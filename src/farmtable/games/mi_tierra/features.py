@@ -18,11 +18,13 @@ from farmtable.core.vectors import numbers
 from farmtable.games.mi_tierra import development, farm, housing, market, placing, scoring, zones
 from farmtable.games.mi_tierra.facts import (
     ANIMAL_INDUSTRY,
+    APPLE,
     BLACK_MARKET,
     BUNDLE,
     CAKE,
     CARD_III,
     CARD_IV,
+    CARD_XI,
     CARD_XV,
     CATTLE_FARM,
     CHICKEN,
@@ -37,11 +39,11 @@ from farmtable.games.mi_tierra.facts import (
     DISPLAY,
     EGG,
     EVENT,
-    EVENTS,
     FARM,
     FLOUR,
     FOREST,
     FROST,
+    FRUIT_FLY,
     GENERIC,
     GOODS,
     GRAPE,
@@ -78,9 +80,7 @@ from farmtable.games.mi_tierra.steps import (
     GENERIC_SALE,
     GIVING,
     HOUSE,
-    LOOK,
     OFFERED,
-    REORDER,
     ROLLING,
     SELLING,
     TRADING,
@@ -93,12 +93,16 @@ if TYPE_CHECKING:
 
 # --- where each number stands -----------------------------------------------------------------------------
 
+SOLD: Final = TRADED + 3  # goods that are bought and sold: resources, then animals
+
 # The game.
 POINTS: Final = 0  # if the game ended now
 LEFT: Final = 1  # of the game, in percent
 ROUNDS: Final = 2  # to come, in tenths
-ROUNDS_LEFT: Final = 3  # 1 for each of `STAGES` that more tenths of a round are to come than
-STAGE_COUNT: Final = 7
+BY_PACE: Final = 3  # the same, if cards come as fast as they did so far
+ROUND: Final = 4  # that is being played, up to 99
+ROUNDS_LEFT: Final = 5  # 1 for each of `STAGES` that more tenths of a round are to come than
+STAGE_COUNT: Final = 6
 ENDING: Final = ROUNDS_LEFT + STAGE_COUNT  # this is the last round
 SEATS: Final = ENDING + 1  # 1 for two seats, for three, for four
 PERMANENTS: Final = SEATS + 3  # permanent events still to come before the end
@@ -106,8 +110,8 @@ IN_FORCE: Final = PERMANENTS + 1  # inflation, strike
 DECK_B: Final = IN_FORCE + 2  # deck A is used up
 PHASES: Final = DECK_B + 1  # before placing, placing, zones 1 to 6, 7 to 9, 10 to 12, farms, the two markets
 PHASE_COUNT: Final = 8
-SOON: Final = PHASES + PHASE_COUNT  # of each event: in how many cards the seat knows it to come, as 5 - cards
-PLACE: Final = SOON + EVENTS  # own place in the turn order, one-hot
+SOON: Final = PHASES + PHASE_COUNT  # events known to come, 4: next card: thieves, harm to crops, others
+PLACE: Final = SOON + 3  # own place in the turn order, one-hot
 TO_DECIDE: Final = PLACE + MAX_PLAYERS  # the next decision is the seat's
 TO_PLACE: Final = TO_DECIDE + 1  # workers that the seat may still place in this round
 TO_PLACE_OTHERS: Final = TO_PLACE + 1  # the same of all others together
@@ -115,11 +119,11 @@ TO_PLACE_OTHERS: Final = TO_PLACE + 1  # the same of all others together
 # What the seat has.
 MONEY: Final = TO_PLACE_OTHERS + 1  # up to 40
 PURSE: Final = MONEY + 1  # 1 for each of `SUMS` that it can pay
-PURSE_COUNT: Final = 8
-HAS: Final = PURSE + PURSE_COUNT  # units of each good
-FIRST_UNITS: Final = HAS + GOODS  # of what is traded, up to three
-FLOCKS: Final = FIRST_UNITS + TRADED  # sheep from 1 to 4, cows from 1 to 3, chickens from 1 to 5
-FLOCK_COUNT: Final = 12
+PURSE_COUNT: Final = 7
+HAS: Final = PURSE + PURSE_COUNT  # units of each good, cakes and clothes aside
+FIRST_UNITS: Final = HAS + SOLD  # of what is traded, up to three
+FLOCKS: Final = FIRST_UNITS + TRADED  # sheep from 1 to 3, cows from 1 to 3, chickens from 1 to 4
+FLOCK_COUNT: Final = 10
 STORE: Final = FLOCKS + FLOCK_COUNT  # what goods bring on the black market
 STORE_FADED: Final = STORE + 1  # the same, less and less towards the end
 SETS: Final = STORE_FADED + 1  # how often there is what makes a cake, clothes, a flour, a wine
@@ -131,11 +135,9 @@ ROOMS_FREE: Final = ROOMS + 1
 SLOTS_FREE: Final = ROOMS_FREE + 1  # places for barnyards
 FIELDS: Final = SLOTS_FREE + 1  # of each crop
 YIELDS: Final = FIELDS + CROPS  # of each crop: what a worker on each of its fields would take
-BEST_YIELD: Final = YIELDS + CROPS  # of each crop: what one worker can take
-CELLS_FREE: Final = BEST_YIELD + CROPS
-CARDS: Final = CELLS_FREE + 1  # own development cards
-WORKING: Final = CARDS + DEVELOPMENTS  # of these, those that have the animals they ask for
-WORKERS: Final = WORKING + DEVELOPMENTS  # the fourth, the fifth
+CELLS_FREE: Final = YIELDS + CROPS
+CARDS: Final = CELLS_FREE + 1  # own development cards; 2: that has what it asks for
+WORKERS: Final = CARDS + DEVELOPMENTS  # the fourth, the fifth
 
 # What it will bring: in tens of money, for all rounds to come.
 HANDS_TO_COME: Final = WORKERS + 2  # workers
@@ -147,16 +149,16 @@ ROOMS_TO_COME: Final = ANIMALS_TO_COME + 1
 # This round.
 STANDING: Final = ROOMS_TO_COME + 1  # own workers that still have to act, by zone; on the farm: in fields
 PAIRS: Final = STANDING + ZONES  # own pairs in the forest, in the seed shop
-FREE: Final = PAIRS + 2  # spaces still free by zone, while the seat may place
-TO_COME: Final = FREE + ZONES  # of each good: what own workers, fields and cards will bring and use up
+FREE: Final = PAIRS + 2  # spaces still free in zones 1 to 12, while the seat may place
+TO_COME: Final = FREE + FARM  # of each good: what own workers, fields and cards will bring and use up
 SALES: Final = TO_COME + GOODS  # what all markets on show would pay now
 SALES_MINE: Final = SALES + 1  # the same, if the seat has a worker there
 BEST_SALE: Final = SALES_MINE + 1  # what the best of them would pay
-BEST_SALE_MINE: Final = BEST_SALE + 1
-STORE_MINE: Final = BEST_SALE_MINE + 1  # what the black market would pay, if the seat can go there
-SELLERS: Final = STORE_MINE + 1  # workers of others that still have to act on the official market
-DEMAND: Final = SELLERS + 1  # of each good: the best price for one on a simple market
-GENERICS: Final = DEMAND + GOODS  # markets that take anything
+GAIN: Final = BEST_SALE + 1  # points that this round may still bring, with the workers placed
+LAST_GAIN: Final = GAIN + 1  # in the last round: the same, if one more worker can still go to the market
+SELLERS: Final = LAST_GAIN + 1  # workers of others that still have to act on the official market
+DEMAND: Final = SELLERS + 1  # of each good, as in `HAS`: the best price for one on a simple market
+GENERICS: Final = DEMAND + SOLD  # markets that take anything
 OFFERS: Final = GENERICS + 1  # of each development card: on show, 2 if an own worker touches it
 
 # What is being decided, if it is the seat's.
@@ -164,14 +166,13 @@ RESULT: Final = OFFERS + DEVELOPMENTS  # a barnyard of capacity 2, of 3; a seed 
 ARRIVING: Final = RESULT + 5  # sheep, cows, chickens that come
 EXCESS: Final = ARRIVING + 3  # of these, those without room
 ROLLING_NOW: Final = EXCESS + 1  # a die is being rolled
-DROPPING_NOW: Final = ROLLING_NOW + 1  # a card bought, 1 to 15 one-hot in `CARDS` already; another goes
+DROPPING_NOW: Final = ROLLING_NOW + 1  # a card bought counts as own already, another goes
 SELLING_NOW: Final = DROPPING_NOW + 1
 SELLING_MORE: Final = SELLING_NOW + 1  # to a generic market
 BUYING: Final = SELLING_MORE + 1  # resources that may still be bought on the black market
-LOOKING: Final = BUYING + 1
-UPKEEP_TO_COME: Final = LOOKING + 1  # money for extra workers
-GIVING_UP: Final = UPKEEP_TO_COME + 1  # goods still to be given back to thieves, frost, fruit fly
-HOMELESS: Final = GIVING_UP + 3  # animals are to be given up
+UPKEEP_TO_COME: Final = BUYING + 1  # money for extra workers
+GIVING_UP: Final = UPKEEP_TO_COME + 1  # goods still to be given back to thieves, to frost or fruit fly
+HOMELESS: Final = GIVING_UP + 2  # animals are to be given up
 
 # The others: of the one with the most points, and of all together.
 RIVAL: Final = HOMELESS + 1
@@ -188,10 +189,11 @@ COUNT: Final = RIVAL + 7
 
 MOST: Final = 32000
 LAST_ROUND: Final = 4  # percent of the game that the last round is
-STAGES: Final = (3, 10, 20, 30, 50, 80, 130)
-SUMS: Final = (2, 4, 5, 7, 8, 12, 17, 25)
+STAGES: Final = (5, 15, 30, 50, 80, 130)
+SUMS: Final = (2, 4, 5, 7, 8, 13, 20)
 FADING: Final = 60  # tenths of a round left at which goods are worth half
 BY_ROLL: Final = 2  # animals that a roll brings
+USUAL: Final = 4  # rounds of a card for each seat that a game's own pace is mixed with
 DEVELOPS: Final = 1  # own turns still to come in this zone, as bits
 FARMS: Final = 2
 
@@ -227,8 +229,9 @@ def features(state: MiTierraState, seat: i64) -> vec[i64]:
     _zones(state, seat, acting >> 4, acting & 15, turns, out)
     _cards(state, seat, plan, rounds, out)
     _workers(state, seat, acting >> 4, rounds, out)
-    _plan(state, seat, plan, acting >> 4, turns, out)
-    _markets(state, seat, plan, out)
+    money: i64 = _plan(state, seat, plan, acting >> 4, turns, out)
+    _gain(state, plan, money, out)
+    _on_show(state, seat, out)
     _rivals(state, seat, out)
     return out
 
@@ -272,6 +275,9 @@ def _game(state: MiTierraState, seat: i64, acting: i64, out: vec[i64]) -> i64:
         out[LEFT] = min(LAST_ROUND + (100 - LAST_ROUND) * cards // max(first, 1), 100)
     rounds: i64 = cards // state.players
     out[ROUNDS] = rounds
+    out[ROUND] = min(state.round, 99)
+    gone: i64 = facts.pile_a + facts.pile_b - state.pile_a - state.pile_b
+    out[BY_PACE] = min(cards * (state.round + USUAL) // (gone + USUAL * state.players), MOST)
     stage: i64 = 0
     while stage < STAGE_COUNT and rounds >= _STAGES[stage]:
         out[ROUNDS_LEFT + stage] = 1
@@ -301,7 +307,9 @@ def _soon(state: MiTierraState, seat: i64, out: vec[i64]) -> None:
         at -= 1
         kind: i64 = state.top[at]
         if kind >= 0 and state.exact[at] & bit(seat) != 0 and state.facts.type[kind] == EVENT:
-            out[SOON + i64(state.facts.good[kind])] = max(LOOKED_AT + 1 - at, 1)
+            event: i64 = i64(state.facts.good[kind])
+            group: i64 = 0 if event == THIEVES else 1 if event in (FROST, FRUIT_FLY) else 2
+            out[SOON + group] = max(LOOKED_AT - at, 1)
 
 
 # --- what the seat has ------------------------------------------------------------------------------------
@@ -333,9 +341,9 @@ def _barnyards(state: MiTierraState, seat: i64, plan: vec[i64], rounds: i64, out
         out[CROWDED + 1] = 1
     if free == 0 or not housing.fits(state, seat, sheep, cows, chickens + 1):
         out[CROWDED + 2] = 1
-    _steps(out, FLOCKS, sheep, 4)
-    _steps(out, FLOCKS + 4, cows, 3)
-    _steps(out, FLOCKS + 7, chickens, 5)
+    _steps(out, FLOCKS, sheep, 3)
+    _steps(out, FLOCKS + 3, cows, 3)
+    _steps(out, FLOCKS + 6, chickens, 4)
 
 
 def _steps(out: vec[i64], at: i64, n: i64, most: i64) -> None:
@@ -355,18 +363,19 @@ def _goods(state: MiTierraState, seat: i64, plan: vec[i64], rounds: i64, out: ve
     while step < PURSE_COUNT and money >= _SUMS[step]:
         out[PURSE + step] = 1
         step += 1
-    store: i64 = 0
     good: i64 = 0
-    while good < GOODS:
+    while good < TRADED:
         units: i64 = plan[good]
         if units > 0:
             out[HAS + good] = units
-            store += units * facts.black_sell[good]
-            if good < TRADED:
-                out[FIRST_UNITS + good] = min(units, 3)
+            out[FIRST_UNITS + good] = min(units, 3)
         good += 1
-    out[STORE] = min(store, MOST)
-    out[STORE_FADED] = min(store * rounds // (rounds + FADING), MOST)
+    while good < SOLD:
+        out[HAS + good] = plan[good - TRADED + SHEEP]
+        good += 1
+    value: i64 = store(facts, plan)
+    out[STORE] = min(value, MOST)
+    out[STORE_FADED] = min(value * rounds // (rounds + FADING), MOST)
     _sets(state, plan, out)
 
 
@@ -391,9 +400,10 @@ def sets(plan: vec[i64], recipe: vec[i64]) -> i64:
     """How often there is all that a recipe asks for, up to 9 times."""
     least: i64 = 9
     good: i64 = 0
-    while good < GOODS:
-        if recipe[good] > 0:
-            least = min(least, plan[good] // recipe[good])
+    while good < TRADED:
+        units: i64 = recipe[good]
+        if units > 0:
+            least = min(least, plan[good] // units)
         good += 1
     return least
 
@@ -401,27 +411,50 @@ def sets(plan: vec[i64], recipe: vec[i64]) -> i64:
 def _fields(state: MiTierraState, seat: i64, rounds: i64, out: vec[i64]) -> None:
     """Fields, what workers take there, and what those who stand there will take."""
     facts = state.facts
-    standing: i64 = state.field_workers[seat]
     base: i64 = seat * MAX_CELLS
-    total: i64 = 0
-    free: i64 = 0
+    apple: i64 = 0
+    wheat: i64 = 0
+    grape: i64 = 0
+    here: i64 = bit(0)
     cell: i64 = 0
     while cell < facts.cells:
         crop: i64 = i64(state.crops[base + cell]) - 1
-        if crop >= 0:
-            units: i64 = farm.yield_of(state, seat, cell)
-            out[FIELDS + crop] += 1
-            out[YIELDS + crop] += units
-            out[BEST_YIELD + crop] = max(out[BEST_YIELD + crop], units)
-            total += units * facts.black_sell[crop]
-            if standing & bit(cell) != 0:
-                out[STANDING + FARM] += 1
-                out[TO_COME + crop] += units
+        if crop < 0:
+            out[CELLS_FREE] += 1
+        elif crop == APPLE:
+            apple |= here
+        elif crop == WHEAT:
+            wheat |= here
         else:
-            free += 1
+            grape |= here
+        here += here
         cell += 1
-    out[CELLS_FREE] = free
+    total: i64 = _crop(state, seat, APPLE, apple, out)
+    total += _crop(state, seat, WHEAT, wheat, out) + _crop(state, seat, GRAPE, grape, out)
     out[FIELDS_TO_COME] = min(total * rounds // 100, MOST)
+
+
+def _crop(state: MiTierraState, seat: i64, crop: i64, fields: i64, out: vec[i64]) -> i64:
+    """The fields of one crop; returns what a worker on each of them would bring in money."""
+    facts = state.facts
+    pairs_only: bool = facts.group == 2 and state.cards[seat] & bit(CARD_XI) == 0
+    standing: i64 = state.field_workers[seat]
+    total: i64 = 0
+    left: i64 = fields
+    while left != 0:
+        cell: i64 = lowest(left)
+        left &= left - 1
+        if pairs_only:
+            units: i64 = 2 if facts.neighbours[cell] & fields != 0 else 1
+        else:
+            units = farm.yield_of(state, seat, cell)
+        out[FIELDS + crop] += 1
+        total += units
+        if (standing >> cell) & 1 != 0:
+            out[STANDING + FARM] += 1
+            out[TO_COME + crop] += units
+    out[YIELDS + crop] = total
+    return total * facts.black_sell[crop]
 
 
 def _cards(state: MiTierraState, seat: i64, plan: vec[i64], rounds: i64, out: vec[i64]) -> None:
@@ -432,11 +465,9 @@ def _cards(state: MiTierraState, seat: i64, plan: vec[i64], rounds: i64, out: ve
     while own != 0:
         card: i64 = lowest(own)
         own &= own - 1
-        out[CARDS + card] = 1
         gain: i64 = card_round(state, plan, card, out)
-        if gain > 0:
-            out[WORKING + card] = 1
-            a_round += gain
+        out[CARDS + card] = 2 if gain > 0 else 1
+        a_round += gain
     out[CARDS_TO_COME] = min(a_round * rounds // 100, MOST)
     a_round = 0
     animal: i64 = 0
@@ -517,7 +548,7 @@ def _owed(state: MiTierraState, seat: i64, step: i64, argument: i64, out: vec[i6
         out[HOMELESS] = 1
     else:
         event: i64 = (argument >> 3) & 7
-        out[GIVING_UP + (0 if event == THIEVES else 1 if event == FROST else 2)] += argument // 64
+        out[GIVING_UP + (0 if event == THIEVES else 1)] += argument // 64
 
 
 def _choosing(state: MiTierraState, plan: vec[i64], step: i64, argument: i64, out: vec[i64]) -> None:
@@ -537,8 +568,6 @@ def _choosing(state: MiTierraState, plan: vec[i64], step: i64, argument: i64, ou
         out[CARDS + argument] = 1
     elif step == GENERIC_SALE:
         out[SELLING_MORE] = 1
-    elif step in (LOOK, REORDER):
-        out[LOOKING] = 1
 
 
 def _result(state: MiTierraState, plan: vec[i64], zone: i64, out: vec[i64]) -> None:
@@ -565,10 +594,11 @@ def _zones(state: MiTierraState, seat: i64, acting: i64, first: i64, turns: i64,
     """Who still has to act where, and what is free."""
     facts = state.facts
     me: i64 = seat + 1
+    strike: bool = state.permanent == STRIKE
     may_place: bool = acting < 0 and state.idle[seat] > 0 and state.stopped[seat] == 0
     zone: i64 = max(acting, 0)
     while zone < ZONES:
-        if not placing.is_closed(state, zone):
+        if not (strike and placing.is_closed(state, zone)):
             n: i64 = DEVELOPMENT_SPACES if zone == DEVELOPMENT else i64(facts.spaces[zone])
             at: i64 = zone * MAX_SPACES + (first if zone == acting else 0)
             end: i64 = zone * MAX_SPACES + n
@@ -585,8 +615,9 @@ def _zones(state: MiTierraState, seat: i64, acting: i64, first: i64, turns: i64,
                 else:
                     out[PAIRS + (0 if zone == FOREST else 1)] += 1
                 at += 1
-            if may_place:
-                out[FREE + zone] = free
+            if may_place and zone < FARM:
+                blocked: i64 = DEVELOPMENT_SPACES - i64(facts.spaces[zone]) if zone == DEVELOPMENT else 0
+                out[FREE + zone] = free - blocked
         zone += 1
     _own_turns(state, seat, acting, turns, out)
     _phase(state, acting, out)
@@ -613,27 +644,17 @@ def _phase(state: MiTierraState, acting: i64, out: vec[i64]) -> None:
         out[PHASES + 5 + min(acting, BLACK_MARKET) - FARM] = 1
 
 
-def _plan(state: MiTierraState, seat: i64, plan: vec[i64], acting: i64, turns: i64, out: vec[i64]) -> None:
-    """Work out what own workers, fields and cards will bring in this round, into `plan`."""
+def _plan(state: MiTierraState, seat: i64, plan: vec[i64], acting: i64, turns: i64, out: vec[i64]) -> i64:
+    """Work out into `plan` what own workers, fields and cards will bring in this round.
+
+    Returns the money that will then be there, sales aside.
+    """
     facts = state.facts
+    _arrivals(plan, out)
     money: i64 = state.money[seat] - out[UPKEEP_TO_COME]
-    animal: i64 = 0
-    while animal < 3:
-        zone: i64 = SHEEP_FARM if animal == 0 else CATTLE_FARM if animal == 1 else COOP
-        if out[STANDING + zone] > 0:
-            plan[SHEEP + animal] += min(out[STANDING + zone] * BY_ROLL, out[ROOMS_FREE])
-        animal += 1
-    n: i64 = out[STANDING + ANIMAL_INDUSTRY]
-    if n > 0 and money >= facts.animal_fee:
-        n = min(n, money // max(facts.animal_fee, 1))
-        money -= n * facts.animal_fee
-        animal = 0
-        while animal < 3:
-            if plan[SHEEP + animal] >= facts.minimum[animal]:
-                plan[zones.product_of(animal)] += facts.product_units[animal] * n
-            animal += 1
+    money = _products(facts, plan, out[STANDING + ANIMAL_INDUSTRY], money)
     money = _make(plan, out[STANDING + OVEN], money, facts.oven, facts.oven_fee, CAKE)
-    n = out[STANDING + WINERY]
+    n: i64 = out[STANDING + WINERY]
     while n > 0 and money >= facts.winery_fee:
         n -= 1
         money -= _press(facts, plan)
@@ -643,12 +664,41 @@ def _plan(state: MiTierraState, seat: i64, plan: vec[i64], acting: i64, turns: i
         plan[crop] += out[TO_COME + crop]
         crop += 1
     if acting < FARM or turns & FARMS != 0:
-        _use_cards(state, seat, plan)
+        money += _use_cards(state, seat, plan)
     good: i64 = 0
     base: i64 = seat * GOODS
     while good < GOODS:
         out[TO_COME + good] = plan[good] - state.goods[base + good]
         good += 1
+    return money
+
+
+def _arrivals(plan: vec[i64], out: vec[i64]) -> None:
+    """Animals that workers will bring; those without room become meat."""
+    room: i64 = out[ROOMS_FREE]
+    animal: i64 = 0
+    while animal < 3:
+        zone: i64 = SHEEP_FARM if animal == 0 else CATTLE_FARM if animal == 1 else COOP
+        n: i64 = out[STANDING + zone] * BY_ROLL
+        if n > 0:
+            kept: i64 = min(n, room) if out[CROWDED + animal] == 0 else 0
+            plan[SHEEP + animal] += kept
+            plan[MEAT] += n - kept
+            room -= kept
+        animal += 1
+
+
+def _products(facts: Facts, plan: vec[i64], workers: i64, money: i64) -> i64:
+    """Wool, milk and eggs by so many workers in the animal industry; returns the money left."""
+    while workers > 0 and money >= facts.animal_fee:
+        workers -= 1
+        money -= facts.animal_fee
+        animal: i64 = 0
+        while animal < 3:
+            if plan[SHEEP + animal] >= facts.minimum[animal]:
+                plan[zones.product_of(animal)] += facts.product_units[animal]
+            animal += 1
+    return money
 
 
 def _make(plan: vec[i64], workers: i64, money: i64, recipe: vec[i64], fee: i64, product: i64) -> i64:
@@ -657,7 +707,7 @@ def _make(plan: vec[i64], workers: i64, money: i64, recipe: vec[i64], fee: i64, 
         workers -= 1
         money -= fee
         good: i64 = 0
-        while good < GOODS:
+        while good < TRADED:
             plan[good] -= recipe[good]
             good += 1
         plan[product] += 1
@@ -677,9 +727,10 @@ def _press(facts: Facts, plan: vec[i64]) -> i64:
     return facts.winery_fee if flour or wine else 0
 
 
-def _use_cards(state: MiTierraState, seat: i64, plan: vec[i64]) -> None:
-    """Use the development cards that are left for this round."""
+def _use_cards(state: MiTierraState, seat: i64, plan: vec[i64]) -> i64:
+    """Use the development cards that are left for this round; returns the money they bring."""
     facts = state.facts
+    money: i64 = 0
     left: i64 = state.cards[seat] & ~state.used[seat]
     while left != 0:
         card: i64 = lowest(left)
@@ -696,20 +747,64 @@ def _use_cards(state: MiTierraState, seat: i64, plan: vec[i64]) -> None:
         elif card == CARD_IV and plan[GRAPE] >= facts.card_grapes:
             plan[GRAPE] -= facts.card_grapes
             plan[WINE] += 1
+        elif card == CARD_XV:
+            money += facts.card_money
+    return money
 
 
 # --- the markets and the others ---------------------------------------------------------------------------
 
 
-def _markets(state: MiTierraState, seat: i64, plan: vec[i64], out: vec[i64]) -> None:
-    """What the markets on show pay for what is there after this round's work."""
+def _gain(state: MiTierraState, plan: vec[i64], money: i64, out: vec[i64]) -> None:
+    """How many points this round may still bring; `plan` and `money` as they are before sales."""
+    facts = state.facts
+    money += plan[CAKE] * facts.cake_money + plan[CLOTHES] * facts.clothes_money
+    unsold: i64 = money + pieces(plan) // facts.leftovers
+    on_black_market: i64 = money + store(facts, plan)
+    money += _markets(state, plan, out)
+    sold: i64 = money + store(facts, plan)
+    points: i64 = unsold
+    if out[STANDING + MARKET] > 0:
+        out[SALES_MINE] = out[SALES]
+        points = sold
+    elif out[STANDING + BLACK_MARKET] > 0:
+        points = on_black_market
+    out[GAIN] = max(min(points - out[POINTS], MOST), -MOST)
+    if state.ending:
+        if out[TO_PLACE] > 0:
+            points = sold
+        out[LAST_GAIN] = max(min(points - out[POINTS], MOST), -MOST)
+
+
+def pieces(plan: vec[i64]) -> i64:
+    """Resources and animals, cakes and clothes aside."""
+    found: i64 = plan[SHEEP] + plan[COW] + plan[CHICKEN]
+    good: i64 = 0
+    while good < TRADED:
+        found += plan[good]
+        good += 1
+    return found
+
+
+def store(facts: Facts, plan: vec[i64]) -> i64:
+    """What everything brings on the black market."""
+    money: i64 = 0
+    good: i64 = 0
+    while good < GOODS:
+        if plan[good] > 0:
+            money += plan[good] * facts.black_sell[good]
+        good += 1
+    return money
+
+
+def _markets(state: MiTierraState, plan: vec[i64], out: vec[i64]) -> i64:
+    """Sell out of `plan` what the markets on show take, one after another, and return the money."""
     total: i64 = 0
     best: i64 = 0
     place: i64 = 0
     while place < state.players:
-        money: i64 = 0
         if state.market[place] >= 0:
-            money = _sale(state, state.market[place], plan, out)
+            money: i64 = _sale(state, state.market[place], plan, out)
             total += money
             best = max(best, money)
         if state.closing[place] >= 0 and state.facts.closing_sellable:
@@ -719,12 +814,7 @@ def _markets(state: MiTierraState, seat: i64, plan: vec[i64], out: vec[i64]) -> 
         place += 1
     out[SALES] = min(total, MOST)
     out[BEST_SALE] = min(best, MOST)
-    if out[STANDING + MARKET] > 0:
-        out[SALES_MINE] = out[SALES]
-        out[BEST_SALE_MINE] = out[BEST_SALE]
-    if out[STANDING + MARKET] + out[STANDING + BLACK_MARKET] > 0:
-        out[STORE_MINE] = out[STORE]
-    _on_show(state, seat, out)
+    return total
 
 
 def _sale(state: MiTierraState, kind: i64, plan: vec[i64], out: vec[i64]) -> i64:
@@ -738,7 +828,8 @@ def _sale(state: MiTierraState, kind: i64, plan: vec[i64], out: vec[i64]) -> i64
         return 0
     good: i64 = i64(facts.good[kind])
     price: i64 = market.unit_price(state, kind, good)
-    out[DEMAND + good] = max(out[DEMAND + good], price)
+    at: i64 = DEMAND + (good if good < TRADED else good - SHEEP + TRADED)
+    out[at] = max(out[at], price)
     units: i64 = min(plan[good], facts.limit[kind])
     if units <= 0:
         return 0
