@@ -39,6 +39,8 @@ FIRST_CARELESS = 10
 """The first generation goes by estimates and must see much: what it never sees, the next would dream of."""
 FIRST_GAMES = 3
 """It plays so many times as many games as the others."""
+TRIED = 5
+"""One in so many generations is tried, and the last."""
 PROBED = 20
 """Random games that tell how many decisions a game has."""
 
@@ -84,7 +86,7 @@ class Step(NamedTuple):
 
     `score`: mean final points in self-play; `error`: of the fit; `greedy`: share of the victory against
     greedy players on the other seats (`even` would be par), `before` against the generation of half the
-    number.
+    number; None where it was not tried.
     """
 
     generation: int
@@ -92,8 +94,8 @@ class Step(NamedTuple):
     score: float
     error: float
     even: float
-    greedy: float
-    before: float
+    greedy: float | None
+    before: float | None
     seconds: float
 
 
@@ -264,11 +266,12 @@ class Training:
 
     def _trials(
         self, network: bytes, number: int, workers: Workers, tell: Tell, stop: Stop
-    ) -> tuple[float, float] | None:
+    ) -> tuple[float | None, float | None] | None:
         """Our share of the victory against greedy players, and against the generation of half the number."""
         plan = self.plan
-        if plan.trials == 0 or max(plan.players) == 1:
-            return 0.0, 0.0
+        wanted = number == 1 or number % TRIED == 0 or number == plan.generations
+        if not wanted or plan.trials == 0 or max(plan.players) == 1:
+            return None, None
         before = self.network(number // 2).read_bytes() if number > 1 else None
         shares = []
         for rival in (None, before):

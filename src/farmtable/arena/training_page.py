@@ -7,6 +7,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from farmtable.arena.files import write_whole
 from farmtable.arena.training import Training
 from farmtable.charts import Line, css, line_chart
+from farmtable.core import game
 
 
 def write_page(training: Training) -> None:
@@ -17,9 +18,11 @@ def write_page(training: Training) -> None:
 def render(training: Training) -> str:
     """The page as HTML."""
     log = training.log
+    greedy = [(step.generation, step.greedy) for step in log if step.greedy is not None]
+    before = [(step.generation, step.before) for step in log if step.before is not None]
     wins = [
-        Line("against greedy", [(step.generation, step.greedy) for step in log]),
-        Line("against the generation of half the number", [(step.generation, step.before) for step in log]),
+        Line("against greedy", greedy, marks=True),
+        Line("against the generation of half the number", before, marks=True),
         Line("par", [(step.generation, step.even) for step in log]),
     ]
     strength = line_chart(
@@ -31,7 +34,11 @@ def render(training: Training) -> str:
         loader=PackageLoader("farmtable.arena"), autoescape=True, undefined=StrictUndefined
     )
     return environment.get_template("training.html").render(
-        training=training,
+        title=game(training.plan.game).title,
+        plan=training.plan,
+        log=log,
+        command=training.command,
+        seconds=sum(step.seconds for step in log),
         css=css(),
         charts=[
             strength,

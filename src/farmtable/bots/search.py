@@ -329,12 +329,15 @@ class SearchBot(Bot):
         tree = self._grow(seen)
         return tree.thought(time.perf_counter() - began)
 
+    def recall(self, seen: Perspective) -> Node | None:
+        """What the last tree knows of this decision, if the game came to a position in it."""
+        return None if self._tree is None else self._tree.find_again(seen)
+
     def _grow(self, seen: Perspective) -> Tree:
         budget = self.budget
         end: float = time.perf_counter() + budget.seconds
-        last = self._tree
+        root = self.recall(seen) if budget.simulations > 1 else None
         self._tree = None
-        root = None if last is None or budget.simulations < 2 else last.find_again(seen)
         evaluation = self.evaluation
         if evaluation is None:
             evaluation = evaluation_of(seen.game, seen.players, seen.options, budget.network)

@@ -98,10 +98,10 @@ def _seats(text: str) -> tuple[int, ...]:
 
 
 def _line(step: Step) -> str:
-    return (
-        f"Generation {step.generation}: {step.score:.1f} points on average; wins {step.greedy:.0%} against "
-        f"greedy, {step.before:.0%} against the generation of half its number; {step.seconds:.0f} s"
-    )
+    tried = ""
+    if step.greedy is not None and step.before is not None:
+        tried = f" wins {step.greedy:.0%} against greedy, {step.before:.0%} against that of half its number;"
+    return f"Generation {step.generation}: {step.score:.1f} points on average;{tried} {step.seconds:.0f} s"
 
 
 def _table(training: Training) -> Table:
@@ -114,8 +114,8 @@ def _table(training: Training) -> Table:
             f"{step.samples:,}",
             f"{step.score:.1f}",
             f"{step.error:.3f}",
-            f"{step.greedy:.0%}",
-            f"{step.before:.0%}",
+            "–" if step.greedy is None else f"{step.greedy:.0%}",
+            "–" if step.before is None else f"{step.before:.0%}",
             f"{step.seconds:.0f}",
         )
     return table

@@ -1,0 +1,159 @@
+"""What a position promises: chances and utilities from points, networks, and their files."""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+import farmtable
+from farmtable import OVER, BadRecord, Rng, State
+from farmtable.bots import EstimateEvaluation, Evaluation, Network, appraise, evaluation_of, load_network
+from farmtable.bots.evaluation import softmax
+from farmtable.bots.network_file import TENSORS, metadata, pack_tensors, parse_network
+from farmtable.core import playout, resolve_chance
+
+EVERY_SEATING = [
+    (id, players)
+    for id in farmtable.games()
+    for players in range(farmtable.game(id).min_players, farmtable.game(id).max_players + 1)
+]
+
+
+def numbers(*some: float) -> vec[float]:
+    return vec[float]([float(one) for one in some])
+
+
+def test_shares_grow_with_points_and_add_to_one() -> None:
+    shares = softmax(numbers(30, 33, 27), 3, 3.0)
+    assert sum(shares) == pytest.approx(1)
+    assert shares[1] / shares[0] == pytest.approx(math.e)
+    assert shares[0] / shares[2] == pytest.approx(math.e)
+
+
+def test_a_softmax_of_extremes_stays_a_number() -> None:
+    assert list(softmax(numbers(1e6, -1e6), 2, 0.01)) == [1.0, 0.0]
+
+
+@pytest.mark.parametrize(("id", "players"), EVERY_SEATING)
+def test_appraisals_are_chances_and_the_end_is_exact(id: str, players: int) -> None:
+    state = farmtable.game(id).new(players)
+    rng = Rng(f"appraise {id} {players}")
+    resolve_chance(state, rng)
+    for _ in range(20):
+        found = appraise(state)
+        assert len(found.points) == len(found.chances) == len(found.utilities) == players
+        assert all(0 <= share <= 1 for share in [*found.chances, *found.utilities])
+        if players > 1:
+            assert sum(found.chances) == pytest.approx(1)
+        if state.to_play == OVER:
+            break
+        actions = state.legal_actions()
+        state.apply(actions[rng.below(len(actions))])
+        resolve_chance(state, rng)
+    playout(state, rng)
+    found = appraise(state)
+    assert list(found.points) == state.scores()
+    if players > 1:
+        winners = state.winners()
+        assert list(found.chances) == [1 / len(winners) if seat in winners else 0 for seat in range(players)]
+        best = max(range(players), key=lambda seat: found.utilities[seat])
+        assert best in winners
+
+
+class Even(Evaluation):
+    """Expects the points that seats have, with a spread of one's choice."""
+
+    def __init__(self, spread: float) -> None:
+        super().__init__(20.0, 10.0)
+        self.spread = spread
+
+    def expect(self, state: State) -> vec[float]:
+        return numbers(*(20.0 + 3 * seat for seat in range(int(state.players))), self.spread)
+
+
+def test_a_lead_counts_more_the_less_is_to_come() -> None:
+    state = farmtable.game("market_day").new(3)
+    early, late = Even(10).appraise(state), Even(1).appraise(state)
+    assert list(early.points) == [20, 23, 26]
+    assert 1 / 3 < early.chances[2] < 0.6 < 0.9 < late.chances[2]
+    assert early.chances[0] < early.chances[1] < early.chances[2]
+
+
+def test_of_two_equal_chances_the_greater_margin_is_preferred() -> None:
+    state = farmtable.game("market_day").new(2)
+    sure = Even(0.001).appraise(state)
+    assert list(sure.chances) == pytest.approx([0, 1])
+    assert sure.utilities[1] == pytest.approx(0.9 + 0.1 * (0.5 + 0.5 * 3 / 40))
+
+
+def test_a_network_is_a_line_and_a_hidden_layer() -> None:
+    hidden = numbers(1, -1, 0.5, 2)  # two features, two units
+    network = Network(
+        hidden, numbers(1, 0), numbers(10, 100), numbers(0.25, 0.5), 3.0, numbers(*[5] * 101), 0.0
+    )
+    # Units: 1 + 1·2 + 0.5·4 = 5 and 0 - 1·2 + 2·4 = 6; line: 3 + 0.25·2 + 0.5·4 = 5.5.
+    assert network.to_come(_whole(2, 4)) == pytest.approx(5.5 + 50 + 600)
+    # Units: 1 + 4 = 5 and -4, which does not count.
+    assert network.to_come(_whole(4, 0)) == pytest.approx(3 + 1 + 50)
+
+
+def _whole(*some: int) -> vec[i64]:
+    return vec[i64](list(some))
+
+
+def _tensors(features: int, width: int) -> dict[str, array[float]]:
+    lengths = {"hidden": features * width, "bias": width, "out": width, "slope": features}
+    lengths |= {"shift": 1, "spreads": 101, "typical": 1}
+    return {name: array("f", [0.5 + index for index in range(lengths[name])]) for name in TENSORS}
+
+
+def test_a_network_file_can_be_read_back(tmp_path: Path) -> None:
+    path = tmp_path / "network.safetensors"
+    path.write_bytes(pack_tensors(_tensors(3, 2), {"command": "train"}))
+    network = load_network(path, 3)
+    assert list(network.hidden) == [0.5, 1.5, 2.5, 3.5, 4.5, 5.5]
+    assert network.typical == 0.5
+    assert network.widest == 100.5
+    assert metadata(path) == {"command": "train"}
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda data: b"",
+        lambda data: data[:7],
+        lambda data: data[:100],
+        lambda data: data[:-4],
+        lambda data: b"\xff" * 8 + data[8:],
+        lambda data: data[:8] + b"[" + data[9:],
+        lambda data: data.replace(b"F32", b"F16"),
+        lambda data: data.replace(b'"bias"', b'"bios"'),
+        lambda data: b"GIF89a" + data,
+    ],
+)
+def test_a_damaged_network_file_is_refused(damage: Callable[[bytes], bytes], tmp_path: Path) -> None:
+    path = tmp_path / "network.safetensors"
+    path.write_bytes(damage(pack_tensors(_tensors(3, 2), {})))
+    with pytest.raises(BadRecord, match=r"network\.safetensors"):
+        load_network(path, 3)
+
+
+def test_a_network_of_another_game_is_refused() -> None:
+    with pytest.raises(BadRecord, match="hidden has 6 numbers, not 8"):
+        parse_network(pack_tensors(_tensors(3, 2), {}), 4)
+
+
+def test_a_missing_network_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(BadRecord, match=r"cannot read .*nothing\.safetensors"):
+        load_network(tmp_path / "nothing.safetensors", 3)
+
+
+def test_without_a_network_a_game_is_appraised_by_its_estimate() -> None:
+    game = farmtable.game("market_day")
+    assert isinstance(evaluation_of(game, 3, game.new(3).options), EstimateEvaluation)

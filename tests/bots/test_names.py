@@ -1,0 +1,70 @@
+"""Bots by name."""
+
+from itertools import pairwise
+
+import pytest
+
+from farmtable import BadOption, Rng
+from farmtable.bots import BOTS, LEVELS, GreedyBot, RandomBot, SearchBot, is_own, make_bot
+from farmtable.bots.names import read_budget
+
+
+def test_every_ready_made_bot_can_be_made() -> None:
+    kinds = {name: type(make_bot(name, Rng())) for name in BOTS}
+    assert kinds.pop("random") is RandomBot
+    assert kinds.pop("greedy") is GreedyBot
+    assert set(kinds) == {f"search:{level}" for level in range(1, 9)}
+    assert set(kinds.values()) == {SearchBot}
+
+
+def test_the_parts_of_a_budget_come_in_any_order() -> None:
+    budget = read_budget("cores=2:time=1.5:sims=800")
+    assert (budget.simulations, budget.seconds, budget.cores, budget.softness) == (800, 1.5, 2, 0.0)
+    assert read_budget("time=2").simulations > 10**8
+    assert read_budget("sims=3:network=here/there.safetensors").network == "here/there.safetensors"
+
+
+def test_higher_levels_may_spend_more_and_err_less() -> None:
+    assert len(LEVELS) == 8
+    for lower, higher in pairwise(LEVELS):
+        assert (higher.simulations, -higher.softness) > (lower.simulations, -lower.softness)
+    assert LEVELS[7].seconds <= 3
+    assert LEVELS[7].softness == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("clever", "there is no bot 'clever'"),
+        ("search", "is no bot"),
+        ("search:", "is no bot"),
+        ("search:0", "search:1 … search:8"),
+        ("search:9", "search:1 … search:8"),
+        ("search:fast", "is no bot"),
+        ("search:sims=", "sims= takes whole numbers"),
+        ("search:sims=0", "sims= takes whole numbers"),
+        ("search:sims=1.5", "sims= takes whole numbers"),
+        ("search:time=0", "time= takes seconds"),
+        ("search:time=nan", "time= takes seconds"),
+        ("search:time=-1", "time= takes seconds"),
+        ("search:time=99999", "time= takes seconds"),
+        ("search:cores=2", "says not how long"),
+        ("search:sims=5:cores=0", "cores= takes whole numbers"),
+        ("search:sims=5:sims=6", "is no bot"),
+        ("search:sims=5:speed=6", "is no bot"),
+        ("nowhere:Bot", "cannot load the bot"),
+        ("farmtable.bots:BOTS", "not a subclass"),
+        ("farmtable.bots:Missing", "cannot load the bot"),
+    ],
+)
+def test_what_is_no_bot_is_refused_in_a_sentence(name: str, said: str) -> None:
+    with pytest.raises(BadOption, match=said) as refused:
+        make_bot(name, Rng())
+    assert "\n" not in str(refused.value)
+
+
+def test_bots_of_ones_own_are_told_from_ours() -> None:
+    assert is_own("search:time=2")
+    assert is_own("greedy")
+    assert not is_own("tests.arena.bots:Last")
+    assert type(make_bot("tests.arena.bots:Last", Rng())).__name__ == "Last"

@@ -1,0 +1,195 @@
+"""The search: legal, fair, reproducible, within its budget; and it finds what can be found."""
+
+import time
+
+import pytest
+from librt.vecs import vec
+
+import farmtable
+from farmtable import CHANCE, OVER, Rng, State
+from farmtable.bots import Budget, Evaluation, SearchBot, make_bot
+from farmtable.bots.search import Tree
+from farmtable.core import resolve_chance
+
+EVERY_SEATING = [
+    (id, players)
+    for id in farmtable.games()
+    for players in range(farmtable.game(id).min_players, farmtable.game(id).max_players + 1)
+]
+
+
+def decisions(id: str, players: int, seed: object, **options: str) -> list[State]:
+    """Some positions of a random game with more than one action to choose from."""
+    state = farmtable.game(id).new(players, **options)
+    rng = Rng(seed)
+    found: list[State] = []
+    while True:
+        resolve_chance(state, rng)
+        if state.to_play == OVER:
+            return found[:: max(1, len(found) // 6)]
+        actions = state.legal_actions()
+        if len(actions) > 1:
+            found.append(state.clone())
+        state.apply(actions[rng.below(len(actions))])
+
+
+@pytest.mark.parametrize(("id", "players"), EVERY_SEATING)
+def test_it_chooses_legally_and_by_what_its_seat_can_know_alone(id: str, players: int) -> None:
+    """Positions that look the same to a seat get the same decision from an equal bot."""
+    for number, state in enumerate(decisions(id, players, f"fair {id} {players}")):
+        seen = state.seen_by(state.to_play)
+        chosen = SearchBot(Rng(number), Budget(8)).choose(seen)
+        assert chosen in state.legal_actions()
+        other = seen.determinize(Rng(f"other {number}"))
+        assert SearchBot(Rng(number), Budget(8)).choose(other.seen_by(other.to_play)) == chosen
+
+
+@pytest.mark.parametrize(("id", "players"), EVERY_SEATING)
+def test_equal_seeds_think_alike(id: str, players: int) -> None:
+    for state in decisions(id, players, f"alike {id} {players}")[:3]:
+        first, second = (
+            SearchBot(Rng("same"), Budget(20)).think(state.seen_by(state.to_play)) for _ in range(2)
+        )
+        assert [(one.action, one.visits, one.utility) for one in first.candidates] == [
+            (one.action, one.visits, one.utility) for one in second.candidates
+        ]
+        assert list(first.line) == list(second.line)
+
+
+@pytest.mark.parametrize(("id", "players"), EVERY_SEATING)
+def test_a_thought_says_what_it_is_about(id: str, players: int) -> None:
+    for state in decisions(id, players, f"thought {id} {players}")[:3]:
+        thought = SearchBot(Rng(1), Budget(30)).think(state.seen_by(state.to_play))
+        assert sorted(one.action for one in thought.candidates) == list(state.legal_actions())
+        visits = [one.visits for one in thought.candidates]
+        assert visits == sorted(visits, reverse=True)
+        assert sum(visits) == thought.simulations <= 30
+        assert thought.line[0] == thought.candidates[0].action
+        assert thought.position.seen_by(state.to_play).key() == state.seen_by(state.to_play).key()
+        for action in thought.line:
+            assert action in thought.position.legal_actions()
+            thought.position.apply(action)
+        assert all(0 <= one.chance <= 1 and 0 <= one.utility <= 1 for one in thought.candidates)
+        assert sum(one.prior for one in thought.candidates) == pytest.approx(1)
+        if players > 1:
+            assert sum(thought.chances) == pytest.approx(1)
+        assert len(thought.points) == players
+        assert thought.seconds > 0
+
+
+def test_a_spectator_has_nothing_to_think_about() -> None:
+    state = decisions("market_day", 2, 1)[0]
+    with pytest.raises(AssertionError, match="spectator"):
+        SearchBot(Rng(), Budget(5)).think(state.seen_by(None))
+
+
+def test_it_goes_on_with_its_tree_where_the_game_came_to_one_of_its_positions() -> None:
+    """In a game without secrets, with the decision it expected from the other seat."""
+    state = farmtable.game("agricola").new(2, cards="none")
+    rng = Rng(5)
+    resolve_chance(state, rng)
+    bot = SearchBot(Rng(6), Budget(300))
+    seat = state.to_play
+    reused = 0
+    for _ in range(12):
+        thought = bot.think(state.seen_by(seat))
+        for action in thought.line:
+            state.apply(action)
+            if state.to_play == seat:
+                break
+        if state.to_play != seat:
+            break
+        tree = bot.recall(state.seen_by(seat))
+        reused += tree is not None and tree.visits > 1
+    assert reused >= 3
+
+
+def test_a_tree_of_another_game_is_of_no_use() -> None:
+    bot = SearchBot(Rng(6), Budget(30))
+    first = decisions("market_day", 2, 1)[0]
+    bot.think(first.seen_by(first.to_play))
+    other = decisions("aehre", 2, 1)[0]
+    assert bot.recall(other.seen_by(other.to_play)) is None
+    assert bot.choose(other.seen_by(other.to_play)) in other.legal_actions()
+
+
+@pytest.mark.parametrize("id", farmtable.games())
+def test_time_is_kept(id: str) -> None:
+    """Far beyond any machine's noise: the bound is ten times the time given."""
+    state = decisions(id, farmtable.game(id).min_players, f"time {id}")[1]
+    began = time.perf_counter()
+    thought = SearchBot(Rng(1), Budget(1 << 30, seconds=0.3)).think(state.seen_by(state.to_play))
+    assert thought.simulations >= 1
+    assert 0.3 <= thought.seconds <= time.perf_counter() - began < 3
+
+
+class Coins(Evaluation):
+    """Knows nothing: everything looks alike until the game is over."""
+
+    def __init__(self) -> None:
+        super().__init__(0.0, 10.0)
+
+    def expect(self, state: State) -> vec[float]:
+        return vec[float]([0.0] * state.players + [10.0])
+
+
+def test_it_finds_the_winning_sale_by_search_alone() -> None:
+    """Market Day, the last decision: only one sale wins, and nothing but the end tells so."""
+    tried = 0
+    for seed in range(60):
+        state = farmtable.game("market_day").new(2)
+        rng = Rng(f"sale {seed}")
+        resolve_chance(state, rng)
+        last: State | None = None
+        while state.to_play != OVER:
+            if state.to_play != CHANCE and len(state.legal_actions()) > 1:
+                last = state.clone()
+            actions = state.legal_actions()
+            state.apply(actions[rng.below(len(actions))])
+        assert last is not None
+        seat, wins = last.to_play, {}
+        for action in last.legal_actions():
+            after = last.clone()
+            after.apply(action)
+            wins[action] = after.to_play == OVER and after.winners() == [seat]
+        if sorted(wins.values())[-2:] == [False, True]:
+            tried += 1
+            chosen = SearchBot(Rng(seed), Budget(50), Coins()).choose(last.seen_by(seat))
+            assert wins[chosen]
+    assert tried >= 3
+
+
+def test_an_early_decision_is_one_that_more_thinking_cannot_change() -> None:
+    state = decisions("market_day", 2, 3)[0]
+    seen = state.seen_by(state.to_play)
+    tree = Tree(seen, Coins(), Rng(1))
+    while not tree.decided(400):
+        tree.simulate()
+    best = tree.root.best()
+    while tree.simulations < 400:
+        tree.simulate()
+    assert tree.root.best() == best
+
+
+def test_soft_levels_err_and_hard_ones_do_not() -> None:
+    state = decisions("agricola", 2, 4, cards="none")[0]
+    seen = state.seen_by(state.to_play)
+    soft = {SearchBot(Rng(seed), Budget(1, softness=5.0)).choose(seen) for seed in range(40)}
+    hard = {SearchBot(Rng(seed), Budget(1)).choose(seen) for seed in range(10)}
+    assert len(soft) > 5
+    assert len(hard) == 1
+
+
+@pytest.mark.parametrize("id", farmtable.games())
+def test_every_level_plays_whole_games_legally(id: str) -> None:
+    """The levels that appraise without searching, one on each seat; every decision is checked."""
+    found = farmtable.game(id)
+    state = found.new(found.max_players)
+    rng = Rng(f"levels {id}")
+    bots = [make_bot(f"search:{1 + seat}", Rng(seat)) for seat in range(found.max_players)]
+    resolve_chance(state, rng)
+    while state.to_play != OVER:
+        seen = state.seen_by(state.to_play)
+        state.play(bots[state.to_play].choose(seen))
+        resolve_chance(state, rng)
+    assert state.winners()
