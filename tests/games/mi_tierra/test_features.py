@@ -27,7 +27,7 @@ from farmtable.games.mi_tierra.facts import (
 )
 from tests.games.mi_tierra.scenarios import GONE_A, LATE, Data, activated, finished, play, position
 
-GAMES = 60 if is_compiled() else 1
+GAMES = 9 if is_compiled() else 1
 LAST_ROUND: Data = {**LATE, "gone": {**GONE_A, "inflation": 2, "strike": 1}, "permanent": "inflation"}
 VARIANTS: tuple[dict[str, str], ...] = (
     {},

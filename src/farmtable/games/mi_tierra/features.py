@@ -194,9 +194,10 @@ SUMS: Final = (2, 4, 5, 7, 8, 13, 20)
 FADING: Final = 60  # tenths of a round left at which goods are worth half
 BY_ROLL: Final = 2  # animals that a roll brings
 USUAL: Final = 4  # rounds of a card for each seat that a game's own pace is mixed with
+MILL: Final = 4  # money that card III brings in a round
+PRESS: Final = 9  # money that card IV brings
 DEVELOPS: Final = 1  # own turns still to come in this zone, as bits
 FARMS: Final = 2
-
 
 _NOTHING: vec[i64] = numbers(COUNT, 0)
 
@@ -484,9 +485,9 @@ def card_round(state: MiTierraState, plan: vec[i64], card: i64, out: vec[i64]) -
     if card == CARD_XV:
         return facts.card_money
     if card == CARD_III:
-        return 4 if out[FIELDS + WHEAT] > 0 or plan[WHEAT] >= facts.card_wheat[0] else 0
+        return MILL if out[FIELDS + WHEAT] > 0 or plan[WHEAT] >= facts.card_wheat[0] else 0
     if card == CARD_IV:
-        return 9 if out[FIELDS + GRAPE] > 0 or plan[GRAPE] >= facts.card_grapes else 0
+        return PRESS if out[FIELDS + GRAPE] > 0 or plan[GRAPE] >= facts.card_grapes else 0
     animal: i64 = development.animal_of(card)
     if animal < 0 or plan[animal] < facts.card_minimum[card]:
         return 0
@@ -633,6 +634,7 @@ def _own_turns(state: MiTierraState, seat: i64, acting: i64, turns: i64, out: ve
 
 
 def _phase(state: MiTierraState, acting: i64, out: vec[i64]) -> None:
+    """The part of the round, one-hot."""
     if acting < 0:
         placing_now: bool = len(state.agenda) == ZONES + 1
         out[PHASES + (1 if placing_now else 0)] = 1
