@@ -13,6 +13,7 @@ from farmtable.bots.greedy import GreedyBot
 from farmtable.bots.names import BOTS, LEVELS, is_own, make_bot
 from farmtable.bots.network import Network
 from farmtable.bots.network_file import evaluation_of, load_network
+from farmtable.bots.parallel import ParallelSearchBot
 from farmtable.bots.random import RandomBot
 from farmtable.bots.search import SearchBot
 from farmtable.bots.thought import Candidate, Thought
@@ -29,6 +30,7 @@ __all__ = [
     "Evaluation",
     "GreedyBot",
     "Network",
+    "ParallelSearchBot",
     "RandomBot",
     "SearchBot",
     "Thought",

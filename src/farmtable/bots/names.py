@@ -8,6 +8,7 @@ from typing import Final
 from farmtable.bots.bot import Bot
 from farmtable.bots.budget import UNLIMITED, Budget
 from farmtable.bots.greedy import GreedyBot
+from farmtable.bots.parallel import ParallelSearchBot
 from farmtable.bots.random import RandomBot
 from farmtable.bots.search import SearchBot
 from farmtable.core.errors import BadOption
@@ -42,7 +43,8 @@ def make_bot(name: str, rng: Rng) -> Bot:
     if name == "greedy":
         return GreedyBot(rng)
     if kind == "search":
-        return SearchBot(rng, read_budget(rest))
+        budget = read_budget(rest)
+        return SearchBot(rng, budget) if budget.cores == 1 else ParallelSearchBot(rng, budget)
     if rest:
         return _load(name, kind, rest)(rng)
     raise BadOption(f"there is no bot {name!r}; the bots: {KINDS}")

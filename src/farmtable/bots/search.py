@@ -18,7 +18,7 @@ from farmtable.bots.bot import Bot
 from farmtable.bots.budget import Budget
 from farmtable.bots.evaluation import Appraisal, Evaluation, softmax
 from farmtable.bots.network_file import evaluation_of
-from farmtable.bots.thought import Candidate, Thought
+from farmtable.bots.thought import Candidate, Thought, merit, playable
 from farmtable.bots.tree import Node
 from farmtable.core.perspective import Perspective
 from farmtable.core.playout import sample_chance
@@ -239,7 +239,7 @@ class Tree:
                 Candidate(root.actions[edge], visits, chance, points, root.utility(edge), root.priors[edge])
             )
             edge += 1
-        candidates.sort(key=_merit, reverse=True)
+        candidates.sort(key=merit, reverse=True)
         position = self.seen.determinize(self.rng)
         line = self._line(position.clone())
         best = self.appraisals[root.best()]
@@ -261,13 +261,9 @@ class Tree:
         node: Node | None = self.root
         while node is not None and len(node.actions) > 0 and (node is self.root or node.visits > 1):
             edge: i64 = node.best()
-            action: i64 = node.actions[edge]
-            if state.to_play == OVER or action not in state.legal_actions():
-                break
-            line.append(action)
-            state.apply(action)
+            line.append(node.actions[edge])
             node = node.below[edge]
-        return line
+        return playable(line, state)
 
 
 @final
@@ -350,7 +346,3 @@ class SearchBot(Bot):
                     break
         self._tree = tree
         return tree
-
-
-def _merit(candidate: Candidate) -> tuple[int, float]:
-    return candidate.visits, candidate.utility

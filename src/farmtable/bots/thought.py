@@ -6,7 +6,7 @@ from typing import final
 
 from mypy_extensions import i64
 
-from farmtable.core.state import State
+from farmtable.core.state import OVER, State
 
 
 @final
@@ -60,3 +60,19 @@ class Thought:
         self.nodes: i64 = nodes
         self.depth: i64 = depth
         self.seconds = seconds
+
+
+def merit(candidate: Candidate) -> tuple[int, float]:
+    """What candidates are sorted by: how often they were tried, then what they promise."""
+    return candidate.visits, candidate.utility
+
+
+def playable(line: list[i64], state: State) -> list[i64]:
+    """The beginning of a line that can be played from `state`, which is played on."""
+    found: list[i64] = []
+    for action in line:
+        if state.to_play == OVER or action not in state.legal_actions():
+            break
+        state.apply(action)
+        found.append(action)
+    return found

@@ -1,0 +1,197 @@
+"""Thinking with several cores: each process grows a tree of its own, and their roots are added up.
+
+(Root parallelism, Cazenave & Jouandeau, "On the Parallelization of UCT", 2007.) Trees stay in their
+processes from decision to decision. Equal seeds and simulations give equal decisions here, too.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import time
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+
+from farmtable.bots.bot import Bot
+from farmtable.bots.budget import UNLIMITED, Budget
+from farmtable.bots.search import SearchBot
+from farmtable.bots.thought import Candidate, Thought, merit, playable
+from farmtable.core.perspective import Perspective
+from farmtable.core.rng import Rng
+
+
+@dataclass(frozen=True)
+class Share:
+    """What one process found out, in plain data that can travel between processes."""
+
+    candidates: list[tuple[int, int, float, float, float, float]]
+    chances: list[float]
+    points: list[float]
+    line: list[int]
+    simulations: int
+    nodes: int
+    depth: int
+
+
+class ParallelSearchBot(Bot):
+    """Like SearchBot, by as many processes as its budget says; each does its part of the simulations."""
+
+    def __init__(self, rng: Rng, budget: Budget) -> None:
+        super().__init__(rng)
+        self.budget = budget
+        self._helpers: list[_Helper | None] = [None] * budget.cores
+
+    def choose(self, seen: Perspective) -> int:
+        """The action tried most in all processes together."""
+        legal = seen.legal_actions()
+        return legal[0] if len(legal) == 1 else self.think(seen).candidates[0].action
+
+    def think(self, seen: Perspective) -> Thought:
+        """What all processes together found out; one that dies over it costs only its part."""
+        began = time.perf_counter()
+        helpers = [self._helper(index) for index in range(len(self._helpers))]
+        asked = [helper.ask(seen) for helper in helpers]
+        shares = [helper.answer() if sent else None for helper, sent in zip(helpers, asked, strict=True)]
+        for index, share in enumerate(shares):
+            if share is None:
+                helpers[index].dismiss()
+                self._helpers[index] = None
+        found = [share for share in shares if share is not None]
+        if not found:
+            return SearchBot(self.rng, _part(self.budget)).think(seen)
+        return _together(found, seen, self.rng, time.perf_counter() - began)
+
+    def close(self) -> None:
+        """Send the processes home; they also go when this process ends."""
+        for index, helper in enumerate(self._helpers):
+            if helper is not None:
+                helper.dismiss()
+                self._helpers[index] = None
+
+    def __del__(self) -> None:
+        self.close()
+
+    def processes(self) -> list[int]:
+        """The ids of the processes that think now."""
+        return [helper.id for helper in self._helpers if helper is not None]
+
+    def _helper(self, index: int) -> _Helper:
+        seed = self.rng.next32()
+        helper = self._helpers[index]
+        if helper is None:
+            helper = self._helpers[index] = _Helper(seed, _part(self.budget))
+        return helper
+
+
+class _Helper:
+    """A process that thinks when it is asked, and dies with the one that asks."""
+
+    def __init__(self, seed: int, budget: Budget) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._connection, theirs = context.Pipe()
+        plain = (int(budget.simulations), budget.seconds, budget.network)
+        self._process: SpawnProcess = context.Process(target=_serve, args=(theirs, seed, plain), daemon=True)
+        self._process.start()
+        self.id = self._process.pid or 0
+        theirs.close()
+
+    def ask(self, seen: Perspective) -> bool:
+        """Whether the question arrived."""
+        try:
+            self._connection.send(seen)
+        except OSError:
+            return False
+        return True
+
+    def answer(self) -> Share | None:
+        """What it found out; None if it died over it."""
+        try:
+            found: Share = self._connection.recv()
+        except (EOFError, OSError):
+            return None
+        return found
+
+    def dismiss(self) -> None:
+        """Send the process home."""
+        self._connection.close()
+        self._process.terminate()
+        self._process.join()
+
+
+def _serve(connection: Connection, seed: int, plain: tuple[int, float, str]) -> None:
+    # Ctrl-C reaches every process of the terminal; the one that asks decides.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    simulations, seconds, network = plain
+    bot = SearchBot(Rng(seed), Budget(simulations, seconds, network=network))
+    while True:
+        try:
+            thought = bot.think(connection.recv())
+        except (EOFError, OSError):
+            return
+        connection.send(_share(thought))
+
+
+def _part(budget: Budget) -> Budget:
+    simulations = budget.simulations
+    if simulations < UNLIMITED:
+        simulations = -(-simulations // budget.cores)
+    return Budget(simulations, budget.seconds, network=budget.network)
+
+
+def _share(thought: Thought) -> Share:
+    return Share(
+        [
+            (int(one.action), int(one.visits), one.chance, one.points, one.utility, one.prior)
+            for one in thought.candidates
+        ],
+        thought.chances,
+        thought.points,
+        [int(action) for action in thought.line],
+        int(thought.simulations),
+        int(thought.nodes),
+        int(thought.depth),
+    )
+
+
+def _together(shares: list[Share], seen: Perspective, rng: Rng, seconds: float) -> Thought:
+    """Visits add up; chances, points and utilities are means by visits (each edge began with one)."""
+    sums: dict[int, list[float]] = {}
+    for share in shares:
+        for action, visits, chance, points, utility, prior in share.candidates:
+            entry = sums.setdefault(action, [0.0] * 6)
+            for index, part in enumerate((1.0, chance, points, utility)):
+                entry[index] += part * (visits + 1)
+            entry[4] += prior
+            entry[5] += visits
+    candidates = [
+        Candidate(
+            action, int(visits), chance / weight, points / weight, utility / weight, prior / len(shares)
+        )
+        for action, (weight, chance, points, utility, prior, visits) in sums.items()
+    ]
+    candidates.sort(key=merit, reverse=True)
+    best = candidates[0].action
+    lines = [share for share in shares if share.line and share.line[0] == best]
+    line = max(lines, key=lambda share: share.simulations).line if lines else [best]
+    weight = sum(share.simulations + 1 for share in shares)
+
+    def mean(of: str) -> list[float]:
+        seats = range(seen.players)
+        return [
+            sum(getattr(share, of)[seat] * (share.simulations + 1) for share in shares) / weight
+            for seat in seats
+        ]
+
+    position = seen.determinize(rng)
+    return Thought(
+        candidates,
+        mean("chances"),
+        mean("points"),
+        playable(line, position.clone()),
+        position,
+        sum(share.simulations for share in shares),
+        sum(share.nodes for share in shares),
+        max(share.depth for share in shares),
+        seconds,
+    )

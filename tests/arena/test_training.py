@@ -1,0 +1,182 @@
+"""Learning by self-play: it learns, it can be stopped anywhere, and who plays does not matter."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+import farmtable
+from farmtable import BadOption, BadRecord
+from farmtable.arena.learning import Learner, Samples
+from farmtable.arena.training import Plan, Training
+from farmtable.arena.training_page import render
+from farmtable.arena.workers import open_workers
+from farmtable.bots import load_network
+from farmtable.bots.network_file import metadata, parse_network
+
+SMALL = {"generations": 2, "games": 4, "width": 4, "trials": 2, "window": 2}
+
+
+def plan(**other: Any) -> Plan:
+    options = farmtable.game("aehre").check_options({})
+    return Plan("aehre", (2,), options, **{**SMALL, **other})
+
+
+def train(folder: Path, wanted: Plan, workers: int = 1) -> Training:
+    training = Training(wanted, folder, "farmtable train")
+    with open_workers(workers) as hands:
+        assert training.run(hands)
+    return training
+
+
+def samples(rows: int, seed: int) -> Samples:
+    """Points still to come: three times a feature, and a step that no straight line follows."""
+    rng = np.random.default_rng(seed)
+    features = rng.integers(0, 10, (rows, 5)).astype(np.int16)
+    features[:, 1] = rng.integers(0, 101, rows)
+    to_come = 3 * features[:, 2] + 20 * (features[:, 3] > 5)
+    finals = (features[:, 0] + to_come + rng.normal(0, 1 + features[:, 1] / 25)).astype(np.float32)
+    return Samples(features, finals, finals)
+
+
+@pytest.fixture(scope="module")
+def learner() -> Learner:
+    seen = samples(20_000, 1)
+    learner = Learner(seen, 8, 1)
+    learner.fit(seen, 20, 3e-3, np.random.default_rng(2))
+    learner.measure(samples(20_000, 3), 7.0)
+    return learner
+
+
+def test_a_line_and_a_step_are_learned(learner: Learner) -> None:
+    fresh = samples(5_000, 4)
+    errors = fresh.finals - learner.expect(fresh.features)
+    noise = 1 + fresh.features[:, 1] / 25
+    assert np.sqrt(np.mean((errors / noise) ** 2)) < 1.3
+
+
+def test_it_is_known_how_far_expectations_stray(learner: Learner) -> None:
+    assert learner.curve[10] == pytest.approx(1.4, abs=0.5)
+    assert learner.curve[90] == pytest.approx(4.6, abs=0.5)
+    assert learner.typical == 7
+
+
+def test_the_exported_network_says_the_same(learner: Learner) -> None:
+    from farmtable.bots.network_file import pack_tensors
+
+    network = parse_network(pack_tensors(learner.export(), {}), 5)
+    fresh = samples(20, 5)
+    expected = learner.expect(fresh.features)
+    for row, features in enumerate(fresh.features):
+        numbers = vec[i64]([int(number) for number in features])
+        assert features[0] + network.to_come(numbers) == pytest.approx(expected[row], rel=1e-3, abs=1e-2)
+
+
+def test_a_learner_goes_on_as_if_never_stopped(learner: Learner) -> None:
+    seen = samples(3_000, 6)
+    twin = Learner.restore(learner.state())
+    assert Learner.restore(twin.state()).steps == learner.steps
+    one, other = Learner.restore(twin.state()), Learner.restore(twin.state())
+    one.fit(seen, 1, 1e-3, np.random.default_rng(1))
+    other.fit(seen, 1, 1e-3, np.random.default_rng(1))
+    assert np.array_equal(one.expect(seen.features), other.expect(seen.features))
+
+
+def test_the_outcome_depends_neither_on_who_plays_nor_on_stops(tmp_path: Path) -> None:
+    whole = train(tmp_path / "whole", plan())
+    train(tmp_path / "parts", plan(generations=1), workers=2)
+    parts = train(tmp_path / "parts", plan(), workers=2)
+    assert [step[:-1] for step in parts.log[1:]] == [step[:-1] for step in whole.log[1:]]
+    ours, theirs = (
+        load_network(one.network(2), farmtable.game("aehre").feature_count) for one in (whole, parts)
+    )
+    assert list(ours.hidden) == list(theirs.hidden)
+    made = metadata(whole.folder / "network.safetensors")
+    assert (made["game"], made["seed"], made["generation"], made["command"]) == (
+        "aehre",
+        "0",
+        "2",
+        "farmtable train",
+    )
+    page = render(whole)
+    assert page.count("<svg") == 3
+    assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_a_folder_of_another_plan_is_refused(tmp_path: Path) -> None:
+    Training(plan(), tmp_path)
+    with pytest.raises(BadOption, match="begun with another seed, width"):
+        Training(plan(seed=1, width=5), tmp_path)
+    Training(plan(generations=9), tmp_path)
+
+
+def test_damaged_files_of_a_training_are_named(tmp_path: Path) -> None:
+    train(tmp_path, plan(generations=1))
+    learner = next(tmp_path.glob("learner-*.npz"))
+    learner.write_bytes(learner.read_bytes()[:200])
+    with pytest.raises(BadRecord, match="learner-001"), open_workers(1) as hands:
+        Training(plan(), tmp_path).run(hands)
+
+
+@pytest.mark.parametrize(
+    ("other", "said"),
+    [
+        ({"games": 0}, "games is a number from 1"),
+        ({"width": 1000}, "width is a number"),
+        ({"trust": 2.0}, "trust lies between"),
+        ({"rate": 0.0}, "rate above 0"),
+        ({"players": (7,)}, "2 to 5 players"),
+    ],
+)
+def test_a_plan_that_cannot_be_is_refused(other: dict[str, Any], said: str, tmp_path: Path) -> None:
+    values = {"game": "aehre", "players": (2,), **other}
+    with pytest.raises(BadOption, match=said):
+        Training(Plan(**values), tmp_path)
+
+
+def test_a_game_without_features_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadOption, match="no features"):
+        Training(Plan("market_day", (2,)), tmp_path)
+
+
+def test_killed_in_the_middle_it_goes_on(tmp_path: Path) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "farmtable",
+        "train",
+        "aehre",
+        "--players",
+        "2",
+        "--games",
+        "3",
+        "--trials",
+        "0",
+    ]
+    command += ["--width", "4", "--workers", "1", "--out", str(tmp_path / "run")]
+    with subprocess.Popen([*command, "--generations", "500"], stderr=subprocess.DEVNULL) as running:
+        state = tmp_path / "run" / "state.json"
+        until = time.monotonic() + 120
+        while not state.exists() and time.monotonic() < until:
+            time.sleep(0.05)
+        time.sleep(0.3)
+        running.send_signal(signal.SIGKILL)
+    done = len(json.loads(state.read_text(encoding="utf-8")))
+    assert 0 < done < 500
+    last = str(done + 1)
+    again = subprocess.run(
+        [*command, "--generations", last], capture_output=True, text=True, check=True, timeout=120
+    )
+    assert f"Going on after generation {done}" in again.stderr
+    assert len(json.loads(state.read_text(encoding="utf-8"))) == done + 1
+    assert (tmp_path / "run" / "index.html").exists()
