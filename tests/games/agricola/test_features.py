@@ -165,8 +165,8 @@ def test_animals_that_must_go() -> None:
 def test_the_best_gains_at_the_end() -> None:
     """R12.1: the first grain and the first cattle bring two points, a third vegetable one, growth three."""
     farm: Data = {"goods": {"vegetable": 2}}
-    rest: Data = {"cards": "none", "round": 11, "piles": {"sheep_market": 0, "pig_market": 0}}
-    empty: Data = {**rest, "piles": {**rest["piles"], "cattle_market": 0}}
+    rest: Data = {"cards": "none", "round": 11, "piles": {"cattle_market": 1}}
+    empty: Data = {**rest, "piles": {"cattle_market": 0}}
     gains = slice(features.BEST_GAIN, features.BEST_GAIN + 2)
     assert told(position(farm, **empty))[gains] == [2, 1]
     assert told(position(farm, **rest))[gains] == [2, 2]
