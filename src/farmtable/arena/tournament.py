@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from farmtable.arena.ledger import Clock, Ledger, TournamentGame
 from farmtable.arena.play import Setting, play_game
 from farmtable.arena.workers import Stop, check_workers, never, open_workers
-from farmtable.bots import make_bot
+from farmtable.bots import SearchBot, make_bot
 from farmtable.core import BadOption, Rng, game
 from farmtable.version import VERSION
 
@@ -97,7 +97,7 @@ class Tournament:
             "bots": list(self.bots),
             "seed": self.setting.seed,
             "farmtable": VERSION,
-            "network": _network(self.setting),
+            "networks": _networks(self.setting, self.bots),
         }
 
     def folder(self) -> Path:
@@ -166,10 +166,24 @@ def seatings(one: str, other: str, players: int) -> list[tuple[str, ...]]:
     return list(dict.fromkeys(ways))
 
 
-def _network(setting: Setting) -> str | None:
-    """The digest of the trained evaluation that searches use here, or None where there is none."""
-    found = game(setting.game)
-    for path in found.networks(setting.players, setting.options):
-        if path.exists():
-            return hashlib.sha256(path.read_bytes()).hexdigest()
-    return None
+def _networks(setting: Setting, bots: Sequence[str]) -> dict[str, str | None]:
+    """The digest of the trained evaluation of each search, or None where there is none."""
+    digests: dict[str, str | None] = {}
+    for name in bots:
+        bot = make_bot(name, Rng())
+        if isinstance(bot, SearchBot):
+            own = [Path(bot.budget.network)] if bot.budget.network else _usual_networks(setting)
+            digests[name] = hashlib.sha256(_read(own[0])).hexdigest() if own else None
+    return digests
+
+
+def _usual_networks(setting: Setting) -> list[Path]:
+    paths = game(setting.game).networks(setting.players, setting.options)
+    return [path for path in paths if path.exists()]
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise BadOption(f"cannot read the network {path}: {error.strerror}") from None

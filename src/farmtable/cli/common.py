@@ -132,7 +132,7 @@ def interrupted() -> Iterator[Callable[[], bool]]:
 
 
 def remarks_apart() -> AbstractContextManager[object]:
-    """Whatever is printed meanwhile goes to standard error: a cluster may tell what became of its machines."""
+    """What is printed meanwhile goes to standard error: a cluster tells what became of its machines."""
     return redirect_stdout(sys.stderr)
 
 
