@@ -4,6 +4,7 @@
 decision is in the database before anybody sees it. `Thinkers` are the processes in which bots think.
 """
 
+from farmtable.tables.advice import Advice, Choice, advise
 from farmtable.tables.errors import (
     BadName,
     NoSuchTable,
@@ -21,8 +22,10 @@ from farmtable.tables.tables import Tables
 from farmtable.tables.thinkers import Thinkers, ThinkersLost
 
 __all__ = [
+    "Advice",
     "BadName",
     "BotTurn",
+    "Choice",
     "Command",
     "LogEntry",
     "NoSuchTable",
@@ -41,4 +44,5 @@ __all__ = [
     "Thinkers",
     "ThinkersLost",
     "Unfinished",
+    "advise",
 ]

@@ -14,6 +14,8 @@ from multiprocessing.connection import Connection
 from typing import Any, Final, ParamSpec, TypeVar
 
 from farmtable.core.errors import FarmtableError
+from farmtable.core.text import Text
+from farmtable.tables.errors import TableError
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -30,8 +32,11 @@ NICENESS: Final = 5
 _CONTEXT = multiprocessing.get_context("spawn")
 
 
-class ThinkersLost(FarmtableError):
+class ThinkersLost(TableError):
     """A question was not answered: the processes died over it, or they were closed."""
+
+    def __init__(self) -> None:
+        super().__init__(Text("Nobody could think about this just now; please try again."))
 
 
 class Thinkers:
@@ -61,7 +66,7 @@ class Thinkers:
         try:
             return self._threads.submit(self._answer, question)
         except RuntimeError:
-            raise _lost() from None
+            raise ThinkersLost from None
 
     @property
     def processes(self) -> list[int]:
@@ -93,12 +98,12 @@ class Thinkers:
             if done:
                 return answer
             raise answer
-        raise ThinkersLost("the process that was asked died; was there too little memory?")
+        raise ThinkersLost
 
     def _hire(self) -> _Worker:
         with self._lock:
             if self._closed:
-                raise _lost()
+                raise ThinkersLost
             if self._idle:
                 return self._idle.pop()
             # Started under the lock, so that `close` knows of every process there is.
@@ -132,10 +137,6 @@ class _Worker:
     def end(self) -> None:
         self._process.kill()
         self._process.join()
-
-
-def _lost() -> ThinkersLost:
-    return ThinkersLost("nobody thinks here any more")
 
 
 def _leave_interrupts() -> None:

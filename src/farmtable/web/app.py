@@ -16,8 +16,9 @@ from starlette.staticfiles import StaticFiles
 
 from farmtable.core import FarmtableError
 from farmtable.tables import StorageError, Tables, Thinkers
-from farmtable.web import lobby, past, play, seating
+from farmtable.web import advice, lobby, past, play, seating
 from farmtable.web.guard import BodyLimit, SafeHeaders
+from farmtable.web.hints import Hints
 from farmtable.web.identity import Identity, IdentityMiddleware
 from farmtable.web.live import Live
 from farmtable.web.opponents import Opponents
@@ -48,7 +49,8 @@ def create_app(tables: Tables, begin: Callable[[], None] | None = None) -> FastA
     app.state.identity = identity
     app.state.live = Live(tables)
     app.state.thinkers = Thinkers(begin=begin)
-    for routes in (lobby, play, seating, past):
+    app.state.hints = Hints(app.state.thinkers)
+    for routes in (lobby, play, advice, seating, past):
         app.include_router(routes.router)
     app.mount("/static", StaticFiles(directory=STATIC))
     for kind in (HTTPException, FarmtableError, RequestValidationError, Exception):

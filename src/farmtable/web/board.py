@@ -103,6 +103,8 @@ def board_context(
         "can_undo": eyes.seat is not None and not table.over and table.can_undo(eyes.seat),
         "actions": _actions(seen) if free else [],
         "acting": acting_seat(table),
+        "hints": table.hints_allowed,
+        "with_friends": any(seat.kind == "friend" for seat in table.seats),
         "thinking": table.bot_to_move() is not None,
         "seats": _seats(table, mine, reader),
         "log": _log(table, eyes.seat, reader, names),

@@ -12,6 +12,7 @@ from farmtable.tables import (
     Stale,
     StorageError,
     TableError,
+    ThinkersLost,
     Unfinished,
 )
 
@@ -22,6 +23,7 @@ STATUS: dict[type[TableError], int] = {
     Unfinished: 409,
     RetiredRules: 409,
     StorageError: 503,
+    ThinkersLost: 500,
 }
 
 

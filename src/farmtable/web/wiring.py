@@ -9,6 +9,7 @@ from fastapi import Depends, Request
 from starlette.datastructures import FormData
 
 from farmtable.tables import Tables
+from farmtable.web.hints import Hints
 from farmtable.web.identity import Identity, same_origin
 from farmtable.web.live import Live
 from farmtable.web.problems import FORGED, Problem
@@ -23,6 +24,11 @@ def _tables(request: Request) -> Tables:
 def _live(request: Request) -> Live:
     live: Live = request.app.state.live
     return live
+
+
+def _hints(request: Request) -> Hints:
+    hints: Hints = request.app.state.hints
+    return hints
 
 
 def check_origin(request: Request, token: str) -> None:
@@ -57,6 +63,7 @@ def local_path(path: object) -> str:
 
 TheTables = Annotated[Tables, Depends(_tables)]
 TheLive = Annotated[Live, Depends(_live)]
+TheHints = Annotated[Hints, Depends(_hints)]
 TheReader = Annotated[Reader, Depends(reader_of)]
 PostedForm = Annotated[FormData, Depends(_posted_form)]
 PostedFiles = Annotated[FormData, Depends(_posted_files)]

@@ -1,4 +1,5 @@
-// The table in the browser: commands go out, boards come in. Games build on `play`, `preview`, `onBoard`, `say`.
+// The table in the browser: commands go out, boards come in. Games build on `play`, `preview`, `onBoard`, `say`;
+// `send` is for other parts of the frame.
 
 const RETRY_MS = [300, 1000, 2000, 4000, 8000];
 const callbacks = [];
@@ -43,17 +44,19 @@ async function command(kind, action = null) {
   if (busy || !table || seat === "") return;
   rememberFocus(); // a disabled button loses it
   setBusy(true);
+  // The same command with the same id until the server has answered.
   const sent = { id: newId(), version: Number(version), kind, seat: Number(seat), action };
   try {
-    await take(await post(`/table/${table}/command`, JSON.stringify(sent)));
+    await take(await send(`/table/${table}/command`, sent));
   } finally {
     setBusy(false);
     catchUp();
   }
 }
 
-// The same command with the same id until the server has answered: done twice, it does nothing more.
-async function post(url, body) {
+/** Post `content` as JSON until the server has answered, and return the response: done twice, it must do no more. */
+export async function send(url, content) {
+  const body = JSON.stringify(content);
   const token = document.querySelector("[data-token]").dataset.token;
   const headers = { "Content-Type": "application/json", "Farmtable-Token": token };
   for (let attempt = 0; ; attempt += 1) {

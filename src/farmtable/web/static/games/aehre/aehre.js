@@ -47,6 +47,7 @@ class Table {
       for (const name of ["pointerleave", "blur"]) button.addEventListener(name, () => mark(false));
     }
     if (!this.placing) return;
+    this.root.addEventListener("hint", (event) => this.showHint(event.detail));
     this.board.addEventListener("pointermove", (event) => {
       const cell = cellOf(event);
       if (event.pointerType === "mouse" && cell) this.look(Number(cell.dataset.cell));
@@ -111,6 +112,18 @@ class Table {
     this.light();
     const focused = document.activeElement?.closest?.("[data-cell]");
     if (focused) this.look(Number(focused.dataset.cell));
+  }
+
+  // The tile that a hint names is looked at where it would lie.
+  async showHint(action) {
+    for (const tile of this.tiles()) {
+      const spot = spotsOf(this, tile).find((each) => each.action === action);
+      if (!spot) continue;
+      chosen.direction = spot.direction;
+      await this.choose(tile.dataset.tile);
+      this.look(spot.cells[0]);
+      return;
+    }
   }
 
   async fetch(tile) {

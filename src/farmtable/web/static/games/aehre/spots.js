@@ -11,15 +11,15 @@ export function neighbour(table, cell, direction) {
   return cells.has(next) ? next : undefined;
 }
 
-/** The placement of `tile` that has its first field on `first`: {action, cells}, or undefined. */
+/** The placement of `tile` that has its first field on `first`: {action, cells, direction}, or undefined. */
 function spotAt(table, tile, first, direction) {
   const { codes } = table;
   if (tile.dataset.kind === undefined) {
-    return { action: codes.small + 64 * Number(tile.dataset.tile.slice(1)) + first, cells: [first] };
+    return { action: codes.small + 64 * Number(tile.dataset.tile.slice(1)) + first, cells: [first], direction };
   }
   const second = neighbour(table, first, direction);
   if (second === undefined) return undefined;
-  return { action: codes.large + 256 * Number(tile.dataset.kind) + 64 * direction + first, cells: [first, second] };
+  return { action: codes.large + 256 * Number(tile.dataset.kind) + 64 * direction + first, cells: [first, second], direction };
 }
 
 /** The placement shown when `cell` is pointed at: from there on, or pushed back from the edge. */

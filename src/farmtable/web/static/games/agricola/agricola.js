@@ -58,6 +58,7 @@ class Table {
     }
     for (const button of this.tools()) button.addEventListener("click", () => this.choose(button.dataset.tool));
     this.farm?.addEventListener("click", (event) => this.explainCell(event.target.closest("[data-cell]")));
+    this.root.addEventListener("hint", (event) => this.showHint(event.detail));
     this.farm?.addEventListener("focusin", (event) => this.enter(event.target.closest("[data-cell]")));
   }
 
@@ -215,6 +216,18 @@ class Table {
     this.farm.classList.toggle("choosing", true);
     if (name === "fence") this.fences.start();
     else this.stand(this.bar.querySelector(`[data-tool="${name}"]`).dataset.hint);
+  }
+
+  // The tool that a hint needs is taken up, the spaces of its pasture are chosen.
+  showHint(action) {
+    const tool = this.ask?.tools?.find((each) => each.actions.includes(action))?.tool;
+    const pasture = this.fences?.spacesOf(action);
+    if (tool) this.choose(tool);
+    else if (pasture !== undefined) {
+      this.choose("fence");
+      this.fences.take(pasture);
+    }
+    if (tool || pasture !== undefined) this.showPart("farms");
   }
 
   enter(cell, remember = true) {

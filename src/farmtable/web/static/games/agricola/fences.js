@@ -58,6 +58,17 @@ export class Fences {
     this.show();
   }
 
+  /** The spaces of the pasture that an action builds, as bits, or undefined. */
+  spacesOf(action) {
+    return [...this.legal].find(([, builds]) => builds === action)?.[0];
+  }
+
+  /** Choose all spaces of a pasture. */
+  take(bits) {
+    this.chosen = new Set([...this.cells.keys()].filter((cell) => bits >> cell & 1));
+    this.show();
+  }
+
   build() {
     const action = this.legal.get(bitsOf(this.chosen));
     if (this.active && action !== undefined) play(action);

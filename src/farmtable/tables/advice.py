@@ -1,0 +1,92 @@
+"""What a search advises a seat: computed in another process (`Thinkers`), from what the seat may know."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+from typing import Final
+
+from farmtable.bots import Budget, Candidate, SearchBot, Thought
+from farmtable.bots.budget import UNLIMITED
+from farmtable.core.perspective import Perspective
+from farmtable.core.rng import Rng
+from farmtable.core.state import OVER, State
+from farmtable.core.text import Text
+
+MOST_CHOICES: Final = 3
+MOST_STEPS: Final = 8
+"""Of a line this much is told; further on it is but a guess."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One decision that was thought about.
+
+    `said` tells what happens then, as the log would; None where a log says nothing, and only the
+    `notation` is left. `chance` (0 to 1) and `points` are the seat's chance to win and its final points
+    to expect, `share` is how much of the thinking went into it.
+    """
+
+    action: int
+    notation: str
+    said: Text | None
+    chance: float
+    points: float
+    share: float
+
+
+@dataclass(frozen=True)
+class Advice:
+    """The best decisions, best first, and how the game could go on after the first of them.
+
+    `simulations` is how many continuations were tried in `seconds`.
+    """
+
+    choices: list[Choice]
+    line: list[Text]
+    simulations: int
+    seconds: float
+
+
+def advise(seen: Perspective, seconds: float) -> Advice:
+    """Think about the decision of `seen.seat` for so many `seconds`."""
+    seat = seen.seat
+    assert seat is not None, "a spectator has nothing to decide"
+    thought = SearchBot(Rng(uuid.uuid4()), Budget(UNLIMITED, seconds)).think(seen)
+    best = thought.candidates[:MOST_CHOICES]
+    total = sum(candidate.visits for candidate in thought.candidates)
+    choices = [choice_of(candidate, thought.position, seat, total) for candidate in best]
+    return Advice(choices, line_told(thought, seat), int(thought.simulations), float(thought.seconds))
+
+
+def choice_of(candidate: Candidate, position: State, seat: int, simulations: int) -> Choice:
+    """A candidate in the words that `seat` may hear; `position` is one in which it can be chosen."""
+    action = int(candidate.action)
+    return Choice(
+        action=action,
+        notation=position.describe(action),
+        said=first_said(position, action, seat),
+        chance=float(candidate.chance),
+        points=float(candidate.points),
+        share=float(candidate.visits) / simulations if simulations else 1.0,
+    )
+
+
+def line_told(thought: Thought, seat: int) -> list[Text]:
+    """What comes after the first step of the principal line, a sentence a step, as `seat` would see it."""
+    told = []
+    state = thought.position.clone()
+    for number, action in enumerate(thought.line[: MOST_STEPS + 1]):
+        said = first_said(state, action, seat)
+        if number > 0 and said is not None:
+            told.append(said)
+        state.apply(action)
+        if state.to_play == OVER:
+            break
+    return told
+
+
+def first_said(state: State, action: int, seat: int) -> Text | None:
+    """What `seat` sees done; not what comes of it, which a made-up position may make up too."""
+    said = state.tell(action, seat)
+    return said[0] if said else None

@@ -1,0 +1,87 @@
+"""Hints: what a strong opponent would do in the place of the seat that is to decide, for its eyes only."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from babel.numbers import format_decimal, format_percent
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from farmtable.core import Text
+from farmtable.tables import Advice, Choice, NotYourSeat, Stale, Table
+from farmtable.web.board import acting_seat, names_of
+from farmtable.web.pages import page
+from farmtable.web.problems import UNREADABLE, Problem
+from farmtable.web.reader import Reader
+from farmtable.web.wiring import TheHints, TheReader, TheTables, check_origin
+
+router = APIRouter()
+
+NOT_ALLOWED = Text("Hints are not allowed at this table.")
+
+
+class Asked(BaseModel):
+    """For which seat, and at which version of the table, a hint is wanted."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    version: int = Field(ge=0, lt=2**31)
+    seat: int = Field(ge=0, lt=100)
+
+
+@router.post("/table/{table_id}/hint")
+async def hint(
+    table_id: str, request: Request, tables: TheTables, reader: TheReader, hints: TheHints
+) -> HTMLResponse:
+    """What to do now, and why, in numbers: for a seat of this browser's own whose turn it is."""
+    check_origin(request, request.headers.get("farmtable-token", ""))
+    try:
+        asked = Asked.model_validate_json(await request.body())
+    except ValidationError:
+        raise Problem(400, UNREADABLE) from None
+    table = (await asyncio.to_thread(tables.open, table_id)).snapshot()
+    check_may_ask(table, asked, reader)
+    advice = await hints.advice(table, asked.seat)
+    return page("hint.html", reader, **_told(advice, reader, names_of(table, reader)))
+
+
+def check_may_ask(table: Table, asked: Asked, reader: Reader) -> None:
+    """Raises for what this reader may not ask at this table, or not now."""
+    if asked.seat not in table.seats_of(reader.browser):
+        raise NotYourSeat(Text("This seat belongs to another browser."))
+    if not table.hints_allowed:
+        raise Problem(403, NOT_ALLOWED)
+    if asked.version != table.version:
+        raise Stale
+    if table.held_by is not None or acting_seat(table) != asked.seat:
+        raise Problem(422, Text("It is not your turn."))
+
+
+def _told(advice: Advice, reader: Reader, names: list[str]) -> dict[str, Any]:
+    """What the template is given. Alone there is nobody to win against: then only points are told."""
+    sentences = [None if one.said is None else reader.say(one.said, names) for one in advice.choices]
+    return {
+        "choices": [
+            _choice(choice, said, sentences.count(said) > 1, reader)
+            for choice, said in zip(advice.choices, sentences, strict=True)
+        ],
+        "with_chances": len(names) > 1,
+        "line": [reader.say(text, names) for text in advice.line],
+        "simulations": advice.simulations,
+        "seconds": format_decimal(advice.seconds, "0.0", locale=reader.language),
+    }
+
+
+def _choice(choice: Choice, said: str | None, ambiguous: bool, reader: Reader) -> dict[str, Any]:
+    return {
+        "action": choice.action,
+        "said": said,
+        # Only the notation tells apart what sounds alike.
+        "notation": choice.notation if said is None or ambiguous else None,
+        "chance": format_percent(choice.chance, locale=reader.language),
+        "points": format_decimal(choice.points, "0.0", locale=reader.language),
+        "share": format_percent(choice.share, locale=reader.language),
+    }

@@ -1,0 +1,33 @@
+"""Hints under way and those just given: for each seat its own, kept in memory only."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from concurrent.futures import Future
+
+from farmtable.tables import Advice, Table, Thinkers, advise
+
+HINTS_KEPT = 64
+HINT_SECONDS = 1.0
+
+
+class Hints:
+    """Has decisions thought about in other processes, each once, and remembers the last answers."""
+
+    def __init__(self, thinkers: Thinkers) -> None:
+        self._thinkers = thinkers
+        self._asked: OrderedDict[tuple[str, int, int], Future[Advice]] = OrderedDict()
+
+    async def advice(self, table: Table, seat: int) -> Advice:
+        """The advice for `seat`, which is to decide at this table as it stands (a snapshot)."""
+        key = (table.id, table.version, seat)
+        asked = self._asked.get(key)
+        if asked is None or (asked.done() and asked.exception() is not None):
+            asked = self._thinkers.ask(advise, table.perspective(seat), HINT_SECONDS)
+            self._asked[key] = asked
+        self._asked.move_to_end(key)
+        while len(self._asked) > HINTS_KEPT:
+            self._asked.popitem(last=False)
+        # Shielded: who goes away must not take the answer from whoever asks again.
+        return await asyncio.shield(asyncio.wrap_future(asked))
