@@ -81,13 +81,14 @@ LIVESTOCK: Final = GOALS + FARMS * GOAL_NUMBERS
 # and all together bring the next farm nearer, crops of the next farm that it lacks, best livestock.
 HAND: Final = LIVESTOCK + 5
 # Reserve: size, best points, rows towards the next farm, crops that neither hand nor reserve have for
-# it, best livestock, whether anything is left.
+# it, best livestock, whether anything is left, small tiles of all seats (each may make the game longer).
 RESERVE: Final = HAND + 9
 # Each own farm: built, fields, what it will pay, fields and points that covering one cell would cost,
 # only one root, two, room to grow, growth by one field, what growing would pay from the hand, from the
-# reserve, fields in hand of its crop.
-OWN_FARMS: Final = RESERVE + 6
-OWN_FARM_NUMBERS: Final = 12
+# reserve, fields in hand of its crop, what growing would pay, what joining the largest region of its crop
+# would, what it will pay in the turns that the small tiles of all seats may add.
+OWN_FARMS: Final = RESERVE + 7
+OWN_FARM_NUMBERS: Final = 15
 # The crop area: the largest regions without a farm of the three best crops, their best offers, the two
 # largest sites, free regions, points of the best offer in all own turns, even pairs of cells, farms.
 AREA: Final = OWN_FARMS + FARMS * OWN_FARM_NUMBERS
@@ -381,6 +382,10 @@ def _reserve(state: AehreState, seat: i64, needs: vec[i64], held: vec[i64], out:
         elif needs[crop] > 0 and held[crop] == 0:
             out[RESERVE + 3] += 1
         crop += 1
+    place: i64 = 0
+    while place < state.players * CROPS:
+        out[RESERVE + 6] += i64(state.reserve[place])
+        place += 1
 
 
 # --- the crop area -------------------------------------------------------------------------------
@@ -408,6 +413,9 @@ def _own_farm(state: AehreState, seat: i64, farm: i64, held: vec[i64], out: vec[
     if state.reserve[seat * CROPS + crop] > 0:
         out[at + 10] = found[of + GROWTH] * out[TIME + 3] // TENTH
     out[at + 11] = held[crop]
+    out[at + 12] = found[of + GROWTH] * out[TIME + 3] // TENTH
+    out[at + 13] = found[LARGEST + crop] * out[TIME + 3] // TENTH
+    out[at + 14] = found[of + SIZE] * out[RESERVE + 6] // state.players
 
 
 def _area(state: AehreState, turns: i64, out: vec[i64]) -> None:
