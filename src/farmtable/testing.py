@@ -86,7 +86,8 @@ def check_secrecy(state: State, rng: Rng) -> bool:
     """Check that each seat, and a spectator, is told the same whatever it cannot know.
 
     The position is dealt anew from what the seat knows; everything its perspective says of the new
-    one (view, actions, words, refusals, previews, observation, log) must be what it said of the old.
+    one (view, actions, words, refusals, previews, observation, log) must be what it said of the old, and
+    its features must be the same.
     Returns whether any new position differs from the true one.
     """
     dealt_otherwise = False
@@ -101,6 +102,11 @@ def check_secrecy(state: State, rng: Rng) -> bool:
                 again[name] == value,
                 f"what seat {seat} is told depends on what it cannot know: {name} is {value!r}, "
                 f"and after dealing the hidden things anew {again[name]!r}",
+            )
+        if seat is not None and state.game.feature_count:
+            _hold(
+                _features(imagined, seat) == _features(state, seat),
+                f"the features of seat {seat} depend on what it cannot know",
             )
         _check_telling(state, imagined, seat, rng)
         _hold(
@@ -123,7 +129,7 @@ def check_secrecy(state: State, rng: Rng) -> bool:
 def trace(game: str, players: int, seed: object, games: int = 1, **options: Any) -> list[str]:
     """For each random game a digest of all its positions, legal actions and weights, in order.
 
-    Equal on every machine, compiled or not; comparing two traces compares two builds.
+    Equal on every machine, compiled or not; comparing two traces compares two builds. Features count, too.
     """
     found = find_game(game)
     digests: list[str] = []
@@ -133,7 +139,7 @@ def trace(game: str, players: int, seed: object, games: int = 1, **options: Any)
         running = hashlib.blake2b(digest_size=8)
         while state.to_play != OVER:
             weights = list(state.chance_weights()) if state.to_play == CHANCE else []
-            running.update(f"{list(state.legal_actions())}{weights}".encode())
+            running.update(f"{list(state.legal_actions())}{weights}{_every_features(state)}".encode())
             state.apply(_random_action(state, rng))
             running.update(state.key())
         running.update(f"{state.scores()}{state.winners()}".encode())
@@ -308,6 +314,21 @@ def _everything_said(seen: Perspective, others: list[int]) -> dict[str, Any]:
         "winners": seen.winners(),
         "observation": _observation(seen),
     }
+
+
+def _every_features(state: State) -> list[list[int]]:
+    """The feature vector of each seat; of a game without features nothing."""
+    if state.game.feature_count == 0:
+        return []
+    return [_features(state, seat) for seat in range(state.players)]
+
+
+def _features(state: State, seat: int) -> list[int]:
+    found = [int(number) for number in state.features(seat)]
+    _hold(len(found) == state.game.feature_count, "features gives not feature_count numbers")
+    _hold(all(abs(number) <= 32_000 for number in found), "a feature lies beyond ±32,000")
+    _hold(0 <= found[1] <= 100, "the second feature is no share of the game, 100 to 0")
+    return found
 
 
 def _observation(seen: Perspective) -> list[float]:
