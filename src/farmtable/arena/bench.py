@@ -15,10 +15,13 @@ from functools import partial
 from typing import Any
 
 from farmtable._pure import VARIABLE, is_compiled
-from farmtable.core import CHANCE, OVER, FarmtableError, Rng, State, game, playout, sample_chance
+from farmtable.bots import SearchBot, make_bot
+from farmtable.core import CHANCE, OVER, BadOption, FarmtableError, Rng, State, game, playout, sample_chance
 
 ROUNDS = 3
 POSITIONS = 200
+THOUGHT_AT = 1000
+"""Simulations a decision, where a bot does not say how many."""
 
 
 def bench(
@@ -51,6 +54,77 @@ def bench(
         "observe_us": observe_us,
         "state_bytes": _state_bytes(positions),
     }
+
+
+def bench_search(
+    game_id: str,
+    bot: str,
+    players: int | None = None,
+    seconds: float = 3.0,
+    options: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """Measure how fast a search thinks, for about `seconds`, in the shape of `farmtable bench --bot --json`.
+
+    Simulations and nodes a second are means over decisions of a game that greedy players play, each thought
+    about anew: `search` with `THOUGHT_AT` simulations, other bots within their own budget. The memory is
+    how much more the process held at most than before. Raises BadOption for a bot that does not search.
+    """
+    name = f"{bot}:sims={THOUGHT_AT}" if bot == "search" else bot
+    found = game(game_id)
+    positions = _played(found.new(players, **(options or {})))
+    simulations = nodes = thoughts = 0
+    spent = 0.0
+    longest = 0.0
+    before = _memory()
+    while spent < seconds:
+        state = positions[thoughts % len(positions)]
+        searcher = make_bot(name, Rng("bench", f"thought {thoughts}"))
+        if not isinstance(searcher, SearchBot):
+            raise BadOption(f"{bot} does not search with one core; the bot is search, or search:…")
+        thought = searcher.think(state.seen_by(state.to_play))
+        simulations += thought.simulations
+        nodes += thought.nodes
+        thoughts += 1
+        spent += thought.seconds
+        longest = max(longest, thought.seconds)
+    return {
+        "game": found.id,
+        "players": positions[0].players,
+        "bot": name,
+        "compiled": is_compiled(),
+        "thoughts": thoughts,
+        "simulations_per_second": simulations / spent,
+        "nodes_per_second": nodes / spent,
+        "seconds_per_decision": spent / thoughts,
+        "longest_seconds": longest,
+        "memory_bytes": max(0, _memory() - before),
+    }
+
+
+def _played(start: State) -> list[State]:
+    """Decisions of one game between greedy players, early and late ones mixed."""
+    rng = Rng("bench search")
+    greedy = make_bot("greedy", rng)
+    found: list[State] = []
+    state = start.clone()
+    while state.to_play != OVER:
+        if state.to_play == CHANCE:
+            state.apply(sample_chance(state, rng))
+            continue
+        if len(state.legal_actions()) > 1:
+            found.append(state.clone())
+        state.apply(greedy.choose(state.seen_by(state.to_play)))
+    return [found[(index * 37) % len(found)] for index in range(len(found))]
+
+
+def _memory() -> int:
+    """The most memory this process has held so far, in bytes; 0 where it cannot be known."""
+    try:
+        import resource
+    except ImportError:
+        return 0
+    held = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return int(held if sys.platform == "darwin" else held * 1024)
 
 
 def bench_uncompiled(game_id: str, players: int, seconds: float = 3.0, *arguments: str) -> dict[str, Any]:

@@ -32,6 +32,14 @@ ROWS = (
 )
 """Key, name, and whether more is better."""
 
+SEARCH_ROWS = (
+    ("simulations_per_second", "Simulations a second"),
+    ("nodes_per_second", "Nodes a second"),
+    ("seconds_per_decision", "Seconds a decision"),
+    ("longest_seconds", "The longest, seconds"),
+    ("memory_bytes", "Memory, bytes"),
+)
+
 
 def bench(  # noqa: PLR0913, PLR0917 - each is an option of the command
     game: Annotated[
@@ -42,14 +50,17 @@ def bench(  # noqa: PLR0913, PLR0917 - each is an option of the command
     compare: Annotated[
         bool, typer.Option("--compare", metavar="", help="Measure uncompiled, too, and compare.")
     ] = False,
+    bot: Annotated[
+        str | None, typer.Option("--bot", "-b", metavar="BOT", help="Measure a search: search, or search:….")
+    ] = None,
     option: Options = None,
     components: Components = None,
     cards: Cards = None,
     as_json: Json = False,
 ) -> None:
-    """Measure the engine on one core: random games, legal actions, copies, observations."""
+    """Measure the engine on one core: random games, legal actions, copies, observations; or a search."""
     from farmtable.arena.bench import bench as measure
-    from farmtable.arena.bench import bench_uncompiled
+    from farmtable.arena.bench import bench_search, bench_uncompiled
 
     if not 0 < seconds <= 3600:
         raise BadOption(f"the time to measure is more than 0 and at most 3600 seconds, not {seconds:g}")
@@ -61,15 +72,21 @@ def bench(  # noqa: PLR0913, PLR0917 - each is an option of the command
     if cards is not None:
         passed_on.append(f"--cards={cards}")
     given = read_options(option, components, cards)
+    if bot is not None and compare:
+        raise BadOption("--compare measures the engine, not a bot")
     for id in games() if game is None else [game]:
-        measured = measure(id, players, seconds, load_options(find_game(id), given))
+        options = load_options(find_game(id), given)
+        if bot is None:
+            measured = measure(id, players, seconds, options)
+        else:
+            measured = bench_search(id, bot, players, seconds, options)
         if compare:
             slow = bench_uncompiled(id, measured["players"], seconds, *passed_on)
             measured = {**measured, "uncompiled": slow}
         if as_json:
             print(json.dumps(measured, indent=2))
         else:
-            stdout().print(_table(measured))
+            stdout().print(_table(measured) if bot is None else _search_table(measured))
     if not (as_json or measured["compiled"]):
         stderr().print(
             "This is the uncompiled kernel: it was installed without a C compiler, or FARMTABLE_PURE is set. "
@@ -92,6 +109,17 @@ def _table(measured: dict[str, Any]) -> Table:
         if slow is not None:
             row += [_number(slow[key]), _ratio(measured[key], slow[key], more_is_better)]
         table.add_row(*row)
+    return table
+
+
+def _search_table(measured: dict[str, Any]) -> Table:
+    kind = "compiled" if measured["compiled"] else "uncompiled"
+    title = f"{measured['game']}, {measured['players']} seats, {measured['bot']}, one core"
+    table = Table(title=title, title_justify="left")
+    table.add_column("")
+    table.add_column(kind, justify="right")
+    for key, name in SEARCH_ROWS:
+        table.add_row(name, _number(measured[key]))
     return table
 
 
