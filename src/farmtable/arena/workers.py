@@ -13,10 +13,11 @@ import signal
 import time
 import traceback
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import islice
 from multiprocessing.connection import Connection, wait
 from types import TracebackType
 from typing import Any, NamedTuple, Self, TypeVar
@@ -30,7 +31,6 @@ Stop = Callable[[], bool]
 
 BATCH_SECONDS = 0.25
 """How long a worker is left alone: long enough to make the handing over cheap, short enough to stop."""
-LARGEST_BATCH = 10_000
 GRACE_SECONDS = 2.0
 """How long running batches may still take once it is said to stop; then they are given up."""
 TRIES = 3
@@ -60,6 +60,8 @@ class Outcome(NamedTuple):
 class Workers(ABC):
     """Whoever does the work; a context manager that sends them home. Made by `open_workers`."""
 
+    largest_batch = 10_000
+
     def run(
         self, task: Callable[[Item], Result], items: Iterable[Item], stop: Stop = never
     ) -> Iterator[tuple[Item, Result]]:
@@ -69,13 +71,14 @@ class Workers(ABC):
         more are begun, and what is not finished soon is given up. What the task raises is raised
         here; FarmtableError where workers die again and again.
         """
-        waiting = iter(items)
+        waiting, undone = iter(items), deque[Item]()
         size, running, deadline = 1, 0, float("inf")
         self._take_up(task)
         try:
             while True:
                 while running < self._places() and not stop():
-                    batch = list(islice(waiting, size))
+                    batch = [undone.popleft() for _ in range(min(size, len(undone)))]
+                    batch += islice(waiting, size - len(batch))
                     if not batch:
                         break
                     self._begin(batch)
@@ -90,8 +93,8 @@ class Workers(ABC):
                     yield from zip(batch, outcome.results, strict=False)
                     if outcome.error is not None:
                         raise outcome.error
-                    waiting = chain(batch[done:], waiting)
-                    size = _next_size(done, outcome.seconds)
+                    undone.extend(batch[done:])
+                    size = min(self.largest_batch, _next_size(done, outcome.seconds))
         finally:
             self._give_up()
 
@@ -178,7 +181,9 @@ def portable(error: Exception) -> Exception:
 
 
 class Alone(Workers):
-    """This process itself."""
+    """This process itself: it hands over to nobody, so it can look up after every item."""
+
+    largest_batch = 1
 
     def __init__(self) -> None:
         self._batches: list[list[Any]] = []
@@ -320,7 +325,7 @@ def _work(pipe: Connection[Any, Any], begin: Begin) -> None:
 
 
 def _next_size(done: int, seconds: float) -> int:
-    return max(1, min(LARGEST_BATCH, round(done * BATCH_SECONDS / max(seconds, 1e-6))))
+    return max(1, round(done * BATCH_SECONDS / max(seconds, 1e-6)))
 
 
 def cores() -> int:

@@ -1,0 +1,121 @@
+"""Work on a Ray cluster: two machines of one core each, made here, of which one is lost in the middle."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from farmtable import BadOption, FarmtableError
+from farmtable.arena import cluster as cluster_module
+from farmtable.arena.play import Setting
+from farmtable.arena.simulate import simulate
+from farmtable.arena.workers import TRIES, open_workers
+from tests.arena.tasks import DieAtThree, SleepFrom, begin, begin_badly, fail_at_three, square, what_began
+from tests.cli.conftest import Run, run
+from tests.processes import alive
+
+__all__ = ["run"]
+
+ray_cluster = pytest.importorskip("ray.cluster_utils", reason="needs the extra farmtable[ray]")
+
+SQUARES = [(number, number * number) for number in range(50)]
+THREE = Setting.of("market_day", bots=["greedy", "random", "random"], seed=7)
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    """A head that does not work, and two machines that do."""
+    os.environ["RAY_raylet_start_wait_time_s"] = "120"  # noqa: SIM112 - Ray's own name
+    small = {"object_store_memory": 80 << 20}
+    made = ray_cluster.Cluster(
+        initialize_head=True, head_node_args={"num_cpus": 0, "include_dashboard": False, **small}
+    )
+    for _ in range(2):
+        made.add_node(num_cpus=1, **small)
+    yield made
+    made.shutdown()
+
+
+def test_a_cluster_gives_the_same_results(cluster: Any, tmp_path: Path) -> None:
+    setting = THREE.keeping(tmp_path)
+    assert simulate(setting, 60, ray=cluster.address) == simulate(THREE, 60, workers=1)
+    assert len(list(tmp_path.glob("*.json"))) == 60
+
+
+def test_the_command_line_works_on_a_cluster(cluster: Any, run: Run, tmp_path: Path) -> None:
+    def told(*arguments: object) -> dict[str, Any]:
+        answer = run(*arguments, "market_day", "-n", 12, "--bots", "greedy,random", "--json", "--seed", 5)
+        assert answer.err == ""
+        found: dict[str, Any] = json.loads(answer.out)
+        return found
+
+    there, here = told("simulate", "--ray", cluster.address), told("simulate", "--workers", 1)
+    assert there["seats"] == here["seats"]
+    there = told("tournament", "--ray", cluster.address, "--out", tmp_path / "there")
+    here = told("tournament", "--workers", 1, "--out", tmp_path / "here")
+    assert there["pairings"] == here["pairings"]
+
+
+def test_what_goes_wrong_on_a_cluster_is_said_here(cluster: Any, tmp_path: Path) -> None:
+    with open_workers(ray=cluster.address, begin=begin) as hands:
+        assert {tuple(told) for _, told in hands.run(what_began, range(50))} == {("begun",)}
+        with pytest.raises(ZeroDivisionError, match="three"):
+            list(hands.run(fail_at_three, range(50)))
+        with pytest.raises(FarmtableError, match=f"gave up a batch after {TRIES} tries"):
+            list(hands.run(DieAtThree(tmp_path, 99), range(50)))
+        assert len(list(tmp_path.iterdir())) == TRIES
+    with (
+        open_workers(1, cluster.address, begin_badly) as hands,
+        pytest.raises(FileNotFoundError, match="deck"),
+    ):
+        list(hands.run(square, range(2)))
+
+
+def test_long_work_is_given_up_when_it_is_said_to_stop(cluster: Any, tmp_path: Path) -> None:
+    with open_workers(1, cluster.address) as hands:
+        assert list(hands.run(SleepFrom(tmp_path, 0), [0], stop=lambda: any(tmp_path.iterdir()))) == []
+    (asleep,) = tmp_path.iterdir()
+    assert not alive(int(asleep.name))
+
+
+def test_other_versions_do_not_work_together(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster_module, "VERSION", "0.0.1")
+    with open_workers(1, cluster.address) as hands, pytest.raises(BadOption, match=r"and here is 0\.0\.1"):
+        list(hands.run(square, range(2)))
+
+
+def test_a_machine_lost_in_the_middle_costs_only_time(cluster: Any, tmp_path: Path) -> None:
+    lost: list[int] = []
+
+    def lose_one(finished: int) -> None:
+        if not lost:
+            lost.append(finished)
+            cluster.remove_node(next(iter(cluster.worker_nodes)), allow_graceful=False)
+
+    assert simulate(THREE, 300, ray=cluster.address, progress=lose_one) == simulate(THREE, 300, workers=1)
+    assert lost[0] < 300
+    assert len(cluster.worker_nodes) == 1
+
+
+def test_a_worker_process_that_dies_costs_only_time(cluster: Any, tmp_path: Path) -> None:
+    with open_workers(ray=cluster.address) as hands:
+        assert sorted(hands.run(DieAtThree(tmp_path, TRIES - 1), range(50))) == SQUARES
+    assert len(list(tmp_path.iterdir())) == TRIES - 1
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "ray://127.0.0.1:1", "nowhere.invalid:6379", "rubbish"])
+def test_a_cluster_out_of_reach_is_said(address: str) -> None:
+    with pytest.raises(BadOption, match=f"no Ray cluster.*{address}"):
+        open_workers(ray=address)
+
+
+def test_ray_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(BadOption, match=r"pip install 'farmtable\[ray\]'"):
+        open_workers(ray="auto")
