@@ -7,6 +7,10 @@ from typing import Final, final
 from mypy_extensions import i64
 
 UNLIMITED: Final = 1 << 30
+QUICK: Final = 0.27
+"""The lower half of the levels answers within so many seconds, whatever the machine."""
+PATIENT: Final = 2.7
+"""So does the upper half."""
 
 
 @final
@@ -15,7 +19,8 @@ class Budget:
 
     `softness` above 0.0 makes mistakes: an action that promises so much less utility (0 to 1) is chosen
     e times less often. `cores`: so many processes think at once. `network`: the file of a trained
-    evaluation, instead of the one that the game has.
+    evaluation, instead of the one that the game has. `level` (1 to 8; 0: none): it stands for a level,
+    for which an evaluation may know a more fitting budget.
     """
 
     def __init__(
@@ -25,9 +30,16 @@ class Budget:
         softness: float = 0.0,
         cores: i64 = 1,
         network: str = "",
+        level: i64 = 0,
     ) -> None:
         self.simulations: i64 = simulations
         self.seconds = seconds
         self.softness = softness
         self.cores: i64 = cores
         self.network = network
+        self.level: i64 = level
+
+
+def level_budget(level: i64, simulations: i64, softness: float) -> Budget:
+    """The budget of one of the levels 1 to 8."""
+    return Budget(simulations, QUICK if level <= 4 else PATIENT, softness, level=level)

@@ -12,6 +12,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
+from farmtable.bots.budget import Budget
 from farmtable.core.state import OVER, State
 
 LOGISTIC: Final = 0.83
@@ -40,12 +41,16 @@ class Appraisal:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Evaluation:
-    """Something that appraises positions. Subclasses give `points`, `spread`, and what is typical."""
+    """Something that appraises positions. Subclasses give `expect`.
+
+    `levels`: the budgets of the eight levels that go with it, where they are known; else empty.
+    """
 
     def __init__(self, typical: float, widest: float) -> None:
         """`typical`: the usual final points of a seat; `widest`: their spread at the start of a game."""
         self.typical = typical
         self.widest = widest
+        self.levels: list[Budget] = []
 
     def expect(self, state: State) -> vec[float]:
         """Each seat's final points to expect, and behind them their spread (standard deviation)."""

@@ -6,7 +6,7 @@ import importlib
 from typing import Final
 
 from farmtable.bots.bot import Bot
-from farmtable.bots.budget import UNLIMITED, Budget
+from farmtable.bots.budget import UNLIMITED, Budget, level_budget
 from farmtable.bots.greedy import GreedyBot
 from farmtable.bots.parallel import ParallelSearchBot
 from farmtable.bots.random import RandomBot
@@ -15,16 +15,17 @@ from farmtable.core.errors import BadOption
 from farmtable.core.rng import Rng
 
 LEVELS: Final = (
-    Budget(1, softness=0.2),
-    Budget(1, softness=0.1),
-    Budget(1, softness=0.05),
-    Budget(1, softness=0.02),
-    Budget(1),
-    Budget(50),
-    Budget(200),
-    Budget(800, seconds=2.5),
+    level_budget(1, 1, 0.2),
+    level_budget(2, 1, 0.1),
+    level_budget(3, 1, 0.05),
+    level_budget(4, 1, 0.02),
+    level_budget(5, 1, 0.0),
+    level_budget(6, 30, 0.0),
+    level_budget(7, 200, 0.0),
+    level_budget(8, 1000, 0.0),
 )
-"""What `search:1` to `search:8` may spend: from beginner to full strength."""
+"""What `search:1` to `search:8` may spend, from beginner to full strength, where an evaluation does not
+know better: a trained one comes with budgets that make the steps between its levels even."""
 
 BOTS: Final = ("random", "greedy", *(f"search:{level}" for level in range(1, len(LEVELS) + 1)))
 """The bots to choose from where people choose."""

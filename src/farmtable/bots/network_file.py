@@ -16,6 +16,7 @@ from typing import Any
 
 from librt.vecs import append, vec
 
+from farmtable.bots.budget import Budget, level_budget
 from farmtable.bots.evaluation import EstimateEvaluation, Evaluation
 from farmtable.bots.network import Network
 from farmtable.core import BadRecord, Game
@@ -47,7 +48,7 @@ def load_network(path: Path, features: int) -> Network:
 
 def parse_network(data: bytes, features: int) -> Network:
     """The network that these bytes of a file are. Raises BadRecord where they are none."""
-    tensors, _ = parse_tensors(data)
+    tensors, made = parse_tensors(data)
     if sorted(tensors) != sorted(TENSORS):
         raise BadRecord(f"it holds {', '.join(sorted(tensors)) or 'nothing'}")
     width = len(tensors["bias"])
@@ -56,7 +57,9 @@ def parse_network(data: bytes, features: int) -> Network:
         if len(tensors[name]) != length:
             raise BadRecord(f"{name} has {len(tensors[name])} numbers, not {length}")
     hidden, bias, out, slope, shift, spreads, typical = (_packed(tensors[name]) for name in TENSORS)
-    return Network(hidden, bias, out, slope, shift[0], spreads, typical[0])
+    network = Network(hidden, bias, out, slope, shift[0], spreads, typical[0])
+    network.levels = _levels(made.get("levels", "[]"))
+    return network
 
 
 def metadata(path: Path) -> dict[str, str]:
@@ -94,6 +97,20 @@ def pack_tensors(tensors: Mapping[str, array[float]], made: Mapping[str, str]) -
     text = json.dumps(header).encode()
     text += b" " * (-len(text) % 8)
     return struct.pack("<Q", len(text)) + text + b"".join(numbers.tobytes() for numbers in tensors.values())
+
+
+def _levels(text: str) -> list[Budget]:
+    """The budgets of the levels, as the metadata tell them: [[simulations, softness], …]."""
+    try:
+        found = [
+            level_budget(level, int(simulations), float(softness))
+            for level, (simulations, softness) in enumerate(json.loads(text), 1)
+        ]
+    except (ValueError, TypeError) as error:
+        raise BadRecord(f"its levels are none: {error}") from None
+    if len(found) not in (0, 8):
+        raise BadRecord(f"it has {len(found)} levels, not 8")
+    return found
 
 
 def _read(path: Path) -> bytes:

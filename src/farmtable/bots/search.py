@@ -314,29 +314,41 @@ class SearchBot(Bot):
         legal = seen.legal_actions()
         if len(legal) == 1:
             return legal[0]
-        tree = self._grow(seen)
-        if self.budget.softness > 0.0:
-            return tree.draw(self.budget.softness)
+        evaluation = self._judge(seen)
+        budget = self._means(evaluation)
+        tree = self._grow(seen, evaluation, budget)
+        if budget.softness > 0.0:
+            return tree.draw(budget.softness)
         return tree.root.actions[tree.root.best()]
 
     def think(self, seen: Perspective) -> Thought:
         """All that was found out about this decision of `seen.seat`."""
         began: float = time.perf_counter()
-        tree = self._grow(seen)
+        evaluation = self._judge(seen)
+        tree = self._grow(seen, evaluation, self._means(evaluation))
         return tree.thought(time.perf_counter() - began)
 
     def recall(self, seen: Perspective) -> Node | None:
         """What the last tree knows of this decision, if the game came to a position in it."""
         return None if self._tree is None else self._tree.find_again(seen)
 
-    def _grow(self, seen: Perspective) -> Tree:
-        budget = self.budget
+    def _judge(self, seen: Perspective) -> Evaluation:
+        """What appraises positions for this bot."""
+        if self.evaluation is not None:
+            return self.evaluation
+        return evaluation_of(seen.game, seen.players, seen.options, self.budget.network)
+
+    def _means(self, evaluation: Evaluation) -> Budget:
+        """What may be spent: for a level what the evaluation knows to make it one."""
+        level: i64 = self.budget.level
+        if level > 0 and len(evaluation.levels) > 0:
+            return evaluation.levels[level - 1]
+        return self.budget
+
+    def _grow(self, seen: Perspective, evaluation: Evaluation, budget: Budget) -> Tree:
         end: float = time.perf_counter() + budget.seconds
         root = self.recall(seen) if budget.simulations > 1 else None
         self._tree = None
-        evaluation = self.evaluation
-        if evaluation is None:
-            evaluation = evaluation_of(seen.game, seen.players, seen.options, budget.network)
         tree = Tree(seen, evaluation, self.rng, root)
         timed = budget.seconds > 0.0
         if len(tree.root.actions) > 1:
