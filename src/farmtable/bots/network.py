@@ -1,7 +1,7 @@
 """A small neural network that expects points: one hidden layer beside a straight line.
 
 For a seat's feature vector x it gives `slope · x + out · relu(hidden x + bias) + shift` points still to
-come, on top of the points the seat has (its first feature). How far such expectations stray is a table
+come, on top of the points guessed at (its first feature). How far such expectations stray is a table
 over the part of the game still to come (the second feature).
 """
 

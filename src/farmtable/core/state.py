@@ -147,8 +147,8 @@ class State:
         """What an evaluation is learned from: `game.feature_count` whole numbers that tell how `seat` stands.
 
         Only from what `seat` may know; numbers lie within ±32,000, most of them small and many 0. By
-        convention the first is the seat's points if the game ended now, the second how much of the game
-        is still to come, from 100 (all of it) to 0.
+        convention the first is a guess at the seat's final points (its points if the game ended now, or
+        something better), the second how much of the game is still to come, from 100 (all of it) to 0.
         """
         raise NotImplementedError
 

@@ -94,7 +94,8 @@ def test_a_finished_game_has_only_points() -> None:
     row = told(finished({"money": 100, "goods": {"cake": 2, "apple": 7}}))
     assert row[numbers.POINTS] == 100 + 2 * 49 + 2  # R54
     assert row[numbers.LEFT] == 0
-    assert sum(row) == row[numbers.POINTS] + 1  # and the number of seats
+    assert row[numbers.GUESS] == row[numbers.POINTS]
+    assert sum(row) == 2 * row[numbers.POINTS] + 1  # and the number of seats
 
 
 def test_goods_and_what_can_be_made_of_them() -> None:

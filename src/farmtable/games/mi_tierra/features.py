@@ -15,7 +15,7 @@ from mypy_extensions import i64
 
 from farmtable.core.bits import bit, count_bits, lowest
 from farmtable.core.vectors import numbers
-from farmtable.games.mi_tierra import development, farm, housing, market, placing, scoring, zones
+from farmtable.games.mi_tierra import development, farm, housing, market, placing, scoring, valuation, zones
 from farmtable.games.mi_tierra.facts import (
     ANIMAL_INDUSTRY,
     APPLE,
@@ -96,7 +96,7 @@ if TYPE_CHECKING:
 SOLD: Final = TRADED + 3  # goods that are bought and sold: resources, then animals
 
 # The game.
-POINTS: Final = 0  # if the game ended now
+GUESS: Final = 0  # at the final points, as greedy players make it
 LEFT: Final = 1  # of the game, in percent
 ROUNDS: Final = 2  # to come, in tenths
 BY_PACE: Final = 3  # the same, if cards come as fast as they did so far
@@ -183,7 +183,8 @@ OTHERS_WORKERS: Final = RIVAL + 3  # beyond the third of each
 OTHERS_CARDS: Final = RIVAL + 4
 OTHERS_ANIMALS: Final = RIVAL + 5
 OTHERS_BEFORE: Final = RIVAL + 6  # how many come before the seat in the turn order
-COUNT: Final = RIVAL + 7
+POINTS: Final = RIVAL + 7  # if the game ended now
+COUNT: Final = POINTS + 1
 
 # --- weights and steps ------------------------------------------------------------------------------------
 
@@ -217,6 +218,7 @@ def features(state: MiTierraState, seat: i64) -> vec[i64]:
     """The numbers above for one seat."""
     out = _NOTHING[:]
     out[POINTS] = min(scoring.total(state, seat), MOST)
+    out[GUESS] = out[POINTS]
     out[SEATS + state.players - 2] = 1
     if len(state.agenda) == 0:
         return out
@@ -234,6 +236,8 @@ def features(state: MiTierraState, seat: i64) -> vec[i64]:
     _gain(state, plan, money, out)
     _on_show(state, seat, out)
     _rivals(state, seat, out)
+    guess = valuation.planned(state, seat, rounds)
+    out[GUESS] = max(min(valuation.worth(state, seat, guess) // 100, MOST), -MOST)
     return out
 
 

@@ -121,8 +121,7 @@ def estimate(state: MiTierraState, seat: i64) -> i64:
     """What the position is worth to `seat`, in hundredths of money."""
     if len(state.agenda) == 0:
         return scoring.total(state, seat) * 100 + scoring.pieces(state, seat) % state.facts.leftovers
-    plan = planned(state, seat)
-    return worth(state, seat, plan)
+    return worth(state, seat, planned(state, seat, rounds_to_come(state)))
 
 
 def rounds_to_come(state: MiTierraState) -> i64:
@@ -148,8 +147,8 @@ def rounds_to_come(state: MiTierraState) -> i64:
 # --- the plan: what this round will bring -----------------------------------------------------------------
 
 
-def planned(state: MiTierraState, seat: i64) -> vec[i64]:
-    """What the seat will have when this round is over, as far as it is under way."""
+def planned(state: MiTierraState, seat: i64, rounds: i64) -> vec[i64]:
+    """What the seat will have when this round is over, as far as it is under way, with `rounds` to come."""
     plan = numbers(PLAN, 0)
     good: i64 = 0
     while good < GOODS:
@@ -157,7 +156,7 @@ def planned(state: MiTierraState, seat: i64) -> vec[i64]:
         good += 1
     plan[MONEY] = state.money[seat] * 100
     plan[HANDS] = i64(state.workers[seat])
-    plan[ROUNDS] = rounds_to_come(state)
+    plan[ROUNDS] = rounds
     slot: i64 = 0
     while slot < state.facts.slots:
         if state.barnyards[seat * MAX_SLOTS + slot] == 0:
