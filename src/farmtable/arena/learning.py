@@ -7,11 +7,13 @@ The network is that of `bots/network.py`; here its numbers are scaled so that le
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+
+from farmtable.core import BadOption
 
 Floats = NDArray[np.float32]
 Whole = NDArray[np.int16]
@@ -75,6 +77,24 @@ class Learner:
         self.mean = {name: part.copy() for name, part in self.weights.items()}
         self.first = {name: np.zeros_like(part) for name, part in self.weights.items()}
         self.second = {name: np.zeros_like(part) for name, part in self.weights.items()}
+
+    def begin_with(self, tensors: Mapping[str, array[float]]) -> None:
+        """Start from a network as `export` gives it, of the same features and width.
+
+        Raises BadOption for another.
+        """
+        found = {name: np.array(numbers, np.float32) for name, numbers in tensors.items()}
+        if any(name not in found or found[name].size != part.size for name, part in self.weights.items()):
+            raise BadOption("the network to begin with has other features, or another width")
+        self.weights = {
+            "hidden": found["hidden"].reshape(self.weights["hidden"].shape) * self.scale[:, None],
+            "bias": found["bias"],
+            "out": found["out"] / self.unit,
+            "slope": found["slope"] * self.scale / self.unit,
+            "shift": found["shift"] / self.unit,
+        }
+        self.mean = {name: part.copy() for name, part in self.weights.items()}
+        self.curve = found["spreads"]
 
     def fit(
         self,

@@ -9,12 +9,12 @@ import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
-from time import perf_counter
 from typing import Any, NamedTuple
 
 from farmtable.arena.files import write_whole
-from farmtable.bots import is_own, make_bot
+from farmtable.bots import Bot, is_own, make_bot
 from farmtable.core import CHANCE, OVER, BadOption, Record, Rng, State, game, sample_chance
 
 
@@ -93,15 +93,10 @@ class Finished(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A game that was played: its outcome, and what may differ from machine to machine.
-
-    `seconds` has the time each seat took for each of its decisions; `record` is the record as it is
-    saved, where the setting keeps records.
-    """
+    """A game that was played, with its record as it is saved where the setting keeps records."""
 
     finished: Finished
-    seconds: tuple[list[float], ...]
-    record: dict[str, Any] | None = None
+    record: dict[str, Any] | None
 
 
 @dataclass(frozen=True)
@@ -111,26 +106,33 @@ class Play:
     setting: Setting
 
     def __call__(self, number: int) -> Played:
-        return play_game(self.setting, number)
+        return play_game(self.setting, number, self._start.clone(), seated(self.setting, number))
+
+    @cached_property
+    def _start(self) -> State:
+        return game(self.setting.game).new(self.setting.players, **self.setting.options)
 
 
 def play_games(setting: Setting, numbers: Iterable[int]) -> Iterator[Finished]:
     """Play the games with these numbers, one after the other."""
+    play = Play(setting)
     for number in numbers:
-        yield play_game(setting, number).finished
+        yield play(number).finished
 
 
-def play_game(setting: Setting, number: int) -> Played:
-    """Play game `number`: its chances and its bots' draws are those of the seed and this number."""
-    state = game(setting.game).new(setting.players, **setting.options)
-    chance = Rng(setting.seed, f"game {number}")
-    bots = [
+def seated(setting: Setting, number: int) -> list[Bot]:
+    """The bots of game `number`, seat by seat, each with its own random stream."""
+    return [
         make_bot(name, Rng(setting.seed, f"game {number} seat {seat}"))
         for seat, name in enumerate(setting.bots)
     ]
+
+
+def play_game(setting: Setting, number: int, state: State, bots: Sequence[Bot]) -> Played:
+    """Play game `number` from its beginning `state` on; its chances are those of the seed and this number."""
+    chance = Rng(setting.seed, f"game {number}")
     # Our own bots choose among the legal actions; what others choose goes through the checked door.
     trusted = [is_own(name) for name in setting.bots]
-    seconds: tuple[list[float], ...] = tuple([] for _ in bots)
     actions: list[int] = []
     decisions = turns = 0
     last = -1
@@ -140,9 +142,7 @@ def play_game(setting: Setting, number: int) -> Played:
             action = sample_chance(state, chance)
             state.apply(action)
         else:
-            began = perf_counter()
             action = bots[seat].choose(state.seen_by(seat))
-            seconds[seat].append(perf_counter() - began)
             if trusted[seat]:
                 state.apply(action)
             else:
@@ -155,7 +155,6 @@ def play_game(setting: Setting, number: int) -> Played:
     wins = tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(setting.players))
     return Played(
         Finished(number, tuple(state.scores()), wins, decisions, turns),
-        seconds,
         _record(setting, state, actions) if setting.records is not None else None,
     )
 

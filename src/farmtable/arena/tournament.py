@@ -16,13 +16,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
+from time import perf_counter
 from typing import Any, NamedTuple
 
 from farmtable.arena.ledger import Clock, Ledger, TournamentGame
-from farmtable.arena.play import Setting, play_game
+from farmtable.arena.play import Setting, play_game, seated
 from farmtable.arena.workers import Stop, check_workers, never, open_workers
-from farmtable.bots import SearchBot, make_bot
-from farmtable.core import BadOption, Rng, game
+from farmtable.bots import Bot, SearchBot, make_bot
+from farmtable.core import BadOption, Perspective, Rng, game
 from farmtable.version import VERSION
 
 
@@ -106,6 +107,21 @@ class Tournament:
         return Path("tournaments") / f"{self.setting.game}-{self.setting.players}-{digest[:8]}"
 
 
+class Timed(Bot):
+    """Another bot, with the seconds each of its decisions took."""
+
+    def __init__(self, bot: Bot) -> None:
+        super().__init__(bot.rng)
+        self.bot = bot
+        self.seconds: list[float] = []
+
+    def choose(self, seen: Perspective) -> int:
+        began = perf_counter()
+        action = self.bot.choose(seen)
+        self.seconds.append(perf_counter() - began)
+        return action
+
+
 @dataclass(frozen=True)
 class PlayFixture:
     """A task for workers: play this game of the tournament."""
@@ -113,8 +129,10 @@ class PlayFixture:
     setting: Setting
 
     def __call__(self, fixture: Fixture) -> TournamentGame:
-        played = play_game(replace(self.setting, bots=fixture.seats), fixture.deal)
-        outcome = played.finished
+        setting = replace(self.setting, bots=fixture.seats)
+        bots = [Timed(bot) for bot in seated(setting, fixture.deal)]
+        state = game(setting.game).new(setting.players, **setting.options)
+        outcome = play_game(setting, fixture.deal, state, bots).finished
         return TournamentGame(
             fixture.deal,
             fixture.seats,
@@ -122,7 +140,7 @@ class PlayFixture:
             outcome.wins,
             outcome.decisions,
             outcome.turns,
-            tuple(map(Clock.of, played.seconds)),
+            tuple(Clock.of(bot.seconds) for bot in bots),
         )
 
 

@@ -22,7 +22,7 @@ from farmtable.arena.learning import Learner, Samples
 from farmtable.arena.play import Setting
 from farmtable.arena.workers import Stop, Workers, never
 from farmtable.bots import Budget, EstimateEvaluation, Evaluation, GreedyBot, SearchBot
-from farmtable.bots.network_file import pack_tensors, parse_network
+from farmtable.bots.network_file import load_network, pack_tensors, parse_network, parse_tensors
 from farmtable.bots.self_play import SelfPlay
 from farmtable.core import CHANCE, OVER, BadOption, BadRecord, Rng, game, playout, sample_chance
 from farmtable.version import VERSION
@@ -84,12 +84,13 @@ class Plan:
 class Step(NamedTuple):
     """What a generation came to; a line of the log.
 
-    `score`: mean final points in self-play; `error`: of the fit; `greedy`: share of the victory against
-    greedy players on the other seats (`even` would be par), `before` against the generation of half the
-    number; None where it was not tried.
+    `games`: how many it played; `score`: mean final points in them; `error`: of the fit; `greedy`: share
+    of the victory against greedy players on the other seats (`even` would be par), `before` against the
+    generation of half the number; None where it was not tried.
     """
 
     generation: int
+    games: int
     samples: int
     score: float
     error: float
@@ -169,8 +170,12 @@ class Training:
     `learner-NNN.npz` and `samples-NNN.npz`, from which it goes on; `state.json` with the log.
     """
 
-    def __init__(self, plan: Plan, folder: Path, command: str = "") -> None:
-        """Begin, or go on where the folder stands. Raises BadOption for a folder of another plan."""
+    def __init__(self, plan: Plan, folder: Path, command: str = "", begin: Path | None = None) -> None:
+        """Begin, or go on where the folder stands. Raises BadOption for a folder of another plan.
+
+        `begin` is a network to begin with, trained for another number of seats, say, rather than with
+        games guided by estimates. Raises BadRecord where it is not one of this game.
+        """
         plan.check()
         self.plan = plan
         self.folder = folder
@@ -183,6 +188,9 @@ class Training:
         if known.exists():
             self._resume(json.loads(known.read_text(encoding="utf-8")), wanted)
         else:
+            if begin is not None:
+                load_network(begin, game(plan.game).feature_count)
+                write_whole(self.network(0), begin.read_bytes())
             write_whole(known, json.dumps(wanted, indent=2) + "\n")
 
     @property
@@ -208,7 +216,7 @@ class Training:
         return True
 
     def network(self, generation: int) -> Path:
-        """Where the network of a generation (from 1) lies."""
+        """Where the network of a generation lies; number 0 is there if it began with one."""
         return self.folder / f"network-{generation:03}.safetensors"
 
     def _generation(self, workers: Workers, tell: Tell, stop: Stop) -> bool:
@@ -217,11 +225,11 @@ class Training:
         played = self._play(workers, tell, stop)
         if played is None:
             return False
-        samples, score, typical = played
+        games, samples, score, typical = played
         recent = [*self._recent(number), samples]
         together = Samples.together(recent)
         rng = np.random.default_rng([plan.seed, number])
-        learner = self._learner(number - 1) or Learner(together, plan.width, plan.seed)
+        learner = self._learner(number - 1, together)
         of = len(together) * plan.passes
         fitted = 0
 
@@ -231,23 +239,25 @@ class Training:
             tell("learning", fitted, of)
 
         # The first network knows nothing: what it learns first, it learns thoroughly.
-        error = learner.fit(together, plan.passes * (2 if number == 1 else 1), plan.rate, rng, progress)
+        error = learner.fit(
+            together, plan.passes * (2 if self._is_blank(number) else 1), plan.rate, rng, progress
+        )
         learner.measure(samples, typical)
-        network = self._packed(learner, number)
+        network = self._packed(learner, number, games)
         shares = self._trials(network, number, workers, tell, stop)
         if shares is None:
             return False
         seconds = time.perf_counter() - began
         even = sum(1 / players for players in plan.players) / len(plan.players)
-        step = Step(number, len(samples), score, error, even, *shares, seconds)
+        step = Step(number, games, len(samples), score, error, even, *shares, seconds)
         self._save(number, samples, learner, network, step)
         return True
 
-    def _play(self, workers: Workers, tell: Tell, stop: Stop) -> tuple[Samples, float, float] | None:
+    def _play(self, workers: Workers, tell: Tell, stop: Stop) -> tuple[int, Samples, float, float] | None:
         plan, number = self.plan, self.generation + 1
-        network = self.network(number - 1).read_bytes() if number > 1 else None
+        network = None if self._is_blank(number) else self.network(number - 1).read_bytes()
         task = Playing(plan, number, network, _every(plan))
-        count = plan.games * (FIRST_GAMES if number == 1 else 1)
+        count = plan.games * (FIRST_GAMES if self._is_blank(number) else 1)
         games: dict[int, tuple[bytes, bytes, bytes, list[float]]] = {}
         for index, result in workers.run(task, range(count), stop):
             games[index] = result
@@ -262,7 +272,7 @@ class Training:
         alone = [result[3][0] for result in results if len(result[3]) == 1]
         rows = features.reshape(len(targets), game(plan.game).feature_count)
         score = float(np.mean(scores))
-        return Samples(rows, targets, finals), score, float(np.mean(alone)) if alone else score
+        return count, Samples(rows, targets, finals), score, float(np.mean(alone)) if alone else score
 
     def _trials(
         self, network: bytes, number: int, workers: Workers, tell: Tell, stop: Stop
@@ -272,7 +282,7 @@ class Training:
         wanted = number == 1 or number % TRIED == 0 or number == plan.generations
         if not wanted or plan.trials == 0 or max(plan.players) == 1:
             return None, None
-        before = self.network(number // 2).read_bytes() if number > 1 else None
+        before = None if self._is_blank(number) else self.network(number // 2).read_bytes()
         shares = []
         for rival in (None, before):
             wins: dict[int, float] = {}
@@ -284,7 +294,7 @@ class Training:
             shares.append(sum(wins[index] for index in sorted(wins)) / plan.trials)
         return shares[0], shares[1]
 
-    def _packed(self, learner: Learner, number: int) -> bytes:
+    def _packed(self, learner: Learner, number: int, games: int) -> bytes:
         plan = self.plan
         made = {
             "game": plan.game,
@@ -293,7 +303,7 @@ class Training:
             "options": json.dumps(plan.options),
             "seed": str(plan.seed),
             "generation": str(number),
-            "games": str((number - 1 + FIRST_GAMES) * plan.games),
+            "games": str(games + sum(step.games for step in self.log)),
             "seconds": f"{sum(step.seconds for step in self.log):.0f}",
             "command": self.command,
             "farmtable": VERSION,
@@ -325,8 +335,18 @@ class Training:
             found.append(Samples(arrays["features"], arrays["targets"], arrays["finals"]))
         return found
 
-    def _learner(self, number: int) -> Learner | None:
-        return Learner.restore(_read_arrays(self.folder / f"learner-{number:03}.npz")) if number else None
+    def _learner(self, number: int, samples: Samples) -> Learner:
+        """The learner as the generation of that number left it; a new one where there is none."""
+        if number > 0:
+            return Learner.restore(_read_arrays(self.folder / f"learner-{number:03}.npz"))
+        learner = Learner(samples, self.plan.width, self.plan.seed)
+        if not self._is_blank(1):
+            learner.begin_with(parse_tensors(self.network(0).read_bytes())[0])
+        return learner
+
+    def _is_blank(self, number: int) -> bool:
+        """Whether this generation has no network to begin with."""
+        return number == 1 and not self.network(0).exists()
 
     def _resume(self, known: Mapping[str, Any], wanted: Mapping[str, Any]) -> None:
         more = {"generations", "trials"}  # to go on for longer is no other plan

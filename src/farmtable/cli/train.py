@@ -45,6 +45,9 @@ def train(  # noqa: PLR0913, PLR0917 - each is an option of the command
         float, typer.Option(metavar="λ", help="How much what came counts rather than what was expected.")
     ] = 0.95,
     rate: Annotated[float, typer.Option(metavar="X", help="The learning rate.")] = 1e-3,
+    begin: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A network to begin with, for other seats or options.")
+    ] = None,
     trials: Annotated[
         int, typer.Option(metavar="N", help="Games against greedy, and against an earlier generation.")
     ] = 60,
@@ -71,7 +74,7 @@ def train(  # noqa: PLR0913, PLR0917 - each is an option of the command
         found.id, seats, options, seed, generations, games, width, trust=trust, rate=rate, trials=trials
     )
     folder = out or Path("training") / found.id
-    training = Training(plan, folder, shlex.join(["farmtable", *sys.argv[1:]]))
+    training = Training(plan, folder, shlex.join(["farmtable", *sys.argv[1:]]), begin)
     from farmtable.arena.training_page import write_page
     from farmtable.arena.workers import open_workers
 
