@@ -25,8 +25,8 @@ FLATTEST: Final = 0.0001
 class Samples:
     """What was seen in one game: for each position kept and each seat, in this order,
 
-    a row of `features` (`game.feature_count` numbers), the
-    final points as `targets` mixes them, and as they really came (`finals`).
+    a row of `features` (`game.feature_count` numbers), the final points as `targets` mixes them, and as
+    they really came (`finals`).
     """
 
     def __init__(self, players: i64) -> None:
