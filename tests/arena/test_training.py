@@ -24,7 +24,7 @@ from farmtable.arena.workers import open_workers
 from farmtable.bots import load_network
 from farmtable.bots.network_file import metadata, parse_network
 
-SMALL = {"generations": 2, "games": 4, "width": 4, "trials": 2, "window": 2}
+SMALL = {"generations": 2, "games": 4, "width": 8, "trials": 2, "window": 2}
 
 
 def plan(**other: Any) -> Plan:
@@ -116,7 +116,7 @@ def test_the_outcome_depends_neither_on_who_plays_nor_on_stops(tmp_path: Path) -
 def test_a_folder_of_another_plan_is_refused(tmp_path: Path) -> None:
     Training(plan(), tmp_path)
     with pytest.raises(BadOption, match="begun with another seed, width"):
-        Training(plan(seed=1, width=5), tmp_path)
+        Training(plan(seed=1, width=16), tmp_path)
     Training(plan(generations=9), tmp_path)
 
 
@@ -133,6 +133,7 @@ def test_damaged_files_of_a_training_are_named(tmp_path: Path) -> None:
     [
         ({"games": 0}, "games is a number from 1"),
         ({"width": 1000}, "width is a number"),
+        ({"width": 12}, "multiple of 8"),
         ({"trust": 2.0}, "trust lies between"),
         ({"rate": 0.0}, "rate above 0"),
         ({"players": (7,)}, "2 to 5 players"),
@@ -163,7 +164,7 @@ def test_killed_in_the_middle_it_goes_on(tmp_path: Path) -> None:
         "--trials",
         "0",
     ]
-    command += ["--width", "4", "--workers", "1", "--out", str(tmp_path / "run")]
+    command += ["--width", "8", "--workers", "1", "--out", str(tmp_path / "run")]
     with subprocess.Popen([*command, "--generations", "500"], stderr=subprocess.DEVNULL) as running:
         state = tmp_path / "run" / "state.json"
         until = time.monotonic() + 120

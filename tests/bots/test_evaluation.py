@@ -93,10 +93,10 @@ def test_of_two_equal_chances_the_greater_margin_is_preferred() -> None:
 
 
 def test_a_network_is_a_line_and_a_hidden_layer() -> None:
-    hidden = numbers(1, -1, 0.5, 2)  # two features, two units
-    network = Network(
-        hidden, numbers(1, 0), numbers(10, 100), numbers(0.25, 0.5), 3.0, numbers(*[5] * 101), 0.0
-    )
+    rest = [0.0] * 6  # two features, two of eight units in use
+    hidden = numbers(1, -1, *rest, 0.5, 2, *rest)
+    bias, out = numbers(1, 0, *rest), numbers(10, 100, *rest)
+    network = Network(hidden, bias, out, numbers(0.25, 0.5), 3.0, numbers(*[5] * 101), 0.0)
     # Units: 1 + 1·2 + 0.5·4 = 5 and 0 - 1·2 + 2·4 = 6; line: 3 + 0.25·2 + 0.5·4 = 5.5.
     assert network.to_come(_whole(2, 4)) == pytest.approx(5.5 + 50 + 600)
     # Units: 1 + 4 = 5 and -4, which does not count.
@@ -115,9 +115,9 @@ def _tensors(features: int, width: int) -> dict[str, array[float]]:
 
 def test_a_network_file_can_be_read_back(tmp_path: Path) -> None:
     path = tmp_path / "network.safetensors"
-    path.write_bytes(pack_tensors(_tensors(3, 2), {"command": "train"}))
+    path.write_bytes(pack_tensors(_tensors(3, 8), {"command": "train"}))
     network = load_network(path, 3)
-    assert list(network.hidden) == [0.5, 1.5, 2.5, 3.5, 4.5, 5.5]
+    assert list(network.hidden) == [0.5 + index for index in range(24)]
     assert network.typical == 0.5
     assert network.widest == 100.5
     assert metadata(path) == {"command": "train"}
@@ -139,14 +139,14 @@ def test_a_network_file_can_be_read_back(tmp_path: Path) -> None:
 )
 def test_a_damaged_network_file_is_refused(damage: Callable[[bytes], bytes], tmp_path: Path) -> None:
     path = tmp_path / "network.safetensors"
-    path.write_bytes(damage(pack_tensors(_tensors(3, 2), {})))
+    path.write_bytes(damage(pack_tensors(_tensors(3, 8), {})))
     with pytest.raises(BadRecord, match=r"network\.safetensors"):
         load_network(path, 3)
 
 
 def test_a_network_of_another_game_is_refused() -> None:
-    with pytest.raises(BadRecord, match="hidden has 6 numbers, not 8"):
-        parse_network(pack_tensors(_tensors(3, 2), {}), 4)
+    with pytest.raises(BadRecord, match="hidden has 24 numbers, not 32"):
+        parse_network(pack_tensors(_tensors(3, 8), {}), 4)
 
 
 def test_a_missing_network_file_is_named(tmp_path: Path) -> None:

@@ -73,6 +73,8 @@ class Plan:
         for name, most in limits.items():
             if not 1 <= getattr(self, name) <= most:
                 raise BadOption(f"{name} is a number from 1 to {most}, not {getattr(self, name)}")
+        if self.width % 8:
+            raise BadOption(f"the width is a multiple of 8, not {self.width}")
         if not (0 <= self.trust <= 1 and 0 < self.rate <= 1 and 0 <= self.trials <= 100_000):
             raise BadOption("trust lies between 0 and 1, the rate above 0 and at most 1")
 

@@ -52,6 +52,8 @@ def parse_network(data: bytes, features: int) -> Network:
     if sorted(tensors) != sorted(TENSORS):
         raise BadRecord(f"it holds {', '.join(sorted(tensors)) or 'nothing'}")
     width = len(tensors["bias"])
+    if width % 8:
+        raise BadRecord(f"it has {width} hidden units, not a multiple of 8")
     lengths = {"hidden": features * width, "out": width, "slope": features, "shift": 1, "spreads": 101}
     for name, length in lengths.items():
         if len(tensors[name]) != length:
