@@ -57,7 +57,7 @@ class Plan:
     games: int = 1000
     width: int = 32
     trust: float = 0.95
-    window: int = 4
+    window: int = 5
     passes: int = 2
     rate: float = 1e-3
     trials: int = 60

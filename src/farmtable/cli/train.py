@@ -36,7 +36,9 @@ def train(  # noqa: PLR0913, PLR0917 - each is an option of the command
     game_id: GameId,
     players: Annotated[
         str | None,
-        typer.Option("--players", "-p", metavar="N,…", help="Numbers of seats to learn (default: all)."),
+        typer.Option(
+            "--players", "-p", metavar="N,…", help="Numbers of seats, game by game in turn (default: all)."
+        ),
     ] = None,
     generations: Annotated[int, typer.Option(metavar="N", help="Go on up to this generation.")] = 20,
     games: Annotated[int, typer.Option("--games", "-n", metavar="N", help="Games a generation.")] = 1000,
@@ -44,6 +46,7 @@ def train(  # noqa: PLR0913, PLR0917 - each is an option of the command
     trust: Annotated[
         float, typer.Option(metavar="λ", help="How much what came counts rather than what was expected.")
     ] = 0.95,
+    window: Annotated[int, typer.Option(metavar="N", help="Generations that are learned from.")] = 5,
     rate: Annotated[float, typer.Option(metavar="X", help="The learning rate.")] = 1e-3,
     begin: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A network to begin with, for other seats or options.")
@@ -71,7 +74,17 @@ def train(  # noqa: PLR0913, PLR0917 - each is an option of the command
     options = found.check_options(load_options(found, given))
     seats = _seats(players) if players else tuple(range(found.min_players, found.max_players + 1))
     plan = Plan(
-        found.id, seats, options, seed, generations, games, width, trust=trust, rate=rate, trials=trials
+        found.id,
+        seats,
+        options,
+        seed,
+        generations,
+        games,
+        width,
+        trust=trust,
+        window=window,
+        rate=rate,
+        trials=trials,
     )
     folder = out or Path("training") / found.id
     training = Training(plan, folder, shlex.join(["farmtable", *sys.argv[1:]]), begin)
@@ -95,7 +108,7 @@ def train(  # noqa: PLR0913, PLR0917 - each is an option of the command
 
 def _seats(text: str) -> tuple[int, ...]:
     try:
-        return tuple(sorted({int(part) for part in text.split(",")}))
+        return tuple(int(part) for part in text.split(","))
     except ValueError:
         raise BadOption(f"--players takes numbers, joined by commas; not {text!r}") from None
 
