@@ -23,7 +23,7 @@ def record(tmp_path: Path) -> Path:
 def test_help_names_every_command(run: Run) -> None:
     answer = run("--help")
     assert answer.code == 0
-    for command in ("serve", "games", "rules", "simulate", "replay", "verify", "bench"):
+    for command in ("serve", "games", "rules", "simulate", "tournament", "replay", "verify", "bench"):
         assert f" {command} " in answer.out
         assert run(command, "--help").code == 0
 

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from farmtable.arena.ledger import Clock, Ledger, TournamentGame
 from farmtable.arena.play import Setting, play_game, seated
 from farmtable.arena.workers import Stop, check_workers, never, open_workers
-from farmtable.bots import Bot, SearchBot, make_bot
+from farmtable.bots import Bot, ParallelSearchBot, SearchBot, make_bot
 from farmtable.core import BadOption, Perspective, Rng, game
 from farmtable.version import VERSION
 
@@ -189,7 +189,7 @@ def _networks(setting: Setting, bots: Sequence[str]) -> dict[str, str | None]:
     digests: dict[str, str | None] = {}
     for name in bots:
         bot = make_bot(name, Rng())
-        if isinstance(bot, SearchBot):
+        if isinstance(bot, SearchBot | ParallelSearchBot):
             own = [Path(bot.budget.network)] if bot.budget.network else _usual_networks(setting)
             digests[name] = hashlib.sha256(_read(own[0])).hexdigest() if own else None
     return digests
