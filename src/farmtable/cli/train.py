@@ -49,7 +49,7 @@ def train(  # noqa: PLR0913, PLR0917 - each is an option of the command
     window: Annotated[int, typer.Option(metavar="N", help="Generations that are learned from.")] = 5,
     rate: Annotated[float, typer.Option(metavar="X", help="The learning rate.")] = 1e-3,
     begin: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A network to begin with, for other seats or options.")
+        Path | None, typer.Option(metavar="FILE", help="A network to begin with, of other seats or options.")
     ] = None,
     trials: Annotated[
         int, typer.Option(metavar="N", help="Games against greedy, and against an earlier generation.")
