@@ -1,10 +1,8 @@
-"""Hints: for the seat whose turn it is, from what it knows, where the table allows it, and for nobody else."""
+"""Hints: for the seat whose turn it is, from what it knows, where the table allows it, for nobody else."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from concurrent.futures import Future
 from html import unescape
 from typing import Any
 
@@ -15,20 +13,8 @@ from farmtable.tables import Tables
 from farmtable.web import hints
 from farmtable.web.hints import Hints
 from tests.web.test_secrecy import answers, imagined
+from tests.web.thinking import ThinkHere
 from tests.web.visitor import Visitor
-
-
-class ThinkHere:
-    """Answers at once, in this process, and remembers what it was asked."""
-
-    def __init__(self) -> None:
-        self.asked: list[tuple[Any, ...]] = []
-
-    def ask(self, task: Callable[..., Any], *args: Any) -> Future[Any]:
-        self.asked.append(args)
-        answer: Future[Any] = Future()
-        answer.set_result(task(*args))
-        return answer
 
 
 @pytest.fixture(autouse=True)
@@ -170,7 +156,7 @@ def test_a_hint_comes_from_what_the_seat_knows(
         app.state.hints = Hints(here)  # type: ignore[arg-type]
         assert ask(anna, table_id).status_code == 200
         table._journal.state = true
-    keys = {seen.key() for seen, _ in here.asked}
+    keys = {seen.key() for _, seen, _ in here.asked}
     assert changed
     assert len(here.asked) == 4
     assert len(keys) == 1

@@ -5,6 +5,15 @@ decision is in the database before anybody sees it. `Thinkers` are the processes
 """
 
 from farmtable.tables.advice import Advice, Choice, advise
+from farmtable.tables.analysis import (
+    Decision,
+    Judgement,
+    Standing,
+    engine_of,
+    judge,
+    judge_closely,
+    standings,
+)
 from farmtable.tables.errors import (
     BadName,
     NoSuchTable,
@@ -27,6 +36,8 @@ __all__ = [
     "BotTurn",
     "Choice",
     "Command",
+    "Decision",
+    "Judgement",
     "LogEntry",
     "NoSuchTable",
     "NotYourSeat",
@@ -37,6 +48,7 @@ __all__ = [
     "SeatPlan",
     "Settings",
     "Stale",
+    "Standing",
     "StorageError",
     "Table",
     "TableError",
@@ -45,4 +57,8 @@ __all__ = [
     "ThinkersLost",
     "Unfinished",
     "advise",
+    "engine_of",
+    "judge",
+    "judge_closely",
+    "standings",
 ]

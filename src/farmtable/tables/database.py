@@ -8,11 +8,22 @@ import sqlite3
 import time
 from typing import Any, Final
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, insert, make_url, select, text
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    create_engine,
+    event,
+    insert,
+    make_url,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from farmtable.core.errors import BadOption
-from farmtable.tables.schema import SCHEMA_VERSION, meta, metadata
+from farmtable.tables.schema import ADDED, SCHEMA_VERSION, meta, metadata
 
 KNOWN: Final = "sqlite:///FILE or postgresql+psycopg://USER@HOST/DATABASE"
 SECONDS_TO_WAIT: Final = 10
@@ -24,10 +35,10 @@ WRITES: Final = {"farmtable_writes": True}
 
 
 def open_database(url: str) -> Engine:
-    """An engine for `url`, its tables made if it is new.
+    """An engine for `url`, its tables made if it is new, and those that it lacks if it is older.
 
     Raises BadOption, without the password, where the URL is wrong, the database cannot be reached,
-    or another version of farmtable made it.
+    or a later version of farmtable made it.
     """
     parsed = _parse(url)
     engine = _engine(parsed)
@@ -114,7 +125,10 @@ def _begin_sqlite(connection: Connection) -> None:
 
 
 def _set_up(connection: Connection) -> None:
-    """Make the tables of a new database, or refuse one whose schema is not ours. In one transaction."""
+    """Make the tables of a new database, bring an older one up to date, or refuse one that is neither.
+
+    In one transaction.
+    """
     if connection.dialect.name == "postgresql":
         # Two servers that start at once on a new database: the second waits for the first.
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": POSTGRESQL_LOCK})
@@ -124,10 +138,21 @@ def _set_up(connection: Connection) -> None:
         metadata.create_all(connection)
         values = {"schema_version": str(SCHEMA_VERSION), "token_key": secrets.token_hex(32)}
         connection.execute(insert(meta), [{"key": key, "value": value} for key, value in values.items()])
+    elif found in map(str, range(1, SCHEMA_VERSION)):
+        _add_since(connection, int(found))
     elif found != str(SCHEMA_VERSION):
         raise BadOption(
             f"this database has schema {found}; this version of farmtable works with schema {SCHEMA_VERSION}"
         )
+
+
+def _add_since(connection: Connection, version: int) -> None:
+    """Make the tables that were added after `version` of the schema."""
+    for later in range(version + 1, SCHEMA_VERSION + 1):
+        for table in ADDED[later]:
+            table.create(connection)
+    now = {"value": str(SCHEMA_VERSION)}
+    connection.execute(update(meta).where(meta.c.key == "schema_version").values(now))
 
 
 def _public(url: URL) -> str:

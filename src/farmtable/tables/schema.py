@@ -1,4 +1,4 @@
-"""The tables of the database. Raise `SCHEMA_VERSION` whenever they change."""
+"""The tables of the database. Raise `SCHEMA_VERSION` whenever they change, and say in `ADDED` how."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-SCHEMA_VERSION: Final = 1
+SCHEMA_VERSION: Final = 2
 
 metadata = MetaData()
 
@@ -85,3 +85,15 @@ journal = Table(
     Column("at", Float, nullable=False),
     UniqueConstraint("table_id", "command_id"),
 )
+
+# What was found out about a finished game, as far as the analysis has come; `engine` made it.
+analyses = Table(
+    "farmtable_analyses",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id), primary_key=True),
+    Column("engine", String(128), nullable=False),
+    Column("content", JSON, nullable=False),
+)
+
+# For each version after the first the tables that are made when an older database is opened.
+ADDED: Final = {2: (analyses,)}

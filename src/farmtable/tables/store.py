@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Engine, insert, or_, select, update
+from sqlalchemy import Connection, Engine, delete, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
@@ -17,7 +17,7 @@ from farmtable.tables.database import WRITES
 from farmtable.tables.errors import StorageError
 from farmtable.tables.journal import Entry
 from farmtable.tables.plan import Seat, Settings, name_key
-from farmtable.tables.schema import journal, meta, seat_owners, seats, tables
+from farmtable.tables.schema import analyses, journal, meta, seat_owners, seats, tables
 
 
 class Collision(Exception):
@@ -141,6 +141,20 @@ class Store:
                 select(tables.c.record).where(tables.c.id == table_id)
             )
             return found
+
+    def analysis(self, table_id: str, engine: str) -> dict[str, Any] | None:
+        """What was found out about a finished game by this engine, or None."""
+        mine = (analyses.c.table_id == table_id) & (analyses.c.engine == engine)
+        with self._reading() as connection:
+            found: dict[str, Any] | None = connection.scalar(select(analyses.c.content).where(mine))
+            return found
+
+    def save_analysis(self, table_id: str, engine: str, content: dict[str, Any]) -> None:
+        """Keep an analysis. Raises Collision where another process keeps one at the same moment."""
+        row = {"table_id": table_id, "engine": engine, "content": content}
+        with self._writing() as connection:
+            connection.execute(delete(analyses).where(analyses.c.table_id == table_id))
+            connection.execute(insert(analyses).values(row))
 
     def ids_of(self, browser: str) -> list[str]:
         """The tables that a browser created or sits at, the most recently used first."""

@@ -8,6 +8,7 @@ import threading
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from farmtable.bots import make_bot
 from farmtable.core.errors import IllegalAction
@@ -16,6 +17,7 @@ from farmtable.core.perspective import Perspective
 from farmtable.core.record import Record
 from farmtable.core.rng import RandomSource, Rng
 from farmtable.core.text import Text
+from farmtable.tables.analysis import Decision, decisions_of
 from farmtable.tables.errors import BadName, NotYourSeat, Stale, Unfinished
 from farmtable.tables.journal import Entry, Journal, LogEntry
 from farmtable.tables.plan import Command, Seat, Settings, clean_name, name_key
@@ -112,6 +114,11 @@ class Table:
         return copy.copy(self)
 
     @property
+    def options(self) -> dict[str, Any]:
+        """What was chosen before the game."""
+        return self._journal.begin.options
+
+    @property
     def names(self) -> list[str]:
         """The names of the seats, as `Text.render` takes them; an awaited friend may have none yet."""
         return [seat.name for seat in self.seats]
@@ -139,6 +146,13 @@ class Table:
     def hints_allowed(self) -> bool:
         """Whether persons may ask for hints: where they play with friends, only if the table is so set."""
         return self.settings.hints or all(seat.kind != "friend" for seat in self.seats)
+
+    def decisions(self, seat: int | None = None) -> list[Decision]:
+        """What `seat` has decided so far where it had a choice, as it saw it; None: what all have.
+
+        Raises Unfinished for all while the game runs: nobody may know what another seat knows.
+        """
+        return decisions_of(self._journal.record() if seat is not None else self.record(), seat)
 
     # --- who sits here -------------------------------------------------------------------------
 

@@ -24,7 +24,7 @@ from farmtable.tables.errors import BadName, NoSuchTable, Unfinished
 from farmtable.tables.journal import Journal
 from farmtable.tables.plan import Seat, SeatPlan, Settings, clean_name, name_key
 from farmtable.tables.retired import RetiredRules, RetiredTable
-from farmtable.tables.store import Header, Store
+from farmtable.tables.store import Collision, Header, Store
 from farmtable.tables.table import Table, confirming_seats
 from farmtable.tables.tokens import digest, is_table_id, new_table_id, table_of
 
@@ -39,7 +39,7 @@ log = logging.getLogger(__name__)
 class Tables:
     """The tables kept in the database at `url`; chance comes from `source` (default: the system's).
 
-    Raises BadOption for a wrong URL, a database that cannot be reached, or one that another version
+    Raises BadOption for a wrong URL, a database that cannot be reached, or one that a later version
     of farmtable made.
     """
 
@@ -158,6 +158,15 @@ class Tables:
         if stored is None:
             raise Unfinished
         return Record.from_dict(stored)
+
+    def analysis(self, table_id: str, engine: str) -> dict[str, Any] | None:
+        """What `engine` has found out about a finished game, as far as it came, or None."""
+        return self._store.analysis(table_id, engine)
+
+    def save_analysis(self, table_id: str, engine: str, content: dict[str, Any]) -> None:
+        """Keep what `engine` has found out about a finished game, in the place of what was kept before."""
+        with contextlib.suppress(Collision):  # another process knows as much
+            self._store.save_analysis(table_id, engine, content)
 
     def add_listener(self, listener: Listener) -> None:
         """Have `listener(table_id, version)` called after every change, from the thread that made it.

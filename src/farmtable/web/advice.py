@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from babel.numbers import format_decimal, format_percent
+from babel.numbers import format_decimal
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from farmtable.core import Text
-from farmtable.tables import Advice, Choice, NotYourSeat, Stale, Table
+from farmtable.tables import Advice, NotYourSeat, Stale, Table
 from farmtable.web.board import acting_seat, names_of
+from farmtable.web.choices import choices_told
 from farmtable.web.pages import page
 from farmtable.web.problems import UNREADABLE, Problem
 from farmtable.web.reader import Reader
@@ -62,26 +63,10 @@ def check_may_ask(table: Table, asked: Asked, reader: Reader) -> None:
 
 def _told(advice: Advice, reader: Reader, names: list[str]) -> dict[str, Any]:
     """What the template is given. Alone there is nobody to win against: then only points are told."""
-    sentences = [None if one.said is None else reader.say(one.said, names) for one in advice.choices]
     return {
-        "choices": [
-            _choice(choice, said, sentences.count(said) > 1, reader)
-            for choice, said in zip(advice.choices, sentences, strict=True)
-        ],
+        "choices": choices_told(advice.choices, reader, names),
         "with_chances": len(names) > 1,
         "line": [reader.say(text, names) for text in advice.line],
         "simulations": advice.simulations,
         "seconds": format_decimal(advice.seconds, "0.0", locale=reader.language),
-    }
-
-
-def _choice(choice: Choice, said: str | None, ambiguous: bool, reader: Reader) -> dict[str, Any]:
-    return {
-        "action": choice.action,
-        "said": said,
-        # Only the notation tells apart what sounds alike.
-        "notation": choice.notation if said is None or ambiguous else None,
-        "chance": format_percent(choice.chance, locale=reader.language),
-        "points": format_decimal(choice.points, "0.0", locale=reader.language),
-        "share": format_percent(choice.share, locale=reader.language),
     }

@@ -16,7 +16,8 @@ from starlette.staticfiles import StaticFiles
 
 from farmtable.core import FarmtableError
 from farmtable.tables import StorageError, Tables, Thinkers
-from farmtable.web import advice, lobby, past, play, seating
+from farmtable.web import advice, lobby, past, play, review, seating
+from farmtable.web.analyst import Analyst
 from farmtable.web.guard import BodyLimit, SafeHeaders
 from farmtable.web.hints import Hints
 from farmtable.web.identity import Identity, IdentityMiddleware
@@ -50,7 +51,8 @@ def create_app(tables: Tables, begin: Callable[[], None] | None = None) -> FastA
     app.state.live = Live(tables)
     app.state.thinkers = Thinkers(begin=begin)
     app.state.hints = Hints(app.state.thinkers)
-    for routes in (lobby, play, advice, seating, past):
+    app.state.analyst = Analyst(tables, app.state.thinkers)
+    for routes in (lobby, play, advice, seating, past, review):
         app.include_router(routes.router)
     app.mount("/static", StaticFiles(directory=STATIC))
     for kind in (HTTPException, FarmtableError, RequestValidationError, Exception):
@@ -65,7 +67,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     await opponents.resume()
     yield
     app.state.live.stop()
-    await opponents.stop()
+    await asyncio.gather(opponents.stop(), app.state.analyst.stop())
     await asyncio.to_thread(app.state.thinkers.close)
 
 

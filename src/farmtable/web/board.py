@@ -43,6 +43,16 @@ def eyes_of(table: Table, mine: list[int], asked: int | None) -> Eyes:
     return Eyes(asked)
 
 
+def may_review(table: Table, mine: list[int]) -> bool:
+    """Whether a browser with the seats `mine` may see an analysis of this game now.
+
+    While the game runs, only of its own past decisions, where hints are allowed; and not where others
+    at the same screen could read what a hand was.
+    """
+    own = len(mine) == 1 or (len(mine) > 1 and not table.has_secrets)
+    return table.over or (table.hints_allowed and own)
+
+
 def acting_seat(table: Table) -> int:
     """The seat everybody waits for: who holds the table, else who is to play (negative: nobody)."""
     return table.to_play if table.held_by is None else table.held_by
@@ -104,6 +114,7 @@ def board_context(
         "actions": _actions(seen) if free else [],
         "acting": acting_seat(table),
         "hints": table.hints_allowed,
+        "review": may_review(table, mine),
         "with_friends": any(seat.kind == "friend" for seat in table.seats),
         "thinking": table.bot_to_move() is not None,
         "seats": _seats(table, mine, reader),

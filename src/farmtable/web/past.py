@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from functools import lru_cache
 from typing import Any
@@ -11,14 +12,16 @@ from fastapi.responses import HTMLResponse, Response
 
 from farmtable.core import CHANCE, Record, State, Text
 from farmtable.tables import RetiredTable, Table, Tables
+from farmtable.web.analyst import Analyst
 from farmtable.web.board import names_of, scene
+from farmtable.web.findings import is_mistake, mistake_told
 from farmtable.web.levels import level_of
 from farmtable.web.pages import page
 from farmtable.web.problems import NO_PAGE, Problem
 from farmtable.web.reader import Reader
 from farmtable.web.rules import cards_told, rules_html
 from farmtable.web.setup import all_games
-from farmtable.web.wiring import TheReader, TheTables
+from farmtable.web.wiring import TheAnalyst, TheReader, TheTables
 
 router = APIRouter()
 
@@ -65,20 +68,31 @@ class Film:
 
 
 @router.get("/table/{table_id}/replay")
-def replay(
-    table_id: str, tables: TheTables, reader: TheReader, at: int | None = None, seat: int | None = None
+async def replay(
+    table_id: str,
+    tables: TheTables,
+    reader: TheReader,
+    analyst: TheAnalyst,
+    at: int | None = None,
+    seat: int | None = None,
 ) -> HTMLResponse:
     """A finished game at one of its positions, with controls to go through it."""
-    context = _replay_context(table_id, tables, reader, at, seat)
+    context = await _replay_context(tables, table_id, reader, analyst, (at, seat))
     return page("replay.html", reader, **context)
 
 
 @router.get("/table/{table_id}/replay/board")
-def replay_board(
-    table_id: str, tables: TheTables, reader: TheReader, at: int | None = None, seat: int | None = None
+async def replay_board(
+    table_id: str,
+    tables: TheTables,
+    reader: TheReader,
+    analyst: TheAnalyst,
+    at: int | None = None,
+    seat: int | None = None,
 ) -> HTMLResponse:
     """The board of a replay alone (for HTMX)."""
-    return page("replay_board.html", reader, **_replay_context(table_id, tables, reader, at, seat))
+    context = await _replay_context(tables, table_id, reader, analyst, (at, seat))
+    return page("replay_board.html", reader, **context)
 
 
 @router.get("/table/{table_id}/record.json")
@@ -107,11 +121,25 @@ def rules(game_id: str, reader: TheReader, words: str = "") -> HTMLResponse:
     )
 
 
-def _replay_context(
-    table_id: str, tables: Tables, reader: Reader, at: int | None, seat: int | None
+async def _replay_context(
+    tables: Tables, table_id: str, reader: Reader, analyst: Analyst, asked: tuple[int | None, int | None]
 ) -> dict[str, Any]:
-    table = tables.find(table_id)
-    film = _film(tables, table_id)
+    table = await asyncio.to_thread(tables.find, table_id)
+    film = await asyncio.to_thread(_film, tables, table_id)
+    context = await asyncio.to_thread(_scene_at, table, film, reader, asked)
+    # Of retired rules there are only some positions, and nobody knows what was decided in them.
+    study = None if isinstance(table, RetiredTable) else await analyst.study(table, None)
+    judgement = None if study is None else study.judgements.get(context["at"])
+    dear = judgement is not None and is_mistake(judgement)
+    mistake = mistake_told(judgement, reader, context["names"]) if judgement and dear else None
+    return context | {"mistake": mistake, "alone": len(table.seats) == 1}
+
+
+def _scene_at(
+    table: Table | RetiredTable, film: Film, reader: Reader, asked: tuple[int | None, int | None]
+) -> dict[str, Any]:
+    """A position of a film for the eyes asked for: the step nearest to that asked for, or the last."""
+    at, seat = asked
     step = film.last if at is None else min(max(at, 0), film.last)
     eyes = seat if seat is not None and 0 <= seat < len(table.seats) else None
     names = names_of(table, reader)
@@ -119,7 +147,7 @@ def _replay_context(
     context = scene(film.positions[step].seen_by(eyes), reader, names)
     lines = [(n, _line(film, n, eyes, reader, names)) for n in range(max(0, step - 40), step + 1)]
     return context | {
-        "table_id": table_id,
+        "table_id": table.id,
         "at": step,
         "last": film.last,
         "retired": film.retired,

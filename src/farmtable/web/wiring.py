@@ -9,6 +9,7 @@ from fastapi import Depends, Request
 from starlette.datastructures import FormData
 
 from farmtable.tables import Tables
+from farmtable.web.analyst import Analyst
 from farmtable.web.hints import Hints
 from farmtable.web.identity import Identity, same_origin
 from farmtable.web.live import Live
@@ -24,6 +25,11 @@ def _tables(request: Request) -> Tables:
 def _live(request: Request) -> Live:
     live: Live = request.app.state.live
     return live
+
+
+def _analyst(request: Request) -> Analyst:
+    analyst: Analyst = request.app.state.analyst
+    return analyst
 
 
 def _hints(request: Request) -> Hints:
@@ -63,6 +69,7 @@ def local_path(path: object) -> str:
 
 TheTables = Annotated[Tables, Depends(_tables)]
 TheLive = Annotated[Live, Depends(_live)]
+TheAnalyst = Annotated[Analyst, Depends(_analyst)]
 TheHints = Annotated[Hints, Depends(_hints)]
 TheReader = Annotated[Reader, Depends(reader_of)]
 PostedForm = Annotated[FormData, Depends(_posted_form)]

@@ -1,0 +1,211 @@
+"""Analysis of a game: how likely each seat was to win, and which decisions cost most.
+
+Each decision is judged from what its own seat knew then (a `Perspective`), never from what came out
+later. What takes long are functions here that other processes can be asked (`Thinkers`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from pathlib import Path
+from statistics import fmean
+from typing import Any, Final
+
+from farmtable.bots import Budget, SearchBot, appraise
+from farmtable.bots.budget import UNLIMITED
+from farmtable.core.game import Game
+from farmtable.core.perspective import Perspective
+from farmtable.core.playout import sample_chance
+from farmtable.core.record import Record
+from farmtable.core.rng import Rng
+from farmtable.core.state import CHANCE, OVER, State
+from farmtable.core.text import Text
+from farmtable.tables.advice import Choice, choice_of, line_told
+
+METHOD: Final = 1
+"""Raised whenever analyses are made in another way, so that old ones are made anew."""
+WORLDS: Final = 6
+"""So many guesses at what is hidden, and at chance, are looked into to compare two decisions."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How the seats stand: each seat's chance to win (0 to 1) and its final points to expect."""
+
+    chances: list[float]
+    points: list[float]
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A decision that was taken: what its seat knew, and what it chose. `at` counts the positions
+    of the game in which somebody decides, from 0."""
+
+    at: int
+    seat: int
+    seen: Perspective
+    action: int
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What became of looking at a decision: what was `played`, what had been `best`, and how it could
+    have gone on from there (`line`); `standing` is as the seat could see it before.
+
+    `chance_lost` and `points_lost` are what the decision cost its seat, at least 0. `close`: both
+    decisions were compared with care; else the loss is only a first impression.
+    """
+
+    at: int
+    seat: int
+    standing: Standing
+    played: Choice
+    best: Choice
+    line: list[Text]
+    chance_lost: float
+    points_lost: float
+    close: bool
+
+    @property
+    def cost(self) -> float:
+        """What the decision cost its seat: hundredths of the chance to win; alone, points."""
+        return self.points_lost if len(self.standing.points) == 1 else 100 * self.chance_lost
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON-ready data."""
+        return asdict(self) | {
+            "played": _choice_data(self.played),
+            "best": _choice_data(self.best),
+            "line": [text.as_data() for text in self.line],
+        }
+
+    @staticmethod
+    def from_dict(data: Mapping[str, Any]) -> Judgement:
+        """A judgement from what `to_dict` made."""
+        parts = {
+            "standing": Standing(**data["standing"]),
+            "played": _choice(data["played"]),
+            "best": _choice(data["best"]),
+            "line": [Text.from_data(text) for text in data["line"]],
+        }
+        return Judgement(**(dict(data) | parts))
+
+
+def _choice_data(choice: Choice) -> dict[str, Any]:
+    return asdict(choice) | {"said": None if choice.said is None else choice.said.as_data()}
+
+
+def _choice(data: Mapping[str, Any]) -> Choice:
+    said = data["said"]
+    return Choice(**(dict(data) | {"said": None if said is None else Text.from_data(said)}))
+
+
+def positions_of(record: Record) -> Iterator[tuple[State, int | None]]:
+    """The positions in which somebody decides, each with what was decided, and the end with None.
+
+    A game under way ends with the decision that is to come. Raises BadRecord as `Record.states` does.
+    """
+    for step, state in enumerate(record.states()):
+        if state.to_play == CHANCE:
+            continue
+        last = step == len(record.actions)
+        yield state, None if last else record.actions[step]
+
+
+def decisions_of(record: Record, seat: int | None = None) -> list[Decision]:
+    """The decisions that were taken (by `seat`, if given) where there was a choice."""
+    return [
+        Decision(at, int(state.to_play), state.seen_by(int(state.to_play)), action)
+        for at, (state, action) in enumerate(positions_of(record))
+        if action is not None and seat in (None, state.to_play) and len(state.legal_actions()) > 1
+    ]
+
+
+def standings(record: Record) -> list[Standing]:
+    """How the seats stood in each position in which somebody decides, and at the end, all things known."""
+    found = []
+    for state, _ in positions_of(record):
+        appraisal = appraise(state)
+        found.append(Standing(_rounded(appraisal.chances), _rounded(appraisal.points)))
+    return found
+
+
+def judge(decision: Decision, seconds: float) -> Judgement:
+    """Think about a decision for so many `seconds`: the first impression."""
+    return _judged(decision, seconds, False)
+
+
+def judge_closely(decision: Decision, seconds: float) -> Judgement:
+    """Think so long, and as long again about what was played and what had been best, side by side."""
+    return _judged(decision, seconds, True)
+
+
+def _judged(decision: Decision, seconds: float, close: bool) -> Judgement:
+    seat = decision.seat
+    rng = Rng("analysis", f"{decision.at}")
+    thought = SearchBot(rng, Budget(UNLIMITED, seconds)).think(decision.seen)
+    total = sum(candidate.visits for candidate in thought.candidates)
+    best = choice_of(thought.candidates[0], thought.position, seat, total)
+    (candidate,) = (each for each in thought.candidates if each.action == decision.action)
+    played = choice_of(candidate, thought.position, seat, total)
+    chance, points = best.chance - played.chance, best.points - played.points
+    if close and best.action != played.action:
+        chance, points = _compared(decision, best.action, seconds)
+    return Judgement(
+        at=decision.at,
+        seat=seat,
+        standing=Standing(_rounded(thought.chances), _rounded(thought.points)),
+        played=played,
+        best=best,
+        line=line_told(thought, seat),
+        chance_lost=round(max(chance, 0.0), 4),
+        points_lost=round(max(points, 0.0), 2),
+        close=close,
+    )
+
+
+def _compared(decision: Decision, best: int, seconds: float) -> tuple[float, float]:
+    """How much more chance and points `best` promises than what was played, in the same worlds.
+
+    The search itself looks little at what it likes less, so its numbers for that are rough.
+    """
+    each = seconds / (2 * WORLDS)
+    differences = []
+    for world in range(WORLDS):
+        position = decision.seen.determinize(Rng("analysis", f"{decision.at} world {world}"))
+        there = [_promise(position, action, decision.seat, world, each) for action in (best, decision.action)]
+        differences.append((there[0][0] - there[1][0], there[0][1] - there[1][1]))
+    return fmean(chance for chance, _ in differences), fmean(points for _, points in differences)
+
+
+def _promise(position: State, action: int, seat: int, world: int, seconds: float) -> tuple[float, float]:
+    """The chance and the points of `seat` after an action, by a search of whoever decides next."""
+    rng = Rng("analysis", f"promise {world}")
+    after = position.clone()
+    after.apply(action)
+    while after.to_play == CHANCE:
+        after.apply(sample_chance(after, rng))
+    if after.to_play == OVER:
+        end = appraise(after)
+        return end.chances[seat], end.points[seat]
+    thought = SearchBot(rng, Budget(UNLIMITED, seconds)).think(after.seen_by(after.to_play))
+    return thought.chances[seat], thought.points[seat]
+
+
+def engine_of(game: Game, players: int, options: Mapping[str, Any]) -> str:
+    """What an analysis of such a game was made with: it is made anew when this changes."""
+    found = next((path for path in game.networks(players, options) if path.exists()), None)
+    evaluation = "estimate" if found is None else _digest(found, found.stat().st_mtime_ns)
+    return f"{METHOD}/{game.rules_version}/{evaluation}"
+
+
+@lru_cache(maxsize=64)
+def _digest(path: Path, changed: int) -> str:
+    return hashlib.blake2b(path.read_bytes(), digest_size=8).hexdigest()
+
+
+def _rounded(numbers: Any) -> list[float]:
+    return [round(float(number), 4) for number in numbers]

@@ -1,0 +1,212 @@
+"""Analyses of games, made in the background, one question at a time, so that bots and hints go first."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, ParamSpec, TypeVar
+
+from farmtable.tables import (
+    Decision,
+    Judgement,
+    Standing,
+    StorageError,
+    Table,
+    Tables,
+    Thinkers,
+    engine_of,
+    judge,
+    judge_closely,
+    standings,
+)
+
+logger = logging.getLogger(__name__)
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+Look = tuple[Callable[[Decision, float], Judgement], Decision, float]
+
+STUDIES_KEPT = 64
+QUICK_SECONDS = 20.0
+"""For a first look at all decisions of a game, shared out among them …"""
+LEAST_LOOK, LONGEST_LOOK = 0.01, 0.15
+"""… within these bounds for each."""
+CLOSE_SECONDS = 0.5
+CLOSE_LOOKS = 16
+"""So many of the decisions that seem worst are looked at closely, shared out among the seats."""
+LEAST_LOOKS = 3
+WORTH_A_LOOK = 1.0
+"""As `Judgement.cost` counts."""
+SAVE_EVERY = 5.0
+
+
+@dataclass
+class Study:
+    """What is known of one game. `seat` is whose past decisions these are while the game runs; None: all.
+
+    `version` is the table's when it was begun. `known` are the keys of what a seat knew at the
+    decisions judged: where one was taken back and another taken, its judgement is no longer true.
+    """
+
+    table_id: str
+    seat: int | None
+    version: int
+    standings: list[Standing] = field(default_factory=list)
+    judgements: dict[int, Judgement] = field(default_factory=dict)
+    known: dict[int, bytes] = field(default_factory=dict)
+    steps: int = 0
+    steps_done: int = 0
+    complete: bool = False
+    failed: bool = False
+
+    def to_dict(self) -> dict[str, Any]:
+        """As it is kept in the database."""
+        return {
+            "complete": self.complete,
+            "standings": [[each.chances, each.points] for each in self.standings],
+            "judgements": [each.to_dict() for each in self.judgements.values()],
+        }
+
+    def take_up(self, data: dict[str, Any]) -> None:
+        """Go on from what was kept."""
+        self.complete = data["complete"]
+        self.standings = [Standing(chances, points) for chances, points in data["standings"]]
+        judgements = map(Judgement.from_dict, data["judgements"])
+        self.judgements = {each.at: each for each in judgements}
+
+
+class Analyst:
+    """Has games analysed, and knows how far that is. To be used in the event loop."""
+
+    def __init__(self, tables: Tables, thinkers: Thinkers) -> None:
+        self._tables = tables
+        self._thinkers = thinkers
+        self._studies: OrderedDict[tuple[str, int | None], Study] = OrderedDict()
+        self._tasks: dict[tuple[str, int | None], asyncio.Task[None]] = {}
+        self._one_at_a_time = asyncio.Lock()
+
+    async def study(self, table: Table, seat: int | None) -> Study | None:
+        """What is known of a game: of a finished one (`seat` None), or of what a seat did so far."""
+        found = self._studies.get((table.id, seat))
+        if found is None and seat is None:
+            found = await asyncio.to_thread(self._stored, table)
+            if found is not None:
+                self._keep(found)
+        return found
+
+    def is_at_work(self, table: Table, seat: int | None) -> bool:
+        """Whether this analysis is being made now."""
+        return (table.id, seat) in self._tasks
+
+    async def start(self, table: Table, seat: int | None) -> None:
+        """Begin an analysis, or go on with it, in the background; nothing happens if it is under way."""
+        key = (table.id, seat)
+        study = await self.study(table, seat) or Study(table.id, seat, table.version)
+        if key in self._tasks or (study.complete and study.version == table.version):
+            return
+        study.failed = study.complete = False
+        study.version = table.version
+        self._keep(study)
+        task = asyncio.create_task(self._work(table, study))
+        self._tasks[key] = task
+        task.add_done_callback(lambda _: self._tasks.pop(key))
+
+    async def stop(self) -> None:
+        """Leave off; what was found out so far is kept."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _keep(self, study: Study) -> None:
+        key = (study.table_id, study.seat)
+        self._studies[key] = study
+        self._studies.move_to_end(key)
+        while len(self._studies) > STUDIES_KEPT:
+            self._studies.popitem(last=False)
+
+    async def _work(self, table: Table, study: Study) -> None:
+        try:
+            await self._make(table, study)
+        except Exception:
+            logger.exception("the analysis of table %s has stopped", table.id)
+            study.failed = True
+        finally:
+            await asyncio.to_thread(self._save, table, study)
+
+    async def _make(self, table: Table, study: Study) -> None:
+        decisions = await asyncio.to_thread(table.decisions, study.seat)
+        self._forget_what_was_undone(study, decisions)
+        study.steps, study.steps_done = len(decisions) + 1, len(study.judgements)
+        if study.seat is None and not study.standings:
+            study.standings = await self._ask(standings, table.record())
+        seconds = min(max(QUICK_SECONDS / max(len(decisions), 1), LEAST_LOOK), LONGEST_LOOK)
+        saved = time.monotonic()
+        for look, decision, length in self._looks(study, decisions, seconds):
+            judgement = await self._ask(look, decision, length)
+            study.judgements[decision.at] = judgement
+            study.known[decision.at] = decision.seen.key()
+            study.steps_done += 1
+            if time.monotonic() - saved > SAVE_EVERY:
+                await asyncio.to_thread(self._save, table, study)
+                saved = time.monotonic()
+        study.complete = True
+
+    def _looks(self, study: Study, decisions: list[Decision], seconds: float) -> Iterator[Look]:
+        """What is still to be looked at, how, and how long: first everything, then what seems worst."""
+        for decision in decisions:
+            if decision.at not in study.judgements:
+                yield judge, decision, seconds
+        suspicious = worst_of(study)
+        study.steps = study.steps_done + len(suspicious) + 1
+        for decision in decisions:
+            if decision.at in suspicious:
+                yield judge_closely, decision, CLOSE_SECONDS
+
+    async def _ask(self, task: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        async with self._one_at_a_time:
+            return await asyncio.wrap_future(self._thinkers.ask(task, *args, **kwargs))
+
+    def _forget_what_was_undone(self, study: Study, decisions: list[Decision]) -> None:
+        now = {decision.at: (decision.action, decision.seen.key()) for decision in decisions}
+        for at, key in list(study.known.items()):
+            if now.get(at) != (study.judgements[at].played.action, key):
+                del study.known[at], study.judgements[at]
+
+    def _stored(self, table: Table) -> Study | None:
+        data = self._tables.analysis(table.id, _engine(table)) if table.over else None
+        if data is None:
+            return None
+        study = Study(table.id, None, table.version)
+        study.take_up(data)
+        return study
+
+    def _save(self, table: Table, study: Study) -> None:
+        """Keep what is known of a finished game; what is known of one under way is its seat's alone."""
+        if study.seat is not None:
+            return
+        try:
+            self._tables.save_analysis(table.id, _engine(table), study.to_dict())
+        except StorageError:
+            logger.exception("the analysis of table %s cannot be kept", table.id)
+
+
+def worst_of(study: Study) -> set[int]:
+    """Where the decisions are that deserve a close look and had none: for each seat as many at most."""
+    chosen: set[int] = set()
+    seats = {each.seat for each in study.judgements.values()}
+    for seat in seats:
+        own = [each for each in study.judgements.values() if each.seat == seat and each.cost >= WORTH_A_LOOK]
+        own.sort(key=lambda each: each.cost, reverse=True)
+        most = max(CLOSE_LOOKS // len(seats), LEAST_LOOKS)
+        chosen |= {each.at for each in own[:most] if not each.close}
+    return chosen
+
+
+def _engine(table: Table) -> str:
+    return engine_of(table.game, len(table.seats), table.options)

@@ -1,0 +1,37 @@
+"""What was thought about, as pages tell it: decisions in words, numbers as the reader writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from babel.numbers import format_decimal, format_percent
+
+from farmtable.tables import Choice
+from farmtable.web.reader import Reader
+
+
+def choices_told(choices: Sequence[Choice], reader: Reader, names: list[str]) -> list[dict[str, Any]]:
+    """The decisions as templates show them; only the notation tells apart what sounds alike."""
+    said = [None if choice.said is None else reader.say(choice.said, names) for choice in choices]
+    return [
+        {
+            "action": choice.action,
+            "said": sentence,
+            "notation": choice.notation if sentence is None or said.count(sentence) > 1 else None,
+            "chance": percent(choice.chance, reader),
+            "points": points(choice.points, reader),
+            "share": percent(choice.share, reader),
+        }
+        for choice, sentence in zip(choices, said, strict=True)
+    ]
+
+
+def percent(share: float, reader: Reader) -> str:
+    """A share (0 to 1) as whole hundredths."""
+    return format_percent(share, locale=reader.language)
+
+
+def points(number: float, reader: Reader) -> str:
+    """Points to expect, with one decimal."""
+    return format_decimal(number, "0.0", locale=reader.language)

@@ -1,0 +1,139 @@
+"""What an analysis has found out, in the words, numbers and curves that a page shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from markupsafe import Markup
+
+from farmtable.charts import Line, line_chart
+from farmtable.core import Text
+from farmtable.tables import Judgement, Standing, Table
+from farmtable.web.analyst import Study
+from farmtable.web.board import initials_of, names_of
+from farmtable.web.choices import choices_told, percent, points
+from farmtable.web.reader import Reader
+
+MISTAKE = 2.0
+"""What a decision must have cost (as `Judgement.cost` counts) to be shown."""
+MOST_MISTAKES = 6
+MOST_ROWS = 40
+WIDTH = 900
+
+# A curve: its name to the page, its title, what it shows of a standing, how its numbers are written,
+# and their range, if it is always the same.
+Kind = tuple[
+    str,
+    Text,
+    Callable[[Standing], list[float]],
+    Callable[[float, Reader], str],
+    tuple[float, float] | None,
+]
+
+
+def findings(study: Study, table: Table, reader: Reader) -> dict[str, Any]:
+    """What is known of a game, as its page shows it."""
+    names = names_of(table, reader)
+    alone = len(names) == 1
+    course = _course(study)
+    return {
+        "names": names,
+        "initials": initials_of(names),
+        "mine": table.seats_of(reader.browser),
+        "alone": alone,
+        "charts": _charts(course, names, reader) if len(course) > 1 else [],
+        "rows": _rows(course, reader),
+        "seats": [
+            {
+                "index": seat,
+                "mistakes": [mistake_told(each, reader, names) for each in mistakes_of(study, seat)],
+            }
+            for seat in (range(len(names)) if study.seat is None else [study.seat])
+        ],
+    }
+
+
+def _course(study: Study) -> list[tuple[int, Standing]]:
+    """How the seats stood at which step: all things known, or as the seat saw it at its own decisions."""
+    if study.seat is None:
+        return list(enumerate(study.standings))
+    return [(at, study.judgements[at].standing) for at in sorted(study.judgements)]
+
+
+def _charts(course: list[tuple[int, Standing]], names: list[str], reader: Reader) -> list[dict[str, Any]]:
+    """The curves: of the chances, unless one plays alone, and of the points."""
+    kinds: list[Kind] = [("points", Text("Points to expect"), lambda each: each.points, points, None)]
+    if len(names) > 1:
+        chances: Kind = ("chances", Text("Chance to win"), lambda each: each.chances, percent, (0, 1))
+        kinds.insert(0, chances)
+    return [
+        {"kind": kind[0], "title": reader.say(kind[1]), "drawn": _chart(kind, course, names, reader)}
+        for kind in kinds
+    ]
+
+
+def _chart(kind: Kind, course: list[tuple[int, Standing]], names: list[str], reader: Reader) -> Markup:
+    _, title, of, write, scale = kind
+    first, last = of(course[0][1]), of(course[-1][1])
+    ends = [
+        Text(
+            "{name}: {first} at first, {last} at last",
+            name=name,
+            first=write(first[seat], reader),
+            last=write(last[seat], reader),
+        )
+        for seat, name in enumerate(names)
+    ]
+    return line_chart(
+        reader.say(title),
+        [
+            Line(name, [(at, of(standing)[seat]) for at, standing in course], kind=seat)
+            for seat, name in enumerate(names)
+        ],
+        description="; ".join(map(reader.say, ends)),
+        x=reader.say(Text("Step")),
+        y_range=scale,
+        number=lambda value: write(value, reader),
+        width=WIDTH,
+    )
+
+
+def _rows(course: list[tuple[int, Standing]], reader: Reader) -> list[dict[str, Any]]:
+    """Some of the steps in numbers, evenly spaced, the last one always."""
+    every = max(1, -(-len(course) // MOST_ROWS))
+    shown = course[::every] if not course or course[-1] in course[::every] else [*course[::every], course[-1]]
+    return [
+        {
+            "at": at,
+            "chances": [percent(chance, reader) for chance in standing.chances],
+            "points": [points(number, reader) for number in standing.points],
+        }
+        for at, standing in shown
+    ]
+
+
+def mistakes_of(study: Study, seat: int) -> list[Judgement]:
+    """The decisions of a seat that cost it most, the dearest first."""
+    found = [each for each in study.judgements.values() if each.seat == seat and is_mistake(each)]
+    return sorted(found, key=lambda each: each.cost, reverse=True)[:MOST_MISTAKES]
+
+
+def is_mistake(judgement: Judgement) -> bool:
+    """Whether a decision was looked at closely and proved to be dear."""
+    return judgement.close and judgement.cost >= MISTAKE
+
+
+def mistake_told(judgement: Judgement, reader: Reader, names: list[str]) -> dict[str, Any]:
+    """A decision and what would have been better, as templates show it."""
+    played, best = choices_told([judgement.played, judgement.best], reader, names)
+    return {
+        "at": judgement.at,
+        "seat": judgement.seat,
+        "played": played,
+        "best": best,
+        "chance_lost": percent(judgement.chance_lost, reader),
+        "points_lost": points(judgement.points_lost, reader),
+        "chance": percent(judgement.standing.chances[judgement.seat], reader),
+        "line": [reader.say(text, names) for text in judgement.line],
+    }

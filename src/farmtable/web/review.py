@@ -1,0 +1,100 @@
+"""The analysis of a game: who may see it when, its page, and how far it is."""
+
+from __future__ import annotations
+
+import asyncio
+
+from fastapi import APIRouter
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from farmtable.charts import css
+from farmtable.core import Text
+from farmtable.tables import NotYourSeat, Table
+from farmtable.web.analyst import Study
+from farmtable.web.board import may_review
+from farmtable.web.findings import findings
+from farmtable.web.pages import page
+from farmtable.web.problems import Problem
+from farmtable.web.reader import Reader
+from farmtable.web.wiring import PostedForm, TheAnalyst, TheReader, TheTables
+
+router = APIRouter()
+
+TOO_EARLY = Text("The analysis can be had when the game is over.")
+
+
+@router.get("/charts.css")
+def chart_styles() -> Response:
+    """How charts look."""
+    return Response(css(), media_type="text/css")
+
+
+@router.get("/table/{table_id}/analysis")
+async def analysis(
+    table_id: str, tables: TheTables, reader: TheReader, analyst: TheAnalyst, seat: int | None = None
+) -> HTMLResponse:
+    """The whole page."""
+    return await _page("analysis.html", tables, table_id, reader, analyst, seat)
+
+
+@router.get("/table/{table_id}/analysis/now")
+async def analysis_now(
+    table_id: str, tables: TheTables, reader: TheReader, analyst: TheAnalyst, seat: int | None = None
+) -> HTMLResponse:
+    """What is known by now (for HTMX)."""
+    return await _page("analysis_now.html", tables, table_id, reader, analyst, seat)
+
+
+@router.post("/table/{table_id}/analysis")
+async def analyse(
+    table_id: str, form: PostedForm, tables: TheTables, reader: TheReader, analyst: TheAnalyst
+) -> Response:
+    """Begin the analysis, or go on with it, and show it."""
+    asked = str(form.get("seat", ""))
+    table = await asyncio.to_thread(tables.open, table_id)
+    seat = seat_to_review(table, reader, int(asked) if asked.isdecimal() else None)
+    await analyst.start(table, seat)
+    return RedirectResponse(f"/table/{table_id}/analysis" + ("" if seat is None else f"?seat={seat}"), 303)
+
+
+def seat_to_review(table: Table, reader: Reader, asked: int | None) -> int | None:
+    """Whose decisions the analysis is about: of a finished game everybody's, None.
+
+    Raises Problem or NotYourSeat for what this reader may not see.
+    """
+    mine = table.seats_of(reader.browser)
+    if not may_review(table, mine):
+        raise Problem(403, TOO_EARLY)
+    if table.over:
+        return None
+    if asked is not None and asked not in mine:
+        raise NotYourSeat(Text("This seat belongs to another browser."))
+    return mine[0] if asked is None else asked
+
+
+async def _page(
+    template: str,
+    tables: TheTables,
+    table_id: str,
+    reader: Reader,
+    analyst: TheAnalyst,
+    asked: int | None,
+) -> HTMLResponse:
+    table = await asyncio.to_thread(tables.open, table_id)
+    seat = seat_to_review(table, reader, asked)
+    study = await analyst.study(table, seat)
+    working = analyst.is_at_work(table, seat)
+    current = study is not None and study.complete and study.version == table.version
+    return page(
+        template,
+        reader,
+        game=table.game,
+        table_id=table.id,
+        over=table.over,
+        seat=seat,
+        working=working,
+        due=not working and not current,
+        failed=study is not None and study.failed,
+        progress=None if study is None else (study.steps_done, study.steps),
+        **findings(study or Study(table.id, seat, 0), table, reader),
+    )

@@ -1,0 +1,113 @@
+"""Judging decisions: what was plainly worse is found, from what the seat knew, and kept as plain data."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from farmtable import Match, Record, game
+from farmtable.tables import Decision, Judgement, Table, Tables, Unfinished, engine_of, judge, judge_closely
+from farmtable.tables import standings as standings_of
+from farmtable.tables.analysis import decisions_of
+from tests.tables.helpers import step, two_persons
+
+SECONDS = 0.05
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    """A game of two who decide by lot."""
+    match = Match("market_day", 2, seed=5)
+    choose = random.Random(5)
+    while match.state.to_play >= 0:
+        match.play(choose.choice(list(match.state.legal_actions())))
+    return match.record
+
+
+def thrown_away(record: Record) -> Decision:
+    """The last decision of a game, turned into keeping what could have been sold for coins."""
+    for decision in reversed(decisions_of(record)):
+        state = decision.seen
+        if "keep" in map(state.describe, state.legal_actions()) and len(state.legal_actions()) > 1:
+            return Decision(decision.at, decision.seat, state, state.parse("keep"))
+    raise AssertionError("nobody could ever sell")
+
+
+@pytest.mark.parametrize("look", [judge, judge_closely])
+def test_what_was_thrown_away_is_found(record: Record, look: Callable[[Decision, float], Judgement]) -> None:
+    decision = thrown_away(record)
+    judgement = look(decision, SECONDS)
+    assert judgement.played.notation == "keep"
+    assert judgement.best.notation.startswith("sell")
+    assert judgement.points_lost > 1
+    assert judgement.close == (look is judge_closely)
+    assert (judgement.at, judgement.seat) == (decision.at, decision.seat)
+    assert sum(judgement.standing.chances) == pytest.approx(1, abs=0.001)
+
+
+def test_the_best_decision_costs_nothing(record: Record) -> None:
+    decision = thrown_away(record)
+    best = judge_closely(decision, SECONDS).best.action
+    judgement = judge_closely(Decision(decision.at, decision.seat, decision.seen, best), SECONDS)
+    assert judgement.played == judgement.best
+    assert judgement.chance_lost == judgement.points_lost == 0
+
+
+def test_a_judgement_is_kept_as_plain_data(record: Record) -> None:
+    judgement = judge(thrown_away(record), SECONDS)
+    again = Judgement.from_dict(json.loads(json.dumps(judgement.to_dict())))
+    assert again == judgement
+    assert str(again.best.said) == str(judgement.best.said)
+
+
+def test_decisions_are_those_where_there_was_a_choice(record: Record) -> None:
+    decisions = decisions_of(record)
+    assert all(len(decision.seen.legal_actions()) > 1 for decision in decisions)
+    assert all(decision.action in decision.seen.legal_actions() for decision in decisions)
+    assert all(decision.seen.seat == decision.seat == decision.seen.to_play for decision in decisions)
+    own = decisions_of(record, 1)
+    assert [each.at for each in own] == [each.at for each in decisions if each.seat == 1]
+
+
+def test_the_curve_ends_with_the_result(record: Record) -> None:
+    found = standings_of(record)
+    final = record.state()
+    winners = final.winners()
+    assert found[-1].points == final.scores()
+    assert found[-1].chances == [1 / len(winners) if seat in winners else 0 for seat in range(2)]
+    assert len(found) == 1 + sum(action < game("market_day").num_actions for action in record.actions)
+    assert all(sum(each.chances) == pytest.approx(1, abs=0.001) for each in found)
+
+
+def test_while_a_game_runs_only_a_seats_own_decisions_can_be_had(tables: Tables) -> None:
+    table: Table = two_persons(tables)
+    choose = random.Random(2)
+    for _ in range(12):
+        step(table, choose)
+    for seat in range(2):
+        own = table.decisions(seat)
+        assert own
+        assert all(decision.seat == decision.seen.seat == seat for decision in own)
+    with pytest.raises(Unfinished):
+        table.decisions()
+    while not table.over:
+        step(table, choose)
+    assert {decision.seat for decision in table.decisions()} == {0, 1}
+
+
+def test_an_engine_is_another_when_its_network_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+
+    found = game("market_day")
+    path = tmp_path / "network"
+    before = engine_of(found, 2, {})
+    assert "estimate" in before
+    monkeypatch.setattr(type(found), "networks", lambda *_: [path])
+    assert engine_of(found, 2, {}) == before
+    path.write_bytes(b"one")
+    one = engine_of(found, 2, {})
+    path.write_bytes(b"another")
+    assert len({before, one, engine_of(found, 2, {})}) == 3

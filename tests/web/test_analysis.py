@@ -1,0 +1,191 @@
+"""The analysis of a game: made once in the background, kept, taken up again; and who may see it when."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+
+from farmtable.tables import Table, Tables, judge
+from farmtable.web import analyst, create_app
+from farmtable.web.analyst import Analyst
+from tests.web.test_hints import with_a_friend
+from tests.web.thinking import ThinkHere
+from tests.web.visitor import Visitor
+
+
+@pytest.fixture(autouse=True)
+def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analyst, "QUICK_SECONDS", 0.1)
+    monkeypatch.setattr(analyst, "CLOSE_SECONDS", 0.02)
+    monkeypatch.setattr(analyst, "CLOSE_LOOKS", 4)
+    monkeypatch.setattr(analyst, "LEAST_LOOKS", 2)
+
+
+@pytest.fixture
+def here(app: FastAPI, tables: Tables) -> ThinkHere:
+    found = ThinkHere()
+    app.state.analyst = Analyst(tables, found)  # type: ignore[arg-type]
+    return found
+
+
+@pytest.fixture
+def anna(app: FastAPI, here: ThinkHere) -> Iterator[Visitor]:
+    """Anna, at a server that runs: what is made in the background is made."""
+    found = Visitor(app)
+    with found.client:
+        yield found
+
+
+def play_to_the_end(anna: Visitor, table: Table) -> None:
+    while not table.over:
+        if table.bot_to_move() is None:
+            anna.play_first(table.id, 0)
+        else:
+            table.move_bot()
+
+
+def analysed(visitor: Visitor, table: str, **params: Any) -> str:
+    """Have a game analysed and wait for it; the page."""
+    fields = {name: str(value) for name, value in params.items()}
+    answer = visitor.post(f"/table/{table}/analysis", **fields)
+    assert answer.status_code == 200, answer.text
+    until = time.monotonic() + 60
+    while True:
+        page: str = visitor.get(f"/table/{table}/analysis", **params).text
+        if "The game is being analysed." not in page:
+            return page
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+def test_a_finished_game_is_analysed_once_and_kept(
+    anna: Visitor, stranger: Visitor, tables: Tables, here: ThinkHere
+) -> None:
+    table = tables.open(anna.set_up("local", "bot", name_0="Anna", bot_1="random"))
+    play_to_the_end(anna, table)
+    assert f'href="/table/{table.id}/analysis"' in anna.board(table.id).html
+    page = stranger.get(f"/table/{table.id}/analysis").text
+    assert "Every decision is judged by what its player could know." in page
+    assert '<svg viewBox="0 0 900' not in page
+    page = analysed(anna, table.id)
+    assert page.count('<svg viewBox="0 0 900') == 2
+    assert "Anna: 50% at first" in page or "at first," in page
+    assert len(re.findall(r'id="mistakes-\d"', page)) == 2
+    judged = [asked[1].at for asked in here.asked if asked[0] is judge]
+    assert judged == [decision.at for decision in table.decisions()]
+    count = len(here.asked)
+    later = Visitor(create_app(tables))
+    again = later.get(f"/table/{table.id}/analysis").text
+    assert again.count('<svg viewBox="0 0 900') == 2
+    assert "Analyse</button>" not in again
+    assert analysed(anna, table.id) == page
+    assert len(here.asked) == count
+
+
+def test_what_was_interrupted_is_taken_up_again(anna: Visitor, tables: Tables, here: ThinkHere) -> None:
+    table = tables.open(anna.set_up("local", "bot", bot_1="random"))
+    play_to_the_end(anna, table)
+    decisions = table.decisions()
+    here.patience = 5
+    page = analysed(anna, table.id)
+    assert "The analysis has stopped. What was found out so far is kept." in page
+    assert "Try again</button>" in page
+    # Another server goes on where this one stopped.
+    other = ThinkHere()
+    app = create_app(tables)
+    app.state.analyst = Analyst(tables, other)  # type: ignore[arg-type]
+    ben = Visitor(app)
+    with ben.client:
+        page = analysed(ben, table.id)
+    assert "Try again" not in page
+    looks = [asked[1].at for asked in here.asked + other.asked if asked[0] is judge]
+    assert looks == [decision.at for decision in decisions]
+
+
+def test_the_replay_tells_what_had_been_better(anna: Visitor, tables: Tables) -> None:
+    table = tables.open(anna.set_up("local", "bot", name_0="Anna", bot_1="random"))
+    play_to_the_end(anna, table)
+    page = analysed(anna, table.id)
+    shown = re.findall(rf'href="/table/{table.id}/replay\?at=(\d+)&amp;seat=(\d)"', page)
+    assert shown
+    for at, seat in shown:
+        board = anna.get(f"/table/{table.id}/replay/board", at=at, seat=seat).text
+        assert "<dt>Better</dt>" in board
+        assert f"Step {at}</span>" in board
+    assert "<dt>Better</dt>" not in anna.get(f"/table/{table.id}/replay/board").text
+
+
+def test_while_the_game_runs_for_a_seats_own_decisions_alone(
+    anna: Visitor, tables: Tables, here: ThinkHere
+) -> None:
+    table = tables.open(anna.set_up("local", "bot", name_0="Anna", bot_1="random"))
+    for _ in range(4):
+        while table.bot_to_move() is not None:
+            table.move_bot()
+        anna.play_first(table.id, 0)
+    page = analysed(anna, table.id)
+    assert "As you could see it before each of your decisions." in page
+    assert "replay" not in page
+    asked = [question[1] for question in here.asked]
+    assert {decision.seat for decision in asked} == {decision.seen.seat for decision in asked} == {0}
+    count = len(here.asked)
+    assert "Analyse</button>" not in page
+    while table.bot_to_move() is not None:
+        table.move_bot()
+    anna.play_first(table.id, 0)
+    assert "Analyse</button>" in anna.get(f"/table/{table.id}/analysis").text
+    analysed(anna, table.id)
+    fresh = [question[1].at for question in here.asked[count:] if question[0] is judge]
+    assert fresh
+    assert not set(fresh) & {decision.at for decision in asked}
+
+
+def test_a_decision_taken_back_is_judged_no_more(anna: Visitor, tables: Tables, here: ThinkHere) -> None:
+    table = anna.set_up("local", "bot")
+    for number, (kind, action) in enumerate((("play", 6), ("undo", None), ("play", 5))):
+        sent = anna.send(table, version=anna.board(table, 0).version, kind=kind, action=action)
+        assert sent.status_code == 200
+        if number != 1:
+            analysed(anna, table)
+    first, second = (question[1] for question in here.asked if question[0] is judge)
+    assert (first.at, first.action) == (0, 6)
+    assert (second.at, second.action) == (0, 5)
+
+
+def test_who_may_not_see_it_while_the_game_runs(
+    anna: Visitor, ben: Visitor, stranger: Visitor, here: ThinkHere
+) -> None:
+    strict, open_ = with_a_friend(anna, ben), with_a_friend(anna, ben, hints="yes")
+    alone, both = anna.set_up("local", "bot"), anna.set_up("local", "local")
+    refused = [
+        (anna, strict, 0),
+        (stranger, strict, 0),
+        (stranger, open_, 0),
+        (stranger, alone, 0),
+        (anna, both, 0),
+    ]
+    refused += [(anna, open_, 1), (ben, open_, 0)]
+    for visitor, table, seat in refused:
+        for path in ("analysis", "analysis/now"):
+            assert visitor.get(f"/table/{table}/{path}", seat=seat).status_code == 403
+        assert visitor.post(f"/table/{table}/analysis", seat=str(seat)).status_code == 403
+        assert f'href="/table/{table}/analysis?seat={seat}"' not in visitor.board(table).html
+    assert not here.asked
+    for visitor, seat in ((anna, 0), (ben, 1)):
+        assert visitor.get(f"/table/{open_}/analysis").status_code == 200
+        assert f'href="/table/{open_}/analysis?seat={seat}"' in visitor.board(open_).html
+    assert "The analysis can be had when the game is over." in stranger.get(f"/table/{open_}/analysis").text
+
+
+def test_nobody_else_starts_one(anna: Visitor, ben: Visitor, here: ThinkHere) -> None:
+    table = anna.set_up("local", "bot")
+    for token in ("", "forged", ben.token()):
+        answer = anna.client.post(f"/table/{table}/analysis", data={"token": token})
+        assert answer.status_code == 403
+    assert anna.get("/table/AAAAAAAAAAAA/analysis").status_code == 404
+    assert not here.asked
