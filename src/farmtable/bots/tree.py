@@ -15,6 +15,9 @@ from mypy_extensions import i64
 
 from farmtable.core.state import CHANCE
 
+FAITH: Final = 8.0
+"""An appraisal counts as much as so many simulations. It is free of the luck that simulations have, so
+where chance plays a great part fewer would only replace knowledge by noise."""
 FLATTEST: Final = 0.002
 """Utilities closer together than this are as good as equal."""
 
@@ -24,8 +27,8 @@ class Node:
     """One decision of `mover`, or one event of chance. Edges lie in vectors, ascending by action.
 
     Of edge `e`: `counts[e]` simulations went through it, `worth[e]` is the sum of the mover's utility over
-    them and over the appraisal it began with, `priors[e]` its share of attention, `below[e]` the node it
-    leads to, once it was visited. `appraised[e]` is the utility it began with.
+    them and (`FAITH` times) over the appraisal it began with, `priors[e]` its share of attention,
+    `below[e]` the node it leads to, once it was visited. `appraised[e]` is the utility it began with.
     """
 
     def __init__(self, mover: i64) -> None:
@@ -59,7 +62,7 @@ class Node:
         n: i64 = len(self.actions)
         self.actions = append(self.actions, action)
         self.counts = append(self.counts, 0)
-        self.worth = append(self.worth, utility)
+        self.worth = append(self.worth, FAITH * utility)
         self.appraised = append(self.appraised, utility)
         self.priors = append(self.priors, 0.0)
         self.below.append(None)
@@ -106,8 +109,8 @@ class Node:
         while i < n:
             while actions[edge] != legal[i]:
                 edge += 1
-            tried: float = float(counts[edge] + 1)
-            score: float = (self.worth[edge] + urge * self.priors[edge]) / tried
+            count: float = float(counts[edge])
+            score: float = self.worth[edge] / (count + FAITH) + urge * self.priors[edge] / (count + 1.0)
             if best < 0 or score > highest:
                 best = edge
                 highest = score
@@ -124,7 +127,7 @@ class Node:
 
     def utility(self, edge: i64) -> float:
         """What the mover may hope for behind `edge`."""
-        return self.worth[edge] / float(self.counts[edge] + 1)
+        return self.worth[edge] / (float(self.counts[edge]) + FAITH)
 
     def best(self) -> i64:
         """The edge most often tried; among equals the one that promises most."""
