@@ -3,7 +3,8 @@
 Information-set Monte Carlo tree search with PUCT and max-n values: each simulation fills in what the
 seat cannot know at random, walks down the tree by each mover's own interest, lets chance decide where
 it is to play, appraises every action of the position it ends at, and passes the best of these
-appraisals up: each node remembers what its own mover got.
+appraisals up: each node remembers what its own mover got. Lines that lead to the same position share
+the node (a third of the nodes in Agricola, where a turn's parts can be done in any order).
 """
 
 from __future__ import annotations
@@ -32,6 +33,9 @@ MOST_EDGES: Final = 3_000_000
 """Then no node is expanded any more: with 60 bytes an edge, and what nodes take, well under 500 MB."""
 EDGES_A_VISIT: Final = 24
 """A node is expanded once it has had a visit for each so many legal actions, so that it pays."""
+DEEPEST: Final = 400
+"""No simulation goes on for longer: in a game where positions can come again it might never end."""
+LONGEST_LINE: Final = 60
 REMEMBERED: Final = 50
 """A node is looked for again only where one in so many of the simulations went through it."""
 MOST_LOOKS: Final = 64
@@ -53,7 +57,8 @@ class Tree:
         self.root = Node(self.seat) if root is None else root
         self.nodes: i64 = 0
         self.edges: i64 = 0
-        self._count(self.root)
+        self._count(self.root, set())
+        self.known: dict[bytes, Node] = {}
         self.depth: i64 = 0
         self.simulations: i64 = self.root.visits
         self.path: list[Node] = []
@@ -69,12 +74,13 @@ class Tree:
         self.edge_chances: vec[float] = zero_floats(edges)
         self.edge_points: vec[float] = zero_floats(edges)
 
-    def _count(self, node: Node) -> None:
+    def _count(self, node: Node, counted: set[Node]) -> None:
+        counted.add(node)
         self.nodes += 1
         self.edges += len(node.actions)
         for below in node.below:
-            if below is not None:
-                self._count(below)
+            if below is not None and below not in counted:
+                self._count(below, counted)
 
     def _look(self) -> None:
         """Appraise what each action of the root leads to; a new root gets its edges by this."""
@@ -113,7 +119,7 @@ class Tree:
 
     def _walk(self, state: State, node: Node) -> Appraisal:
         """Go down from the root until a node is expanded, or the game is over; return its appraisal."""
-        while state.to_play != OVER:
+        while state.to_play != OVER and len(self.path) < DEEPEST:
             edge: i64 = -1
             if state.to_play == CHANCE:
                 action: i64 = sample_chance(state, self.rng)
@@ -124,7 +130,12 @@ class Tree:
             else:
                 legal = state.legal_actions()
                 if not node.expanded:
-                    return self._arrive(state, node, legal)
+                    key = self._key(state)
+                    same = self.known.get(key)
+                    if same is None:
+                        return self._arrive(state, node, legal, key)
+                    self.path[len(self.path) - 1].below[self.path_edges[len(self.path) - 1]] = same
+                    node = same
                 if self.secrets:
                     self._complete(state, node, legal)
                 edge = node.select(legal, EXPLORATION)
@@ -140,7 +151,11 @@ class Tree:
             node = below
         return self.evaluation.appraise(state)
 
-    def _arrive(self, state: State, node: Node, legal: vec[i64]) -> Appraisal:
+    def _key(self, state: State) -> bytes:
+        """What tells positions apart here: all of it, or all that the seat may know of it."""
+        return state.seen_by(self.seat).key() if self.secrets else state.key()
+
+    def _arrive(self, state: State, node: Node, legal: vec[i64], key: bytes) -> Appraisal:
         """The appraisal of a position never expanded: by its best action, once looking at all pays."""
         node.visits += 1
         if node.visits * EDGES_A_VISIT < len(legal) or self.edges > MOST_EDGES:
@@ -150,6 +165,7 @@ class Tree:
             after = state.clone()
             after.apply(action)
             appraisals.append(self.evaluation.appraise(after))
+        self.known[key] = node
         return self._make_edges(node, legal, appraisals)
 
     def _make_edges(self, node: Node, legal: vec[i64], appraisals: list[Appraisal]) -> Appraisal:
@@ -222,7 +238,7 @@ class Tree:
         if seen.game is not self.seen.game or seen.players != self.seen.players:
             return None
         finder = Finder(seen.key(), self.seat, max(2, self.root.visits // REMEMBERED))
-        return finder.look(self.root, self.seen.determinize(self.rng), True)
+        return finder.look(self.root, self.seen.determinize(self.rng))
 
     def thought(self, seconds: float) -> Thought:
         """What was found out so far."""
@@ -259,7 +275,9 @@ class Tree:
         """The line of the most visits, as far as it can be played from `state`."""
         line: list[i64] = []
         node: Node | None = self.root
-        while node is not None and len(node.actions) > 0 and (node is self.root or node.visits > 1):
+        while node is not None and len(node.actions) > 0 and len(line) < LONGEST_LINE:
+            if node is not self.root and node.visits < 2:
+                break
             edge: i64 = node.best()
             line.append(node.actions[edge])
             node = node.below[edge]
@@ -276,9 +294,11 @@ class Finder:
         self.fewest: i64 = fewest
         self.looks: i64 = 0
 
-    def look(self, node: Node, state: State, is_root: bool = False) -> Node | None:
+    def look(self, node: Node, state: State, depth: i64 = 0) -> Node | None:
         """The node at or below `node`, at which `state` stands, that looks to the seat as wanted."""
-        if not is_root and state.to_play == self.seat and node.expanded:
+        if depth > LONGEST_LINE:
+            return None
+        if depth > 0 and state.to_play == self.seat and node.expanded:
             self.looks += 1
             if state.seen_by(self.seat).key() == self.wanted:
                 return node
@@ -289,7 +309,7 @@ class Finder:
             if below is not None and below.visits >= self.fewest and action in state.legal_actions():
                 after = state.clone()
                 after.apply(action)
-                found = self.look(below, after)
+                found = self.look(below, after, depth + 1)
                 if found is not None:
                     return found
             edge += 1
