@@ -29,11 +29,12 @@ from farmtable.version import VERSION
 
 Tell = Callable[[str, int, int], None]
 
-KEPT_A_GAME = 40
+KEPT_A_GAME = 100
 """About so many positions of a game are learned from; more of one game tell little more."""
 SOFTNESS = (0.0, 0.03, 0.06, 0.12)
 """How freely a seat chooses in a game (see SelfPlay); each game draws one for each seat."""
 CARELESS = 100
+"""At most one in so many decisions is made blindly, and about one in a game."""
 FIRST_SOFTNESS = (0.1, 0.3, 0.6, 1.0)
 FIRST_CARELESS = 10
 """The first generation goes by estimates and must see much: what it never sees, the next would dream of."""
@@ -121,7 +122,7 @@ class Playing:
         softness = vec[float]([choices[rng.below(len(choices))] for _ in range(players)])
         # What estimates expect are not final points: then only what really came is trusted.
         trust = 1.0 if first else plan.trust
-        careless = FIRST_CARELESS if first else CARELESS
+        careless = FIRST_CARELESS if first else max(CARELESS, self.every * KEPT_A_GAME)
         player = SelfPlay(_evaluation(plan, self.network), rng, trust, careless, self.every)
         seen = player.play(state, softness)
         targets = np.array(seen.targets, np.float32).tobytes()
