@@ -83,7 +83,7 @@ def barn_worth(state: AehreState, seat: i64, turns: i64, moved: i64, rows: i64) 
     while crop < CROPS:
         row: i64 = state.cubes[seat * CROPS + crop] + (rows if crop == moved else 0)
         if row < GONE and state.pile_taken[crop] < len(facts.pile):
-            mean: i64 = mean_value(state, facts.pile[state.pile_taken[crop]])
+            mean: i64 = facts.mean_value[facts.pile[state.pile_taken[crop]]]
             if row >= facts.livestock_row:
                 worth += mean
             else:
@@ -103,19 +103,6 @@ def barn_worth(state: AehreState, seat: i64, turns: i64, moved: i64, rows: i64) 
             worth += site * turns * 7 * 4 * done // (10 * 5 * whole)
         farm += 1
     return worth
-
-
-def mean_value(state: AehreState, animal: i64) -> i64:
-    """The mean value of an animal's tiles, in hundredths of a point."""
-    total: i64 = 0
-    count: i64 = 0
-    entry: i64 = 0
-    while entry < len(state.facts.entry_animal):
-        if state.facts.entry_animal[entry] == animal:
-            total += state.facts.entry_value[entry] * i64(state.facts.entry_count[entry])
-            count += i64(state.facts.entry_count[entry])
-        entry += 1
-    return total * 100 // count
 
 
 def best_site(state: AehreState) -> i64:
