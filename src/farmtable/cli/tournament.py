@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from farmtable.arena.standings import Share, Standings
 
 FEW = 6
-"""With more bots a crosstable in a terminal has no room for intervals."""
+"""With more bots a crosstable has no room in a terminal for names, intervals and decimals."""
 
 
 def tournament(  # noqa: PLR0913, PLR0917 - each is an option of the command
@@ -148,18 +148,23 @@ def _ratings(standings: Standings) -> Table:
 
 
 def _crosstable(title: str, standings: Standings, shares: dict[tuple[str, str], Share]) -> Table:
-    """How the bot of each row did against the bot of each column; with few bots, and how surely."""
+    """How the bot of each row did against the bot of each column, by their places; see FEW."""
     bots = list(standings.ratings)
+    few = len(bots) <= FEW
     table = Table(title=f"{title} the bot of the column", title_justify="left")
-    table.add_column("", justify="right")
-    table.add_column("Bot")
+    table.add_column("", justify="right", no_wrap=True)
+    if few:
+        table.add_column("Bot", overflow="fold")
     for place in range(len(bots)):
         table.add_column(str(place + 1), justify="right", no_wrap=True)
     for place, bot in enumerate(bots, 1):
-        cells: list[str] = []
-        for other in bots:
-            share = shares.get((bot, other))
-            surely = f"\n{share.low:.0%}–{share.high:.0%}" if share and len(bots) <= FEW else ""
-            cells.append(f"{share.value:.1%}{surely}" if share else "–")
-        table.add_row(str(place), bot, *cells)
+        cells = [bot] if few else []
+        for share in (shares.get((bot, other)) for other in bots):
+            if share is None:
+                cells.append("–")
+            elif few:
+                cells.append(f"{share.value:.1%}\n{share.low:.0%}–{share.high:.0%}")
+            else:
+                cells.append(f"{share.value:.0%}")
+        table.add_row(str(place), *cells)
     return table
