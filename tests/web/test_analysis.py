@@ -71,9 +71,9 @@ def test_a_finished_game_is_analysed_once_and_kept(
     assert f'href="/table/{table.id}/analysis"' in anna.board(table.id).html
     page = stranger.get(f"/table/{table.id}/analysis").text
     assert "Every decision is judged by what its player could know." in page
-    assert '<svg viewBox="0 0 900' not in page
+    assert '<svg viewBox="0 0 640' not in page
     page = analysed(anna, table.id)
-    assert page.count('<svg viewBox="0 0 900') == 2
+    assert page.count('<svg viewBox="0 0 640') == 2
     assert "Anna: 50% at first" in page or "at first," in page
     assert len(re.findall(r'id="mistakes-\d"', page)) == 2
     judged = [asked[1].at for asked in here.asked if asked[0] is judge]
@@ -81,7 +81,7 @@ def test_a_finished_game_is_analysed_once_and_kept(
     count = len(here.asked)
     later = Visitor(create_app(tables))
     again = later.get(f"/table/{table.id}/analysis").text
-    assert again.count('<svg viewBox="0 0 900') == 2
+    assert again.count('<svg viewBox="0 0 640') == 2
     assert "Analyse</button>" not in again
     assert analysed(anna, table.id) == page
     assert len(here.asked) == count

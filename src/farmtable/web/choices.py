@@ -35,3 +35,8 @@ def percent(share: float, reader: Reader) -> str:
 def points(number: float, reader: Reader) -> str:
     """Points to expect, with one decimal."""
     return format_decimal(number, "0.0", locale=reader.language)
+
+
+def whole(number: float, reader: Reader) -> str:
+    """The nearest whole number."""
+    return format_decimal(number, "0", locale=reader.language)

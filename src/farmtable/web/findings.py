@@ -12,14 +12,14 @@ from farmtable.core import Text
 from farmtable.tables import Judgement, Standing, Table
 from farmtable.web.analyst import Study
 from farmtable.web.board import initials_of, names_of
-from farmtable.web.choices import choices_told, percent, points
+from farmtable.web.choices import choices_told, percent, points, whole
 from farmtable.web.reader import Reader
 
 MISTAKE = 2.0
 """What a decision must have cost (as `Judgement.cost` counts) to be shown."""
 MOST_MISTAKES = 6
 MOST_ROWS = 40
-WIDTH = 900
+WIDTH, HEIGHT = 640, 300
 
 # A curve: its name to the page, its title, what it shows of a standing, how its numbers are written,
 # and their range, if it is always the same.
@@ -63,7 +63,7 @@ def _course(study: Study) -> list[tuple[int, Standing]]:
 
 def _charts(course: list[tuple[int, Standing]], names: list[str], reader: Reader) -> list[dict[str, Any]]:
     """The curves: of the chances, unless one plays alone, and of the points."""
-    kinds: list[Kind] = [("points", Text("Points to expect"), lambda each: each.points, points, None)]
+    kinds: list[Kind] = [("points", Text("Points to expect"), lambda each: each.points, whole, None)]
     if len(names) > 1:
         chances: Kind = ("chances", Text("Chance to win"), lambda each: each.chances, percent, (0, 1))
         kinds.insert(0, chances)
@@ -93,9 +93,11 @@ def _chart(kind: Kind, course: list[tuple[int, Standing]], names: list[str], rea
         ],
         description="; ".join(map(reader.say, ends)),
         x=reader.say(Text("Step")),
+        x_range=(course[0][0], course[-1][0]),
         y_range=scale,
         number=lambda value: write(value, reader),
         width=WIDTH,
+        height=HEIGHT,
     )
 
 
