@@ -50,6 +50,7 @@ def test_serve_is_the_default(run: Run, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr("farmtable.web.serve", lambda **how: served.append(how))
     assert run().code == 0
     assert run("serve", "--host", "::1", "--port", "81", "--db", "sqlite://", "--no-browser").code == 0
+    assert all(callable(how.pop("begin")) for how in served)
     assert served == [
         {"host": "127.0.0.1", "port": None, "db": None, "open_browser": True},
         {"host": "::1", "port": 81, "db": "sqlite://", "open_browser": False},
