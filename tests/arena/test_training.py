@@ -135,7 +135,9 @@ def test_damaged_files_of_a_training_are_named(tmp_path: Path) -> None:
         ({"width": 1000}, "width is a number"),
         ({"width": 12}, "multiple of 8"),
         ({"trust": 2.0}, "trust lies between"),
-        ({"rate": 0.0}, "rate above 0"),
+        ({"rate": 0.0}, "rate and boldness above 0"),
+        ({"bold": 0.0}, "rate and boldness above 0"),
+        ({"trials": -1}, "trials is a number"),
         ({"players": (7,)}, "2 to 5 players"),
     ],
 )

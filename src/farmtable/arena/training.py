@@ -37,7 +37,10 @@ CARELESS = 100
 """At most one in so many decisions is made blindly, and about one in a game."""
 FIRST_SOFTNESS = (0.1, 0.3, 0.6, 1.0)
 FIRST_CARELESS = 10
-"""The first generation goes by estimates and must see much: what it never sees, the next would dream of."""
+"""The first generation goes by estimates and must see much: what it never sees, the next would dream of.
+
+Both are scaled by how `bold` the plan is: where estimates are good, it need not stray so far from them.
+"""
 FIRST_GAMES = 3
 """It plays so many times as many games as the others."""
 TRIED = 5
@@ -62,6 +65,7 @@ class Plan:
     passes: int = 2
     rate: float = 1e-3
     trials: int = 60
+    bold: float = 1.0
 
     def check(self) -> None:
         """Raises BadOption for what cannot be."""
@@ -76,8 +80,10 @@ class Plan:
                 raise BadOption(f"{name} is a number from 1 to {most}, not {getattr(self, name)}")
         if self.width % 8:
             raise BadOption(f"the width is a multiple of 8, not {self.width}")
-        if not (0 <= self.trust <= 1 and 0 < self.rate <= 1 and 0 <= self.trials <= 100_000):
-            raise BadOption("trust lies between 0 and 1, the rate above 0 and at most 1")
+        if not (0 <= self.trust <= 1 and 0 < self.rate <= 1 and 0 < self.bold <= 1):
+            raise BadOption("trust lies between 0 and 1, rate and boldness above 0 and at most 1")
+        if not 0 <= self.trials <= 100_000:
+            raise BadOption(f"trials is a number from 0 to 100000, not {self.trials}")
 
     def loader(self, given: Mapping[str, Any]) -> Callable[[], object]:
         """What other processes must load before they play: files that the options name, as `given`."""
@@ -118,11 +124,13 @@ class Playing:
         state = game(plan.game).new(players, **plan.options)
         rng = Rng(plan.seed, f"generation {self.generation} game {number}")
         first = self.network is None
-        choices = FIRST_SOFTNESS if first else SOFTNESS
+        choices = [plan.bold * free for free in FIRST_SOFTNESS] if first else SOFTNESS
         softness = vec[float]([choices[rng.below(len(choices))] for _ in range(players)])
         # What estimates expect are not final points: then only what really came is trusted.
         trust = 1.0 if first else plan.trust
-        careless = FIRST_CARELESS if first else max(CARELESS, self.every * KEPT_A_GAME)
+        careless = max(CARELESS, self.every * KEPT_A_GAME)
+        if first:
+            careless = round(FIRST_CARELESS / plan.bold)
         player = SelfPlay(_evaluation(plan, self.network), rng, trust, careless, self.every)
         seen = player.play(state, softness)
         targets = np.array(seen.targets, np.float32).tobytes()

@@ -48,6 +48,9 @@ def train(  # noqa: PLR0913, PLR0917 - each is an option of the command
     ] = 0.95,
     window: Annotated[int, typer.Option(metavar="N", help="Generations that are learned from.")] = 5,
     rate: Annotated[float, typer.Option(metavar="X", help="The learning rate.")] = 1e-3,
+    bold: Annotated[
+        float, typer.Option(metavar="X", help="How far the first generation strays from estimates, to 1.")
+    ] = 1.0,
     begin: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A network to begin with, of other seats or options.")
     ] = None,
@@ -85,6 +88,7 @@ def train(  # noqa: PLR0913, PLR0917 - each is an option of the command
         window=window,
         rate=rate,
         trials=trials,
+        bold=bold,
     )
     folder = out or Path("training") / found.id
     training = Training(plan, folder, shlex.join(["farmtable", *sys.argv[1:]]), begin)
