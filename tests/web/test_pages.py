@@ -74,6 +74,30 @@ def test_a_table_is_set_up_and_listed(anna: Visitor, ben: Visitor) -> None:
     assert f"/table/{table}" not in ben.get("/").text
 
 
+def test_computer_players_are_called_by_their_level(anna: Visitor) -> None:
+    bots = {"bot_1": "search:1", "bot_2": "search:1", "bot_3": "greedy"}
+    table = anna.set_up("local", "bot", "bot", "bot", name_0="Beginner", **bots)
+    names = re.findall(r'class="who">([^<]+)<', anna.board(table).html)
+    assert [name.strip() for name in names] == ["Beginner", "Beginner 2", "Beginner 3", "Greedy"]
+    assert anna.board(table).html.count("<small>level 1</small>") == 2
+    assert "<small>computer</small>" in anna.board(table).html
+    assert "Beginner, Beginner 2, Beginner 3, Greedy" in anna.get("/").text
+
+
+def test_the_lobby_offers_levels_and_takes_no_other_bot(anna: Visitor, tables: Tables) -> None:
+    menu = anna.get("/").text.split('id="bot-1"')[1].split("</select>")[0]
+    offered = re.findall(r'<option value="([^"]+)"( selected)?>([^<]+)<', menu)
+    assert [bot for bot, _, _ in offered] == [
+        *(f"search:{level}" for level in range(1, 9)),
+        "greedy",
+        "random",
+    ]
+    assert [bot for bot, chosen, _ in offered if chosen] == ["search:4"]
+    for forged in ("search:time=3600", "search:8:cores=200", "farmtable.bots:RandomBot", ""):
+        table = tables.open(anna.set_up("local", "bot", bot_1=forged))
+        assert table.seats[1].bot == "search:4"
+
+
 def test_two_persons_of_one_name_are_refused(anna: Visitor, tables: Tables) -> None:
     fields = {"game": GAME, "players": "2", "kind_0": "local", "kind_1": "local"}
     answer = anna.post("/tables", **fields, name_0="Anna", name_1="ANNA")

@@ -20,7 +20,12 @@ from tests.web.visitor import Board, Visitor
 def answers(visitor: Visitor, table: str, seat: int | None) -> Iterator[str]:
     """Everything a browser can ask of a running table."""
     own = {} if seat is None else {"seat": seat}
-    for path in (f"/table/{table}", f"/table/{table}/devices", f"/table/{table}/replay"):
+    for path in (
+        f"/table/{table}",
+        f"/table/{table}/devices",
+        f"/table/{table}/replay",
+        f"/table/{table}/analysis",
+    ):
         yield visitor.get(path).text
     yield visitor.get(f"/table/{table}/record.json").text
     yield visitor.get(f"/table/{table}/board", **own).text

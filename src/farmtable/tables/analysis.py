@@ -10,8 +10,9 @@ import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from functools import lru_cache
+from math import sqrt
 from pathlib import Path
-from statistics import fmean
+from statistics import fmean, stdev
 from typing import Any, Final
 
 from farmtable.bots import Budget, SearchBot, appraise
@@ -168,9 +169,10 @@ def _judged(decision: Decision, seconds: float, close: bool) -> Judgement:
 
 
 def _compared(decision: Decision, best: int, seconds: float) -> tuple[float, float]:
-    """How much more chance and points `best` promises than what was played, in the same worlds.
+    """How much more chance and points `best` promises than what was played, as far as worlds agree.
 
-    The search itself looks little at what it likes less, so its numbers for that are rough.
+    That is the mean difference less its standard error: what is shown as a mistake should be one. The
+    numbers of the search itself are too rough for that, since it looks little at what it likes less.
     """
     each = seconds / (2 * WORLDS)
     differences = []
@@ -178,7 +180,11 @@ def _compared(decision: Decision, best: int, seconds: float) -> tuple[float, flo
         position = decision.seen.determinize(Rng("analysis", f"{decision.at} world {world}"))
         there = [_promise(position, action, decision.seat, world, each) for action in (best, decision.action)]
         differences.append((there[0][0] - there[1][0], there[0][1] - there[1][1]))
-    return fmean(chance for chance, _ in differences), fmean(points for _, points in differences)
+    return _agreed([chance for chance, _ in differences]), _agreed([points for _, points in differences])
+
+
+def _agreed(differences: list[float]) -> float:
+    return fmean(differences) - stdev(differences) / sqrt(len(differences))
 
 
 def _promise(position: State, action: int, seat: int, world: int, seconds: float) -> tuple[float, float]:

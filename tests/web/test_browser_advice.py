@@ -1,0 +1,122 @@
+"""Hints and the analysis in a real browser: by mouse and by key, at desktop and phone width."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.chromium import DESKTOP, PHONE, Person, chromium
+from tests.web.process import Server
+
+pytestmark = pytest.mark.browser
+
+People = Callable[..., Person]
+LONG = 120_000
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture
+def person(browser: Browser, server: Server) -> Iterator[People]:
+    people: list[Person] = []
+
+    def come(size: tuple[int, int] = DESKTOP, scheme: str = "light") -> Person:
+        people.append(Person(browser, server.address, size, scheme))
+        return people[-1]
+
+    yield come
+    for one in people:
+        one.close()
+
+
+def is_within(page: Page) -> bool:
+    """Whether nothing sticks out at the side of the page."""
+    return bool(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_hint_is_shown_marked_and_played(person: People, size: tuple[int, int]) -> None:
+    anna = person(size)
+    anna.set_up("local", "bot", seat0="Anna", bot="random")
+    page = anna.page
+    page.wait_for_selector("#table[data-turn]")
+    if size == DESKTOP:
+        page.keyboard.press("h")
+    else:
+        page.click("#ask-hint")
+    expect(page.locator("#advice")).to_contain_text("Thinking …")
+    rows = page.locator("#advice tbody tr")
+    rows.first.wait_for(timeout=LONG)
+    assert is_within(page)
+    best = rows.first.locator("button")
+    action = best.get_attribute("data-action")
+    marked = page.locator(".hinted-best")
+    expect(marked).to_have_count(1)
+    assert marked.get_attribute("data-action") == action
+    expect(page.locator(".hinted")).to_have_count(rows.count() - 1)
+    page.keyboard.press("h")
+    expect(page.locator("#advice")).to_be_hidden()
+    expect(page.locator(".hinted-best, .hinted")).to_have_count(0)
+    page.keyboard.press("H")
+    rows.first.wait_for(timeout=LONG)
+    version = anna.version()
+    best.click()
+    expect(page.locator("#table")).not_to_have_attribute("data-version", str(version))
+    expect(page.locator("#advice")).to_be_hidden()
+
+
+def test_a_hint_in_a_game_that_draws_its_own_table(person: People) -> None:
+    anna = person()
+    anna.set_up("local", game="agricola", options={"cards": "none"})
+    page = anna.page
+    page.wait_for_selector("#table[data-turn]")
+    page.click("#ask-hint")
+    page.locator("#advice tbody tr").first.wait_for(timeout=LONG)
+    expect(page.locator(".space.hinted-best")).to_have_count(1)
+    assert is_within(page)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_game_is_analysed_and_leads_into_its_replay(person: People, size: tuple[int, int]) -> None:
+    anna = person(size, "dark" if size == PHONE else "light")
+    anna.set_up("local", "bot", seat0="Anna", bot="random")
+    page = anna.page
+    while True:
+        page.wait_for_selector("#table[data-turn], #table[data-over]")
+        if page.locator("#table[data-over]").count():
+            break
+        anna.decide()
+    page.keyboard.press("Escape")
+    page.click(".frame-buttons a:has-text('Analysis')")
+    page.wait_for_url("**/analysis")
+    expect(page.locator("#review")).to_contain_text("The game is being analysed.", timeout=LONG)
+    page.locator("#mistakes-1").wait_for(timeout=LONG)
+    expect(page.locator(".curve-chances [role=img]")).to_be_visible()
+    expect(page.locator(".curve-points [role=img]")).to_be_hidden()
+    page.locator("#show-chances").press("ArrowRight")
+    expect(page.locator(".curve-points [role=img]")).to_be_visible()
+    expect(page.locator(".curve-chances [role=img]")).to_be_hidden()
+    assert is_within(page)
+    name = page.locator(".curve-chances [role=img]").get_attribute("aria-label") or ""
+    assert re.search(r"Anna: \d+% at first, \d+% at last", name)
+    page.click("summary:has-text('As a table')")
+    assert page.locator(".review-table tbody tr").count() > 10
+    assert is_within(page)
+    page.reload()
+    expect(page.locator("#mistakes-1")).to_be_visible()
+    dear = page.locator(".mistakes li").first
+    at = re.search(r"Step (\d+)", dear.inner_text())
+    assert at
+    dear.locator("a").click()
+    page.wait_for_selector(f"#table[data-at='{at[1]}']")
+    expect(page.locator(".in-replay")).to_contain_text("Better")
+    page.click("[data-step=on]")
+    page.wait_for_selector(f"#table[data-at='{int(at[1]) + 1}']")
+    assert is_within(page)
