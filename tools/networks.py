@@ -1,8 +1,8 @@
-"""Puts a trained network into a game: `python -m tools.networks FILE GAME NAME LEVELS`, in a checkout.
+"""Puts a trained network into a game: `python -m tools.networks FILE GAME NAME LEVELS [COMMAND]`, in a checkout.
 
 `NAME` is one that the game looks for (`Game.networks`), as `none-2`; `LEVELS` the budgets of the eight
 levels in JSON, `[[simulations, softness], …]`, as `tools.strength` proved them. What made the network stays
-in its metadata; `python -m tools.networks` alone lists the networks there are.
+in its metadata, the command as it is told here or there; `python -m tools.networks` alone lists the networks there are.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ def main() -> None:
         for path in sorted(GAMES.glob("*/networks/*.safetensors")):
             print(path.relative_to(GAMES), json.dumps(metadata(path), indent=1))
         return
-    source, id, name, levels = sys.argv[1:]
+    source, id, name, levels, *command = sys.argv[1:]
     tensors, made = parse_tensors(Path(source).read_bytes())
     if len(json.loads(levels)) != 8:
         sys.exit("there are eight levels")
     target = GAMES / id / "networks" / f"{name}.safetensors"
     target.parent.mkdir(exist_ok=True)
-    target.write_bytes(pack_tensors(tensors, {**made, "levels": levels}))
+    target.write_bytes(pack_tensors(tensors, {**made, "levels": levels, "command": " ".join(command) or made["command"]}))
     load_network(target, game(id).feature_count)
     print(target, target.stat().st_size)
 
