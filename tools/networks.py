@@ -1,8 +1,9 @@
-"""Puts a trained network into a game: `python -m tools.networks FILE GAME NAME LEVELS [COMMAND]`, in a checkout.
+"""Puts a trained network into a game: `python -m tools.networks FILE GAME NAME LEVELS [COMMAND]`.
 
-`NAME` is one that the game looks for (`Game.networks`), as `none-2`; `LEVELS` the budgets of the eight
-levels in JSON, `[[simulations, softness], …]`, as `tools.strength` proved them. What made the network stays
-in its metadata, the command as it is told here or there; `python -m tools.networks` alone lists the networks there are.
+In a checkout. `NAME` is one that the game looks for (`Game.networks`), as `none-2`; `LEVELS` the budgets of
+the eight levels in JSON, `[[simulations, softness], …]`, as `tools.strength` proved them. What made the
+network stays in its metadata, the command as it is told here or there. `python -m tools.networks` alone
+lists the networks there are.
 """
 
 from __future__ import annotations
@@ -29,7 +30,8 @@ def main() -> None:
         sys.exit("there are eight levels")
     target = GAMES / id / "networks" / f"{name}.safetensors"
     target.parent.mkdir(exist_ok=True)
-    target.write_bytes(pack_tensors(tensors, {**made, "levels": levels, "command": " ".join(command) or made["command"]}))
+    made |= {"levels": levels, "command": " ".join(command) or made["command"]}
+    target.write_bytes(pack_tensors(tensors, made))
     load_network(target, game(id).feature_count)
     print(target, target.stat().st_size)
 
