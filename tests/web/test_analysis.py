@@ -145,6 +145,17 @@ def test_while_the_game_runs_for_a_seats_own_decisions_alone(
     assert not set(fresh) & {decision.at for decision in asked}
 
 
+def test_alone_only_points_count(anna: Visitor, tables: Tables, here: ThinkHere) -> None:
+    table = tables.open(anna.set_up("local", game="agricola", option_cards="none"))
+    for _ in range(3):
+        anna.play_first(table.id, 0)
+    page = analysed(anna, table.id)
+    assert here.asked
+    assert page.count('<svg viewBox="0 0 640') == 1
+    assert "Chance to win" not in page
+    assert "chance to win" not in page
+
+
 def test_a_decision_taken_back_is_judged_no_more(anna: Visitor, tables: Tables, here: ThinkHere) -> None:
     table = anna.set_up("local", "bot")
     for number, (kind, action) in enumerate((("play", 6), ("undo", None), ("play", 5))):
