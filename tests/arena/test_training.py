@@ -52,7 +52,7 @@ def samples(rows: int, seed: int) -> Samples:
 @pytest.fixture(scope="module")
 def learner() -> Learner:
     seen = samples(20_000, 1)
-    learner = Learner(seen, 8, 1)
+    learner = Learner(seen, 8, 1, memory=0.98)
     learner.fit(seen, 20, 3e-3, np.random.default_rng(2))
     learner.measure(samples(20_000, 3), 7.0)
     return learner
@@ -137,6 +137,7 @@ def test_damaged_files_of_a_training_are_named(tmp_path: Path) -> None:
         ({"trust": 2.0}, "trust lies between"),
         ({"rate": 0.0}, "rate and boldness above 0"),
         ({"bold": 0.0}, "rate and boldness above 0"),
+        ({"memory": 1.0}, "memory lies between"),
         ({"trials": -1}, "trials is a number"),
         ({"players": (7,)}, "2 to 5 players"),
     ],

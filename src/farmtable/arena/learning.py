@@ -21,8 +21,6 @@ Whole = NDArray[np.int16]
 BATCH = 1024
 DECAY = 1e-4
 """Adam's decoupled weight decay (Loshchilov & Hutter 2019), for each step times the learning rate."""
-MEMORY = 0.998
-"""The share of the averaged weights that a step leaves as they are (Polyak & Juditsky 1992)."""
 BETA1, BETA2, EPSILON = 0.9, 0.999, 1e-8
 PARTS = ("hidden", "bias", "out", "slope", "shift")
 LEAST_SPREAD = 0.02
@@ -51,9 +49,14 @@ class Samples:
 
 
 class Learner:
-    """A network that is being fitted. `first` are samples by which the scales are chosen, once for all."""
+    """A network that is being fitted. `first` are samples by which the scales are chosen, once for all.
 
-    def __init__(self, first: Samples, width: int, seed: int) -> None:
+    What it expects comes from averaged weights (Polyak & Juditsky 1992); `memory` is the share of them that
+    a step of learning leaves as they are. At first it expects the guess that the first feature is, and what
+    usually still comes: with a long memory it leaves that slowly.
+    """
+
+    def __init__(self, first: Samples, width: int, seed: int, memory: float = 0.998) -> None:
         features = first.features.astype(np.float32)
         used = np.maximum((features != 0).sum(axis=0), 1)
         # By what a number is when it is not 0: what is rare must not become large.
@@ -74,7 +77,9 @@ class Learner:
             "slope": np.zeros(count, np.float32),
             "shift": np.full(1, to_come.mean() / self.unit, np.float32),
         }
+        self.memory = memory
         self.mean = {name: part.copy() for name, part in self.weights.items()}
+        self.mean["out"][:] = 0
         self.first = {name: np.zeros_like(part) for name, part in self.weights.items()}
         self.second = {name: np.zeros_like(part) for name, part in self.weights.items()}
 
@@ -157,7 +162,7 @@ class Learner:
     def state(self) -> dict[str, NDArray[np.generic]]:
         """All of it, to be saved and given to `restore`."""
         parts = {f"{kind}.{name}": kept[name] for kind, kept in self._kinds().items() for name in PARTS}
-        single = np.array([self.unit, self.typical, self.steps], np.float64)
+        single = np.array([self.unit, self.typical, self.steps, self.memory], np.float64)
         return {**parts, "scale": self.scale, "curve": self.curve, "single": single}
 
     @staticmethod
@@ -170,8 +175,9 @@ class Learner:
         )
         learner.scale = saved["scale"].astype(np.float32)
         learner.curve = saved["curve"].astype(np.float32)
-        unit, typical, steps = saved["single"].astype(np.float64)
-        learner.unit, learner.typical, learner.steps = float(unit), float(typical), int(steps)
+        unit, typical, steps, memory = saved["single"].astype(np.float64)
+        learner.unit, learner.typical = float(unit), float(typical)
+        learner.steps, learner.memory = int(steps), float(memory)
         return learner
 
     def _kinds(self) -> dict[str, dict[str, Floats]]:
@@ -206,7 +212,6 @@ class Learner:
         """One step of AdamW, and of the running average of the weights."""
         self.steps += 1
         fresh1, fresh2 = 1 - BETA1**self.steps, 1 - BETA2**self.steps
-        memory = min(MEMORY, 1 - 1 / (1 + self.steps))
         for name, slope in slopes.items():
             first, second, weight = self.first[name], self.second[name], self.weights[name]
             first += (1 - BETA1) * (slope - first)
@@ -214,7 +219,7 @@ class Learner:
             weight -= rate * (first / fresh1) / (np.sqrt(second / fresh2) + EPSILON)
             if name != "shift":
                 weight *= 1 - rate * DECAY
-            self.mean[name] += (1 - memory) * (weight - self.mean[name])
+            self.mean[name] += (1 - self.memory) * (weight - self.mean[name])
 
 
 def _batches(rows: int, rng: np.random.Generator) -> Iterator[NDArray[np.int64]]:

@@ -66,6 +66,7 @@ class Plan:
     rate: float = 1e-3
     trials: int = 60
     bold: float = 1.0
+    memory: float = 0.998
 
     def check(self) -> None:
         """Raises BadOption for what cannot be."""
@@ -82,6 +83,8 @@ class Plan:
             raise BadOption(f"the width is a multiple of 8, not {self.width}")
         if not (0 <= self.trust <= 1 and 0 < self.rate <= 1 and 0 < self.bold <= 1):
             raise BadOption("trust lies between 0 and 1, rate and boldness above 0 and at most 1")
+        if not 0 <= self.memory < 1:
+            raise BadOption(f"memory lies between 0 and 1, not {self.memory}")
         if not 0 <= self.trials <= 100_000:
             raise BadOption(f"trials is a number from 0 to 100000, not {self.trials}")
 
@@ -350,7 +353,7 @@ class Training:
         """The learner as the generation of that number left it; a new one where there is none."""
         if number > 0:
             return Learner.restore(_read_arrays(self.folder / f"learner-{number:03}.npz"))
-        learner = Learner(samples, self.plan.width, self.plan.seed)
+        learner = Learner(samples, self.plan.width, self.plan.seed, self.plan.memory)
         if not self._is_blank(1):
             learner.begin_with(parse_tensors(self.network(0).read_bytes())[0])
         return learner

@@ -48,6 +48,9 @@ def train(  # noqa: PLR0913, PLR0917 - each is an option of the command
     ] = 0.95,
     window: Annotated[int, typer.Option(metavar="N", help="Generations that are learned from.")] = 5,
     rate: Annotated[float, typer.Option(metavar="X", help="The learning rate.")] = 1e-3,
+    memory: Annotated[
+        float, typer.Option(metavar="X", help="The share of what it expects that a step of learning leaves.")
+    ] = 0.998,
     bold: Annotated[
         float, typer.Option(metavar="X", help="How far the first generation strays from estimates, to 1.")
     ] = 1.0,
@@ -89,6 +92,7 @@ def train(  # noqa: PLR0913, PLR0917 - each is an option of the command
         rate=rate,
         trials=trials,
         bold=bold,
+        memory=memory,
     )
     folder = out or Path("training") / found.id
     training = Training(plan, folder, shlex.join(["farmtable", *sys.argv[1:]]), begin)
