@@ -69,7 +69,7 @@ def test_a_table_is_set_up_and_listed(anna: Visitor, ben: Visitor) -> None:
     page = anna.get(f"/table/{table}").text
     assert "Anna" in page
     assert "Smallholder" in page
-    assert "level 4" in page
+    assert "strength 4" in page
     assert f"/table/{table}" in anna.get("/").text
     assert f"/table/{table}" not in ben.get("/").text
 
@@ -79,7 +79,7 @@ def test_computer_players_are_called_by_their_level(anna: Visitor) -> None:
     table = anna.set_up("local", "bot", "bot", "bot", name_0="Beginner", **bots)
     names = re.findall(r'class="who">([^<]+)<', anna.board(table).html)
     assert [name.strip() for name in names] == ["Beginner", "Beginner 2", "Beginner 3", "Greedy"]
-    assert anna.board(table).html.count("<small>level 1</small>") == 2
+    assert anna.board(table).html.count("<small>computer, strength 1</small>") == 2
     assert "<small>computer</small>" in anna.board(table).html
     assert "Beginner, Beginner 2, Beginner 3, Greedy" in anna.get("/").text
 
