@@ -17,12 +17,11 @@ from typing import Final
 
 from farmtable.arena.standings import Share, Standings, in_words
 from farmtable.arena.tournament import Tournament, play_tournament
-from farmtable.bots.network_file import evaluation_of
+from farmtable.bots.network_file import evaluation_of, metadata
 from farmtable.core import game
 
 FOLDER: Final = Path("tournaments/strength")
 DOCUMENT: Final = Path("docs/strength.md")
-BEGIN, END = "<!-- measured: begin -->\n", "<!-- measured: end -->\n"
 SEATINGS: Final[tuple[tuple[str, int, str], ...]] = (
     ("agricola", 2, "none"),
     ("agricola", 2, "base"),
@@ -112,9 +111,23 @@ def main() -> None:
 
 def _write() -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
-    before, rest = text.split(BEGIN)
-    after = rest.split(END)[1]
-    DOCUMENT.write_text(f"{before}{BEGIN}\n{''.join(_tables())}{END}{after}", encoding="utf-8")
+    for what, lines in (("measured", _tables()), ("networks", _networks())):
+        begin, end = f"<!-- {what}: begin -->\n", f"<!-- {what}: end -->\n"
+        before, rest = text.split(begin)
+        text = f"{before}{begin}\n{''.join(lines)}{end}{rest.split(end)[1]}"
+    DOCUMENT.write_text(text, encoding="utf-8")
+
+
+def _networks() -> Iterator[str]:
+    yield "| Network | Command | Seed | Generations | Games | Minutes |\n| --- | --- | --- | --- | --- | --- |\n"
+    for path in sorted(Path("src/farmtable/games").glob("*/networks/*.safetensors")):
+        made = metadata(path)
+        minutes = float(made["seconds"]) / 60
+        yield (
+            f"| {made['game']} `{path.stem}` | `{made['command']}` | {made['seed']} "
+            f"| {made['generation']} | {int(made['games']):,} | {minutes:.0f} |\n"
+        )
+    yield "\n"
 
 
 def _tables() -> Iterator[str]:

@@ -65,6 +65,17 @@ def test_a_line_and_a_bend_are_learned(learner: Learner) -> None:
     assert np.sqrt(np.mean((errors / noise) ** 2)) < 1.3
 
 
+def test_an_outline_is_a_line_of_two_numbers() -> None:
+    seen = samples(5_000, 8)
+    learner = Learner(seen, 8, 1)
+    learner.outline(seen)
+    expected = learner.expect(seen.features) - seen.features[:, 0]
+    alike = seen.features.copy()
+    alike[:, 2:] = 0
+    assert np.allclose(expected, learner.expect(alike) - alike[:, 0], atol=1e-3)
+    assert expected.mean() == pytest.approx((seen.finals - seen.features[:, 0]).mean(), abs=0.1)
+
+
 def test_it_is_known_how_far_expectations_stray(learner: Learner) -> None:
     assert learner.curve[10] == pytest.approx(1.4, abs=0.5)
     assert learner.curve[90] == pytest.approx(4.6, abs=0.5)

@@ -68,6 +68,7 @@ class Plan:
     trials: int = 60
     bold: float = 1.0
     memory: float = 0.998
+    outline: bool = False
 
     def check(self) -> None:
         """Raises BadOption for what cannot be."""
@@ -253,10 +254,12 @@ class Training:
             fitted += rows
             tell("learning", fitted, of)
 
-        # The first network knows nothing: what it learns first, it learns thoroughly.
-        error = learner.fit(
-            together, plan.passes * (2 if self._is_blank(number) else 1), plan.rate, rng, progress
-        )
+        if plan.outline and self._is_blank(number):
+            error = learner.outline(together)
+        else:
+            # The first network knows nothing: what it learns first, it learns thoroughly.
+            passes = plan.passes * (2 if self._is_blank(number) else 1)
+            error = learner.fit(together, passes, plan.rate, rng, progress)
         learner.measure(samples, typical)
         network = self._packed(learner, number, games)
         shares = self._trials(network, number, workers, tell, stop)

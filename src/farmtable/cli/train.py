@@ -51,6 +51,12 @@ def train(  # noqa: PLR0913, PLR0917 - each is an option of the command
     memory: Annotated[
         float, typer.Option(metavar="X", help="The share of what it expects that a step of learning leaves.")
     ] = 0.998,
+    outline: Annotated[
+        bool,
+        typer.Option(
+            "--outline", metavar="", help="Learn the roughest outline first: for games of much luck."
+        ),
+    ] = False,
     bold: Annotated[
         float, typer.Option(metavar="X", help="How far the first generation strays from estimates, to 1.")
     ] = 1.0,
@@ -93,6 +99,7 @@ def train(  # noqa: PLR0913, PLR0917 - each is an option of the command
         trials=trials,
         bold=bold,
         memory=memory,
+        outline=outline,
     )
     folder = out or Path("training") / found.id
     training = Training(plan, folder, shlex.join(["farmtable", *sys.argv[1:]]), begin)
