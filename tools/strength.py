@@ -119,7 +119,8 @@ def _write() -> None:
 
 
 def _networks() -> Iterator[str]:
-    yield "| Network | Command | Seed | Generations | Games | Minutes |\n| --- | --- | --- | --- | --- | --- |\n"
+    yield "| Network | Command | Seed | Generations | Games | Minutes |\n"
+    yield "| --- | --- | --- | --- | --- | --- |\n"
     for path in sorted(Path("src/farmtable/games").glob("*/networks/*.safetensors")):
         made = metadata(path)
         minutes = float(made["seconds"]) / 60
