@@ -16,7 +16,6 @@ from mypy_extensions import i64
 from farmtable.core.bits import bit, count_bits
 from farmtable.core.state import OVER
 from farmtable.core.vectors import numbers
-from farmtable.games.aehre import valuation
 from farmtable.games.aehre.chance import next_animal
 from farmtable.games.aehre.facts import CROPS, FARMS, MAX_PLAYERS
 from farmtable.games.aehre.land import (
@@ -54,9 +53,8 @@ if TYPE_CHECKING:
 MOST_POINTS: Final = 30_000
 TENTH: Final = 10
 
-# A guess at the final points, as greedy players make it, percent of the game to come, own assessments, own
-# placements and whole later rounds to come, ordinary stacks empty, end of the game drawn, place behind
-# the start player.
+# Points now, percent of the game to come, own assessments, own placements and whole later rounds to
+# come, ordinary stacks empty, end of the game drawn, place behind the start player.
 TIME: Final = 0
 SEATS: Final = 8  # one-hot: 2, 3, 4, 5 seats
 WAIT: Final = 12  # one-hot: turns until the own one, 0 while it runs
@@ -99,8 +97,7 @@ AREA: Final = OWN_FARMS + FARMS * OWN_FARM_NUMBERS
 # whether its turn comes before the own one.
 OTHERS: Final = AREA + 12
 OTHER_NUMBERS: Final = 12
-POINTS: Final = OTHERS + (MAX_PLAYERS - 1) * OTHER_NUMBERS  # if the game ended now
-COUNT: Final = POINTS + 1
+COUNT: Final = OTHERS + (MAX_PLAYERS - 1) * OTHER_NUMBERS
 
 _ZEROS: vec[i64] = numbers(COUNT, 0)
 
@@ -188,8 +185,7 @@ def _time(state: AehreState, seat: i64, out: vec[i64]) -> None:
     if seat == state.active and state.step() not in (DEAL, PLACE):
         placements = rounds
     points: i64 = state.vp[seat] + state.livestock_points(seat)
-    out[POINTS] = min(points, MOST_POINTS)
-    out[TIME] = min(valuation.estimate(state, seat) // 100, MOST_POINTS)
+    out[TIME] = min(points, MOST_POINTS)
     out[TIME + 1] = percent_to_come(state)
     out[TIME + 2] = turns
     out[TIME + 3] = placements
