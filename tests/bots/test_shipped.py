@@ -1,0 +1,49 @@
+"""The trained evaluations that come with the games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import farmtable
+from farmtable.bots import Network, evaluation_of, load_network
+from farmtable.bots.network_file import metadata
+
+GAMES = Path(farmtable.__file__).parent / "games"
+SHIPPED = sorted(GAMES.glob("*/networks/*.safetensors"))
+
+
+def test_some_are_shipped_and_they_are_small() -> None:
+    assert {path.parts[-3] for path in SHIPPED} >= {"agricola", "aehre"}
+    assert sum(path.stat().st_size for path in SHIPPED) < 4 << 20
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
+def test_each_fits_its_game_and_says_how_it_was_made(path: Path) -> None:
+    game = farmtable.game(path.parts[-3])
+    network = load_network(path, game.feature_count)
+    made = metadata(path)
+    assert made["game"] == game.id
+    assert made["rules_version"] == str(game.rules_version)
+    assert made["command"].startswith(f"farmtable train {game.id}")
+    assert int(made["seed"]) >= 0
+    assert float(made["seconds"]) > 0
+    means = [(budget.simulations, -budget.softness) for budget in network.levels]
+    assert len(set(means)) == 8
+    assert means == sorted(means), "a higher level spends more, or errs less"
+    assert network.levels[3].seconds < 0.3
+    assert network.levels[7].seconds < 3
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
+def test_each_is_used_somewhere(path: Path) -> None:
+    game = farmtable.game(path.parts[-3])
+    used = set()
+    for players in range(game.min_players, game.max_players + 1):
+        for cards in ("none", "base"):
+            given = {"cards": cards} if any(option.name == "cards" for option in game.options) else {}
+            options = game.check_options(given)
+            used.add(next(one for one in game.networks(players, options) if one.exists()))
+            assert isinstance(evaluation_of(game, players, options), Network)
+    assert path in used
