@@ -125,18 +125,16 @@ def test_while_the_game_runs_for_a_seats_own_decisions_alone(
 ) -> None:
     table = tables.open(anna.set_up("local", "bot", name_0="Anna", bot_1="random"))
     for _ in range(4):
+        anna.play_first(table.id, 0)
         while table.bot_to_move() is not None:
             table.move_bot()
-        anna.play_first(table.id, 0)
-    page = analysed(anna, table.id)
+    page = analysed(anna, table.id)  # it is her turn: nothing happens at the table meanwhile
     assert "As you could see it before each of your decisions." in page
     assert "replay" not in page
     asked = [question[1] for question in here.asked]
     assert {decision.seat for decision in asked} == {decision.seen.seat for decision in asked} == {0}
     count = len(here.asked)
     assert "Analyse</button>" not in page
-    while table.bot_to_move() is not None:
-        table.move_bot()
     anna.play_first(table.id, 0)
     assert "Analyse</button>" in anna.get(f"/table/{table.id}/analysis").text
     analysed(anna, table.id)
