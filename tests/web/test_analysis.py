@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from fastapi import FastAPI
 
-from farmtable.tables import Table, Tables, judge
+from farmtable.tables import Judgement, Table, Tables, judge
 from farmtable.web import analyst, create_app
 from farmtable.web.analyst import Analyst
 from tests.web.test_hints import with_a_friend
@@ -107,7 +109,20 @@ def test_what_was_interrupted_is_taken_up_again(anna: Visitor, tables: Tables, h
     assert looks == [decision.at for decision in decisions]
 
 
-def test_the_replay_tells_what_had_been_better(anna: Visitor, tables: Tables) -> None:
+class FindsFault(ThinkHere):
+    """Whatever was decided, it says that it cost much: how long there was to think must not matter here."""
+
+    def ask(self, task: Callable[..., Any], *args: Any) -> Future[Any]:
+        answer = super().ask(task, *args)
+        found = answer.result()
+        if isinstance(found, Judgement):
+            answer = Future()
+            answer.set_result(replace(found, chance_lost=0.2, points_lost=9.0))
+        return answer
+
+
+def test_the_replay_tells_what_had_been_better(anna: Visitor, app: FastAPI, tables: Tables) -> None:
+    app.state.analyst = Analyst(tables, FindsFault())  # type: ignore[arg-type]
     table = tables.open(anna.set_up("local", "bot", name_0="Anna", bot_1="random"))
     play_to_the_end(anna, table)
     page = analysed(anna, table.id)
