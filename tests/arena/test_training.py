@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,18 +19,21 @@ from mypy_extensions import i64
 import farmtable
 from farmtable import BadOption, BadRecord
 from farmtable.arena.learning import Learner, Samples
-from farmtable.arena.training import Plan, Training
+from farmtable.arena.plan import Plan
+from farmtable.arena.policy_lesson import Decisions, Seen, decisions_of, improve
+from farmtable.arena.training import Training
 from farmtable.arena.training_page import render
 from farmtable.arena.workers import open_workers
 from farmtable.bots import load_network
 from farmtable.bots.network_file import metadata, parse_network
 
+ALONE = farmtable.game("agricola").check_options({"cards": "none", "variant_tile": "no"})
 SMALL = {"generations": 2, "games": 4, "width": 8, "trials": 2, "window": 2}
 
 
 def plan(**other: Any) -> Plan:
     options = farmtable.game("aehre").check_options({})
-    return Plan("aehre", (2,), options, **{**SMALL, **other})
+    return Plan(**{"game": "aehre", "players": (2,), "options": options, **SMALL, **other})
 
 
 def train(folder: Path, wanted: Plan, workers: int = 1) -> Training:
@@ -124,6 +128,77 @@ def test_the_outcome_depends_neither_on_who_plays_nor_on_stops(tmp_path: Path) -
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
 
 
+def test_choices_are_learned_from_a_network_to_begin_with(tmp_path: Path) -> None:
+    begun = train(tmp_path / "values", plan(generations=1, trials=0)).network(1)
+    wanted = plan(heat=0.05, players=(2, 3), trials=0)
+    outcomes = []
+    for folder, stops, workers in ((tmp_path / "whole", [2], 1), (tmp_path / "parts", [1, 2], 2)):
+        for stop in stops:
+            training = Training(replace(wanted, generations=stop), folder, begin=begun)
+            with open_workers(workers) as hands:
+                assert training.run(hands)
+        outcomes.append([step[:-1] for step in training.log])
+    assert outcomes[0] == outcomes[1]
+    features = farmtable.game("aehre").feature_count
+    before, after = load_network(begun, features), load_network(training.network(2), features)
+    assert list(before.hidden) != list(after.hidden)
+
+
+def test_what_turned_out_better_becomes_likelier() -> None:
+    """Two candidates: the one with more of feature 2 leads further, and the guess says nothing of it."""
+    rng = np.random.default_rng(3)
+    seen = samples(4_000, 9)
+    learner = Learner(seen, 8, 1)
+    learner.outline(seen)
+    features = np.zeros((2_000, 2, 2, 5), np.int16)  # decisions, candidates, seats
+    features[:, 0, 0, 2] = rng.integers(0, 10, 2_000)
+    features[:, 1, 0, 2] = rng.integers(0, 10, 2_000)
+    features[:, :, :, 1] = 50
+    gains = (features[:, 0, 0, 2] - features[:, 1, 0, 2]) / 10 + rng.normal(0, 1, 2_000)
+    decisions = Decisions(
+        features.reshape(-1, 2, 5),
+        np.full(2_000, 2),
+        np.arange(0, 4_000, 2),
+        np.full(4_000, 0.5, np.float32),
+        np.full(2_000, learner.unit, np.float32),
+        gains.astype(np.float32),
+    )
+    improve(learner, [decisions], 8, 3e-3, rng)
+    more, less = np.zeros((1, 5), np.int16), np.zeros((1, 5), np.int16)
+    more[0, 1] = less[0, 1] = 50
+    more[0, 2] = 9
+    assert learner.expect(more)[0] > learner.expect(less)[0] + 0.1 * learner.unit
+
+
+def test_what_a_choice_was_worth_counts_from_what_was_foreseen() -> None:
+    """Two games with one decision each of either seat: who leads in the end did better than foreseen."""
+
+    def seen(first: float, second: float) -> Seen:
+        pair = np.array([[0, 50, first, 0, 0], [0, 50, second, 0, 0]], np.int16)
+        rows = np.stack([pair, pair, pair[::-1], pair[::-1]])  # two candidates for either seat
+        return Seen(
+            np.array([0, 1], np.int64).tobytes(),
+            np.array([2, 2], np.float32).tobytes(),
+            np.zeros(2, np.float32).tobytes(),
+            np.array([2, 2], np.int64).tobytes(),
+            np.array([0.6, 0.2, 0.7, 0.3], np.float32).tobytes(),
+            rows.tobytes(),
+            [first, second],
+        )
+
+    games = [seen(30, 10), seen(10, 30), seen(20, 20)]
+    decisions, unforeseen = decisions_of(games, np.ones(5, np.float32), 20.0, 1.0)
+    assert decisions.shares[:2].tolist() == pytest.approx([0.75, 0.25])
+    assert decisions.counts.tolist() == [2] * 6
+    # The critic sees feature 2 of both seats, and foresees nearly all of the lead.
+    assert np.abs(decisions.gains).max() < 0.1
+    assert unforeseen < 0.01
+    blind = [game._replace(features=bytes(len(game.features))) for game in games]
+    decisions, unforeseen = decisions_of(blind, np.ones(5, np.float32), 20.0, 1.0)
+    assert decisions.gains.tolist() == pytest.approx([1, -1, -1, 1, 0, 0], abs=0.01)
+    assert unforeseen == pytest.approx(2 / 3, abs=0.01)
+
+
 def test_a_folder_of_another_plan_is_refused(tmp_path: Path) -> None:
     Training(plan(), tmp_path)
     with pytest.raises(BadOption, match="begun with another seed, width"):
@@ -150,6 +225,10 @@ def test_damaged_files_of_a_training_are_named(tmp_path: Path) -> None:
         ({"bold": 0.0}, "rate and boldness above 0"),
         ({"memory": 1.0}, "memory lies between"),
         ({"trials": -1}, "trials is a number"),
+        ({"heat": 2.0}, "heat and the share of rivals"),
+        ({"rivals": -1.0}, "heat and the share of rivals"),
+        ({"heat": 0.1}, "takes a network to begin with"),
+        ({"game": "agricola", "heat": 0.1, "players": (1,), "options": ALONE}, "one seat alone cannot learn"),
         ({"players": (7,)}, "2 to 5 players"),
     ],
 )

@@ -200,32 +200,43 @@ class Learner:
     def _kinds(self) -> dict[str, dict[str, Floats]]:
         return {"weights": self.weights, "mean": self.mean, "first": self.first, "second": self.second}
 
-    def _step(self, samples: Samples, rows: NDArray[np.int64], rate: float) -> float:
-        some = samples.features[rows]
-        x = some.astype(np.float32) / self.scale
+    def forward(self, features: Whole) -> tuple[Floats, Floats, Floats]:
+        """The features as scaled, what the hidden units make of them, and the points expected, in units."""
+        x = features.astype(np.float32) / self.scale
         w = self.weights
         active = np.maximum(x @ w["hidden"] + w["bias"], 0)
         to_come = active @ w["out"] + x @ w["slope"] + w["shift"]
-        error = to_come - (samples.targets[rows] - some[:, 0]) / self.unit
+        expected: Floats = to_come + features[:, 0].astype(np.float32) / np.float32(self.unit)
+        return x, active, expected
+
+    def backward(self, x: Floats, active: Floats, back: Floats) -> dict[str, Floats]:
+        """The slope of a loss by each weight, from its slope `back` by each of the points expected."""
+        through = (back[:, None] * self.weights["out"]) * (active > 0)
+        return {
+            "hidden": x.T @ through,
+            "bias": through.sum(axis=0),
+            "out": active.T @ back,
+            "slope": x.T @ back,
+            "shift": np.full(1, back.sum(), np.float32),
+        }
+
+    def settle(self) -> None:
+        """Let what is expected come from the weights as they are now, not from averaged ones."""
+        self.mean = {name: part.copy() for name, part in self.weights.items()}
+
+    def _step(self, samples: Samples, rows: NDArray[np.int64], rate: float) -> float:
+        some = samples.features[rows]
+        x, active, expected = self.forward(some)
+        error = expected - samples.targets[rows] / self.unit
         # Errors count in proportion to what is usual then: late in a game a point means more.
         usual = self.curve[np.clip(some[:, 1], 0, 100)] / self.unit
         trust = 1.0 / (usual**2 + 0.05)
         trust /= trust.mean()
         back = (2.0 / len(rows)) * trust * error
-        through = (back[:, None] * w["out"]) * (active > 0)
-        self._descend(
-            {
-                "hidden": x.T @ through,
-                "bias": through.sum(axis=0),
-                "out": active.T @ back,
-                "slope": x.T @ back,
-                "shift": np.full(1, back.sum(), np.float32),
-            },
-            rate,
-        )
+        self.descend(self.backward(x, active, back), rate)
         return float((trust * error**2).mean())
 
-    def _descend(self, slopes: dict[str, Floats], rate: float) -> None:
+    def descend(self, slopes: dict[str, Floats], rate: float) -> None:
         """One step of AdamW, and of the running average of the weights."""
         self.steps += 1
         fresh1, fresh2 = 1 - BETA1**self.steps, 1 - BETA2**self.steps

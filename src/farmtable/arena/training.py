@@ -11,88 +11,28 @@ import json
 import time
 import zipfile
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-from librt.vecs import vec
 
+from farmtable.arena import policy_lesson, value_lesson
 from farmtable.arena.files import write_whole
 from farmtable.arena.learning import Learner, Samples
-from farmtable.arena.play import Setting
+from farmtable.arena.plan import Plan
+from farmtable.arena.trial import Trial
 from farmtable.arena.workers import Stop, Workers, never
-from farmtable.bots import Budget, EstimateEvaluation, Evaluation, GreedyBot, SearchBot
-from farmtable.bots.network_file import load_network, pack_tensors, parse_network, parse_tensors
-from farmtable.bots.self_play import SelfPlay
-from farmtable.core import CHANCE, OVER, BadOption, BadRecord, Rng, game, playout, sample_chance
+from farmtable.bots.network_file import load_network, pack_tensors, parse_tensors
+from farmtable.core import BadOption, BadRecord, game
 from farmtable.version import VERSION
 
 Tell = Callable[[str, int, int], None]
 
-KEPT_A_GAME = 100
-"""About so many positions of a game are learned from; more of one game tell little more."""
-SOFTNESS = (0.0, 0.03, 0.06, 0.12)
-"""How freely a seat chooses in a game (see SelfPlay); each game draws one for each seat."""
-CARELESS = 100
-"""At most one in so many decisions is made blindly, and about one in a game."""
-FIRST_SOFTNESS = (0.1, 0.3, 0.6, 1.0)
-FIRST_CARELESS = 10
-"""The first generation goes by estimates and must see much: what it never sees, the next would dream of.
-
-Both are scaled by how `bold` the plan is: where estimates are good, it need not stray so far from them.
-"""
 FIRST_GAMES = 3
 """It plays so many times as many games as the others."""
 TRIED = 5
 """One in so many generations is tried, and the last."""
-PROBED = 20
-"""Random games that tell how many decisions a game has."""
-
-
-@dataclass(frozen=True)
-class Plan:
-    """What is learned, and how: all that the outcome depends on."""
-
-    game: str
-    players: tuple[int, ...]
-    options: dict[str, Any] = field(default_factory=dict)
-    seed: int = 0
-    generations: int = 20
-    games: int = 1000
-    width: int = 32
-    trust: float = 0.95
-    window: int = 5
-    passes: int = 2
-    rate: float = 1e-3
-    trials: int = 60
-    bold: float = 1.0
-    memory: float = 0.998
-    outline: bool = False
-
-    def check(self) -> None:
-        """Raises BadOption for what cannot be."""
-        found = game(self.game)
-        if found.feature_count == 0:
-            raise BadOption(f"{found.title} has no features to learn an evaluation from")
-        for players in self.players:
-            found.check_seats(found.check_players(players), self.options)
-        limits = {"generations": 10_000, "games": 1_000_000, "width": 512, "window": 100, "passes": 100}
-        for name, most in limits.items():
-            if not 1 <= getattr(self, name) <= most:
-                raise BadOption(f"{name} is a number from 1 to {most}, not {getattr(self, name)}")
-        if self.width % 8:
-            raise BadOption(f"the width is a multiple of 8, not {self.width}")
-        if not (0 <= self.trust <= 1 and 0 < self.rate <= 1 and 0 < self.bold <= 1):
-            raise BadOption("trust lies between 0 and 1, rate and boldness above 0 and at most 1")
-        if not 0 <= self.memory < 1:
-            raise BadOption(f"memory lies between 0 and 1, not {self.memory}")
-        if not 0 <= self.trials <= 100_000:
-            raise BadOption(f"trials is a number from 0 to 100000, not {self.trials}")
-
-    def loader(self, given: Mapping[str, Any]) -> Callable[[], object]:
-        """What other processes must load before they play: files that the options name, as `given`."""
-        return Setting.of(self.game, self.players[0], options=self.options).given(given).load
 
 
 class Step(NamedTuple):
@@ -112,71 +52,6 @@ class Step(NamedTuple):
     greedy: float | None
     before: float | None
     seconds: float
-
-
-@dataclass(frozen=True)
-class Playing:
-    """A task for workers: one game of self-play."""
-
-    plan: Plan
-    generation: int
-    network: bytes | None
-    every: int
-
-    def __call__(self, number: int) -> tuple[bytes, bytes, bytes, list[float]]:
-        plan = self.plan
-        players = plan.players[number % len(plan.players)]
-        state = game(plan.game).new(players, **plan.options)
-        rng = Rng(plan.seed, f"generation {self.generation} game {number}")
-        first = self.network is None
-        choices = [plan.bold * free for free in FIRST_SOFTNESS] if first else SOFTNESS
-        softness = vec[float]([choices[rng.below(len(choices))] for _ in range(players)])
-        # What estimates expect are not final points: then only what really came is trusted.
-        trust = 1.0 if first else plan.trust
-        careless = max(CARELESS, self.every * KEPT_A_GAME)
-        if first:
-            careless = round(FIRST_CARELESS / plan.bold)
-        player = SelfPlay(_evaluation(plan, self.network), rng, trust, careless, self.every)
-        seen = player.play(state, softness)
-        targets = np.array(seen.targets, np.float32).tobytes()
-        finals = np.array(seen.finals, np.float32).tobytes()
-        return memoryview(seen.features).tobytes(), targets, finals, list(seen.scores)
-
-
-@dataclass(frozen=True)
-class Trial:
-    """A task for workers: a game of one seat with the network against the others, without searching.
-
-    The others are greedy, or have the `rival` network.
-    """
-
-    plan: Plan
-    network: bytes
-    rival: bytes | None
-
-    def __call__(self, number: int) -> float:
-        plan = self.plan
-        players = plan.players[number % len(plan.players)]
-        state = game(plan.game).new(players, **plan.options)
-        seat = number // len(plan.players) % players
-        bots = [
-            self._bot(index == seat, Rng(plan.seed, f"trial {number} seat {index}"))
-            for index in range(players)
-        ]
-        chance = Rng(plan.seed, f"trial {number}")
-        while state.to_play != OVER:
-            if state.to_play == CHANCE:
-                state.apply(sample_chance(state, chance))
-            else:
-                state.apply(bots[state.to_play].choose(state.seen_by(state.to_play)))
-        winners = state.winners()
-        return 1 / len(winners) if seat in winners else 0.0
-
-    def _bot(self, is_ours: bool, rng: Rng) -> GreedyBot | SearchBot:
-        network = self.network if is_ours else self.rival
-        if network is None:
-            return GreedyBot(rng)
-        return SearchBot(rng, Budget(1), _evaluation(self.plan, network))
 
 
 class Training:
@@ -207,6 +82,8 @@ class Training:
             if begin is not None:
                 load_network(begin, game(plan.game).feature_count)
                 write_whole(self.network(0), begin.read_bytes())
+            elif plan.heat > 0:
+                raise BadOption("to learn choices takes a network to begin with")
             write_whole(known, json.dumps(wanted, indent=2) + "\n")
 
     @property
@@ -238,59 +115,68 @@ class Training:
     def _generation(self, workers: Workers, tell: Tell, stop: Stop) -> bool:
         began = time.perf_counter()
         plan, number = self.plan, self.generation + 1
-        played = self._play(workers, tell, stop)
-        if played is None:
+        count = plan.games * (FIRST_GAMES if self._is_blank(number) else 1)
+        games = _all(workers, self._task(number), count, "playing", tell, stop)
+        if games is None:
             return False
-        games, samples, score, typical = played
-        recent = [*self._recent(number), samples]
-        together = Samples.together(recent)
         rng = np.random.default_rng([plan.seed, number])
-        learner = self._learner(number - 1, together)
-        of = len(together) * plan.passes
-        fitted = 0
-
-        def progress(rows: int) -> None:
-            nonlocal fitted
-            fitted += rows
-            tell("learning", fitted, of)
-
-        if plan.outline and self._is_blank(number):
-            error = learner.outline(together)
-        else:
-            # The first network knows nothing: what it learns first, it learns thoroughly.
-            passes = plan.passes * (2 if self._is_blank(number) else 1)
-            error = learner.fit(together, passes, plan.rate, rng, progress)
-        learner.measure(samples, typical)
-        network = self._packed(learner, number, games)
+        lesson = self._practise if plan.heat > 0 else self._appraise
+        learner, samples, error = lesson(games, number, rng, tell)
+        scores = [score for seen in games for score in seen.scores]
+        alone = [seen.scores[0] for seen in games if len(seen.scores) == 1]
+        score = float(np.mean(scores))
+        learner.measure(samples, float(np.mean(alone)) if alone else score)
+        network = self._packed(learner, number, count)
         shares = self._trials(network, number, workers, tell, stop)
         if shares is None:
             return False
         seconds = time.perf_counter() - began
         even = sum(1 / players for players in plan.players) / len(plan.players)
-        step = Step(number, games, len(samples), score, error, even, *shares, seconds)
+        step = Step(number, count, len(samples), score, error, even, *shares, seconds)
         self._save(number, samples, learner, network, step)
         return True
 
-    def _play(self, workers: Workers, tell: Tell, stop: Stop) -> tuple[int, Samples, float, float] | None:
-        plan, number = self.plan, self.generation + 1
+    def _task(self, number: int) -> Callable[[int], Any]:
+        """How the games of a generation are played."""
         network = None if self._is_blank(number) else self.network(number - 1).read_bytes()
-        task = Playing(plan, number, network, _every(plan))
-        count = plan.games * (FIRST_GAMES if self._is_blank(number) else 1)
-        games: dict[int, tuple[bytes, bytes, bytes, list[float]]] = {}
-        for index, result in workers.run(task, range(count), stop):
-            games[index] = result
-            tell("playing", len(games), count)
-        if len(games) < count:
-            return None
-        results = [games[index] for index in sorted(games)]
-        features = np.frombuffer(b"".join(result[0] for result in results), np.int16)
-        targets = np.frombuffer(b"".join(result[1] for result in results), np.float32)
-        finals = np.frombuffer(b"".join(result[2] for result in results), np.float32)
-        scores = [score for result in results for score in result[3]]
-        alone = [result[3][0] for result in results if len(result[3]) == 1]
-        rows = features.reshape(len(targets), game(plan.game).feature_count)
-        score = float(np.mean(scores))
-        return count, Samples(rows, targets, finals), score, float(np.mean(alone)) if alone else score
+        if network is None or self.plan.heat == 0:
+            return value_lesson.Playing(self.plan, number, network, value_lesson.every(self.plan))
+        kept = policy_lesson.every(self.plan, number, network)
+        return policy_lesson.Practice(self.plan, number, network, kept)
+
+    def _appraise(
+        self, games: list[Any], number: int, rng: np.random.Generator, tell: Tell
+    ) -> tuple[Learner, Samples, float]:
+        """Learn what positions promise; the learner, what was new to it, and its error."""
+        plan = self.plan
+        samples = value_lesson.samples_of(games, game(plan.game).feature_count)
+        together = Samples.together([*self._recent(number), samples])
+        learner = self._learner(number - 1, together)
+        if plan.outline and self._is_blank(number):
+            return learner, samples, learner.outline(together)
+        # The first network knows nothing: what it learns first, it learns thoroughly.
+        passes = plan.passes * (2 if self._is_blank(number) else 1)
+        progress = _counted(tell, len(together) * passes)
+        return learner, samples, learner.fit(together, passes, plan.rate, rng, progress)
+
+    def _practise(
+        self, games: list[Any], number: int, rng: np.random.Generator, tell: Tell
+    ) -> tuple[Learner, Samples, float]:
+        """Learn which choices lead further; the error is how much of the outcomes was not foreseen."""
+        plan = self.plan
+        samples = policy_lesson.samples_of(games, game(plan.game).feature_count)
+        learner = self._learner(number - 1, samples)
+        spread = float(learner.curve[100])
+        lessons, errors = [], []
+        for players in sorted(set(plan.players)):
+            some = [seen for seen in games if len(seen.scores) == players and seen.seats]
+            if some:
+                lesson, error = policy_lesson.decisions_of(some, learner.scale, spread, plan.trust)
+                lessons.append(lesson)
+                errors.append(error)
+        progress = _counted(tell, sum(len(lesson) for lesson in lessons) * plan.passes)
+        policy_lesson.improve(learner, lessons, plan.passes, plan.rate, rng, progress)
+        return learner, samples, float(np.mean(errors))
 
     def _trials(
         self, network: bytes, number: int, workers: Workers, tell: Tell, stop: Stop
@@ -303,13 +189,10 @@ class Training:
         before = None if self._is_blank(number) else self.network(number // 2).read_bytes()
         shares = []
         for rival in (None, before):
-            wins: dict[int, float] = {}
-            for index, share in workers.run(Trial(plan, network, rival), range(plan.trials), stop):
-                wins[index] = share
-                tell("trying", len(wins), plan.trials)
-            if len(wins) < plan.trials:
+            wins = _all(workers, Trial(plan, network, rival), plan.trials, "trying", tell, stop)
+            if wins is None:
                 return None
-            shares.append(sum(wins[index] for index in sorted(wins)) / plan.trials)
+            shares.append(sum(wins) / plan.trials)
         return shares[0], shares[1]
 
     def _packed(self, learner: Learner, number: int, games: int) -> bytes:
@@ -378,20 +261,27 @@ class Training:
             self.log = [Step(**entry) for entry in json.loads(state.read_text(encoding="utf-8"))]
 
 
-def _every(plan: Plan) -> int:
-    """Of how many positions one is kept, by the length of random games."""
-    rng = Rng(plan.seed, "probe")
-    decisions = 0
-    for index in range(PROBED):
-        state = game(plan.game).new(plan.players[index % len(plan.players)], **plan.options)
-        decisions += playout(state, rng)
-    return max(1, round(decisions / PROBED / KEPT_A_GAME))
+def _all(
+    workers: Workers, task: Callable[[int], Any], count: int, what: str, tell: Tell, stop: Stop
+) -> list[Any] | None:
+    """What a task gives for each number below `count`, in order; None if it was stopped."""
+    found: dict[int, Any] = {}
+    for index, result in workers.run(task, range(count), stop):
+        found[index] = result
+        tell(what, len(found), count)
+    return [found[index] for index in sorted(found)] if len(found) == count else None
 
 
-def _evaluation(plan: Plan, network: bytes | None) -> Evaluation:
-    if network is None:
-        return EstimateEvaluation()
-    return parse_network(network, game(plan.game).feature_count)
+def _counted(tell: Tell, of: int) -> Callable[[int], None]:
+    """Hears how many more rows were learned from, and tells how many they are by now."""
+    done = 0
+
+    def progress(rows: int) -> None:
+        nonlocal done
+        done += rows
+        tell("learning", done, of)
+
+    return progress
 
 
 def _write_arrays(path: Path, arrays: Mapping[str, Any]) -> None:

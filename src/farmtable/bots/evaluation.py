@@ -13,6 +13,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from farmtable.bots.budget import Budget
+from farmtable.core.rng import Rng
 from farmtable.core.state import OVER, State
 
 LOGISTIC: Final = 0.83
@@ -145,6 +146,16 @@ def softmax(numbers: vec[float], n: i64, scale: float) -> vec[float]:
         shares[i] /= total
         i += 1
     return shares
+
+
+def draw(shares: vec[float], rng: Rng) -> i64:
+    """One of the places in `shares`, which add to 1, each as likely as its share."""
+    left: float = float(rng.next32()) / 4294967296.0
+    i: i64 = 0
+    while i < len(shares) - 1 and left >= shares[i]:
+        left -= shares[i]
+        i += 1
+    return i
 
 
 def _logistic(x: float) -> float:

@@ -17,7 +17,7 @@ from mypy_extensions import i64
 
 from farmtable.bots.bot import Bot
 from farmtable.bots.budget import Budget
-from farmtable.bots.evaluation import Appraisal, Evaluation, softmax
+from farmtable.bots.evaluation import Appraisal, Evaluation, draw, softmax
 from farmtable.bots.network_file import evaluation_of
 from farmtable.bots.thought import Candidate, Thought, merit, playable
 from farmtable.bots.tree import Node
@@ -226,13 +226,7 @@ class Tree:
         while edge < n:
             utilities = append(utilities, self.root.utility(edge))
             edge += 1
-        shares = softmax(utilities, n, softness)
-        left: float = float(self.rng.next32()) / 4294967296.0
-        edge = 0
-        while edge < n - 1 and left >= shares[edge]:
-            left -= shares[edge]
-            edge += 1
-        return self.root.actions[edge]
+        return self.root.actions[draw(softmax(utilities, n, softness), self.rng)]
 
     def find_again(self, seen: Perspective) -> Node | None:
         """The node of this tree that stands for `seen`, a later decision of the same seat, if it has one."""

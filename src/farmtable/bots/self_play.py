@@ -12,7 +12,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
-from farmtable.bots.evaluation import Appraisal, Evaluation, softmax
+from farmtable.bots.evaluation import Appraisal, Evaluation, draw, softmax
 from farmtable.core.playout import sample_chance
 from farmtable.core.rng import Rng
 from farmtable.core.state import CHANCE, OVER, State
@@ -101,17 +101,9 @@ class SelfPlay:
             best = self.rng.below(n)
         elif n > 1 and softness > 0.0:
             regret: float = max(FLATTEST, utilities[best] - total / float(n))
-            best = self._draw(softmax(utilities, n, softness * regret))
+            best = draw(softmax(utilities, n, softness * regret), self.rng)
         state.apply(actions[best])
         return appraisals[best]
-
-    def _draw(self, shares: vec[float]) -> i64:
-        left: float = float(self.rng.next32()) / 4294967296.0
-        i: i64 = 0
-        while i < len(shares) - 1 and left >= shares[i]:
-            left -= shares[i]
-            i += 1
-        return i
 
     def _keep(self, state: State, samples: Samples) -> None:
         seat: i64 = 0

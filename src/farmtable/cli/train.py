@@ -13,7 +13,8 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from farmtable.arena.training import Plan, Step, Training
+from farmtable.arena.plan import Plan
+from farmtable.arena.training import Step, Training
 from farmtable.cli.common import (
     Cards,
     Components,
@@ -60,6 +61,16 @@ def train(  # noqa: PLR0913, PLR0917 - each is an option of the command
     bold: Annotated[
         float, typer.Option(metavar="X", help="How far the first generation strays from estimates, to 1.")
     ] = 1.0,
+    heat: Annotated[
+        float,
+        typer.Option(
+            metavar="X", help="Learn choices, not points: draw e times as often what leads X spreads further."
+        ),
+    ] = 0.0,
+    rivals: Annotated[
+        float, typer.Option(metavar="X", help="With --heat: the share of games against greedy players.")
+    ] = 0.4,
+    passes: Annotated[int, typer.Option(metavar="N", help="How often each generation is gone over.")] = 2,
     begin: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A network to begin with, of other seats or options.")
     ] = None,
@@ -100,6 +111,9 @@ def train(  # noqa: PLR0913, PLR0917 - each is an option of the command
         bold=bold,
         memory=memory,
         outline=outline,
+        heat=heat,
+        rivals=rivals,
+        passes=passes,
     )
     folder = out or Path("training") / found.id
     training = Training(plan, folder, shlex.join(["farmtable", *sys.argv[1:]]), begin)
