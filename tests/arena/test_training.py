@@ -20,7 +20,7 @@ import farmtable
 from farmtable import BadOption, BadRecord
 from farmtable.arena.learning import Learner, Samples
 from farmtable.arena.plan import Plan
-from farmtable.arena.policy_lesson import Decisions, Seen, decisions_of, improve
+from farmtable.arena.policy_lesson import Decisions, Seen, decisions_of, improve, samples_of
 from farmtable.arena.training import Training
 from farmtable.arena.training_page import render
 from farmtable.arena.workers import open_workers
@@ -187,6 +187,9 @@ def test_what_a_choice_was_worth_counts_from_what_was_foreseen() -> None:
         )
 
     games = [seen(30, 10), seen(10, 30), seen(20, 20)]
+    positions = samples_of(games, 5)
+    assert positions.features[:, 2].tolist() == [30, 10, 10, 30, 10, 30, 30, 10, 20, 20, 20, 20]
+    assert positions.finals.tolist() == positions.features[:, 2].tolist()
     decisions, unforeseen = decisions_of(games, np.ones(5, np.float32), 20.0, 1.0)
     assert decisions.shares[:2].tolist() == pytest.approx([0.75, 0.25])
     assert decisions.counts.tolist() == [2] * 6

@@ -124,13 +124,15 @@ class Decisions:
 
 
 def samples_of(games: Sequence[Seen], features: int) -> Samples:
-    """The positions that choices led to, each as its decider saw it, and the points it had in the end."""
+    """The positions that choices led to, as every seat saw them, and the points it had in the end."""
     rows, finals = [], []
     for seen in games:
+        players = len(seen.scores)
         counts = np.frombuffer(seen.counts, np.int64)
-        table = np.frombuffer(seen.features, np.int16).reshape(-1, len(seen.scores), features)
-        rows.append(table[np.cumsum(counts) - counts, 0])
-        finals.append(np.array(seen.scores, np.float32)[np.frombuffer(seen.seats, np.int64)])
+        table = np.frombuffer(seen.features, np.int16).reshape(-1, players, features)
+        rows.append(table[np.cumsum(counts) - counts].reshape(-1, features))
+        seats = np.frombuffer(seen.seats, np.int64)[:, None] + np.arange(players)
+        finals.append(np.array(seen.scores, np.float32)[seats % players].reshape(-1))
     came = np.concatenate(finals)
     return Samples(np.concatenate(rows), came, came)
 
