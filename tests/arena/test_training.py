@@ -97,6 +97,22 @@ def test_the_exported_network_says_the_same(learner: Learner) -> None:
         assert features[0] + network.to_come(numbers) == pytest.approx(expected[row], rel=1e-3, abs=1e-2)
 
 
+def test_a_calibrated_twin_expects_what_comes_and_likes_the_same(learner: Learner) -> None:
+    seen = samples(20_000, 11)
+    astray = Learner.restore(learner.state())
+    for weights in (astray.weights, astray.mean):
+        weights["out"] *= 3
+        weights["slope"] *= 3
+        weights["shift"] += 5
+    twin = astray.calibrated(seen, 7.0)
+    assert twin.expect(seen.features).mean() == pytest.approx(seen.finals.mean(), abs=0.05)
+    errors = [np.abs(one.expect(seen.features) - seen.finals).mean() for one in (learner, twin, astray)]
+    assert errors[0] < errors[1] < errors[2] / 2
+    alike = seen.features[:, 1] == 50
+    order = [np.argsort(one.expect(seen.features[alike])) for one in (twin, astray)]
+    assert (seen.finals[alike][order[0]] == seen.finals[alike][order[1]]).mean() > 0.99
+
+
 def test_a_learner_goes_on_as_if_never_stopped(learner: Learner) -> None:
     seen = samples(3_000, 6)
     twin = Learner.restore(learner.state())

@@ -224,6 +224,28 @@ class Learner:
         """Let what is expected come from the weights as they are now, not from averaged ones."""
         self.mean = {name: part.copy() for name, part in self.weights.items()}
 
+    def calibrated(self, samples: Samples, typical: float) -> Learner:
+        """A twin that likes the same best, but expects as many points as came on average.
+
+        Who learned choices does not know what points they bring: a straight line of what was expected, and
+        of what is left of the game, tells that. It is `measure`d with the same samples.
+        """
+        twin = Learner.restore(self.state())
+        known = np.stack(
+            [twin.expect(samples.features), samples.features[:, 1], np.ones(len(samples))], axis=1
+        )
+        line, *_ = np.linalg.lstsq(known.astype(np.float64), samples.finals.astype(np.float64), rcond=None)
+        part = float(line[0])
+        if len(samples) > len(line) and part > 0:
+            for weights in (twin.weights, twin.mean):
+                weights["out"] *= part
+                weights["slope"] *= part
+                weights["slope"][0] += (part - 1) * twin.scale[0] / twin.unit
+                weights["slope"][1] += line[1] * twin.scale[1] / twin.unit
+                weights["shift"][:] = weights["shift"] * part + line[2] / twin.unit
+        twin.measure(samples, typical)
+        return twin
+
     def _step(self, samples: Samples, rows: NDArray[np.int64], rate: float) -> float:
         some = samples.features[rows]
         x, active, expected = self.forward(some)

@@ -57,7 +57,8 @@ class Step(NamedTuple):
 class Training:
     """A plan being carried out in a folder, which holds all that is needed to go on.
 
-    `plan.json`; `network-NNN.safetensors` of each generation, and `network.safetensors` of the last;
+    `plan.json`; `network-NNN.safetensors` of each generation, and `network.safetensors` of the last (where
+    choices are learned, calibrated);
     `learner-NNN.npz` and `samples-NNN.npz`, from which it goes on; `state.json` with the log.
     """
 
@@ -125,8 +126,12 @@ class Training:
         scores = [score for seen in games for score in seen.scores]
         alone = [seen.scores[0] for seen in games if len(seen.scores) == 1]
         score = float(np.mean(scores))
-        learner.measure(samples, float(np.mean(alone)) if alone else score)
+        typical = float(np.mean(alone)) if alone else score
+        learner.measure(samples, typical)
         network = self._packed(learner, number, count)
+        final = network
+        if plan.heat > 0:
+            final = self._packed(learner.calibrated(samples, typical), number, count)
         shares = self._trials(network, number, workers, tell, stop)
         if shares is None:
             return False
@@ -134,6 +139,7 @@ class Training:
         even = sum(1 / players for players in plan.players) / len(plan.players)
         step = Step(number, count, len(samples), score, error, even, *shares, seconds)
         self._save(number, samples, learner, network, step)
+        write_whole(self.folder / "network.safetensors", final)
         return True
 
     def _task(self, number: int) -> Callable[[int], Any]:
@@ -219,7 +225,6 @@ class Training:
         )
         _write_arrays(self.folder / f"learner-{number:03}.npz", learner.state())
         write_whole(self.network(number), network)
-        write_whole(self.folder / "network.safetensors", network)
         self.log.append(step)
         write_whole(
             self.folder / "state.json", json.dumps([one._asdict() for one in self.log], indent=1) + "\n"
