@@ -18,7 +18,7 @@ play: $(VENV)/package.stamp
 	$(BIN)/farmtable serve
 
 test: lint $(VENV)/package.stamp $(VENV)/fourth.stamp
-	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadfile
+	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadfile --durations 25
 
 bench: $(VENV)/package.stamp
 	$(BIN)/farmtable bench

@@ -25,8 +25,8 @@ LEVELS: Final = (
     Opponent("search:3", Text("Farmhand"), Text("knows the work, and errs now and then"), 3),
     Opponent("search:4", Text("Smallholder"), Text("makes few gross mistakes"), 4),
     Opponent("search:5", Text("Farmer"), Text("sees at once what each move brings"), 5),
-    Opponent("search:6", Text("Landowner"), Text("looks a little ahead"), 6),
-    Opponent("search:7", Text("Master"), Text("looks further ahead"), 7),
+    Opponent("search:6", Text("Landowner"), Text("seldom errs"), 6),
+    Opponent("search:7", Text("Master"), Text("is hard to beat"), 7),
     Opponent("search:8", Text("Grand master"), Text("full strength, up to 3 seconds a decision"), 8),
 )
 
