@@ -20,12 +20,20 @@ import farmtable
 from farmtable import BadOption, BadRecord
 from farmtable.arena.learning import Learner, Samples
 from farmtable.arena.plan import Plan
-from farmtable.arena.policy_lesson import Decisions, Seen, decisions_of, improve, samples_of
+from farmtable.arena.policy_lesson import (
+    Decisions,
+    Practice,
+    Seen,
+    calibrated,
+    decisions_of,
+    improve,
+    samples_of,
+)
 from farmtable.arena.training import Training
 from farmtable.arena.training_page import render
 from farmtable.arena.workers import open_workers
 from farmtable.bots import load_network
-from farmtable.bots.network_file import metadata, parse_network
+from farmtable.bots.network_file import metadata, parse_network, parse_tensors
 
 ALONE = farmtable.game("agricola").check_options({"cards": "none", "variant_tile": "no"})
 SMALL = {"generations": 2, "games": 4, "width": 8, "trials": 2, "window": 2}
@@ -113,6 +121,19 @@ def test_a_calibrated_twin_expects_what_comes_and_likes_the_same(learner: Learne
     assert (seen.finals[alike][order[0]] == seen.finals[alike][order[1]]).mean() > 0.99
 
 
+def test_leads_are_stretched_to_what_comes_of_them(learner: Learner) -> None:
+    """Early they come out half as great as expected, in the end twice as great."""
+    rng = np.random.default_rng(12)
+    left = rng.integers(0, 101, 40_000)
+    expected = rng.normal(0, 10, 40_000).astype(np.float32)
+    came = expected * (2 - 1.5 * left / 100) + rng.normal(0, 3 + left / 10, 40_000)
+    twin = Learner.restore(learner.state())
+    twin.compare(left, expected, came.astype(np.float32))
+    assert twin.stretch[[5, 50, 95]] == pytest.approx([1.925, 1.25, 0.575], abs=0.1)
+    assert twin.curve[[5, 50, 95]] == pytest.approx([3.5, 8, 12.5], abs=0.5)
+    assert Learner.restore(twin.state()).stretch.tolist() == twin.stretch.tolist()
+
+
 def test_a_learner_goes_on_as_if_never_stopped(learner: Learner) -> None:
     seen = samples(3_000, 6)
     twin = Learner.restore(learner.state())
@@ -158,6 +179,30 @@ def test_choices_are_learned_from_a_network_to_begin_with(tmp_path: Path) -> Non
     features = farmtable.game("aehre").feature_count
     before, after = load_network(begun, features), load_network(training.network(2), features)
     assert list(before.hidden) != list(after.hidden)
+    assert set(after.stretch) == {1.0}
+
+
+def test_the_leads_of_games_among_equals_calibrate(tmp_path: Path) -> None:
+    begun = train(tmp_path, plan(generations=1, trials=0)).network(1).read_bytes()
+    count = farmtable.game("aehre").feature_count
+    practice = Practice(plan(heat=0.05, players=(2, 3), rivals=0.5), 1, begun, 1)
+    games = [practice(number) for number in range(6)] * 20  # as often as makes them enough to go by
+    equals = [seen for seen in games if len(set(np.frombuffer(seen.seats, np.int64))) > 1]
+    assert 0 < len(equals) < len(games)
+    learner = Learner(samples_of(games, count), 8, 1)
+    learner.begin_with(parse_tensors(begun)[0])
+    twin = calibrated(learner, games, 7.0)
+    left, expected, came = [], [], []
+    for seen in equals:
+        some, players = samples_of([seen], count), len(seen.scores)
+        points, finals = twin.expect(some.features).reshape(-1, players), some.finals.reshape(-1, players)
+        expected.append((points - points.mean(axis=1, keepdims=True)).ravel())
+        came.append((finals - finals.mean(axis=1, keepdims=True)).ravel())
+        left.append(some.features[:, 1])
+    there = np.abs(np.concatenate(left) - 52) <= 2
+    leads, ends = np.concatenate(expected)[there], np.concatenate(came)[there]
+    assert twin.stretch[52] == pytest.approx((leads * ends).sum() / (leads**2).sum(), abs=0.2)
+    assert len(set(twin.stretch)) > 10
 
 
 def test_what_turned_out_better_becomes_likelier() -> None:

@@ -149,6 +149,24 @@ def test_a_network_of_another_game_is_refused() -> None:
         parse_network(pack_tensors(_tensors(3, 8), {}), 4)
 
 
+def test_a_network_stretches_the_distances_between_seats() -> None:
+    game = farmtable.game("aehre")
+    state = game.new(3)
+    playout(state, Rng(1, "stretch"))
+    lengths = {"hidden": 8 * game.feature_count, "bias": 8, "out": 8, "slope": game.feature_count}
+    nothing = {name: array("f", [0.0] * lengths.get(name, 1)) for name in TENSORS}
+    nothing["spreads"] = array("f", [1.0] * 101)
+    stretch = {"stretch": array("f", [3.0] + [1.0] * 100)}
+    plain = parse_network(pack_tensors(nothing, {}), game.feature_count)
+    wide = parse_network(pack_tensors(nothing | stretch, {}), game.feature_count)
+    points = list(plain.expect(state))[:3]
+    mean = sum(points) / 3
+    assert len(set(points)) == 3
+    assert list(wide.expect(state))[:3] == pytest.approx([mean + 3 * (one - mean) for one in points])
+    with pytest.raises(BadRecord, match="stretch has 7 numbers, not 101"):
+        parse_network(pack_tensors(nothing | {"stretch": array("f", [1.0] * 7)}, {}), game.feature_count)
+
+
 def test_a_missing_network_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(BadRecord, match=r"cannot read .*nothing\.safetensors"):
         load_network(tmp_path / "nothing.safetensors", 3)

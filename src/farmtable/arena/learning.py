@@ -23,6 +23,8 @@ DECAY = 1e-4
 """Adam's decoupled weight decay (Loshchilov & Hutter 2019), for each step times the learning rate."""
 BETA1, BETA2, EPSILON = 0.9, 0.999, 1e-8
 PARTS = ("hidden", "bias", "out", "slope", "shift")
+WIDTH = 5
+"""Positions are sorted by what is left of the game, in classes of so many percent."""
 LEAST_SPREAD = 0.02
 """The spread of expectations never falls below this part of what it is at the start of a game."""
 
@@ -65,6 +67,7 @@ class Learner:
         to_come = first.finals - features[:, 0]
         self.unit = float(max(to_come.std(), 1.0))
         self.curve = np.full(101, self.unit, dtype=np.float32)
+        self.stretch = np.ones(101, np.float32)
         self.typical = 0.0
         self.steps = 0
         rng = np.random.default_rng(seed)
@@ -140,16 +143,30 @@ class Learner:
         """Learn from fresh samples how far expectations stray, and what score is typical."""
         left = np.clip(samples.features[:, 1], 0, 100).astype(np.int64)
         errors = (samples.finals - self.expect(samples.features)) ** 2
-        middles, widths = [], []
-        for low in range(0, 101, 5):
-            there = (left >= low) & (left < low + 5)
-            if there.sum() >= BATCH // 8:
-                middles.append(float(left[there].mean()))
-                widths.append(float(np.sqrt(errors[there].mean())))
-        if middles:
-            curve = np.interp(np.arange(101), middles, widths)
-            self.curve = np.maximum(curve, LEAST_SPREAD * curve.max()).astype(np.float32)
+        self._stray(left, errors)
         self.typical = typical
+
+    def compare(self, left: NDArray[np.int64], expected: Floats, came: Floats) -> None:
+        """Learn by how much leads come out greater than expected, and how far they stray then.
+
+        All are rows: percent of the game `left`, and leads, measured so that they stray as one seat does.
+        """
+        both, square = expected * came, expected**2
+        slopes = {
+            middle: float(both[there].sum() / square[there].sum())
+            for middle, there in _classes(left)
+            if both[there].sum() > 0
+        }
+        if slopes:
+            self.stretch = np.interp(np.arange(101), list(slopes), list(slopes.values())).astype(np.float32)
+        self._stray(left, (came - self.stretch[left] * expected) ** 2)
+
+    def _stray(self, left: NDArray[np.int64], errors: NDArray[np.floating]) -> None:
+        """Set the curve of spreads by squared errors at positions with so much `left`."""
+        widths = {middle: float(np.sqrt(errors[there].mean())) for middle, there in _classes(left)}
+        if widths:
+            curve = np.interp(np.arange(101), list(widths), list(widths.values()))
+            self.curve = np.maximum(curve, LEAST_SPREAD * curve.max()).astype(np.float32)
 
     def expect(self, features: Whole) -> Floats:
         """The final points to expect at these positions, by the averaged weights."""
@@ -173,6 +190,7 @@ class Learner:
             "shift": mean["shift"] * self.unit,
             "spreads": self.curve,
             "typical": np.full(1, self.typical, np.float32),
+            "stretch": self.stretch,
         }
         return {name: array("f", part.astype(np.float32).ravel().tobytes()) for name, part in found.items()}
 
@@ -180,7 +198,7 @@ class Learner:
         """All of it, to be saved and given to `restore`."""
         parts = {f"{kind}.{name}": kept[name] for kind, kept in self._kinds().items() for name in PARTS}
         single = np.array([self.unit, self.typical, self.steps, self.memory], np.float64)
-        return {**parts, "scale": self.scale, "curve": self.curve, "single": single}
+        return {**parts, "scale": self.scale, "curve": self.curve, "stretch": self.stretch, "single": single}
 
     @staticmethod
     def restore(saved: dict[str, NDArray[np.generic]]) -> Learner:
@@ -192,6 +210,7 @@ class Learner:
         )
         learner.scale = saved["scale"].astype(np.float32)
         learner.curve = saved["curve"].astype(np.float32)
+        learner.stretch = saved["stretch"].astype(np.float32)
         unit, typical, steps, memory = saved["single"].astype(np.float64)
         learner.unit, learner.typical = float(unit), float(typical)
         learner.steps, learner.memory = int(steps), float(memory)
@@ -270,6 +289,14 @@ class Learner:
             if name != "shift":
                 weight *= 1 - rate * DECAY
             self.mean[name] += (1 - self.memory) * (weight - self.mean[name])
+
+
+def _classes(left: NDArray[np.int64]) -> Iterator[tuple[float, NDArray[np.bool_]]]:
+    """The classes of what is left that have enough positions: their means, and which belong to them."""
+    for low in range(0, 101, WIDTH):
+        there = (left >= low) & (left < low + WIDTH)
+        if there.sum() >= BATCH // 8:
+            yield float(left[there].mean()), there
 
 
 def _batches(rows: int, rng: np.random.Generator) -> Iterator[NDArray[np.int64]]:

@@ -137,6 +137,27 @@ def samples_of(games: Sequence[Seen], features: int) -> Samples:
     return Samples(np.concatenate(rows), came, came)
 
 
+def calibrated(learner: Learner, games: Sequence[Seen], typical: float) -> Learner:
+    """A twin that likes the same best, and expects the points and the leads that came in these games.
+
+    Games against greedy players tell less of that: they are left out where there are others.
+    """
+    count = len(learner.scale)
+    games = [seen for seen in games if len(set(np.frombuffer(seen.seats, np.int64))) > 1] or games
+    twin = learner.calibrated(samples_of(games, count), typical)
+    left, leads = [], []
+    for players in {len(seen.scores) for seen in games}:
+        samples = samples_of([seen for seen in games if len(seen.scores) == players], count)
+        points = np.stack([twin.expect(samples.features), samples.finals]).reshape(2, -1, players)
+        others = (points.sum(axis=2, keepdims=True) - points) / (players - 1)
+        # A lead over the mean of the others strays further than a seat's points: back to these.
+        leads.append((points - others).reshape(2, -1) / np.sqrt(players / (players - 1)))
+        left.append(np.clip(samples.features[:, 1], 0, 100).astype(np.int64))
+    expected, came = np.concatenate(leads, axis=1)
+    twin.compare(np.concatenate(left), expected, came)
+    return twin
+
+
 def decisions_of(
     games: Sequence[Seen], scale: Floats, spread: float, trust: float
 ) -> tuple[Decisions, float]:

@@ -131,7 +131,7 @@ class Training:
         network = self._packed(learner, number, count)
         final = network
         if plan.heat > 0:
-            final = self._packed(learner.calibrated(samples, typical), number, count)
+            final = self._packed(policy_lesson.calibrated(learner, games, typical), number, count)
         shares = self._trials(network, number, workers, tell, stop)
         if shares is None:
             return False

@@ -22,6 +22,8 @@ from farmtable.bots.network import Network
 from farmtable.core import BadRecord, Game
 
 TENSORS = ("hidden", "bias", "out", "slope", "shift", "spreads", "typical")
+STRETCH = "stretch"
+"""A table that only networks have which learned choices; others expect leads as they are."""
 LARGEST = 64 << 20
 
 
@@ -49,6 +51,7 @@ def load_network(path: Path, features: int) -> Network:
 def parse_network(data: bytes, features: int) -> Network:
     """The network that these bytes of a file are. Raises BadRecord where they are none."""
     tensors, made = parse_tensors(data)
+    stretch = tensors.pop(STRETCH, array("f", [1.0] * 101))
     if sorted(tensors) != sorted(TENSORS):
         raise BadRecord(f"it holds {', '.join(sorted(tensors)) or 'nothing'}")
     width = len(tensors["bias"])
@@ -58,8 +61,11 @@ def parse_network(data: bytes, features: int) -> Network:
     for name, length in lengths.items():
         if len(tensors[name]) != length:
             raise BadRecord(f"{name} has {len(tensors[name])} numbers, not {length}")
+    if len(stretch) != 101:
+        raise BadRecord(f"{STRETCH} has {len(stretch)} numbers, not 101")
     hidden, bias, out, slope, shift, spreads, typical = (_packed(tensors[name]) for name in TENSORS)
     network = Network(hidden, bias, out, slope, shift[0], spreads, typical[0])
+    network.stretch = _packed(stretch)
     network.levels = _levels(made.get("levels", "[]"))
     return network
 
