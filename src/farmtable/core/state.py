@@ -165,6 +165,10 @@ class State:
             return []
         return [Text("{seat}: {action}", seat=SeatName(self.to_play), action=self.describe(action))]
 
+    def caption(self, action: i64) -> Text | None:
+        """What to call an action of which `tell` says nothing; None where its notation must do."""
+        return None
+
     def sequel(self) -> dict[str, str] | None:
         """Of a game that is over: the options of the next, if games of this kind form a series; else None."""
         return None

@@ -22,9 +22,9 @@ MOST_STEPS: Final = 8
 class Choice:
     """One decision that was thought about.
 
-    `said` tells what happens then, as the log would; None where a log says nothing, and only the
-    `notation` is left. `chance` (0 to 1) and `points` are the seat's chance to win and its final points
-    to expect, `share` is how much of the thinking went into it.
+    `said` tells what happens then, as the log would, or what pages call it; None where neither has
+    words for it, and only the `notation` is left. `chance` (0 to 1) and `points` are the seat's chance
+    to win and its final points to expect, `share` is how much of the thinking went into it.
     """
 
     action: int
@@ -65,7 +65,7 @@ def choice_of(candidate: Candidate, position: State, seat: int, simulations: int
     return Choice(
         action=action,
         notation=position.describe(action),
-        said=first_said(position, action, seat),
+        said=first_said(position, action, seat) or position.caption(action),
         chance=float(candidate.chance),
         points=float(candidate.points),
         share=float(candidate.visits) / simulations if simulations else 1.0,

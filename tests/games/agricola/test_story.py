@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 
 from farmtable import CHANCE, OVER, Rng, State
+from farmtable.bots import Budget, SearchBot
 from farmtable.core.playout import sample_chance
+from farmtable.core.text import Text
 from farmtable.games.agricola import GAME
+from farmtable.tables.advice import choice_of
 from tests.games.agricola.scenarios import Data, last_person, new_round, play, position
 
 FARM: Data = {
@@ -160,3 +163,15 @@ def test_every_game_can_be_told(players: int) -> None:
         assert told or state.describe(action) in ("exchange", "done")
         assert all(text.endswith(".") and "{" not in text for text in told)
         state.apply(action)
+
+
+@pytest.mark.parametrize(("action", "caption"), [("exchange", "Exchange"), ("done", "Go on")])
+def test_what_does_nothing_yet_has_a_caption(action: str, caption: str) -> None:
+    """A hint can advise it, and a log would say nothing of it."""
+    state = at("place Farm Expansion", "build stable C1")
+    number = state.parse(action)
+    assert state.tell(number, 0) == []
+    assert str(state.caption(number)) == caption
+    thought = SearchBot(Rng(0), Budget(1)).think(state.seen_by(0))
+    of_this = next(one for one in thought.candidates if one.action == number)
+    assert choice_of(of_this, thought.position, 0, 1).said == Text(caption)

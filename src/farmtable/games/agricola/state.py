@@ -275,6 +275,11 @@ class AgricolaState(State):
 
         return story.tell(self, int(action), int(seat))
 
+    def caption(self, action: i64) -> Text | None:
+        from farmtable.games.agricola import story
+
+        return story.CAPTIONS.get(int(action))
+
     def sketch(self) -> str:
         from farmtable.games.agricola import sketch
 

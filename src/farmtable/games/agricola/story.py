@@ -5,7 +5,7 @@ What a hand card does stands behind its name. Nobody is told of a card that only
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from farmtable.core.state import OVER
 from farmtable.core.text import SeatName, Text
@@ -13,6 +13,8 @@ from farmtable.games.agricola import effects, steps
 from farmtable.games.agricola.facts import (
     CARDS,
     DEAL,
+    DONE,
+    EXCHANGE,
     FIRST_CARD,
     FOOD,
     GRAIN,
@@ -45,6 +47,9 @@ from farmtable.games.agricola.words import (
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
+
+CAPTIONS: Final = {DONE: Text("Go on"), EXCHANGE: Text("Exchange")}
+"""What is called so on the page, and does nothing yet that could be told."""
 
 
 def tell(state: AgricolaState, action: int, seat: int) -> list[Text]:
