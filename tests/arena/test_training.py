@@ -27,7 +27,9 @@ from farmtable.arena.policy_lesson import (
     calibrated,
     decisions_of,
     improve,
+    regress,
     samples_of,
+    temper,
 )
 from farmtable.arena.training import Training
 from farmtable.arena.training_page import render
@@ -165,9 +167,10 @@ def test_the_outcome_depends_neither_on_who_plays_nor_on_stops(tmp_path: Path) -
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
 
 
-def test_choices_are_learned_from_a_network_to_begin_with(tmp_path: Path) -> None:
+@pytest.mark.parametrize("fitted", [False, True])
+def test_choices_are_learned_from_a_network_to_begin_with(fitted: bool, tmp_path: Path) -> None:
     begun = train(tmp_path / "values", plan(generations=1, trials=0)).network(1)
-    wanted = plan(heat=0.05, players=(2, 3), trials=0)
+    wanted = plan(heat=0.05, players=(2, 3), trials=0, regress=fitted, window=2)
     outcomes = []
     for folder, stops, workers in ((tmp_path / "whole", [2], 1), (tmp_path / "parts", [1, 2], 2)):
         for stop in stops:
@@ -180,6 +183,8 @@ def test_choices_are_learned_from_a_network_to_begin_with(tmp_path: Path) -> Non
     before, after = load_network(begun, features), load_network(training.network(2), features)
     assert list(before.hidden) != list(after.hidden)
     assert set(after.stretch) == {1.0}
+    kept = {path.name for path in (tmp_path / "whole").glob("lesson-*")}
+    assert kept == ({f"lesson-00{number}-{n}.npz" for number in (1, 2) for n in (2, 3)} if fitted else set())
 
 
 def test_the_leads_of_games_among_equals_calibrate(tmp_path: Path) -> None:
@@ -205,18 +210,14 @@ def test_the_leads_of_games_among_equals_calibrate(tmp_path: Path) -> None:
     assert len(set(twin.stretch)) > 10
 
 
-def test_what_turned_out_better_becomes_likelier() -> None:
-    """Two candidates: the one with more of feature 2 leads further, and the guess says nothing of it."""
-    rng = np.random.default_rng(3)
-    seen = samples(4_000, 9)
-    learner = Learner(seen, 8, 1)
-    learner.outline(seen)
+def lesson(learner: Learner, rng: np.random.Generator) -> Decisions:
+    """Two candidates each: a step of feature 2 more gains a tenth of a spread, and the rest is luck."""
     features = np.zeros((2_000, 2, 2, 5), np.int16)  # decisions, candidates, seats
     features[:, 0, 0, 2] = rng.integers(0, 10, 2_000)
     features[:, 1, 0, 2] = rng.integers(0, 10, 2_000)
     features[:, :, :, 1] = 50
-    gains = (features[:, 0, 0, 2] - features[:, 1, 0, 2]) / 10 + rng.normal(0, 1, 2_000)
-    decisions = Decisions(
+    gains = (features[:, 0, 0, 2] - features[:, 1, 0, 2]) / 10 / 2 + rng.normal(0, 1, 2_000)
+    return Decisions(
         features.reshape(-1, 2, 5),
         np.full(2_000, 2),
         np.arange(0, 4_000, 2),
@@ -224,11 +225,37 @@ def test_what_turned_out_better_becomes_likelier() -> None:
         np.full(2_000, learner.unit, np.float32),
         gains.astype(np.float32),
     )
-    improve(learner, [decisions], 8, 3e-3, rng)
+
+
+def nine_more(learner: Learner) -> float:
+    """The units that nine steps of feature 2 are thought to be worth; the guess says nothing of them."""
     more, less = np.zeros((1, 5), np.int16), np.zeros((1, 5), np.int16)
     more[0, 1] = less[0, 1] = 50
     more[0, 2] = 9
-    assert learner.expect(more)[0] > learner.expect(less)[0] + 0.1 * learner.unit
+    return float(learner.expect(more)[0] - learner.expect(less)[0]) / learner.unit
+
+
+def test_what_turned_out_better_becomes_likelier() -> None:
+    rng = np.random.default_rng(3)
+    seen = samples(4_000, 9)
+    learner = Learner(seen, 8, 1)
+    learner.outline(seen)
+    improve(learner, [lesson(learner, rng)], 8, 3e-3, rng)
+    assert nine_more(learner) > 0.1
+
+
+def test_leads_come_to_foretell_what_choices_gain() -> None:
+    """Nine steps are worth nine tenths of a spread, here two units; and exaggeration is tempered."""
+    rng = np.random.default_rng(3)
+    seen = samples(4_000, 9)
+    learner = Learner(seen, 8, 1, memory=0.9)
+    learner.outline(seen)
+    some = [lesson(learner, rng), lesson(learner, rng)]
+    regress(learner, some, 2 * learner.unit, 150, 3e-3, rng)
+    assert nine_more(learner) == pytest.approx(1.8, abs=0.2)
+    learner.shrink(4.0)
+    assert temper(learner, some, 2 * learner.unit) == pytest.approx(0.25, abs=0.02)
+    assert nine_more(learner) == pytest.approx(1.8, abs=0.2)
 
 
 def test_what_a_choice_was_worth_counts_from_what_was_foreseen() -> None:
@@ -292,6 +319,7 @@ def test_damaged_files_of_a_training_are_named(tmp_path: Path) -> None:
         ({"heat": 2.0}, "heat and the share of rivals"),
         ({"rivals": -1.0}, "heat and the share of rivals"),
         ({"heat": 0.1}, "takes a network to begin with"),
+        ({"regress": True}, "regression is a way to learn choices"),
         ({"game": "agricola", "heat": 0.1, "players": (1,), "options": ALONE}, "one seat alone cannot learn"),
         ({"players": (7,)}, "2 to 5 players"),
     ],

@@ -243,6 +243,14 @@ class Learner:
         """Let what is expected come from the weights as they are now, not from averaged ones."""
         self.mean = {name: part.copy() for name, part in self.weights.items()}
 
+    def shrink(self, part: float) -> None:
+        """Let all that is expected be this part of what it was: what is liked best stays the same."""
+        for weights in (self.weights, self.mean):
+            weights["out"] *= part
+            weights["slope"] *= part
+            weights["slope"][0] += (part - 1) * self.scale[0] / self.unit
+            weights["shift"] *= part
+
     def calibrated(self, samples: Samples, typical: float) -> Learner:
         """A twin that likes the same best, but expects as many points as came on average.
 
@@ -256,12 +264,10 @@ class Learner:
         line, *_ = np.linalg.lstsq(known.astype(np.float64), samples.finals.astype(np.float64), rcond=None)
         part = float(line[0])
         if len(samples) > len(line) and part > 0:
+            twin.shrink(part)
             for weights in (twin.weights, twin.mean):
-                weights["out"] *= part
-                weights["slope"] *= part
-                weights["slope"][0] += (part - 1) * twin.scale[0] / twin.unit
                 weights["slope"][1] += line[1] * twin.scale[1] / twin.unit
-                weights["shift"][:] = weights["shift"] * part + line[2] / twin.unit
+                weights["shift"] += line[2] / twin.unit
         twin.measure(samples, typical)
         return twin
 

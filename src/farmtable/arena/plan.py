@@ -35,6 +35,7 @@ class Plan:
     outline: bool = False
     heat: float = 0.0
     rivals: float = 0.4
+    regress: bool = False
 
     def check(self) -> None:
         """Raises BadOption for what cannot be."""
@@ -57,6 +58,8 @@ class Plan:
             raise BadOption(f"trials is a number from 0 to 100000, not {self.trials}")
         if not (0 <= self.heat <= 1 and 0 <= self.rivals <= 1):
             raise BadOption("heat and the share of rivals lie between 0 and 1")
+        if self.regress and self.heat == 0:
+            raise BadOption("regression is a way to learn choices: it takes a heat above 0")
         if self.heat > 0 and min(self.players) == 1:
             raise BadOption("choices are learned by who leads, so one seat alone cannot learn them")
 

@@ -4,20 +4,24 @@ A seat draws among its actions by how far each is expected to lead. Actions afte
 better than was to be expected are made likelier, the others less likely. That says nothing of how good a
 position is, only what to do there, so luck that comes whatever one does teaches no mistakes.
 
-Proximal policy optimisation (Schulman et al. 2017) with λ-returns over a critic that is fitted anew to
-each generation: a ridge regression on the features of all seats.
+What a choice gained is told by λ-returns over a critic that is fitted anew to each generation: a ridge
+regression on the features of all seats. From it there are two ways to learn:
+
+- `improve`: proximal policy optimisation (Schulman et al. 2017), which learns from each generation once;
+- `regress`: least squares, as if leads foretold what choices gain. It may use the games of earlier
+  generations, too, and gives leads in points; but what was hardly ever chosen it does not know to be bad.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from farmtable.arena.learning import Floats, Learner, Samples, Whole
+from farmtable.arena.learning import BATCH, Floats, Learner, Samples, Whole
 from farmtable.arena.plan import Plan
 from farmtable.bots import GreedyBot
 from farmtable.bots.bot import Bot
@@ -112,6 +116,20 @@ class Decisions:
 
     def __len__(self) -> int:
         return len(self.counts)
+
+    @property
+    def players(self) -> int:
+        """How many seats the games had."""
+        return int(self.features.shape[1])
+
+    def arrays(self) -> dict[str, NDArray[np.generic]]:
+        """All of it, to be kept and given to `of`."""
+        return {name: np.asarray(part) for name, part in vars(self).items()}
+
+    @staticmethod
+    def of(arrays: Mapping[str, Any]) -> Decisions:
+        """The decisions whose `arrays` these are."""
+        return Decisions(**arrays)
 
     def some(self, which: Indices) -> Decisions:
         """Only the decisions with these indices."""
@@ -215,13 +233,82 @@ def improve(
     learner.settle()
 
 
-def _step(learner: Learner, some: Decisions, rate: float) -> None:
-    players = some.features.shape[1]
+def regress(
+    learner: Learner,
+    lessons: Sequence[Decisions],
+    spread: float,
+    passes: int,
+    rate: float,
+    rng: np.random.Generator,
+    progress: Callable[[int], None] = lambda done: None,
+) -> None:
+    """Go over the decisions so often, and let leads foretell what choices gained, in `spread`s."""
+    for _ in range(passes):
+        parts = [
+            (lesson, which)
+            for lesson in lessons
+            for which in np.array_split(rng.permutation(len(lesson)), max(1, len(lesson) // BATCH))
+        ]
+        for at in rng.permutation(len(parts)):
+            lesson, which = parts[at]
+            some = lesson.some(which)
+            leads, descend = _foretold(learner, some)
+            errors = _above(leads, some) * (learner.unit / spread) - some.gains
+            push = 2 * errors / len(some)
+            slopes = -some.shares * push[_decision(some)]
+            slopes[some.starts] += push
+            descend(slopes, rate)
+            progress(len(which))
+
+
+def temper(learner: Learner, lessons: Sequence[Decisions], spread: float) -> float:
+    """Scale all leads by what choices gained for each point of lead, and return that.
+
+    Leads that policy gradients learned, or a calibration left too large, are no points.
+    """
+    both = square = 0.0
+    for lesson in lessons:
+        for which in np.array_split(np.arange(len(lesson)), max(1, len(lesson) // BATCH)):
+            some = lesson.some(which)
+            above = _above(_foretold(learner, some)[0], some) * (learner.unit / spread)
+            both += float((above * some.gains).sum())
+            square += float((above**2).sum())
+    part = both / square if square > 0 else 1.0
+    if part > 0:
+        learner.shrink(part)
+    return part
+
+
+def _decision(some: Decisions) -> Indices:
+    """For each candidate the index of its decision."""
+    return np.repeat(np.arange(len(some)), some.counts)
+
+
+def _above(leads: Floats, some: Decisions) -> Floats:
+    """By how much the lead after what was chosen passes the mean over the candidates."""
+    above: Floats = leads[some.starts] - np.add.reduceat(leads * some.shares, some.starts)
+    return above
+
+
+def _foretold(learner: Learner, some: Decisions) -> tuple[Floats, Callable[[Floats, float], None]]:
+    """By how many units each candidate leads; and what takes a step, given a loss's slope by each lead."""
+    players = some.players
     x, active, points = learner.forward(some.features.reshape(-1, some.features.shape[2]))
     expected = points.reshape(-1, players)
-    of = np.repeat(np.arange(len(some)), some.counts)
+
+    def descend(slopes: Floats, rate: float) -> None:
+        back = np.repeat(-slopes[:, None] / (players - 1), players, axis=1)
+        back[:, 0] = slopes
+        learner.descend(learner.backward(x, active, back.reshape(-1).astype(np.float32)), rate)
+
+    return expected[:, 0] - expected[:, 1:].mean(axis=1), descend
+
+
+def _step(learner: Learner, some: Decisions, rate: float) -> None:
+    of = _decision(some)
     heats = (some.heats / learner.unit)[of]
-    leads = (expected[:, 0] - expected[:, 1:].mean(axis=1)) / heats
+    leads, descend = _foretold(learner, some)
+    leads = leads / heats
     likely = np.exp(leads - np.maximum.reduceat(leads, some.starts)[of])
     likely /= np.add.reduceat(likely, some.starts)[of]
     ratio = likely[some.starts] / np.maximum(some.shares[some.starts], 1e-6)
@@ -231,10 +318,7 @@ def _step(learner: Learner, some: Decisions, rate: float) -> None:
     push = -gains * ratio * near / len(some)
     slopes = -likely * push[of]
     slopes[some.starts] += push
-    slopes /= heats
-    back = np.repeat(-slopes[:, None] / (players - 1), players, axis=1)
-    back[:, 0] = slopes
-    learner.descend(learner.backward(x, active, back.reshape(-1).astype(np.float32)), rate)
+    descend(slopes / heats, rate)
 
 
 def _leads(seen: Seen, spread: float) -> NDArray[np.float64]:

@@ -59,7 +59,8 @@ class Training:
 
     `plan.json`; `network-NNN.safetensors` of each generation, and `network.safetensors` of the last (where
     choices are learned, calibrated);
-    `learner-NNN.npz` and `samples-NNN.npz`, from which it goes on; `state.json` with the log.
+    `learner-NNN.npz`, `samples-NNN.npz` and `lesson-NNN-PLAYERS.npz`, from which it goes on; `state.json`
+    with the log.
     """
 
     def __init__(self, plan: Plan, folder: Path, command: str = "", begin: Path | None = None) -> None:
@@ -180,8 +181,16 @@ class Training:
                 lesson, error = policy_lesson.decisions_of(some, learner.scale, spread, plan.trust)
                 lessons.append(lesson)
                 errors.append(error)
+        if plan.regress:
+            for lesson in lessons:
+                _write_arrays(self._lesson(number, lesson.players), lesson.arrays())
+            lessons += self._recent_lessons(number)
         progress = _counted(tell, sum(len(lesson) for lesson in lessons) * plan.passes)
-        policy_lesson.improve(learner, lessons, plan.passes, plan.rate, rng, progress)
+        if plan.regress:
+            policy_lesson.temper(learner, lessons, spread)
+            policy_lesson.regress(learner, lessons, spread, plan.passes, plan.rate, rng, progress)
+        else:
+            policy_lesson.improve(learner, lessons, plan.passes, plan.rate, rng, progress)
         return learner, samples, float(np.mean(errors))
 
     def _trials(
@@ -231,6 +240,8 @@ class Training:
         )
         (self.folder / f"learner-{number - 1:03}.npz").unlink(missing_ok=True)
         (self.folder / f"samples-{number - self.plan.window:03}.npz").unlink(missing_ok=True)
+        for players in self.plan.players:
+            self._lesson(number - self.plan.window, players).unlink(missing_ok=True)
 
     def _recent(self, number: int) -> list[Samples]:
         """What earlier generations still teach: those of the window, but not of guesses by estimate."""
@@ -240,6 +251,18 @@ class Training:
             arrays = _read_arrays(path)
             found.append(Samples(arrays["features"], arrays["targets"], arrays["finals"]))
         return found
+
+    def _lesson(self, number: int, players: int) -> Path:
+        return self.folder / f"lesson-{number:03}-{players}.npz"
+
+    def _recent_lessons(self, number: int) -> list[policy_lesson.Decisions]:
+        """What earlier generations of the window still teach about choices."""
+        return [
+            policy_lesson.Decisions.of(_read_arrays(self._lesson(earlier, players)))
+            for earlier in range(max(1, number - self.plan.window + 1), number)
+            for players in sorted(set(self.plan.players))
+            if self._lesson(earlier, players).exists()
+        ]
 
     def _learner(self, number: int, samples: Samples) -> Learner:
         """The learner as the generation of that number left it; a new one where there is none."""

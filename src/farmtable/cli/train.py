@@ -70,6 +70,12 @@ def train(  # noqa: PLR0913, PLR0917 - each is an option of the command
     rivals: Annotated[
         float, typer.Option(metavar="X", help="With --heat: the share of games against greedy players.")
     ] = 0.4,
+    regress: Annotated[
+        bool,
+        typer.Option(
+            "--regress", metavar="", help="With --heat: fit what choices gained, in all games of the window."
+        ),
+    ] = False,
     passes: Annotated[int, typer.Option(metavar="N", help="How often each generation is gone over.")] = 2,
     begin: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A network to begin with, of other seats or options.")
@@ -114,6 +120,7 @@ def train(  # noqa: PLR0913, PLR0917 - each is an option of the command
         heat=heat,
         rivals=rivals,
         passes=passes,
+        regress=regress,
     )
     folder = out or Path("training") / found.id
     training = Training(plan, folder, shlex.join(["farmtable", *sys.argv[1:]]), begin)
