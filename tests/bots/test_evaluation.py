@@ -12,11 +12,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import farmtable
-from farmtable import OVER, BadRecord, Rng, State
+from farmtable import OVER, BadOption, BadRecord, Rng, State
 from farmtable.bots import EstimateEvaluation, Evaluation, Network, appraise, evaluation_of, load_network
 from farmtable.bots.evaluation import softmax
 from farmtable.bots.network_file import TENSORS, metadata, pack_tensors, parse_network
 from farmtable.core import playout, resolve_chance
+from tools.mean_network import mean
 
 EVERY_SEATING = [
     (id, players)
@@ -175,3 +176,17 @@ def test_a_missing_network_file_is_named(tmp_path: Path) -> None:
 def test_without_a_network_a_game_is_appraised_by_its_estimate() -> None:
     game = farmtable.game("market_day")
     assert isinstance(evaluation_of(game, 3, game.new(3).options), EstimateEvaluation)
+
+
+def test_the_mean_of_networks_expects_the_mean() -> None:
+    """Also of networks of another width; and only of the same features."""
+    one, other = _tensors(5, 8), _tensors(5, 16)
+    other["slope"] = array("f", [2.0, 0.5, 0.0, -1.0, 3.0])
+    made = {"game": "aehre"}
+    networks = [parse_network(pack_tensors(tensors, made), 5) for tensors in (one, other)]
+    mixed = parse_network(pack_tensors(mean([one, other], [3.0, 1.0]), made), 5)
+    for some in (_whole(1, 2, 3, 4, 5), _whole(0, 50, 7, 0, -2)):
+        first, second = (network.to_come(some) for network in networks)
+        assert mixed.to_come(some) == pytest.approx(0.75 * first + 0.25 * second, rel=1e-5)
+    with pytest.raises(BadOption, match="same features"):
+        mean([one, _tensors(6, 8)], [1.0, 1.0])
