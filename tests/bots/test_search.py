@@ -6,7 +6,7 @@ import pytest
 from librt.vecs import vec
 
 import farmtable
-from farmtable import CHANCE, OVER, Rng, State
+from farmtable import CHANCE, OVER, Perspective, Rng, State
 from farmtable.bots import Budget, Evaluation, SearchBot, make_bot
 from farmtable.bots.search import Tree
 from farmtable.core import resolve_chance
@@ -193,3 +193,41 @@ def test_every_level_plays_whole_games_legally(id: str) -> None:
         state.play(bots[state.to_play].choose(seen))
         resolve_chance(state, rng)
     assert state.winners()
+
+
+def test_what_cannot_be_known_is_imagined_more_than_once() -> None:
+    """The root's appraisals are the mean of its looks, each at another position that it could be."""
+
+    class Hands(Evaluation):
+        """Worth as much as the other seat's first tile kind: only what is hidden counts."""
+
+        def __init__(self) -> None:
+            super().__init__(0.0, 10.0)
+
+        def expect(self, state: State) -> vec[float]:
+            tiles = state.to_dict()["seats"][1]["hand"]
+            return vec[float]([0.0, float(len(set(tiles))), 10.0])
+
+    state = farmtable.game("aehre").new(2, start="1")
+    resolve_chance(state, Rng("hands"))
+    seen = state.seen_by(0)
+    tree = Tree(seen, Hands(), Rng(5))
+    once = list(tree.root.appraised)
+    for _ in range(40):
+        tree.look()
+    often = list(tree.root.appraised)
+    assert len(set(once)) == len({round(utility, 9) for utility in often}) == 1
+    assert often[0] != once[0]
+    assert tree.root.utility(0) == pytest.approx(often[0])
+    for budget, looks in ((Budget(3), 1), (Budget(12), 3), (Budget(100), 16)):
+        assert _looks(seen, budget, Hands()) == looks
+    open_game = farmtable.game("agricola").new(2, cards="none")
+    resolve_chance(open_game, Rng("open"))
+    assert _looks(open_game.seen_by(open_game.to_play), Budget(100), Coins()) == 1
+
+
+def _looks(seen: Perspective, budget: Budget, evaluation: Evaluation) -> int:
+    bot = SearchBot(Rng(5), budget, evaluation)
+    bot.think(seen)
+    assert bot._tree is not None
+    return int(bot._tree.looks)

@@ -39,6 +39,12 @@ class Appraisal:
         self.chances = chances
         self.points = points
 
+    def include(self, other: Appraisal, count: i64) -> None:
+        """Make this, the mean of `count` appraisals, the mean of them and one more."""
+        _include(self.utilities, other.utilities, count)
+        _include(self.chances, other.chances, count)
+        _include(self.points, other.points, count)
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Evaluation:
@@ -156,6 +162,13 @@ def draw(shares: vec[float], rng: Rng) -> i64:
         left -= shares[i]
         i += 1
     return i
+
+
+def _include(means: vec[float], numbers: vec[float], count: i64) -> None:
+    i: i64 = 0
+    while i < len(means):
+        means[i] += (numbers[i] - means[i]) / float(count + 1)
+        i += 1
 
 
 def _logistic(x: float) -> float:

@@ -36,6 +36,10 @@ EDGES_A_VISIT: Final = 24
 """A node is expanded once it has had a visit for each so many legal actions, so that it pays."""
 DEEPEST: Final = 400
 """No simulation goes on for longer: in a game where positions can come again it might never end."""
+LOOKS: Final = 16
+"""So often, at most, what the seat cannot know is filled in anew to appraise the actions at the root."""
+LOOK_SHARE: Final = 4
+"""But not more often than once for so many simulations."""
 LONGEST_LINE: Final = 60
 REMEMBERED: Final = 50
 """A node is looked for again only where one in so many of the simulations went through it."""
@@ -69,7 +73,8 @@ class Tree:
         self.chances: vec[float] = zero_floats(n)
         self.points: vec[float] = zero_floats(n)
         self.appraisals: list[Appraisal] = []
-        self._look()
+        self.looks: i64 = 0
+        self.look()
         edges: i64 = len(self.root.actions)
         self.edge_sums: vec[i64] = numbers(edges, 0)
         self.edge_chances: vec[float] = zero_floats(edges)
@@ -83,15 +88,28 @@ class Tree:
             if below is not None and below not in counted:
                 self._count(below, counted)
 
-    def _look(self) -> None:
-        """Appraise what each action of the root leads to; a new root gets its edges by this."""
+    def look(self) -> None:
+        """Appraise what each action of the root leads to; a new root gets its edges by this.
+
+        Every look fills in anew what the seat cannot know; what counts is the mean of all looks.
+        """
         state = self.seen.determinize(self.rng)
-        for action in state.legal_actions():
+        legal = state.legal_actions()
+        for i, action in enumerate(legal):
             after = state.clone()
             after.apply(action)
-            self.appraisals.append(self.evaluation.appraise(after))
+            appraisal = self.evaluation.appraise(after)
+            if self.looks == 0:
+                self.appraisals.append(appraisal)
+            else:
+                self.appraisals[i].include(appraisal, self.looks)
         if not self.root.expanded:
-            self._make_edges(self.root, state.legal_actions(), self.appraisals)
+            self._make_edges(self.root, legal, self.appraisals)
+        elif self.looks > 0:
+            for i, appraisal in enumerate(self.appraisals):
+                self.root.appraise_again(self.root.find(legal[i]), appraisal.utilities[self.seat])
+            self.root.spread_attention(SHARPNESS)
+        self.looks += 1
 
     def simulate(self) -> None:
         """One more simulation."""
@@ -366,6 +384,10 @@ class SearchBot(Bot):
         self._tree = None
         tree = Tree(seen, evaluation, self.rng, root)
         timed = budget.seconds > 0.0
+        if tree.secrets and len(tree.root.actions) > 1:
+            looks: i64 = min(LOOKS, budget.simulations // LOOK_SHARE)
+            while tree.looks < looks and not (timed and time.perf_counter() >= end):
+                tree.look()
         if len(tree.root.actions) > 1:
             while tree.simulations < budget.simulations and not tree.decided(budget.simulations):
                 tree.simulate()

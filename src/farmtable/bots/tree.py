@@ -71,6 +71,11 @@ class Node:
             n -= 1
         return n
 
+    def appraise_again(self, edge: i64, utility: float) -> None:
+        """Set what an edge begins with; what simulations found stays."""
+        self.worth[edge] += FAITH * (utility - self.appraised[edge])
+        self.appraised[edge] = utility
+
     def spread_attention(self, sharpness: float) -> None:
         """Share attention out by how much worse than the best each edge was appraised.
 
