@@ -25,6 +25,7 @@ COMPILED = [
     "src/farmtable/games/aehre/knowledge.py",
     "src/farmtable/games/aehre/land.py",
     "src/farmtable/games/aehre/observation.py",
+    "src/farmtable/games/aehre/offers.py",
     "src/farmtable/games/aehre/placing.py",
     "src/farmtable/games/aehre/state.py",
     "src/farmtable/games/aehre/steps.py",

@@ -27,6 +27,7 @@ from farmtable.games.aehre.land import (
     LOSS,
     OFFER,
     OTHER_SITE,
+    PAYS,
     REGIONS,
     ROOM,
     ROOTS,
@@ -34,6 +35,7 @@ from farmtable.games.aehre.land import (
     SIZE,
     survey,
 )
+from farmtable.games.aehre.offers import LEVELLED, SMALL_OFFERS, pair
 from farmtable.games.aehre.steps import (
     BUILD,
     DEAL,
@@ -52,6 +54,7 @@ if TYPE_CHECKING:
 
 MOST_POINTS: Final = 30_000
 TENTH: Final = 10
+MOST_PAY: Final = 99
 
 # Points now, percent of the game to come, own assessments, own placements and whole later rounds to
 # come, ordinary stacks empty, end of the game drawn, place behind the start player.
@@ -97,7 +100,13 @@ AREA: Final = OWN_FARMS + FARMS * OWN_FARM_NUMBERS
 # whether its turn comes before the own one.
 OTHERS: Final = AREA + 12
 OTHER_NUMBERS: Final = 12
-COUNT: Final = OTHERS + (MAX_PLAYERS - 1) * OTHER_NUMBERS
+# What tiles would make in points, exactly: the best three in hand, by how much levelling would better the
+# best, the best in reserve; in tenths what a tile drawn unseen would make, the best of the hand and one more;
+# the same for all own placements; then for each other seat in turn order in tenths the best of its hand as
+# far as it can be guessed, and the points of its best small tile.
+PAYING: Final = OTHERS + (MAX_PLAYERS - 1) * OTHER_NUMBERS
+PAYING_OTHERS: Final = PAYING + 8
+COUNT: Final = PAYING_OTHERS + 2 * (MAX_PLAYERS - 1)
 
 _ZEROS: vec[i64] = numbers(COUNT, 0)
 
@@ -127,6 +136,7 @@ def features(state: AehreState, seat: i64) -> vec[i64]:
     while other < state.players:
         _other(state, seat, other, out)
         other += 1
+    _paying(state, seat, out)
     return out
 
 
@@ -388,6 +398,101 @@ def _reserve(state: AehreState, seat: i64, needs: vec[i64], held: vec[i64], out:
         place += 1
 
 
+# --- what tiles would pay ------------------------------------------------------------------------
+
+
+def _paying(state: AehreState, seat: i64, out: vec[i64]) -> None:
+    facts = state.facts
+    found = state.surveyed
+    unseen = numbers(MOST_PAY + 1, 0)  # tiles this seat has not seen, by what they pay
+    levelled = numbers(MOST_PAY + 1, 0)  # the same with levelling
+    count: i64 = 0
+    bettered: i64 = 0
+    kind: i64 = 0
+    while kind < facts.kinds:
+        at: i64 = PAYS + pair(facts.crop_a[kind], facts.crop_b[kind])
+        level: i64 = min(found[at], MOST_PAY)
+        either: i64 = max(level, min(found[at + LEVELLED], MOST_PAY))
+        left: i64 = i64(state.unseen[kind])
+        held: i64 = kind
+        other: i64 = 0
+        while other < state.players:
+            if other != seat:
+                left += i64(state.hand[held]) + i64(state.discarded[held])
+            held += facts.kinds
+            other += 1
+        unseen[level] += left
+        levelled[either] += left
+        count += left
+        mine: i64 = i64(state.hand[seat * facts.kinds + kind])
+        if mine > 0:
+            bettered = max(bettered, either)
+        while mine > 0:
+            mine -= 1
+            _rank(level, out, PAYING)
+        kind += 1
+    if state.has_reserve(seat):
+        out[PAYING + 3] = max(0, bettered - out[PAYING])
+    out[PAYING + 4] = _best_small(state, seat)
+    if count > 0:
+        out[PAYING + 5] = _best_of(unseen, count, 1, 0)
+        out[PAYING + 6] = _best_of(unseen, count, 1, out[PAYING])
+        out[PAYING + 7] = out[PAYING + 6] * out[TIME + 3] // (TENTH * TENTH)
+    other = 1
+    while other < state.players:
+        rival: i64 = (seat + other) % state.players
+        at = PAYING_OTHERS + 2 * (other - 1)
+        if count > 0:
+            tiles = levelled if state.has_reserve(rival) else unseen
+            out[at] = _best_of(tiles, count, i64(state.hand_size[rival]), 0)
+        out[at + 1] = _best_small(state, rival)
+        other += 1
+
+
+def _rank(points: i64, out: vec[i64], at: i64) -> None:
+    """Put a number in its place among three in descending order."""
+    if points > out[at]:
+        out[at + 2] = out[at + 1]
+        out[at + 1] = out[at]
+        out[at] = points
+    elif points > out[at + 1]:
+        out[at + 2] = out[at + 1]
+        out[at + 1] = points
+    elif points > out[at + 2]:
+        out[at + 2] = points
+
+
+def _best_of(tiles: vec[i64], count: i64, drawn: i64, least: i64) -> i64:
+    """Tenths of points of the best of some tiles drawn from `count`, counted by points, or `least` points."""
+    mean: float = 0.0
+    passed: i64 = 0
+    below: float = 0.0
+    points: i64 = 0
+    while passed < count:
+        if tiles[points] > 0:
+            passed += tiles[points]
+            one: float = float(passed) / float(count)
+            share: float = 1.0
+            i: i64 = 0
+            while i < drawn:
+                share *= one
+                i += 1
+            mean += (share - below) * float(max(points, least))
+            below = share
+        points += 1
+    return i64(mean * 10.0 + 0.5)
+
+
+def _best_small(state: AehreState, seat: i64) -> i64:
+    best: i64 = 0
+    crop: i64 = 0
+    while crop < CROPS:
+        if state.reserve[seat * CROPS + crop] > 0:
+            best = max(best, state.surveyed[PAYS + SMALL_OFFERS + crop])
+        crop += 1
+    return best
+
+
 # --- the crop area -------------------------------------------------------------------------------
 
 
@@ -434,16 +539,7 @@ def _three_best(found: vec[i64], first: i64, out: vec[i64], at: i64) -> None:
     """The three largest of a survey's numbers for the crops, in descending order."""
     crop: i64 = 0
     while crop < CROPS:
-        number: i64 = found[first + crop]
-        if number > out[at]:
-            out[at + 2] = out[at + 1]
-            out[at + 1] = out[at]
-            out[at] = number
-        elif number > out[at + 1]:
-            out[at + 2] = out[at + 1]
-            out[at + 1] = number
-        elif number > out[at + 2]:
-            out[at + 2] = number
+        _rank(found[first + crop], out, at)
         crop += 1
 
 

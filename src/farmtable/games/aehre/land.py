@@ -14,6 +14,7 @@ from mypy_extensions import i64
 from farmtable.core.bits import bit, count_bits
 from farmtable.core.vectors import numbers
 from farmtable.games.aehre.facts import CROPS, FARMS, Facts
+from farmtable.games.aehre.offers import OFFERS, enter_offers
 
 if TYPE_CHECKING:
     from farmtable.games.aehre.state import AehreState
@@ -27,8 +28,9 @@ SITE: Final = 15  # the fields of the largest region without a farm
 OTHER_SITE: Final = 16  # of the next
 REGIONS: Final = 17  # how many regions have no farm
 TAKEN: Final = 18  # the cells of all farm regions, as a set
+PAYS: Final = 19  # what tiles would pay: see `offers`
 # ... and for each farm on the board, at FARM_BLOCK + (seat * FARMS + farm) * FARM_NUMBERS.
-FARM_BLOCK: Final = 19
+FARM_BLOCK: Final = 19 + OFFERS
 SIZE: Final = 0  # the fields of its region
 CROP: Final = 1
 LOSS: Final = 2  # the most fields that covering one cell would cut off
@@ -56,6 +58,7 @@ def survey(state: AehreState) -> vec[i64]:
             if state.farm_cell[farm] >= 0:
                 _prospects(state, farm, out)
             farm += 1
+        enter_offers(state, out[TAKEN], out, PAYS)
         state.surveyed = out
     return state.surveyed
 
