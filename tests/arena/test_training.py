@@ -34,6 +34,7 @@ from farmtable.arena.policy_lesson import (
 from farmtable.arena.training import Training
 from farmtable.arena.training_page import render
 from farmtable.arena.workers import open_workers
+from farmtable.arena.worth_lesson import Positions, assess, levelled, positions_of, watch
 from farmtable.bots import load_network
 from farmtable.bots.network_file import metadata, parse_network, parse_tensors
 
@@ -167,10 +168,11 @@ def test_the_outcome_depends_neither_on_who_plays_nor_on_stops(tmp_path: Path) -
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
 
 
-@pytest.mark.parametrize("fitted", [False, True])
-def test_choices_are_learned_from_a_network_to_begin_with(fitted: bool, tmp_path: Path) -> None:
+@pytest.mark.parametrize("way", ["improve", "regress", "worth"])
+def test_choices_are_learned_from_a_network_to_begin_with(way: str, tmp_path: Path) -> None:
     begun = train(tmp_path / "values", plan(generations=1, trials=0)).network(1)
-    wanted = plan(heat=0.05, players=(2, 3), trials=0, regress=fitted, window=2)
+    wanted = plan(heat=0.05, players=(2, 3), trials=0, window=2, rivals=0.2)
+    wanted = replace(wanted, regress=way == "regress", worth=way == "worth")
     outcomes = []
     for folder, stops, workers in ((tmp_path / "whole", [2], 1), (tmp_path / "parts", [1, 2], 2)):
         for stop in stops:
@@ -184,7 +186,9 @@ def test_choices_are_learned_from_a_network_to_begin_with(fitted: bool, tmp_path
     assert list(before.hidden) != list(after.hidden)
     assert set(after.stretch) == {1.0}
     kept = {path.name for path in (tmp_path / "whole").glob("lesson-*")}
-    assert kept == ({f"lesson-00{number}-{n}.npz" for number in (1, 2) for n in (2, 3)} if fitted else set())
+    assert kept == (
+        {f"lesson-00{number}-{n}.npz" for number in (1, 2) for n in (2, 3)} if way == "regress" else set()
+    )
 
 
 def test_the_leads_of_games_among_equals_calibrate(tmp_path: Path) -> None:
@@ -258,6 +262,105 @@ def test_leads_come_to_foretell_what_choices_gain() -> None:
     assert nine_more(learner) == pytest.approx(1.8, abs=0.2)
 
 
+def course(rows: int, rng: np.random.Generator) -> Positions:
+    """Games of ten positions: feature 2 tells the lead, feature 3 who has just chosen, and nothing else."""
+    features = np.zeros((rows, 2, 5), np.int16)
+    features[:, :, 1] = 50
+    features[:, :, 2] = np.repeat(rng.integers(0, 10, (rows // 10, 2)), 10, axis=0)
+    features[np.arange(rows), rng.integers(0, 2, rows), 3] = 1
+    return Positions(features, np.arange(rows) // 10, 10.0 + 2 * features[:, :, 2].astype(np.float32))
+
+
+def test_worth_is_learned_and_what_is_liked_kept() -> None:
+    """A network promises 8 points to who has just chosen, and rightly prefers feature 4, 3 points a step."""
+    rng = np.random.default_rng(3)
+    seen = samples(4_000, 9)
+    learner = Learner(seen, 8, 1, memory=0.9)
+    learner.outline(seen)
+    for weights in (learner.weights, learner.mean):
+        weights["slope"][:] = 0
+        weights["slope"][0] = -learner.scale[0] / learner.unit  # the guess is not believed
+        weights["slope"][3] = 8 * learner.scale[3] / learner.unit
+        weights["slope"][4] = 3 * learner.scale[4] / learner.unit
+    candidates = np.zeros((4_000, 2, 5), np.int16)
+    candidates[:, 0, 4] = rng.integers(0, 4, 4_000)
+    candidates[:, 0, 3] = 1
+    candidates[:, :, 1] = 50
+    some = Decisions(
+        candidates,
+        np.full(2_000, 2),
+        np.arange(0, 4_000, 2),
+        np.full(4_000, 0.5, np.float32),
+        np.full(2_000, 1.0, np.float32),
+        np.zeros(2_000, np.float32),
+    )
+    watched = course(6_000, rng)
+    wanted = plan(heat=0.1, worth=True, passes=30, rate=0.01, trust=0.9)
+    told: list[int] = []
+    error = assess(learner, [some], [watched], wanted, rng, told.append)
+    assert error < 0.02
+    assert sum(told) == 30 * (len(some) + len(watched))
+
+    def lead(feature: int, number: int) -> float:
+        pair = np.zeros((2, 5), np.int16)
+        pair[:, 1] = 50
+        pair[0, feature] = number
+        first, second = learner.expect(pair)
+        return float(first - second)
+
+    assert lead(2, 5) == pytest.approx(10, abs=1)
+    assert abs(lead(3, 1)) < 1
+    assert lead(4, 3) == pytest.approx(9, abs=1)
+
+
+def test_a_network_that_knows_worth_is_levelled_by_the_points_that_came() -> None:
+    rng = np.random.default_rng(5)
+    watched = course(6_000, rng)
+    learner = Learner(samples(4_000, 9), 8, 1)
+    learner.settle()
+    twin = levelled(learner, [watched], 7.0)
+    rows = watched.features.reshape(-1, 5)
+    before, after = (one.expect(rows).reshape(-1, 2) for one in (learner, twin))
+    assert after.mean() == pytest.approx(watched.points.mean(), abs=0.1)
+    assert after[:, 0] - after[:, 1] == pytest.approx(before[:, 0] - before[:, 1], abs=1e-3)
+    strayed = (after[:, 0] - after[:, 1]) - watched.finals[:, 0]
+    assert twin.curve[50] == pytest.approx(np.sqrt((strayed**2).mean() / 2), rel=0.01)
+    assert set(twin.stretch) == {1.0}
+    assert twin.typical == 7.0
+
+
+def test_positions_are_watched_in_their_order_in_games_among_equals(tmp_path: Path) -> None:
+    begun = train(tmp_path, plan(generations=1, trials=0)).network(1).read_bytes()
+    wanted = plan(heat=0.05, players=(2, 3), rivals=0.5, worth=True)
+    count = farmtable.game("aehre").feature_count
+    assert watch(wanted, 1, begun) >= 1
+    practice = Practice(wanted, 1, begun, 3, 2)
+    games = [practice(number) for number in range(8)]
+    assert Practice(wanted, 1, begun, 3)(0).watched == b""
+    equals = [seen for seen in games if len(set(np.frombuffer(seen.seats, np.int64))) > 1]
+    courses = positions_of(games, count)
+    assert [one.features.shape[1] for one in courses] == [2, 3]
+    assert sum(len(set(one.games)) for one in courses) == len(equals) < len(games)
+    for one in courses:
+        left = one.features[:, 0, 1].astype(int)
+        assert (np.diff(left)[np.diff(one.games) == 0] <= 0).all()
+        assert one.finals.sum(axis=1) == pytest.approx(np.zeros(len(one)), abs=1e-3)
+    rivals = [seen for seen in games if seen not in equals]
+    with pytest.raises(BadOption, match="fewer rivals"):
+        positions_of(rivals, count)
+
+
+def test_a_narrower_network_can_be_gone_on_with() -> None:
+    seen = samples(4_000, 9)
+    narrow, wide = Learner(seen, 8, 1), Learner(seen, 16, 2)
+    narrow.fit(seen, 2, 1e-2, np.random.default_rng(1))
+    wide.begin_with(narrow.export())
+    assert wide.expect(seen.features) == pytest.approx(narrow.expect(seen.features), rel=1e-3, abs=1e-2)
+    assert np.abs(wide.weights["hidden"][:, 8:]).min() > 0
+    with pytest.raises(BadOption, match="wider"):
+        narrow.begin_with(wide.export())
+
+
 def test_what_a_choice_was_worth_counts_from_what_was_foreseen() -> None:
     """Two games with one decision each of either seat: who leads in the end did better than foreseen."""
 
@@ -320,6 +423,8 @@ def test_damaged_files_of_a_training_are_named(tmp_path: Path) -> None:
         ({"rivals": -1.0}, "heat and the share of rivals"),
         ({"heat": 0.1}, "takes a network to begin with"),
         ({"regress": True}, "regression is a way to learn choices"),
+        ({"worth": True}, "worth is learned from games with a heat"),
+        ({"worth": True, "heat": 0.1, "regress": True}, "and not by regression"),
         ({"game": "agricola", "heat": 0.1, "players": (1,), "options": ALONE}, "one seat alone cannot learn"),
         ({"players": (7,)}, "2 to 5 players"),
     ],

@@ -104,17 +104,22 @@ class Learner:
         return float(np.mean((to_come - known @ line) ** 2)) / self.unit**2
 
     def begin_with(self, tensors: Mapping[str, array[float]]) -> None:
-        """Start from a network as `export` gives it, of the same features and width.
+        """Start from a network as `export` gives it, of the same features.
 
-        Raises BadOption for another.
+        Where that is narrower, the hidden units beyond it say nothing at first. Raises BadOption for a
+        network of other features, or a wider one.
         """
         found = {name: np.array(numbers, np.float32) for name, numbers in tensors.items()}
-        if any(name not in found or found[name].size != part.size for name, part in self.weights.items()):
-            raise BadOption("the network to begin with has other features, or another width")
+        features, width = self.weights["hidden"].shape
+        own = found["bias"].size
+        sizes = {"hidden": features * own, "bias": own, "out": own, "slope": features, "shift": 1}
+        if own > width or any(found[name].size != size for name, size in sizes.items()):
+            raise BadOption("the network to begin with has other features, or is wider")
+        hidden, more = found["hidden"].reshape(features, own), width - own
         self.weights = {
-            "hidden": found["hidden"].reshape(self.weights["hidden"].shape) * self.scale[:, None],
-            "bias": found["bias"],
-            "out": found["out"] / self.unit,
+            "hidden": np.hstack([hidden * self.scale[:, None], self.weights["hidden"][:, own:]]),
+            "bias": np.pad(found["bias"], (0, more)),
+            "out": np.pad(found["out"] / self.unit, (0, more)),
             "slope": found["slope"] * self.scale / self.unit,
             "shift": found["shift"] / self.unit,
         }
@@ -143,7 +148,7 @@ class Learner:
         """Learn from fresh samples how far expectations stray, and what score is typical."""
         left = np.clip(samples.features[:, 1], 0, 100).astype(np.int64)
         errors = (samples.finals - self.expect(samples.features)) ** 2
-        self._stray(left, errors)
+        self.stray(left, errors)
         self.typical = typical
 
     def compare(self, left: NDArray[np.int64], expected: Floats, came: Floats) -> None:
@@ -159,9 +164,9 @@ class Learner:
         }
         if slopes:
             self.stretch = np.interp(np.arange(101), list(slopes), list(slopes.values())).astype(np.float32)
-        self._stray(left, (came - self.stretch[left] * expected) ** 2)
+        self.stray(left, (came - self.stretch[left] * expected) ** 2)
 
-    def _stray(self, left: NDArray[np.int64], errors: NDArray[np.floating]) -> None:
+    def stray(self, left: NDArray[np.int64], errors: NDArray[np.floating]) -> None:
         """Set the curve of spreads by squared errors at positions with so much `left`."""
         widths = {middle: float(np.sqrt(errors[there].mean())) for middle, there in _classes(left)}
         if widths:

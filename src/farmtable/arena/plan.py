@@ -15,7 +15,7 @@ class Plan:
     """What is learned, and how: all that the outcome depends on.
 
     Without `heat` a network learns what positions promise (`value_lesson`); with some, which choices lead
-    further (`policy_lesson`).
+    further (`policy_lesson`), or, with `worth`, what positions are worth to who chooses so (`worth_lesson`).
     """
 
     game: str
@@ -36,6 +36,7 @@ class Plan:
     heat: float = 0.0
     rivals: float = 0.4
     regress: bool = False
+    worth: bool = False
 
     def check(self) -> None:
         """Raises BadOption for what cannot be."""
@@ -60,6 +61,8 @@ class Plan:
             raise BadOption("heat and the share of rivals lie between 0 and 1")
         if self.regress and self.heat == 0:
             raise BadOption("regression is a way to learn choices: it takes a heat above 0")
+        if self.worth and (self.heat == 0 or self.regress):
+            raise BadOption("worth is learned from games with a heat above 0, and not by regression")
         if self.heat > 0 and min(self.players) == 1:
             raise BadOption("choices are learned by who leads, so one seat alone cannot learn them")
 

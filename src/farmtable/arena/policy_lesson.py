@@ -57,6 +57,7 @@ class Seen(NamedTuple):
     shares: bytes
     features: bytes
     scores: list[float]
+    watched: bytes = b""
 
 
 @dataclass(frozen=True)
@@ -67,6 +68,7 @@ class Practice:
     generation: int
     network: bytes
     every: int
+    watch: int = 0
 
     def __call__(self, number: int) -> Seen:
         plan = self.plan
@@ -78,7 +80,7 @@ class Practice:
             None if alone in {None, seat} else GreedyBot(rng) for seat in range(players)
         ]
         network = parse_network(self.network, game(plan.game).feature_count)
-        seen = PolicyPlay(network, rng, plan.heat, self.every).play(state, others)
+        seen = PolicyPlay(network, rng, plan.heat, self.every, self.watch).play(state, others)
         return Seen(
             np.array(seen.seats, np.int64).tobytes(),
             np.array(seen.heats, np.float32).tobytes(),
@@ -87,6 +89,7 @@ class Practice:
             np.array(seen.shares, np.float32).tobytes(),
             memoryview(seen.features).tobytes(),
             list(seen.scores),
+            memoryview(seen.watched).tobytes(),
         )
 
 
@@ -135,10 +138,16 @@ class Decisions:
         """Only the decisions with these indices."""
         counts = self.counts[which]
         starts = np.cumsum(counts) - counts
-        rows = np.repeat(self.starts[which] - starts, counts) + np.arange(counts.sum())
+        rows = self.rows(which)
         return Decisions(
             self.features[rows], counts, starts, self.shares[rows], self.heats[which], self.gains[which]
         )
+
+    def rows(self, which: Indices) -> Indices:
+        """Where the candidates of these decisions stand, one decision after the other."""
+        counts = self.counts[which]
+        found: Indices = np.repeat(self.starts[which] - (np.cumsum(counts) - counts), counts)
+        return found + np.arange(counts.sum())
 
 
 def samples_of(games: Sequence[Seen], features: int) -> Samples:

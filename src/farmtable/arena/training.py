@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from farmtable.arena import policy_lesson, value_lesson
+from farmtable.arena import policy_lesson, value_lesson, worth_lesson
 from farmtable.arena.files import write_whole
 from farmtable.arena.learning import Learner, Samples
 from farmtable.arena.plan import Plan
@@ -131,7 +131,10 @@ class Training:
         learner.measure(samples, typical)
         network = self._packed(learner, number, count)
         final = network
-        if plan.heat > 0:
+        if plan.worth:
+            courses = worth_lesson.positions_of(games, len(learner.scale))
+            final = self._packed(worth_lesson.levelled(learner, courses, typical), number, count)
+        elif plan.heat > 0:
             final = self._packed(policy_lesson.calibrated(learner, games, typical), number, count)
         shares = self._trials(network, number, workers, tell, stop)
         if shares is None:
@@ -149,7 +152,8 @@ class Training:
         if network is None or self.plan.heat == 0:
             return value_lesson.Playing(self.plan, number, network, value_lesson.every(self.plan))
         kept = policy_lesson.every(self.plan, number, network)
-        return policy_lesson.Practice(self.plan, number, network, kept)
+        watch = worth_lesson.watch(self.plan, number, network) if self.plan.worth else 0
+        return policy_lesson.Practice(self.plan, number, network, kept, watch)
 
     def _appraise(
         self, games: list[Any], number: int, rng: np.random.Generator, tell: Tell
@@ -185,8 +189,14 @@ class Training:
             for lesson in lessons:
                 _write_arrays(self._lesson(number, lesson.players), lesson.arrays())
             lessons += self._recent_lessons(number)
-        progress = _counted(tell, sum(len(lesson) for lesson in lessons) * plan.passes)
-        if plan.regress:
+        rows = sum(len(lesson) for lesson in lessons)
+        courses = worth_lesson.positions_of(games, len(learner.scale)) if plan.worth else []
+        rows += sum(len(course) for course in courses)
+        progress = _counted(tell, rows * plan.passes)
+        if plan.worth:
+            policy_lesson.temper(learner, lessons, spread)
+            errors = [worth_lesson.assess(learner, lessons, courses, plan, rng, progress)]
+        elif plan.regress:
             policy_lesson.temper(learner, lessons, spread)
             policy_lesson.regress(learner, lessons, spread, plan.passes, plan.rate, rng, progress)
         else:

@@ -35,7 +35,8 @@ class Choices:
     `seats`: who decided; `heats`: how many points more made an action e times as likely; `expected`: by how
     many points the seat was expected to lead the mean of the others; `counts`: its candidates. For each
     candidate, the one that was chosen first: `shares`, how likely it was, and in `features` a row for each
-    seat, the decider's first, of the position it leads to. `scores` are the final points of the seats.
+    seat, the decider's first, of the position it leads to. `watched` has positions of all kinds in their
+    order, with a row of features for each seat, the first seat's first. `scores` are the final points.
     """
 
     def __init__(self) -> None:
@@ -45,24 +46,28 @@ class Choices:
         self.counts: vec[i64] = vec[i64]()
         self.shares: vec[float] = vec[float]()
         self.features: vec[i16] = vec[i16]()
+        self.watched: vec[i16] = vec[i16]()
         self.scores: vec[float] = vec[float]()
 
 
 @final
 class PolicyPlay:
     """Plays games of two seats or more. `heat` is in spreads of what the evaluation expects; in one of
-    `every` decisions a seat draws."""
+    `every` decisions a seat draws; one of `watch` positions is kept for its own sake, none if that is 0."""
 
-    def __init__(self, evaluation: Evaluation, rng: Rng, heat: float, every: i64) -> None:
+    def __init__(self, evaluation: Evaluation, rng: Rng, heat: float, every: i64, watch: i64 = 0) -> None:
         self.evaluation = evaluation
         self.rng = rng
         self.heat = heat
         self.every: i64 = every
+        self.watch: i64 = watch
 
     def play(self, state: State, others: list[Bot | None]) -> Choices:
         """Play `state`, a game's beginning, to its end; seats that have a bot in `others` are its own."""
         out = Choices()
         while state.to_play != OVER:
+            if self.watch > 0 and self.rng.below(self.watch) == 0:
+                _watch(state, out)
             if state.to_play == CHANCE:
                 state.apply(sample_chance(state, self.rng))
                 continue
@@ -109,6 +114,14 @@ class PolicyPlay:
             out.expected = append(out.expected, expected)
             out.counts = append(out.counts, _keep(afters, shares, chosen, mover, out))
         return actions[chosen]
+
+
+def _watch(state: State, out: Choices) -> None:
+    seat: i64 = 0
+    while seat < state.players:
+        for number in state.features(seat):
+            out.watched = append(out.watched, i16(number))
+        seat += 1
 
 
 def _lead(points: vec[float], seat: i64, players: i64) -> float:

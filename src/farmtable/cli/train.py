@@ -76,6 +76,12 @@ def train(  # noqa: PLR0913, PLR0917 - each is an option of the command
             "--regress", metavar="", help="With --heat: fit what choices gained, in all games of the window."
         ),
     ] = False,
+    worth: Annotated[
+        bool,
+        typer.Option(
+            "--worth", metavar="", help="With --heat: keep what it likes, learn what positions are worth."
+        ),
+    ] = False,
     passes: Annotated[int, typer.Option(metavar="N", help="How often each generation is gone over.")] = 2,
     begin: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A network to begin with, of other seats or options.")
@@ -121,6 +127,7 @@ def train(  # noqa: PLR0913, PLR0917 - each is an option of the command
         rivals=rivals,
         passes=passes,
         regress=regress,
+        worth=worth,
     )
     folder = out or Path("training") / found.id
     training = Training(plan, folder, shlex.join(["farmtable", *sys.argv[1:]]), begin)
