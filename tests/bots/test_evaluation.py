@@ -168,6 +168,55 @@ def test_a_network_stretches_the_distances_between_seats() -> None:
         parse_network(pack_tensors(nothing | {"stretch": array("f", [1.0] * 7)}, {}), game.feature_count)
 
 
+@pytest.mark.parametrize("id", ["aehre", "agricola", "mi_tierra"])
+def test_what_a_network_was_asked_before_changes_nothing(id: str) -> None:
+    """Not in the last bit: equal seeds must play alike, whatever else was played in the same process."""
+    state = farmtable.game(id).new(2)
+    rng = Rng(f"asked {id}")
+    used = evaluation_of(state.game, 2, state.options)
+    assert isinstance(used, Network)
+    asked = 0
+    while state.to_play != OVER:
+        resolve_chance(state, rng)
+        if state.to_play == OVER:
+            break
+        actions = state.legal_actions()
+        for action in actions[:4]:
+            after = state.clone()
+            after.apply(action)
+            expected = list(used.expect(after))
+            asked += 1
+            if asked % 10 == 0:
+                assert expected == list(used.twin().expect(after))
+        state.apply(actions[rng.below(len(actions))])
+    assert asked > 100
+
+
+def test_a_place_that_a_network_was_not_asked_for_is_a_new_one() -> None:
+    network = parse_network(pack_tensors(_tensors(3, 8), {}), 3)
+    first = network.to_come(_whole(1, 2, 3))
+    assert network.to_come(_whole(1, 2, 3), 2) == first
+    assert network.to_come(_whole(0, 0, 1), 2) == network.to_come(_whole(0, 0, 1))
+    assert network.to_come(_whole(1, 2, 3), 1) == first
+
+
+@pytest.mark.parametrize(("name", "weight"), [("hidden", 300.0), ("bias", math.inf), ("slope", math.nan)])
+def test_weights_too_great_to_be_added_up_exactly_are_refused(name: str, weight: float) -> None:
+    tensors = _tensors(3, 8)
+    tensors[name][1] = weight
+    with pytest.raises(BadRecord, match=f"{name} has weights beyond 256"):
+        parse_network(pack_tensors(tensors, {}), 3)
+
+
+def test_a_network_file_says_how_many_turns_are_played_on() -> None:
+    assert parse_network(pack_tensors(_tensors(3, 8), {}), 3).turns == 0
+    network = parse_network(pack_tensors(_tensors(3, 8), {"turns": "2"}), 3)
+    assert network.turns == network.twin().turns == 2
+    for wrong in ("-1", "many", "", "1.5", "101"):
+        with pytest.raises(BadRecord, match="turns"):
+            parse_network(pack_tensors(_tensors(3, 8), {"turns": wrong}), 3)
+
+
 def test_a_missing_network_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(BadRecord, match=r"cannot read .*nothing\.safetensors"):
         load_network(tmp_path / "nothing.safetensors", 3)

@@ -159,6 +159,64 @@ def test_it_finds_the_winning_sale_by_search_alone() -> None:
     assert tried >= 3
 
 
+class Asked(Evaluation):
+    """Remembers the positions it was asked about, and likes the least of the actions that led there."""
+
+    def __init__(self, turns: int) -> None:
+        super().__init__(0.0, 10.0)
+        self.turns = turns
+        self.states: list[State] = []
+
+    def expect(self, state: State) -> vec[float]:
+        self.states.append(state.clone())
+        return vec[float]([0.0] * state.players + [10.0])
+
+
+def placements(state: State, seat: int) -> int:
+    """How often a seat with two people has sent one out in Agricola."""
+    told = state.to_dict()
+    return 2 * (told["round"] - 1) + str(list(told["used_by"].values())).count(str(seat))
+
+
+@pytest.mark.parametrize("turns", [1, 2])
+def test_a_search_plays_on_until_its_seat_has_had_its_turns(turns: int) -> None:
+    """Agricola with two seats that place in turn: so many placements of its own, then what they lead to."""
+    state = farmtable.game("agricola").new(2, cards="none")
+    resolve_chance(state, Rng("play on"))
+    seat = state.to_play
+    asked = Asked(turns)
+    tree = Tree(state.seen_by(seat), asked, Rng(1))
+    asked.states.clear()
+    tree.simulate()
+    placed = [placements(one, seat) - placements(state, seat) for one in asked.states]
+    assert max(placed) == turns + 1
+    assert placed[-1] >= turns
+
+
+def test_a_search_plays_on_to_the_end_of_a_game_and_not_beyond() -> None:
+    for state in decisions("market_day", 2, 5)[-2:]:
+        thought = SearchBot(Rng(1), Budget(20), Asked(50)).think(state.seen_by(state.to_play))
+        assert thought.simulations >= 1
+        assert set(thought.chances) != {0.5}
+
+
+def test_the_actions_of_a_root_meet_the_same_luck() -> None:
+    """What the other seat is imagined to hold in each action's first simulation, and in its second."""
+    state = min(decisions("aehre", 2, "luck"), key=lambda one: len(one.legal_actions()))
+    asked = Asked(0)
+    seat = state.to_play
+    tree = Tree(state.seen_by(seat), asked, Rng(3))
+    hands: dict[int, list[str]] = {0: [], 1: []}
+    for _ in range(4 * len(state.legal_actions())):
+        asked.states.clear()
+        tree.simulate()
+        count = int(tree.root.counts[tree.path_edges[0]]) - 1
+        hands.setdefault(count, []).append(str(asked.states[0].to_dict()["seats"][1 - seat]["hand"]))
+    assert min(len(hands[0]), len(hands[1])) > 1
+    assert len(set(hands[0])) == len(set(hands[1])) == 1
+    assert hands[0][0] != hands[1][0]
+
+
 def test_an_early_decision_is_one_that_more_thinking_cannot_change() -> None:
     state = decisions("market_day", 2, 3)[0]
     seen = state.seen_by(state.to_play)

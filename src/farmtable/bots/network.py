@@ -4,17 +4,29 @@ For a seat's feature vector x it gives `slope · x + out · relu(hidden x + bias
 come, on top of the points guessed at (its first feature). How far such expectations stray is a table
 over the part of the game still to come (the second feature); so is by how much leads come out greater
 than these sums tell.
+
+Positions are asked about one after the other that differ in few features: 5 to 13 of 60 to 110 that are
+not 0. A network therefore remembers its sums of the last position, and adds only what has changed
+(Nasu's "efficiently updatable" networks, 2018). That this may not depend on what came before, sums have to
+be exact: weights are multiples of `STEP`, and what is added up fits the 53 bits of a float.
 """
 
 from __future__ import annotations
 
-from typing import final
+import math
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.bots.evaluation import Evaluation
 from farmtable.core.state import State
+from farmtable.core.vectors import numbers, zero_floats
+
+STEP: Final = 2.0**-20
+"""Weights of features, and what is added to them, have to be multiples of this."""
+HEAVIEST: Final = 256.0
+"""None of these may be greater: with 1,000 features of 16 bits sums then stay below 2**53 steps."""
 
 
 @final
@@ -25,6 +37,9 @@ class Network(Evaluation):
     `width` hidden units, a multiple of eight; `slope` one for each feature; `spreads` the spread with 0 to
     100 % of the game to come. `stretch` is by what the distances of the seats from their mean are then
     multiplied (1.0 unless set), which hardly changes a choice, but makes early and late positions comparable.
+
+    `hidden`, `bias` and `slope` have to be `rounded`. Two threads must not ask one network at once: each
+    takes a `twin`.
     """
 
     def __init__(
@@ -45,45 +60,84 @@ class Network(Evaluation):
         self.shift = shift
         self.spreads = spreads
         self.stretch = vec[float]([1.0] * 101)
+        # Of the last positions, seat by seat: features, sums of the hidden units, the line.
+        self.places: i64 = 0
+        self.told: vec[i64] = vec[i64]()
+        self.sums: vec[float] = vec[float]()
+        self.lines: vec[float] = vec[float]()
 
-    def to_come(self, features: vec[i64]) -> float:
+    def twin(self) -> Network:
+        """A network that answers alike and remembers nothing; it shares the weights."""
+        other = Network(self.hidden, self.bias, self.out, self.slope, self.shift, self.spreads, self.typical)
+        other.stretch = self.stretch
+        other.levels = self.levels
+        other.turns = self.turns
+        return other
+
+    def _make_places(self, places: i64) -> None:
+        """Remember so many seats, which were told nothing so far."""
+        self.places = places
+        self.told = numbers(places * len(self.slope), 0)
+        self.lines = zero_floats(places)
+        self.sums = vec[float]()
+        while places > 0:
+            for bias in self.bias:
+                self.sums = append(self.sums, bias)
+            places -= 1
+
+    def to_come(self, features: vec[i64], place: i64 = 0) -> float:
         """The points still to come for a seat with these features.
 
-        Eight hidden units at a time are added up in registers, over the features that are not 0: twice as
-        fast as feature by feature.
+        Quickest if `place`, 0 or a seat, was last told similar ones.
         """
-        slope = self.slope
-        hidden = self.hidden
-        bias = self.bias
-        out = self.out
-        width: i64 = len(bias)
+        if place >= self.places:
+            self._make_places(place + 1)
         n: i64 = len(features)
+        told = self.told
+        slope = self.slope
+        width: i64 = len(self.bias)
         rows = vec[i64](capacity=n)
-        numbers = vec[float](capacity=n)
-        sum: float = self.shift
+        changes = vec[float](capacity=n)
+        line: float = self.lines[place]
+        first: i64 = place * n
         i: i64 = 0
         while i < n:
-            number: i64 = features[i]
-            if number != 0:
-                x: float = float(number)
+            change: i64 = features[i] - told[first + i]
+            if change != 0:
+                told[first + i] = features[i]
+                x: float = float(change)
                 rows = append(rows, i * width)
-                numbers = append(numbers, x)
-                sum += slope[i] * x
+                changes = append(changes, x)
+                line += slope[i] * x
             i += 1
-        filled: i64 = len(rows)
+        self.lines[place] = line
+        if len(rows) > 0:
+            self._add(rows, changes, place * width)
+        return line + self._combined(place * width)
+
+    def _add(self, rows: vec[i64], changes: vec[float], first: i64) -> None:
+        """Add rows of weights, so many times each, to the sums of the hidden units from `first` on.
+
+        Eight units at a time are added up in registers.
+        """
+        hidden = self.hidden
+        sums = self.sums
+        width: i64 = len(self.bias)
+        n: i64 = len(rows)
         unit: i64 = 0
         while unit < width:
-            a: float = bias[unit]
-            b: float = bias[unit + 1]
-            c: float = bias[unit + 2]
-            d: float = bias[unit + 3]
-            e: float = bias[unit + 4]
-            f: float = bias[unit + 5]
-            g: float = bias[unit + 6]
-            h: float = bias[unit + 7]
-            i = 0
-            while i < filled:
-                x = numbers[i]
+            here: i64 = first + unit
+            a: float = sums[here]
+            b: float = sums[here + 1]
+            c: float = sums[here + 2]
+            d: float = sums[here + 3]
+            e: float = sums[here + 4]
+            f: float = sums[here + 5]
+            g: float = sums[here + 6]
+            h: float = sums[here + 7]
+            i: i64 = 0
+            while i < n:
+                x: float = changes[i]
                 at: i64 = rows[i] + unit
                 a += hidden[at] * x
                 b += hidden[at + 1] * x
@@ -94,22 +148,41 @@ class Network(Evaluation):
                 g += hidden[at + 6] * x
                 h += hidden[at + 7] * x
                 i += 1
-            sum += max(a, 0.0) * out[unit] + max(b, 0.0) * out[unit + 1]
-            sum += max(c, 0.0) * out[unit + 2] + max(d, 0.0) * out[unit + 3]
-            sum += max(e, 0.0) * out[unit + 4] + max(f, 0.0) * out[unit + 5]
-            sum += max(g, 0.0) * out[unit + 6] + max(h, 0.0) * out[unit + 7]
+            sums[here] = a
+            sums[here + 1] = b
+            sums[here + 2] = c
+            sums[here + 3] = d
+            sums[here + 4] = e
+            sums[here + 5] = f
+            sums[here + 6] = g
+            sums[here + 7] = h
             unit += 8
-        return sum
+
+    def _combined(self, first: i64) -> float:
+        """What the hidden units add to the line, their sums standing from `first` on."""
+        sums = self.sums
+        out = self.out
+        width: i64 = len(out)
+        total: float = self.shift
+        unit: i64 = 0
+        while unit < width:
+            sum: float = sums[first + unit]
+            if sum > 0.0:
+                total += sum * out[unit]
+            unit += 1
+        return total
 
     def expect(self, state: State) -> vec[float]:
         n: i64 = state.players
+        if n > self.places:
+            self._make_places(n)
         points = vec[float](capacity=n + 1)
         left: i64 = 100
         mean: float = 0.0
         seat: i64 = 0
         while seat < n:
             features = state.features(seat)
-            points = append(points, float(features[0]) + self.to_come(features))
+            points = append(points, float(features[0]) + self.to_come(features, seat))
             mean += points[seat] / float(n)
             left = max(0, min(100, features[1]))
             seat += 1
@@ -118,3 +191,11 @@ class Network(Evaluation):
             points[seat] = mean + self.stretch[left] * (points[seat] - mean)
             seat += 1
         return append(points, self.spreads[left])
+
+
+def rounded(weights: vec[float]) -> vec[float]:
+    """The nearest multiples of `STEP`."""
+    out = vec[float](capacity=len(weights))
+    for weight in weights:
+        out = append(out, math.floor(weight / STEP + 0.5) * STEP)
+    return out

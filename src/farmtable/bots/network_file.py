@@ -18,13 +18,14 @@ from librt.vecs import append, vec
 
 from farmtable.bots.budget import Budget, level_budget
 from farmtable.bots.evaluation import EstimateEvaluation, Evaluation
-from farmtable.bots.network import Network
+from farmtable.bots.network import HEAVIEST, Network, rounded
 from farmtable.core import BadRecord, Game
 
 TENSORS = ("hidden", "bias", "out", "slope", "shift", "spreads", "typical")
 STRETCH = "stretch"
 """A table that only networks have which learned choices; others expect leads as they are."""
 LARGEST = 64 << 20
+MOST_TURNS = 100
 
 
 def evaluation_of(game: Game, players: int, options: Mapping[str, Any], network: str = "") -> Evaluation:
@@ -33,10 +34,10 @@ def evaluation_of(game: Game, players: int, options: Mapping[str, Any], network:
     `network` names a file to be used instead. Raises BadRecord for one that is not for this game.
     """
     if network:
-        return _loaded(Path(network), game.feature_count)
+        return _loaded(Path(network), game.feature_count).twin()
     for path in game.networks(players, options):
         if path.exists():
-            return _loaded(path, game.feature_count)
+            return _loaded(path, game.feature_count).twin()
     return EstimateEvaluation()
 
 
@@ -63,10 +64,14 @@ def parse_network(data: bytes, features: int) -> Network:
             raise BadRecord(f"{name} has {len(tensors[name])} numbers, not {length}")
     if len(stretch) != 101:
         raise BadRecord(f"{STRETCH} has {len(stretch)} numbers, not 101")
+    for name in ("hidden", "bias", "slope"):
+        if any(not abs(weight) <= HEAVIEST for weight in tensors[name]):
+            raise BadRecord(f"{name} has weights beyond {HEAVIEST:g}")
     hidden, bias, out, slope, shift, spreads, typical = (_packed(tensors[name]) for name in TENSORS)
-    network = Network(hidden, bias, out, slope, shift[0], spreads, typical[0])
+    network = Network(rounded(hidden), rounded(bias), out, rounded(slope), shift[0], spreads, typical[0])
     network.stretch = _packed(stretch)
     network.levels = _levels(made.get("levels", "[]"))
+    network.turns = _turns(made.get("turns", "0"))
     return network
 
 
@@ -119,6 +124,12 @@ def _levels(text: str) -> list[Budget]:
     if len(found) not in (0, 8):
         raise BadRecord(f"it has {len(found)} levels, not 8")
     return found
+
+
+def _turns(text: str) -> int:
+    if not (text.isdecimal() and int(text) <= MOST_TURNS):
+        raise BadRecord(f"its turns are none: {text!r}")
+    return int(text)
 
 
 def _read(path: Path) -> bytes:

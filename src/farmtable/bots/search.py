@@ -58,7 +58,11 @@ class Tree:
         self.seat: i64 = seat
         self.evaluation = evaluation
         self.rng = rng
+        self.world: i64 = rng.next32()
+        self.luck = rng
+        self.legal = seen.legal_actions()
         self.secrets = seen.game.has_secrets(seen.options)
+        self.turns: i64 = evaluation.turns
         self.root = Node(self.seat) if root is None else root
         self.nodes: i64 = 0
         self.edges: i64 = 0
@@ -112,12 +116,17 @@ class Tree:
         self.looks += 1
 
     def simulate(self) -> None:
-        """One more simulation."""
-        state = self.seen.determinize(self.rng)
+        """One more simulation.
+
+        The first one through each action of the root meets the same luck, so does the second, and so on:
+        actions are compared by what they make of it, not by how much of it they had.
+        """
         self.path = []
         self.path_edges = vec[i64]()
         node = self.root
-        appraisal = self._walk(state, node)
+        first: i64 = node.select(self.legal, EXPLORATION)
+        self.luck = Rng(self.world, node.counts[first])
+        appraisal = self._walk(self.seen.determinize(self.luck), node)
         self.simulations += 1
         self.depth = max(self.depth, len(self.path))
         for i, visited in enumerate(self.path):
@@ -138,21 +147,26 @@ class Tree:
 
     def _walk(self, state: State, node: Node) -> Appraisal:
         """Go down from the root until a node is expanded, or the game is over; return its appraisal."""
+        mover: i64 = self.seat
+        turns: i64 = self.turns
         while state.to_play != OVER and len(self.path) < DEEPEST:
             edge: i64 = -1
             if state.to_play == CHANCE:
-                action: i64 = sample_chance(state, self.rng)
+                action: i64 = sample_chance(state, self.luck)
                 edge = node.find(action)
                 if edge < 0:
                     edge = node.add(action, 0.0)
                     self.edges += 1
             else:
+                if state.to_play != mover:
+                    mover = state.to_play
+                    turns -= 1 if mover == self.seat else 0
                 legal = state.legal_actions()
                 if not node.expanded:
                     key = self._key(state)
                     same = self.known.get(key)
                     if same is None:
-                        return self._arrive(state, node, legal, key)
+                        return self._arrive(state, node, legal, key, turns)
                     self.path[len(self.path) - 1].below[self.path_edges[len(self.path) - 1]] = same
                     node = same
                 if self.secrets:
@@ -174,18 +188,52 @@ class Tree:
         """What tells positions apart here: all of it, or all that the seat may know of it."""
         return state.seen_by(self.seat).key() if self.secrets else state.key()
 
-    def _arrive(self, state: State, node: Node, legal: vec[i64], key: bytes) -> Appraisal:
-        """The appraisal of a position never expanded: by its best action, once looking at all pays."""
+    def _arrive(self, state: State, node: Node, legal: vec[i64], key: bytes, turns: i64) -> Appraisal:
+        """The appraisal of a position never expanded: by its best action, once looking at all pays.
+
+        If the seat has `turns` to come until the evaluation is asked, they are played first.
+        """
         node.visits += 1
         if node.visits * EDGES_A_VISIT < len(legal) or self.edges > MOST_EDGES:
-            return self.evaluation.appraise(state)
+            return self._play_on(state, turns) if turns > 0 else self.evaluation.appraise(state)
         appraisals: list[Appraisal] = []
         for action in legal:
             after = state.clone()
             after.apply(action)
             appraisals.append(self.evaluation.appraise(after))
         self.known[key] = node
-        return self._make_edges(node, legal, appraisals)
+        found = self._make_edges(node, legal, appraisals)
+        return found if turns <= 0 else self._play_on(state, turns)
+
+    def _play_on(self, state: State, turns: i64) -> Appraisal:
+        """What comes of `state` when all take what promises them most until the seat has had its turns."""
+        mover: i64 = state.to_play
+        while state.to_play != OVER:
+            if state.to_play == CHANCE:
+                state.apply(sample_chance(state, self.luck))
+                continue
+            if state.to_play != mover:
+                mover = state.to_play
+                turns -= 1 if mover == self.seat else 0
+            legal = state.legal_actions()
+            if turns <= 0:
+                return self._favourite(state, legal)[1]
+            state.apply(legal[0] if len(legal) == 1 else self._favourite(state, legal)[0])
+        return self.evaluation.appraise(state)
+
+    def _favourite(self, state: State, legal: vec[i64]) -> tuple[i64, Appraisal]:
+        """The action that promises its seat most, and what it promises."""
+        action: i64 = -1
+        best: Appraisal | None = None
+        for choice in legal:
+            after = state.clone()
+            after.apply(choice)
+            found = self.evaluation.appraise(after)
+            if best is None or found.utilities[state.to_play] > best.utilities[state.to_play]:
+                action = choice
+                best = found
+        assert best is not None, "somebody is to play who has nothing to choose"
+        return action, best
 
     def _make_edges(self, node: Node, legal: vec[i64], appraisals: list[Appraisal]) -> Appraisal:
         """Expand a node, and return of the appraisals the best for its mover."""
