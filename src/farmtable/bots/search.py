@@ -19,6 +19,7 @@ from farmtable.bots.bot import Bot
 from farmtable.bots.budget import Budget
 from farmtable.bots.evaluation import Appraisal, Evaluation, draw, softmax
 from farmtable.bots.network_file import evaluation_of
+from farmtable.bots.play_on import play_on
 from farmtable.bots.thought import Candidate, Thought, merit, playable
 from farmtable.bots.tree import Node
 from farmtable.core.perspective import Perspective
@@ -195,7 +196,9 @@ class Tree:
         """
         node.visits += 1
         if node.visits * EDGES_A_VISIT < len(legal) or self.edges > MOST_EDGES:
-            return self._play_on(state, turns) if turns > 0 else self.evaluation.appraise(state)
+            if turns <= 0:
+                return self.evaluation.appraise(state)
+            return play_on(state, self.seat, turns, self.evaluation, self.luck)
         appraisals: list[Appraisal] = []
         for action in legal:
             after = state.clone()
@@ -203,37 +206,9 @@ class Tree:
             appraisals.append(self.evaluation.appraise(after))
         self.known[key] = node
         found = self._make_edges(node, legal, appraisals)
-        return found if turns <= 0 else self._play_on(state, turns)
-
-    def _play_on(self, state: State, turns: i64) -> Appraisal:
-        """What comes of `state` when all take what promises them most until the seat has had its turns."""
-        mover: i64 = state.to_play
-        while state.to_play != OVER:
-            if state.to_play == CHANCE:
-                state.apply(sample_chance(state, self.luck))
-                continue
-            if state.to_play != mover:
-                mover = state.to_play
-                turns -= 1 if mover == self.seat else 0
-            legal = state.legal_actions()
-            if turns <= 0:
-                return self._favourite(state, legal)[1]
-            state.apply(legal[0] if len(legal) == 1 else self._favourite(state, legal)[0])
-        return self.evaluation.appraise(state)
-
-    def _favourite(self, state: State, legal: vec[i64]) -> tuple[i64, Appraisal]:
-        """The action that promises its seat most, and what it promises."""
-        action: i64 = -1
-        best: Appraisal | None = None
-        for choice in legal:
-            after = state.clone()
-            after.apply(choice)
-            found = self.evaluation.appraise(after)
-            if best is None or found.utilities[state.to_play] > best.utilities[state.to_play]:
-                action = choice
-                best = found
-        assert best is not None, "somebody is to play who has nothing to choose"
-        return action, best
+        if turns <= 0:
+            return found
+        return play_on(state, self.seat, turns, self.evaluation, self.luck)
 
     def _make_edges(self, node: Node, legal: vec[i64], appraisals: list[Appraisal]) -> Appraisal:
         """Expand a node, and return of the appraisals the best for its mover."""
