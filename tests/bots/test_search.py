@@ -175,7 +175,7 @@ class Asked(Evaluation):
 def placements(state: State, seat: int) -> int:
     """How often a seat with two people has sent one out in Agricola."""
     told = state.to_dict()
-    return 2 * (told["round"] - 1) + str(list(told["used_by"].values())).count(str(seat))
+    return int(2 * (told["round"] - 1)) + str(list(told["used_by"].values())).count(str(seat))
 
 
 @pytest.mark.parametrize("turns", [1, 2])
