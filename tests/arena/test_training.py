@@ -18,8 +18,6 @@ from mypy_extensions import i64
 
 import farmtable
 from farmtable import BadOption, BadRecord
-from farmtable.arena.ahead_lesson import Looks, foresee, looks_of
-from farmtable.arena.comparing import compared
 from farmtable.arena.learning import Learner, Samples
 from farmtable.arena.plan import Plan
 from farmtable.arena.policy_lesson import (
@@ -170,11 +168,11 @@ def test_the_outcome_depends_neither_on_who_plays_nor_on_stops(tmp_path: Path) -
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
 
 
-@pytest.mark.parametrize("way", ["improve", "regress", "worth", "ahead"])
+@pytest.mark.parametrize("way", ["improve", "regress", "worth"])
 def test_choices_are_learned_from_a_network_to_begin_with(way: str, tmp_path: Path) -> None:
     begun = train(tmp_path / "values", plan(generations=1, trials=0)).network(1)
     wanted = plan(heat=0.05, players=(2, 3), trials=0, window=2, rivals=0.2)
-    wanted = replace(wanted, regress=way == "regress", worth=way == "worth", ahead=1 if way == "ahead" else 0)
+    wanted = replace(wanted, regress=way == "regress", worth=way == "worth")
     outcomes = []
     for folder, stops, workers in ((tmp_path / "whole", [2], 1), (tmp_path / "parts", [1, 2], 2)):
         for stop in stops:
@@ -188,8 +186,9 @@ def test_choices_are_learned_from_a_network_to_begin_with(way: str, tmp_path: Pa
     assert list(before.hidden) != list(after.hidden)
     assert set(after.stretch) == {1.0}
     kept = {path.name for path in (tmp_path / "whole").glob("lesson-*")}
-    kinds = {f"lesson-00{number}-{n}.npz" for number in (1, 2) for n in (2, 3)}
-    assert kept == (kinds if way in ("regress", "ahead") else set())
+    assert kept == (
+        {f"lesson-00{number}-{n}.npz" for number in (1, 2) for n in (2, 3)} if way == "regress" else set()
+    )
 
 
 def test_the_leads_of_games_among_equals_calibrate(tmp_path: Path) -> None:
@@ -261,53 +260,6 @@ def test_leads_come_to_foretell_what_choices_gain() -> None:
     learner.shrink(4.0)
     assert temper(learner, some, 2 * learner.unit) == pytest.approx(0.25, abs=0.02)
     assert nine_more(learner) == pytest.approx(1.8, abs=0.2)
-
-
-def looks(learner: Learner, rng: np.random.Generator) -> Looks:
-    """Playing on shows, with hardly any luck, that a step of feature 2 brings a third of a point."""
-    some = lesson(learner, rng)
-    hopes = some.features[:, 0, 2] / 3 + rng.normal(0, 0.1, 4_000)
-    return Looks(some, compared(hopes.astype(np.float32), some))
-
-
-def test_what_playing_on_shows_is_foreseen() -> None:
-    """From nothing, and where leads were ten times as great; twice the looks are gone over as one."""
-    rng = np.random.default_rng(3)
-    seen = samples(4_000, 9)
-    learner = Learner(seen, 8, 1)
-    learner.outline(seen)
-    told: list[int] = []
-    wanted = plan(heat=0.1, ahead=4, passes=30, rate=0.01)
-    error = foresee(learner, [looks(learner, rng), looks(learner, rng)], wanted, rng, told.append)
-    assert error < 0.05
-    assert sum(told) == 30 * 4_000
-    assert nine_more(learner) * learner.unit == pytest.approx(3, abs=0.2)
-    learner.shrink(10.0)
-    assert nine_more(learner) * learner.unit > 20
-    assert foresee(learner, [looks(learner, rng)], replace(wanted, passes=1, rate=1e-9), rng) < 0.05
-    assert nine_more(learner) * learner.unit == pytest.approx(3, abs=0.2)
-
-
-def test_what_was_looked_at_closely_is_told_of_each_candidate(tmp_path: Path) -> None:
-    begun = train(tmp_path, plan(generations=1, trials=0)).network(1).read_bytes()
-    wanted = plan(heat=0.05, players=(2, 3), ahead=2, rivals=0.5)
-    count = farmtable.game("aehre").feature_count
-    for number in range(4):
-        seen = Practice(wanted, 1, begun, 5, 0, 2)(number)
-        found = looks_of([seen], count)
-        decisions = found.decisions
-        assert len(found) > 5
-        assert len(found.found) == len(decisions.features) == decisions.counts.sum()
-        assert decisions.features.shape[1:] == (len(seen.scores), count)
-        means = np.add.reduceat(found.found * decisions.shares, decisions.starts)
-        assert means == pytest.approx(np.zeros(len(found)), abs=1e-4)
-        assert decisions.shares.min() > 0
-        hopes, shares = np.frombuffer(seen.hopes, np.float32), np.frombuffer(seen.shares, np.float32)
-        for start, candidates in zip(decisions.starts, decisions.counts, strict=True):
-            here = slice(start, start + candidates)
-            assert np.argmax(hopes[here]) == np.argmax(shares[here])
-        assert Looks.of(found.arrays()).found is found.found
-    assert Practice(wanted, 1, begun, 5)(0).hopes == b""
 
 
 def course(rows: int, rng: np.random.Generator) -> Positions:
@@ -473,9 +425,6 @@ def test_damaged_files_of_a_training_are_named(tmp_path: Path) -> None:
         ({"regress": True}, "regression is a way to learn choices"),
         ({"worth": True}, "worth is learned from games with a heat"),
         ({"worth": True, "heat": 0.1, "regress": True}, "and not by regression"),
-        ({"ahead": -1}, "ahead is a number of worlds"),
-        ({"ahead": 2}, "looking ahead takes a heat"),
-        ({"ahead": 2, "heat": 0.1, "worth": True}, "neither with regression nor worth"),
         ({"game": "agricola", "heat": 0.1, "players": (1,), "options": ALONE}, "one seat alone cannot learn"),
         ({"players": (7,)}, "2 to 5 players"),
     ],

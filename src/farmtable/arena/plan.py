@@ -15,8 +15,7 @@ class Plan:
     """What is learned, and how: all that the outcome depends on.
 
     Without `heat` a network learns what positions promise (`value_lesson`); with some, which choices lead
-    further (`policy_lesson`), or, with `worth`, what positions are worth to who chooses so (`worth_lesson`),
-    or, with so many worlds `ahead`, what playing on shows of choices (`ahead_lesson`).
+    further (`policy_lesson`), or, with `worth`, what positions are worth to who chooses so (`worth_lesson`).
     """
 
     game: str
@@ -38,7 +37,6 @@ class Plan:
     rivals: float = 0.4
     regress: bool = False
     worth: bool = False
-    ahead: int = 0
 
     def check(self) -> None:
         """Raises BadOption for what cannot be."""
@@ -65,10 +63,6 @@ class Plan:
             raise BadOption("regression is a way to learn choices: it takes a heat above 0")
         if self.worth and (self.heat == 0 or self.regress):
             raise BadOption("worth is learned from games with a heat above 0, and not by regression")
-        if not 0 <= self.ahead <= 1000:
-            raise BadOption(f"ahead is a number of worlds from 0 to 1000, not {self.ahead}")
-        if self.ahead > 0 and (self.heat == 0 or self.regress or self.worth):
-            raise BadOption("looking ahead takes a heat above 0, and goes neither with regression nor worth")
         if self.heat > 0 and min(self.players) == 1:
             raise BadOption("choices are learned by who leads, so one seat alone cannot learn them")
 

@@ -35,8 +35,6 @@ KEPT_A_GAME: Final = 90
 """About so many decisions of a game are learned from."""
 RAREST: Final = 3
 """Not more than one in so many decisions is drawn, or the games would be no good ones."""
-LOOKED_A_GAME: Final = 20
-"""About so many are looked at closely, where that is done: then most of the time goes into it."""
 PROBED: Final = 4
 """Games that tell how many decisions there are to learn from."""
 CLIP: Final = 0.2
@@ -60,7 +58,6 @@ class Seen(NamedTuple):
     features: bytes
     scores: list[float]
     watched: bytes = b""
-    hopes: bytes = b""
 
 
 @dataclass(frozen=True)
@@ -72,7 +69,6 @@ class Practice:
     network: bytes
     every: int
     watch: int = 0
-    worlds: int = 0
 
     def __call__(self, number: int) -> Seen:
         plan = self.plan
@@ -84,7 +80,7 @@ class Practice:
             None if alone in {None, seat} else GreedyBot(rng) for seat in range(players)
         ]
         network = parse_network(self.network, game(plan.game).feature_count)
-        seen = PolicyPlay(network, rng, plan.heat, self.every, self.watch, self.worlds).play(state, others)
+        seen = PolicyPlay(network, rng, plan.heat, self.every, self.watch).play(state, others)
         return Seen(
             np.array(seen.seats, np.int64).tobytes(),
             np.array(seen.heats, np.float32).tobytes(),
@@ -94,7 +90,6 @@ class Practice:
             memoryview(seen.features).tobytes(),
             list(seen.scores),
             memoryview(seen.watched).tobytes(),
-            np.array(seen.hopes, np.float32).tobytes(),
         )
 
 
@@ -102,8 +97,7 @@ def every(plan: Plan, generation: int, network: bytes) -> int:
     """Of how many decisions one is kept: as many as in a few games would teach something."""
     practice = Practice(plan, generation, network, 1)
     there = sum(len(practice(-1 - number).seats) // 8 for number in range(PROBED))
-    kept = LOOKED_A_GAME if plan.ahead else KEPT_A_GAME
-    return max(RAREST, round(there / PROBED / kept))
+    return max(RAREST, round(there / PROBED / KEPT_A_GAME))
 
 
 @dataclass

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from farmtable.arena import ahead_lesson, policy_lesson, value_lesson, worth_lesson
+from farmtable.arena import policy_lesson, value_lesson, worth_lesson
 from farmtable.arena.files import write_whole
 from farmtable.arena.learning import Learner, Samples
 from farmtable.arena.plan import Plan
@@ -122,7 +122,7 @@ class Training:
         if games is None:
             return False
         rng = np.random.default_rng([plan.seed, number])
-        lesson = self._look_ahead if plan.ahead else self._practise if plan.heat > 0 else self._appraise
+        lesson = self._practise if plan.heat > 0 else self._appraise
         learner, samples, error = lesson(games, number, rng, tell)
         scores = [score for seen in games for score in seen.scores]
         alone = [seen.scores[0] for seen in games if len(seen.scores) == 1]
@@ -153,7 +153,7 @@ class Training:
             return value_lesson.Playing(self.plan, number, network, value_lesson.every(self.plan))
         kept = policy_lesson.every(self.plan, number, network)
         watch = worth_lesson.watch(self.plan, number, network) if self.plan.worth else 0
-        return policy_lesson.Practice(self.plan, number, network, kept, watch, self.plan.ahead)
+        return policy_lesson.Practice(self.plan, number, network, kept, watch)
 
     def _appraise(
         self, games: list[Any], number: int, rng: np.random.Generator, tell: Tell
@@ -188,7 +188,7 @@ class Training:
         if plan.regress:
             for lesson in lessons:
                 _write_arrays(self._lesson(number, lesson.players), lesson.arrays())
-            lessons += [policy_lesson.Decisions.of(arrays) for arrays in self._recent_lessons(number)]
+            lessons += self._recent_lessons(number)
         rows = sum(len(lesson) for lesson in lessons)
         courses = worth_lesson.positions_of(games, len(learner.scale)) if plan.worth else []
         rows += sum(len(course) for course in courses)
@@ -202,24 +202,6 @@ class Training:
         else:
             policy_lesson.improve(learner, lessons, plan.passes, plan.rate, rng, progress)
         return learner, samples, float(np.mean(errors))
-
-    def _look_ahead(
-        self, games: list[Any], number: int, rng: np.random.Generator, tell: Tell
-    ) -> tuple[Learner, Samples, float]:
-        """Learn what playing on shows of choices; the error is how much of it is not seen at once."""
-        plan = self.plan
-        features = game(plan.game).feature_count
-        samples = policy_lesson.samples_of(games, features)
-        learner = self._learner(number - 1, samples)
-        lessons = []
-        for players in sorted(set(plan.players)):
-            some = [seen for seen in games if len(seen.scores) == players and seen.seats]
-            if some:
-                lessons.append(ahead_lesson.looks_of(some, features))
-                _write_arrays(self._lesson(number, players), lessons[-1].arrays())
-        lessons += [ahead_lesson.Looks.of(arrays) for arrays in self._recent_lessons(number)]
-        progress = _counted(tell, sum(len(lesson) for lesson in lessons) * plan.passes)
-        return learner, samples, ahead_lesson.foresee(learner, lessons, plan, rng, progress)
 
     def _trials(
         self, network: bytes, number: int, workers: Workers, tell: Tell, stop: Stop
@@ -283,10 +265,10 @@ class Training:
     def _lesson(self, number: int, players: int) -> Path:
         return self.folder / f"lesson-{number:03}-{players}.npz"
 
-    def _recent_lessons(self, number: int) -> list[dict[str, Any]]:
-        """What earlier generations of the window still teach about choices, as arrays."""
+    def _recent_lessons(self, number: int) -> list[policy_lesson.Decisions]:
+        """What earlier generations of the window still teach about choices."""
         return [
-            _read_arrays(self._lesson(earlier, players))
+            policy_lesson.Decisions.of(_read_arrays(self._lesson(earlier, players)))
             for earlier in range(max(1, number - self.plan.window + 1), number)
             for players in sorted(set(self.plan.players))
             if self._lesson(earlier, players).exists()

@@ -18,7 +18,6 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from farmtable.arena.comparing import ask, hold, leads_of, liking
 from farmtable.arena.learning import BATCH, Floats, Learner, Whole
 from farmtable.arena.plan import Plan
 from farmtable.arena.policy_lesson import PROBED, Decisions, Indices, Practice, Seen
@@ -51,7 +50,7 @@ class Positions:
     @property
     def finals(self) -> Floats:
         """By how many points each seat led the mean of the others in the end."""
-        return leads_of(self.points)
+        return _leads(self.points)
 
 
 def watch(plan: Plan, generation: int, network: bytes) -> int:
@@ -97,7 +96,7 @@ def assess(
     Goes over all as often as the plan says. Returns the mean squared error of the leads at the end, as a part
     of how much they vary.
     """
-    liked = [liking(learner, lesson) for lesson in lessons]
+    liked = [_liking(learner, lesson) for lesson in lessons]
     likings = float(np.mean(np.concatenate(liked) ** 2)) + 1e-12
     leads = float(np.mean(np.concatenate([course.finals.ravel() for course in courses]) ** 2))
     for turn in range(plan.passes):
@@ -108,7 +107,7 @@ def assess(
             if kind < len(lessons):
                 some = lessons[kind].some(which)
                 wanted = liked[kind][lessons[kind].rows(which)]
-                hold(learner, some, wanted, LOYALTY / likings, rate)
+                _hold(learner, some, wanted, LOYALTY / likings, rate)
             else:
                 course = kind - len(lessons)
                 _follow(learner, courses[course].features[which], goals[course][which], 1 / leads, rate)
@@ -143,18 +142,59 @@ def levelled(learner: Learner, courses: Sequence[Positions], typical: float) -> 
     return twin
 
 
+def _leads(points: Floats) -> Floats:
+    """By how much each seat's points, in the last dimension, pass the mean of the others'."""
+    players = points.shape[-1]
+    leads: Floats = points - (points.sum(axis=-1, keepdims=True) - points) / (players - 1)
+    return leads
+
+
+def _liking(learner: Learner, lesson: Decisions) -> Floats:
+    """By how many points each candidate leads further than the mean of its decision."""
+    found = []
+    for which in np.array_split(np.arange(len(lesson)), max(1, len(lesson) // BATCH)):
+        some = lesson.some(which)
+        found.append(_compared(_ask(learner, some.features)[0][:, 0] * learner.unit, some))
+    return np.concatenate(found)
+
+
+def _compared(leads: Floats, some: Decisions) -> Floats:
+    compared: Floats = leads - np.repeat(np.add.reduceat(leads * some.shares, some.starts), some.counts)
+    return compared
+
+
+def _ask(learner: Learner, features: Whole) -> tuple[Floats, Callable[[Floats, float], None]]:
+    """By how many units each seat leads; and what takes a step, given a loss's slope by each lead."""
+    players = features.shape[1]
+    x, active, points = learner.forward(features.reshape(-1, features.shape[2]))
+
+    def descend(slopes: Floats, rate: float) -> None:
+        back = slopes * (players / (players - 1)) - slopes.sum(axis=1, keepdims=True) / (players - 1)
+        learner.descend(learner.backward(x, active, back.reshape(-1).astype(np.float32)), rate)
+
+    return _leads(points.reshape(-1, players)), descend
+
+
+def _hold(learner: Learner, some: Decisions, wanted: Floats, weight: float, rate: float) -> None:
+    """A step towards what was liked: candidates count by the roots of their shares."""
+    leads, descend = _ask(learner, some.features)
+    errors = _compared(leads[:, 0] * learner.unit, some) - wanted
+    push = weight * learner.unit * 2 / len(some) * errors * np.sqrt(some.shares)
+    slopes = np.zeros_like(leads)
+    slopes[:, 0] = push - some.shares * np.repeat(np.add.reduceat(push, some.starts), some.counts)
+    descend(slopes, rate)
+
+
 def _follow(learner: Learner, features: Whole, goals: Floats, weight: float, rate: float) -> None:
     """A step towards the leads to be expected."""
-    leads, descend = ask(learner, features)
+    leads, descend = _ask(learner, features)
     descend(weight * learner.unit * 2 / goals.size * (leads * learner.unit - goals), rate)
 
 
 def _expected(learner: Learner, course: Positions) -> Floats:
     """The leads that the averaged weights expect, in points."""
     players = course.features.shape[1]
-    return leads_of(
-        learner.expect(course.features.reshape(-1, course.features.shape[2])).reshape(-1, players)
-    )
+    return _leads(learner.expect(course.features.reshape(-1, course.features.shape[2])).reshape(-1, players))
 
 
 def _returns(learner: Learner, course: Positions, trust: float) -> Floats:

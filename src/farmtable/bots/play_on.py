@@ -7,26 +7,21 @@ that a seat decides until another one does.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from farmtable.bots.bot import Bot
 from farmtable.bots.evaluation import Appraisal, Evaluation
 from farmtable.core.playout import sample_chance
 from farmtable.core.rng import Rng
 from farmtable.core.state import CHANCE, OVER, State
 
 
-def play_on(
-    state: State, seat: i64, turns: i64, evaluation: Evaluation, rng: Rng, others: Sequence[Bot | None] = ()
-) -> Appraisal:
+def play_on(state: State, seat: i64, turns: i64, evaluation: Evaluation, rng: Rng) -> Appraisal:
     """What comes of `state`, which is played on, when all take what lets them lead furthest.
 
     At the beginning of the `turns`th turn of `seat` to come (0: at its next decision), or of the game's end,
     if that comes first, its best action is appraised. What is left of a turn of its own in `state` counts as
-    none. Seats that have a bot in `others` leave it to that.
+    none.
     """
     mover: i64 = seat
     while state.to_play != OVER:
@@ -37,14 +32,10 @@ def play_on(
             mover = state.to_play
             turns -= 1 if mover == seat else 0
         legal = state.legal_actions()
-        if turns <= 0 and mover == seat:
-            state.apply(favourite(state, legal, evaluation))
+        last = turns <= 0 and mover == seat
+        state.apply(legal[0] if len(legal) == 1 else favourite(state, legal, evaluation))
+        if last:
             break
-        bot = others[mover] if len(others) > 0 else None
-        if bot is not None:
-            state.apply(bot.choose(state.seen_by(mover)))
-        else:
-            state.apply(legal[0] if len(legal) == 1 else favourite(state, legal, evaluation))
     return evaluation.appraise(state)
 
 

@@ -82,12 +82,6 @@ def train(  # noqa: PLR0913, PLR0917 - each is an option of the command
             "--worth", metavar="", help="With --heat: keep what it likes, learn what positions are worth."
         ),
     ] = False,
-    ahead: Annotated[
-        int,
-        typer.Option(
-            metavar="N", help="With --heat: see at once what playing on in N worlds that could be shows."
-        ),
-    ] = 0,
     passes: Annotated[int, typer.Option(metavar="N", help="How often each generation is gone over.")] = 2,
     begin: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A network to begin with, of other seats or options.")
@@ -134,7 +128,6 @@ def train(  # noqa: PLR0913, PLR0917 - each is an option of the command
         passes=passes,
         regress=regress,
         worth=worth,
-        ahead=ahead,
     )
     folder = out or Path("training") / found.id
     training = Training(plan, folder, shlex.join(["farmtable", *sys.argv[1:]]), begin)
