@@ -90,7 +90,6 @@ COMPILED = [
     "src/farmtable/bots/evaluation.py",
     "src/farmtable/bots/greedy.py",
     "src/farmtable/bots/network.py",
-    "src/farmtable/bots/play_on.py",
     "src/farmtable/bots/policy_play.py",
     "src/farmtable/bots/random.py",
     "src/farmtable/bots/search.py",

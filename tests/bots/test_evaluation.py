@@ -208,15 +208,6 @@ def test_weights_too_great_to_be_added_up_exactly_are_refused(name: str, weight:
         parse_network(pack_tensors(tensors, {}), 3)
 
 
-def test_a_network_file_says_how_many_turns_are_played_on() -> None:
-    assert parse_network(pack_tensors(_tensors(3, 8), {}), 3).turns == 0
-    network = parse_network(pack_tensors(_tensors(3, 8), {"turns": "2"}), 3)
-    assert network.turns == network.twin().turns == 2
-    for wrong in ("-1", "many", "", "1.5", "101"):
-        with pytest.raises(BadRecord, match="turns"):
-            parse_network(pack_tensors(_tensors(3, 8), {"turns": wrong}), 3)
-
-
 def test_a_missing_network_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(BadRecord, match=r"cannot read .*nothing\.safetensors"):
         load_network(tmp_path / "nothing.safetensors", 3)

@@ -160,11 +160,10 @@ def test_it_finds_the_winning_sale_by_search_alone() -> None:
 
 
 class Asked(Evaluation):
-    """Remembers the positions it was asked about, and likes the least of the actions that led there."""
+    """Remembers the positions it was asked about."""
 
-    def __init__(self, turns: int) -> None:
+    def __init__(self) -> None:
         super().__init__(0.0, 10.0)
-        self.turns = turns
         self.states: list[State] = []
 
     def expect(self, state: State) -> vec[float]:
@@ -172,38 +171,10 @@ class Asked(Evaluation):
         return vec[float]([0.0] * state.players + [10.0])
 
 
-def placements(state: State, seat: int) -> int:
-    """How often a seat with two people has sent one out in Agricola."""
-    told = state.to_dict()
-    return int(2 * (told["round"] - 1)) + str(list(told["used_by"].values())).count(str(seat))
-
-
-@pytest.mark.parametrize("turns", [1, 2])
-def test_a_search_plays_on_until_its_seat_has_had_its_turns(turns: int) -> None:
-    """Agricola with two seats that place in turn: so many placements of its own, then what they lead to."""
-    state = farmtable.game("agricola").new(2, cards="none")
-    resolve_chance(state, Rng("play on"))
-    seat = state.to_play
-    asked = Asked(turns)
-    tree = Tree(state.seen_by(seat), asked, Rng(1))
-    asked.states.clear()
-    tree.simulate()
-    placed = [placements(one, seat) - placements(state, seat) for one in asked.states]
-    assert max(placed) == turns + 1
-    assert placed[-1] >= turns
-
-
-def test_a_search_plays_on_to_the_end_of_a_game_and_not_beyond() -> None:
-    for state in decisions("market_day", 2, 5)[-2:]:
-        thought = SearchBot(Rng(1), Budget(20), Asked(50)).think(state.seen_by(state.to_play))
-        assert thought.simulations >= 1
-        assert set(thought.chances) != {0.5}
-
-
 def test_the_actions_of_a_root_meet_the_same_luck() -> None:
     """What the other seat is imagined to hold in each action's first simulation, and in its second."""
     state = min(decisions("aehre", 2, "luck"), key=lambda one: len(one.legal_actions()))
-    asked = Asked(0)
+    asked = Asked()
     seat = state.to_play
     tree = Tree(state.seen_by(seat), asked, Rng(3))
     hands: dict[int, list[str]] = {0: [], 1: []}

@@ -51,8 +51,6 @@ class Evaluation:
     """Something that appraises positions. Subclasses give `expect`.
 
     `levels`: the budgets of the eight levels that go with it, where they are known; else empty.
-    `turns`: how many turns of its seat a search plays on, all taking what promises them most, before it asks.
-    One that knows choices better than positions is so asked about positions alike: at the seat's own turn.
     """
 
     def __init__(self, typical: float, widest: float) -> None:
@@ -60,7 +58,6 @@ class Evaluation:
         self.typical = typical
         self.widest = widest
         self.levels: list[Budget] = []
-        self.turns: i64 = 0
 
     def expect(self, state: State) -> vec[float]:
         """Each seat's final points to expect, and behind them their spread (standard deviation)."""

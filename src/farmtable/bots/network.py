@@ -71,7 +71,6 @@ class Network(Evaluation):
         other = Network(self.hidden, self.bias, self.out, self.slope, self.shift, self.spreads, self.typical)
         other.stretch = self.stretch
         other.levels = self.levels
-        other.turns = self.turns
         return other
 
     def _make_places(self, places: i64) -> None:

@@ -25,7 +25,6 @@ TENSORS = ("hidden", "bias", "out", "slope", "shift", "spreads", "typical")
 STRETCH = "stretch"
 """A table that only networks have which learned choices; others expect leads as they are."""
 LARGEST = 64 << 20
-MOST_TURNS = 100
 
 
 def evaluation_of(game: Game, players: int, options: Mapping[str, Any], network: str = "") -> Evaluation:
@@ -71,7 +70,6 @@ def parse_network(data: bytes, features: int) -> Network:
     network = Network(rounded(hidden), rounded(bias), out, rounded(slope), shift[0], spreads, typical[0])
     network.stretch = _packed(stretch)
     network.levels = _levels(made.get("levels", "[]"))
-    network.turns = _turns(made.get("turns", "0"))
     return network
 
 
@@ -124,12 +122,6 @@ def _levels(text: str) -> list[Budget]:
     if len(found) not in (0, 8):
         raise BadRecord(f"it has {len(found)} levels, not 8")
     return found
-
-
-def _turns(text: str) -> int:
-    if not (text.isdecimal() and int(text) <= MOST_TURNS):
-        raise BadRecord(f"its turns are none: {text!r}")
-    return int(text)
 
 
 def _read(path: Path) -> bytes:

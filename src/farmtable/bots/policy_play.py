@@ -15,7 +15,6 @@ from mypy_extensions import i16, i64
 
 from farmtable.bots.bot import Bot
 from farmtable.bots.evaluation import Evaluation, draw, softmax
-from farmtable.bots.play_on import lead
 from farmtable.core.playout import sample_chance
 from farmtable.core.rng import Rng
 from farmtable.core.state import CHANCE, OVER, State
@@ -96,7 +95,7 @@ class PolicyPlay:
             after.apply(action)
             points = self.evaluation.expect(after)
             afters.append(after)
-            leads = append(leads, lead(points, mover, state.players))
+            leads = append(leads, _lead(points, mover, state.players))
             spread = max(spread, points[state.players])
         heat: float = self.heat * spread
         shares = softmax(leads, n, heat)
@@ -123,6 +122,17 @@ def _watch(state: State, out: Choices) -> None:
         for number in state.features(seat):
             out.watched = append(out.watched, i16(number))
         seat += 1
+
+
+def _lead(points: vec[float], seat: i64, players: i64) -> float:
+    """By how much a seat's points pass the mean of the others'."""
+    others: float = 0.0
+    other: i64 = 0
+    while other < players:
+        if other != seat:
+            others += points[other]
+        other += 1
+    return points[seat] - others / float(players - 1)
 
 
 def _keep(afters: list[State], shares: vec[float], chosen: i64, mover: i64, out: Choices) -> i64:

@@ -19,7 +19,6 @@ from farmtable.bots.bot import Bot
 from farmtable.bots.budget import Budget
 from farmtable.bots.evaluation import Appraisal, Evaluation, draw, softmax
 from farmtable.bots.network_file import evaluation_of
-from farmtable.bots.play_on import play_on
 from farmtable.bots.thought import Candidate, Thought, merit, playable
 from farmtable.bots.tree import Node
 from farmtable.core.perspective import Perspective
@@ -63,7 +62,6 @@ class Tree:
         self.luck = rng
         self.legal = seen.legal_actions()
         self.secrets = seen.game.has_secrets(seen.options)
-        self.turns: i64 = evaluation.turns
         self.root = Node(self.seat) if root is None else root
         self.nodes: i64 = 0
         self.edges: i64 = 0
@@ -148,8 +146,6 @@ class Tree:
 
     def _walk(self, state: State, node: Node) -> Appraisal:
         """Go down from the root until a node is expanded, or the game is over; return its appraisal."""
-        mover: i64 = self.seat
-        turns: i64 = self.turns
         while state.to_play != OVER and len(self.path) < DEEPEST:
             edge: i64 = -1
             if state.to_play == CHANCE:
@@ -159,15 +155,12 @@ class Tree:
                     edge = node.add(action, 0.0)
                     self.edges += 1
             else:
-                if state.to_play != mover:
-                    mover = state.to_play
-                    turns -= 1 if mover == self.seat else 0
                 legal = state.legal_actions()
                 if not node.expanded:
                     key = self._key(state)
                     same = self.known.get(key)
                     if same is None:
-                        return self._arrive(state, node, legal, key, turns)
+                        return self._arrive(state, node, legal, key)
                     self.path[len(self.path) - 1].below[self.path_edges[len(self.path) - 1]] = same
                     node = same
                 if self.secrets:
@@ -189,26 +182,18 @@ class Tree:
         """What tells positions apart here: all of it, or all that the seat may know of it."""
         return state.seen_by(self.seat).key() if self.secrets else state.key()
 
-    def _arrive(self, state: State, node: Node, legal: vec[i64], key: bytes, turns: i64) -> Appraisal:
-        """The appraisal of a position never expanded: by its best action, once looking at all pays.
-
-        If the seat has `turns` to come until the evaluation is asked, they are played first.
-        """
+    def _arrive(self, state: State, node: Node, legal: vec[i64], key: bytes) -> Appraisal:
+        """The appraisal of a position never expanded: by its best action, once looking at all pays."""
         node.visits += 1
         if node.visits * EDGES_A_VISIT < len(legal) or self.edges > MOST_EDGES:
-            if turns <= 0:
-                return self.evaluation.appraise(state)
-            return play_on(state, self.seat, turns, self.evaluation, self.luck)
+            return self.evaluation.appraise(state)
         appraisals: list[Appraisal] = []
         for action in legal:
             after = state.clone()
             after.apply(action)
             appraisals.append(self.evaluation.appraise(after))
         self.known[key] = node
-        found = self._make_edges(node, legal, appraisals)
-        if turns <= 0:
-            return found
-        return play_on(state, self.seat, turns, self.evaluation, self.luck)
+        return self._make_edges(node, legal, appraisals)
 
     def _make_edges(self, node: Node, legal: vec[i64], appraisals: list[Appraisal]) -> Appraisal:
         """Expand a node, and return of the appraisals the best for its mover."""

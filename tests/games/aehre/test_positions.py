@@ -34,6 +34,17 @@ def test_every_position_of_a_game_comes_back(players: int) -> None:
     assert GAME.from_dict(state.to_dict()).winners() == state.winners()
 
 
+def test_a_field_may_lie_on_as_many_tiles_as_there_are() -> None:
+    data = Scenario(3).data()
+    cell = next(cell for cell, letter in enumerate("".join(data["crops"])) if letter != ".")
+    data["levels"][cell] = 40
+    again = GAME.from_dict(data)
+    assert again.to_dict()["levels"][cell] == 40
+    data["levels"][cell] = 256
+    with pytest.raises(BadRecord, match=r"levels\[\d+\] is a whole number from 0 to 255"):
+        GAME.from_dict(data)
+
+
 def broken(**changes: Any) -> dict[str, Any]:
     return {**Scenario(3).data(), **changes}
 

@@ -163,12 +163,12 @@ def _read_board(state: AehreState, data: Mapping[str, Any]) -> None:
             masks[CROP_LETTERS.index(letter)] |= 1 << cell
     for crop, mask in enumerate(masks):
         state.crop[crop] = mask
-    for name, numbers, high in (("levels", state.level, 30), ("faces", state.face, 255)):
+    for name, numbers in (("levels", state.level), ("faces", state.face)):
         values = data.get(name, [0] * size)
         if len(values) != size:
             raise BadRecord(f"position: {name} has {len(values)} numbers; the crop area has {size} squares")
         for cell, value in enumerate(values):
-            numbers[cell] = _number(value, f"{name}[{cell}]", 0, high if facts.has(cell) else 0)
+            numbers[cell] = _number(value, f"{name}[{cell}]", 0, 255 if facts.has(cell) else 0)
     for cell in range(size):
         link = int(state.face[cell]) & 7
         if link > 4 or (link > 0 and facts.neighbour(cell, link - 1) < 0):
