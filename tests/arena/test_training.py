@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import signal
 import subprocess
@@ -9,6 +10,7 @@ import sys
 import time
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -391,6 +393,20 @@ def test_what_a_choice_was_worth_counts_from_what_was_foreseen() -> None:
     decisions, unforeseen = decisions_of(blind, np.ones(5, np.float32), 20.0, 1.0)
     assert decisions.gains.tolist() == pytest.approx([1, -1, -1, 1, 0, 0], abs=0.01)
     assert unforeseen == pytest.approx(2 / 3, abs=0.01)
+
+
+def test_a_network_says_how_long_all_its_generations_took(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last one, too; by a clock on which every look takes a hundred seconds."""
+    clock = itertools.count(0, 100)
+    monkeypatch.setattr(
+        "farmtable.arena.training.time", SimpleNamespace(perf_counter=lambda: float(next(clock)))
+    )
+    training = train(tmp_path, plan(trials=0))
+    told = [int(metadata(training.network(number))["seconds"]) for number in (1, 2)]
+    assert 100 <= told[0] < told[1] - 100
+    assert told[1] <= sum(step.seconds for step in training.log)
 
 
 def test_a_folder_of_another_plan_is_refused(tmp_path: Path) -> None:

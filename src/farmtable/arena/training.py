@@ -129,13 +129,13 @@ class Training:
         score = float(np.mean(scores))
         typical = float(np.mean(alone)) if alone else score
         learner.measure(samples, typical)
-        network = self._packed(learner, number, count)
+        network = self._packed(learner, number, count, began)
         final = network
         if plan.worth:
             courses = worth_lesson.positions_of(games, len(learner.scale))
-            final = self._packed(worth_lesson.levelled(learner, courses, typical), number, count)
+            final = self._packed(worth_lesson.levelled(learner, courses, typical), number, count, began)
         elif plan.heat > 0:
-            final = self._packed(policy_lesson.calibrated(learner, games, typical), number, count)
+            final = self._packed(policy_lesson.calibrated(learner, games, typical), number, count, began)
         shares = self._trials(network, number, workers, tell, stop)
         if shares is None:
             return False
@@ -220,8 +220,9 @@ class Training:
             shares.append(sum(wins) / plan.trials)
         return shares[0], shares[1]
 
-    def _packed(self, learner: Learner, number: int, games: int) -> bytes:
+    def _packed(self, learner: Learner, number: int, games: int, began: float) -> bytes:
         plan = self.plan
+        spent = sum(step.seconds for step in self.log) + time.perf_counter() - began
         made = {
             "game": plan.game,
             "rules_version": str(game(plan.game).rules_version),
@@ -230,7 +231,7 @@ class Training:
             "seed": str(plan.seed),
             "generation": str(number),
             "games": str(games + sum(step.games for step in self.log)),
-            "seconds": f"{sum(step.seconds for step in self.log):.0f}",
+            "seconds": f"{spent:.0f}",
             "command": self.command,
             "farmtable": VERSION,
         }
