@@ -20,6 +20,7 @@ from mypy_extensions import i64
 
 import farmtable
 from farmtable import BadOption, BadRecord
+from farmtable.arena import value_lesson
 from farmtable.arena.learning import Learner, Samples
 from farmtable.arena.plan import Plan
 from farmtable.arena.policy_lesson import (
@@ -35,6 +36,7 @@ from farmtable.arena.policy_lesson import (
 )
 from farmtable.arena.training import Training
 from farmtable.arena.training_page import render
+from farmtable.arena.value_lesson import Playing
 from farmtable.arena.workers import open_workers
 from farmtable.arena.worth_lesson import Positions, assess, levelled, positions_of, watch
 from farmtable.bots import load_network
@@ -168,6 +170,21 @@ def test_the_outcome_depends_neither_on_who_plays_nor_on_stops(tmp_path: Path) -
     page = render(whole)
     assert page.count("<figure") == 3
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_games_of_self_play_can_be_searched() -> None:
+    """Equal numbers give equal games; what is expected at last is what the search found, hence the result."""
+    game = farmtable.game("aehre")
+    network = (Path(farmtable.__file__).parent / "games/aehre/networks/2.safetensors").read_bytes()
+    first, again, quick = (
+        Playing(plan(simulations=simulations, trust=0.0), 1, network, 1)(0) for simulations in (4, 4, 1)
+    )
+    assert first == again
+    assert first.features != quick.features
+    samples = value_lesson.samples_of([first], game.feature_count)
+    assert len(samples) == len(samples.finals) > 20
+    assert list(samples.targets[-2:]) == list(samples.finals[-2:]) == first.scores
+    assert (samples.targets[:-2] != samples.finals[:-2]).mean() > 0.9
 
 
 @pytest.mark.parametrize("way", ["improve", "regress", "worth"])
@@ -439,6 +456,8 @@ def test_damaged_files_of_a_training_are_named(tmp_path: Path) -> None:
         ({"rivals": -1.0}, "heat and the share of rivals"),
         ({"heat": 0.1}, "takes a network to begin with"),
         ({"regress": True}, "regression is a way to learn choices"),
+        ({"simulations": 0}, "simulations is a number from 1"),
+        ({"simulations": 8, "heat": 0.1}, "learned without searching"),
         ({"worth": True}, "worth is learned from games with a heat"),
         ({"worth": True, "heat": 0.1, "regress": True}, "and not by regression"),
         ({"game": "agricola", "heat": 0.1, "players": (1,), "options": ALONE}, "one seat alone cannot learn"),

@@ -8,6 +8,7 @@ from librt.vecs import vec
 import farmtable
 from farmtable import CHANCE, OVER, Perspective, Rng, State
 from farmtable.bots import Budget, Evaluation, SearchBot, make_bot
+from farmtable.bots.network_file import evaluation_of
 from farmtable.bots.search import Tree
 from farmtable.core import resolve_chance
 
@@ -75,6 +76,20 @@ def test_a_thought_says_what_it_is_about(id: str, players: int) -> None:
             assert sum(thought.chances) == pytest.approx(1)
         assert len(thought.points) == players
         assert thought.seconds > 0
+
+
+def test_what_each_seat_may_expect_is_known_behind_each_action() -> None:
+    """The means behind the actions are those of the simulations that went through them."""
+    state = decisions("mi_tierra", 3, "outlook")[1]
+    tree = Tree(state.seen_by(state.to_play), evaluation_of(state.game, 3, state.options, ""), Rng(2))
+    edges = len(tree.root.actions)
+    assert [list(tree.outlook(edge)) for edge in range(edges)] == [list(a.points) for a in tree.appraisals]
+    for _ in range(60):
+        tree.simulate()
+    for seat in range(3):
+        behind = sum(tree.outlook(edge)[seat] * float(tree.root.counts[edge] + 1) for edge in range(edges))
+        at_first = sum(appraisal.points[seat] for appraisal in tree.appraisals)
+        assert behind - at_first == pytest.approx(tree.points[seat])
 
 
 def test_a_spectator_has_nothing_to_think_about() -> None:

@@ -14,7 +14,8 @@ from farmtable.core import BadOption, game
 class Plan:
     """What is learned, and how: all that the outcome depends on.
 
-    Without `heat` a network learns what positions promise (`value_lesson`); with some, which choices lead
+    Without `heat` a network learns what positions promise (`value_lesson`), in games in which each decision
+    is searched with `simulations` if those are more than one; with some heat, which choices lead
     further (`policy_lesson`), or, with `worth`, what positions are worth to who chooses so (`worth_lesson`).
     """
 
@@ -37,6 +38,7 @@ class Plan:
     rivals: float = 0.4
     regress: bool = False
     worth: bool = False
+    simulations: int = 1
 
     def check(self) -> None:
         """Raises BadOption for what cannot be."""
@@ -46,6 +48,7 @@ class Plan:
         for players in self.players:
             found.check_seats(found.check_players(players), self.options)
         limits = {"generations": 10_000, "games": 1_000_000, "width": 512, "window": 100, "passes": 100}
+        limits["simulations"] = 100_000
         for name, most in limits.items():
             if not 1 <= getattr(self, name) <= most:
                 raise BadOption(f"{name} is a number from 1 to {most}, not {getattr(self, name)}")
@@ -63,6 +66,10 @@ class Plan:
             raise BadOption("regression is a way to learn choices: it takes a heat above 0")
         if self.worth and (self.heat == 0 or self.regress):
             raise BadOption("worth is learned from games with a heat above 0, and not by regression")
+        if self.heat > 0 and self.simulations > 1:
+            raise BadOption(
+                "choices are learned without searching: --heat and --simulations exclude each other"
+            )
         if self.heat > 0 and min(self.players) == 1:
             raise BadOption("choices are learned by who leads, so one seat alone cannot learn them")
 

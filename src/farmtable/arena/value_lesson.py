@@ -66,7 +66,7 @@ class Playing:
             player = SelfPlay(EstimateEvaluation(), rng, trust, careless, self.every)
         else:
             network = parse_network(self.network, game(plan.game).feature_count)
-            player = SelfPlay(network, rng, trust, careless, self.every)
+            player = SelfPlay(network, rng, trust, careless, self.every, plan.simulations)
         seen = player.play(state, softness)
         targets = np.array(seen.targets, np.float32).tobytes()
         finals = np.array(seen.finals, np.float32).tobytes()

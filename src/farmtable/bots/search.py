@@ -81,7 +81,7 @@ class Tree:
         edges: i64 = len(self.root.actions)
         self.edge_sums: vec[i64] = numbers(edges, 0)
         self.edge_chances: vec[float] = zero_floats(edges)
-        self.edge_points: vec[float] = zero_floats(edges)
+        self.edge_points: vec[float] = zero_floats(edges * n)
 
     def _count(self, node: Node, counted: set[Node]) -> None:
         counted.add(node)
@@ -137,12 +137,25 @@ class Tree:
         self.sums += 1
         self.edge_sums[edge] += 1
         self.edge_chances[edge] += appraisal.chances[self.seat]
-        self.edge_points[edge] += appraisal.points[self.seat]
+        n: i64 = len(self.chances)
         seat: i64 = 0
-        while seat < len(self.chances):
+        while seat < n:
             self.chances[seat] += appraisal.chances[seat]
             self.points[seat] += appraisal.points[seat]
+            self.edge_points[edge * n + seat] += appraisal.points[seat]
             seat += 1
+
+    def outlook(self, edge: i64) -> vec[float]:
+        """The final points that each seat may expect behind an action of the root."""
+        n: i64 = len(self.points)
+        found = vec[float](capacity=n)
+        sums: float = float(self.edge_sums[edge] + 1)
+        seat: i64 = 0
+        while seat < n:
+            points: float = self.edge_points[edge * n + seat] + self.appraisals[edge].points[seat]
+            found = append(found, points / sums)
+            seat += 1
+        return found
 
     def _walk(self, state: State, node: Node) -> Appraisal:
         """Go down from the root until a node is expanded, or the game is over; return its appraisal."""
@@ -270,7 +283,7 @@ class Tree:
             sums: float = float(self.edge_sums[edge] + 1)
             first = self.appraisals[edge]
             chance: float = (self.edge_chances[edge] + first.chances[self.seat]) / sums
-            points: float = (self.edge_points[edge] + first.points[self.seat]) / sums
+            points: float = self.outlook(edge)[self.seat]
             visits: i64 = root.counts[edge]
             candidates.append(
                 Candidate(root.actions[edge], visits, chance, points, root.utility(edge), root.priors[edge])
@@ -357,7 +370,7 @@ class SearchBot(Bot):
             return legal[0]
         evaluation = self._judge(seen)
         budget = self._means(evaluation)
-        tree = self._grow(seen, evaluation, budget)
+        tree = self.grow(seen, evaluation, budget)
         if budget.softness > 0.0:
             return tree.draw(budget.softness)
         return tree.root.actions[tree.root.best()]
@@ -366,7 +379,7 @@ class SearchBot(Bot):
         """All that was found out about this decision of `seen.seat`."""
         began: float = time.perf_counter()
         evaluation = self._judge(seen)
-        tree = self._grow(seen, evaluation, self._means(evaluation))
+        tree = self.grow(seen, evaluation, self._means(evaluation))
         return tree.thought(time.perf_counter() - began)
 
     def recall(self, seen: Perspective) -> Node | None:
@@ -386,7 +399,8 @@ class SearchBot(Bot):
             return evaluation.levels[level - 1]
         return self.budget
 
-    def _grow(self, seen: Perspective, evaluation: Evaluation, budget: Budget) -> Tree:
+    def grow(self, seen: Perspective, evaluation: Evaluation, budget: Budget) -> Tree:
+        """Think about this decision for as long as `budget` allows; the tree that grew."""
         end: float = time.perf_counter() + budget.seconds
         root = self.recall(seen) if budget.simulations > 1 else None
         self._tree = None

@@ -1,8 +1,8 @@
 """Games of an evaluation against itself, from which the next evaluation is learned.
 
-Every seat looks one action ahead and mostly takes what is appraised best. What is learned from are the
-positions right after decisions, as each seat sees them, and the points that still came: a mixture of
-the final points and of what was expected on the way there (λ-returns, Sutton 1988).
+Every seat looks one action ahead, or searches, and mostly takes what promises most. What is learned from
+are the positions right after decisions, as each seat sees them, and the points that still came: a mixture
+of the final points and of what was expected on the way there (λ-returns, Sutton 1988).
 """
 
 from __future__ import annotations
@@ -12,13 +12,17 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
-from farmtable.bots.evaluation import Appraisal, Evaluation, draw, softmax
+from farmtable.bots.budget import Budget
+from farmtable.bots.evaluation import Evaluation, draw, softmax
+from farmtable.bots.search import SearchBot, Tree
 from farmtable.core.playout import sample_chance
 from farmtable.core.rng import Rng
 from farmtable.core.state import CHANCE, OVER, State
 from farmtable.core.vectors import zero_floats
 
 FLATTEST: Final = 0.0001
+BOLDEST: Final = 0.12
+"""At this softness who searches chooses as often as it tried; at half of it, as the squares of that."""
 
 
 @final
@@ -44,12 +48,23 @@ class SelfPlay:
 
     `softness` how freely each seat chooses (0.0: always the best), in units of the mean regret of its
     actions; one in `careless` decisions is made blindly, so that the evaluation also sees what it would
-    never choose; one in `every` positions is kept.
+    never choose; one in `every` positions is kept. With more than one of them, `simulations` are spent on
+    each decision.
     """
 
-    def __init__(self, evaluation: Evaluation, rng: Rng, trust: float, careless: i64, every: i64) -> None:
+    def __init__(
+        self,
+        evaluation: Evaluation,
+        rng: Rng,
+        trust: float,
+        careless: i64,
+        every: i64,
+        simulations: i64 = 1,
+    ) -> None:
         self.evaluation = evaluation
         self.rng = rng
+        self.budget = Budget(simulations)
+        self.searchers: list[SearchBot] = []
         self.trust = trust
         self.careless: i64 = careless
         self.every: i64 = every
@@ -59,14 +74,19 @@ class SelfPlay:
     def play(self, state: State, softness: vec[float]) -> Samples:
         """Play `state`, a game's beginning, to its end."""
         samples = Samples(state.players)
+        while len(self.searchers) < state.players:
+            self.searchers.append(SearchBot(self.rng, self.budget, self.evaluation))
         while state.to_play != OVER:
             if state.to_play == CHANCE:
                 state.apply(sample_chance(state, self.rng))
                 continue
-            appraisal = self._decide(state, softness[state.to_play])
+            if self.budget.simulations > 1:
+                expected = self._search(state, softness[state.to_play])
+            else:
+                expected = self._decide(state, softness[state.to_play])
             seat: i64 = 0
             while seat < state.players:
-                self.expected = append(self.expected, appraisal.points[seat])
+                self.expected = append(self.expected, expected[seat])
                 seat += 1
             if state.to_play != OVER and self.rng.below(self.every) == 0:
                 self.kept = append(self.kept, samples.decisions)
@@ -77,12 +97,25 @@ class SelfPlay:
         self._look_back(samples)
         return samples
 
-    def _decide(self, state: State, softness: float) -> Appraisal:
-        """Choose and do an action; return how what came of it was appraised."""
+    def _search(self, state: State, softness: float) -> vec[float]:
+        """Search, choose and do an action; return the points that each seat might expect then."""
+        mover: i64 = state.to_play
+        tree = self.searchers[mover].grow(state.seen_by(mover), self.evaluation, self.budget)
+        edge: i64 = tree.root.best()
+        n: i64 = len(tree.legal)
+        if n > 1 and self.rng.below(self.careless) == 0:
+            edge = tree.root.find(tree.legal[self.rng.below(n)])
+        elif n > 1 and softness > 0.0:
+            edge = draw(_often(tree, BOLDEST / softness), self.rng)
+        state.apply(tree.root.actions[edge])
+        return tree.outlook(edge)
+
+    def _decide(self, state: State, softness: float) -> vec[float]:
+        """Choose and do an action; return the points that each seat may expect of what came of it."""
         mover: i64 = state.to_play
         seen = state.seen_by(mover).determinize(self.rng)
         actions = state.legal_actions()
-        appraisals: list[Appraisal] = []
+        points: list[vec[float]] = []
         utilities = vec[float](capacity=len(actions))
         best: i64 = 0
         total: float = 0.0
@@ -90,7 +123,7 @@ class SelfPlay:
             after = seen.clone()
             after.apply(action)
             appraisal = self.evaluation.appraise(after)
-            appraisals.append(appraisal)
+            points.append(appraisal.points)
             utility: float = appraisal.utilities[mover]
             utilities = append(utilities, utility)
             total += utility
@@ -103,7 +136,7 @@ class SelfPlay:
             regret: float = max(FLATTEST, utilities[best] - total / float(n))
             best = draw(softmax(utilities, n, softness * regret), self.rng)
         state.apply(actions[best])
-        return appraisals[best]
+        return points[best]
 
     def _keep(self, state: State, samples: Samples) -> None:
         seat: i64 = 0
@@ -135,3 +168,19 @@ class SelfPlay:
                 came[seat] = self.trust * came[seat] + (1.0 - self.trust) * expected
                 seat += 1
             decision -= 1
+
+
+def _often(tree: Tree, power: float) -> vec[float]:
+    """Shares of the actions at the root: how often they were tried, to this power."""
+    shares = vec[float](capacity=len(tree.root.counts))
+    most: float = float(max(1, tree.root.counts[tree.root.best()]))
+    total: float = 0.0
+    for count in tree.root.counts:
+        share: float = (float(count) / most) ** power
+        total += share
+        shares = append(shares, share)
+    i: i64 = 0
+    while i < len(shares):
+        shares[i] /= total
+        i += 1
+    return shares

@@ -82,6 +82,9 @@ def train(  # noqa: PLR0913, PLR0917 - each is an option of the command
             "--worth", metavar="", help="With --heat: keep what it likes, learn what positions are worth."
         ),
     ] = False,
+    simulations: Annotated[
+        int, typer.Option(metavar="N", help="Without --heat: search each decision of self-play so far.")
+    ] = 1,
     passes: Annotated[int, typer.Option(metavar="N", help="How often each generation is gone over.")] = 2,
     begin: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A network to begin with, of other seats or options.")
@@ -128,6 +131,7 @@ def train(  # noqa: PLR0913, PLR0917 - each is an option of the command
         passes=passes,
         regress=regress,
         worth=worth,
+        simulations=simulations,
     )
     folder = out or Path("training") / found.id
     training = Training(plan, folder, shlex.join(["farmtable", *sys.argv[1:]]), begin)
