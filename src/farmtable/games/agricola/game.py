@@ -213,7 +213,7 @@ class AgricolaGame(Game):
         cards = "none" if options["cards"] == "none" else "base"
         return [
             Path(__file__).with_name("networks") / f"{name}.safetensors"
-            for name in (f"{cards}-{players}", cards)
+            for name in (f"{cards}-{players}", "base")
         ]
 
     def rules(self, language: str = "en") -> str:
