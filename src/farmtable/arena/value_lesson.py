@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 
 import numpy as np
 from librt.vecs import vec
-from mypy_extensions import i64
 
 from farmtable.arena.learning import Samples
 from farmtable.arena.plan import Plan
@@ -28,9 +27,6 @@ FIRST_CARELESS: Final = 10
 
 Both are scaled by how `bold` the plan is: where estimates are good, it need not stray so far from them.
 """
-SEARCHLESS: Final = 4
-"""Where decisions are searched, one seat in so many looks one action ahead all the same: a network that never
-sees the mistakes which searching avoids would not know them to be any."""
 PROBED: Final = 20
 """Random games that tell how many decisions a game has."""
 
@@ -66,15 +62,12 @@ class Playing:
         careless = max(CARELESS, self.every * KEPT_A_GAME)
         if first:
             careless = round(FIRST_CARELESS / plan.bold)
-        simulations = vec[i64]([1] * players)
-        if plan.simulations > 1 and not first:
-            simulations = vec[i64]([plan.simulations if rng.below(SEARCHLESS) else 1 for _ in range(players)])
         if self.network is None:
             player = SelfPlay(EstimateEvaluation(), rng, trust, careless, self.every)
         else:
             network = parse_network(self.network, game(plan.game).feature_count)
-            player = SelfPlay(network, rng, trust, careless, self.every)
-        seen = player.play(state, softness, simulations)
+            player = SelfPlay(network, rng, trust, careless, self.every, plan.simulations)
+        seen = player.play(state, softness)
         targets = np.array(seen.targets, np.float32).tobytes()
         finals = np.array(seen.finals, np.float32).tobytes()
         return Seen(memoryview(seen.features).tobytes(), targets, finals, list(seen.scores))

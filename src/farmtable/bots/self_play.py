@@ -48,12 +48,22 @@ class SelfPlay:
 
     `softness` how freely each seat chooses (0.0: always the best), in units of the mean regret of its
     actions; one in `careless` decisions is made blindly, so that the evaluation also sees what it would
-    never choose; one in `every` positions is kept.
+    never choose; one in `every` positions is kept. With more than one of them, `simulations` are spent on
+    each decision.
     """
 
-    def __init__(self, evaluation: Evaluation, rng: Rng, trust: float, careless: i64, every: i64) -> None:
+    def __init__(
+        self,
+        evaluation: Evaluation,
+        rng: Rng,
+        trust: float,
+        careless: i64,
+        every: i64,
+        simulations: i64 = 1,
+    ) -> None:
         self.evaluation = evaluation
         self.rng = rng
+        self.budget = Budget(simulations)
         self.searchers: list[SearchBot] = []
         self.trust = trust
         self.careless: i64 = careless
@@ -61,19 +71,16 @@ class SelfPlay:
         self.expected: vec[float] = vec[float]()
         self.kept: vec[i64] = vec[i64]()
 
-    def play(self, state: State, softness: vec[float], simulations: vec[i64]) -> Samples:
-        """Play `state`, a game's beginning, to its end.
-
-        A seat with more than one of them spends so many `simulations` on each of its decisions.
-        """
+    def play(self, state: State, softness: vec[float]) -> Samples:
+        """Play `state`, a game's beginning, to its end."""
         samples = Samples(state.players)
-        for budget in simulations:
-            self.searchers.append(SearchBot(self.rng, Budget(budget), self.evaluation))
+        while len(self.searchers) < state.players:
+            self.searchers.append(SearchBot(self.rng, self.budget, self.evaluation))
         while state.to_play != OVER:
             if state.to_play == CHANCE:
                 state.apply(sample_chance(state, self.rng))
                 continue
-            if simulations[state.to_play] > 1:
+            if self.budget.simulations > 1:
                 expected = self._search(state, softness[state.to_play])
             else:
                 expected = self._decide(state, softness[state.to_play])
@@ -93,8 +100,7 @@ class SelfPlay:
     def _search(self, state: State, softness: float) -> vec[float]:
         """Search, choose and do an action; return the points that each seat might expect then."""
         mover: i64 = state.to_play
-        searcher = self.searchers[mover]
-        tree = searcher.grow(state.seen_by(mover), self.evaluation, searcher.budget)
+        tree = self.searchers[mover].grow(state.seen_by(mover), self.evaluation, self.budget)
         edge: i64 = tree.root.best()
         n: i64 = len(tree.legal)
         if n > 1 and self.rng.below(self.careless) == 0:
