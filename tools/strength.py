@@ -4,21 +4,23 @@ Plays every level against the one below it and against greedy, and budgets again
 pairing `GAMES` games (default 40), and writes the tables of `docs/strength.md`. With words only what has
 all of them in its name is played (`agricola`, `2`, `none`, `doubling`). It can be stopped at any time and
 goes on where it stopped (its games are kept in `tournaments/strength`); more games are added to those that
-are there. The tables always show all that was ever played there.
+are there. What came of them is kept in `docs/strength.json`, and shown as long as it is the newest network
+that played, with what its levels spend now.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from farmtable.arena.standings import Share, Standings, in_words
 from farmtable.arena.tournament import Tournament, play_tournament
 from farmtable.bots.network_file import evaluation_of, metadata
 from farmtable.core import game
+from tools.measurements import Measurement, conditions, load, save
 
 FOLDER: Final = Path("tournaments/strength")
 DOCUMENT: Final = Path("docs/strength.md")
@@ -54,26 +56,27 @@ class Pairing:
         return f"{self.kind} {setting} {self.strong} {self.weak}".replace("search:", "").replace("sims=", "")
 
     @property
-    def command(self) -> str:
-        """The command that plays the same, for N games."""
-        cards = f" --cards {self.cards}" if self.cards else ""
-        return (
-            f"farmtable tournament {self.game} --players {self.players}{cards} "
-            f"--bots {self.strong},{self.weak} --games N"
-        )
+    def options(self) -> dict[str, Any]:
+        """The options of its games."""
+        return game(self.game).check_options({"cards": self.cards} if self.cards else {})
 
-    def tournament(self, games: int) -> Tournament:
-        """The tournament of these two."""
-        options = {"cards": self.cards} if self.cards else {}
-        return Tournament.of(self.game, (self.strong, self.weak), games, self.players, 0, options)
+    @property
+    def conditions(self) -> str:
+        """What its outcome depends on."""
+        return conditions(game(self.game), self.players, self.options, self.strong, self.weak)
 
-    def standings(self) -> Standings | None:
-        """What came of it so far, without playing; None if nothing did."""
-        if not (FOLDER / self.name).exists():
-            return None
-        tournament = self.tournament(1_000_000)
-        finished = play_tournament(tournament, FOLDER / self.name, 1, None, lambda done: None, lambda: True)
-        return Standings(tournament, finished) if finished else None
+    def play(self, games: int) -> Measurement:
+        """Play until there are so many games; what came of all that there are."""
+        tournament = Tournament.of(self.game, (self.strong, self.weak), games, self.players, 0, self.options)
+        # Games under other conditions are other games: they have a folder of their own.
+        folder = FOLDER / f"{self.name} {self.conditions}"
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        finished = play_tournament(tournament, folder, None, None, lambda done: None, lambda: False)
+        return Measurement.of(Standings(tournament, finished), self.strong, self.weak, self.conditions)
+
+    def share(self, of: Measurement) -> Share | None:
+        """The strong bot's share of victories: against greedy seats alone, where there are more than one."""
+        return of.alone if self.kind == "greedy" and self.players > 2 else of.duel
 
 
 def pairings() -> Iterator[Pairing]:
@@ -95,27 +98,34 @@ def main() -> None:
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 40
     words = sys.argv[2:]
     for pairing in pairings():
-        if all(word in pairing.name.replace("-", " ").split() for word in words) and games:
-            folder = FOLDER / pairing.name
-            folder.parent.mkdir(parents=True, exist_ok=True)
-            finished = play_tournament(
-                pairing.tournament(games), folder, None, None, lambda done: None, lambda: False
-            )
-            print(
-                pairing.name,
-                _told(_share(Standings(pairing.tournament(games), finished), pairing)),
-                flush=True,
-            )
-    _write()
+        if games and all(word in pairing.name.replace("-", " ").split() for word in words):
+            found = pairing.play(games)
+            print(pairing.name, _told(pairing.share(found)), flush=True)
+            keep(pairing, found)
+    DOCUMENT.write_text(written(DOCUMENT.read_text(encoding="utf-8")), encoding="utf-8")
 
 
-def _write() -> None:
-    text = DOCUMENT.read_text(encoding="utf-8")
-    for what, lines in (("measured", _tables()), ("networks", _networks())):
+def keep(pairing: Pairing, found: Measurement) -> None:
+    """Keep what came of a pairing, unless as many games or more are known under the same conditions."""
+    kept = load()
+    known = kept.get(pairing.name)
+    if known is None or known.conditions != found.conditions or known.games < found.games:
+        save({**kept, pairing.name: found})
+
+
+def written(text: str) -> str:
+    """The document with the tables as they are to be, for what is kept and the networks there are."""
+    kept = load()
+    valid = {
+        pairing: kept[pairing.name]
+        for pairing in pairings()
+        if pairing.name in kept and kept[pairing.name].conditions == pairing.conditions
+    }
+    for what, lines in (("measured", _tables(valid)), ("networks", _networks())):
         begin, end = f"<!-- {what}: begin -->\n", f"<!-- {what}: end -->\n"
         before, rest = text.split(begin)
         text = f"{before}{begin}\n{''.join(lines)}{end}{rest.split(end)[1]}"
-    DOCUMENT.write_text(text, encoding="utf-8")
+    return text
 
 
 def _networks() -> Iterator[str]:
@@ -131,65 +141,54 @@ def _networks() -> Iterator[str]:
     yield "\n"
 
 
-def _tables() -> Iterator[str]:
+def _tables(valid: Mapping[Pairing, Measurement]) -> Iterator[str]:
     for id, players, cards in SEATINGS:
         found = {
-            one: one.standings()
-            for one in pairings()
+            one: measured
+            for one, measured in valid.items()
             if (one.game, one.players, one.cards) == (id, players, cards)
         }
-        if not any(found.values()):
-            continue
-        variant = {"none": ", without hand cards", "base": ", with hand cards"}.get(cards, "")
-        yield f"### {game(id).title}, {players} seats{variant}\n\n"
-        yield from _ladder(id, players, cards, found)
-        yield from _doubling(found)
+        if found:
+            variant = {"none": ", without hand cards", "base": ", with hand cards"}.get(cards, "")
+            yield f"### {game(id).title}, {players} seats{variant}\n\n"
+            yield from _ladder(found)
+            yield from _doubling(found)
 
 
-def _ladder(id: str, players: int, cards: str, found: dict[Pairing, Standings | None]) -> Iterator[str]:
-    alone = "alone among greedy players" if players > 2 else "against greedy"
+def _ladder(found: Mapping[Pairing, Measurement]) -> Iterator[str]:
+    of = next(iter(found))
+    alone = "alone among greedy players" if of.players > 2 else "against greedy"
     yield "| Level | Simulations | Softness | Beats the level below "
     yield f"| Wins {alone} | A decision | 99 % within |\n"
     yield "| --- | --- | --- | --- | --- | --- | --- |\n"
-    options = game(id).check_options({"cards": cards} if cards else {})
-    budgets = evaluation_of(game(id), players, options).levels
+    budgets = evaluation_of(game(of.game), of.players, of.options).levels
     for number, level in enumerate(LEVELS, 1):
-        of_level = {one.kind: (one, standings) for one, standings in found.items() if one.strong == level}
-        shares = {}
-        time = None
-        for kind, (one, standings) in of_level.items():
-            if standings is not None:
-                shares[kind] = (
-                    _share(standings, one) if kind == "greedy" else standings.duels.get((level, one.weak))
-                )
-                time = standings.times.get(level, time)
+        own = {
+            one.kind: (one.share(measured), measured)
+            for one, measured in found.items()
+            if one.strong == level
+        }
+        below, greedy = (_told(own[kind][0] if kind in own else None) for kind in ("levels", "greedy"))
+        _, timed = own.get("levels") or own.get("greedy") or (None, None)
         budget = budgets[number - 1] if budgets else None
         yield (
             f"| {number} | {budget.simulations if budget else '–'} "
-            f"| {f'{budget.softness:g}' if budget and budget.softness else '–'} "
-            f"| {_told(shares.get('levels'))} | {_told(shares.get('greedy'))} "
-            f"| {in_words(time.mean) if time else '–'} | {in_words(time.p99) if time else '–'} |\n"
+            f"| {f'{budget.softness:g}' if budget and budget.softness else '–'} | {below} | {greedy} "
+            f"| {in_words(timed.mean) if timed else '–'} | {in_words(timed.p99) if timed else '–'} |\n"
         )
     yield "\n"
 
 
-def _doubling(found: dict[Pairing, Standings | None]) -> Iterator[str]:
-    doubled = [(one, standings) for one, standings in found.items() if one.kind == "doubling" and standings]
+def _doubling(found: Mapping[Pairing, Measurement]) -> Iterator[str]:
+    doubled = [(one, measured) for one, measured in found.items() if one.kind == "doubling"]
     if not doubled:
         return
     yield "What twice the simulations gain:\n\n"
     yield "| Simulations | Beats | Share | A decision |\n| --- | --- | --- | --- |\n"
-    for one, standings in reversed(doubled):
+    for one, measured in reversed(doubled):
         strong, weak = (name.partition("=")[2] for name in (one.strong, one.weak))
-        time = standings.times.get(one.strong)
-        share = _told(standings.duels[one.strong, one.weak])
-        yield f"| {strong} | {weak} | {share} | {in_words(time.mean) if time else '–'} |\n"
+        yield f"| {strong} | {weak} | {_told(measured.duel)} | {in_words(measured.mean)} |\n"
     yield "\n"
-
-
-def _share(standings: Standings, pairing: Pairing) -> Share | None:
-    """The strong bot's share of victories: against the other, or alone among as many as there are seats."""
-    return (standings.alone if pairing.players > 2 else standings.duels).get((pairing.strong, pairing.weak))
 
 
 def _told(share: Share | None) -> str:
