@@ -19,7 +19,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import farmtable
-from farmtable import BadOption, BadRecord
+from farmtable import BadOption, BadRecord, Rng
 from farmtable.arena import value_lesson
 from farmtable.arena.learning import Learner, Samples
 from farmtable.arena.plan import Plan
@@ -185,6 +185,28 @@ def test_games_of_self_play_can_be_searched() -> None:
     assert len(samples) == len(samples.finals) > 20
     assert list(samples.targets[-2:]) == list(samples.finals[-2:]) == first.scores
     assert (samples.targets[:-2] != samples.finals[:-2]).mean() > 0.9
+
+
+def test_in_games_against_rivals_one_seat_alone_has_the_network() -> None:
+    """Its rivals are greedy, or have the network that training began with; all seats teach."""
+    network = (Path(farmtable.__file__).parent / "games/aehre/networks/2.safetensors").read_bytes()
+    alone = Playing(plan(players=(3,), rivals=1.0), 1, network, 1)
+    begun = Playing(plan(players=(3,), rivals=1.0), 1, network, 1, network)
+    for number in range(20):
+        assert sorted(map(_kind, alone._others(3, Rng(number)))) == ["", "GreedyBot", "GreedyBot"]
+    kinds = {tuple(sorted(map(_kind, begun._others(3, Rng(number))))) for number in range(20)}
+    assert kinds == {("", "GreedyBot", "GreedyBot"), ("", "SearchBot", "SearchBot")}
+    assert Playing(plan(players=(3,)), 1, network, 1)._others(3, Rng()) == [None] * 3
+    assert alone._others(1, Rng()) == [None]
+    seen = alone(0)
+    assert seen == alone(0)
+    samples = value_lesson.samples_of([seen], farmtable.game("aehre").feature_count)
+    assert len(samples) % 3 == 0
+    assert len(samples) == len(samples.finals) > 30
+
+
+def _kind(bot: object) -> str:
+    return "" if bot is None else type(bot).__name__
 
 
 @pytest.mark.parametrize("way", ["improve", "regress", "worth"])

@@ -17,6 +17,7 @@ class Plan:
     Without `heat` a network learns what positions promise (`value_lesson`), in games in which each decision
     is searched with `simulations` if those are more than one; with some heat, which choices lead
     further (`policy_lesson`), or, with `worth`, what positions are worth to who chooses so (`worth_lesson`).
+    In the share `rivals` of the games all seats but one have other bots.
     """
 
     game: str
@@ -35,7 +36,7 @@ class Plan:
     memory: float = 0.998
     outline: bool = False
     heat: float = 0.0
-    rivals: float = 0.4
+    rivals: float = 0.0
     regress: bool = False
     worth: bool = False
     simulations: int = 1

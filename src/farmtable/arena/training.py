@@ -150,7 +150,8 @@ class Training:
         """How the games of a generation are played."""
         network = None if self._is_blank(number) else self.network(number - 1).read_bytes()
         if network is None or self.plan.heat == 0:
-            return value_lesson.Playing(self.plan, number, network, value_lesson.every(self.plan))
+            begun = self.network(0).read_bytes() if self.network(0).exists() else None
+            return value_lesson.Playing(self.plan, number, network, value_lesson.every(self.plan), begun)
         kept = policy_lesson.every(self.plan, number, network)
         watch = worth_lesson.watch(self.plan, number, network) if self.plan.worth else 0
         return policy_lesson.Practice(self.plan, number, network, kept, watch)

@@ -1,4 +1,8 @@
-"""Learning what positions promise: games of a network against itself, and the points that came of them."""
+"""Learning what positions promise: games of a network against itself, and the points that came of them.
+
+Who plays only itself forgets what others do. In some games, therefore, one seat alone has the network, and
+its *rivals* are greedy, or have the network with which the training began.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,8 @@ from librt.vecs import vec
 
 from farmtable.arena.learning import Samples
 from farmtable.arena.plan import Plan
-from farmtable.bots import EstimateEvaluation
+from farmtable.bots import Budget, EstimateEvaluation, GreedyBot, SearchBot
+from farmtable.bots.bot import Bot
 from farmtable.bots.network_file import parse_network
 from farmtable.bots.self_play import SelfPlay
 from farmtable.core import Rng, game, playout
@@ -42,12 +47,16 @@ class Seen(NamedTuple):
 
 @dataclass(frozen=True)
 class Playing:
-    """A task for workers: one game of self-play. Without a network it goes by estimates."""
+    """A task for workers: one game of self-play. Without a network it goes by estimates.
+
+    `begun`: the network that some rivals have; without one they are all greedy.
+    """
 
     plan: Plan
     generation: int
     network: bytes | None
     every: int
+    begun: bytes | None = None
 
     def __call__(self, number: int) -> Seen:
         plan = self.plan
@@ -67,10 +76,25 @@ class Playing:
         else:
             network = parse_network(self.network, game(plan.game).feature_count)
             player = SelfPlay(network, rng, trust, careless, self.every, plan.simulations)
-        seen = player.play(state, softness)
+        seen = player.play(state, softness, self._others(players, rng))
         targets = np.array(seen.targets, np.float32).tobytes()
         finals = np.array(seen.finals, np.float32).tobytes()
         return Seen(memoryview(seen.features).tobytes(), targets, finals, list(seen.scores))
+
+    def _others(self, players: int, rng: Rng) -> list[Bot | None]:
+        """For each seat None, or its rival; in some games, as many as the plan wants, all but one do."""
+        rivals = 0.0 if self.network is None or players == 1 else self.plan.rivals
+        if rivals == 0.0 or int(rng.below(1000)) >= 1000 * rivals:
+            return [None] * players
+        own = rng.below(players)
+        greedy = self.begun is None or rng.below(2) == 0
+        return [None if seat == own else self._rival(greedy, rng) for seat in range(players)]
+
+    def _rival(self, greedy: bool, rng: Rng) -> Bot:
+        if greedy or self.begun is None:
+            return GreedyBot(rng)
+        network = parse_network(self.begun, game(self.plan.game).feature_count)
+        return SearchBot(rng, Budget(self.plan.simulations), network)
 
 
 def samples_of(games: list[Seen], features: int) -> Samples:

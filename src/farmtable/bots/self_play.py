@@ -1,8 +1,9 @@
 """Games of an evaluation against itself, from which the next evaluation is learned.
 
-Every seat looks one action ahead, or searches, and mostly takes what promises most. What is learned from
-are the positions right after decisions, as each seat sees them, and the points that still came: a mixture
-of the final points and of what was expected on the way there (λ-returns, Sutton 1988).
+Every seat looks one action ahead, or searches, and mostly takes what promises most; some may be left to
+other bots. What is learned from are the positions right after decisions, as each seat sees them, and the
+points that still came: a mixture of the final points and of what was expected on the way there (λ-returns,
+Sutton 1988).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
+from farmtable.bots.bot import Bot
 from farmtable.bots.budget import Budget
 from farmtable.bots.evaluation import Evaluation, draw, softmax
 from farmtable.bots.search import SearchBot, Tree
@@ -71,8 +73,8 @@ class SelfPlay:
         self.expected: vec[float] = vec[float]()
         self.kept: vec[i64] = vec[i64]()
 
-    def play(self, state: State, softness: vec[float]) -> Samples:
-        """Play `state`, a game's beginning, to its end."""
+    def play(self, state: State, softness: vec[float], others: list[Bot | None]) -> Samples:
+        """Play `state`, a game's beginning, to its end; seats that have a bot in `others` are its own."""
         samples = Samples(state.players)
         while len(self.searchers) < state.players:
             self.searchers.append(SearchBot(self.rng, self.budget, self.evaluation))
@@ -80,7 +82,11 @@ class SelfPlay:
             if state.to_play == CHANCE:
                 state.apply(sample_chance(state, self.rng))
                 continue
-            if self.budget.simulations > 1:
+            bot = others[state.to_play]
+            if bot is not None:
+                state.apply(bot.choose(state.seen_by(state.to_play)))
+                expected = self.evaluation.appraise(state).points
+            elif self.budget.simulations > 1:
                 expected = self._search(state, softness[state.to_play])
             else:
                 expected = self._decide(state, softness[state.to_play])

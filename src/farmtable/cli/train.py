@@ -31,6 +31,8 @@ from farmtable.cli.common import (
 from farmtable.core import BadOption, game
 
 INTERRUPTED = 130
+RIVALS = 0.4
+"""The usual share of games against greedy players, where choices are learned."""
 
 
 def train(  # noqa: PLR0913, PLR0917 - each is an option of the command
@@ -68,8 +70,13 @@ def train(  # noqa: PLR0913, PLR0917 - each is an option of the command
         ),
     ] = 0.0,
     rivals: Annotated[
-        float, typer.Option(metavar="X", help="With --heat: the share of games against greedy players.")
-    ] = 0.4,
+        float | None,
+        typer.Option(
+            metavar="X",
+            help="The share of games against greedy players (without --heat: and the network it began with); "
+            "by default 0.4 with --heat, else 0.",
+        ),
+    ] = None,
     regress: Annotated[
         bool,
         typer.Option(
@@ -127,7 +134,7 @@ def train(  # noqa: PLR0913, PLR0917 - each is an option of the command
         memory=memory,
         outline=outline,
         heat=heat,
-        rivals=rivals,
+        rivals=rivals if rivals is not None else RIVALS if heat > 0 else 0.0,
         passes=passes,
         regress=regress,
         worth=worth,
