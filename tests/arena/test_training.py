@@ -20,7 +20,7 @@ from mypy_extensions import i64
 
 import farmtable
 from farmtable import BadOption, BadRecord, Rng
-from farmtable.arena import value_lesson
+from farmtable.arena import policy_lesson, value_lesson
 from farmtable.arena.learning import Learner, Samples
 from farmtable.arena.plan import Plan
 from farmtable.arena.policy_lesson import (
@@ -230,6 +230,18 @@ def test_choices_are_learned_from_a_network_to_begin_with(way: str, tmp_path: Pa
     assert kept == (
         {f"lesson-00{number}-{n}.npz" for number in (1, 2) for n in (2, 3)} if way == "regress" else set()
     )
+
+
+def test_so_many_decisions_are_drawn_as_the_plan_wants() -> None:
+    network = (Path(farmtable.__file__).parent / "games/aehre/networks/2.safetensors").read_bytes()
+    drawn = {}
+    for every in (1, 3, 9):
+        wanted = plan(heat=0.05, every=every)
+        kept = policy_lesson.every(wanted, 1, network)
+        assert kept == every
+        seen = [Practice(wanted, 1, network, kept)(number) for number in range(3)]
+        drawn[every] = sum(len(np.frombuffer(one.seats, np.int64)) for one in seen)
+    assert drawn[1] > 2 * drawn[3] > 4 * drawn[9] > 0
 
 
 def test_the_leads_of_games_among_equals_calibrate(tmp_path: Path) -> None:
@@ -466,6 +478,7 @@ def test_damaged_files_of_a_training_are_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("other", "said"),
     [
+        ({"every": 0}, "every is a number from 1"),
         ({"games": 0}, "games is a number from 1"),
         ({"width": 1000}, "width is a number"),
         ({"width": 12}, "multiple of 8"),

@@ -17,7 +17,8 @@ class Plan:
     Without `heat` a network learns what positions promise (`value_lesson`), in games in which each decision
     is searched with `simulations` if those are more than one; with some heat, which choices lead
     further (`policy_lesson`), or, with `worth`, what positions are worth to who chooses so (`worth_lesson`).
-    In the share `rivals` of the games all seats but one have other bots.
+    In the share `rivals` of the games all seats but one have other bots. Where choices are learned, not
+    more than one decision in `every` is drawn.
     """
 
     game: str
@@ -40,6 +41,7 @@ class Plan:
     regress: bool = False
     worth: bool = False
     simulations: int = 1
+    every: int = 3
 
     def check(self) -> None:
         """Raises BadOption for what cannot be."""
@@ -49,7 +51,7 @@ class Plan:
         for players in self.players:
             found.check_seats(found.check_players(players), self.options)
         limits = {"generations": 10_000, "games": 1_000_000, "width": 512, "window": 100, "passes": 100}
-        limits["simulations"] = 100_000
+        limits |= {"simulations": 100_000, "every": 1000}
         for name, most in limits.items():
             if not 1 <= getattr(self, name) <= most:
                 raise BadOption(f"{name} is a number from 1 to {most}, not {getattr(self, name)}")

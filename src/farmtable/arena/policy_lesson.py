@@ -33,8 +33,6 @@ Indices = NDArray[np.int64]
 
 KEPT_A_GAME: Final = 90
 """About so many decisions of a game are learned from."""
-RAREST: Final = 3
-"""Not more than one in so many decisions is drawn, or the games would be no good ones."""
 PROBED: Final = 4
 """Games that tell how many decisions there are to learn from."""
 CLIP: Final = 0.2
@@ -94,10 +92,10 @@ class Practice:
 
 
 def every(plan: Plan, generation: int, network: bytes) -> int:
-    """Of how many decisions one is kept: as many as in a few games would teach something."""
+    """Of how many decisions one is drawn: as many as in a few games would teach something, or fewer."""
     practice = Practice(plan, generation, network, 1)
     there = sum(len(practice(-1 - number).seats) // 8 for number in range(PROBED))
-    return max(RAREST, round(there / PROBED / KEPT_A_GAME))
+    return max(plan.every, round(there / PROBED / KEPT_A_GAME))
 
 
 @dataclass

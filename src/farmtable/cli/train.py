@@ -77,6 +77,12 @@ def train(  # noqa: PLR0913, PLR0917 - each is an option of the command
             "by default 0.4 with --heat, else 0.",
         ),
     ] = None,
+    every: Annotated[
+        int,
+        typer.Option(
+            metavar="N", help="With --heat: draw at most one decision in N; fewer keep games better."
+        ),
+    ] = 3,
     regress: Annotated[
         bool,
         typer.Option(
@@ -139,6 +145,7 @@ def train(  # noqa: PLR0913, PLR0917 - each is an option of the command
         regress=regress,
         worth=worth,
         simulations=simulations,
+        every=every,
     )
     folder = out or Path("training") / found.id
     training = Training(plan, folder, shlex.join(["farmtable", *sys.argv[1:]]), begin)
