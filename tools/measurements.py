@@ -63,6 +63,12 @@ def conditions(game: Game, players: int, options: Mapping[str, Any], *bots: str)
     return hashlib.sha256(" ".join(parts).encode()).hexdigest()[:12]
 
 
+def fingerprint(game: Game, players: int, options: Mapping[str, Any]) -> str:
+    """What tells the file of the network from every other, in a few letters."""
+    paths = [path for path in game.networks(players, options) if path.exists()]
+    return hashlib.sha256(paths[0].read_bytes()).hexdigest()[:12] if paths else "none"
+
+
 def load(path: Path = KEPT) -> dict[str, Measurement]:
     """All that is kept, by the names of the pairings."""
     if not path.exists():

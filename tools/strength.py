@@ -20,7 +20,7 @@ from farmtable.arena.standings import Share, Standings, in_words
 from farmtable.arena.tournament import Tournament, play_tournament
 from farmtable.bots.network_file import evaluation_of, metadata
 from farmtable.core import game
-from tools.measurements import Measurement, conditions, load, save
+from tools.measurements import Measurement, conditions, fingerprint, load, save
 
 FOLDER: Final = Path("tournaments/strength")
 DOCUMENT: Final = Path("docs/strength.md")
@@ -68,8 +68,8 @@ class Pairing:
     def play(self, games: int) -> Measurement:
         """Play until there are so many games; what came of all that there are."""
         tournament = Tournament.of(self.game, (self.strong, self.weak), games, self.players, 0, self.options)
-        # Games under other conditions are other games: they have a folder of their own.
-        folder = FOLDER / f"{self.name} {self.conditions}"
+        # Games of another file, if it were only by its levels, belong to another tournament.
+        folder = FOLDER / f"{self.name} {fingerprint(game(self.game), self.players, self.options)}"
         folder.parent.mkdir(parents=True, exist_ok=True)
         finished = play_tournament(tournament, folder, None, None, lambda done: None, lambda: False)
         return Measurement.of(Standings(tournament, finished), self.strong, self.weak, self.conditions)

@@ -175,7 +175,7 @@ def test_the_outcome_depends_neither_on_who_plays_nor_on_stops(tmp_path: Path) -
 def test_games_of_self_play_can_be_searched() -> None:
     """Equal numbers give equal games; what is expected at last is what the search found, hence the result."""
     game = farmtable.game("aehre")
-    network = (Path(farmtable.__file__).parent / "games/aehre/networks/2.safetensors").read_bytes()
+    network = (Path(farmtable.__file__).parent / "games/aehre/networks/all.safetensors").read_bytes()
     first, again, quick = (
         Playing(plan(simulations=simulations, trust=0.0), 1, network, 1)(0) for simulations in (4, 4, 1)
     )
@@ -189,7 +189,7 @@ def test_games_of_self_play_can_be_searched() -> None:
 
 def test_in_games_against_rivals_one_seat_alone_has_the_network() -> None:
     """Its rivals are greedy, or have the network that training began with; all seats teach."""
-    network = (Path(farmtable.__file__).parent / "games/aehre/networks/2.safetensors").read_bytes()
+    network = (Path(farmtable.__file__).parent / "games/aehre/networks/all.safetensors").read_bytes()
     alone = Playing(plan(players=(3,), rivals=1.0), 1, network, 1)
     begun = Playing(plan(players=(3,), rivals=1.0), 1, network, 1, network)
     for number in range(20):
@@ -233,7 +233,7 @@ def test_choices_are_learned_from_a_network_to_begin_with(way: str, tmp_path: Pa
 
 
 def test_so_many_decisions_are_drawn_as_the_plan_wants() -> None:
-    network = (Path(farmtable.__file__).parent / "games/aehre/networks/2.safetensors").read_bytes()
+    network = (Path(farmtable.__file__).parent / "games/aehre/networks/all.safetensors").read_bytes()
     drawn = {}
     for every in (1, 3, 9):
         wanted = plan(heat=0.05, every=every)
