@@ -70,6 +70,28 @@ def test_a_game_from_the_lobby_to_the_replay(person: People, size: tuple[int, in
     assert download.value.suggested_filename.startswith("market_day-")
 
 
+def test_a_replay_leads_on_without_its_script_and_over_lost_answers(person: People) -> None:
+    anna = person()
+    anna.set_up("local", "bot", seat0="Anna")
+    page = anna.page
+    while not page.locator("#table[data-over]").count():
+        anna.decide()
+        page.wait_for_selector("#table[data-turn], #table[data-over]")
+    page.route("**/static/replay.js", lambda route: route.abort())
+    page.goto(page.url + "/replay?at=2&seat=0")
+    page.click("[data-step=on]")
+    page.wait_for_selector("#table[data-at='3'][data-seat='0']")
+    page.click("[data-step=back]")
+    page.wait_for_selector("#table[data-at='2'][data-seat='0']")
+    page.unroute("**/static/replay.js")
+    page.reload(wait_until="load")
+    page.route("**/replay/board*", lambda route: route.abort(), times=2)
+    page.click("[data-step=on]")
+    expect(page.locator("#lost")).to_be_visible()
+    page.wait_for_selector("#table[data-at='3']")
+    expect(page.locator("#lost")).to_be_hidden()
+
+
 def test_two_browsers_at_one_table(person: People) -> None:
     anna, ben = person(), person()
     anna.set_up("local", "friend", seat0="Anna")

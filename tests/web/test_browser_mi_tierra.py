@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -130,13 +131,25 @@ def test_a_zone_says_what_it_does_and_which_rule_forbids_it(person: People) -> N
     expect(page.locator(".hint.warn")).to_contain_text("R")
 
 
+def apples(page: Page) -> int:
+    """How many apples the owner of the farm that is shown has."""
+    shown = page.locator(".farm:not([hidden]) .goods .n").filter(has=page.get_by_role("img", name="apples"))
+    return int(shown.locator("b").inner_text())
+
+
 def test_an_answer_says_what_it_brings(person: People) -> None:
     page = sit_down(person)
     choose(page, ".farm:not([hidden]) .field[data-action]")
     until(page, "farm")
     work = page.locator("#ask [data-key^='work']").first
     work.hover()
-    expect(page.locator(".hint")).to_contain_text("apples +1")
+    hint = page.locator(".hint")
+    expect(hint).to_contain_text("apples +")
+    told = re.search(r"apples \+(\d)", hint.inner_text())  # how many depends on what was planted before
+    assert told
+    before = apples(page)
+    choose(page, "#ask [data-key^='work']")
+    assert apples(page) - before == int(told[1]) >= 1
 
 
 def test_prices_of_the_black_market_are_buttons_for_who_trades(person: People) -> None:

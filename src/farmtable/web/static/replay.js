@@ -1,8 +1,9 @@
 // The player of a finished game: slider, play and pause, step keys.
 
-import { onBoard } from "/static/table.js";
+import { onBoard, setLost } from "/static/table.js";
 
 const STEP_MS = 900;
+const RETRY_MS = 1000;
 const frame = document.querySelector("[data-replay]");
 const slider = document.getElementById("at");
 const eyes = document.getElementById("eyes");
@@ -19,10 +20,19 @@ async function show(at) {
   if (loading) return;
   loading = true;
   while (wanted !== null) {
-    const query = new URLSearchParams({ at: wanted, ...(eyes.value === "" ? {} : { seat: eyes.value }) });
+    const asked = wanted;
+    const query = new URLSearchParams({ at: asked, ...(eyes.value === "" ? {} : { seat: eyes.value }) });
     wanted = null;
-    await window.htmx.ajax("GET", `${frame.dataset.replay}/board?${query}`, { target: "#table", swap: "outerHTML" });
-    window.history.replaceState(null, "", `${frame.dataset.replay}?${query}`);
+    try {
+      await window.htmx.ajax("GET", `${frame.dataset.replay}/board?${query}`, { target: "#table", swap: "outerHTML" });
+      setLost(false);
+      window.history.replaceState(null, "", `${frame.dataset.replay}?${query}`);
+    } catch {
+      // No answer: asked again in a moment, if nothing else is wanted by then.
+      setLost(true);
+      await new Promise((done) => setTimeout(done, RETRY_MS));
+      wanted ??= asked;
+    }
   }
   loading = false;
 }

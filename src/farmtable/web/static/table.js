@@ -1,5 +1,5 @@
 // The table in the browser: commands go out, boards come in. Games build on `play`, `preview`, `onBoard`, `say`;
-// `send` is for other parts of the frame.
+// `send` and `setLost` are for other parts of the frame.
 
 const RETRY_MS = [300, 1000, 2000, 4000, 8000];
 const callbacks = [];
@@ -170,7 +170,8 @@ function notify(text) {
   notice.hidden = false;
 }
 
-function setLost(value) {
+/** Say that there is no connection, or no longer say so. */
+export function setLost(value) {
   const lost = document.getElementById("lost");
   if (lost) lost.hidden = !value;
 }
