@@ -41,6 +41,14 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
+def wait_for(page: Page, selector: str, timeout: float | None = None) -> None:
+    """Wait until the first element of these is in sight, for at most `timeout` milliseconds.
+
+    Nothing is returned: a handle, as from `page.wait_for_selector`, would keep every board in memory.
+    """
+    page.locator(selector).first.wait_for(timeout=timeout)
+
+
 class Person:
     """Somebody with a browser of his own; whatever goes wrong in his pages is kept in `errors`."""
 
@@ -118,11 +126,11 @@ class Person:
     def decide(self) -> None:
         """Take the first answer offered, and finish the turn if asked."""
         self.page.locator("#table[data-turn] [data-action]").first.click()
-        self.page.wait_for_selector("#table:not([aria-busy=true])")
+        wait_for(self.page, "#table:not([aria-busy=true])")
         finish = self.page.locator("#finish")
         if finish.count():
             finish.click()
-            self.page.wait_for_selector("#table:not([data-held])")
+            wait_for(self.page, "#table:not([data-held])")
 
     def close(self) -> None:
         """Leave a picture of each open page, to be looked at, and see that nothing went wrong in any."""

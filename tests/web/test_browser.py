@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.web.chromium import DESKTOP, PHONE, Person, chromium
+from tests.web.chromium import DESKTOP, PHONE, Person, chromium, wait_for
 from tests.web.process import Server
 
 pytestmark = pytest.mark.browser
@@ -43,7 +43,7 @@ def test_a_game_from_the_lobby_to_the_replay(person: People, size: tuple[int, in
     anna.set_up("local", "bot", seat0="Anna")
     page = anna.page
     while True:
-        page.wait_for_selector("#table[data-turn], #table[data-over]")
+        wait_for(page, "#table[data-turn], #table[data-over]")
         if page.locator("#table[data-over]").count():
             break
         anna.decide()
@@ -54,17 +54,17 @@ def test_a_game_from_the_lobby_to_the_replay(person: People, size: tuple[int, in
     page.wait_for_load_state("load")
     last = int(page.locator("#at").get_attribute("max") or 0)
     page.click("[data-step=first]")
-    page.wait_for_selector("#table[data-at='0']")
+    wait_for(page, "#table[data-at='0']")
     page.keyboard.press("Escape")
     page.locator("body").press("ArrowRight")
-    page.wait_for_selector("#table[data-at='1']")
+    wait_for(page, "#table[data-at='1']")
     page.locator("#at").fill(str(last))
-    page.wait_for_selector(f"#table[data-at='{last}']")
+    wait_for(page, f"#table[data-at='{last}']")
     page.select_option("#eyes", "0")
-    page.wait_for_selector("#table[data-seat='0']")
+    wait_for(page, "#table[data-seat='0']")
     assert f"at={last}" in page.url
     page.click("[data-step=play]")
-    page.wait_for_selector("#table[data-at='2']")
+    wait_for(page, "#table[data-at='2']")
     with page.expect_download() as download:
         page.click(".side-links a[download]")
     assert download.value.suggested_filename.startswith("market_day-")
@@ -76,19 +76,19 @@ def test_a_replay_leads_on_without_its_script_and_over_lost_answers(person: Peop
     page = anna.page
     while not page.locator("#table[data-over]").count():
         anna.decide()
-        page.wait_for_selector("#table[data-turn], #table[data-over]")
+        wait_for(page, "#table[data-turn], #table[data-over]")
     page.route("**/static/replay.js", lambda route: route.abort())
     page.goto(page.url + "/replay?at=2&seat=0")
     page.click("[data-step=on]")
-    page.wait_for_selector("#table[data-at='3'][data-seat='0']")
+    wait_for(page, "#table[data-at='3'][data-seat='0']")
     page.click("[data-step=back]")
-    page.wait_for_selector("#table[data-at='2'][data-seat='0']")
+    wait_for(page, "#table[data-at='2'][data-seat='0']")
     page.unroute("**/static/replay.js")
     page.reload(wait_until="load")
     page.route("**/replay/board*", lambda route: route.abort(), times=2)
     page.click("[data-step=on]")
     expect(page.locator("#lost")).to_be_visible()
-    page.wait_for_selector("#table[data-at='3']")
+    wait_for(page, "#table[data-at='3']")
     expect(page.locator("#lost")).to_be_hidden()
 
 
@@ -100,11 +100,11 @@ def test_two_browsers_at_one_table(person: People) -> None:
     ben.page.goto(link)
     ben.page.fill("#name", "Ben")
     ben.page.click("button:has-text('Take the seat')")
-    ben.page.wait_for_selector("#table[data-seat='1']")
+    wait_for(ben.page, "#table[data-seat='1']")
     expect(anna.page.locator(".seat-list")).to_contain_text("Ben")
     expect(anna.page.locator("input[data-absolute]")).to_have_count(0)
     for actor, other in ((anna, ben), (ben, anna)):
-        actor.page.wait_for_selector("#table[data-turn]")
+        wait_for(actor.page, "#table[data-turn]")
         while actor.page.locator("#table[data-turn]").count():
             before = other.version()
             actor.decide()
@@ -123,22 +123,22 @@ def test_two_browsers_at_one_table(person: People) -> None:
 def test_a_reload_in_mid_turn_changes_nothing(person: People) -> None:
     anna = person()
     anna.set_up("local", "bot", seat0="Anna")
-    anna.page.wait_for_selector("#table[data-turn]")
+    wait_for(anna.page, "#table[data-turn]")
     anna.page.click("#action-6")
-    anna.page.wait_for_selector("#table[data-held]")
+    wait_for(anna.page, "#table[data-held]")
     version = anna.version()
     anna.page.reload()
     assert anna.version() == version
     expect(anna.page.locator("#finish")).to_be_visible()
     anna.page.click("#undo")
-    anna.page.wait_for_selector("#table[data-turn]")
+    wait_for(anna.page, "#table[data-turn]")
     expect(anna.page.locator("#log li.undone")).to_have_count(1)
 
 
 def test_a_killed_server_comes_back_and_the_click_counts_once(person: People, server: Server) -> None:
     anna = person()
     anna.set_up("local", "bot", seat0="Anna")
-    anna.page.wait_for_selector("#table[data-turn]")
+    wait_for(anna.page, "#table[data-turn]")
     version = anna.version()
     server.kill()
     expect(anna.page.locator("#lost")).to_be_visible()
@@ -146,11 +146,11 @@ def test_a_killed_server_comes_back_and_the_click_counts_once(person: People, se
     expect(anna.page.locator("#table")).to_have_attribute("aria-busy", "true")
     assert anna.version() == version
     server.start()
-    anna.page.wait_for_selector("#table[data-held]", timeout=15_000)
+    wait_for(anna.page, "#table[data-held]", timeout=15_000)
     assert anna.version() == version + 1
     expect(anna.page.locator("#lost")).to_be_hidden(timeout=15_000)
     anna.page.click("#finish")
-    anna.page.wait_for_selector("#table[data-turn]")
+    wait_for(anna.page, "#table[data-turn]")
     anna.page.reload()
     assert sum("reaches into" in line for line in anna.page.locator("#log li").all_text_contents()) == 1
 
@@ -158,10 +158,10 @@ def test_a_killed_server_comes_back_and_the_click_counts_once(person: People, se
 def test_a_double_click_decides_once(person: People) -> None:
     anna = person()
     anna.set_up("local", "bot", seat0="Anna")
-    anna.page.wait_for_selector("#table[data-turn]")
+    wait_for(anna.page, "#table[data-turn]")
     version = anna.version()
     anna.page.locator("#action-6").dblclick()
-    anna.page.wait_for_selector("#table[data-held]")
+    wait_for(anna.page, "#table[data-held]")
     assert anna.version() == version + 1
 
 
@@ -170,13 +170,13 @@ def test_a_second_tab_follows_and_neither_is_doubled(person: People) -> None:
     address = anna.set_up("local", "bot", seat0="Anna")
     tab = anna.new_page()
     tab.goto(address)
-    tab.wait_for_selector("#table[data-turn]")
+    wait_for(tab, "#table[data-turn]")
     # This tab is told of nothing, so what it sends is too late.
     tab.evaluate("document.addEventListener('sse:version', e => e.stopImmediatePropagation(), true)")
     tab.evaluate("document.querySelector('#table').removeAttribute('hx-trigger')")
     tab.route("**/board*", lambda route: route.abort())
     anna.page.click("#action-6")
-    anna.page.wait_for_selector("#table[data-held]")
+    wait_for(anna.page, "#table[data-held]")
     tab.click("#action-5")
     expect(tab.locator("#notice")).to_contain_text("moved on")
     expect(tab.locator("#finish")).to_be_visible()
@@ -191,17 +191,17 @@ def test_the_screen_is_passed_behind_a_curtain(person: People) -> None:
         expect(page.locator(".curtain")).to_contain_text(f"Pass the screen to {name}")
         assert page.locator("[data-action]").count() == 0
         page.click(f"button:has-text('I am {name}')")
-        page.wait_for_selector("#table[data-turn]")
+        wait_for(page, "#table[data-turn]")
         while page.locator(".curtain").count() == 0:
             both.decide()
-            page.wait_for_selector("#table[data-turn], .curtain")
+            wait_for(page, "#table[data-turn], .curtain")
 
 
 def test_by_keyboard_alone(person: People) -> None:
     anna = person()
     anna.set_up("local", "bot", seat0="Anna")
     page = anna.page
-    page.wait_for_selector("#table[data-turn]")
+    wait_for(page, "#table[data-turn]")
     page.keyboard.press("?")
     expect(page.locator("#keys")).to_be_visible()
     page.keyboard.press("Escape")
@@ -210,22 +210,22 @@ def test_by_keyboard_alone(person: People) -> None:
         if page.evaluate("document.activeElement.id") == "action-6":
             break
     page.keyboard.press("Enter")
-    page.wait_for_selector("#table[data-held]")
+    wait_for(page, "#table[data-held]")
     expect(page.locator("#live")).to_contain_text("Anna takes")
     page.keyboard.press("u")
-    page.wait_for_selector("#table[data-turn]")
+    wait_for(page, "#table[data-turn]")
     page.locator("#action-6").focus()
     page.keyboard.press("Enter")
-    page.wait_for_selector("#table[data-held]")
+    wait_for(page, "#table[data-held]")
     page.keyboard.press("f")
-    page.wait_for_selector("#table[data-turn]")
+    wait_for(page, "#table[data-turn]")
     assert page.evaluate("document.getElementById('ask').contains(document.activeElement)")
     page.locator("#action-0").focus()
     page.keyboard.press("Enter")
-    page.wait_for_selector("#table[data-held]")
+    wait_for(page, "#table[data-held]")
     page.locator("#ask").focus()
     page.keyboard.press("Enter")
-    page.wait_for_selector("#table:not([data-held])")
+    wait_for(page, "#table:not([data-held])")
 
 
 @pytest.mark.parametrize("game", ["market_day", "aehre"])
@@ -235,7 +235,7 @@ def test_the_table_fits_the_screen(person: People, game: str, scheme: str, size:
     anna = person(size, scheme)
     anna.set_up("local", "bot", "bot", game=game, seat0="Anna")
     page = anna.page
-    page.wait_for_selector("#table[data-turn]")
+    wait_for(page, "#table[data-turn]")
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     box = page.locator("#ask").bounding_box()
     assert box is not None
@@ -313,7 +313,7 @@ def test_moves_of_bots_arrive_one_by_one(person: People) -> None:
     page.click("summary:has-text('Options')")
     page.select_option("#delay", "0.4")
     page.click("button:has-text('Start')")
-    page.wait_for_selector("#table")
+    wait_for(page, "#table")
     seen = {anna.version()}
     until = time.monotonic() + 3
     while time.monotonic() < until:

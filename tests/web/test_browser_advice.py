@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.chromium import DESKTOP, PHONE, Person, chromium
+from tests.web.chromium import DESKTOP, PHONE, Person, chromium, wait_for
 from tests.web.process import Server
 
 pytestmark = pytest.mark.browser
@@ -46,7 +46,7 @@ def test_a_hint_is_shown_marked_and_played(person: People, size: tuple[int, int]
     anna = person(size)
     anna.set_up("local", "bot", seat0="Anna", bot="random")
     page = anna.page
-    page.wait_for_selector("#table[data-turn]")
+    wait_for(page, "#table[data-turn]")
     if size == DESKTOP:
         page.keyboard.press("h")
     else:
@@ -76,7 +76,7 @@ def test_a_hint_in_a_game_that_draws_its_own_table(person: People) -> None:
     anna = person()
     anna.set_up("local", game="agricola", options={"cards": "none"})
     page = anna.page
-    page.wait_for_selector("#table[data-turn]")
+    wait_for(page, "#table[data-turn]")
     page.click("#ask-hint")
     page.locator("#advice tbody tr").first.wait_for(timeout=LONG)
     expect(page.locator(".space.hinted-best")).to_have_count(1)
@@ -89,7 +89,7 @@ def test_a_game_is_analysed_and_leads_into_its_replay(person: People, size: tupl
     anna.set_up("local", "bot", seat0="Anna", bot="random")
     page = anna.page
     while True:
-        page.wait_for_selector("#table[data-turn], #table[data-over]")
+        wait_for(page, "#table[data-turn], #table[data-over]")
         if page.locator("#table[data-over]").count():
             break
         anna.decide()
@@ -115,8 +115,8 @@ def test_a_game_is_analysed_and_leads_into_its_replay(person: People, size: tupl
     at = re.search(r"Step (\d+)", dear.inner_text())
     assert at
     dear.locator("a").click()
-    page.wait_for_selector(f"#table[data-at='{at[1]}']")
+    wait_for(page, f"#table[data-at='{at[1]}']")
     expect(page.locator(".in-replay")).to_contain_text("Better")
     page.click("[data-step=on]")
-    page.wait_for_selector(f"#table[data-at='{int(at[1]) + 1}']")
+    wait_for(page, f"#table[data-at='{int(at[1]) + 1}']")
     assert is_within(page)

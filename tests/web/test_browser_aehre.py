@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.chromium import DESKTOP, PHONE, Person, chromium
+from tests.web.chromium import DESKTOP, PHONE, Person, chromium, wait_for
 from tests.web.process import Server
 
 pytestmark = pytest.mark.browser
@@ -39,14 +39,14 @@ def person(browser: Browser, server: Server) -> Iterator[People]:
 def sit_down(person: People, size: tuple[int, int] = DESKTOP, seats: int = 2) -> Page:
     anna: Person = person(size)
     anna.set_up("local", *["bot"] * (seats - 1), game="aehre", seat0="Anna")
-    anna.page.wait_for_selector(MY_TURN)
+    wait_for(anna.page, MY_TURN)
     return anna.page
 
 
 def choose(page: Page, number: int) -> None:
     """Choose a tile of the tray, and turn it until it fits somewhere."""
     page.locator(".tile[data-tile]").nth(number).click()
-    page.wait_for_selector(".cell.can, .cell.cannot")
+    wait_for(page, ".cell.can, .cell.cannot")
     for _ in range(4):
         if page.locator(".cell.can").count() or page.locator("[data-rotate]").is_disabled():
             return
@@ -80,7 +80,7 @@ def answer(page: Page, touch: bool) -> None:
         page.locator("#ask [data-action]").last.click()
     else:
         page.click("#finish")
-    page.wait_for_selector(f"#table:not([data-version='{version}']):not([aria-busy=true])")
+    wait_for(page, f"#table:not([data-version='{version}']):not([aria-busy=true])")
 
 
 def in_sight(page: Page, selector: str) -> bool:
@@ -103,7 +103,7 @@ def test_a_whole_game_against_greedy(person: People, size: tuple[int, int], seat
     touch = size == PHONE
     asked = set()
     while True:
-        page.wait_for_selector(f"{MY_TURN}, #finish, #table[data-over]", timeout=60_000)
+        wait_for(page, f"{MY_TURN}, #finish, #table[data-over]", timeout=60_000)
         if page.locator("#table[data-over]").count():
             break
         asked.add(page.locator(".aehre").get_attribute("data-asks"))
@@ -121,25 +121,25 @@ def test_a_turn_by_keys_alone(person: People) -> None:
     keys = page.keyboard
     version = page.locator("#table").get_attribute("data-version")
     keys.press("1")
-    page.wait_for_selector(".cell:focus")
+    wait_for(page, ".cell:focus")
     for key in ["ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft", "r"] * 6:
         if page.locator("[data-lay]:enabled").count():
             break
         keys.press(key)
     assert "points" in page.locator(".hint").inner_text()
     keys.press("Enter")
-    page.wait_for_selector(f"#table:not([data-version='{version}'])")
+    wait_for(page, f"#table:not([data-version='{version}'])")
     for _ in range(3):  # at most: which tile goes underneath, the first field, the second
         if page.locator("#finish").count():
             break
-        page.wait_for_selector("#ask [data-action]:focus")
+        wait_for(page, "#ask [data-action]:focus")
         version = page.locator("#table").get_attribute("data-version")
         keys.press("Enter")
-        page.wait_for_selector(f"#table:not([data-version='{version}'])")
-    page.wait_for_selector("#finish:focus")
+        wait_for(page, f"#table:not([data-version='{version}'])")
+    wait_for(page, "#finish:focus")
     keys.press("Enter")
     expect(page.locator("#log")).to_contain_text("Anna lays")
-    page.wait_for_selector(".aehre[data-asks=place]")
+    wait_for(page, ".aehre[data-asks=place]")
 
 
 def test_a_spot_says_what_it_brings_or_which_rule_forbids_it(person: People) -> None:
@@ -174,7 +174,7 @@ def test_a_tile_is_turned_by_key_wheel_and_button_and_dragged(person: People) ->
     page.mouse.down()
     spot.hover(force=True)
     page.mouse.up()
-    page.wait_for_selector(f"#table:not([data-version='{version}'])")
+    wait_for(page, f"#table:not([data-version='{version}'])")
 
 
 def test_fingers_find_what_they_press(person: People) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.web.chromium import DESKTOP, PHONE, Person, chromium
+from tests.web.chromium import DESKTOP, PHONE, Person, chromium, wait_for
 from tests.web.process import Server
 
 pytestmark = pytest.mark.browser
@@ -48,7 +48,7 @@ def sit_down(
         anna.set_up("local", *["bot"] * (seats - 1), game="agricola", options=options, seat0="Anna")
     else:
         alone(anna.page, options)
-    anna.page.wait_for_selector(MY_TURN, timeout=60_000)
+    wait_for(anna.page, MY_TURN, timeout=60_000)
     return anna.page
 
 
@@ -73,7 +73,7 @@ def asked(page: Page) -> dict[str, Any]:
 
 
 def settle(page: Page, version: str | None) -> None:
-    page.wait_for_selector(f"#table:not([data-version='{version}']):not([aria-busy=true])")
+    wait_for(page, f"#table:not([data-version='{version}']):not([aria-busy=true])")
 
 
 def press(target: Locator, touch: bool) -> None:
@@ -157,7 +157,7 @@ def test_a_whole_game_against_greedy(
     page = sit_down(person, size, seats, options)
     done = set()
     while True:
-        page.wait_for_selector(f"{MY_TURN}, #finish, #table[data-over]", timeout=60_000)
+        wait_for(page, f"{MY_TURN}, #finish, #table[data-over]", timeout=60_000)
         if page.locator("#table[data-over]").count():
             break
         assert in_sight(page, MAIN)
@@ -171,7 +171,7 @@ def test_a_whole_game_against_greedy(
 def until(page: Page, wanted: Callable[[dict[str, Any]], bool], space: str = ".space.can") -> dict[str, Any]:
     """Play on, the person in question going to `space` where that is lit, until the question is as wanted."""
     while True:
-        page.wait_for_selector(f"{MY_TURN}, #finish", timeout=60_000)
+        wait_for(page, f"{MY_TURN}, #finish", timeout=60_000)
         ask = asked(page)
         if ask and wanted(ask):
             return ask
@@ -221,7 +221,7 @@ def test_an_exchange_is_one_click_and_two_commands(person: People) -> None:
     log = page.locator("#log li").count()
     page.click("#exchange summary")
     page.click("[data-then='46']")
-    page.wait_for_selector(".agricola[data-asks=place]")
+    wait_for(page, ".agricola[data-asks=place]")
     expect(page.locator("#log li")).not_to_have_count(log)
     assert "grain" not in [one["good"] for one in asked(page)["exchanges"]]
 
@@ -261,18 +261,18 @@ def test_a_turn_by_keys_alone(person: People) -> None:
     version = page.locator("#table").get_attribute("data-version")
     keys.press("Enter")
     settle(page, version)
-    page.wait_for_selector(".cell.can:focus")
+    wait_for(page, ".cell.can:focus")
     version = page.locator("#table").get_attribute("data-version")
     keys.press("Enter")
     settle(page, version)
-    page.wait_for_selector("#finish:focus")
+    wait_for(page, "#finish:focus")
     keys.press("Enter")
     expect(page.locator(".farmyard[role=grid] use[href='#tile-field']")).to_have_count(1)
 
 
 def until_key(page: Page, key: str, shown: str) -> None:
     page.keyboard.press(key)
-    page.wait_for_selector(shown)
+    wait_for(page, shown)
 
 
 def test_fingers_find_what_they_press(person: People) -> None:

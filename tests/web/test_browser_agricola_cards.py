@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.chromium import DESKTOP, PHONE, Person, chromium
+from tests.web.chromium import DESKTOP, PHONE, Person, chromium, wait_for
 from tests.web.process import Server
 from tests.web.test_browser_agricola import MY_TURN, answer, press, settle, sit_down
 
@@ -44,7 +44,7 @@ def finish(page: Page) -> None:
     """Confirm the end of the turn if that is asked."""
     while page.locator("#finish").count():
         answer(page, touch=False)
-        page.wait_for_selector(f"{MY_TURN}, #finish")
+        wait_for(page, f"{MY_TURN}, #finish")
 
 
 def press_card(page: Page, card: str, touch: bool) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.web.chromium import DESKTOP, PHONE, Person, chromium
+from tests.web.chromium import DESKTOP, PHONE, Person, chromium, wait_for
 from tests.web.process import Server
 
 pytestmark = pytest.mark.browser
@@ -41,12 +41,12 @@ def person(browser: Browser, server: Server) -> Iterator[People]:
 def sit_down(person: People, size: tuple[int, int] = DESKTOP, seats: int = 2, figures: str = "") -> Page:
     anna: Person = person(size)
     anna.set_up("local", *["bot"] * (seats - 1), game="mi_tierra", figures=figures, seat0="Anna")
-    anna.page.wait_for_selector(MY_TURN, timeout=60_000)
+    wait_for(anna.page, MY_TURN, timeout=60_000)
     return anna.page
 
 
 def settle(page: Page, version: str | None) -> None:
-    page.wait_for_selector(f"#table:not([data-version='{version}']):not([aria-busy=true])")
+    wait_for(page, f"#table:not([data-version='{version}']):not([aria-busy=true])")
 
 
 def press(target: Locator, touch: bool) -> None:
@@ -95,7 +95,7 @@ def test_a_whole_game_against_greedy(person: People, size: tuple[int, int], seat
     page = sit_down(person, size, seats, SHORT)
     done = set()
     while True:
-        page.wait_for_selector(f"{MY_TURN}, #finish, #table[data-over]", timeout=60_000)
+        wait_for(page, f"{MY_TURN}, #finish, #table[data-over]", timeout=60_000)
         if page.locator("#table[data-over]").count():
             break
         assert in_sight(page, MAIN)
@@ -109,7 +109,7 @@ def test_a_whole_game_against_greedy(person: People, size: tuple[int, int], seat
 def until(page: Page, step: str) -> None:
     """Play on until Anna is asked a question of this kind."""
     while True:
-        page.wait_for_selector(f"{MY_TURN}, #finish", timeout=60_000)
+        wait_for(page, f"{MY_TURN}, #finish", timeout=60_000)
         if page.locator(f".mi-tierra[data-asks='{step}']").count():
             return
         answer(page, touch=False)
@@ -186,7 +186,7 @@ def test_a_turn_by_keys_alone(person: People) -> None:
     keys = page.keyboard
     page.locator("#ask").focus()
     keys.press("?")
-    page.wait_for_selector("#keys[open]")
+    wait_for(page, "#keys[open]")
     keys.press("Escape")
     page.locator("#zone-0").focus()
     for key in ("ArrowRight", "ArrowDown", "ArrowLeft"):
@@ -196,13 +196,13 @@ def test_a_turn_by_keys_alone(person: People) -> None:
     keys.press("Enter")
     settle(page, version)
     expect(page.locator("#zone-4 .worker").first).to_be_visible()
-    page.wait_for_selector("#finish:focus")
+    wait_for(page, "#finish:focus")
     keys.press("Enter")
-    page.wait_for_selector(MY_TURN, timeout=60_000)
+    wait_for(page, MY_TURN, timeout=60_000)
     keys.press("m")
     expect(page.locator(".mi-tierra")).to_have_attribute("data-shown", "markets")
     keys.press("0")
-    page.wait_for_selector("#finish")
+    wait_for(page, "#finish")
 
 
 def test_fingers_find_what_they_press(person: People) -> None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Response
 
 from farmtable.tables import Table, Tables
-from tests.web.chromium import Person, chromium
+from tests.web.chromium import Person, chromium, wait_for
 from tests.web.process import Server
 from tests.web.test_browser_aehre import MY_TURN, answer
 
@@ -55,7 +55,7 @@ def test_nobody_is_sent_anothers_hand(browser: Browser, server: Server) -> None:
     ben.page.goto(anna.page.locator("input[data-absolute]").input_value())
     ben.page.fill("#name", "Ben")
     ben.page.click("button:has-text('Take the seat')")
-    ben.page.wait_for_selector("#table[data-seat='1']")
+    wait_for(ben.page, "#table[data-seat='1']")
     tables = Tables(server.db)
     truth: dict[int, list[set[int]]] = {}
 
@@ -68,12 +68,12 @@ def test_nobody_is_sent_anothers_hand(browser: Browser, server: Server) -> None:
     for decision in range(24):
         seat = table.to_play if table.held_by is None else table.held_by
         page = (anna, ben)[seat].page
-        page.wait_for_selector(f"{MY_TURN}, #finish")
+        wait_for(page, f"{MY_TURN}, #finish")
         if decision in (5, 11):  # in the middle of a turn
             server.kill()
             server.start()
             page.reload()
-            page.wait_for_selector(f"{MY_TURN}, #finish")
+            wait_for(page, f"{MY_TURN}, #finish")
             assert note().version == table.version
         answer(page, touch=False)
         table = note()
