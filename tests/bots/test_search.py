@@ -119,6 +119,31 @@ def test_it_goes_on_with_its_tree_where_the_game_came_to_one_of_its_positions() 
     assert reused >= 3
 
 
+@pytest.mark.parametrize("change", ["one action more", "another action"])
+def test_a_node_that_stood_for_other_positions_too_is_not_gone_on_with(change: str) -> None:
+    """Else what was best elsewhere could be chosen here, where it is against the rules."""
+    bot = SearchBot(Rng(6), Budget(300))
+    for state in decisions("agricola", 2, 5, cards="none"):
+        seat = state.to_play
+        for action in bot.think(state.seen_by(seat)).line:
+            state.apply(action)
+            if state.to_play == seat:
+                break
+        node = bot.recall(state.seen_by(seat)) if state.to_play == seat else None
+        if node is None:
+            continue
+        assert list(node.actions) == list(state.legal_actions())
+        last = len(node.actions) - 1
+        if change == "one action more":
+            node.add(node.actions[last] + 1, 0.0)
+        else:
+            node.actions[last] += 1
+        assert bot.recall(state.seen_by(seat)) is None
+        assert bot.choose(state.seen_by(seat)) in state.legal_actions()
+        return
+    pytest.fail("no position was come to again")
+
+
 def test_a_tree_of_another_game_is_of_no_use() -> None:
     bot = SearchBot(Rng(6), Budget(30))
     first = decisions("market_day", 2, 1)[0]

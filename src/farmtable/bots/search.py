@@ -320,7 +320,11 @@ class Tree:
 
 @final
 class Finder:
-    """Looks for a position in a tree, most visited lines first."""
+    """Looks for a position in a tree, most visited lines first.
+
+    A node may have come by in several positions, whatever hides in them; of use is only one whose edges
+    are the actions legal now, no more and no fewer.
+    """
 
     def __init__(self, wanted: bytes, seat: i64, fewest: i64) -> None:
         self.wanted = wanted
@@ -334,7 +338,7 @@ class Finder:
             return None
         if depth > 0 and state.to_play == self.seat and node.expanded:
             self.looks += 1
-            if state.seen_by(self.seat).key() == self.wanted:
+            if state.seen_by(self.seat).key() == self.wanted and _are(node.actions, state.legal_actions()):
                 return node
         edge: i64 = 0
         while edge < len(node.actions) and self.looks < MOST_LOOKS:
@@ -348,6 +352,19 @@ class Finder:
                     return found
             edge += 1
         return None
+
+
+def _are(edges: vec[i64], legal: vec[i64]) -> bool:
+    """Whether both are the same actions; both ascend."""
+    n: i64 = len(edges)
+    if n != len(legal):
+        return False
+    i: i64 = 0
+    while i < n:
+        if edges[i] != legal[i]:
+            return False
+        i += 1
+    return True
 
 
 class SearchBot(Bot):
