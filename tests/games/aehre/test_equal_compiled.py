@@ -12,7 +12,7 @@ import pytest
 from farmtable._pure import VARIABLE, is_compiled
 from farmtable.testing import trace
 
-GAMES_PER_SEAT_COUNT = 50
+GAMES_PER_SEAT_COUNT = 16
 SEED = "compiled"
 
 # Plays the games again, uncompiled, and prints one digest a game: of all positions, actions and weights.
@@ -28,7 +28,7 @@ print(json.dumps([trace("aehre", players, seed, games) for players in range(2, 6
 
 @pytest.mark.skipif(not is_compiled(), reason="the installed package is not compiled")
 def test_compiled_equals_uncompiled() -> None:
-    """200 random games over all seat counts are equal step by step."""
+    """64 random games over all seat counts are equal step by step."""
     uncompiled = subprocess.run(
         [sys.executable, "-c", SCRIPT, SEED, str(GAMES_PER_SEAT_COUNT)],
         env={**os.environ, VARIABLE: "1"},

@@ -12,7 +12,7 @@ import pytest
 from farmtable._pure import VARIABLE, is_compiled
 from farmtable.testing import trace
 
-GAMES_PER_SEAT_COUNT = 20
+GAMES_PER_SEAT_COUNT = 8
 SEED = "compiled"
 OPTIONS = {"closing_markets": "closed"}
 
@@ -29,7 +29,7 @@ print(json.dumps([trace("mi_tierra", players, seed, games, **options) for player
 
 @pytest.mark.skipif(not is_compiled(), reason="the installed package is not compiled")
 def test_compiled_equals_uncompiled() -> None:
-    """60 random games over all seat counts are equal step by step."""
+    """24 random games over all seat counts are equal step by step."""
     uncompiled = subprocess.run(
         [sys.executable, "-c", SCRIPT, SEED, str(GAMES_PER_SEAT_COUNT), json.dumps(OPTIONS)],
         env={**os.environ, VARIABLE: "1"},
