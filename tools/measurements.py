@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from farmtable.arena.standings import Share, Standings
+from farmtable.bots import Evaluation
 from farmtable.bots.names import read_budget
 from farmtable.bots.network_file import evaluation_of, pack_tensors, parse_tensors
 from farmtable.core import Game
@@ -54,7 +55,7 @@ class Measurement:
 def conditions(game: Game, players: int, options: Mapping[str, Any], *bots: str) -> str:
     """What the outcome of games between these bots depends on, in a few letters."""
     evaluation = evaluation_of(game, players, options)
-    parts = [bot if bot == "greedy" else _means(bot, evaluation.levels) for bot in bots]
+    parts = [bot if bot == "greedy" else _means(bot, evaluation) for bot in bots]
     for path in game.networks(players, options):
         if path.exists():
             tensors, _ = parse_tensors(path.read_bytes())
@@ -87,9 +88,11 @@ def save(kept: Mapping[str, Measurement], path: Path = KEPT) -> None:
     path.write_text(json.dumps(entries, indent=1) + "\n", encoding="utf-8")
 
 
-def _means(bot: str, levels: list[Any]) -> str:
-    """What a bot of search may spend, here."""
+def _means(bot: str, evaluation: Evaluation) -> str:
+    """What a bot of search may spend, here, and for what it takes others where it searches."""
+    levels = evaluation.levels
     budget = read_budget(bot.removeprefix("search:"))
     if budget.level and levels:
         budget = levels[budget.level - 1]
-    return f"{budget.simulations}/{budget.softness:g}"
+    means = f"{budget.simulations}/{budget.softness:g}"
+    return f"{means}/{evaluation.others:g}" if budget.simulations > 1 and evaluation.others > 0 else means

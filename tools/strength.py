@@ -30,8 +30,11 @@ SEATINGS: Final[tuple[tuple[str, int, str], ...]] = (
     ("agricola", 3, "base"),
     ("agricola", 4, "base"),
     ("aehre", 2, ""),
+    ("aehre", 3, ""),
     ("aehre", 4, ""),
+    ("aehre", 5, ""),
     ("mi_tierra", 2, ""),
+    ("mi_tierra", 3, ""),
     ("mi_tierra", 4, ""),
 )
 LEVELS: Final = tuple(f"search:{level}" for level in range(1, 9))

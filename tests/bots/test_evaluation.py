@@ -208,6 +208,16 @@ def test_weights_too_great_to_be_added_up_exactly_are_refused(name: str, weight:
         parse_network(pack_tensors(tensors, {}), 3)
 
 
+def test_a_network_file_says_how_freely_others_choose() -> None:
+    tensors = _tensors(3, 8)
+    assert parse_network(pack_tensors(tensors, {}), 3).others == 0.0
+    network = parse_network(pack_tensors(tensors, {"others": "8"}), 3)
+    assert network.others == network.twin().others == 8.0
+    for wrong in ("-0.5", "1001", "nan", "many"):
+        with pytest.raises(BadRecord, match=f"others choose with a freedom of {wrong}, not 0 to 1000"):
+            parse_network(pack_tensors(tensors, {"others": wrong}), 3)
+
+
 def test_a_missing_network_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(BadRecord, match=r"cannot read .*nothing\.safetensors"):
         load_network(tmp_path / "nothing.safetensors", 3)

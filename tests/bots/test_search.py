@@ -10,6 +10,7 @@ from farmtable import CHANCE, OVER, Perspective, Rng, State
 from farmtable.bots import Budget, Evaluation, SearchBot, make_bot
 from farmtable.bots.network_file import evaluation_of
 from farmtable.bots.search import Tree
+from farmtable.bots.tree import Node
 from farmtable.core import resolve_chance
 
 EVERY_SEATING = [
@@ -300,3 +301,43 @@ def _looks(seen: Perspective, budget: Budget, evaluation: Evaluation) -> int:
     bot.think(seen)
     assert bot._tree is not None
     return int(bot._tree.looks)
+
+
+class Flat(Evaluation):
+    """Promises whatever the first one does; others choose as freely as told."""
+
+    def __init__(self, others: float) -> None:
+        super().__init__(30.0, 10.0)
+        self.network = evaluation_of(farmtable.game("agricola"), 2, {"cards": "none"})
+        self.others = others
+
+    def expect(self, state: State) -> vec[float]:
+        return self.network.expect(state)
+
+
+def test_others_may_be_taken_to_choose_more_freely() -> None:
+    """Then their actions are tried more as they were appraised at first, and the seat's own as ever."""
+    state = farmtable.game("agricola").new(2, cards="none")
+    resolve_chance(state, Rng("others"))
+    strays: dict[float, list[float]] = {}
+    for others in (0.0, 3.0):
+        bot = SearchBot(Rng("others"), Budget(600), Flat(others))
+        root = bot.grow(state.seen_by(state.to_play), Flat(others), Budget(600)).root
+        replies = _expanded(root, 1 - state.to_play)
+        assert len(replies) > 5
+        strays[others] = [_strays(root), sum(map(_strays, replies)) / len(replies)]
+    (own, theirs), (still_own, freer) = strays[0.0], strays[3.0]
+    assert freer < theirs / 2
+    assert still_own > own / 2
+
+
+def _expanded(node: Node, mover: int) -> list[Node]:
+    """The decisions of `mover` at or below a node that were tried often."""
+    found = [node] if node.mover == mover and node.expanded and node.visits >= 20 else []
+    return found + [one for below in node.below if below is not None for one in _expanded(below, mover)]
+
+
+def _strays(node: Node) -> float:
+    """How far the shares of the simulations are from the shares of attention: 0 to 1."""
+    total = float(sum(node.counts))
+    return sum(abs(float(c) / total - p) for c, p in zip(node.counts, node.priors, strict=True)) / 2

@@ -50,7 +50,9 @@ class Appraisal:
 class Evaluation:
     """Something that appraises positions. Subclasses give `expect`.
 
-    `levels`: the budgets of the eight levels that go with it, where they are known; else empty.
+    `levels`: the budgets of the eight levels that go with it, where they are known; else empty. `others`:
+    how freely others are taken to choose. At 0.0 a search takes them for its like; the greater, the more
+    for players who mostly choose what looks good at once, however long it thinks.
     """
 
     def __init__(self, typical: float, widest: float) -> None:
@@ -58,6 +60,7 @@ class Evaluation:
         self.typical = typical
         self.widest = widest
         self.levels: list[Budget] = []
+        self.others: float = 0.0
 
     def expect(self, state: State) -> vec[float]:
         """Each seat's final points to expect, and behind them their spread (standard deviation)."""

@@ -71,6 +71,7 @@ class Network(Evaluation):
         other = Network(self.hidden, self.bias, self.out, self.slope, self.shift, self.spreads, self.typical)
         other.stretch = self.stretch
         other.levels = self.levels
+        other.others = self.others
         return other
 
     def _make_places(self, places: i64) -> None:

@@ -25,6 +25,7 @@ TENSORS = ("hidden", "bias", "out", "slope", "shift", "spreads", "typical")
 STRETCH = "stretch"
 """A table that only networks have which learned choices; others expect leads as they are."""
 LARGEST = 64 << 20
+FREEST = 1000.0
 
 
 def evaluation_of(game: Game, players: int, options: Mapping[str, Any], network: str = "") -> Evaluation:
@@ -70,6 +71,7 @@ def parse_network(data: bytes, features: int) -> Network:
     network = Network(rounded(hidden), rounded(bias), out, rounded(slope), shift[0], spreads, typical[0])
     network.stretch = _packed(stretch)
     network.levels = _levels(made.get("levels", "[]"))
+    network.others = _others(made.get("others", "0"))
     return network
 
 
@@ -121,6 +123,17 @@ def _levels(text: str) -> list[Budget]:
         raise BadRecord(f"its levels are none: {error}") from None
     if len(found) not in (0, 8):
         raise BadRecord(f"it has {len(found)} levels, not 8")
+    return found
+
+
+def _others(text: str) -> float:
+    """How freely others are taken to choose, as the metadata tell it: 0 or more."""
+    try:
+        found = float(text)
+    except ValueError:
+        found = -1.0
+    if not 0.0 <= found <= FREEST:
+        raise BadRecord(f"its others choose with a freedom of {text}, not 0 to {FREEST:g}")
     return found
 
 

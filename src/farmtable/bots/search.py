@@ -57,6 +57,7 @@ class Tree:
         self.seen = seen
         self.seat: i64 = seat
         self.evaluation = evaluation
+        self.others: float = evaluation.others
         self.rng = rng
         self.world: i64 = rng.next32()
         self.luck = rng
@@ -123,7 +124,7 @@ class Tree:
         self.path = []
         self.path_edges = vec[i64]()
         node = self.root
-        first: i64 = node.select(self.legal, EXPLORATION)
+        first: i64 = node.select(self.legal, EXPLORATION, 0.0)
         self.luck = Rng(self.world, node.counts[first])
         appraisal = self._walk(self.seen.determinize(self.luck), node)
         self.simulations += 1
@@ -178,7 +179,7 @@ class Tree:
                     node = same
                 if self.secrets:
                     self._complete(state, node, legal)
-                edge = node.select(legal, EXPLORATION)
+                edge = node.select(legal, EXPLORATION, 0.0 if node.mover == self.seat else self.others)
                 action = node.actions[edge]
             self.path.append(node)
             self.path_edges = append(self.path_edges, edge)

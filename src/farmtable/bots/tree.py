@@ -101,9 +101,14 @@ class Node:
             self.priors[i] /= sum
             i += 1
 
-    def select(self, legal: vec[i64], exploration: float) -> i64:
-        """The edge to try next among those `legal`, which all exist: PUCT (Silver et al. 2017)."""
-        urge: float = exploration * self.regret * math.sqrt(float(self.visits + 1))
+    def select(self, legal: vec[i64], exploration: float, freedom: float) -> i64:
+        """The edge to try next among those `legal`, which all exist: PUCT (Silver et al. 2017).
+
+        With more visits attention counts for less and less; not so with `freedom`, where they tend to a
+        mixture of what is best and of what got attention (a regularized policy, Grill et al. 2020).
+        """
+        visits: float = float(self.visits + 1)
+        urge: float = self.regret * (exploration * math.sqrt(visits) + freedom * visits)
         actions = self.actions
         counts = self.counts
         best: i64 = -1
