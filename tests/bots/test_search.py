@@ -1,15 +1,17 @@
 """The search: legal, fair, reproducible, within its budget; and it finds what can be found."""
 
+import itertools
 import time
 
 import pytest
 from librt.vecs import vec
+from mypy_extensions import i64
 
 import farmtable
 from farmtable import CHANCE, OVER, Perspective, Rng, State
 from farmtable.bots import Budget, Evaluation, SearchBot, make_bot
 from farmtable.bots.network_file import evaluation_of
-from farmtable.bots.search import Tree
+from farmtable.bots.search import Finder, Tree
 from farmtable.bots.tree import Node
 from farmtable.core import resolve_chance
 
@@ -143,6 +145,39 @@ def test_a_node_that_stood_for_other_positions_too_is_not_gone_on_with(change: s
         assert bot.choose(state.seen_by(seat)) in state.legal_actions()
         return
     pytest.fail("no position was come to again")
+
+
+class Corridor(State):
+    """Somebody else takes step after step, each with either foot, to the same end."""
+
+    clones = 0
+
+    def __init__(self) -> None:
+        super().__init__(farmtable.game("market_day"), 2, {})
+        self.to_play = 1
+
+    def legal_actions(self) -> vec[i64]:
+        return vec[i64]([0, 1])
+
+    def apply(self, action: int) -> None:
+        """Nothing of it stays."""
+
+    def clone(self) -> State:
+        Corridor.clones += 1
+        return Corridor()
+
+
+def test_a_node_to_which_many_ways_lead_is_searched_once() -> None:
+    """Else a decision that follows many small ones of others could take minutes."""
+    nodes = [Node(1) for _ in range(15)]
+    for node, after in itertools.pairwise(nodes):
+        node.visits = 9
+        for action in (0, 1):
+            node.add(action, 0.0)
+            node.below[action] = after
+    Corridor.clones = 0
+    assert Finder(b"", 0, 2).look(nodes[0], Corridor()) is None
+    assert Corridor.clones <= 2 * len(nodes)
 
 
 def test_a_tree_of_another_game_is_of_no_use() -> None:

@@ -321,7 +321,7 @@ class Tree:
 
 @final
 class Finder:
-    """Looks for a position in a tree, most visited lines first.
+    """Looks for a position in a tree: at each node once, however many ways lead there.
 
     A node may have come by in several positions, whatever hides in them; of use is only one whose edges
     are the actions legal now, no more and no fewer.
@@ -332,20 +332,23 @@ class Finder:
         self.seat: i64 = seat
         self.fewest: i64 = fewest
         self.looks: i64 = 0
+        self.searched: set[Node] = set()
 
     def look(self, node: Node, state: State, depth: i64 = 0) -> Node | None:
         """The node at or below `node`, at which `state` stands, that looks to the seat as wanted."""
-        if depth > LONGEST_LINE:
+        if depth > LONGEST_LINE or node in self.searched:
             return None
+        self.searched.add(node)
+        legal = state.legal_actions()
         if depth > 0 and state.to_play == self.seat and node.expanded:
             self.looks += 1
-            if state.seen_by(self.seat).key() == self.wanted and _are(node.actions, state.legal_actions()):
+            if state.seen_by(self.seat).key() == self.wanted and _are(node.actions, legal):
                 return node
         edge: i64 = 0
         while edge < len(node.actions) and self.looks < MOST_LOOKS:
             below = node.below[edge]
             action: i64 = node.actions[edge]
-            if below is not None and below.visits >= self.fewest and action in state.legal_actions():
+            if below is not None and below.visits >= self.fewest and action in legal:
                 after = state.clone()
                 after.apply(action)
                 found = self.look(below, after, depth + 1)
