@@ -21,6 +21,20 @@ from farmtable.bots.network_file import evaluation_of, pack_tensors, parse_tenso
 from farmtable.core import Game
 
 KEPT: Final = Path("docs/strength.json")
+SEATINGS: Final[tuple[tuple[str, int, str], ...]] = (
+    ("agricola", 2, "none"),
+    ("agricola", 2, "base"),
+    ("agricola", 3, "base"),
+    ("agricola", 4, "base"),
+    ("aehre", 2, ""),
+    ("aehre", 3, ""),
+    ("aehre", 4, ""),
+    ("aehre", 5, ""),
+    ("mi_tierra", 2, ""),
+    ("mi_tierra", 3, ""),
+    ("mi_tierra", 4, ""),
+)
+"""Games, seats and hand cards (`cards=`) whose opponents are measured."""
 
 
 @dataclass(frozen=True)

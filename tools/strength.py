@@ -20,23 +20,11 @@ from farmtable.arena.standings import Share, Standings, in_words
 from farmtable.arena.tournament import Tournament, play_tournament
 from farmtable.bots.network_file import evaluation_of, metadata
 from farmtable.core import game
-from tools.measurements import Measurement, conditions, fingerprint, load, save
+from tools import search_speed
+from tools.measurements import SEATINGS, Measurement, conditions, fingerprint, load, save
 
 FOLDER: Final = Path("tournaments/strength")
 DOCUMENT: Final = Path("docs/strength.md")
-SEATINGS: Final[tuple[tuple[str, int, str], ...]] = (
-    ("agricola", 2, "none"),
-    ("agricola", 2, "base"),
-    ("agricola", 3, "base"),
-    ("agricola", 4, "base"),
-    ("aehre", 2, ""),
-    ("aehre", 3, ""),
-    ("aehre", 4, ""),
-    ("aehre", 5, ""),
-    ("mi_tierra", 2, ""),
-    ("mi_tierra", 3, ""),
-    ("mi_tierra", 4, ""),
-)
 LEVELS: Final = tuple(f"search:{level}" for level in range(1, 9))
 DOUBLED: Final = tuple(f"search:sims={simulations}" for simulations in (25, 50, 100, 200, 400, 800))
 
@@ -124,7 +112,11 @@ def written(text: str) -> str:
         for pairing in pairings()
         if pairing.name in kept and kept[pairing.name].conditions == pairing.conditions
     }
-    for what, lines in (("measured", _tables(valid)), ("networks", _networks())):
+    for what, lines in (
+        ("measured", _tables(valid)),
+        ("speed", search_speed.table()),
+        ("networks", _networks()),
+    ):
         begin, end = f"<!-- {what}: begin -->\n", f"<!-- {what}: end -->\n"
         before, rest = text.split(begin)
         text = f"{before}{begin}\n{''.join(lines)}{end}{rest.split(end)[1]}"
