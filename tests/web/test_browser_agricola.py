@@ -143,13 +143,12 @@ def in_sight(page: Page, selector: str) -> bool:
 @pytest.mark.parametrize(
     ("size", "seats", "options"),
     [
-        (DESKTOP, 4, PLAIN),
         (PHONE, 1, PLAIN),
         (DESKTOP, 4, {}),
         (PHONE, 3, {"hands": "drafted", "pack_size": "8"}),
         (DESKTOP, 1, {"hands": "chosen"}),
     ],
-    ids=["plain", "plain-solo-phone", "hands", "drafted-phone", "chosen-solo"],
+    ids=["plain-solo-phone", "hands", "drafted-phone", "chosen-solo"],
 )
 def test_a_whole_game_against_greedy(
     person: People, size: tuple[int, int], seats: int, options: dict[str, str]

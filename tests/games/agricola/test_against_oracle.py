@@ -20,7 +20,7 @@ POOR: dict[str, int] = {}
 RICH = {"wood": 25, "clay": 12, "reed": 9, "stone": 12, "grain": 4, "vegetable": 3}
 FULL = {good: 4 * amount for good, amount in RICH.items()}
 
-TIMES = 3 if is_compiled() else 1  # as many games
+TIMES = 2 if is_compiled() else 1  # as many games
 
 
 def said_by_engine(state: State) -> dict[str, Any]:

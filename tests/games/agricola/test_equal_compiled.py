@@ -12,7 +12,7 @@ import pytest
 from farmtable._pure import VARIABLE, is_compiled
 from farmtable.testing import trace
 
-GAMES_PER_SEAT_COUNT = 30
+GAMES_PER_SEAT_COUNT = 20
 SEED = "compiled"
 
 # Plays the games again, uncompiled, and prints one digest a game: of all positions, actions and weights.
