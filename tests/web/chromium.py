@@ -49,6 +49,11 @@ def wait_for(page: Page, selector: str, timeout: float | None = None) -> None:
     page.locator(selector).first.wait_for(timeout=timeout)
 
 
+def in_order(page: Page) -> None:
+    """Wait until the lobby's form is as the server wants it: a button that is replaced while pressed is not pressed."""
+    wait_for(page, "#setup:not(.htmx-request)")
+
+
 class Person:
     """Somebody with a browser of his own; whatever goes wrong in his pages is kept in `errors`."""
 
@@ -96,23 +101,23 @@ class Person:
         page = self.page
         page.goto("/")
         page.click(f"label:has(#game-{game})")
-        page.wait_for_load_state("networkidle")
+        in_order(page)
         page.click(f"label:has(#players-{len(kinds)})")
         page.locator(f"#kind-{len(kinds) - 1}").wait_for()
-        page.wait_for_load_state("networkidle")
+        in_order(page)
         for seat, kind in enumerate(kinds):
             page.select_option(f"#kind-{seat}", kind)
             page.locator(f"#{FIELDS[kind]}-{seat}").wait_for()
             if kind == "bot":
                 page.select_option(f"#bot-{seat}", bot)
-        page.wait_for_load_state("networkidle")
+        in_order(page)
         for place, name in names.items():
             page.fill(f"#name-{place.removeprefix('seat')}", name)
         page.click("summary:has-text('Options')")
         page.select_option("#delay", "0")
         for name, choice in options.items():
             page.select_option(f"#option-{name}", choice)
-            page.wait_for_load_state("networkidle")
+            in_order(page)
         if figures:
             own = {"name": "own.toml", "mimeType": "application/toml", "buffer": figures.encode()}
             page.set_input_files(f"#file-{game}-components", own)  # type: ignore[arg-type]

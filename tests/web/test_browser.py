@@ -7,9 +7,9 @@ import time
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
-from tests.web.chromium import DESKTOP, PHONE, Person, chromium, wait_for
+from tests.web.chromium import DESKTOP, PHONE, Person, chromium, in_order, wait_for
 from tests.web.process import Server
 
 pytestmark = pytest.mark.browser
@@ -270,12 +270,12 @@ def test_a_given_file_stays_when_the_form_changes(person: People) -> None:
     given.set_input_files({"name": "own.toml", "mimeType": "application/toml", "buffer": narrow})
     page.click("label:has(#players-3)")
     page.locator("#kind-2").wait_for()
-    page.wait_for_load_state("networkidle")
+    in_order(page)
     assert given.evaluate("field => field.files[0].name") == "own.toml"
     for seat in (0, 1):
         page.select_option(f"#kind-{seat}", "local")
         page.locator(f"#name-{seat}").wait_for()
-    page.wait_for_load_state("networkidle")
+    in_order(page)
     page.fill("#name-0", "Anna")
     page.fill("#name-1", "Anna")
     page.click("button:has-text('Start')")
@@ -283,7 +283,7 @@ def test_a_given_file_stays_when_the_form_changes(person: People) -> None:
     page.click("label:has(#players-2)")  # what came back from the server stays as well
     page.locator("#kind-2").wait_for(state="detached")
     page.fill("#name-1", "Ben")
-    page.wait_for_load_state("networkidle")
+    in_order(page)
     page.click("button:has-text('Start')")
     page.wait_for_url("**/table/*")
     expect(page.locator("[data-cell]")).to_have_count(5 * 8)
@@ -301,6 +301,25 @@ def test_options_stay_open_while_the_form_changes(person: People) -> None:
     page.click("label:has(#players-2)")
     page.locator("#kind-2").wait_for(state="detached")
     expect(page.locator("#delay")).to_be_hidden()
+
+
+def test_what_is_chosen_while_the_form_changes_stays_chosen(person: People) -> None:
+    """On a slow line the form comes back as it was when it was sent."""
+    page = person().page
+    page.goto("/?game=aehre")
+    page.click("summary:has-text('Options')")
+    slow: list[Route] = []
+    page.route("**/setup?*", lambda route: slow.append(route))
+    page.click("label:has(#players-3)")
+    page.select_option("#delay", "0")
+    page.uncheck("#confirm")
+    page.wait_for_timeout(100)  # whatever is to be sent has been sent
+    for request in slow:
+        request.continue_()
+    page.locator("#kind-2").wait_for()
+    in_order(page)
+    expect(page.locator("#delay")).to_have_value("0")
+    expect(page.locator("#confirm")).not_to_be_checked()
 
 
 def test_moves_of_bots_arrive_one_by_one(person: People) -> None:

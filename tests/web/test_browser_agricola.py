@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.web.chromium import DESKTOP, PHONE, Person, chromium, wait_for
+from tests.web.chromium import DESKTOP, PHONE, Person, chromium, in_order, wait_for
 from tests.web.process import Server
 
 pytestmark = pytest.mark.browser
@@ -62,7 +62,7 @@ def alone(page: Page, options: Mapping[str, str]) -> None:
     page.click("summary:has-text('Options')")
     for name, choice in options.items():
         page.select_option(f"#option-{name}", choice)
-        page.wait_for_load_state("networkidle")
+        in_order(page)
     page.click("button:has-text('Start')")
     page.wait_for_url("**/table/*")
 

@@ -130,9 +130,6 @@ def _option(option: Option, setup: Setup, reader: Reader) -> dict[str, Any]:
         "choices": [(choice, words[choice]) for choice in option.choices_for(setup.players)],
         "several": option.several,
         "said": ", ".join(words[part] for part in value.split(",") if part in words),
-        "leads": any(
-            option.name == name for one in setup.game.options for name, _ in one.needs + one.not_with
-        ),
     }
 
 
