@@ -1,8 +1,7 @@
 """What was measured of the computer opponents, kept in `docs/strength.json` beside the tables made of it.
 
-The games themselves (`tournaments/strength`) stay on the machine that played them. What came of them is
-kept with the *conditions* that it depends on, the weights of the network and what both bots may spend, and
-counts as long as these are the same.
+It is kept with the *conditions* that it depends on, the weights of the network and what both bots may
+spend, and counts as long as these are the same.
 """
 
 from __future__ import annotations
@@ -14,6 +13,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from farmtable.arena.files import write_whole
+from farmtable.arena.results import wilson
 from farmtable.arena.standings import Share, Standings
 from farmtable.bots import Evaluation
 from farmtable.bots.names import read_budget
@@ -65,6 +66,24 @@ class Measurement:
             times.p99,
         )
 
+    def plus(self, more: Measurement) -> Measurement:
+        """This and other games of the same bots, together. What 99 % do not exceed is the greater of both."""
+        games = self.games + more.games
+        return Measurement(
+            self.conditions,
+            games,
+            _together(self.duel, more.duel),
+            _together(self.alone, more.alone) if self.alone and more.alone else None,
+            (self.games * self.mean + more.games * more.mean) / games,
+            max(self.p99, more.p99),
+        )
+
+
+def _together(one: Share, other: Share) -> Share:
+    games = one.games + other.games
+    won = one.games * one.value + other.games * other.value
+    return Share(games, won / games, *wilson(won, games))
+
 
 def conditions(game: Game, players: int, options: Mapping[str, Any], *bots: str) -> str:
     """What the outcome of games between these bots depends on, in a few letters."""
@@ -76,12 +95,6 @@ def conditions(game: Game, players: int, options: Mapping[str, Any], *bots: str)
             parts.append(hashlib.sha256(pack_tensors(tensors, {})).hexdigest())
             break
     return hashlib.sha256(" ".join(parts).encode()).hexdigest()[:12]
-
-
-def fingerprint(game: Game, players: int, options: Mapping[str, Any]) -> str:
-    """What tells the file of the network from every other, in a few letters."""
-    paths = [path for path in game.networks(players, options) if path.exists()]
-    return hashlib.sha256(paths[0].read_bytes()).hexdigest()[:12] if paths else "none"
 
 
 def load(path: Path = KEPT) -> dict[str, Measurement]:
@@ -99,7 +112,7 @@ def load(path: Path = KEPT) -> dict[str, Measurement]:
 def save(kept: Mapping[str, Measurement], path: Path = KEPT) -> None:
     """Keep these."""
     entries = {name: asdict(kept[name]) for name in sorted(kept)}
-    path.write_text(json.dumps(entries, indent=1) + "\n", encoding="utf-8")
+    write_whole(path, (json.dumps(entries, indent=1) + "\n").encode())
 
 
 def _means(bot: str, evaluation: Evaluation) -> str:

@@ -2,10 +2,10 @@
 
 Plays every level against the one below it and against greedy, and budgets against their halves, each
 pairing `GAMES` games (default 40), and writes the tables of `docs/strength.md`. With words only what has
-all of them in its name is played (`agricola`, `2`, `none`, `doubling`). It can be stopped at any time and
-goes on where it stopped (its games are kept in `tournaments/strength`); more games are added to those that
-are there. What came of them is kept in `docs/strength.json`, and shown as long as it is the newest network
-that played, with what its levels spend now.
+all of them in its name is played (`agricola`, `2`, `none`, `doubling`). What came of the games is kept in
+`docs/strength.json` every few of them, so it can be stopped at any time and goes on with other deals where it
+stopped, on another machine, too. It is shown as long as it is the newest network that played, with what
+its levels spend now.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from farmtable.arena.standings import Share, Standings, in_words
@@ -21,10 +22,11 @@ from farmtable.arena.tournament import Tournament, play_tournament
 from farmtable.bots.network_file import evaluation_of, metadata
 from farmtable.core import game
 from tools import search_speed
-from tools.measurements import SEATINGS, Measurement, conditions, fingerprint, load, save
+from tools.measurements import KEPT, SEATINGS, Measurement, conditions, load, save
 
-FOLDER: Final = Path("tournaments/strength")
 DOCUMENT: Final = Path("docs/strength.md")
+FEW: Final = 20
+"""At least so many games are played at a time."""
 LEVELS: Final = tuple(f"search:{level}" for level in range(1, 9))
 DOUBLED: Final = tuple(f"search:sims={simulations}" for simulations in (25, 50, 100, 200, 400, 800))
 
@@ -42,7 +44,7 @@ class Pairing:
 
     @property
     def name(self) -> str:
-        """What its folder is called."""
+        """What it is called where it is kept."""
         setting = "-".join(part for part in (self.game, str(self.players), self.cards) if part)
         return f"{self.kind} {setting} {self.strong} {self.weak}".replace("search:", "").replace("sims=", "")
 
@@ -56,13 +58,15 @@ class Pairing:
         """What its outcome depends on."""
         return conditions(game(self.game), self.players, self.options, self.strong, self.weak)
 
-    def play(self, games: int) -> Measurement:
-        """Play until there are so many games; what came of all that there are."""
-        tournament = Tournament.of(self.game, (self.strong, self.weak), games, self.players, 0, self.options)
-        # Games of another file, if it were only by its levels, belong to another tournament.
-        folder = FOLDER / f"{self.name} {fingerprint(game(self.game), self.players, self.options)}"
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        finished = play_tournament(tournament, folder, None, None, lambda done: None, lambda: False)
+    def play(self, first: int, workers: int | None = None) -> Measurement:
+        """Play a few games more, on deals of their own: `first` are known."""
+        turns = 2 * self.players  # after so many every seat has been everybody's once
+        games = turns * -(-FEW // turns)
+        tournament = Tournament.of(
+            self.game, (self.strong, self.weak), games, self.players, first, self.options
+        )
+        with TemporaryDirectory() as folder:
+            finished = play_tournament(tournament, Path(folder), workers)
         return Measurement.of(Standings(tournament, finished), self.strong, self.weak, self.conditions)
 
     def share(self, of: Measurement) -> Share | None:
@@ -89,19 +93,26 @@ def main() -> None:
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 40
     words = sys.argv[2:]
     for pairing in pairings():
-        if games and all(word in pairing.name.replace("-", " ").split() for word in words):
-            found = pairing.play(games)
-            print(pairing.name, _told(pairing.share(found)), flush=True)
-            keep(pairing, found)
+        if all(word in pairing.name.replace("-", " ").split() for word in words):
+            measure(pairing, games)
     DOCUMENT.write_text(written(DOCUMENT.read_text(encoding="utf-8")), encoding="utf-8")
 
 
-def keep(pairing: Pairing, found: Measurement) -> None:
-    """Keep what came of a pairing, unless as many games or more are known under the same conditions."""
-    kept = load()
-    known = kept.get(pairing.name)
-    if known is None or known.conditions != found.conditions or known.games < found.games:
-        save({**kept, pairing.name: found})
+def measure(pairing: Pairing, games: int, workers: int | None = None, path: Path = KEPT) -> None:
+    """Play until so many games are known; what is known under other conditions does not count."""
+    while True:
+        kept = load(path)
+        known = kept.get(pairing.name)
+        if known is not None and known.conditions != pairing.conditions:
+            known = None
+        done = known.games if known else 0
+        if done >= games:
+            return
+        found = pairing.play(done, workers)
+        found = known.plus(found) if known else found
+        # Another process may have measured something else meanwhile.
+        save({**load(path), pairing.name: found}, path)
+        print(pairing.name, _told(pairing.share(found)), flush=True)
 
 
 def written(text: str) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from farmtable.arena.standings import Share
 from tools.measurements import Measurement, load, save
-from tools.strength import DOCUMENT, written
+from tools.strength import DOCUMENT, FEW, Pairing, measure, written
 
 
 def test_the_tables_are_those_of_the_measurements() -> None:
@@ -24,3 +26,32 @@ def test_measurements_are_kept_as_they_are(tmp_path: Path) -> None:
     assert load(tmp_path / "none.json") == {}
     save(kept, tmp_path / "some.json")
     assert load(tmp_path / "some.json") == kept
+
+
+def test_games_are_added_to_those_that_are_known(tmp_path: Path) -> None:
+    path = tmp_path / "kept.json"
+    pairing = Pairing("market_day", 3, "", "search:sims=4", "search:sims=1", "greedy")
+    games = []
+    for wanted in (1, FEW, 2 * FEW):
+        measure(pairing, wanted, 1, path)
+        games.append(load(path)[pairing.name])
+    assert [one.games for one in games] == [24, 24, 48]
+    assert games[0] == games[1] != games[2]
+    first, more = pairing.play(0, 1), pairing.play(24, 1)
+    both = games[2]
+    assert first.alone
+    assert more.alone
+    assert both.alone
+    assert first.alone == games[0].alone != more.alone
+    assert both.alone.games == first.alone.games + more.alone.games == 24
+    assert both.duel.value == pytest.approx((first.duel.value + more.duel.value) / 2)
+    assert both.duel.low > min(first.duel.low, more.duel.low)
+
+
+def test_games_under_other_conditions_do_not_count(tmp_path: Path) -> None:
+    path = tmp_path / "kept.json"
+    pairing = Pairing("market_day", 2, "", "search:sims=4", "search:sims=1", "greedy")
+    save({pairing.name: Measurement("other", 1000, Share(1000, 0.5, 0.4, 0.6), None, 0.1, 0.2)}, path)
+    measure(pairing, 20, 1, path)
+    assert load(path)[pairing.name].games == 20
+    assert load(path)[pairing.name].conditions == pairing.conditions

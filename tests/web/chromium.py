@@ -50,7 +50,7 @@ def wait_for(page: Page, selector: str, timeout: float | None = None) -> None:
 
 
 def in_order(page: Page) -> None:
-    """Wait until the lobby's form is as the server wants it: a button that is replaced while pressed is not pressed."""
+    """Wait until the lobby's form has come back: a button that is replaced while pressed is not pressed."""
     wait_for(page, "#setup:not(.htmx-request)")
 
 

@@ -309,7 +309,11 @@ def test_what_is_chosen_while_the_form_changes_stays_chosen(person: People) -> N
     page.goto("/?game=aehre")
     page.click("summary:has-text('Options')")
     slow: list[Route] = []
-    page.route("**/setup?*", lambda route: slow.append(route))
+
+    def keep(route: Route) -> None:
+        slow.append(route)
+
+    page.route("**/setup?*", keep)
     page.click("label:has(#players-3)")
     page.select_option("#delay", "0")
     page.uncheck("#confirm")
