@@ -20,7 +20,7 @@ from mypy_extensions import i64
 
 import farmtable
 from farmtable import BadOption, BadRecord, Rng
-from farmtable.arena import policy_lesson, value_lesson
+from farmtable.arena import policy_lesson, search_lesson, value_lesson
 from farmtable.arena.learning import Learner, Samples
 from farmtable.arena.plan import Plan
 from farmtable.arena.policy_lesson import (
@@ -209,11 +209,12 @@ def _kind(bot: object) -> str:
     return "" if bot is None else type(bot).__name__
 
 
-@pytest.mark.parametrize("way", ["improve", "regress", "worth"])
+@pytest.mark.parametrize("way", ["improve", "regress", "worth", "search"])
 def test_choices_are_learned_from_a_network_to_begin_with(way: str, tmp_path: Path) -> None:
     begun = train(tmp_path / "values", plan(generations=1, trials=0)).network(1)
     wanted = plan(heat=0.05, players=(2, 3), trials=0, window=2, rivals=0.2)
     wanted = replace(wanted, regress=way == "regress", worth=way == "worth")
+    wanted = replace(wanted, simulations=4, every=9) if way == "search" else wanted
     outcomes = []
     for folder, stops, workers in ((tmp_path / "whole", [2], 1), (tmp_path / "parts", [1, 2], 2)):
         for stop in stops:
@@ -228,8 +229,65 @@ def test_choices_are_learned_from_a_network_to_begin_with(way: str, tmp_path: Pa
     assert set(after.stretch) == {1.0}
     kept = {path.name for path in (tmp_path / "whole").glob("lesson-*")}
     assert kept == (
-        {f"lesson-00{number}-{n}.npz" for number in (1, 2) for n in (2, 3)} if way == "regress" else set()
+        {f"lesson-00{number}-{n}.npz" for number in (1, 2) for n in (2, 3)}
+        if way in {"regress", "search"}
+        else set()
     )
+
+
+def test_a_decision_that_is_searched_is_kept_with_what_was_found() -> None:
+    features = farmtable.game("aehre").feature_count
+    network = (Path(farmtable.__file__).parent / "games/aehre/networks/all.safetensors").read_bytes()
+    once, seen = (
+        Practice(plan(heat=0.05, simulations=simulations), 1, network, 4)(3) for simulations in (1, 12)
+    )
+    lesson = search_lesson.findings_of([seen], features, np.full(101, 2, np.float32))
+    assert lesson.players == 2
+    assert len(lesson) == len(np.frombuffer(seen.seats, np.int64)) > 3
+    assert np.add.reduceat(lesson.shares, lesson.starts) == pytest.approx(np.ones(len(lesson)))
+    assert lesson.counts.max() > np.frombuffer(once.counts, np.int64).max()
+    # Before it was searched, each promised what the network expects of the very position, unstretched.
+    table = parse_network(network, features)
+    learner = Learner(samples(10, 1), len(table.bias), 0)
+    learner.scale = np.ones(features, np.float32)
+    learner.weights = learner.mean = {
+        name: np.array(part, np.float32).reshape((features, -1) if name == "hidden" else -1)
+        for name, part in parse_tensors(network)[0].items()
+    }
+    learner.unit = 1.0
+    expected = learner.expect(lesson.features.reshape(-1, features)).reshape(-1, 2)
+    stretch = np.array(parse_tensors(network)[0].get("stretch", [1.0] * 101), np.float32)
+    left = np.clip(lesson.features[:, 0, 1], 0, 100)
+    at_first_sight = (expected[:, 0] - expected[:, 1]) * stretch[left] / 2
+    untried = lesson.shares * lesson.counts.repeat(lesson.counts) < 0.7
+    found = lesson.promised - at_first_sight
+    assert np.abs(found[untried]).max() < 1e-2
+    assert 0.05 < np.abs(found[~untried]).max() < 20
+
+
+def test_what_searches_promised_is_adopted() -> None:
+    """The steps of feature 2 turn out to be worth twice as much as they were thought to be."""
+    rng = np.random.default_rng(5)
+    seen = samples(5_000, 3)
+    learner = Learner(seen, 8, 1, memory=0.9)
+    learner.fit(seen, 20, 3e-3, rng)
+    decisions, candidates = 4_000, 3
+    table = samples(2 * candidates * decisions, 6).features.reshape(-1, 2, 5)
+    table[:, :, 1] = 50
+    lead = 2.0 * (table[:, 0, 2].astype(np.float32) - table[:, 1, 2])
+    lesson = search_lesson.Findings(
+        table,
+        np.full(decisions, candidates),
+        np.arange(0, candidates * decisions, candidates),
+        np.full(candidates * decisions, 1 / candidates, np.float32),
+        lead,
+    )
+    assert search_lesson.Findings.of(lesson.arrays()).promised is not None
+    errors = [search_lesson.adopt(learner, [lesson], passes, 3e-3, rng) for passes in (1, 40, 1)]
+    assert errors[0] > 10 * errors[2]
+    alike = np.array([[0, 50, 2, 0, 0], [0, 50, 7, 0, 0]], np.int16)
+    less, more = learner.expect(alike)
+    assert more - less == pytest.approx(10, abs=0.7)
 
 
 def test_so_many_decisions_are_drawn_as_the_plan_wants() -> None:
@@ -492,7 +550,11 @@ def test_damaged_files_of_a_training_are_named(tmp_path: Path) -> None:
         ({"heat": 0.1}, "takes a network to begin with"),
         ({"regress": True}, "regression is a way to learn choices"),
         ({"simulations": 0}, "simulations is a number from 1"),
-        ({"simulations": 8, "heat": 0.1}, "learned without searching"),
+        (
+            {"simulations": 8, "heat": 0.1, "regress": True},
+            "what searches find is learned neither by regression",
+        ),
+        ({"simulations": 8, "heat": 0.1, "worth": True}, "nor together with worth"),
         ({"worth": True}, "worth is learned from games with a heat"),
         ({"worth": True, "heat": 0.1, "regress": True}, "and not by regression"),
         ({"game": "agricola", "heat": 0.1, "players": (1,), "options": ALONE}, "one seat alone cannot learn"),

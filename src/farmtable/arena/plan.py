@@ -16,7 +16,8 @@ class Plan:
 
     Without `heat` a network learns what positions promise (`value_lesson`), in games in which each decision
     is searched with `simulations` if those are more than one; with some heat, which choices lead
-    further (`policy_lesson`), or, with `worth`, what positions are worth to who chooses so (`worth_lesson`).
+    further (`policy_lesson`), or, with `worth`, what positions are worth to who chooses so (`worth_lesson`),
+    or, with `simulations`, what a search of them finds (`search_lesson`).
     In the share `rivals` of the games all seats but one have other bots. Where choices are learned, not
     more than one decision in `every` is drawn.
     """
@@ -42,6 +43,11 @@ class Plan:
     worth: bool = False
     simulations: int = 1
     every: int = 3
+
+    @property
+    def adopts(self) -> bool:
+        """Whether it is learned what searches find."""
+        return self.heat > 0 and self.simulations > 1
 
     def check(self) -> None:
         """Raises BadOption for what cannot be."""
@@ -69,10 +75,8 @@ class Plan:
             raise BadOption("regression is a way to learn choices: it takes a heat above 0")
         if self.worth and (self.heat == 0 or self.regress):
             raise BadOption("worth is learned from games with a heat above 0, and not by regression")
-        if self.heat > 0 and self.simulations > 1:
-            raise BadOption(
-                "choices are learned without searching: --heat and --simulations exclude each other"
-            )
+        if self.adopts and (self.regress or self.worth):
+            raise BadOption("what searches find is learned neither by regression nor together with worth")
         if self.heat > 0 and min(self.players) == 1:
             raise BadOption("choices are learned by who leads, so one seat alone cannot learn them")
 

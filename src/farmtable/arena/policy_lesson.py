@@ -15,7 +15,7 @@ regression on the features of all seats. From it there are two ways to learn:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -55,6 +55,7 @@ class Seen(NamedTuple):
     shares: bytes
     features: bytes
     scores: list[float]
+    promised: bytes = b""
     watched: bytes = b""
 
 
@@ -78,7 +79,9 @@ class Practice:
             None if alone in {None, seat} else GreedyBot(rng) for seat in range(players)
         ]
         network = parse_network(self.network, game(plan.game).feature_count)
-        seen = PolicyPlay(network, rng, plan.heat, self.every, self.watch).play(state, others)
+        seen = PolicyPlay(network, rng, plan.heat, self.every, self.watch, plan.simulations).play(
+            state, others
+        )
         return Seen(
             np.array(seen.seats, np.int64).tobytes(),
             np.array(seen.heats, np.float32).tobytes(),
@@ -87,13 +90,14 @@ class Practice:
             np.array(seen.shares, np.float32).tobytes(),
             memoryview(seen.features).tobytes(),
             list(seen.scores),
+            np.array(seen.promised, np.float32).tobytes(),
             memoryview(seen.watched).tobytes(),
         )
 
 
 def every(plan: Plan, generation: int, network: bytes) -> int:
     """Of how many decisions one is drawn: as many as in a few games would teach something, or fewer."""
-    practice = Practice(plan, generation, network, 1)
+    practice = Practice(replace(plan, simulations=1), generation, network, 1)
     there = sum(len(practice(-1 - number).seats) // 8 for number in range(PROBED))
     return max(plan.every, round(there / PROBED / KEPT_A_GAME))
 
@@ -167,20 +171,38 @@ def calibrated(learner: Learner, games: Sequence[Seen], typical: float) -> Learn
 
     Games against greedy players tell less of that: they are left out where there are others.
     """
-    count = len(learner.scale)
-    games = [seen for seen in games if len(set(np.frombuffer(seen.seats, np.int64))) > 1] or games
-    twin = learner.calibrated(samples_of(games, count), typical)
+    games = _among_equals(games)
+    twin = learner.calibrated(samples_of(games, len(learner.scale)), typical)
+    twin.compare(*_led(twin, games))
+    return twin
+
+
+def measured(learner: Learner, games: Sequence[Seen], typical: float) -> Learner:
+    """A twin that expects the same, and knows how far leads strayed in these games."""
+    twin = Learner.restore(learner.state())
+    left, expected, came = _led(twin, _among_equals(games))
+    twin.stray(left, (came - twin.stretch[left] * expected) ** 2)
+    twin.typical = typical
+    return twin
+
+
+def _among_equals(games: Sequence[Seen]) -> Sequence[Seen]:
+    """The games without greedy players, or all if there are none."""
+    return [seen for seen in games if len(set(np.frombuffer(seen.seats, np.int64))) > 1] or games
+
+
+def _led(learner: Learner, games: Sequence[Seen]) -> tuple[NDArray[np.int64], Floats, Floats]:
+    """Percent of the game left; the leads expected then, and those that came: they stray as one seat does."""
     left, leads = [], []
     for players in {len(seen.scores) for seen in games}:
-        samples = samples_of([seen for seen in games if len(seen.scores) == players], count)
-        points = np.stack([twin.expect(samples.features), samples.finals]).reshape(2, -1, players)
+        samples = samples_of([seen for seen in games if len(seen.scores) == players], len(learner.scale))
+        points = np.stack([learner.expect(samples.features), samples.finals]).reshape(2, -1, players)
         others = (points.sum(axis=2, keepdims=True) - points) / (players - 1)
         # A lead over the mean of the others strays further than a seat's points: back to these.
         leads.append((points - others).reshape(2, -1) / np.sqrt(players / (players - 1)))
         left.append(np.clip(samples.features[:, 1], 0, 100).astype(np.int64))
     expected, came = np.concatenate(leads, axis=1)
-    twin.compare(np.concatenate(left), expected, came)
-    return twin
+    return np.concatenate(left), expected, came
 
 
 def decisions_of(

@@ -17,13 +17,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from farmtable.arena import policy_lesson, value_lesson, worth_lesson
+from farmtable.arena import policy_lesson, search_lesson, value_lesson, worth_lesson
 from farmtable.arena.files import write_whole
 from farmtable.arena.learning import Learner, Samples
 from farmtable.arena.plan import Plan
 from farmtable.arena.trial import Trial
 from farmtable.arena.workers import Stop, Workers, never
-from farmtable.bots.network_file import load_network, pack_tensors, parse_tensors
+from farmtable.bots.network_file import STRETCH, load_network, pack_tensors, parse_tensors
 from farmtable.core import BadOption, BadRecord, game
 from farmtable.version import VERSION
 
@@ -122,19 +122,22 @@ class Training:
         if games is None:
             return False
         rng = np.random.default_rng([plan.seed, number])
-        lesson = self._practise if plan.heat > 0 else self._appraise
+        lesson = self._adopt if plan.adopts else self._practise if plan.heat > 0 else self._appraise
         learner, samples, error = lesson(games, number, rng, tell)
         scores = [score for seen in games for score in seen.scores]
         alone = [seen.scores[0] for seen in games if len(seen.scores) == 1]
         score = float(np.mean(scores))
         typical = float(np.mean(alone)) if alone else score
-        learner.measure(samples, typical)
+        if plan.adopts:
+            learner = policy_lesson.measured(learner, games, typical)
+        else:
+            learner.measure(samples, typical)
         network = self._packed(learner, number, count, began)
         final = network
         if plan.worth:
             courses = worth_lesson.positions_of(games, len(learner.scale))
             final = self._packed(worth_lesson.levelled(learner, courses, typical), number, count, began)
-        elif plan.heat > 0:
+        elif plan.heat > 0 and not plan.adopts:
             final = self._packed(policy_lesson.calibrated(learner, games, typical), number, count, began)
         shares = self._trials(network, number, workers, tell, stop)
         if shares is None:
@@ -189,7 +192,7 @@ class Training:
         if plan.regress:
             for lesson in lessons:
                 _write_arrays(self._lesson(number, lesson.players), lesson.arrays())
-            lessons += self._recent_lessons(number)
+            lessons += map(policy_lesson.Decisions.of, self._recent_lessons(number))
         rows = sum(len(lesson) for lesson in lessons)
         courses = worth_lesson.positions_of(games, len(learner.scale)) if plan.worth else []
         rows += sum(len(course) for course in courses)
@@ -203,6 +206,26 @@ class Training:
         else:
             policy_lesson.improve(learner, lessons, plan.passes, plan.rate, rng, progress)
         return learner, samples, float(np.mean(errors))
+
+    def _adopt(
+        self, games: list[Any], number: int, rng: np.random.Generator, tell: Tell
+    ) -> tuple[Learner, Samples, float]:
+        """Learn what searches found; the learner, positions that came of choices, and its error."""
+        plan = self.plan
+        features = game(plan.game).feature_count
+        samples = policy_lesson.samples_of(games, features)
+        learner = self._learner(number - 1, samples)
+        lessons = []
+        for players in sorted(set(plan.players)):
+            some = [seen for seen in games if len(seen.scores) == players and seen.seats]
+            if some:
+                lesson = search_lesson.findings_of(some, features, learner.stretch)
+                _write_arrays(self._lesson(number, players), lesson.arrays())
+                lessons.append(lesson)
+        lessons += [search_lesson.Findings.of(arrays) for arrays in self._recent_lessons(number)]
+        progress = _counted(tell, sum(map(len, lessons)) * plan.passes)
+        error = search_lesson.adopt(learner, lessons, plan.passes, plan.rate, rng, progress)
+        return learner, samples, error
 
     def _trials(
         self, network: bytes, number: int, workers: Workers, tell: Tell, stop: Stop
@@ -267,10 +290,10 @@ class Training:
     def _lesson(self, number: int, players: int) -> Path:
         return self.folder / f"lesson-{number:03}-{players}.npz"
 
-    def _recent_lessons(self, number: int) -> list[policy_lesson.Decisions]:
-        """What earlier generations of the window still teach about choices."""
+    def _recent_lessons(self, number: int) -> list[dict[str, Any]]:
+        """What earlier generations of the window still teach about choices, as arrays."""
         return [
-            policy_lesson.Decisions.of(_read_arrays(self._lesson(earlier, players)))
+            _read_arrays(self._lesson(earlier, players))
             for earlier in range(max(1, number - self.plan.window + 1), number)
             for players in sorted(set(self.plan.players))
             if self._lesson(earlier, players).exists()
@@ -282,7 +305,10 @@ class Training:
             return Learner.restore(_read_arrays(self.folder / f"learner-{number:03}.npz"))
         learner = Learner(samples, self.plan.width, self.plan.seed, self.plan.memory)
         if not self._is_blank(1):
-            learner.begin_with(parse_tensors(self.network(0).read_bytes())[0])
+            begun = parse_tensors(self.network(0).read_bytes())[0]
+            learner.begin_with(begun)
+            if self.plan.adopts and STRETCH in begun:
+                learner.stretch = np.array(begun[STRETCH], np.float32)
         return learner
 
     def _is_blank(self, number: int) -> bool:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -154,16 +154,25 @@ def _liking(learner: Learner, lesson: Decisions) -> Floats:
     found = []
     for which in np.array_split(np.arange(len(lesson)), max(1, len(lesson) // BATCH)):
         some = lesson.some(which)
-        found.append(_compared(_ask(learner, some.features)[0][:, 0] * learner.unit, some))
+        found.append(compared(ask(learner, some.features)[0][:, 0] * learner.unit, some))
     return np.concatenate(found)
 
 
-def _compared(leads: Floats, some: Decisions) -> Floats:
+def compared(leads: Floats, some: Candidates) -> Floats:
+    """By how much each candidate's lead passes the mean of its decision."""
     compared: Floats = leads - np.repeat(np.add.reduceat(leads * some.shares, some.starts), some.counts)
     return compared
 
 
-def _ask(learner: Learner, features: Whole) -> tuple[Floats, Callable[[Floats, float], None]]:
+class Candidates(Protocol):
+    """Candidates of decisions: where each decision begins, how many it has, how much each of them counts."""
+
+    counts: Indices
+    starts: Indices
+    shares: Floats
+
+
+def ask(learner: Learner, features: Whole) -> tuple[Floats, Callable[[Floats, float], None]]:
     """By how many units each seat leads; and what takes a step, given a loss's slope by each lead."""
     players = features.shape[1]
     x, active, points = learner.forward(features.reshape(-1, features.shape[2]))
@@ -177,8 +186,8 @@ def _ask(learner: Learner, features: Whole) -> tuple[Floats, Callable[[Floats, f
 
 def _hold(learner: Learner, some: Decisions, wanted: Floats, weight: float, rate: float) -> None:
     """A step towards what was liked: candidates count by the roots of their shares."""
-    leads, descend = _ask(learner, some.features)
-    errors = _compared(leads[:, 0] * learner.unit, some) - wanted
+    leads, descend = ask(learner, some.features)
+    errors = compared(leads[:, 0] * learner.unit, some) - wanted
     push = weight * learner.unit * 2 / len(some) * errors * np.sqrt(some.shares)
     slopes = np.zeros_like(leads)
     slopes[:, 0] = push - some.shares * np.repeat(np.add.reduceat(push, some.starts), some.counts)
@@ -187,7 +196,7 @@ def _hold(learner: Learner, some: Decisions, wanted: Floats, weight: float, rate
 
 def _follow(learner: Learner, features: Whole, goals: Floats, weight: float, rate: float) -> None:
     """A step towards the leads to be expected."""
-    leads, descend = _ask(learner, features)
+    leads, descend = ask(learner, features)
     descend(weight * learner.unit * 2 / goals.size * (leads * learner.unit - goals), rate)
 
 

@@ -4,6 +4,9 @@ Every seat looks one action ahead and mostly takes what promises most; in some d
 action that promises `heat` more is drawn e times as often. Of these all is kept that the choice was made
 from, so that what was chosen can be made more or less likely by how the game ended (REINFORCE, Williams
 1992). That it does not draw everywhere keeps games good, and tells what one choice was worth in them.
+
+Or these decisions are searched, too, and what the search found behind each action is kept, so that it can be
+known at first sight the next time (expert iteration, Anthony, Tian & Barber 2017).
 """
 
 from __future__ import annotations
@@ -14,7 +17,10 @@ from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
 from farmtable.bots.bot import Bot
+from farmtable.bots.budget import Budget
 from farmtable.bots.evaluation import Evaluation, draw, softmax
+from farmtable.bots.search import SearchBot
+from farmtable.bots.tree import FAITH
 from farmtable.core.playout import sample_chance
 from farmtable.core.rng import Rng
 from farmtable.core.state import CHANCE, OVER, State
@@ -22,6 +28,10 @@ from farmtable.core.vectors import numbers
 
 CANDIDATES: Final = 10
 """So many actions of a decision are kept at most: what was chosen, and the likeliest of the others."""
+SEARCHED: Final = 24
+"""As many, if they were searched: what a search left alone has to be known, too."""
+UNTRIED: Final = 0.1
+"""How much an action that the search left alone counts; one that it tried all the time counts about 1."""
 RARE: Final = 0.002
 """Actions less likely than this are not kept."""
 CERTAIN: Final = 0.99
@@ -34,8 +44,9 @@ class Choices:
 
     `seats`: who decided; `heats`: how many points more made an action e times as likely; `expected`: by how
     many points the seat was expected to lead the mean of the others; `counts`: its candidates. For each
-    candidate, the one that was chosen first: `shares`, how likely it was, and in `features` a row for each
-    seat, the decider's first, of the position it leads to. `watched` has positions of all kinds in their
+    candidate, the one that was chosen first: `shares`, how likely it was, or how much it counts where it was
+    searched; `promised`, by how many points the seat will lead then; and in `features` a row for each seat,
+    the decider's first, of the position it leads to. `watched` has positions of all kinds in their
     order, with a row of features for each seat, the first seat's first. `scores` are the final points.
     """
 
@@ -45,6 +56,7 @@ class Choices:
         self.expected: vec[float] = vec[float]()
         self.counts: vec[i64] = vec[i64]()
         self.shares: vec[float] = vec[float]()
+        self.promised: vec[float] = vec[float]()
         self.features: vec[i16] = vec[i16]()
         self.watched: vec[i16] = vec[i16]()
         self.scores: vec[float] = vec[float]()
@@ -53,14 +65,24 @@ class Choices:
 @final
 class PolicyPlay:
     """Plays games of two seats or more. `heat` is in spreads of what the evaluation expects; in one of
-    `every` decisions a seat draws; one of `watch` positions is kept for its own sake, none if that is 0."""
+    `every` decisions a seat draws, and searches if there is more than one of `simulations`; one of `watch`
+    positions is kept for its own sake, none if that is 0."""
 
-    def __init__(self, evaluation: Evaluation, rng: Rng, heat: float, every: i64, watch: i64 = 0) -> None:
+    def __init__(
+        self,
+        evaluation: Evaluation,
+        rng: Rng,
+        heat: float,
+        every: i64,
+        watch: i64 = 0,
+        simulations: i64 = 1,
+    ) -> None:
         self.evaluation = evaluation
         self.rng = rng
         self.heat = heat
         self.every: i64 = every
         self.watch: i64 = watch
+        self.budget = Budget(simulations)
 
     def play(self, state: State, others: list[Bot | None]) -> Choices:
         """Play `state`, a game's beginning, to its end; seats that have a bot in `others` are its own."""
@@ -112,8 +134,46 @@ class PolicyPlay:
             out.seats = append(out.seats, mover)
             out.heats = append(out.heats, heat)
             out.expected = append(out.expected, expected)
-            out.counts = append(out.counts, _keep(afters, shares, chosen, mover, out))
+            most: i64 = CANDIDATES
+            if self.budget.simulations > 1:
+                shares = self._search(state, leads)
+                most = SEARCHED
+            picked = _pick(shares, chosen, most)
+            out.counts = append(out.counts, len(picked))
+            for candidate in picked:
+                out.shares = append(out.shares, shares[candidate])
+                out.promised = append(out.promised, leads[candidate])
+                _note(afters[candidate], mover, out)
         return actions[chosen]
+
+    def _search(self, state: State, leads: vec[float]) -> vec[float]:
+        """Search a decision, and add to the `leads` behind its actions what was found out about them.
+
+        Returns how much each counts, all together 1. Of those that count alike any may come to be kept.
+        """
+        mover: i64 = state.to_play
+        searcher = SearchBot(self.rng, self.budget, self.evaluation)
+        tree = searcher.grow(state.seen_by(mover), self.evaluation, self.budget)
+        n: i64 = len(leads)
+        shares = vec[float](capacity=n)
+        total: float = 0.0
+        i: i64 = 0
+        while i < n:
+            count: float = float(tree.root.counts[i])
+            if count > 0.0:
+                found: float = _lead(tree.outlook(i), mover, state.players)
+                found -= _lead(tree.appraisals[i].points, mover, state.players)
+                # The outlook counts the appraisal once; it deserves as much faith as in the search.
+                leads[i] += found * (count + 1.0) / (count + FAITH)
+            share: float = count / (count + FAITH) + UNTRIED * (1.0 + 0.0001 * float(self.rng.below(1000)))
+            shares = append(shares, share)
+            total += share
+            i += 1
+        i = 0
+        while i < n:
+            shares[i] /= total
+            i += 1
+        return shares
 
 
 def _watch(state: State, out: Choices) -> None:
@@ -135,31 +195,33 @@ def _lead(points: vec[float], seat: i64, players: i64) -> float:
     return points[seat] - others / float(players - 1)
 
 
-def _keep(afters: list[State], shares: vec[float], chosen: i64, mover: i64, out: Choices) -> i64:
-    """Keep the candidates of a decision; how many."""
-    kept = numbers(len(shares), 0)
-    count: i64 = 0
+def _pick(shares: vec[float], chosen: i64, most: i64) -> vec[i64]:
+    """The candidates of a decision: what was chosen, and the likeliest others, `most` in all."""
+    picked = vec[i64]()
+    taken = numbers(len(shares), 0)
     best: i64 = chosen
     while best >= 0:
-        kept[best] = 1
-        count += 1
-        out.shares = append(out.shares, shares[best])
-        seat: i64 = 0
-        players: i64 = afters[best].players
-        while seat < players:
-            for number in afters[best].features((mover + seat) % players):
-                out.features = append(out.features, i16(number))
-            seat += 1
-        best = _likeliest(shares, kept) if count < CANDIDATES else -1
-    return count
+        picked = append(picked, best)
+        taken[best] = 1
+        best = _likeliest(shares, taken) if len(picked) < most else -1
+    return picked
 
 
-def _likeliest(shares: vec[float], kept: vec[i64]) -> i64:
-    """The likeliest action that is not kept yet; -1 if none is likely enough."""
+def _note(after: State, mover: i64, out: Choices) -> None:
+    """Keep the features of a position that `mover` could choose."""
+    seat: i64 = 0
+    while seat < after.players:
+        for number in after.features((mover + seat) % after.players):
+            out.features = append(out.features, i16(number))
+        seat += 1
+
+
+def _likeliest(shares: vec[float], taken: vec[i64]) -> i64:
+    """The likeliest action that is not taken yet; -1 if none is likely enough."""
     best: i64 = -1
     i: i64 = 0
     while i < len(shares):
-        if kept[i] == 0 and shares[i] >= RARE and (best < 0 or shares[i] > shares[best]):
+        if taken[i] == 0 and shares[i] >= RARE and (best < 0 or shares[i] > shares[best]):
             best = i
         i += 1
     return best

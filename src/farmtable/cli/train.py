@@ -96,7 +96,11 @@ def train(  # noqa: PLR0913, PLR0917 - each is an option of the command
         ),
     ] = False,
     simulations: Annotated[
-        int, typer.Option(metavar="N", help="Without --heat: search each decision of self-play so far.")
+        int,
+        typer.Option(
+            metavar="N",
+            help="Search each decision of self-play so far; with --heat those drawn, to learn from that.",
+        ),
     ] = 1,
     passes: Annotated[int, typer.Option(metavar="N", help="How often each generation is gone over.")] = 2,
     begin: Annotated[
