@@ -20,7 +20,7 @@ EVERY_SEATING = [
 MANY_GAMES = 10_000 if is_compiled() else 100
 """Random games of each game, shared out over its seat counts."""
 
-SAME_GAMES = 8  # each game plays more of its own, with other options
+SAME_GAMES = 3  # each game plays more of its own, with other options
 """Random games of each seating, played compiled and uncompiled."""
 
 PURE_TRACE = """\

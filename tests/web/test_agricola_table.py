@@ -117,9 +117,10 @@ def test_every_step_is_drawn_and_offers_exactly_what_is_legal(
             assert offered(page) == set(legal)
             assert not page.forbidden
             assert len(page.ids) == len(set(page.ids))
-            watching = Checked(draw(match.state.seen_by((acting + 1) % players if players > 1 else None)))
-            assert not watching.actions
-            assert watching.ask is None
+            if rng.below(4) == 0:
+                watching = Checked(draw(match.state.seen_by((acting + 1) % players if players > 1 else None)))
+                assert not watching.actions
+                assert watching.ask is None
         steps.add(step)
         match.play(legal[rng.below(len(legal))])
     assert expected <= steps
