@@ -134,16 +134,10 @@ class PolicyPlay:
             out.seats = append(out.seats, mover)
             out.heats = append(out.heats, heat)
             out.expected = append(out.expected, expected)
-            most: i64 = CANDIDATES
             if self.budget.simulations > 1:
-                shares = self._search(state, leads)
-                most = SEARCHED
-            picked = _pick(shares, chosen, most)
-            out.counts = append(out.counts, len(picked))
-            for candidate in picked:
-                out.shares = append(out.shares, shares[candidate])
-                out.promised = append(out.promised, leads[candidate])
-                _note(afters[candidate], mover, out)
+                _keep(afters, leads, self._search(state, leads), chosen, SEARCHED, out)
+            else:
+                _keep(afters, leads, shares, chosen, CANDIDATES, out)
         return actions[chosen]
 
     def _search(self, state: State, leads: vec[float]) -> vec[float]:
@@ -195,16 +189,22 @@ def _lead(points: vec[float], seat: i64, players: i64) -> float:
     return points[seat] - others / float(players - 1)
 
 
-def _pick(shares: vec[float], chosen: i64, most: i64) -> vec[i64]:
-    """The candidates of a decision: what was chosen, and the likeliest others, `most` in all."""
-    picked = vec[i64]()
+def _keep(
+    afters: list[State], leads: vec[float], shares: vec[float], chosen: i64, most: i64, out: Choices
+) -> None:
+    """Keep the candidates of a decision: what was chosen, and the likeliest others, `most` in all."""
+    mover: i64 = out.seats[len(out.seats) - 1]
     taken = numbers(len(shares), 0)
+    count: i64 = 0
     best: i64 = chosen
     while best >= 0:
-        picked = append(picked, best)
         taken[best] = 1
-        best = _likeliest(shares, taken) if len(picked) < most else -1
-    return picked
+        count += 1
+        out.shares = append(out.shares, shares[best])
+        out.promised = append(out.promised, leads[best])
+        _note(afters[best], mover, out)
+        best = _likeliest(shares, taken) if count < most else -1
+    out.counts = append(out.counts, count)
 
 
 def _note(after: State, mover: i64, out: Choices) -> None:
