@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import subprocess
+import time
 
 
 def alive(process: int) -> bool:
     """Whether a process still runs; one that only waits to be buried does not."""
     status = _ps("-o", "stat=", "-p", str(process))
     return bool(status) and not status.startswith("Z")
+
+
+def gone(process: int, seconds: float = 20.0) -> bool:
+    """Whether a process ends within some seconds: one that is being killed still runs for a moment."""
+    until = time.monotonic() + seconds
+    while alive(process) and time.monotonic() < until:
+        time.sleep(0.05)
+    return not alive(process)
 
 
 def children(process: int) -> list[int]:

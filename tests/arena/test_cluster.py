@@ -14,10 +14,10 @@ from farmtable import BadOption, FarmtableError
 from farmtable.arena import cluster as cluster_module
 from farmtable.arena.play import Setting
 from farmtable.arena.simulate import simulate
-from farmtable.arena.workers import TRIES, open_workers
+from farmtable.arena.workers import TRIES, Workers, open_workers
 from tests.arena.tasks import DieAtThree, SleepFrom, begin, begin_badly, fail_at_three, square, what_began
 from tests.cli.conftest import Run, run
-from tests.processes import alive
+from tests.processes import gone
 
 __all__ = ["run"]
 
@@ -50,12 +50,6 @@ def cluster() -> Iterator[Any]:
     made.shutdown()
 
 
-def test_a_cluster_gives_the_same_results(cluster: Any, tmp_path: Path) -> None:
-    setting = THREE.keeping(tmp_path)
-    assert simulate(setting, 60, ray=cluster.address) == simulate(THREE, 60, workers=1)
-    assert len(list(tmp_path.glob("*.json"))) == 60
-
-
 def test_the_command_line_works_on_a_cluster(cluster: Any, run: Run, tmp_path: Path) -> None:
     def told(*arguments: object) -> dict[str, Any]:
         answer = run(*arguments, "market_day", "-n", 12, "--bots", "greedy,random", "--json", "--seed", 5)
@@ -70,26 +64,44 @@ def test_the_command_line_works_on_a_cluster(cluster: Any, run: Run, tmp_path: P
     assert there["pairings"] == here["pairings"]
 
 
-def test_what_goes_wrong_on_a_cluster_is_said_here(cluster: Any, tmp_path: Path) -> None:
-    with open_workers(ray=cluster.address, begin=begin) as hands:
+@pytest.fixture(scope="class")
+def hands(cluster: Any) -> Iterator[Workers]:
+    """One session for several tests: for each new one Ray starts other processes."""
+    with open_workers(ray=cluster.address, begin=begin) as found:
+        yield found
+
+
+class TestOneSession:
+    """Whatever goes wrong, the session goes on."""
+
+    def test_it_begins_once_in_each_process(self, hands: Workers) -> None:
         assert {tuple(told) for _, told in hands.run(what_began, range(50))} == {("begun",)}
+
+    def test_an_error_is_said_here(self, hands: Workers) -> None:
         with pytest.raises(ZeroDivisionError, match="three"):
             list(hands.run(fail_at_three, range(50)))
+
+    def test_a_worker_process_that_dies_costs_only_time(self, hands: Workers, tmp_path: Path) -> None:
+        assert sorted(hands.run(DieAtThree(tmp_path, TRIES - 1), range(50))) == SQUARES
+        assert len(list(tmp_path.iterdir())) == TRIES - 1
+
+    def test_what_kills_each_process_is_given_up(self, hands: Workers, tmp_path: Path) -> None:
         with pytest.raises(FarmtableError, match=f"gave up a batch after {TRIES} tries"):
             list(hands.run(DieAtThree(tmp_path, 99), range(50)))
         assert len(list(tmp_path.iterdir())) == TRIES
+
+    def test_long_work_is_given_up_when_it_is_said_to_stop(self, hands: Workers, tmp_path: Path) -> None:
+        assert list(hands.run(SleepFrom(tmp_path, 0), [0], stop=lambda: any(tmp_path.iterdir()))) == []
+        (asleep,) = tmp_path.iterdir()
+        assert gone(int(asleep.name))
+
+
+def test_a_beginning_that_fails_is_said_here(cluster: Any) -> None:
     with (
         open_workers(1, cluster.address, begin_badly) as hands,
         pytest.raises(FileNotFoundError, match="deck"),
     ):
         list(hands.run(square, range(2)))
-
-
-def test_long_work_is_given_up_when_it_is_said_to_stop(cluster: Any, tmp_path: Path) -> None:
-    with open_workers(1, cluster.address) as hands:
-        assert list(hands.run(SleepFrom(tmp_path, 0), [0], stop=lambda: any(tmp_path.iterdir()))) == []
-    (asleep,) = tmp_path.iterdir()
-    assert not alive(int(asleep.name))
 
 
 def test_other_versions_do_not_work_together(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,6 +111,7 @@ def test_other_versions_do_not_work_together(cluster: Any, monkeypatch: pytest.M
 
 
 def test_a_machine_lost_in_the_middle_costs_only_time(cluster: Any, tmp_path: Path) -> None:
+    """What comes of the games is what comes of them on one machine."""
     lost: list[int] = []
 
     def lose_one(finished: int) -> None:
@@ -106,15 +119,11 @@ def test_a_machine_lost_in_the_middle_costs_only_time(cluster: Any, tmp_path: Pa
             lost.append(finished)
             cluster.remove_node(next(iter(cluster.worker_nodes)), allow_graceful=False)
 
-    assert simulate(THREE, 300, ray=cluster.address, progress=lose_one) == simulate(THREE, 300, workers=1)
+    there = simulate(THREE.keeping(tmp_path), 300, ray=cluster.address, progress=lose_one)
+    assert there == simulate(THREE, 300, workers=1)
     assert lost[0] < 300
     assert len(cluster.worker_nodes) == 1
-
-
-def test_a_worker_process_that_dies_costs_only_time(cluster: Any, tmp_path: Path) -> None:
-    with open_workers(ray=cluster.address) as hands:
-        assert sorted(hands.run(DieAtThree(tmp_path, TRIES - 1), range(50))) == SQUARES
-    assert len(list(tmp_path.iterdir())) == TRIES - 1
+    assert len(list(tmp_path.glob("*.json"))) == 300
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "ray://127.0.0.1:1", "nowhere.invalid:6379", "rubbish"])

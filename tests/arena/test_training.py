@@ -209,17 +209,22 @@ def _kind(bot: object) -> str:
     return "" if bot is None else type(bot).__name__
 
 
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A network to begin with, which knows hardly anything."""
+    return train(tmp_path_factory.mktemp("values"), plan(generations=1, trials=0)).network(1)
+
+
 @pytest.mark.parametrize("way", ["improve", "regress", "worth", "search"])
-def test_choices_are_learned_from_a_network_to_begin_with(way: str, tmp_path: Path) -> None:
-    begun = train(tmp_path / "values", plan(generations=1, trials=0)).network(1)
+def test_choices_are_learned_from_a_network_to_begin_with(way: str, begun: Path, tmp_path: Path) -> None:
     wanted = plan(heat=0.05, players=(2, 3), trials=0, window=2, rivals=0.2)
     wanted = replace(wanted, regress=way == "regress", worth=way == "worth")
     wanted = replace(wanted, simulations=4, every=9) if way == "search" else wanted
     outcomes = []
     for folder, stops, workers in ((tmp_path / "whole", [2], 1), (tmp_path / "parts", [1, 2], 2)):
-        for stop in stops:
-            training = Training(replace(wanted, generations=stop), folder, begin=begun)
-            with open_workers(workers) as hands:
+        with open_workers(workers) as hands:
+            for stop in stops:
+                training = Training(replace(wanted, generations=stop), folder, begin=begun)
                 assert training.run(hands)
         outcomes.append([step[:-1] for step in training.log])
     assert outcomes[0] == outcomes[1]

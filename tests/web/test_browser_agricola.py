@@ -144,7 +144,7 @@ def in_sight(page: Page, selector: str) -> bool:
     ("size", "seats", "options"),
     [
         (PHONE, 1, PLAIN),
-        (DESKTOP, 4, {}),
+        (DESKTOP, 2, {}),
         (DESKTOP, 1, {"hands": "chosen"}),
     ],
     ids=["plain-solo-phone", "hands", "chosen-solo"],
@@ -243,7 +243,9 @@ def test_an_exchange_is_one_click_and_two_commands(person: People) -> None:
 
 
 def test_a_space_says_what_it_brings_or_which_rule_forbids_it(person: People) -> None:
-    page = sit_down(person)
+    page = sit_down(person, seats=4, options={})
+    assert in_sight(page, MAIN)
+    assert page.evaluate("document.documentElement.scrollWidth") <= DESKTOP[0]
     page.locator("#space-6").hover()
     expect(page.locator(".hint")).to_contain_text("Forest: ")
     page.locator("#space-0").click(force=True)  # greyed out, but it answers

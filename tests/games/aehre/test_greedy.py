@@ -8,7 +8,7 @@ from farmtable import OVER, Match, Rng
 from farmtable._pure import is_compiled
 from farmtable.bots import make_bot
 
-GAMES = 200 if is_compiled() else 40
+GAMES = 100 if is_compiled() else 40
 
 
 def greedy_wins(number: int) -> bool:

@@ -138,13 +138,14 @@ Asking = Generator[Question, str, None]
 CELLS: tuple[Cell, ...] = tuple(f"{column}{row}" for row in "123" for column in "ABCDE")
 
 
-def around(cell: Cell) -> list[str]:
+@cache
+def around(cell: Cell) -> tuple[str, ...]:
     """The four cells beside a cell; beyond the edge of the farmyard a place of that side's own."""
     column, row = "ABCDE".index(cell[0]), int(cell[1])
     beside = [(column + 1, row), (column, row + 1), (column - 1, row), (column, row - 1)]
-    return [
+    return tuple(
         f"{'ABCDE'[c]}{r}" if 0 <= c < 5 and 1 <= r <= 3 else f"beyond {cell} at {c} {r}" for c, r in beside
-    ]
+    )
 
 
 def beside(cells: Iterable[Cell]) -> set[Cell]:
@@ -152,6 +153,7 @@ def beside(cells: Iterable[Cell]) -> set[Cell]:
     return {place for cell in cells for place in around(cell) if place in CELLS}
 
 
+@cache
 def border(cells: Region) -> frozenset[Side]:
     """The fence spaces around some cells."""
     return frozenset(
@@ -623,6 +625,7 @@ class Oracle:
     def _new_pastures(self, seat: Seat) -> Iterator[Region]:
         """R5.2 to R5.6: what may be fenced in next."""
         before = seat.pastures()
+        fenced = set().union(*before)
         tiles = seat.rooms | set(seat.fields)
         for cells, sides in SHAPES.items():
             new = sides - seat.fences
@@ -633,8 +636,7 @@ class Oracle:
             if len(fences) > 15 or cells not in after:
                 continue
             inside = any(cells < old for old in before)
-            touching = not before or any(beside(cells) & old for old in before)
-            if inside or touching:
+            if inside or not before or beside(cells) & fenced:
                 assert not any(tiles & pasture for pasture in after)
                 assert fences == set().union(*map(border, after)), "every fence is some pasture's border"
                 yield cells

@@ -97,7 +97,7 @@ YES_OR_NO = st.sampled_from(["no", "yes"])
     start=st.sampled_from(["random", "1"]),
 )
 @settings(
-    max_examples=40 * TIMES, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=30 * TIMES, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 def test_engine_and_oracle_agree(
     players: int, seed: int, gift: dict[str, int], purpose: int, variant_tile: str, **options: str

@@ -1,4 +1,7 @@
-"""Each pair of hand cards is brought into play together once, in a random game that keeps the rules."""
+"""Each pair of hand cards is brought into play together, in a random game that keeps the rules.
+
+Four cards a game: two twos, and every two meets every other.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +21,8 @@ from farmtable.games.agricola.steps import WORK
 from tools.agricola_cards import begin, check, eager, play_through
 
 SIZE = 96
-PAIRS = list(combinations(range(SIZE), 2))
-PARTS = 24
-EVERY = 1 if is_compiled() else 40  # of the pairs
+PARTS = 12
+EVERY = 1 if is_compiled() else 40  # of the games
 
 
 def take_in_hand(state: AgricolaState, seat: int, card: int) -> None:
@@ -53,30 +55,41 @@ def play_on(state: AgricolaState, rng: Rng, decisions: int) -> None:
         decisions -= state.to_play != CHANCE
 
 
-def game_with(first: int, second: int, number: int) -> AgricolaState:
+def fours() -> list[tuple[int, ...]]:
+    """Cards that come into play together; beside each other are those for as many players."""
+    cards = sorted(range(SIZE), key=lambda card: int(base_deck().players[card]))
+    twos = list(zip(cards[::2], cards[1::2], strict=True))
+    return [(*one, *other) for one, other in combinations(twos, 2)]
+
+
+def game_with(cards: tuple[int, ...], number: int) -> AgricolaState:
     deck = base_deck()
-    least = max(int(deck.players[first]), int(deck.players[second]))
+    least = max(int(deck.players[card]) for card in cards)
     rng = Rng(number, "pair")
     state = begin(max(least, 1 + number % 2), rng)
-    for card in (first, second):
+    for card in cards:
         take_in_hand(state, 0, card)
     play_on(state, rng, 0)
-    for card in (first, second) if number % 3 else (second, first):
-        bring_into_play(state, 0, card)
+    order = list(cards)
+    while order:
+        bring_into_play(state, 0, order.pop(rng.below(len(order))))
         check(state)
-        play_on(state, rng, rng.below(12))
+        play_on(state, rng, rng.below(8))
     return play_through(state, rng, Counter(), every=24)
+
+
+def test_every_pair_is_in_a_game() -> None:
+    pairs = {frozenset(pair) for four in fours() for pair in combinations(four, 2)}
+    assert len(pairs) == 4560
 
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_every_pair(part: int) -> None:
-    assert len(PAIRS) == 4560
-    for number in range(part * EVERY, len(PAIRS), PARTS * EVERY):
-        first, second = PAIRS[number]
+    games = fours()
+    for number in range(part * EVERY, len(games), PARTS * EVERY):
         try:
-            state = game_with(first, second, number)
+            state = game_with(games[number], number)
         except Exception as error:
-            cards = base_deck().cards
-            error.add_note(f"{cards[first].id} with {cards[second].id}, number {number}")
+            error.add_note(f"{[base_deck().cards[card].id for card in games[number]]}, number {number}")
             raise
         assert state.round == 14
