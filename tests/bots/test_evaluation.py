@@ -17,7 +17,7 @@ from farmtable.bots import EstimateEvaluation, Evaluation, Network, appraise, ev
 from farmtable.bots.evaluation import softmax
 from farmtable.bots.network_file import TENSORS, metadata, pack_tensors, parse_network
 from farmtable.core import playout, resolve_chance
-from tools.mean_network import mean
+from tools.mean_network import mean, mean_of_weights
 
 EVERY_SEATING = [
     (id, players)
@@ -240,3 +240,20 @@ def test_the_mean_of_networks_expects_the_mean() -> None:
         assert mixed.to_come(some) == pytest.approx(0.75 * first + 0.25 * second, rel=1e-5)
     with pytest.raises(BadOption, match="same features"):
         mean([one, _tensors(6, 8)], [1.0, 1.0])
+
+
+def test_generations_of_one_training_are_meant_weight_by_weight() -> None:
+    """All that such a network has, by its shares; and only where there are as many weights."""
+    one, other = _tensors(5, 8), _tensors(5, 8)
+    other["slope"] = array("f", [2.0, 0.5, 0.0, -1.0, 3.0])
+    other["out"] = array("f", [3.0] * 8)
+    mixed = mean_of_weights([one, other], [3.0, 1.0])
+    assert {name: len(values) for name, values in mixed.items()} == {
+        name: len(values) for name, values in one.items()
+    }
+    for name, values in mixed.items():
+        wanted = [0.75 * first + 0.25 * second for first, second in zip(one[name], other[name], strict=True)]
+        assert list(values) == pytest.approx(wanted)
+    assert list(mean_of_weights([one, one], [1.0, 1.0])["hidden"]) == list(one["hidden"])
+    with pytest.raises(BadOption, match="same shape"):
+        mean_of_weights([one, _tensors(5, 16)], [1.0, 1.0])
