@@ -14,11 +14,11 @@ import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from farmtable.arena.standings import Share, Standings, in_words
-from farmtable.arena.tournament import Tournament, play_tournament
+from farmtable.arena.tournament import Fixture, PlayFixture, Tournament, seatings
+from farmtable.arena.workers import open_workers
 from farmtable.bots.network_file import evaluation_of, metadata
 from farmtable.core import game
 from tools import search_speed
@@ -60,14 +60,17 @@ class Pairing:
 
     def play(self, first: int, workers: int | None = None) -> Measurement:
         """Play a few games more, on deals of their own: `first` are known."""
-        turns = 2 * self.players  # after so many every seat has been everybody's once
-        games = turns * -(-FEW // turns)
-        tournament = Tournament.of(
-            self.game, (self.strong, self.weak), games, self.players, first, self.options
-        )
-        with TemporaryDirectory() as folder:
-            finished = play_tournament(tournament, Path(folder), workers)
-        return Measurement.of(Standings(tournament, finished), self.strong, self.weak, self.conditions)
+        bots = (self.strong, self.weak)
+        tournament = Tournament.of(self.game, bots, FEW, self.players, first, self.options)
+        ways = [seats for seats in seatings(*bots, self.players) if self._counts(seats)]
+        fixtures = [Fixture(deal, seats) for deal in range(-(-FEW // len(ways))) for seats in ways]
+        with open_workers(workers, begin=tournament.setting.load) as hands:
+            finished = [played for _, played in hands.run(PlayFixture(tournament.setting), fixtures)]
+        return Measurement.of(Standings(tournament, finished), *bots, self.conditions)
+
+    def _counts(self, seats: tuple[str, ...]) -> bool:
+        """Whether a game of these bots says what is asked: against greedy, the strong one alone among it."""
+        return self.kind != "greedy" or seats.count(self.strong) == 1
 
     def share(self, of: Measurement) -> Share | None:
         """The strong bot's share of victories: against greedy seats alone, where there are more than one."""
@@ -105,10 +108,10 @@ def measure(pairing: Pairing, games: int, workers: int | None = None, path: Path
         known = kept.get(pairing.name)
         if known is not None and known.conditions != pairing.conditions:
             known = None
-        done = known.games if known else 0
-        if done >= games:
+        share = pairing.share(known) if known else None
+        if share and share.games >= games:
             return
-        found = pairing.play(done, workers)
+        found = pairing.play(known.games if known else 0, workers)
         found = known.plus(found) if known else found
         # Another process may have measured something else meanwhile.
         save({**load(path), pairing.name: found}, path)
