@@ -109,7 +109,7 @@ def measure(pairing: Pairing, games: int, workers: int | None = None, path: Path
         if known is not None and known.conditions != pairing.conditions:
             known = None
         share = pairing.share(known) if known else None
-        if share and share.games >= games:
+        if games <= (share.games if share else 0):
             return
         found = pairing.play(known.games if known else 0, workers)
         found = known.plus(found) if known else found
@@ -127,6 +127,7 @@ def written(text: str) -> str:
         if pairing.name in kept and kept[pairing.name].conditions == pairing.conditions
     }
     for what, lines in (
+        ("top", _top(valid)),
         ("measured", _tables(valid)),
         ("speed", search_speed.table()),
         ("networks", _networks()),
@@ -150,6 +151,22 @@ def _networks() -> Iterator[str]:
     yield "\n"
 
 
+def _top(valid: Mapping[Pairing, Measurement]) -> Iterator[str]:
+    """The top level of each ladder at a glance."""
+    yield "| Game | Seats | Wins against greedy | A decision |\n| --- | --- | --- | --- |\n"
+    for one, measured in valid.items():
+        if one.kind == "greedy" and one.strong == LEVELS[-1]:
+            share = _told(one.share(measured))
+            yield f"| {_title(one)} | {one.players} | {share} | {in_words(measured.mean)} |\n"
+    yield "\n"
+
+
+def _title(one: Pairing) -> str:
+    """What the game of a pairing is called, with its variant."""
+    variant = {"none": ", without hand cards", "base": ", with hand cards"}.get(one.cards, "")
+    return f"{game(one.game).title}{variant}"
+
+
 def _tables(valid: Mapping[Pairing, Measurement]) -> Iterator[str]:
     for id, players, cards in SEATINGS:
         found = {
@@ -158,8 +175,7 @@ def _tables(valid: Mapping[Pairing, Measurement]) -> Iterator[str]:
             if (one.game, one.players, one.cards) == (id, players, cards)
         }
         if found:
-            variant = {"none": ", without hand cards", "base": ", with hand cards"}.get(cards, "")
-            yield f"### {game(id).title}, {players} seats{variant}\n\n"
+            yield f"### {_title(next(iter(found)))}, {players} seats\n\n"
             yield from _ladder(found)
             yield from _doubling(found)
 

@@ -32,6 +32,8 @@ def test_games_are_added_to_those_that_are_known(tmp_path: Path) -> None:
     path = tmp_path / "kept.json"
     pairing = Pairing("market_day", 3, "", "search:sims=4", "search:sims=1", "greedy")
     games = []
+    measure(pairing, 0, 1, path)
+    assert not path.exists()
     for wanted in (1, FEW, 2 * FEW):
         measure(pairing, wanted, 1, path)
         games.append(load(path)[pairing.name])
