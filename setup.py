@@ -87,6 +87,7 @@ COMPILED = [
     "src/farmtable/games/mi_tierra/zones.py",
     "src/farmtable/bots/bot.py",
     "src/farmtable/bots/budget.py",
+    "src/farmtable/bots/contest.py",
     "src/farmtable/bots/evaluation.py",
     "src/farmtable/bots/greedy.py",
     "src/farmtable/bots/network.py",

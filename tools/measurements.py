@@ -1,7 +1,7 @@
 """What was measured of the computer opponents, kept in `docs/strength.json` beside the tables made of it.
 
-It is kept with the *conditions* that it depends on, the weights of the network and what both bots may
-spend, and counts as long as these are the same.
+It is kept with the *conditions* that it depends on, the weights of the network, what both bots may
+spend and how they search, and counts as long as these are the same.
 """
 
 from __future__ import annotations
@@ -36,6 +36,8 @@ SEATINGS: Final[tuple[tuple[str, int, str], ...]] = (
     ("mi_tierra", 4, ""),
 )
 """Games, seats and hand cards (`cards=`) whose opponents are measured."""
+METHOD: Final = "halving"
+"""How searches choose what to try. What was measured of another way does not count."""
 
 
 @dataclass(frozen=True)
@@ -122,4 +124,8 @@ def _means(bot: str, evaluation: Evaluation) -> str:
     if budget.level and levels:
         budget = levels[budget.level - 1]
     means = f"{budget.simulations}/{budget.softness:g}"
-    return f"{means}/{evaluation.others:g}" if budget.simulations > 1 and evaluation.others > 0 else means
+    if budget.simulations > 1:
+        means += f"/{METHOD}"
+        if evaluation.others > 0:
+            means += f"/{evaluation.others:g}"
+    return means

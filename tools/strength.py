@@ -29,6 +29,7 @@ FEW: Final = 20
 """At least so many games are played at a time."""
 LEVELS: Final = tuple(f"search:{level}" for level in range(1, 9))
 DOUBLED: Final = tuple(f"search:sims={simulations}" for simulations in (25, 50, 100, 200, 400, 800))
+EIGHTFOLD: Final = tuple(f"search:sims={simulations}" for simulations in (25, 200, 1600))
 
 
 @dataclass(frozen=True)
@@ -87,8 +88,9 @@ def pairings() -> Iterator[Pairing]:
             yield Pairing(id, players, cards, above, below, "levels")
     for id, players, cards in SEATINGS:
         if players == 2:
-            for above, below in zip(DOUBLED[1:], DOUBLED, strict=False):
-                yield Pairing(id, players, cards, above, below, "doubling")
+            for kind, steps in (("doubling", DOUBLED), ("eightfold", EIGHTFOLD)):
+                for above, below in zip(steps[1:], steps, strict=False):
+                    yield Pairing(id, players, cards, above, below, kind)
 
 
 def main() -> None:

@@ -16,7 +16,7 @@ from multiprocessing.context import SpawnProcess
 from farmtable.bots.bot import Bot
 from farmtable.bots.budget import UNLIMITED, Budget
 from farmtable.bots.search import SearchBot
-from farmtable.bots.thought import Candidate, Thought, merit, playable
+from farmtable.bots.thought import Candidate, Thought, playable, ranked
 from farmtable.core.perspective import Perspective
 from farmtable.core.rng import Rng
 
@@ -43,7 +43,7 @@ class ParallelSearchBot(Bot):
         self._helpers: list[_Helper | None] = [None] * budget.cores
 
     def choose(self, seen: Perspective) -> int:
-        """The action tried most in all processes together."""
+        """The best action of all processes together."""
         legal = seen.legal_actions()
         return legal[0] if len(legal) == 1 else self.think(seen).candidates[0].action
 
@@ -164,13 +164,14 @@ def _together(shares: list[Share], seen: Perspective, rng: Rng, seconds: float) 
                 entry[index] += part * (visits + 1)
             entry[4] += prior
             entry[5] += visits
-    candidates = [
-        Candidate(
-            action, int(visits), chance / weight, points / weight, utility / weight, prior / len(shares)
-        )
-        for action, (weight, chance, points, utility, prior, visits) in sums.items()
-    ]
-    candidates.sort(key=merit, reverse=True)
+    candidates = ranked(
+        [
+            Candidate(
+                action, int(visits), chance / weight, points / weight, utility / weight, prior / len(shares)
+            )
+            for action, (weight, chance, points, utility, prior, visits) in sums.items()
+        ]
+    )
     best = candidates[0].action
     lines = [share for share in shares if share.line and share.line[0] == best]
     line = max(lines, key=lambda share: share.simulations).line if lines else [best]

@@ -1,10 +1,11 @@
 """The search: one for all games. It knows the kernel, an evaluation, and no game by name.
 
-Information-set Monte Carlo tree search with PUCT and max-n values: each simulation fills in what the
-seat cannot know at random, walks down the tree by each mover's own interest, lets chance decide where
-it is to play, appraises every action of the position it ends at, and passes the best of these
-appraisals up: each node remembers what its own mover got. Lines that lead to the same position share
-the node (a third of the nodes in Agricola, where a turn's parts can be done in any order).
+Information-set Monte Carlo tree search with sequential halving at the root, PUCT below it, and max-n
+values: each simulation fills in what the seat cannot know at random, walks down the tree by each mover's
+own interest, lets chance decide where it is to play, appraises every action of the position it ends at,
+and passes the best of these appraisals up: each node remembers what its own mover got. Lines that lead to
+the same position share the node (a third of the nodes in Agricola, where a turn's parts can be done in any
+order).
 """
 
 from __future__ import annotations
@@ -16,10 +17,11 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.bots.bot import Bot
-from farmtable.bots.budget import Budget
+from farmtable.bots.budget import UNLIMITED, Budget
+from farmtable.bots.contest import Contest
 from farmtable.bots.evaluation import Appraisal, Evaluation, draw, softmax
 from farmtable.bots.network_file import evaluation_of
-from farmtable.bots.thought import Candidate, Thought, merit, playable
+from farmtable.bots.thought import Candidate, Thought, playable, ranked
 from farmtable.bots.tree import Node
 from farmtable.core.perspective import Perspective
 from farmtable.core.playout import sample_chance
@@ -79,6 +81,7 @@ class Tree:
         self.appraisals: list[Appraisal] = []
         self.looks: i64 = 0
         self.look()
+        self.contest = Contest(self.root, UNLIMITED)
         edges: i64 = len(self.root.actions)
         self.edge_sums: vec[i64] = numbers(edges, 0)
         self.edge_chances: vec[float] = zero_floats(edges)
@@ -115,18 +118,18 @@ class Tree:
             self.root.spread_attention(SHARPNESS)
         self.looks += 1
 
-    def simulate(self) -> None:
-        """One more simulation.
+    def simulate(self, spent: float = 0.0) -> None:
+        """One more simulation, when such a share of the means is `spent` (0 to 1).
 
         The first one through each action of the root meets the same luck, so does the second, and so on:
         actions are compared by what they make of it, not by how much of it they had.
         """
         self.path = []
         self.path_edges = vec[i64]()
-        node = self.root
-        first: i64 = node.select(self.legal, EXPLORATION, 0.0)
-        self.luck = Rng(self.world, node.counts[first])
-        appraisal = self._walk(self.seen.determinize(self.luck), node)
+        first: i64 = self.contest.next(spent)
+        self.luck = Rng(self.world, self.root.counts[first])
+        state = self.seen.determinize(self.luck)
+        appraisal = self._walk(state, self._follow(state, self.root, first))
         self.simulations += 1
         self.depth = max(self.depth, len(self.path))
         for i, visited in enumerate(self.path):
@@ -159,7 +162,7 @@ class Tree:
         return found
 
     def _walk(self, state: State, node: Node) -> Appraisal:
-        """Go down from the root until a node is expanded, or the game is over; return its appraisal."""
+        """Go down from a node until one is expanded, or the game is over; return its appraisal."""
         while state.to_play != OVER and len(self.path) < DEEPEST:
             edge: i64 = -1
             if state.to_play == CHANCE:
@@ -180,17 +183,20 @@ class Tree:
                 if self.secrets:
                     self._complete(state, node, legal)
                 edge = node.select(legal, EXPLORATION, 0.0 if node.mover == self.seat else self.others)
-                action = node.actions[edge]
-            self.path.append(node)
-            self.path_edges = append(self.path_edges, edge)
-            state.apply(action)
-            below = node.below[edge]
-            if below is None:
-                below = Node(state.to_play)
-                node.below[edge] = below
-                self.nodes += 1
-            node = below
+            node = self._follow(state, node, edge)
         return self.evaluation.appraise(state)
+
+    def _follow(self, state: State, node: Node, edge: i64) -> Node:
+        """Go one edge down; return the node there."""
+        self.path.append(node)
+        self.path_edges = append(self.path_edges, edge)
+        state.apply(node.actions[edge])
+        below = node.below[edge]
+        if below is None:
+            below = Node(state.to_play)
+            node.below[edge] = below
+            self.nodes += 1
+        return below
 
     def _key(self, state: State) -> bytes:
         """What tells positions apart here: all of it, or all that the seat may know of it."""
@@ -245,28 +251,20 @@ class Tree:
                 self.edges += 1
         node.spread_attention(SHARPNESS)
 
-    def decided(self, simulations: i64) -> bool:
-        """Whether no other action can be tried most often any more within so many simulations."""
-        counts = self.root.counts
-        best: i64 = 0
-        second: i64 = 0
-        for count in counts:
-            if count > best:
-                second = best
-                best = count
-            elif count > second:
-                second = count
-        return best - second > simulations - self.simulations
-
     def draw(self, softness: float) -> i64:
         """An action, the likelier the better: `softness` is the utility at which chances fall to 1/e."""
+        utilities = self.utilities()
+        return self.root.actions[draw(softmax(utilities, len(utilities), softness), self.rng)]
+
+    def utilities(self) -> vec[float]:
+        """What each action of the root promises."""
         n: i64 = len(self.root.actions)
-        utilities = vec[float](capacity=n)
+        found = vec[float](capacity=n)
         edge: i64 = 0
         while edge < n:
-            utilities = append(utilities, self.root.utility(edge))
+            found = append(found, self.root.utility(edge))
             edge += 1
-        return self.root.actions[draw(softmax(utilities, n, softness), self.rng)]
+        return found
 
     def find_again(self, seen: Perspective) -> Node | None:
         """The node of this tree that stands for `seen`, a later decision of the same seat, if it has one."""
@@ -290,7 +288,6 @@ class Tree:
                 Candidate(root.actions[edge], visits, chance, points, root.utility(edge), root.priors[edge])
             )
             edge += 1
-        candidates.sort(key=merit, reverse=True)
         position = self.seen.determinize(self.rng)
         line = self._line(position.clone())
         best = self.appraisals[root.best()]
@@ -303,7 +300,15 @@ class Tree:
             expected.append((self.points[seat] + best.points[seat]) / n)
             seat += 1
         return Thought(
-            candidates, chances, expected, line, position, self.simulations, self.nodes, self.depth, seconds
+            ranked(candidates),
+            chances,
+            expected,
+            line,
+            position,
+            self.simulations,
+            self.nodes,
+            self.depth,
+            seconds,
         )
 
     def _line(self, state: State) -> list[i64]:
@@ -372,7 +377,7 @@ def _are(edges: vec[i64], legal: vec[i64]) -> bool:
 
 
 class SearchBot(Bot):
-    """Thinks as long as its `budget` allows, and chooses what it tried most.
+    """Thinks as long as its `budget` allows, and chooses what promises most of what it tried most.
 
     It goes on with its last tree where the game came to a position in it, so one bot plays one seat of
     one game at a time; a new bot of an equal stream decides alike in positions that look alike to it.
@@ -422,19 +427,27 @@ class SearchBot(Bot):
 
     def grow(self, seen: Perspective, evaluation: Evaluation, budget: Budget) -> Tree:
         """Think about this decision for as long as `budget` allows; the tree that grew."""
-        end: float = time.perf_counter() + budget.seconds
+        began: float = time.perf_counter()
         root = self.recall(seen) if budget.simulations > 1 else None
         self._tree = None
         tree = Tree(seen, evaluation, self.rng, root)
-        timed = budget.seconds > 0.0
         if tree.secrets and len(tree.root.actions) > 1:
             looks: i64 = min(LOOKS, budget.simulations // LOOK_SHARE)
-            while tree.looks < looks and not (timed and time.perf_counter() >= end):
+            while tree.looks < looks and _spent(budget, began) < 1.0:
                 tree.look()
         if len(tree.root.actions) > 1:
-            while tree.simulations < budget.simulations and not tree.decided(budget.simulations):
-                tree.simulate()
-                if timed and time.perf_counter() >= end:
+            start: i64 = tree.simulations
+            tree.contest = Contest(tree.root, budget.simulations - start)
+            while tree.simulations < budget.simulations:
+                done: float = float(tree.simulations - start) / float(budget.simulations - start)
+                spent: float = max(done, _spent(budget, began))
+                if tree.simulations > start and spent >= 1.0:
                     break
+                tree.simulate(spent)
         self._tree = tree
         return tree
+
+
+def _spent(budget: Budget, began: float) -> float:
+    """How much of its time is spent, if it is limited."""
+    return (time.perf_counter() - began) / budget.seconds if budget.seconds > 0.0 else 0.0

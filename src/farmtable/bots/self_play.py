@@ -16,15 +16,13 @@ from mypy_extensions import i16, i64
 from farmtable.bots.bot import Bot
 from farmtable.bots.budget import Budget
 from farmtable.bots.evaluation import Evaluation, draw, softmax
-from farmtable.bots.search import SearchBot, Tree
+from farmtable.bots.search import SearchBot
 from farmtable.core.playout import sample_chance
 from farmtable.core.rng import Rng
 from farmtable.core.state import CHANCE, OVER, State
 from farmtable.core.vectors import zero_floats
 
 FLATTEST: Final = 0.0001
-BOLDEST: Final = 0.12
-"""At this softness who searches chooses as often as it tried; at half of it, as the squares of that."""
 
 
 @final
@@ -112,7 +110,7 @@ class SelfPlay:
         if n > 1 and self.rng.below(self.careless) == 0:
             edge = tree.root.find(tree.legal[self.rng.below(n)])
         elif n > 1 and softness > 0.0:
-            edge = draw(_often(tree, BOLDEST / softness), self.rng)
+            edge = draw(softmax(tree.utilities(), n, softness * tree.root.regret), self.rng)
         state.apply(tree.root.actions[edge])
         return tree.outlook(edge)
 
@@ -174,19 +172,3 @@ class SelfPlay:
                 came[seat] = self.trust * came[seat] + (1.0 - self.trust) * expected
                 seat += 1
             decision -= 1
-
-
-def _often(tree: Tree, power: float) -> vec[float]:
-    """Shares of the actions at the root: how often they were tried, to this power."""
-    shares = vec[float](capacity=len(tree.root.counts))
-    most: float = float(max(1, tree.root.counts[tree.root.best()]))
-    total: float = 0.0
-    for count in tree.root.counts:
-        share: float = (float(count) / most) ** power
-        total += share
-        shares = append(shares, share)
-    i: i64 = 0
-    while i < len(shares):
-        shares[i] /= total
-        i += 1
-    return shares

@@ -62,9 +62,17 @@ class Thought:
         self.seconds = seconds
 
 
-def merit(candidate: Candidate) -> tuple[int, float]:
-    """What candidates are sorted by: how often they were tried, then what they promise."""
-    return candidate.visits, candidate.utility
+def ranked(candidates: list[Candidate]) -> list[Candidate]:
+    """The best first: those tried at least half as often as any by what they promise, then the others."""
+    most: i64 = 0
+    for candidate in candidates:
+        most = max(most, candidate.visits)
+
+    def merit(candidate: Candidate) -> tuple[float, int, float]:
+        tried = 2 * candidate.visits >= most
+        return candidate.utility if tried else -1.0, candidate.visits, candidate.utility
+
+    return sorted(candidates, key=merit, reverse=True)
 
 
 def playable(line: list[i64], state: State) -> list[i64]:

@@ -140,13 +140,19 @@ class Node:
         return self.worth[edge] / (float(self.counts[edge]) + FAITH)
 
     def best(self) -> i64:
-        """The edge most often tried; among equals the one that promises most."""
-        best: i64 = 0
-        edge: i64 = 1
+        """Of the edges tried at least half as often as any that which promises most; chance's likeliest."""
+        most: i64 = 0
+        for count in self.counts:
+            most = max(most, count)
+        best: i64 = -1
+        highest: float = 0.0
+        edge: i64 = 0
         while edge < len(self.actions):
-            more: i64 = self.counts[edge] - self.counts[best]
-            if more > 0 or (more == 0 and self.utility(edge) > self.utility(best)):
-                best = edge
+            if 2 * self.counts[edge] >= most:
+                promise: float = float(self.counts[edge]) if self.mover == CHANCE else self.utility(edge)
+                if best < 0 or promise > highest:
+                    best = edge
+                    highest = promise
             edge += 1
         return best
 
