@@ -19,6 +19,7 @@ from farmtable.arena.standings import Share, Standings
 from farmtable.bots import Evaluation
 from farmtable.bots.names import read_budget
 from farmtable.bots.network_file import evaluation_of, pack_tensors, parse_tensors
+from farmtable.bots.tree import FAITH
 from farmtable.core import Game
 
 KEPT: Final = Path("docs/strength.json")
@@ -128,4 +129,6 @@ def _means(bot: str, evaluation: Evaluation) -> str:
         means += f"/{METHOD}"
         if evaluation.others > 0:
             means += f"/{evaluation.others:g}"
+        if evaluation.faith != FAITH:
+            means += f"/faith {evaluation.faith:g}"
     return means

@@ -73,3 +73,15 @@ def test_the_best_is_among_those_tried_most() -> None:
         for _ in range(count):
             root.back_up(action, vec[float]([promise]))
     assert root.best() == 2
+
+
+def test_appraisals_count_as_many_simulations_as_they_are_trusted() -> None:
+    root = Node(0)
+    root.add(0, 0.5)
+    for _ in range(8):
+        root.back_up(0, vec[float]([0.9]))
+    assert root.utility(0) == pytest.approx((8 * 0.5 + 8 * 0.9) / 16)
+    root.trust(40.0)
+    assert root.utility(0) == pytest.approx((40 * 0.5 + 8 * 0.9) / 48)
+    root.appraise_again(0, 0.6)
+    assert root.utility(0) == pytest.approx((40 * 0.6 + 8 * 0.9) / 48)

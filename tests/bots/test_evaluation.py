@@ -218,6 +218,16 @@ def test_a_network_file_says_how_freely_others_choose() -> None:
             parse_network(pack_tensors(tensors, {"others": wrong}), 3)
 
 
+def test_a_network_file_says_how_much_its_appraisals_count() -> None:
+    tensors = _tensors(3, 8)
+    assert parse_network(pack_tensors(tensors, {}), 3).faith == 8.0
+    network = parse_network(pack_tensors(tensors, {"faith": "40"}), 3)
+    assert network.faith == network.twin().faith == 40.0
+    for wrong in ("0", "-1", "1001", "nan", "much"):
+        with pytest.raises(BadRecord, match=f"count as {wrong} simulations, not above 0 to 1000"):
+            parse_network(pack_tensors(tensors, {"faith": wrong}), 3)
+
+
 def test_a_missing_network_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(BadRecord, match=r"cannot read .*nothing\.safetensors"):
         load_network(tmp_path / "nothing.safetensors", 3)

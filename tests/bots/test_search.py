@@ -332,6 +332,15 @@ def test_what_cannot_be_known_is_imagined_more_than_once() -> None:
     assert _looks(open_game.seen_by(open_game.to_play), Budget(100), Coins()) == 1
 
 
+def test_a_search_trusts_its_appraisals_as_its_evaluation_says() -> None:
+    state = decisions("market_day", 2, 3)[0]
+    for faith in (3.0, 30.0):
+        evaluation = Coins()
+        evaluation.faith = faith
+        bot = SearchBot(Rng(1), Budget(60), evaluation)
+        assert bot.grow(state.seen_by(state.to_play), evaluation, Budget(60)).root.faith == faith
+
+
 def _looks(seen: Perspective, budget: Budget, evaluation: Evaluation) -> int:
     bot = SearchBot(Rng(5), budget, evaluation)
     bot.think(seen)

@@ -72,6 +72,7 @@ class Network(Evaluation):
         other.stretch = self.stretch
         other.levels = self.levels
         other.others = self.others
+        other.faith = self.faith
         return other
 
     def _make_places(self, places: i64) -> None:

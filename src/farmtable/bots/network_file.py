@@ -19,6 +19,7 @@ from librt.vecs import append, vec
 from farmtable.bots.budget import Budget, level_budget
 from farmtable.bots.evaluation import EstimateEvaluation, Evaluation
 from farmtable.bots.network import HEAVIEST, Network, rounded
+from farmtable.bots.tree import FAITH
 from farmtable.core import BadRecord, Game
 
 TENSORS = ("hidden", "bias", "out", "slope", "shift", "spreads", "typical")
@@ -26,6 +27,7 @@ STRETCH = "stretch"
 """A table that only networks have which learned choices; others expect leads as they are."""
 LARGEST = 64 << 20
 FREEST = 1000.0
+FIRMEST = 1000.0
 
 
 def evaluation_of(game: Game, players: int, options: Mapping[str, Any], network: str = "") -> Evaluation:
@@ -72,6 +74,7 @@ def parse_network(data: bytes, features: int) -> Network:
     network.stretch = _packed(stretch)
     network.levels = _levels(made.get("levels", "[]"))
     network.others = _others(made.get("others", "0"))
+    network.faith = _faith(made.get("faith", f"{FAITH:g}"))
     return network
 
 
@@ -128,13 +131,26 @@ def _levels(text: str) -> list[Budget]:
 
 def _others(text: str) -> float:
     """How freely others are taken to choose, as the metadata tell it: 0 or more."""
-    try:
-        found = float(text)
-    except ValueError:
-        found = -1.0
+    found = _number(text)
     if not 0.0 <= found <= FREEST:
         raise BadRecord(f"its others choose with a freedom of {text}, not 0 to {FREEST:g}")
     return found
+
+
+def _faith(text: str) -> float:
+    """As much as so many simulations an appraisal counts, as the metadata tell it: above 0."""
+    found = _number(text)
+    if not 0.0 < found <= FIRMEST:
+        raise BadRecord(f"its appraisals count as {text} simulations, not above 0 to {FIRMEST:g}")
+    return found
+
+
+def _number(text: str) -> float:
+    """The number that a text tells; -1.0 for one that tells none."""
+    try:
+        return float(text)
+    except ValueError:
+        return -1.0
 
 
 def _read(path: Path) -> bytes:

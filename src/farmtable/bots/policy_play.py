@@ -20,7 +20,6 @@ from farmtable.bots.bot import Bot
 from farmtable.bots.budget import Budget
 from farmtable.bots.evaluation import Evaluation, draw, softmax
 from farmtable.bots.search import SearchBot
-from farmtable.bots.tree import FAITH
 from farmtable.core.playout import sample_chance
 from farmtable.core.rng import Rng
 from farmtable.core.state import CHANCE, OVER, State
@@ -148,6 +147,7 @@ class PolicyPlay:
         mover: i64 = state.to_play
         searcher = SearchBot(self.rng, self.budget, self.evaluation)
         tree = searcher.grow(state.seen_by(mover), self.evaluation, self.budget)
+        faith: float = self.evaluation.faith
         n: i64 = len(leads)
         shares = vec[float](capacity=n)
         total: float = 0.0
@@ -158,8 +158,8 @@ class PolicyPlay:
                 found: float = _lead(tree.outlook(i), mover, state.players)
                 found -= _lead(tree.appraisals[i].points, mover, state.players)
                 # The outlook counts the appraisal once; it deserves as much faith as in the search.
-                leads[i] += found * (count + 1.0) / (count + FAITH)
-            share: float = count / (count + FAITH) + UNTRIED * (1.0 + 0.0001 * float(self.rng.below(1000)))
+                leads[i] += found * (count + 1.0) / (count + faith)
+            share: float = count / (count + faith) + UNTRIED * (1.0 + 0.0001 * float(self.rng.below(1000)))
             shares = append(shares, share)
             total += share
             i += 1

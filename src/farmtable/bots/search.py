@@ -66,6 +66,7 @@ class Tree:
         self.legal = seen.legal_actions()
         self.secrets = seen.game.has_secrets(seen.options)
         self.root = Node(self.seat) if root is None else root
+        self.root.trust(evaluation.faith)
         self.nodes: i64 = 0
         self.edges: i64 = 0
         self._count(self.root, set())

@@ -16,8 +16,8 @@ from mypy_extensions import i64
 from farmtable.core.state import CHANCE
 
 FAITH: Final = 8.0
-"""An appraisal counts as much as so many simulations. It is free of the luck that simulations have, so
-where chance plays a great part fewer would only replace knowledge by noise."""
+"""An appraisal counts as much as so many simulations (at the root see `Evaluation.faith`). It is free of the
+luck that simulations have, so where chance plays a great part fewer would only replace knowledge by noise."""
 FLATTEST: Final = 0.002
 """Utilities closer together than this are as good as equal."""
 
@@ -27,7 +27,7 @@ class Node:
     """One decision of `mover`, or one event of chance. Edges lie in vectors, ascending by action.
 
     Of edge `e`: `counts[e]` simulations went through it, `worth[e]` is the sum of the mover's utility over
-    them and (`FAITH` times) over the appraisal it began with, `priors[e]` its share of attention,
+    them and (`faith` times) over the appraisal it began with, `priors[e]` its share of attention,
     `below[e]` the node it leads to, once it was visited. `appraised[e]` is the utility it began with.
     """
 
@@ -42,6 +42,7 @@ class Node:
         self.priors: vec[float] = vec[float]()
         self.below: list[Node | None] = []
         self.regret: float = FLATTEST
+        self.faith: float = FAITH
 
     def find(self, action: i64) -> i64:
         """The edge of `action`, or -1."""
@@ -62,7 +63,7 @@ class Node:
         n: i64 = len(self.actions)
         self.actions = append(self.actions, action)
         self.counts = append(self.counts, 0)
-        self.worth = append(self.worth, FAITH * utility)
+        self.worth = append(self.worth, self.faith * utility)
         self.appraised = append(self.appraised, utility)
         self.priors = append(self.priors, 0.0)
         self.below.append(None)
@@ -73,8 +74,16 @@ class Node:
 
     def appraise_again(self, edge: i64, utility: float) -> None:
         """Set what an edge begins with; what simulations found stays."""
-        self.worth[edge] += FAITH * (utility - self.appraised[edge])
+        self.worth[edge] += self.faith * (utility - self.appraised[edge])
         self.appraised[edge] = utility
+
+    def trust(self, faith: float) -> None:
+        """Let each appraisal count as much as so many simulations."""
+        edge: i64 = 0
+        while edge < len(self.actions):
+            self.worth[edge] += (faith - self.faith) * self.appraised[edge]
+            edge += 1
+        self.faith = faith
 
     def spread_attention(self, sharpness: float) -> None:
         """Share attention out by how much worse than the best each edge was appraised.
@@ -111,6 +120,7 @@ class Node:
         urge: float = self.regret * (exploration * math.sqrt(visits) + freedom * visits)
         actions = self.actions
         counts = self.counts
+        faith: float = self.faith
         best: i64 = -1
         highest: float = 0.0
         edge: i64 = 0
@@ -120,7 +130,7 @@ class Node:
             while actions[edge] != legal[i]:
                 edge += 1
             count: float = float(counts[edge])
-            score: float = self.worth[edge] / (count + FAITH) + urge * self.priors[edge] / (count + 1.0)
+            score: float = self.worth[edge] / (count + faith) + urge * self.priors[edge] / (count + 1.0)
             if best < 0 or score > highest:
                 best = edge
                 highest = score
@@ -137,7 +147,7 @@ class Node:
 
     def utility(self, edge: i64) -> float:
         """What the mover may hope for behind `edge`."""
-        return self.worth[edge] / (float(self.counts[edge]) + FAITH)
+        return self.worth[edge] / (float(self.counts[edge]) + self.faith)
 
     def best(self) -> i64:
         """Of the edges tried at least half as often as any that which promises most; chance's likeliest."""
