@@ -1,8 +1,8 @@
 """Measures how strong the computer opponents are: `python -m tools.strength [GAMES [WORD …]]`, in a checkout.
 
-Plays every level against the one below it and against greedy, and budgets against their halves, each
-pairing `GAMES` games (default 40), and writes the tables of `docs/strength.md`. With words only what has
-all of them in its name is played (`agricola`, `2`, `none`, `doubling`). What came of the games is kept in
+Plays every level against the one below it and against greedy, and budgets against their halves and eighths,
+each pairing `GAMES` games (default 40), and writes the tables of `docs/strength.md`. With words only what has
+all of them in its name is played (`agricola`, `2`, `none`, `eightfold`). What came of the games is kept in
 `docs/strength.json` every few of them, so it can be stopped at any time and goes on with other deals where it
 stopped, on another machine, too. It is shown as long as it is the newest network that played, with what
 its levels spend now.
@@ -179,7 +179,7 @@ def _tables(valid: Mapping[Pairing, Measurement]) -> Iterator[str]:
         if found:
             yield f"### {_title(next(iter(found)))}, {players} seats\n\n"
             yield from _ladder(found)
-            yield from _doubling(found)
+            yield from _growth(found)
 
 
 def _ladder(found: Mapping[Pairing, Measurement]) -> Iterator[str]:
@@ -206,16 +206,16 @@ def _ladder(found: Mapping[Pairing, Measurement]) -> Iterator[str]:
     yield "\n"
 
 
-def _doubling(found: Mapping[Pairing, Measurement]) -> Iterator[str]:
-    doubled = [(one, measured) for one, measured in found.items() if one.kind == "doubling"]
-    if not doubled:
-        return
-    yield "What twice the simulations gain:\n\n"
-    yield "| Simulations | Beats | Share | A decision |\n| --- | --- | --- | --- |\n"
-    for one, measured in reversed(doubled):
-        strong, weak = (name.partition("=")[2] for name in (one.strong, one.weak))
-        yield f"| {strong} | {weak} | {_told(measured.duel)} | {in_words(measured.mean)} |\n"
-    yield "\n"
+def _growth(found: Mapping[Pairing, Measurement]) -> Iterator[str]:
+    for kind, times in (("doubling", "twice"), ("eightfold", "eight times")):
+        more = [(one, measured) for one, measured in found.items() if one.kind == kind]
+        if more:
+            yield f"What {times} the simulations gain:\n\n"
+            yield "| Simulations | Beats | Share | A decision |\n| --- | --- | --- | --- |\n"
+            for one, measured in reversed(more):
+                strong, weak = (name.partition("=")[2] for name in (one.strong, one.weak))
+                yield f"| {strong} | {weak} | {_told(measured.duel)} | {in_words(measured.mean)} |\n"
+            yield "\n"
 
 
 def _told(share: Share | None) -> str:
