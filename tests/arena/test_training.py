@@ -21,6 +21,7 @@ from mypy_extensions import i64
 import farmtable
 from farmtable import BadOption, BadRecord, Rng
 from farmtable.arena import policy_lesson, search_lesson, value_lesson
+from farmtable.arena.lead_lesson import Positions, assess, levelled, positions_of
 from farmtable.arena.learning import Learner, Samples
 from farmtable.arena.plan import Plan
 from farmtable.arena.policy_lesson import (
@@ -38,7 +39,6 @@ from farmtable.arena.training import Training
 from farmtable.arena.training_page import render
 from farmtable.arena.value_lesson import Playing
 from farmtable.arena.workers import open_workers
-from farmtable.arena.worth_lesson import Positions, assess, levelled, positions_of, watch
 from farmtable.bots import load_network
 from farmtable.bots.network_file import metadata, parse_network, parse_tensors
 
@@ -215,10 +215,11 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return train(tmp_path_factory.mktemp("values"), plan(generations=1, trials=0)).network(1)
 
 
-@pytest.mark.parametrize("way", ["improve", "regress", "worth", "search"])
+@pytest.mark.parametrize("way", ["improve", "regress", "leads", "search"])
 def test_choices_are_learned_from_a_network_to_begin_with(way: str, begun: Path, tmp_path: Path) -> None:
     wanted = plan(heat=0.05, players=(2, 3), trials=0, window=2, rivals=0.2)
-    wanted = replace(wanted, regress=way == "regress", worth=way == "worth")
+    wanted = replace(wanted, regress=way == "regress")
+    wanted = replace(wanted, heat=0.0, leads=True) if way == "leads" else wanted
     wanted = replace(wanted, simulations=4, every=9) if way == "search" else wanted
     outcomes = []
     for folder, stops, workers in ((tmp_path / "whole", [2], 1), (tmp_path / "parts", [1, 2], 2)):
@@ -234,9 +235,7 @@ def test_choices_are_learned_from_a_network_to_begin_with(way: str, begun: Path,
     assert set(after.stretch) == {1.0}
     kept = {path.name for path in (tmp_path / "whole").glob("lesson-*")}
     assert kept == (
-        {f"lesson-00{number}-{n}.npz" for number in (1, 2) for n in (2, 3)}
-        if way in {"regress", "search"}
-        else set()
+        {f"lesson-00{number}-{n}.npz" for number in (1, 2) for n in (2, 3)} if way != "improve" else set()
     )
 
 
@@ -387,8 +386,8 @@ def course(rows: int, rng: np.random.Generator) -> Positions:
     return Positions(features, np.arange(rows) // 10, 10.0 + 2 * features[:, :, 2].astype(np.float32))
 
 
-def test_worth_is_learned_and_what_is_liked_kept() -> None:
-    """A network promises 8 points to who has just chosen, and rightly prefers feature 4, 3 points a step."""
+def test_worth_is_learned_from_how_games_went_on() -> None:
+    """A network promises 8 points to who has just chosen (feature 3); steps of feature 2 are worth 2."""
     rng = np.random.default_rng(3)
     seen = samples(4_000, 9)
     learner = Learner(seen, 8, 1, memory=0.9)
@@ -397,25 +396,12 @@ def test_worth_is_learned_and_what_is_liked_kept() -> None:
         weights["slope"][:] = 0
         weights["slope"][0] = -learner.scale[0] / learner.unit  # the guess is not believed
         weights["slope"][3] = 8 * learner.scale[3] / learner.unit
-        weights["slope"][4] = 3 * learner.scale[4] / learner.unit
-    candidates = np.zeros((4_000, 2, 5), np.int16)
-    candidates[:, 0, 4] = rng.integers(0, 4, 4_000)
-    candidates[:, 0, 3] = 1
-    candidates[:, :, 1] = 50
-    some = Decisions(
-        candidates,
-        np.full(2_000, 2),
-        np.arange(0, 4_000, 2),
-        np.full(4_000, 0.5, np.float32),
-        np.full(2_000, 1.0, np.float32),
-        np.zeros(2_000, np.float32),
-    )
     watched = course(6_000, rng)
-    wanted = plan(heat=0.1, worth=True, passes=30, rate=0.01, trust=0.9)
+    wanted = plan(leads=True, passes=30, rate=0.01, trust=0.9)
     told: list[int] = []
-    error = assess(learner, [some], [watched], wanted, rng, told.append)
+    error = assess(learner, [watched], wanted, rng, told.append)
     assert error < 0.02
-    assert sum(told) == 30 * (len(some) + len(watched))
+    assert sum(told) == 30 * len(watched)
 
     def lead(feature: int, number: int) -> float:
         pair = np.zeros((2, 5), np.int16)
@@ -426,7 +412,6 @@ def test_worth_is_learned_and_what_is_liked_kept() -> None:
 
     assert lead(2, 5) == pytest.approx(10, abs=1)
     assert abs(lead(3, 1)) < 1
-    assert lead(4, 3) == pytest.approx(9, abs=1)
 
 
 def test_a_network_that_knows_worth_is_levelled_by_the_points_that_came() -> None:
@@ -445,25 +430,20 @@ def test_a_network_that_knows_worth_is_levelled_by_the_points_that_came() -> Non
     assert twin.typical == 7.0
 
 
-def test_positions_are_watched_in_their_order_in_games_among_equals(tmp_path: Path) -> None:
-    begun = train(tmp_path, plan(generations=1, trials=0)).network(1).read_bytes()
-    wanted = plan(heat=0.05, players=(2, 3), rivals=0.5, worth=True)
+def test_positions_are_kept_in_their_order_by_numbers_of_seats() -> None:
     count = farmtable.game("aehre").feature_count
-    assert watch(wanted, 1, begun) >= 1
-    practice = Practice(wanted, 1, begun, 3, 2)
-    games = [practice(number) for number in range(8)]
-    assert Practice(wanted, 1, begun, 3)(0).watched == b""
-    equals = [seen for seen in games if len(set(np.frombuffer(seen.seats, np.int64))) > 1]
+    playing = Playing(plan(leads=True, players=(2, 3)), 1, None, 2)
+    games = [playing(number) for number in range(6)]
     courses = positions_of(games, count)
-    assert [one.features.shape[1] for one in courses] == [2, 3]
-    assert sum(len(set(one.games)) for one in courses) == len(equals) < len(games)
+    assert [one.players for one in courses] == [2, 3]
+    assert [len(set(one.games)) for one in courses] == [3, 3]
     for one in courses:
         left = one.features[:, 0, 1].astype(int)
         assert (np.diff(left)[np.diff(one.games) == 0] <= 0).all()
         assert one.finals.sum(axis=1) == pytest.approx(np.zeros(len(one)), abs=1e-3)
-    rivals = [seen for seen in games if seen not in equals]
-    with pytest.raises(BadOption, match="fewer rivals"):
-        positions_of(rivals, count)
+        assert [list(points) for points in one.points[np.flatnonzero(np.diff(one.games, prepend=-1))]] == [
+            seen.scores for seen in games if len(seen.scores) == one.players
+        ]
 
 
 def test_a_narrower_network_can_be_gone_on_with() -> None:
@@ -557,11 +537,14 @@ def test_damaged_files_of_a_training_are_named(tmp_path: Path) -> None:
         ({"simulations": 0}, "simulations is a number from 1"),
         (
             {"simulations": 8, "heat": 0.1, "regress": True},
-            "what searches find is learned neither by regression",
+            "what searches find is not learned by regression",
         ),
-        ({"simulations": 8, "heat": 0.1, "worth": True}, "nor together with worth"),
-        ({"worth": True}, "worth is learned from games with a heat"),
-        ({"worth": True, "heat": 0.1, "regress": True}, "and not by regression"),
+        ({"leads": True, "heat": 0.1}, "leads are learned without heat"),
+        ({"leads": True, "outline": True}, "and have no outline"),
+        (
+            {"game": "agricola", "leads": True, "players": (1,), "options": ALONE},
+            "one seat alone leads",
+        ),
         ({"game": "agricola", "heat": 0.1, "players": (1,), "options": ALONE}, "one seat alone cannot learn"),
         ({"players": (7,)}, "2 to 5 players"),
     ],

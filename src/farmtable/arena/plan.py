@@ -14,10 +14,10 @@ from farmtable.core import BadOption, game
 class Plan:
     """What is learned, and how: all that the outcome depends on.
 
-    Without `heat` a network learns what positions promise (`value_lesson`), in games in which each decision
-    is searched with `simulations` if those are more than one; with some heat, which choices lead
-    further (`policy_lesson`), or, with `worth`, what positions are worth to who chooses so (`worth_lesson`),
-    or, with `simulations`, what a search of them finds (`search_lesson`).
+    Without `heat` a network learns what positions promise (`value_lesson`), or, with `leads`, by how much
+    seats will lead there (`lead_lesson`), in games in which each decision is searched with `simulations` if
+    those are more than one; with some heat, which choices lead further (`policy_lesson`), or, with
+    `simulations`, what a search of them finds (`search_lesson`).
     In the share `rivals` of the games all seats but one have other bots. Where choices are learned, not
     more than one decision in `every` is drawn.
     """
@@ -40,7 +40,7 @@ class Plan:
     heat: float = 0.0
     rivals: float = 0.0
     regress: bool = False
-    worth: bool = False
+    leads: bool = False
     simulations: int = 1
     every: int = 3
 
@@ -73,10 +73,12 @@ class Plan:
             raise BadOption("heat and the share of rivals lie between 0 and 1")
         if self.regress and self.heat == 0:
             raise BadOption("regression is a way to learn choices: it takes a heat above 0")
-        if self.worth and (self.heat == 0 or self.regress):
-            raise BadOption("worth is learned from games with a heat above 0, and not by regression")
-        if self.adopts and (self.regress or self.worth):
-            raise BadOption("what searches find is learned neither by regression nor together with worth")
+        if self.leads and (self.heat > 0 or self.outline):
+            raise BadOption("leads are learned without heat, and have no outline")
+        if self.adopts and self.regress:
+            raise BadOption("what searches find is not learned by regression")
+        if self.leads and min(self.players) == 1:
+            raise BadOption("one seat alone leads nobody: its points can be learned, not its leads")
         if self.heat > 0 and min(self.players) == 1:
             raise BadOption("choices are learned by who leads, so one seat alone cannot learn them")
 

@@ -56,7 +56,6 @@ class Seen(NamedTuple):
     features: bytes
     scores: list[float]
     promised: bytes = b""
-    watched: bytes = b""
 
 
 @dataclass(frozen=True)
@@ -67,7 +66,6 @@ class Practice:
     generation: int
     network: bytes
     every: int
-    watch: int = 0
 
     def __call__(self, number: int) -> Seen:
         plan = self.plan
@@ -79,9 +77,7 @@ class Practice:
             None if alone in {None, seat} else GreedyBot(rng) for seat in range(players)
         ]
         network = parse_network(self.network, game(plan.game).feature_count)
-        seen = PolicyPlay(network, rng, plan.heat, self.every, self.watch, plan.simulations).play(
-            state, others
-        )
+        seen = PolicyPlay(network, rng, plan.heat, self.every, plan.simulations).play(state, others)
         return Seen(
             np.array(seen.seats, np.int64).tobytes(),
             np.array(seen.heats, np.float32).tobytes(),
@@ -91,7 +87,6 @@ class Practice:
             memoryview(seen.features).tobytes(),
             list(seen.scores),
             np.array(seen.promised, np.float32).tobytes(),
-            memoryview(seen.watched).tobytes(),
         )
 
 

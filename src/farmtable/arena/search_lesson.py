@@ -18,9 +18,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from farmtable.arena.lead_lesson import ask, compared
 from farmtable.arena.learning import Floats, Learner, Whole
 from farmtable.arena.policy_lesson import Indices, Seen
-from farmtable.arena.worth_lesson import ask, compared
 
 TOGETHER: Final = 256
 """So many decisions make one step of learning."""

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from farmtable.arena import policy_lesson, search_lesson, value_lesson, worth_lesson
+from farmtable.arena import lead_lesson, policy_lesson, search_lesson, value_lesson
 from farmtable.arena.files import write_whole
 from farmtable.arena.learning import Learner, Samples
 from farmtable.arena.plan import Plan
@@ -123,6 +123,8 @@ class Training:
             return False
         rng = np.random.default_rng([plan.seed, number])
         lesson = self._adopt if plan.adopts else self._practise if plan.heat > 0 else self._appraise
+        if plan.leads:
+            lesson = self._assess
         learner, samples, error = lesson(games, number, rng, tell)
         scores = [score for seen in games for score in seen.scores]
         alone = [seen.scores[0] for seen in games if len(seen.scores) == 1]
@@ -130,14 +132,14 @@ class Training:
         typical = float(np.mean(alone)) if alone else score
         if plan.adopts:
             learner = policy_lesson.measured(learner, games, typical)
+        elif plan.leads:
+            courses = lead_lesson.positions_of(games, len(learner.scale))
+            learner = lead_lesson.levelled(learner, courses, typical)
         else:
             learner.measure(samples, typical)
         network = self._packed(learner, number, count, began)
         final = network
-        if plan.worth:
-            courses = worth_lesson.positions_of(games, len(learner.scale))
-            final = self._packed(worth_lesson.levelled(learner, courses, typical), number, count, began)
-        elif plan.heat > 0 and not plan.adopts:
+        if plan.heat > 0 and not plan.adopts:
             final = self._packed(policy_lesson.calibrated(learner, games, typical), number, count, began)
         shares = self._trials(network, number, workers, tell, stop)
         if shares is None:
@@ -156,8 +158,7 @@ class Training:
             begun = self.network(0).read_bytes() if self.network(0).exists() else None
             return value_lesson.Playing(self.plan, number, network, value_lesson.every(self.plan), begun)
         kept = policy_lesson.every(self.plan, number, network)
-        watch = worth_lesson.watch(self.plan, number, network) if self.plan.worth else 0
-        return policy_lesson.Practice(self.plan, number, network, kept, watch)
+        return policy_lesson.Practice(self.plan, number, network, kept)
 
     def _appraise(
         self, games: list[Any], number: int, rng: np.random.Generator, tell: Tell
@@ -194,13 +195,8 @@ class Training:
                 _write_arrays(self._lesson(number, lesson.players), lesson.arrays())
             lessons += map(policy_lesson.Decisions.of, self._recent_lessons(number))
         rows = sum(len(lesson) for lesson in lessons)
-        courses = worth_lesson.positions_of(games, len(learner.scale)) if plan.worth else []
-        rows += sum(len(course) for course in courses)
         progress = _counted(tell, rows * plan.passes)
-        if plan.worth:
-            policy_lesson.temper(learner, lessons, spread)
-            errors = [worth_lesson.assess(learner, lessons, courses, plan, rng, progress)]
-        elif plan.regress:
+        if plan.regress:
             policy_lesson.temper(learner, lessons, spread)
             policy_lesson.regress(learner, lessons, spread, plan.passes, plan.rate, rng, progress)
         else:
@@ -226,6 +222,21 @@ class Training:
         progress = _counted(tell, sum(map(len, lessons)) * plan.passes)
         error = search_lesson.adopt(learner, lessons, plan.passes, plan.rate, rng, progress)
         return learner, samples, error
+
+    def _assess(
+        self, games: list[Any], number: int, rng: np.random.Generator, tell: Tell
+    ) -> tuple[Learner, Samples, float]:
+        """Learn what positions are worth; the error is how much of how far seats led was not foreseen."""
+        plan = self.plan
+        features = game(plan.game).feature_count
+        samples = value_lesson.samples_of(games, features)
+        learner = self._learner(number - 1, samples)
+        courses = lead_lesson.positions_of(games, features)
+        for course in courses:
+            _write_arrays(self._lesson(number, course.players), course.arrays())
+        courses += map(lead_lesson.Positions.of, self._recent_lessons(number))
+        progress = _counted(tell, sum(map(len, courses)) * plan.passes)
+        return learner, samples, lead_lesson.assess(learner, courses, plan, rng, progress)
 
     def _trials(
         self, network: bytes, number: int, workers: Workers, tell: Tell, stop: Stop
@@ -304,7 +315,8 @@ class Training:
         if number > 0:
             return Learner.restore(_read_arrays(self.folder / f"learner-{number:03}.npz"))
         learner = Learner(samples, self.plan.width, self.plan.seed, self.plan.memory)
-        if not self._is_blank(1):
+        # What positions are worth is learned afresh (`lead_lesson`).
+        if not self._is_blank(1) and not self.plan.leads:
             begun = parse_tensors(self.network(0).read_bytes())[0]
             learner.begin_with(begun)
             if self.plan.adopts and STRETCH in begun:

@@ -45,8 +45,7 @@ class Choices:
     many points the seat was expected to lead the mean of the others; `counts`: its candidates. For each
     candidate, the one that was chosen first: `shares`, how likely it was, or how much it counts where it was
     searched; `promised`, by how many points the seat will lead then; and in `features` a row for each seat,
-    the decider's first, of the position it leads to. `watched` has positions of all kinds in their
-    order, with a row of features for each seat, the first seat's first. `scores` are the final points.
+    the decider's first, of the position it leads to. `scores` are the final points.
     """
 
     def __init__(self) -> None:
@@ -57,15 +56,14 @@ class Choices:
         self.shares: vec[float] = vec[float]()
         self.promised: vec[float] = vec[float]()
         self.features: vec[i16] = vec[i16]()
-        self.watched: vec[i16] = vec[i16]()
         self.scores: vec[float] = vec[float]()
 
 
 @final
 class PolicyPlay:
     """Plays games of two seats or more. `heat` is in spreads of what the evaluation expects; in one of
-    `every` decisions a seat draws, and searches if there is more than one of `simulations`; one of `watch`
-    positions is kept for its own sake, none if that is 0."""
+    `every` decisions a seat draws, and searches if there is more than one of `simulations`.
+    """
 
     def __init__(
         self,
@@ -73,22 +71,18 @@ class PolicyPlay:
         rng: Rng,
         heat: float,
         every: i64,
-        watch: i64 = 0,
         simulations: i64 = 1,
     ) -> None:
         self.evaluation = evaluation
         self.rng = rng
         self.heat = heat
         self.every: i64 = every
-        self.watch: i64 = watch
         self.budget = Budget(simulations)
 
     def play(self, state: State, others: list[Bot | None]) -> Choices:
         """Play `state`, a game's beginning, to its end; seats that have a bot in `others` are its own."""
         out = Choices()
         while state.to_play != OVER:
-            if self.watch > 0 and self.rng.below(self.watch) == 0:
-                _watch(state, out)
             if state.to_play == CHANCE:
                 state.apply(sample_chance(state, self.rng))
                 continue
@@ -168,14 +162,6 @@ class PolicyPlay:
             shares[i] /= total
             i += 1
         return shares
-
-
-def _watch(state: State, out: Choices) -> None:
-    seat: i64 = 0
-    while seat < state.players:
-        for number in state.features(seat):
-            out.watched = append(out.watched, i16(number))
-        seat += 1
 
 
 def _lead(points: vec[float], seat: i64, players: i64) -> float:

@@ -89,11 +89,9 @@ def train(  # noqa: PLR0913, PLR0917 - each is an option of the command
             "--regress", metavar="", help="With --heat: fit what choices gained, in all games of the window."
         ),
     ] = False,
-    worth: Annotated[
+    leads: Annotated[
         bool,
-        typer.Option(
-            "--worth", metavar="", help="With --heat: keep what it likes, learn what positions are worth."
-        ),
+        typer.Option("--leads", metavar="", help="Learn afresh how far seats will lead, not their points."),
     ] = False,
     simulations: Annotated[
         int,
@@ -147,7 +145,7 @@ def train(  # noqa: PLR0913, PLR0917 - each is an option of the command
         rivals=rivals if rivals is not None else RIVALS if heat > 0 else 0.0,
         passes=passes,
         regress=regress,
-        worth=worth,
+        leads=leads,
         simulations=simulations,
         every=every,
     )
