@@ -21,7 +21,7 @@ from mypy_extensions import i64
 import farmtable
 from farmtable import BadOption, BadRecord, Rng
 from farmtable.arena import policy_lesson, search_lesson, value_lesson
-from farmtable.arena.lead_lesson import Positions, assess, levelled, positions_of
+from farmtable.arena.lead_lesson import Positions, assess, begin, levelled, positions_of
 from farmtable.arena.learning import Learner, Samples
 from farmtable.arena.plan import Plan
 from farmtable.arena.policy_lesson import (
@@ -412,6 +412,20 @@ def test_worth_is_learned_from_how_games_went_on() -> None:
 
     assert lead(2, 5) == pytest.approx(10, abs=1)
     assert abs(lead(3, 1)) < 1
+
+
+def test_leads_begin_with_the_straight_line_that_tells_them_best() -> None:
+    """Steps of feature 2 are worth 2 points, those of feature 3 nothing."""
+    watched = course(6_000, np.random.default_rng(4))
+    learner = Learner(samples(4_000, 9), 8, 1)
+    begin(learner, [watched])
+    pair = np.zeros((2, 5), np.int16)
+    pair[:, 1] = 50
+    for feature, number, lead in ((2, 5, 10), (3, 1, 0)):
+        told = pair.copy()
+        told[0, feature] = number
+        first, second = learner.expect(told)
+        assert first - second == pytest.approx(lead, abs=1)
 
 
 def test_a_network_that_knows_worth_is_levelled_by_the_points_that_came() -> None:

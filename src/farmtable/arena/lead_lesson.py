@@ -25,6 +25,8 @@ from farmtable.arena.plan import Plan
 from farmtable.arena.policy_lesson import Indices
 from farmtable.arena.value_lesson import Seen
 
+RIDGE: Final = 300.0
+"""How strongly the line to begin with is held down, as so many positions would."""
 RENEWED: Final = 3
 """After so many passes the network is asked anew what it expects later on."""
 SLOWER: Final = 0.3
@@ -75,6 +77,25 @@ def positions_of(games: Sequence[Seen], features: int) -> list[Positions]:
         points = np.repeat(np.array([seen.scores for seen in some], np.float32), counts, axis=0)
         found.append(Positions(np.concatenate(rows), np.repeat(np.arange(len(some)), counts), points))
     return found
+
+
+def begin(learner: Learner, courses: Sequence[Positions]) -> None:
+    """Let a learner that knows nothing begin with the straight line that tells best how leads came out.
+
+    A ridge regression, which needs no expectations to start from.
+    """
+    known, missing = [], []
+    for course in courses:
+        x = course.features.astype(np.float32) / learner.scale
+        known.append(_leads(x.swapaxes(1, 2)).swapaxes(1, 2).reshape(-1, len(learner.scale)))
+        guessed = _leads(course.features[:, :, 0].astype(np.float32))
+        missing.append((course.finals - guessed).ravel() / learner.unit)
+    rows, leads = np.concatenate(known).astype(np.float64), np.concatenate(missing)
+    held = rows.T @ rows + RIDGE * np.eye(rows.shape[1])
+    line = np.linalg.solve(held, rows.T @ leads).astype(np.float32)
+    for weights in (learner.weights, learner.mean):
+        weights["slope"][:] = line
+        weights["out"][:] = 0
 
 
 def assess(

@@ -236,6 +236,8 @@ class Training:
             _write_arrays(self._lesson(number, course.players), course.arrays())
         courses += map(lead_lesson.Positions.of, self._recent_lessons(number))
         progress = _counted(tell, sum(map(len, courses)) * plan.passes)
+        if number == 1:
+            lead_lesson.begin(learner, courses)
         return learner, samples, lead_lesson.assess(learner, courses, plan, rng, progress)
 
     def _trials(
