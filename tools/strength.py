@@ -1,8 +1,8 @@
 """Measures how strong the computer opponents are: `python -m tools.strength [GAMES [WORD …]]`, in a checkout.
 
-Plays every level against the one below it and against greedy, and budgets against their halves and eighths,
-each pairing `GAMES` games (default 40), and writes the tables of `docs/strength.md`. With words only what has
-all of them in its name is played (`agricola`, `2`, `none`, `eightfold`). What came of the games is kept in
+Plays every level against the one below it and against greedy, and budgets against an eighth of them, each
+`GAMES` games (default 40), and writes the tables of `docs/strength.md`. With words only what has all of them
+in its name is played (`agricola`, `2`, `none`, `eightfold`). What came of the games is kept in
 `docs/strength.json` every few of them, so it can be stopped at any time and goes on with other deals where it
 stopped, on another machine, too. It is shown as long as it is the newest network that played, with what
 its levels spend now.
@@ -13,6 +13,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from math import log10
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,8 +29,10 @@ DOCUMENT: Final = Path("docs/strength.md")
 FEW: Final = 20
 """At least so many games are played at a time."""
 LEVELS: Final = tuple(f"search:{level}" for level in range(1, 9))
-DOUBLED: Final = tuple(f"search:sims={simulations}" for simulations in (25, 50, 100, 200, 400, 800))
-EIGHTFOLD: Final = tuple(f"search:sims={simulations}" for simulations in (25, 200, 1600))
+EIGHTFOLD: Final = (8, 64, 200, 1600)
+"""Simulations that play an eighth of them: a doubling gains too little for a few hundred games to show it."""
+DOUBLINGS: Final = 3
+"""So many make eight times as many."""
 
 
 @dataclass(frozen=True)
@@ -88,9 +91,9 @@ def pairings() -> Iterator[Pairing]:
             yield Pairing(id, players, cards, above, below, "levels")
     for id, players, cards in SEATINGS:
         if players == 2:
-            for kind, steps in (("doubling", DOUBLED), ("eightfold", EIGHTFOLD)):
-                for above, below in zip(steps[1:], steps, strict=False):
-                    yield Pairing(id, players, cards, above, below, kind)
+            for simulations in EIGHTFOLD:
+                strong, weak = (f"search:sims={number}" for number in (simulations, simulations // 8))
+                yield Pairing(id, players, cards, strong, weak, "eightfold")
 
 
 def main() -> None:
@@ -207,15 +210,25 @@ def _ladder(found: Mapping[Pairing, Measurement]) -> Iterator[str]:
 
 
 def _growth(found: Mapping[Pairing, Measurement]) -> Iterator[str]:
-    for kind, times in (("doubling", "twice"), ("eightfold", "eight times")):
-        more = [(one, measured) for one, measured in found.items() if one.kind == kind]
-        if more:
-            yield f"What {times} the simulations gain:\n\n"
-            yield "| Simulations | Beats | Share | A decision |\n| --- | --- | --- | --- |\n"
-            for one, measured in reversed(more):
-                strong, weak = (name.partition("=")[2] for name in (one.strong, one.weak))
-                yield f"| {strong} | {weak} | {_told(measured.duel)} | {in_words(measured.mean)} |\n"
-            yield "\n"
+    more = [(one, measured) for one, measured in found.items() if one.kind == "eightfold"]
+    if more:
+        yield "What eight times the simulations gain:\n\n"
+        yield "| Simulations | Beats | Share | Rating by a doubling | A decision |\n"
+        yield "| --- | --- | --- | --- | --- |\n"
+    for one, measured in more:
+        strong, weak = (name.partition("=")[2] for name in (one.strong, one.weak))
+        share = measured.duel
+        gained, least, most = (_rating(part) / DOUBLINGS for part in (share.value, share.low, share.high))
+        yield f"| {strong} | {weak} | {_told(share)} | {gained:+.0f} ({least:+.0f} to {most:+.0f}) "
+        yield f"| {in_words(measured.mean)} |\n"
+    if more:
+        yield "\n"
+
+
+def _rating(share: float) -> float:
+    """How many points of Elo rating who wins this share is above the other, within what games can tell."""
+    within = min(max(share, 0.001), 0.999)
+    return 400 * log10(within / (1 - within))
 
 
 def _told(share: Share | None) -> str:

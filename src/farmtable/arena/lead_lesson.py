@@ -84,15 +84,17 @@ def begin(learner: Learner, courses: Sequence[Positions]) -> None:
 
     A ridge regression, which needs no expectations to start from.
     """
-    known, missing = [], []
+    held = RIDGE * np.eye(len(learner.scale))
+    drawn = np.zeros(len(learner.scale))
     for course in courses:
-        x = course.features.astype(np.float32) / learner.scale
-        known.append(_leads(x.swapaxes(1, 2)).swapaxes(1, 2).reshape(-1, len(learner.scale)))
-        guessed = _leads(course.features[:, :, 0].astype(np.float32))
-        missing.append((course.finals - guessed).ravel() / learner.unit)
-    rows, leads = np.concatenate(known).astype(np.float64), np.concatenate(missing)
-    held = rows.T @ rows + RIDGE * np.eye(rows.shape[1])
-    line = np.linalg.solve(held, rows.T @ leads).astype(np.float32)
+        finals = course.finals
+        for some in np.array_split(np.arange(len(course)), len(course) // BATCH + 1):
+            features = course.features[some].astype(np.float32)
+            rows = _leads(features.swapaxes(1, 2)).swapaxes(1, 2).reshape(-1, len(drawn)) / learner.scale
+            missing = finals[some] - _leads(features[:, :, 0])
+            held += rows.T @ rows
+            drawn += rows.T @ (missing.ravel() / learner.unit)
+    line = np.linalg.solve(held, drawn).astype(np.float32)
     for weights in (learner.weights, learner.mean):
         weights["slope"][:] = line
         weights["out"][:] = 0

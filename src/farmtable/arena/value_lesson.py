@@ -26,6 +26,8 @@ SOFTNESS: Final = (0.0, 0.03, 0.06, 0.12)
 """How freely a seat chooses in a game (see SelfPlay); each game draws one for each seat."""
 CARELESS: Final = 100
 """At most one in so many decisions is made blindly, and about one in a game."""
+CARELESS_OF_LEADS: Final = 40
+"""Leads are learned afresh: how mistakes end has to be seen oftener than by who knows it already."""
 FIRST_SOFTNESS: Final = (0.1, 0.3, 0.6, 1.0)
 FIRST_CARELESS: Final = 10
 """The first generation goes by estimates and must see much: what it never sees, the next would dream of.
@@ -68,7 +70,7 @@ class Playing:
         softness = vec[float]([choices[rng.below(len(choices))] for _ in range(players)])
         # What estimates expect are not final points: then only what really came is trusted.
         trust = 1.0 if first else plan.trust
-        careless = max(CARELESS, self.every * KEPT_A_GAME)
+        careless = (CARELESS_OF_LEADS if plan.leads else CARELESS) * self.every
         if first:
             careless = round(FIRST_CARELESS / plan.bold)
         if self.network is None:
