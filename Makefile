@@ -49,7 +49,7 @@ $(VENV)/fourth.stamp: $(FOURTH) $(VENV)/package.stamp
 	$(PIP) --no-deps --no-build-isolation --force-reinstall ./tests/fourth_game
 	touch $@
 
-PIP_COMPILE = FARMTABLE_PURE=1 $(VENV)/lock/bin/pip-compile --quiet --upgrade --generate-hashes --strip-extras \
+PIP_COMPILE = FARMTABLE_PURE=1 $(VENV)/lock/bin/pip-compile --quiet --upgrade --generate-hashes --no-strip-extras \
 	--allow-unsafe --all-build-deps --no-header --no-annotate \
 	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 
