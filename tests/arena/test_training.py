@@ -41,6 +41,7 @@ from farmtable.arena.value_lesson import Playing
 from farmtable.arena.workers import open_workers
 from farmtable.bots import load_network
 from farmtable.bots.network_file import metadata, parse_network, parse_tensors
+from tools import fit_leads
 
 ALONE = farmtable.game("agricola").check_options({"cards": "none", "variant_tile": "no"})
 SMALL = {"generations": 2, "games": 4, "width": 8, "trials": 2, "window": 2}
@@ -605,3 +606,27 @@ def test_killed_in_the_middle_it_goes_on(tmp_path: Path) -> None:
     assert f"Going on after generation {done}" in again.stderr
     assert len(json.loads(state.read_text(encoding="utf-8"))) == done + 1
     assert (tmp_path / "run" / "index.html").exists()
+
+
+def test_leads_are_fitted_in_spite_of_luck_that_all_seats_share() -> None:
+    seen = samples(8_000, 21)
+    luck = np.repeat(np.random.default_rng(22).normal(0, 40, 4_000), 2).astype(np.float32)
+    shared = Samples(seen.features, seen.targets + luck, seen.finals + luck)
+    alone, together = (Learner(shared, 8, 1, memory=0.98) for _ in range(2))
+    alone.fit(shared, 20, 3e-3, np.random.default_rng(2))
+    told: list[int] = []
+    fit_leads.fit(together, shared, 2, 20, 3e-3, told.append)
+    assert told == list(range(20))
+    errors = [fit_leads.lead_error(one, samples(8_000, 23), 2) for one in (alone, together)]
+    assert errors[1] < 0.8 * errors[0]
+
+
+def test_leads_are_fitted_to_games_of_one_kind(tmp_path: Path) -> None:
+    for name, seats in (("a", (2,)), ("b", (2,)), ("c", (3,)), ("d", (2, 3))):
+        train(tmp_path / name, plan(players=seats, generations=1, games=2, trials=0))
+    found, players = fit_leads.kept([tmp_path / "a", tmp_path / "b"])
+    single, _ = fit_leads.kept([tmp_path / "a"])
+    assert (len(found), players) == (2 * len(single), 2)
+    for other in ("c", "d"):
+        with pytest.raises(BadOption, match="one number of seats"):
+            fit_leads.kept([tmp_path / "a", tmp_path / other])

@@ -15,8 +15,9 @@ import farmtable
 from farmtable import OVER, BadOption, BadRecord, Rng, State
 from farmtable.bots import EstimateEvaluation, Evaluation, Network, appraise, evaluation_of, load_network
 from farmtable.bots.evaluation import softmax
-from farmtable.bots.network_file import TENSORS, metadata, pack_tensors, parse_network
+from farmtable.bots.network_file import TENSORS, metadata, pack_tensors, parse_network, parse_tensors
 from farmtable.core import playout, resolve_chance
+from tools.even_turns import evened, rise
 from tools.mean_network import mean, mean_of_weights
 
 EVERY_SEATING = [
@@ -267,3 +268,13 @@ def test_generations_of_one_training_are_meant_weight_by_weight() -> None:
     assert list(mean_of_weights([one, one], [1.0, 1.0])["hidden"]) == list(one["hidden"])
     with pytest.raises(BadOption, match="same shape"):
         mean_of_weights([one, _tensors(5, 16)], [1.0, 1.0])
+
+
+def test_placements_no_longer_raise_leads_once_a_network_is_evened() -> None:
+    tensors, _ = parse_tensors(farmtable.game("aehre").networks(2, {})[0].read_bytes())
+    features = farmtable.game("aehre").feature_count
+    usual = rise(parse_network(pack_tensors(tensors, {}), features), 2)
+    hasty = rise(parse_network(pack_tensors(evened(tensors, -3.0), {}), features), 2)
+    assert hasty == pytest.approx(usual + 3, abs=0.8)
+    again = evened(evened(tensors, -3.0), 3.0)
+    assert list(again["slope"]) == pytest.approx(list(tensors["slope"]))
