@@ -169,6 +169,17 @@ def has_room_for(barnyards: tuple[int, ...], herd: tuple[int, ...]) -> bool:
     return False
 
 
+def numbered(verb: str, good: str, most: int) -> set[str]:
+    """The answers that name every number of a good from 1 to `most`."""
+    return {f"{verb} {good}" if n == 1 else f"{verb} {n} {good}" for n in range(1, most + 1)}
+
+
+def counted(words: str) -> tuple[str, int]:
+    """The good and the number that `milk` or `3 milk` names."""
+    number, _, good = words.rpartition(" ")
+    return good, int(number or 1)
+
+
 @dataclass
 class Market:
     """A market card, read from its name (R42)."""
@@ -529,7 +540,8 @@ class Oracle:
         self.gone[card] += 1
         if event in PERMANENT:
             self.permanents += 1
-            if self.permanents >= LAST_PERMANENT:
+            if self.permanents >= LAST_PERMANENT:  # a new event, but none that is placed
+                self.event = None
                 self.last_round = True
                 return
         self.event = event if event in PERMANENT else None
@@ -542,9 +554,16 @@ class Oracle:
     def _give_back(self, number: int, goods: tuple[str, ...]) -> Asking:
         """R47, R50: half of some goods, rounded down, by own choice."""
         seat = self.seats[number]
-        for _ in range(sum(seat.goods[good] for good in goods) // 2):
-            answer = yield from self._ask(number, {f"give back {good}" for good in goods if seat.goods[good]})
-            seat.goods[answer.removeprefix("give back ")] -= 1
+        left = sum(seat.goods[good] for good in goods) // 2
+        while left:
+            here = [good for good in goods if seat.goods[good]]
+            answers = [numbered("give back", good, min(left, seat.goods[good])) for good in here]
+            if len(here) == 1:  # nothing to choose
+                answers = [{f"give back {here[0]}" if left == 1 else f"give back {left} {here[0]}"}]
+            answer = yield from self._ask(number, set().union(*answers))
+            good, amount = counted(answer.removeprefix("give back "))
+            seat.goods[good] -= amount
+            left -= amount
 
     # --- placing
 
@@ -636,7 +655,7 @@ class Oracle:
         if zone == "Forest" and not self._ways_to_fence(seat):
             return
         if pair:
-            crops = [crop for crop in CROPS if self._tiles_left(crop)]
+            crops = [crop for crop in CROPS if self._ways_to_plant(seat, crop)]
             results = {"Forest": ["barnyard 2", "barnyard 3"], "Seed Shop": crops}[zone]
             answer = yield from self._ask(number, {"leave", *(f"choose {result}" for result in results)})
             if answer != "leave":
@@ -650,6 +669,8 @@ class Oracle:
                 return
             seat.used.add("X")
             face = yield from self._roll(zone)
+            yield from self._offer(number, zone, face, reroll=False, must=True)
+            return
         yield from self._offer(number, zone, face, reroll=False)
 
     def _roll(self, zone: str) -> Answering:
@@ -659,16 +680,22 @@ class Oracle:
         face = answer.split()[1]
         return CROPS[int(face) - 1] if zone == "Seed Shop" else face
 
-    def _offer(self, number: int, zone: str, result: str, reroll: bool) -> Generator[Question, str, bool]:
-        """Take what there is, or leave it; whether the die is to be rolled again."""
+    def _offer(
+        self, number: int, zone: str, result: str, reroll: bool, must: bool = False
+    ) -> Generator[Question, str, bool]:
+        """Take what there is, or leave it unless one `must`; whether the die is to be rolled again."""
         seat = self.seats[number]
         choices = {"reroll"} if reroll else set()
         if zone == "Forest":
-            choices |= {"leave", *self._ways_to_fence(seat)}
+            choices |= self._ways_to_fence(seat)
         elif zone == "Seed Shop":
-            choices |= {"leave", *self._ways_to_plant(seat, result)}
+            choices |= self._ways_to_plant(seat, result)
         else:
             choices.add("take")
+        if must and not choices:
+            return False
+        if zone in PAIRS and not must:
+            choices.add("leave")
         answer = yield from self._ask(number, choices)
         if answer == "reroll":
             return True
@@ -682,12 +709,11 @@ class Oracle:
         return False
 
     def _ways_to_fence(self, seat: Seat) -> set[str]:
-        """R27, R32: one is thrown away only where there is no free place, and only for one that is left."""
-        if sum(capacity > 0 for one in self.seats for capacity in one.barnyards) == BARNYARDS:
-            return set()
-        if 0 in seat.barnyards:
-            return {"take"}
-        return {f"throw away barnyard {place + 1}" for place in range(PASTURE_PLACES)}
+        """R27, R32: on a free place while one is left, or for one that goes back to the supply first."""
+        in_use = sum(capacity > 0 for one in self.seats for capacity in one.barnyards)
+        found = {"take"} if in_use < BARNYARDS and 0 in seat.barnyards else set()
+        thrown = [place for place in range(PASTURE_PLACES) if seat.barnyards[place]]
+        return found | {f"throw away barnyard {place + 1}" for place in thrown}
 
     def _fence(self, number: int, answer: str, capacity: int) -> Asking:
         seat = self.seats[number]
@@ -707,10 +733,12 @@ class Oracle:
             seat.goods[answer.split()[1]] -= 1
 
     def _ways_to_plant(self, seat: Seat, crop: str) -> set[str]:
-        """R31, R32."""
-        free = set(CELLS) - set(seat.fields)
-        cells = free or set(CELLS) - {PRINTED_FIELD}
-        return {f"plant {cell}" for cell in cells} if self._tiles_left(crop) else set()
+        """R31, R32: in place of any crop, or on a free field; a tile thrown away is back before one is taken."""
+        fields = seat.fields.items()
+        cells = {cell for cell, grows in fields if self._tiles_left(crop) + (grows == crop) > 0}
+        if self._tiles_left(crop):
+            cells |= set(CELLS) - set(seat.fields)
+        return {f"plant {cell}" for cell in cells - {PRINTED_FIELD}}
 
     def _tiles_left(self, crop: str) -> int:
         """Tiles of a crop that lie on no field; the printed one is no tile."""
@@ -965,14 +993,15 @@ class Oracle:
     def _sell_generic(self, number: int, card: Market) -> Asking:
         seat = self.seats[number]
         done: set[str] = set()
-        while offers := {f"offer {good}" for good in (*TRADED, *ANIMALS) if seat.goods[good]}:
+        goods = (*TRADED, *ANIMALS)
+        while offers := set().union(*(numbered("offer", good, seat.goods[good]) for good in goods)):
             answer = yield from self._ask(number, offers | done)
             if answer == "leave":
                 break
-            good = answer.split()[1]
-            seat.goods[good] -= 1
+            good, amount = counted(answer.removeprefix("offer "))
+            seat.goods[good] -= amount
             price = card.animal_price if good in ANIMALS else card.price
-            self._gain_money(number, price + self._dearer(good))
+            self._gain_money(number, amount * (price + self._dearer(good)))
             done = {"leave"}
 
     def _black_market(self) -> Asking:
@@ -984,21 +1013,22 @@ class Oracle:
                 answer = yield from self._ask(number, {"leave", *self._trades(number, bought)})
                 if answer == "leave":
                     break
-                verb, good = answer.split()
+                verb, what = answer.split(" ", 1)
+                good, amount = counted(what)
                 if verb == "offer":
-                    self.seats[number].goods[good] -= 1
-                    self._gain_money(number, BLACK_SALE[good] + self._dearer(good))
+                    self.seats[number].goods[good] -= amount
+                    self._gain_money(number, amount * (BLACK_SALE[good] + self._dearer(good)))
                 else:
-                    bought += 1
-                    self._gain_money(number, -BLACK_PURCHASE[good] - self._dearer(good))
-                    self._gain(number, good)
+                    bought += amount
+                    self._gain_money(number, -amount * (BLACK_PURCHASE[good] + self._dearer(good)))
+                    self._gain(number, good, amount)
             del self.traders[0]
             self.seats[number].idle += 1
 
     def _trades(self, number: int, bought: int) -> set[str]:
         seat = self.seats[number]
-        found = {f"offer {good}" for good in BLACK_SALE if seat.goods[good]}
+        found = set().union(*(numbered("offer", good, seat.goods[good]) for good in BLACK_SALE))
         for good, price in BLACK_PURCHASE.items():
-            if bought < 3 and seat.money >= price + self._dearer(good) and self._left(good):
-                found.add(f"buy {good}")
+            affordable = seat.money // (price + self._dearer(good))
+            found |= numbered("buy", good, min(3 - bought, affordable, self._left(good)))
         return found

@@ -195,9 +195,11 @@ def test_engine_and_oracle_agree_for_all_seat_counts(players: int) -> None:
 def test_every_action_is_compared() -> None:
     """R15 to R52: purposeful games use every zone, card and kind of sale under the oracle's eyes."""
     seen: Counter[str] = Counter()
+    crops = {**RICH[0], "goods": {"wheat": 15, "grape": 15}, "cards": []}  # for the mill before the markets
     for seed in range(6):
         for players in (2, 3, 4):
             seen.update(compare(players, ("every", seed), RICH, 1 + seed % 3, start="2").history)
+            seen.update(compare(players, ("mill", seed), (crops,), 1, start="1").history)
     assert not {f"place {zone}" for zone in SPACES} - set(seen)
     assert not {f"place Development {space}" for space in TOUCHES} - set(seen)
     assert not {f"place pair {zone}" for zone in ("Forest", "Seed Shop")} - set(seen)

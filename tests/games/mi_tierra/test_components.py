@@ -390,8 +390,11 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
     "part of the rules": ({"game": {"id": "other"}}, "'game.id' is part of the rules"),
     "other pieces": ({"pieces": {"cards_a": 40}}, "'pieces.cards_a' is part of the rules"),
     "another effect": ({"development_cards": {"I": {"does": "more"}}}, "is part of the rules"),
-    "lasting thieves": ({"events": {"thieves": {"permanent": True}}}, "is part of the rules"),
-    "other frost": ({"events": {"frost": {"takes": ["apple"]}}}, "is part of the rules"),
+    "thieves that last a while": ({"events": {"thieves": {"permanent": 2}}}, "events.thieves.permanent is"),
+    "frost on cakes": ({"events": {"frost": {"takes": ["cake"]}}}, "events.frost.takes is one of"),
+    "frost on one crop": ({"events": {"frost": {"takes": "wheat"}}}, "events.frost.takes is a list"),
+    "a strike that takes": ({"events": {"strike": {"takes": []}}}, "there is no 'events.strike.takes'"),
+    "no end": ({"events": {"inflation": {"permanent": False}}}, "market_cards holds only 1"),
     "too many spaces": (
         {"zones": {"spaces": {"oven": 9}}},
         "zones.spaces.oven is a whole number",

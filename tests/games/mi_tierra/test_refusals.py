@@ -127,12 +127,12 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
         "chosen already",
     ),
     "a barnyard too early": (pair("Forest"), "take", "R18", "Forest", "capacity"),
-    "a needless throw": (
+    "a throw of nothing": (
         pair("Forest", "choose barnyard 2"),
-        "throw away barnyard 1",
+        "throw away barnyard 3",
         "R32",
         "To be noted",
-        "free place",
+        "no barnyard of yours",
     ),
     "no place for a barnyard": (
         pair("Forest", "choose barnyard 2", farm=THREE),
@@ -143,7 +143,6 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
     ),
     "a crop too early": (pair("Seed Shop"), "plant B1", "R18", "Crops", "choose the crop"),
     "a second crop": (pair("Seed Shop", "choose wheat"), "choose grape", "R18", "Crops", "chosen already"),
-    "a needless crop": (pair("Seed Shop", "choose wheat"), "plant A1", "R32", "To be noted", "free field"),
     "the printed field": (
         pair("Seed Shop", "choose grape", farm={**FARM, "fields": WHEAT}),
         "plant A2",
@@ -410,6 +409,8 @@ def holds(state: State, refusal: Refusal) -> bool:
         return int(match[1]) > int(match[2]) and int(match[2]) == int(seat["money"])
     if match := re.fullmatch(r"You have no (\w+)\.", reason):
         return match[1] not in seat["goods"] and match[1].removesuffix("s") not in seat["goods"]
+    if refusal.rule != "R11" and (match := re.fullmatch(r"You have (\d+) (\w+)\.", reason)):
+        return int(match[1]) in (seat["goods"].get(name) for name in (match[2], match[2].removesuffix("s")))
     if match := re.fullmatch(r"You have card (\w+) already\.", reason):
         return match[1] in seat["cards"]
     if match := re.fullmatch(r"You do not have card (\w+)\.", reason):

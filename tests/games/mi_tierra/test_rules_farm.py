@@ -149,8 +149,8 @@ def test_r40_making_at_home() -> None:
 def test_r40_x_once_in_a_round() -> None:
     """R40: X rolls one die of the round again, a single one."""
     state = activated({"cards": ["X"]}, players=3, placed={"Forest": [0, 0]})
-    play(state, "roll 2", "reroll", "roll 2", "take", "roll 3")
-    assert legal(state) == {"take", "leave"}
+    play(state, "roll 2", "reroll", "roll 2", "roll 3")
+    assert legal(state) == {"take", "leave", "throw away barnyard 1"}
     kept = activated({"cards": ["X"]}, players=3, placed={"Forest": [0, 0]})
     play(kept, "roll 2", "take", "roll 3")
-    assert legal(kept) == {"take", "leave", "reroll"}
+    assert legal(kept) == {"take", "leave", "reroll", "throw away barnyard 1"}

@@ -128,11 +128,11 @@ def test_r45_a_new_event_removes_the_permanent_one() -> None:
 
 
 def test_r46_the_third_permanent_event() -> None:
-    """R46: it is not placed; the game ends after this round; later events still act."""
+    """R46: it is not placed, but ends the earlier one; the game ends after this round; later events act."""
     gone = {**GONE_A, "strike": 1, "inflation": 1}
     farm: Data = {"goods": {"cow": 2}}
     state = after_late_event(farm, top=["inflation", "milk 9x3"], gone=gone, permanent="strike")
-    assert (fact(state, "permanent"), fact(state, "ending")) == ("strike", True)
+    assert (fact(state, "permanent"), fact(state, "ending")) == (None, True)
     later = after_late_event(
         farm, top=["inflation", "thieves (B)", "milk 9x3"], gone=gone, permanent="strike"
     )
@@ -207,9 +207,11 @@ def test_r50_frost_and_fruit_fly(event: str, goods_hit: str) -> None:
     one, other = goods_hit.split()
     stock = {one: 2, other: 3, "milk": 5}
     state = after_event({"goods": stock}, top=[event, "meat 4x3"])
-    assert legal(state) == {f"give back {one}", f"give back {other}"}
+    ways = (one, f"2 {one}", other, f"2 {other}")
+    assert legal(state) == {f"give back {way}" for way in ways}
     assert rule_against(state, "give back milk") == "R50"
-    play(state, f"give back {one}", f"give back {one}")
+    assert rule_against(state, f"give back 3 {other}") == "R50"
+    play(state, f"give back 2 {one}")
     assert goods(state) == {other: 3, "milk": 5}
     assert goods(after_event({"goods": stock, "cards": ["VIII"]}, top=[event, "meat 4x3"])) == stock
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from farmtable import CHANCE, State
+from farmtable.games.mi_tierra import GAME
 from tests.games.mi_tierra.oracle import ANIMAL_OF
 from tests.games.mi_tierra.scenarios import (
     GONE_A,
@@ -144,10 +145,18 @@ PLAIN = ["apple 3x6", "apple 4x4", "wheat 4x5", "wheat 5x3"]  # none of them lea
 def test_r27_none_left() -> None:
     """R27: of eleven barnyards none left: nothing, and no die is rolled."""
     full: Data = {"barnyards": [2, 2, 2]}
-    state = activated(
-        {"barnyards": [3, 3]}, full, full, full, players=4, placed={"Forest": [0]}, market=PLAIN
-    )
-    assert is_placing(state)
+    some: Data = {"barnyards": [3, 3]}
+    wide: Data = {"options": {"components": {"farm": {"barnyard_places": 4}}}}
+    four: Data = {"barnyards": [2, 2, 2, 2]}
+    gone = activated({}, full, four, four, players=4, placed={"Forest": [0]}, market=PLAIN, **wide)
+    assert is_placing(gone)
+    # One of one's own goes back and can be taken again.
+    own = activated(some, full, full, full, players=4, placed={"Forest": [0]}, market=PLAIN)
+    play(own, "roll 2")
+    assert legal(own) == {"leave", "throw away barnyard 1", "throw away barnyard 2"}
+    assert rule_against(own, "take") == "R32"
+    play(own, "throw away barnyard 2")
+    assert seat_of(own)["barnyards"] == [3, 2, 0]
 
 
 @pytest.mark.parametrize("zone", ANIMAL_OF)
@@ -234,7 +243,7 @@ FULL_FIELDS = dict.fromkeys(("A1", "B1", "C1", "B2", "C2", "A3", "B3", "C3"), "w
 
 
 def test_r32_crops_make_room() -> None:
-    """R32: with no free field one crop is thrown away; the printed field stays."""
+    """R32: a crop is thrown away, whether or not another field is free; the printed field stays."""
     state = activated({"fields": FULL_FIELDS}, placed={"Seed Shop": [0]})
     play(state, "roll 3")
     assert rule_against(state, "plant A2") == "R32"
@@ -243,11 +252,24 @@ def test_r32_crops_make_room() -> None:
     assert fact(state, "crop_tiles") == {"apple": 18, "wheat": 11, "grape": 17}
     free = activated({"fields": {"B1": "wheat"}}, placed={"Seed Shop": [0]})
     play(free, "roll 3")
-    assert rule_against(free, "plant B1") in ("R31", "R32")
+    assert rule_against(free, "plant A2") == "R32"
+    assert len(legal(free)) == 9
+    play(free, "plant B1")
+    assert seat_of(free)["fields"] == {"A2": "apple", "B1": "grape"}
+    assert fact(free, "crop_tiles") == {"apple": 18, "wheat": 18, "grape": 17}
+
+
+def test_r32_a_tile_thrown_away_can_be_taken_again() -> None:
+    """R32, R57: with no tile of a crop left, one of one's own goes back first."""
+    few = {"crop_tiles": {"wheat": 1}}
+    state = activated({"fields": {"B1": "wheat"}}, placed={"Seed Shop": [0]}, options={"components": few})
+    play(state, "roll 2")
+    assert legal(state) == {"leave", "plant B1"}
+    assert rule_against(state, "plant C1") == "R57"
 
 
 def test_r32_barnyards_make_room() -> None:
-    """R32: with no free place a barnyard is thrown away, and animals without room with it, without meat."""
+    """R32: a barnyard is thrown away for a new one, and animals without room with it, without meat."""
     state = activated({"barnyards": [3, 3, 2], "goods": {"sheep": 6, "cow": 4}}, placed={"Forest": [0]})
     play(state, "roll 2")
     assert legal(state) == {"leave", *(f"throw away barnyard {slot}" for slot in (1, 2, 3))}
@@ -259,7 +281,11 @@ def test_r32_barnyards_make_room() -> None:
     assert goods(state) == {"sheep": 5, "cow": 4}
     free = activated({"barnyards": [3]}, placed={"Forest": [0]})
     play(free, "roll 2")
-    assert rule_against(free, "throw away barnyard 1") in ("R27", "R32")
+    assert legal(free) == {"leave", "take", "throw away barnyard 1"}
+    assert rule_against(free, "throw away barnyard 2") == "R32"
+    play(free, "throw away barnyard 1")
+    assert seat_of(free)["barnyards"] == [2, 0, 0]
+    assert fact(free, "barnyards") == 10, "the one thrown away is back"
 
 
 def test_r32_cards_make_room() -> None:
@@ -429,14 +455,31 @@ def test_r36_a_new_card_works_at_once() -> None:
 
 
 def test_r56_the_second_roll_stands() -> None:
-    """R56: the first result is void; there is no third."""
+    """R56: the first result is void; the second must be accepted; there is no third."""
     state = activated({"cards": ["X"]}, placed={"Forest": [0]})
     play(state, "roll 2")
     assert legal(state) == {"take", "leave", "reroll"}
     play(state, "reroll", "roll 3")
-    assert rule_against(state, "reroll") in ("R40", "R56")
-    play(state, "take")
-    assert seat_of(state)["barnyards"] == [3, 0, 0]
+    assert seat_of(state)["barnyards"] == [3, 0, 0], "nothing is left to be asked"
+    owner = activated({"cards": ["X"], "barnyards": [3, 3, 3]}, placed={"Forest": [0]})
+    play(owner, "roll 3", "reroll", "roll 2")
+    assert legal(owner) == {f"throw away barnyard {place}" for place in (1, 2, 3)}
+    assert rule_against(owner, "reroll") in ("R40", "R56")
+    assert rule_against(owner, "leave") == "R56"
+    again = GAME.from_dict(owner.to_dict())
+    assert legal(again) == legal(owner)
+
+
+def test_r56_the_second_seed_is_planted() -> None:
+    """R56: no `leave` after a second throw in the seed shop."""
+    state = activated({"cards": ["X"]}, placed={"Seed Shop": [0]})
+    play(state, "roll 2", "reroll", "roll 1")
+    assert legal(state) == {f"plant {column}{row}" for column in "ABC" for row in "123"} - {"plant A2"}
+    assert rule_against(state, "leave") == "R56"
+    # Card X helps one worker a round; the next one may refuse again.
+    two = activated({"cards": ["X"]}, players=4, market=PLAIN, placed={"Seed Shop": [0, 0]})
+    play(two, "roll 2", "reroll", "roll 1", "plant B1", "roll 3")
+    assert "leave" in legal(two)
 
 
 def test_r56_animals_arrive_after_the_second_roll() -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from farmtable.games.mi_tierra import housing
+from farmtable.games.mi_tierra import events, housing
 from farmtable.games.mi_tierra.facts import RELEASE, SHEEP, TAKE
 from farmtable.games.mi_tierra.goods import lose
 from farmtable.games.mi_tierra.steps import ARRIVAL
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 
 def announce(state: MiTierraState, animal: i64, n: i64) -> None:
-    """So many animals come to the active seat."""
-    state.push(ARRIVAL, animal - SHEEP + n * 4)
+    """So many animals come to the active seat, as far as a permanent event leaves them (R47)."""
+    state.push(ARRIVAL, animal - SHEEP + events.left_by_event(state, state.active, animal, n) * 4)
 
 
 def choices(state: MiTierraState, argument: i64) -> vec[i64]:

@@ -71,7 +71,7 @@ def weights(state: MiTierraState) -> vec[i64]:
     found = vec[i64](capacity=len(state.legal))
     for outcome in state.legal:
         if step == ROLLING:
-            at: i64 = i64(state.facts.die[state.argument()]) * (MAX_FACE + 1)
+            at: i64 = i64(state.facts.die[state.argument() & 15]) * (MAX_FACE + 1)
             found = append(found, i64(state.facts.faces[at + outcome - ROLL]))
         elif step == DEVELOP_CARD:
             found = append(found, i64(state.developments[outcome - DEVELOP]))

@@ -63,7 +63,7 @@ from farmtable.games.mi_tierra.facts import (
 NOTES: Final = {"source", "why", "confidence"}
 # Tables and keys that name what the rules themselves are written for.
 FIXED: Final = {"game", "pieces"}
-FIXED_KEYS: Final = {"does", "permanent", "takes"}
+FIXED_KEYS: Final = {"does"}
 # Tables that are replaced as a whole, or a recipe could never lose a good.
 WHOLE: Final = {"uses", "sell", "buy", "seeds"}
 
@@ -421,7 +421,13 @@ def _market_cards(facts: Facts, decks: Mapping[str, Any]) -> None:
 def _events(facts: Facts, events: Mapping[str, Any], with_oven: bool) -> None:
     """Events, and when the last one comes (R45 to R50)."""
     for event, event_id in enumerate(EVENT_IDS):
-        facts.permanent[event] = int(events[event_id]["permanent"])
+        entry, name = events[event_id], f"events.{event_id}"
+        if not isinstance(entry["permanent"], bool):
+            raise BadOption(f"components: {name}.permanent is true or false; not {entry['permanent']!r}")
+        facts.permanent[event] = int(entry["permanent"])
+        for good in _list(entry.get("takes", []), f"{name}.takes", 0, len(SOLD_IDS), "goods"):
+            taken = SOLD_IDS[_one_of(good, f"{name}.takes", SOLD_IDS)]
+            facts.takes[event * GOODS + GOOD_IDS.index(taken)] = 1
     inflation = events["inflation"]
     for good in _list(inflation["goods"], "events.inflation.goods", 0, len(SOLD_IDS), "goods"):
         name = SOLD_IDS[_one_of(good, "events.inflation.goods", SOLD_IDS)]

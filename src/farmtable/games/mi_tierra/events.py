@@ -4,25 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from farmtable.core.bits import bit
 from farmtable.games.mi_tierra.facts import (
-    APPLE,
     CARD_IX,
     CARD_VIII,
-    CHICKEN,
-    COW,
-    FROST,
     GIVE,
     GOODS,
-    GRAPE,
-    SHEEP,
+    MANY,
     THIEVES,
-    WHEAT,
 )
-from farmtable.games.mi_tierra.goods import has, lose, note
+from farmtable.games.mi_tierra.goods import each_number, has, lose, note
 from farmtable.games.mi_tierra.steps import GIVING, NOTE_EVENT, NOTE_LAST
 
 if TYPE_CHECKING:
@@ -35,7 +29,8 @@ def happens(state: MiTierraState, event: i64) -> None:
     if state.facts.permanent[event] == 1:
         state.permanents += 1
         if state.permanents >= state.facts.last_permanent:
-            # Not placed: it has no effect, and leaves an earlier one in force (R46).
+            # Not placed: it has no effect of its own, but as a new event it ends the earlier one (R46).
+            state.permanent = -1
             if not state.ending:
                 state.ending = True
                 note(state, NOTE_LAST, state.order[0], 0, 0)
@@ -52,45 +47,56 @@ def happens(state: MiTierraState, event: i64) -> None:
         place -= 1
 
 
-def is_hit(event: i64, good: i64) -> bool:
-    """Whether an event takes a good: thieves animals, frost wheat and grapes, the fly apples and grapes."""
-    if event == THIEVES:
-        return good in (SHEEP, COW, CHICKEN)
-    if event == FROST:
-        return good in (WHEAT, GRAPE)
-    return good in (APPLE, GRAPE)
+def is_hit(state: MiTierraState, event: i64, good: i64) -> bool:
+    """Whether an event takes half of a good: thieves animals, frost and the fruit fly crops (R47, R50)."""
+    return state.facts.takes[event * GOODS + good] > 0
+
+
+def is_safe(state: MiTierraState, seat: i64, event: i64) -> bool:
+    """Whether a development card of the seat keeps an event from its farm (R47, R50)."""
+    return state.cards[seat] & bit(CARD_IX if event == THIEVES else CARD_VIII) != 0
+
+
+def left_by_event(state: MiTierraState, seat: i64, good: i64, n: i64) -> i64:
+    """What a permanent event leaves of `n` units that a farm brings in: all, or all but half (R47, R50)."""
+    event: i64 = state.permanent
+    if event < 0 or not is_hit(state, event, good) or is_safe(state, seat, event):
+        return n
+    return n - n // 2
 
 
 def to_give(state: MiTierraState, seat: i64, event: i64) -> i64:
     """How much a seat gives back: half of what is hit, rounded down; nothing with the card (R47, R50)."""
-    shield: i64 = CARD_IX if event == THIEVES else CARD_VIII
-    if state.cards[seat] & bit(shield) != 0:
+    if is_safe(state, seat, event):
         return 0
     hit: i64 = 0
     good: i64 = 0
     while good < GOODS:
-        if is_hit(event, good):
+        if is_hit(state, event, good):
             hit += has(state, seat, good)
         good += 1
     return hit // 2
 
 
-def choices(state: MiTierraState, seat: i64, event: i64) -> vec[i64]:
-    """The goods of which the seat may give one back."""
-    actions = vec[i64](capacity=3)
+def choices(state: MiTierraState, seat: i64, argument: i64) -> vec[i64]:
+    """How many of each good the seat may give back; of the only one that it has, all that is to be given."""
+    event: i64 = (argument >> 3) & 7
+    left: i64 = argument // 64
+    actions = vec[i64](capacity=8)
+    kinds: i64 = 0
     good: i64 = 0
     while good < GOODS:
-        if is_hit(event, good) and has(state, seat, good) > 0:
-            actions = append(actions, GIVE + good)
+        if is_hit(state, event, good) and has(state, seat, good) > 0:
+            actions = each_number(actions, GIVE, good, min(has(state, seat, good), left))
+            kinds += 1
         good += 1
-    return actions
+    return actions if kinds > 1 else actions[len(actions) - 1 :]
 
 
-def give(state: MiTierraState, argument: i64, good: i64) -> None:
-    """One good given back to an event, and the rest still to come."""
-    seat: i64 = argument & 7
-    left: i64 = argument // 64 - 1
+def give(state: MiTierraState, argument: i64, what: i64) -> None:
+    """So many of a good given back to an event, the rest to follow; `what` is good * MANY + how many."""
+    n: i64 = what % MANY
     state.pop()
-    lose(state, seat, good, 1)
-    if left > 0:
-        state.push(GIVING, argument - 64)
+    lose(state, argument & 7, what // MANY, n)
+    if argument // 64 > n:
+        state.push(GIVING, argument - n * 64)

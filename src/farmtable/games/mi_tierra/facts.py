@@ -131,6 +131,7 @@ MAX_SPACES: Final = 8
 MAX_WORKERS: Final = 7
 MAX_FACE: Final = 7
 MOST_UNITS: Final = 15
+MANY: Final = 64  # fewer than so many units of a good are sold, bought or given back at once
 
 # The action space: each block begins at a fixed number.
 PLACE: Final = 0  # + zone
@@ -144,8 +145,8 @@ LEAVE: Final = 49  # it is left; at the markets: the worker goes home
 REROLL: Final = 50  # with card X
 CAPACITY: Final = 51  # + capacity: of a barnyard chosen with a pair
 SEED: Final = 59  # + crop: chosen with a pair
-PLANT: Final = 62  # + cell, free or its crop thrown away
-THROW: Final = 78  # + slot: this barnyard makes room
+PLANT: Final = 62  # + cell; a crop that grows there is thrown away
+THROW: Final = 78  # + slot: this barnyard is thrown away, the new one takes its place
 RELEASE: Final = 86  # + animal (0 to 2): one is given up
 MAKE: Final = 89  # + 1: flour, 2: wine, 3: both
 BUY_CARD: Final = 92  # + space * 4 + place in the display
@@ -153,12 +154,13 @@ DROP_CARD: Final = 112  # + development card: it makes room
 WORK: Final = 128  # + cell: a field worker
 USE: Final = 144  # + development card * 2 + way (card III: 0: two wheat, 1: five)
 TO_BLACK_MARKET: Final = 176
-OFFER: Final = 177  # + good: one is sold, to a generic market or the black market
-BUY: Final = 191  # + good: one is bought on the black market
-GIVE: Final = 205  # + good: one is given back to an event
-ON_TOP: Final = 219  # + kind of market card: it comes next
-SELL: Final = 320  # + kind of market card * 16 + units (bundle: 1; generic: 0)
-NUM_ACTIONS: Final = SELL + MAX_KINDS * 16
+ON_TOP: Final = 177  # + kind of market card: it comes next
+SELL: Final = ON_TOP + MAX_KINDS  # + kind of market card * 16 + units (bundle: 1; generic: 0)
+# So many of a good: + good * MANY + how many, at least 1.
+OFFER: Final = SELL + MAX_KINDS * 16  # sold, to a generic market or the black market
+BUY: Final = OFFER + GOODS * MANY  # bought on the black market
+GIVE: Final = BUY + GOODS * MANY  # given back to an event
+NUM_ACTIONS: Final = GIVE + GOODS * MANY
 START: Final = NUM_ACTIONS  # chance: + seat
 ROLL: Final = START + MAX_PLAYERS  # chance: + face
 TURN_UP: Final = ROLL + MAX_FACE + 1  # chance: + kind of market card
@@ -242,6 +244,7 @@ class Facts:
         self.quiet_rounds: i64 = 0  # after so many without a new card the oldest market closes
         self.last_permanent: i64 = 0  # the game ends with this permanent event
         self.permanent: vec[u8] = zeros(EVENTS)
+        self.takes: vec[u8] = zeros(EVENTS * GOODS)  # goods that an event takes half of
         self.closes: i64 = 0  # zones closed by a strike, as bits
         self.inflated: vec[u8] = zeros(GOODS)
         self.inflation: i64 = 0

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64, u8
 
 from farmtable.core.bits import bit, lowest
+from farmtable.games.mi_tierra import events
 from farmtable.games.mi_tierra.facts import CARD_XI, MAX_CELLS
 from farmtable.games.mi_tierra.goods import gain, note
 from farmtable.games.mi_tierra.steps import NOTE_PLANT, NOTE_THROWN_CROP
@@ -31,16 +32,19 @@ def planted(state: MiTierraState, seat: i64) -> i64:
     return cells
 
 
-def free_cells(state: MiTierraState, seat: i64) -> i64:
-    return (bit(state.facts.cells) - 1) & ~planted(state, seat)
+def cells_for_seed(state: MiTierraState, seat: i64, crop: i64) -> i64:
+    """Where a crop may be planted: anywhere but on the printed field; what grows there goes (R31, R32).
 
-
-def cells_for_seed(state: MiTierraState, seat: i64) -> i64:
-    """Where a crop may be planted: any free cell or, if there is none, one whose crop goes (R31, R32)."""
-    free: i64 = free_cells(state, seat)
-    if free != 0:
-        return free
-    return planted(state, seat) & ~bit(state.facts.printed_cell)
+    If no tile of the crop is left, one of the seat's own can go back and be taken again.
+    """
+    cells: i64 = 0
+    cell: i64 = 0
+    while cell < state.facts.cells:
+        grows: i64 = crop_at(state, seat, cell)
+        if cell != state.facts.printed_cell and (state.crop_tiles[crop] > 0 or grows == crop):
+            cells |= bit(cell)
+        cell += 1
+    return cells
 
 
 def plant(state: MiTierraState, seat: i64, cell: i64, crop: i64) -> None:
@@ -75,11 +79,15 @@ def group_size(state: MiTierraState, seat: i64, cell: i64) -> i64:
 
 
 def yield_of(state: MiTierraState, seat: i64, cell: i64) -> i64:
-    """What a worker on this field takes: as many as its group, up to 2, or 3 with card XI (R38)."""
+    """What a worker on this field takes: as many as its group, up to 2, or 3 with card XI (R38).
+
+    A permanent event may take a part of it (R50).
+    """
     most: i64 = state.facts.group
     if state.cards[seat] & bit(CARD_XI) != 0:
         most = state.facts.large_group
-    return min(group_size(state, seat, cell), most)
+    most = min(group_size(state, seat, cell), most)
+    return events.left_by_event(state, seat, crop_at(state, seat, cell), most)
 
 
 def work(state: MiTierraState, seat: i64, cell: i64) -> None:

@@ -559,6 +559,7 @@ def _owed(state: MiTierraState, seat: i64, step: i64, argument: i64, out: vec[i6
 def _choosing(state: MiTierraState, plan: vec[i64], step: i64, argument: i64, out: vec[i64]) -> None:
     """A step of the worker that acts."""
     if step in (OFFERED, ROLLING):
+        argument &= 15
         out[STANDING + argument] += 1
         if step == ROLLING:
             out[ROLLING_NOW] = 1

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from farmtable.games.mi_tierra.facts import GOODS, RESOURCES
+from farmtable.games.mi_tierra.facts import GOODS, MANY, RESOURCES
 from farmtable.games.mi_tierra.steps import NOTE_GAIN, NOTE_LOST, NOTE_MONEY, NOTE_PAY, NOTE_SPEND
 
 if TYPE_CHECKING:
@@ -76,7 +76,16 @@ def change_money(state: MiTierraState, seat: i64, by: i64) -> None:
     state.stack = append(moved, seat)
 
 
+def each_number(actions: vec[i64], first: i64, good: i64, most: i64) -> vec[i64]:
+    """`actions` and, of the block that begins at `first`, every number of a good up to `most`."""
+    n: i64 = 1
+    while n <= most and n < MANY:
+        actions = append(actions, first + good * MANY + n)
+        n += 1
+    return actions
+
+
 def note(state: MiTierraState, event: i64, seat: i64, a: i64, b: i64) -> None:
     """Remember an event, where somebody wants to tell of it."""
     if state.tracing:
-        state.trace = append(state.trace, event + seat * 256 + a * 4096 + b * 4194304)
+        state.trace = append(state.trace, event + seat * 256 + a * 4096 + b * 16777216)

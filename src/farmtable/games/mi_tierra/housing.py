@@ -26,6 +26,16 @@ def free_slot(state: MiTierraState, seat: i64) -> i64:
     return -1
 
 
+def has_barnyard(state: MiTierraState, seat: i64) -> bool:
+    """Whether a seat has a barnyard besides the printed one."""
+    slot: i64 = 0
+    while slot < state.facts.slots:
+        if state.barnyards[seat * MAX_SLOTS + slot] > 0:
+            return True
+        slot += 1
+    return False
+
+
 def fits(state: MiTierraState, seat: i64, sheep: i64, cows: i64, chickens: i64) -> bool:
     """Whether so many animals find room; a barnyard holds one kind only (R28)."""
     return _fits_from(state, seat, -1, sheep, cows, chickens)

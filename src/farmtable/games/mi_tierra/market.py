@@ -16,6 +16,7 @@ from farmtable.games.mi_tierra.facts import (
     GOODS,
     INFLATION,
     LEAVE,
+    MANY,
     MARKET,
     MAX_SPACES,
     OFFER,
@@ -25,7 +26,7 @@ from farmtable.games.mi_tierra.facts import (
     TO_BLACK_MARKET,
     TRADED,
 )
-from farmtable.games.mi_tierra.goods import available, earn, gain, has, note, pay, spend
+from farmtable.games.mi_tierra.goods import available, each_number, earn, gain, has, note, pay, spend
 from farmtable.games.mi_tierra.placing import go_home
 from farmtable.games.mi_tierra.steps import (
     GENERIC_SALE,
@@ -228,22 +229,24 @@ def remove(state: MiTierraState, kind: i64) -> None:
 
 
 def generic_offers(state: MiTierraState, seat: i64, may_stop: bool) -> vec[i64]:
-    """The goods that a generic market takes, one after another; to stop, once something is sold (R42)."""
+    """How many of each good a generic market may be sold; to stop, once something is sold (R42)."""
     actions = vec[i64](capacity=GOODS)
     if may_stop:
         actions = append(actions, LEAVE)
     good: i64 = 0
     while good < GOODS:
         if (good < TRADED or good >= SHEEP) and has(state, seat, good) > 0:
-            actions = append(actions, OFFER + good)
+            actions = each_number(actions, OFFER, good, has(state, seat, good))
         good += 1
     return actions
 
 
-def offer(state: MiTierraState, seat: i64, kind: i64, good: i64) -> None:
-    """One unit to a generic market."""
-    money: i64 = unit_price(state, kind, good)
-    spend(state, seat, good, 1)
+def offer(state: MiTierraState, seat: i64, kind: i64, what: i64) -> None:
+    """So many units of a good to a generic market; `what` is good * MANY + how many."""
+    good: i64 = what // MANY
+    n: i64 = what % MANY
+    money: i64 = n * unit_price(state, kind, good)
+    spend(state, seat, good, n)
     note(state, NOTE_OFFER, seat, good, money)
     earn(state, seat, money)
 
@@ -285,37 +288,36 @@ def act(state: MiTierraState, place: i64, action: i64) -> None:
 
 
 def trades(state: MiTierraState, seat: i64, bought: i64) -> vec[i64]:
-    """To leave, to sell one of anything, to buy one of some resources, at most three in all (R52)."""
-    actions = append(vec[i64](capacity=2 * GOODS), LEAVE)
+    """To leave, to sell any number of anything, to buy some resources, at most three in all (R52)."""
+    actions = append(vec[i64](capacity=4 * GOODS), LEAVE)
     good: i64 = 0
     while good < GOODS:
-        if state.facts.black_sell[good] > 0 and has(state, seat, good) > 0:
-            actions = append(actions, OFFER + good)
+        if state.facts.black_sell[good] > 0:
+            actions = each_number(actions, OFFER, good, has(state, seat, good))
         good += 1
     good = 0
     while good < GOODS:
-        if (
-            state.facts.black_buy[good] > 0
-            and bought < state.facts.most_bought
-            and state.money[seat] >= state.facts.black_buy[good] + inflation(state, good)
-            and available(state, good, 1) > 0
-        ):
-            actions = append(actions, BUY + good)
+        if state.facts.black_buy[good] > 0:
+            price: i64 = state.facts.black_buy[good] + inflation(state, good)
+            most: i64 = min(state.facts.most_bought - bought, state.money[seat] // price)
+            actions = each_number(actions, BUY, good, available(state, good, most))
         good += 1
     return actions
 
 
 def trade(state: MiTierraState, seat: i64, action: i64) -> None:
-    """One unit sold or bought on the black market."""
+    """So many units of a good sold or bought on the black market."""
     if action >= BUY:
-        good: i64 = action - BUY
-        money: i64 = state.facts.black_buy[good] + inflation(state, good)
+        good: i64 = (action - BUY) // MANY
+        n: i64 = (action - BUY) % MANY
+        money: i64 = n * (state.facts.black_buy[good] + inflation(state, good))
         note(state, NOTE_BUY, seat, good, money)
         pay(state, seat, money)
-        gain(state, seat, good, 1)
+        gain(state, seat, good, n)
     else:
-        good = action - OFFER
-        money = state.facts.black_sell[good] + inflation(state, good)
-        spend(state, seat, good, 1)
+        good = (action - OFFER) // MANY
+        n = (action - OFFER) % MANY
+        money = n * (state.facts.black_sell[good] + inflation(state, good))
+        spend(state, seat, good, n)
         note(state, NOTE_OFFER, seat, good, money)
         earn(state, seat, money)

@@ -8,6 +8,7 @@ it has the out-of-market symbol, ` (B)` where deck A has a card like it.
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -33,6 +34,7 @@ from farmtable.games.mi_tierra.facts import (
     KEEP,
     LEAVE,
     MAKE,
+    MANY,
     MAX_FACE,
     MAX_WORKERS,
     MOST_UNITS,
@@ -65,7 +67,7 @@ if TYPE_CHECKING:
 
 EXAMPLES: Final = (
     "'place Forest', 'place Development left', 'place field A2', 'take', 'plant B2', 'buy XII from centre', "
-    "'work A2', 'use III', 'sell 2 to cow 6x2', 'sell to generic 3/4', 'offer milk', 'leave', 'stop'"
+    "'work A2', 'use III', 'sell 2 to cow 6x2', 'sell to generic 3/4', 'offer 2 milk', 'leave', 'stop'"
 )
 
 GOOD_NAMES: Final = GOOD_IDS
@@ -168,9 +170,6 @@ def _texts(facts: Facts) -> dict[int, str]:
         (DROP_CARD, "drop", ROMAN),
         (WORK, "work", cells),
         (TO_BLACK_MARKET, "black market", [""]),
-        (OFFER, "offer", GOOD_NAMES),
-        (BUY, "buy", GOOD_NAMES),
-        (GIVE, "give back", GOOD_NAMES),
         (ON_TOP, "next card", kinds),
         (START, "start seat", [str(seat + 1) for seat in range(int(facts.players))]),
         (ROLL, "roll", [str(n) for n in range(MAX_FACE + 1)]),
@@ -182,7 +181,7 @@ def _texts(facts: Facts) -> dict[int, str]:
         for start, front, names in blocks
         for index, name in enumerate(names)
     }
-    return texts | _uses(facts) | _sales(facts)
+    return texts | _uses(facts) | _sales(facts) | _amounts()
 
 
 def _uses(facts: Facts) -> dict[int, str]:
@@ -203,6 +202,16 @@ def _sales(facts: Facts) -> dict[int, str]:
         elif facts.type[kind] != EVENT:
             texts[start + (facts.type[kind] == BUNDLE)] = f"sell to {name}"
     return texts
+
+
+def _amounts() -> dict[int, str]:
+    """So many of a good; one is told without its number."""
+    return {
+        start + good * MANY + n: f"{verb} {name}" if n == 1 else f"{verb} {n} {name}"
+        for start, verb in ((OFFER, "offer"), (BUY, "buy"), (GIVE, "give back"))
+        for good, name in enumerate(GOOD_NAMES)
+        for n in range(1, MANY)
+    }
 
 
 def _plain(text: str) -> str:
@@ -243,7 +252,7 @@ def read(state: MiTierraState, text: str) -> int | None:
 
     Raises IllegalAction for a development card that is not where it is to be bought.
     """
-    words = _plain(text)
+    words = re.sub(r"^(offer|buy|give back) 1 ", r"\1 ", _plain(text))
     action = _actions(state.facts).get(words)
     if action is not None or not words.startswith("buy "):
         return action

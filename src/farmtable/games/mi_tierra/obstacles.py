@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from farmtable.core.text import Refusal, Text
-from farmtable.games.mi_tierra import development, farm, housing, market
+from farmtable.games.mi_tierra import development, housing, market, zones
 from farmtable.games.mi_tierra.facts import (
     BUNDLE,
     CAKE,
@@ -68,10 +68,14 @@ def missing(
     return Refusal(rule, source, reason)
 
 
-def used_up(state: MiTierraState, good: int) -> Refusal | None:
-    """A good of which the general supply has none left."""
-    if available(state, good, 1) > 0:
+def used_up(state: MiTierraState, good: int, n: int = 1) -> Refusal | None:
+    """A good of which the general supply has fewer than `n` left."""
+    left = int(available(state, good, n))
+    if left >= n:
         return None
+    if left > 0:
+        reason = Text("The general supply has only {goods} left.", goods=amount(good, left))
+        return Refusal("R57", OUR_RULING, reason)
     return Refusal("R57", OUR_RULING, Text("The general supply has no {good} left.", good=name_of_good(good)))
 
 
@@ -82,7 +86,7 @@ def of_capacity(state: MiTierraState, capacity: int) -> Refusal | None:
     if not state.pair:
         reason = Text("Only two workers on one space choose; one worker rolls the die.")
         return Refusal("R18", FOREST_CHAPTER, reason)
-    if state.barnyards_left == 0:
+    if not zones.can_fence(state, state.active):
         return Refusal("R27", OUR_RULING, Text("No barnyards are left."))
     if state.result > 0:
         return Refusal("R18", FOREST_CHAPTER, Text("The capacity has been chosen already."))
@@ -105,28 +109,30 @@ def _no_tiles(crop: int) -> Refusal:
 
 
 def of_barnyard(state: MiTierraState) -> Refusal | None:
-    """Why the barnyard rolled or chosen cannot be put down just like that, or for another."""
-    if state.barnyards_left == 0:
-        return Refusal("R27", OUR_RULING, Text("No barnyards are left."))
+    """Why the barnyard rolled or chosen cannot be put on a free place."""
     if state.result == 0:
         return Refusal("R18", FOREST_CHAPTER, Text("First choose the capacity of the barnyard."))
-    if housing.free_slot(state, state.active) >= 0:
-        reason = Text("There is a free place for it; nothing has to be thrown away.")
+    if state.barnyards_left == 0:
+        reason = Text("No barnyards are left, except for one of your own that goes back.")
         return Refusal("R32", NOTE_CHAPTER, reason)
+    assert housing.free_slot(state, state.active) < 0
     reason = Text("There is no free place: say which barnyard is thrown away.")
     return Refusal("R32", NOTE_CHAPTER, reason)
+
+
+def of_throwing(state: MiTierraState) -> Refusal | None:
+    """Why no barnyard makes room for the one rolled or chosen."""
+    if state.result == 0:
+        return Refusal("R18", FOREST_CHAPTER, Text("First choose the capacity of the barnyard."))
+    return Refusal("R32", NOTE_CHAPTER, Text("There is no barnyard of yours on this place."))
 
 
 def of_plant(state: MiTierraState, seat: int, cell: int) -> Refusal | None:
     if state.result == 0:
         return Refusal("R18", CROPS_CHAPTER, Text("First choose the crop."))
-    if state.crop_tiles[state.result - 1] == 0:
-        return _no_tiles(int(state.result) - 1)
     if cell == state.facts.printed_cell:
         return Refusal("R32", OUR_RULING, Text("The printed field stays as it is."))
-    assert farm.free_cells(state, seat) != 0
-    reason = Text("Something grows there, and there is a free field.")
-    return Refusal("R32", NOTE_CHAPTER, reason)
+    return _no_tiles(int(state.result) - 1)
 
 
 def of_making(state: MiTierraState, seat: int, which: int) -> Refusal | None:
@@ -235,7 +241,7 @@ def _not_on_show(state: MiTierraState, kind: int) -> Refusal:
 
 
 def of_offer(state: MiTierraState, seat: int, good: int, on_black_market: bool) -> Refusal:
-    """Why a good cannot be sold piece by piece."""
+    """Why so many of a good cannot be sold, where any number can."""
     if on_black_market and state.facts.black_sell[good] == 0:
         reason = Text("The black market does not take {good}.", good=name_of_good(good))
         return Refusal("R52", BLACK_MARKET_CHAPTER, reason)
@@ -243,20 +249,28 @@ def of_offer(state: MiTierraState, seat: int, good: int, on_black_market: bool) 
         reason = Text("Cakes and clothes are only sold at the end of the game.")
         return Refusal("R42", OUR_RULING, reason)
     rule, source = ("R52", BLACK_MARKET_CHAPTER) if on_black_market else ("R42", MARKET_CARDS_CHAPTER)
-    return Refusal(rule, source, Text("You have no {good}.", good=name_of_good(good)))
+    return Refusal(rule, source, too_few(state, seat, good))
 
 
-def of_buying(state: MiTierraState, seat: int, good: int, bought: int) -> Refusal | None:
+def too_few(state: MiTierraState, seat: int, good: int) -> Text:
+    """That a seat has none of a good, or how many it has."""
+    have = int(has(state, seat, good))
+    if have == 0:
+        return Text("You have no {good}.", good=name_of_good(good))
+    return Text("You have {goods}.", goods=amount(good, have))
+
+
+def of_buying(state: MiTierraState, seat: int, good: int, n: int, bought: int) -> Refusal | None:
     facts = state.facts
     if facts.black_buy[good] == 0:
         reason = Text("The black market does not sell {good}.", good=name_of_good(good))
         return Refusal("R52", BLACK_MARKET_CHAPTER, reason)
-    if bought >= facts.most_bought:
+    if bought + n > facts.most_bought:
         reason = Text.counted(
             "A worker buys at most {n} resource there.",
             "A worker buys at most {n} resources there.",
             int(facts.most_bought),
         )
         return Refusal("R52", BLACK_MARKET_CHAPTER, reason)
-    price = int(facts.black_buy[good] + market.inflation(state, good))
-    return unaffordable(state, seat, price) or used_up(state, good)
+    price = n * int(facts.black_buy[good] + market.inflation(state, good))
+    return unaffordable(state, seat, price) or used_up(state, good, n)

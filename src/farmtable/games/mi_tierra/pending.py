@@ -12,6 +12,7 @@ from farmtable.games.mi_tierra import development, events, market, placing, turn
 from farmtable.games.mi_tierra.facts import (
     ANIMAL_INDUSTRY,
     BLACK_MARKET,
+    CARD_X,
     CATTLE_FARM,
     CLOCK_TOWER,
     CLOTHING,
@@ -39,6 +40,7 @@ from farmtable.games.mi_tierra.facts import (
 )
 from farmtable.games.mi_tierra.notation import ZONE_NAMES
 from farmtable.games.mi_tierra.steps import (
+    AGAIN,
     ARRIVAL,
     CLOSE_MARKETS,
     DEVELOP_CARD,
@@ -283,7 +285,8 @@ def _check_giving(state: MiTierraState, argument: int) -> None:
     seat, event, left = argument & 7, argument >> 3 & 7, argument >> 6
     if seat >= state.players or event >= EVENTS or state.facts.permanent[event] == 1:
         raise _bad("'giving' has a seat and an event that acts once")
-    hit = sum(int(state.goods[seat * GOODS + good]) for good in range(GOODS) if events.is_hit(event, good))
+    taken = [good for good in range(GOODS) if events.is_hit(state, event, good)]
+    hit = sum(int(state.goods[seat * GOODS + good]) for good in taken)
     if not 0 < left <= hit:
         raise _bad(f"'giving': seat {seat} cannot give back {left} of {hit} goods")
 
@@ -334,8 +337,10 @@ def _check_in_zone(state: MiTierraState, step: int, argument: int, zone: int, sp
     who = int(state.placed[zone * MAX_SPACES + space]) if space >= 0 else 0
     if who == 0 or who & 15 != state.active + 1 or (who >= placing.TWO) != state.pair:
         raise _bad(f"{name!r}: active and pair are not those of the worker activated last")
-    if zone not in _IN_ZONE[step] or (step in (OFFERED, ROLLING) and argument != zone):
+    if zone not in _IN_ZONE[step] or (step in (OFFERED, ROLLING) and argument & ~AGAIN != zone):
         raise _bad(f"{name!r} is no part of what is done in {ZONE_NAMES[zone]}")
+    if step in (OFFERED, ROLLING) and argument >= AGAIN and not _rolls_again(state, step, zone):
+        raise _bad(f"{name!r}: nobody has rolled again there with card X (R56)")
     if step == HOUSE and argument != state.active:
         raise _bad("'house' is for the active seat")
     if step == ARRIVAL:
@@ -344,6 +349,12 @@ def _check_in_zone(state: MiTierraState, step: int, argument: int, zone: int, sp
             raise _bad(f"'arrival': these animals do not come in {ZONE_NAMES[zone]}")
     if step == OFFERED and not _fits_result(state, zone):
         raise BadRecord(f"position: result: nothing in {ZONE_NAMES[zone]} gives {state.result}")
+
+
+def _rolls_again(state: MiTierraState, step: int, zone: int) -> bool:
+    """Whether the die of a zone can be one that card X had rolled again, and is asked about."""
+    asks = step == ROLLING or zone in (FOREST, SEED_SHOP)
+    return asks and not state.pair and bool(state.used[state.active] >> CARD_X & 1)
 
 
 def _fits_result(state: MiTierraState, zone: int) -> bool:

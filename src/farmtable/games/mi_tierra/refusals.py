@@ -29,6 +29,7 @@ from farmtable.games.mi_tierra.facts import (
     KEEP,
     LEAVE,
     MAKE,
+    MANY,
     OFFER,
     ON_TOP,
     PAIR,
@@ -65,6 +66,7 @@ from farmtable.games.mi_tierra.obstacles import (
     unaffordable,
 )
 from farmtable.games.mi_tierra.steps import (
+    AGAIN,
     ARRIVAL,
     DEVELOPING,
     DROPPING,
@@ -125,7 +127,7 @@ _ASKED: Final = {
 def _not_now(state: MiTierraState) -> Refusal:
     step = int(state.step())
     if step == OFFERED:
-        zone = name_of_zone(int(state.argument()))
+        zone = name_of_zone(int(state.argument()) & 15)
         reason = Text("First say what your worker does in this zone: {zone}.", zone=zone)
         return Refusal("R26", ACTIVATING_CHAPTER, reason)
     return _ASKED[step]
@@ -197,7 +199,7 @@ def _of_field_space(state: MiTierraState, seat: int, cell: int) -> Refusal | Non
 
 
 def _of_take(state: MiTierraState, seat: int, _: int) -> Refusal | None:
-    zone = int(state.argument())
+    zone = int(state.argument()) & 15
     if zone == FOREST:
         return obstacles.of_barnyard(state)
     if zone == SEED_SHOP:
@@ -209,6 +211,8 @@ def _of_leave(state: MiTierraState, seat: int, _: int) -> Refusal | None:
     step = state.step()
     if step == GENERIC_SALE:
         return Refusal("R42", OUR_RULING, Text("At least one piece must be sold to this market."))
+    if step == OFFERED and int(state.argument()) >= AGAIN:
+        return Refusal("R56", NOTE_CHAPTER, Text("Your second throw must be accepted."))
     reason = Text("Animals are taken first; they can be given up when others need their room.")
     return Refusal("R29", OUR_RULING, reason)
 
@@ -228,7 +232,7 @@ def _in(
     """What is only offered in one zone."""
 
     def explain_there(state: MiTierraState, seat: int, n: int) -> Refusal | None:
-        return explain(state, n) if int(state.argument()) == zone else _not_now(state)
+        return explain(state, n) if int(state.argument()) & 15 == zone else _not_now(state)
 
     return explain_there
 
@@ -238,7 +242,7 @@ def _of_plant(state: MiTierraState, cell: int) -> Refusal | None:
 
 
 def _of_throw(state: MiTierraState, slot: int) -> Refusal | None:
-    return obstacles.of_barnyard(state)
+    return obstacles.of_throwing(state)
 
 
 def _of_make(state: MiTierraState, which: int) -> Refusal | None:
@@ -258,10 +262,14 @@ def _of_release(state: MiTierraState, seat: int, animal: int) -> Refusal | None:
     return Refusal("R29", OUR_RULING, Text("You have no {good}.", good=name_of_good(SHEEP + animal)))
 
 
-def _of_give(state: MiTierraState, seat: int, good: int) -> Refusal | None:
-    event = int(state.argument()) >> 3 & 7
-    if events.is_hit(event, good):
-        reason = Text("You have no {good}.", good=name_of_good(good))
+def _of_give(state: MiTierraState, seat: int, what: int) -> Refusal | None:
+    event, good = int(state.argument()) >> 3 & 7, what // MANY
+    if events.is_hit(state, event, good):
+        left = int(state.argument()) // 64
+        if what % MANY > left:
+            reason = Text.counted("The event takes {n} more.", "The event takes {n} more.", left)
+        else:
+            reason = obstacles.too_few(state, seat, good)
     else:
         reason = Text("The event does not take this: {good}.", good=name_of_good(good))
     return Refusal("R47" if event == THIEVES else "R50", EVENTS_CHAPTER, reason)
@@ -286,12 +294,12 @@ def _of_use(state: MiTierraState, seat: int, n: int) -> Refusal | None:
     return obstacles.of_use(state, seat, n // 2, n % 2)
 
 
-def _of_offer(state: MiTierraState, seat: int, good: int) -> Refusal | None:
-    return obstacles.of_offer(state, seat, good, state.step() == TRADING)
+def _of_offer(state: MiTierraState, seat: int, what: int) -> Refusal | None:
+    return obstacles.of_offer(state, seat, what // MANY, state.step() == TRADING)
 
 
-def _of_buy(state: MiTierraState, seat: int, good: int) -> Refusal | None:
-    return obstacles.of_buying(state, seat, good, int(state.argument()) >> 3)
+def _of_buy(state: MiTierraState, seat: int, what: int) -> Refusal | None:
+    return obstacles.of_buying(state, seat, what // MANY, what % MANY, int(state.argument()) >> 3)
 
 
 def _of_sell(state: MiTierraState, seat: int, n: int) -> Refusal | None:
@@ -312,11 +320,11 @@ def _never(state: MiTierraState, seat: int, _: int) -> Refusal | None:
 _BLOCKS: Final[
     tuple[tuple[int, tuple[int, ...], Callable[[MiTierraState, int, int], Refusal | None]], ...]
 ] = (
-    (SELL, (SELLING,), _of_sell),
-    (ON_TOP, (REORDER,), _of_on_top),
     (GIVE, (GIVING,), _of_give),
     (BUY, (TRADING,), _of_buy),
     (OFFER, (GENERIC_SALE, TRADING), _of_offer),
+    (SELL, (SELLING,), _of_sell),
+    (ON_TOP, (REORDER,), _of_on_top),
     (TO_BLACK_MARKET, (SELLING,), _never),
     (USE, (FARMING,), _of_use),
     (WORK, (FARMING,), _of_work),

@@ -13,8 +13,8 @@ UPKEEP: Final = 4  # [seat] how many workers to keep
 CLOSE_MARKETS: Final = 5  # phase 2: closing line, out-of-market cards, refill
 PLACING: Final = 6  # the next seat places a worker, or stops
 ZONE: Final = 7  # [zone] its workers are activated
-OFFERED: Final = 8  # [zone] take or leave: what the worker's zone does, or a result of a die
-ROLLING: Final = 9  # [zone] chance: a die
+OFFERED: Final = 8  # [zone, + AGAIN] take or leave: what the worker's zone does, or a result of a die
+ROLLING: Final = 9  # [zone, + AGAIN] chance: a die
 HOUSE: Final = 10  # [seat] animals must go until all have a place
 LOOK: Final = 11  # chance: a card of the pile that the seat looks at
 REORDER: Final = 12  # [cards already laid] which card comes next
@@ -28,6 +28,9 @@ TRADING: Final = 19  # [worker] on the black market; bought so far in the argume
 GIVING: Final = 20  # [seat + event * 8 + left * 64] goods given back to an event
 END_ROUND: Final = 21
 STEPS: Final = 22
+
+AGAIN: Final = 16  # in the argument of ROLLING and OFFERED: the second throw, which must be accepted (R56)
+
 STEP_NAMES: Final = (
     "start seat",
     "development card",
@@ -53,7 +56,7 @@ STEP_NAMES: Final = (
     "end round",
 )
 
-# What happened during one `apply`, for `tell`: event + seat * 256 + a * 4096 + b * 4194304 (2 ** 22).
+# What happened during one `apply`, for `tell`: event + seat * 256 + a * 4096 + b * 16777216 (2 ** 24).
 NOTE_ORDER: Final = 0  # a: place in the turn order
 NOTE_UPKEEP: Final = 1  # a: money paid, b: workers given back
 NOTE_MONEY: Final = 2  # a: money gained

@@ -25,6 +25,7 @@ from farmtable.games.mi_tierra.facts import (
     GENERIC,
     GOODS,
     LEAVE,
+    OFFER,
     ON_TOP,
     PAIR,
     PLACE,
@@ -98,8 +99,8 @@ class _Event:
     def __init__(self, number: int) -> None:
         self.kind = number & 255
         self.seat = number >> 8 & 15
-        self.a = number >> 12 & 1023
-        self.b = number >> 22
+        self.a = number >> 12 & 4095
+        self.b = number >> 24
 
 
 class _Story:
@@ -265,7 +266,7 @@ def _of_choice(state: MiTierraState, action: int, who: SeatName) -> list[Text]:
         card = name_of_card(int(state.display[(action - BUY_CARD) % DISPLAY]))
         price = _price_of_card(state, action)
         return [Text("{seat} buys {card} for {money}.", seat=who, card=card, money=price)]
-    if action >= SELL and state.facts.type[(action - SELL) // 16] == GENERIC:
+    if SELL <= action < OFFER and state.facts.type[(action - SELL) // 16] == GENERIC:
         market = name_of_kind(state.facts, (action - SELL) // 16)
         return [Text("{seat} chooses this market: {market}.", seat=who, market=market)]
     return []
@@ -285,7 +286,7 @@ def _of_placing(state: MiTierraState, action: int, who: SeatName) -> Text:
 def _of_leaving(state: MiTierraState, who: SeatName) -> list[Text]:
     step = state.step()
     if step == steps.OFFERED:
-        zone = name_of_zone(int(state.argument()))
+        zone = name_of_zone(int(state.argument()) & 15)
         return [Text("{seat} makes no use of this zone: {zone}.", seat=who, zone=zone)]
     if step == steps.DEVELOPING:
         return [Text("{seat} buys no more development cards in this round.", seat=who)]

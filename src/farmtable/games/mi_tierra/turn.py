@@ -39,6 +39,7 @@ from farmtable.games.mi_tierra.facts import (
     GIVE,
     KEEP,
     LEAVE,
+    MANY,
     MARKET,
     MAX_SPACES,
     OFFER,
@@ -214,7 +215,7 @@ def _rare_options(state: MiTierraState, step: i64, argument: i64, seat: i64) -> 
     if step == START_SEAT:
         return chance.seats(state)
     if step == ROLLING:
-        return chance.rolls(state, argument)
+        return chance.rolls(state, argument & 15)
     if step in (MARKET_CARD, LOOK):
         return chance.market_cards(state)
     if step == DEVELOP_CARD:
@@ -226,7 +227,7 @@ def _rare_options(state: MiTierraState, step: i64, argument: i64, seat: i64) -> 
     if step == DROPPING:
         return development.own_cards(state, seat)
     if step == GIVING:
-        return events.choices(state, seat, (argument >> 3) & 7)
+        return events.choices(state, seat, argument)
     return knowledge.orders(state, argument)
 
 
@@ -508,7 +509,7 @@ def develop(state: MiTierraState, seat: i64, action: i64) -> None:
 
 
 def generic_sale(state: MiTierraState, argument: i64, action: i64) -> None:
-    """One more good to a generic market, or the end of the sale."""
+    """So many of one more good to a generic market, or the end of the sale."""
     kind: i64 = argument % SOLD
     state.pop()
     if action != LEAVE:
@@ -519,7 +520,7 @@ def generic_sale(state: MiTierraState, argument: i64, action: i64) -> None:
 
 
 def trade(state: MiTierraState, argument: i64, action: i64) -> None:
-    """One unit on the black market, or home (R52)."""
+    """So many units of a good on the black market, or home (R52)."""
     seat: i64 = argument & 7
     if action == LEAVE:
         state.pop()
@@ -529,7 +530,7 @@ def trade(state: MiTierraState, argument: i64, action: i64) -> None:
     market.trade(state, seat, action)
     if action >= BUY:
         state.pop()
-        state.push(TRADING, argument + 8)
+        state.push(TRADING, argument + (action - BUY) % MANY * 8)
 
 
 def end_round(state: MiTierraState) -> None:

@@ -183,7 +183,7 @@ def expect(state: MiTierraState, seat: i64, plan: vec[i64], step: i64, argument:
     elif state.active != seat:
         return
     elif step in (OFFERED, ROLLING):
-        expect_worker(state, seat, plan, argument, state.pair, state.result if step == OFFERED else 0)
+        expect_worker(state, seat, plan, argument & 15, state.pair, state.result if step == OFFERED else 0)
     elif step == ARRIVAL:
         arrive(state, seat, plan, SHEEP + argument % 4, argument // 4 * 100)
     elif step == GENERIC_SALE:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from farmtable.core.state import OVER
 from farmtable.games.mi_tierra import (
     development,
+    events,
     farm,
     goods,
     housing,
@@ -193,7 +194,7 @@ def _zone_under_way(state: MiTierraState) -> str | None:
         return None
     step, argument = int(state.step()), int(state.argument())
     if step in (steps.OFFERED, steps.ROLLING):
-        return f.ZONE_IDS[argument]
+        return f.ZONE_IDS[argument & 15]
     of_step = {
         steps.HOUSE: f.FOREST,
         steps.LOOK: f.CLOCK_TOWER,
@@ -294,7 +295,9 @@ def _event(state: MiTierraState, event: int) -> dict[str, Any]:
     if event == f.INFLATION:
         told["goods"] = [GOOD_IDS[good] for good in range(GOODS) if facts.inflated[good]]
         told["more"] = int(facts.inflation)
-    elif event == f.STRIKE:
+    elif event != f.STRIKE:
+        told["takes"] = [GOOD_IDS[good] for good in range(GOODS) if events.is_hit(state, event, good)]
+    else:
         told["zones"] = [f.ZONE_IDS[zone] for zone in _bits(int(facts.closes), f.ZONES)]
     return told
 
@@ -419,6 +422,17 @@ def _answers(legal: list[int], first: int, n: int) -> list[tuple[int, int]]:
     return [(action, action - first) for action in legal if first <= action < first + n]
 
 
+def _numbers(legal: list[int], start: int) -> list[tuple[int, int, int]]:
+    """The goods of which so many may be chosen: the action for one, and how many at most.
+
+    The action for n is that for one plus n - 1.
+    """
+    most: dict[int, int] = {}
+    for _, what in _answers(legal, start, GOODS * f.MANY):
+        most[what // f.MANY] = what % f.MANY
+    return [(good, start + good * f.MANY + 1, n) for good, n in most.items()]
+
+
 def _upkeep(state: MiTierraState, seat: int, legal: list[int]) -> dict[str, Any]:
     facts = state.facts
     return {
@@ -455,7 +469,7 @@ def _placing(state: MiTierraState, seat: int, legal: list[int]) -> dict[str, Any
 
 def _offered(state: MiTierraState, seat: int, legal: list[int]) -> dict[str, Any]:
     """A result of a die or a choice of a pair, or what an industry makes."""
-    zone, result = int(state.argument()), int(state.result)
+    zone, result = int(state.argument()) & 15, int(state.result)
     asked: dict[str, Any] = {
         "zone": f.ZONE_IDS[zone],
         "result": result,
@@ -576,7 +590,7 @@ def _proceeds(state: MiTierraState, kind: int, units: int) -> int | None:
 
 
 def _offers(state: MiTierraState, seat: int, legal: list[int]) -> dict[str, Any]:
-    """One unit after another, sold to a generic market or traded on the black market."""
+    """How many of each good may be sold to a generic market, or traded on the black market."""
     generic = state.step() == steps.GENERIC_SALE
     kind = int(state.argument()) % SOLD
     black = _black_market(state)
@@ -586,13 +600,14 @@ def _offers(state: MiTierraState, seat: int, legal: list[int]) -> dict[str, Any]
                 "good": GOOD_IDS[good],
                 "have": int(goods.has(state, seat, good)),
                 "money": _price(state, kind, good) if generic else black["sell"][GOOD_IDS[good]],
-                "action": action,
+                "first": first,
+                "most": most,
             }
-            for action, good in _answers(legal, f.OFFER, GOODS)
+            for good, first, most in _numbers(legal, f.OFFER)
         ],
         "buys": [
-            {"good": GOOD_IDS[good], "money": black["buy"][GOOD_IDS[good]], "action": action}
-            for action, good in _answers(legal, f.BUY, GOODS)
+            {"good": GOOD_IDS[good], "money": black["buy"][GOOD_IDS[good]], "first": first, "most": most}
+            for good, first, most in _numbers(legal, f.BUY)
         ],
     }
     if generic:
@@ -610,8 +625,13 @@ def _giving(state: MiTierraState, seat: int, legal: list[int]) -> dict[str, Any]
         "event": f.EVENT_IDS[argument >> 3 & 7],
         "count": argument >> 6,
         "gives": [
-            {"good": GOOD_IDS[good], "have": int(goods.has(state, seat, good)), "action": action}
-            for action, good in _answers(legal, f.GIVE, GOODS)
+            {
+                "good": GOOD_IDS[good],
+                "have": int(goods.has(state, seat, good)),
+                "first": first,
+                "most": most,
+            }
+            for good, first, most in _numbers(legal, f.GIVE)
         ],
     }
 

@@ -194,8 +194,6 @@ def name_of_event(event: int) -> Text:
 
 def effect_of_event(facts: Facts, event: int) -> Text:
     """What an event does, in one sentence (R47 to R50)."""
-    if event == f.THIEVES:
-        return Text("Everybody gives back half of the animals, rounded down.")
     if event == f.INFLATION:
         goods = [GOODS[good] for good in range(f.GOODS) if facts.inflated[good]]
         if not goods:
@@ -208,9 +206,12 @@ def effect_of_event(facts: Facts, event: int) -> Text:
         if not zones:
             return Text("Nothing is closed.")
         return Text("Nobody can use these: {zones}.", zones=listed(zones))
-    if event == f.FROST:
-        return Text("Everybody gives back half of the wheat and grapes together, rounded down.")
-    return Text("Everybody gives back half of the apples and grapes together, rounded down.")
+    goods = [GOODS[good] for good in range(f.GOODS) if facts.takes[event * f.GOODS + good]]
+    if not goods:
+        return Text("Nothing is taken.")
+    if facts.permanent[event]:
+        return Text("Half of what comes to a farm is lost, rounded down: {goods}.", goods=listed(goods))
+    return Text("Everybody gives back half of these together, rounded down: {goods}.", goods=listed(goods))
 
 
 def name_of_kind(facts: Facts, kind: int) -> Text:

@@ -30,6 +30,7 @@ from farmtable.games.mi_tierra.facts import (
     LEAVE,
     MAKE,
     MAX_FACE,
+    MAX_SLOTS,
     MILK,
     OVEN,
     PLANT,
@@ -47,7 +48,7 @@ from farmtable.games.mi_tierra.facts import (
     WOOL,
 )
 from farmtable.games.mi_tierra.goods import available, gain, has, note, pay, spend
-from farmtable.games.mi_tierra.steps import NOTE_ROLL, NOTE_WORKER, OFFERED, ROLLING
+from farmtable.games.mi_tierra.steps import AGAIN, NOTE_ROLL, NOTE_WORKER, OFFERED, ROLLING
 
 if TYPE_CHECKING:
     from farmtable.games.mi_tierra.state import MiTierraState
@@ -64,7 +65,7 @@ def activate(state: MiTierraState, zone: i64) -> None:
     elif zone in (FOREST, SEED_SHOP) and state.pair:
         state.push(OFFERED, zone)
     elif zone in (FOREST, SEED_SHOP, SHEEP_FARM, CATTLE_FARM, COOP):
-        if zone != FOREST or state.barnyards_left > 0:
+        if zone != FOREST or can_fence(state, seat):
             state.push(ROLLING, zone)
     else:
         state.push(OFFERED, zone)
@@ -81,15 +82,16 @@ def hire(state: MiTierraState, seat: i64) -> None:
 # --- dice ---------------------------------------------------------------------------------------------
 
 
-def rolled(state: MiTierraState, zone: i64, face: i64) -> None:
+def rolled(state: MiTierraState, argument: i64, face: i64) -> None:
     """The die shows `face`; a result that may be rolled again or refused is offered first (R26, R56)."""
+    zone: i64 = argument & 15
     note(state, NOTE_ROLL, state.active, zone, face)
     state.result = face
     state.die = face
     if zone == SEED_SHOP:
         state.result = i64(state.facts.seed_of[face]) + 1
     if zone in (FOREST, SEED_SHOP) or may_reroll(state):
-        state.push(OFFERED, zone)
+        state.push(OFFERED, argument)
     else:
         arrivals.announce(state, animal_of(zone), face)
 
@@ -110,12 +112,16 @@ def animal_of(zone: i64) -> i64:
 # --- what is offered ----------------------------------------------------------------------------------
 
 
-def offers(state: MiTierraState, zone: i64) -> vec[i64]:
-    """What the active seat may do with what its worker or the die offers; LEAVE where it may refuse."""
+def offers(state: MiTierraState, argument: i64) -> vec[i64]:
+    """What the active seat may do with what its worker or the die offers; LEAVE where it may refuse.
+
+    A second throw must be accepted (R56); what it brings may find another thing thrown away for it.
+    """
+    zone: i64 = argument & 15
     if zone == FOREST:
-        actions = barnyard_offers(state)
+        actions = barnyard_offers(state, argument >= AGAIN)
     elif zone == SEED_SHOP:
-        actions = seed_offers(state)
+        actions = seed_offers(state, argument >= AGAIN)
     elif zone == WINERY:
         actions = winery_offers(state)
     elif zone in (SHEEP_FARM, CATTLE_FARM, COOP):
@@ -144,37 +150,48 @@ def sorted_actions(actions: vec[i64]) -> vec[i64]:
     return actions
 
 
-def barnyard_offers(state: MiTierraState) -> vec[i64]:
-    """A barnyard of this capacity, or of any that a pair chooses (R18, R27, R32)."""
-    actions = append(vec[i64](capacity=MAX_FACE + 2), LEAVE)
-    if state.barnyards_left == 0:
+def can_fence(state: MiTierraState, seat: i64) -> bool:
+    """Whether a barnyard is left, or one of the seat's own can go back and be taken again (R27, R32)."""
+    return state.barnyards_left > 0 or housing.has_barnyard(state, seat)
+
+
+def barnyard_offers(state: MiTierraState, must: bool) -> vec[i64]:
+    """A barnyard of this capacity, for a free place or another, or what a pair chooses (R18, R27, R32)."""
+    actions = vec[i64](capacity=MAX_FACE + 2)
+    if not must:
+        actions = append(actions, LEAVE)
+    seat: i64 = state.active
+    if not can_fence(state, seat):
         return actions
     if state.result == 0:
         left: i64 = state.facts.capacities
         while left != 0:
             actions = append(actions, CAPACITY + lowest(left))
             left &= left - 1
-    elif housing.free_slot(state, state.active) >= 0:
+        return actions
+    if state.barnyards_left > 0 and housing.free_slot(state, seat) >= 0:
         actions = append(actions, TAKE)
-    else:
-        slot: i64 = 0
-        while slot < state.facts.slots:
+    slot: i64 = 0
+    while slot < state.facts.slots:
+        if state.barnyards[seat * MAX_SLOTS + slot] > 0:
             actions = append(actions, THROW + slot)
-            slot += 1
+        slot += 1
     return actions
 
 
-def seed_offers(state: MiTierraState) -> vec[i64]:
+def seed_offers(state: MiTierraState, must: bool) -> vec[i64]:
     """Where to plant the crop, or first which one, as a pair may choose (R18, R31, R32)."""
-    actions = append(vec[i64](capacity=20), LEAVE)
+    actions = vec[i64](capacity=20)
+    if not must:
+        actions = append(actions, LEAVE)
     if state.result == 0:
         crop: i64 = 0
         while crop < CROPS:
-            if state.crop_tiles[crop] > 0:
+            if farm.cells_for_seed(state, state.active, crop) != 0:
                 actions = append(actions, SEED + crop)
             crop += 1
-    elif state.crop_tiles[state.result - 1] > 0:
-        left: i64 = farm.cells_for_seed(state, state.active)
+    else:
+        left: i64 = farm.cells_for_seed(state, state.active, state.result - 1)
         while left != 0:
             actions = append(actions, PLANT + lowest(left))
             left &= left - 1
@@ -243,15 +260,16 @@ def gives_product(state: MiTierraState, seat: i64, animal: i64) -> bool:
 # --- taking it ----------------------------------------------------------------------------------------
 
 
-def apply(state: MiTierraState, zone: i64, action: i64) -> None:
+def apply(state: MiTierraState, argument: i64, action: i64) -> None:
     """Do what was chosen of the offers."""
+    zone: i64 = argument & 15
     seat: i64 = state.active
     state.pop()
     if action == LEAVE:
         return
     if action == REROLL:
         state.used[seat] |= bit(CARD_X)
-        state.push(ROLLING, zone)
+        state.push(ROLLING, zone + AGAIN)
     elif action >= MAKE:
         make_flour_and_wine(state, seat, action - MAKE + 1)
     elif action >= THROW:
