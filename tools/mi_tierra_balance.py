@@ -1,8 +1,8 @@
 """Measures the balance of Mi Tierra: `python -m tools.mi_tierra_balance [GAMES [TABLE …]]`, in a checkout.
 
-Prints the tables of `docs/mi_tierra-balance.md`: players, first-seat, strategies, use and figures, or those
-that are named. Every figure comes from games of the program's own bots; what follows ± is the standard
-error of a mean.
+Prints the tables of `docs/mi_tierra-balance.md`: players, first-seat, strategies, use, figures and
+reconstruction, or those that are named. Every figure comes from games of the program's own bots; what
+follows ± is the standard error of a mean.
 """
 
 from __future__ import annotations
@@ -33,15 +33,20 @@ from farmtable.games.mi_tierra.facts import (
     DEVELOPMENT,
     DISPLAY,
     DROP_CARD,
+    EVENT_IDS,
     FARM,
     FOREST,
     GIVE,
+    GOOD_IDS,
+    GOODS,
+    LEAVE,
+    MANY,
     MARKET,
-    NUM_ACTIONS,
     OFFER,
     OVEN,
     PAIR,
     PLACE,
+    RESOURCES,
     ROMAN,
     SEED_SHOP,
     SELL,
@@ -53,6 +58,7 @@ from farmtable.games.mi_tierra.facts import (
     WINERY,
 )
 from farmtable.games.mi_tierra.notation import ZONE_NAMES
+from farmtable.games.mi_tierra.steps import OFFERED
 
 Table = Mapping[str, Any]
 
@@ -115,13 +121,15 @@ class LeaningBot(Bot):
 
 
 class Played(NamedTuple):
-    """A finished game, and how often each zone, card and market was used."""
+    """A finished game, how often each zone, card and market was used, and which supplies ran out."""
 
     scores: list[int]
     wins: list[float]
     start: int
     rounds: int
     uses: Counter[str]
+    out: set[int]
+    decisions: int
 
 
 def play(number: int, bots: Sequence[Bot], state: State) -> Played:
@@ -130,18 +138,42 @@ def play(number: int, bots: Sequence[Bot], state: State) -> Played:
     chance = Rng("balance", number)
     start = -1
     uses: Counter[str] = Counter()
+    out: set[int] = set()
+    decisions = 0
+    seen_round = 0
     while state.to_play != OVER:
         if state.to_play == CHANCE:
             action = sample_chance(state, chance)
         else:
             action = bots[state.to_play].choose(state.seen_by(state.to_play))
             uses.update(used(state, int(action)))
+            decisions += 1
         state.apply(action)
+        out |= run_out(state)
+        if state.to_play >= 0 and state.round != seen_round:
+            seen_round = int(state.round)
+            uses["closed without the symbol"] += closed_by_age(state)
         if start < 0:
             start = int(state.order[0])
     best = state.winners()
     wins = [(seat in best) / len(best) for seat in range(len(bots))]
-    return Played(state.scores(), wins, start, int(state.round), uses)
+    return Played(state.scores(), wins, start, int(state.round), uses, out, decisions)
+
+
+def run_out(state: MiTierraState) -> set[int]:
+    """The goods of which the supply has nothing left."""
+    goods = range(RESOURCES)
+    return {
+        good
+        for good in goods
+        if sum(int(state.goods[seat * GOODS + good]) for seat in range(state.players))
+        >= state.facts.supply[good]
+    }
+
+
+def closed_by_age(state: MiTierraState) -> int:
+    """The cards that lie on the closing line only because nothing had come for long (R12)."""
+    return sum(1 for kind in state.closing if kind >= 0 and not state.facts.leaves[kind])
 
 
 def used(state: MiTierraState, action: int) -> Iterator[str]:
@@ -149,16 +181,18 @@ def used(state: MiTierraState, action: int) -> Iterator[str]:
     zone = zone_of(action)
     if zone >= 0:
         yield ZONE_NAMES[zone]
+    elif state.step() == OFFERED and action != LEAVE:
+        yield f"work: {ZONE_NAMES[int(state.argument()) & 15]}"
     elif BUY_CARD <= action < DROP_CARD:
         yield f"card {ROMAN[int(state.display[(action - BUY_CARD) % DISPLAY])]}"
     elif action == TO_BLACK_MARKET:
         yield ZONE_NAMES[BLACK_MARKET]
-    elif SELL <= action < NUM_ACTIONS:
+    elif SELL <= action < OFFER:
         yield "sales to market cards"
     elif OFFER <= action < BUY:
-        yield "units to the black and generic markets"
+        yield from ["units to the black and generic markets"] * ((action - OFFER) % MANY)
     elif BUY <= action < GIVE:
-        yield "units from the black market"
+        yield from ["units from the black market"] * ((action - BUY) % MANY)
 
 
 def games(count: int, names: Sequence[str], **options: Any) -> list[Played]:
@@ -328,12 +362,73 @@ def show_figures(count: int) -> None:
         row(name, mean(money), mean([one.rounds for one in found], 1), mean(margin), percent(first))
 
 
+# --- the reconstruction ----------------------------------------------------------------------------------
+
+STRONG: Final = "search:5"
+EASY: Final = ("generic 3/4", "apple 3x6", "apple 4x4", "wheat 4x5", "wheat 5x3", "apple 4x5", "wheat 5x4")
+FEW: Final = ("generic 3/4", "apple 3x6", "wheat 4x5", "apple 4x5")
+WORKED: Final = ("Animal Industry", "Oven", "Winery and Mill", "Clothing Industry")
+
+
+def with_symbols(without: Sequence[str]) -> Table:
+    """Decks in which every market card has the out-of-market symbol but these."""
+    events = {name.replace("_", " ") for name in EVENT_IDS}
+
+    def marked(card: str) -> str:
+        plain = card.removesuffix(" out")
+        return plain if plain in events or plain in without else f"{plain} out"
+
+    decks = default_components()["market_cards"]
+    return {"market_cards": {deck: [marked(card) for card in decks[deck]] for deck in ("A", "B")}}
+
+
+def variants() -> Iterator[tuple[str, Table]]:
+    """Decks and events that were tried."""
+    last = {"events": {"frost": {"permanent": True}, "fruit_fly": {"permanent": True}}}
+    animals = {"industries": {"animal_industry": {"minimum": {"sheep": 2, "cow": 1, "chicken": 2}}}}
+    tight = {"zones": {"spaces": {"official_market": 2}}}
+    yield "as built in: 15 of 45 with the symbol", {}
+    yield "34 of 45", with_symbols(EASY)
+    yield "39 of 45", with_symbols(FEW)
+    yield "41 of 45: all but the generic ones", with_symbols(("generic 3/4",))
+    yield "45 of 45", with_symbols(())
+    yield "frost and fruit fly permanent", last
+    yield "34 of 45, frost and fruit fly permanent", {**with_symbols(EASY), **last}
+    yield "39 of 45, industry asks for 2, 1, 2", {**with_symbols(FEW), **animals}
+    yield "41 of 45, industry asks for 2, 1, 2", {**with_symbols(("generic 3/4",)), **animals}
+    yield "45 of 45, official market of 2 spaces", {**with_symbols(()), **tight}
+
+
+def show_reconstruction(count: int) -> None:
+    columns = ("figures", "seats", "rounds", "money", "most money", "decisions a seat", "run out, % of games")
+    used_there = (*WORKED, "official sales", "black market", "closed without the symbol")
+    heading("Reconstructions, level 5", *columns, *(f"{name} a game" for name in used_there))
+    for name, components in variants():
+        for players in (2, 3, 4):
+            row(name, players, *reconstruction(games(count, [STRONG] * players, components=components)))
+
+
+def reconstruction(found: Sequence[Played]) -> Iterator[str]:
+    """The cells that tell of games with one set of figures."""
+    rounds = [played.rounds for played in found]
+    yield f"{mean(rounds, 1)} ({min(rounds)} to {max(rounds)})"
+    yield mean([fmean(played.scores) for played in found])
+    yield str(max(max(played.scores) for played in found))
+    yield mean([played.decisions / len(played.scores) for played in found])
+    out = Counter(good for played in found for good in played.out)
+    yield ", ".join(f"{GOOD_IDS[good]} {100 * n // len(found)}" for good, n in out.most_common(3)) or "none"
+    whats = [f"work: {zone}" for zone in WORKED]
+    for what in (*whats, "sales to market cards", ZONE_NAMES[BLACK_MARKET], "closed without the symbol"):
+        yield f"{fmean(played.uses[what] for played in found):.1f}"
+
+
 TABLES: Final = {
     "players": show_players,
     "first-seat": show_first_seat,
     "strategies": show_strategies,
     "use": show_use,
     "figures": show_figures,
+    "reconstruction": show_reconstruction,
 }
 
 

@@ -733,7 +733,7 @@ class Oracle:
             seat.goods[answer.split()[1]] -= 1
 
     def _ways_to_plant(self, seat: Seat, crop: str) -> set[str]:
-        """R31, R32: in place of any crop, or on a free field; a tile thrown away is back before one is taken."""
+        """R31, R32: for any crop, or on a free field; a tile thrown away is back before one is taken."""
         fields = seat.fields.items()
         cells = {cell for cell, grows in fields if self._tiles_left(crop) + (grows == crop) > 0}
         if self._tiles_left(crop):

@@ -45,6 +45,16 @@ from farmtable.games.mi_tierra.facts import (
     ZONE_IDS,
     Facts,
 )
+from tests.games.mi_tierra.scenarios import (
+    Data,
+    activated,
+    after_event,
+    after_late_event,
+    fact,
+    goods,
+    legal,
+    play,
+)
 
 PLAIN = {"start": "random", "closing_markets": "open", "excess_meat": "animal", "strike": "with_oven"}
 
@@ -394,7 +404,7 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
     "frost on cakes": ({"events": {"frost": {"takes": ["cake"]}}}, "events.frost.takes is one of"),
     "frost on one crop": ({"events": {"frost": {"takes": "wheat"}}}, "events.frost.takes is a list"),
     "a strike that takes": ({"events": {"strike": {"takes": []}}}, "there is no 'events.strike.takes'"),
-    "no end": ({"events": {"inflation": {"permanent": False}}}, "market_cards holds only 1"),
+    "too few that last": ({"events": {"inflation": {"permanent": False}}}, "market_cards holds only 1"),
     "too many spaces": (
         {"zones": {"spaces": {"oven": 9}}},
         "zones.spaces.oven is a whole number",
@@ -658,3 +668,57 @@ def test_junk_anywhere_is_refused_or_played(path: tuple[Any, ...], junk: Any) ->
     except BadOption:
         return
     play_on(state, Rng(1), 300)
+
+
+# --- events by an owner's file -------------------------------------------------------------------------
+
+
+def with_events(**events: dict[str, Any]) -> dict[str, Any]:
+    return {"options": {"components": {"events": events}}}
+
+
+def test_what_an_event_takes_can_be_replaced() -> None:
+    """R50: frost on apples and meat, by an owner's file."""
+    stock = {"apple": 3, "wheat": 4, "meat": 1}
+    other = with_events(frost={"takes": ["apple", "meat"]})
+    state = after_event({"goods": stock}, top=["frost", "meat 4x3"], **other)
+    assert legal(state) == {"give back apple", "give back 2 apple", "give back meat"}
+    nothing = after_event({"goods": stock}, top=["frost", "meat 4x3"], **with_events(frost={"takes": []}))
+    assert goods(nothing) == stock
+
+
+def test_a_permanent_frost_takes_half_of_each_harvest() -> None:
+    """R38, R45, R50: nothing is given back; card VIII protects; other crops are as ever."""
+    lasting = with_events(frost={"permanent": True})
+    stock = {"wheat": 4, "grape": 4}
+    came = after_event({"goods": stock}, top=["frost", "meat 4x3"], **lasting)
+    assert (goods(came), fact(came, "permanent"), fact(came, "permanents")) == (stock, "frost", 1)
+    fields: Data = {"fields": {"B1": "wheat", "C1": "wheat", "C3": "grape", "B2": "apple"}}
+    workers: Data = {**fields, "field_workers": ["B1", "C3", "B2"], "idle": 0}
+    frozen: Data = {"gone": {"frost": 1}, "permanent": "frost", **lasting}
+    state = activated(workers, **frozen)
+    play(state, "work B1", "work C3", "work B2")
+    assert goods(state) == {"wheat": 1, "grape": 1, "apple": 2}
+    safe = activated({**workers, "cards": ["VIII"]}, **frozen)
+    play(safe, "work B1", "work C3", "work B2")
+    assert goods(safe) == {"wheat": 2, "grape": 1, "apple": 2}
+
+
+def test_permanent_thieves_take_half_of_the_animals_that_arrive() -> None:
+    """R28, R45, R47: half of each arrival, rounded down; card IX protects."""
+    lasting = with_events(thieves={"permanent": True})
+    robbed: Data = {"gone": {"thieves": 1}, "permanent": "thieves", "placed": {"Sheep Farm": [0]}, **lasting}
+    farm: Data = {"barnyards": [3]}
+    state = activated(farm, **robbed)
+    play(state, "roll 3")
+    assert goods(state) == {"sheep": 2}
+    safe = activated({**farm, "cards": ["IX"]}, **robbed)
+    play(safe, "roll 3")
+    assert goods(safe) == {"sheep": 3}
+
+
+def test_inflation_that_acts_once_changes_no_price() -> None:
+    """R45, R48: what does not lie on the event space is not in force."""
+    once: Data = {"inflation": {"permanent": False}, "last_permanent": 1}
+    state = after_late_event(top=["inflation", "milk 9x3"], options={"components": {"events": once}})
+    assert (fact(state, "permanent"), fact(state, "permanents")) == (None, 0)

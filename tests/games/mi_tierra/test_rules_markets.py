@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
-from farmtable import CHANCE, OVER
+from farmtable import CHANCE, OVER, Rng
+from farmtable.games.mi_tierra import MiTierraState
+from farmtable.games.mi_tierra.facts import GOOD_IDS
+from farmtable.games.mi_tierra.steps import GENERIC_SALE, TRADING
 from tests.games.mi_tierra.scenarios import (
     GONE_A,
     LATE,
@@ -27,6 +32,7 @@ from tests.games.mi_tierra.scenarios import (
 )
 
 MARKET = {"Official Market": [0]}
+SOLD = [good for good in GOOD_IDS if good not in ("cake", "clothes")]
 
 # --- the official market -----------------------------------------------------------------------------
 
@@ -306,3 +312,50 @@ def test_r55_winning(one: Data, other: Data, winners: list[int]) -> None:
     """R55: most money; then most left over; then the victory is shared."""
     assert finished(one, other).winners() == winners
     assert position(one, other).winners() == []
+
+
+# --- many at once ------------------------------------------------------------------------------------
+
+
+@given(
+    stock=st.dictionaries(st.sampled_from(SOLD), st.integers(1, 9), min_size=1),
+    seed=st.integers(0, 2**20),
+)
+@settings(max_examples=60, deadline=None, derandomize=True)
+def test_many_at_once_are_as_many_one_by_one(stock: dict[str, int], seed: int) -> None:
+    """R42, R52: a number sold or bought on the generic or the black market is so many single ones."""
+    farm: Data = {"goods": stock, "barnyards": [3, 3, 3], "money": 30}
+    animals = {kind: n for kind, n in stock.items() if kind in ("sheep", "cow", "chicken")}
+    assume(sum(animals.values()) <= 2)
+    rest: Data = {"placed": {"Official Market": [0]}, "market": ["generic 3/4", "apple 3x6"], "top": QUIET}
+    start = ("sell to generic 3/4",) if seed % 2 else ("black market",)
+    together = play(activated(farm, **rest), *start)
+    apart = together.clone()
+    rng = Rng(seed)
+    assert isinstance(together, MiTierraState)
+    while together.step() in (GENERIC_SALE, TRADING):
+        texts = sorted(legal(together))
+        text = texts[rng.below(len(texts))]
+        play(together, text)
+        words = text.split()
+        number = int(words[1]) if len(words) == 3 else 1
+        play(apart, *[f"{words[0]} {words[-1]}" if words[0] != "leave" else "leave"] * number)
+        assert apart.key() == together.key()
+
+
+def test_many_given_back_at_once_are_as_many_one_by_one() -> None:
+    """R47, R50: the same for what an event takes."""
+    stock: Data = {"goods": {"wheat": 5, "grape": 4}}
+    together = after_event(stock, top=["frost", "meat 4x3"])
+    apart = together.clone()
+    play(together, "give back 3 wheat")
+    play(apart, *["give back wheat"] * 3)
+    assert apart.key() == together.key()
+    play(together, "give back grape")
+    assert goods(together) == {"wheat": 2, "grape": 3}
+
+
+def test_the_last_kind_is_not_asked() -> None:
+    """R47: of one kind of goods only, all that is to be given goes at once."""
+    state = after_event({"barnyards": [3, 3], "goods": {"cow": 5, "sheep": 0}}, top=["thieves", "meat 4x3"])
+    assert goods(state) == {"cow": 3}
