@@ -174,7 +174,7 @@ def test_r6_9_no_exchange_of_animals_while_they_breed() -> None:
 
 
 def test_r6_10_the_last_window() -> None:
-    """After the last breeding cards may be used once more, but nothing is cooked."""
+    """R6.10: after the last breeding whoever has a card for it may exchange once more."""
     farm = {
         "front": ["grocer"],
         "goods": {"food": 6, "sheep": 1},
@@ -183,11 +183,12 @@ def test_r6_10_the_last_window() -> None:
     state = play(last_person(farm, round=14), "place Day Laborer")
     while state.to_dict()["agenda"][-1] != ["window", 8]:
         play(state, "done")
-    assert legal(state) == ["done", "use Grocer"]
-    assert rule_against(state, "cook sheep") == "R6.10"
-    wood = goods(state).get("wood", 0)
-    play(state, "use Grocer")
-    assert goods(state)["wood"] == wood + 1
+    assert legal(state) == ["done", "cook sheep", "use Grocer"]
+    assert rule_against(state, "discard sheep") == "R6.10"
+    before = goods(state)
+    play(state, "use Grocer", "cook sheep")
+    assert goods(state).get("wood", 0) == before.get("wood", 0) + 1
+    assert goods(state)["food"] == before["food"] - 1 + 2
     play(state, "done")
     assert state.to_play == OVER
 

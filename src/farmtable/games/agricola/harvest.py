@@ -99,11 +99,11 @@ def food_needed(state: AgricolaState, seat: i64) -> i64:
 def feed_options(state: AgricolaState, seat: i64) -> vec[i64]:
     """To feed now, and every exchange that may be worth something before (R7.4 to R7.6).
 
-    Raw crops only while food is missing: they can be exchanged at any later time just as well.
+    Raw crops only while food is missing: later they can be exchanged wherever that matters (R8.4).
     """
     actions = vec[i64](capacity=10)
     actions = append(actions, DONE)
-    if state.facts.deck is not None and len(exchanges.of_cards(state, seat)) > 0:
+    if exchanges.cards_can_exchange(state, seat):
         actions = append(actions, EXCHANGE)
     short = state.goods[seat * GOODS + FOOD] < food_needed(state, seat)
     good: i64 = 0

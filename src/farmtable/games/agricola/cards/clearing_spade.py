@@ -42,6 +42,9 @@ class ClearingSpade(MinorImprovement):
     def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
         return movable_from(state, seat) != 0
 
+    def may_bring(self, state: AgricolaState, seat: i64) -> i64:
+        return 0  # it moves what grows on fields
+
     def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
         ask(state, seat, self, FROM_WHERE)
 

@@ -12,7 +12,7 @@ from farmtable.games.agricola.card import MinorImprovement
 from farmtable.games.agricola.facts import CLAY, GOODS, OPTION, STONE
 from farmtable.games.agricola.moments import ANY_TIME
 from farmtable.games.agricola.phrases import ask, gain, has, options, pay
-from farmtable.games.agricola.prices import priced
+from farmtable.games.agricola.prices import of, priced
 from farmtable.games.agricola.words import amount
 
 if TYPE_CHECKING:
@@ -37,6 +37,9 @@ class HardPorcelain(MinorImprovement):
 
     def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
         return has(state, seat, CLAY, LEAST)
+
+    def may_bring(self, state: AgricolaState, seat: i64) -> i64:
+        return of(STONE, state.goods[seat * GOODS + CLAY])
 
     def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
         ask(state, seat, self)
