@@ -95,6 +95,43 @@ def test_its_offers_and_questions_are_asked(deck: Path) -> None:
     assert goods(state)["clay"] == before
 
 
+PAINTER = """
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.facts import WOOD
+from farmtable.games.agricola.moments import {moment}
+from farmtable.games.agricola.phrases import gain, has, pay
+
+class Painter(Occupation):
+    id = "painter"
+    name = Text("Painter")
+    offered = {moment}
+    def may_use(self, state, seat, about):
+        return has(state, seat, WOOD, 1)
+    def use(self, state, seat, about):
+        pay(state, seat, WOOD, 1)
+
+CARDS = [Painter()]
+"""
+
+
+def test_an_offer_after_rooms_comes_before_the_stables(tmp_path: Path) -> None:
+    """R2.3: what a card asks when rooms are built is answered before the next part begins."""
+    path = tmp_path / "painter.py"
+    path.write_text(PAINTER.format(moment="ROOMS_BUILT"))
+    state = at(path, front=["painter"], minors=[], goods={"wood": 14, "reed": 4})
+    play(state, "place Farm Expansion", "build room A1")
+    assert legal(state) == ["done", "exchange", "build room B1", "build room B2", "build room B3"]
+    assert rule_against(state, "build stable E1") == "R2.3"
+    assert GAME.from_dict(state.to_dict()) == state
+    play(state, "done")
+    assert legal(state) == ["done", "exchange", "use Painter"]
+    play(state, "use Painter")
+    assert goods(state)["wood"] == 8
+    play(state, "build stable E1")
+    assert goods(state)["wood"] == 6
+
+
 def test_its_requirements_are_kept(deck: Path) -> None:
     """R9.2: an occupation must lie in front."""
     state = at(deck, "place Meeting Place", front=[])
