@@ -187,6 +187,24 @@ HEAD = "from farmtable.games.agricola.card import MinorImprovement, Occupation\n
             HEAD + "class A(Occupation):\n    id = 'a'\n    offered = 99\nCARDS = [A()]",
             "a is offered at no moment there is",
         ),
+        *(
+            (HEAD + f"class A(Occupation):\n    id = 'a'\n    {line}\nCARDS = [A()]", said)
+            for line, said in (
+                ("def each_uses(self, state, seat, space): pass", "a method 'each_uses', which no card is"),
+                ("def each_uses(self, state, seat, space): pass", "is it 'each_use'?"),
+                ("def bonus_point(self, state, seat): return 1", "is it 'bonus_points'?"),
+                ("when_plaid = staticmethod(print)", "is it 'when_played'?"),
+                ("def xyz(self): pass", "a method 'xyz'"),
+                ("point = 2", "a fact 'point', which no card is asked for: is it 'points'?"),
+                ("spaces = 5", "5 as its 'spaces', not a tuple of action spaces"),
+                ("spaces = 'forest'", "'forest' as its 'spaces'"),
+                ("spaces = [5]", "[5] as its 'spaces'"),
+                ("spaces = ('forest',)", "('forest',) as its 'spaces'"),
+                ("spaces = (99,)", "(99,) as its 'spaces'"),
+                ("requires = 3", "3 as its 'requires', not a tuple of requirements"),
+                ("modifiers = (0, 2)", "(0, 2) as its 'modifiers', not a tuple of pairs"),
+            )
+        ),
         (
             HEAD
             + "def card(n):\n    return type('A', (Occupation,), {'id': f'a{n}'})()\n"
@@ -202,6 +220,33 @@ def test_a_wrong_file_is_refused_in_one_sentence(tmp_path: Path, code: str, said
         GAME.load_option("cards", str(path))
     assert "\n" not in str(caught.value)
     assert decks.loaded_decks() == []
+
+
+def test_helpers_and_constants_of_its_own_are_nobodys_business(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(
+        HEAD
+        + "class Mixed:\n    def _much(self): return 2\n"
+        + "class A(Mixed, Occupation):\n    id = 'a'\n    REWARD = 3\n    goods = (1, 2)\n"
+        + "    def bonus_points(self, state, seat): return self._much()\nCARDS = [A()]"
+    )
+    assert GAME.load_option("cards", str(path)) == "mine"
+
+
+def test_a_mixin_is_looked_at_too(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(
+        HEAD
+        + "class Mixed:\n    def start_of_rounds(self, state, seat): pass\n"
+        + "class A(Mixed, Occupation):\n    id = 'a'\nCARDS = [A()]"
+    )
+    with pytest.raises(BadOption, match=r"a has a method 'start_of_rounds', .* is it 'start_of_round'"):
+        GAME.load_option("cards", str(path))
+
+
+def test_the_cards_of_the_box_are_free_of_such_mistakes() -> None:
+    for card in decks.base_deck().cards:
+        assert list(decks.mistakes(card)) == [], card.id
 
 
 @pytest.mark.parametrize(("name", "said"), [("none.py", "cannot be called 'none'"), ("x.py", "no such file")])

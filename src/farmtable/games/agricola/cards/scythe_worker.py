@@ -35,9 +35,9 @@ class ScytheWorker(Occupation):
         gain(state, seat, GRAIN, 1)
 
     def field_phase(self, state: AgricolaState, seat: i64) -> None:
-        self.ask_about(state, seat, grain_fields(state, seat))
+        self._ask_about(state, seat, grain_fields(state, seat))
 
-    def ask_about(self, state: AgricolaState, seat: i64, fields: i64) -> None:
+    def _ask_about(self, state: AgricolaState, seat: i64, fields: i64) -> None:
         """Ask about the fields still to be decided."""
         if fields != 0:
             ask(state, seat, self, fields)
@@ -56,4 +56,4 @@ class ScytheWorker(Occupation):
         state.crops[seat * FIELDS + field] -= 1
         state.goods[seat * GOODS + GRAIN] += 1
         note(state, EVENT_HARVEST, seat, 1, 0)
-        self.ask_about(state, seat, question & ~bit(field))
+        self._ask_about(state, seat, question & ~bit(field))
