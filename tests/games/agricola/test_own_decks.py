@@ -201,6 +201,7 @@ HEAD = "from farmtable.games.agricola.card import MinorImprovement, Occupation\n
                 ("spaces = [5]", "[5] as its 'spaces'"),
                 ("spaces = ('forest',)", "('forest',) as its 'spaces'"),
                 ("spaces = (99,)", "(99,) as its 'spaces'"),
+                ("these = 5", "5 as its 'these', not a tuple of goods"),
                 ("requires = 3", "3 as its 'requires', not a tuple of requirements"),
                 ("modifiers = (0, 2)", "(0, 2) as its 'modifiers', not a tuple of pairs"),
             )

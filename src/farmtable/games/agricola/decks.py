@@ -25,7 +25,7 @@ from farmtable.core.vectors import numbers
 from farmtable.games.agricola import cards as box
 from farmtable.games.agricola import moments
 from farmtable.games.agricola.card import Card, Deck, MinorImprovement, Occupation
-from farmtable.games.agricola.facts import MAX_DECK, MINOR, MODIFIERS, OCCUPATION, SPACES
+from farmtable.games.agricola.facts import GOODS, MAX_DECK, MINOR, MODIFIERS, OCCUPATION, SPACES
 from farmtable.games.agricola.requirements import Requirement
 
 # The methods of a card and the moment that each belongs to.
@@ -182,6 +182,8 @@ def mistakes(card: Card) -> Iterator[str]:
             yield f"has a fact {name!r}, which no card is asked for: is it {facts[0]!r}?"
     if not _all_are(card.spaces, int) or not all(0 <= space < SPACES for space in card.spaces):
         yield f"has {card.spaces!r} as its 'spaces', not a tuple of action spaces, as (DAY_LABORER,)"
+    if not _all_are(card.these, int) or not all(0 <= good < GOODS for good in card.these):
+        yield f"has {card.these!r} as its 'these', not a tuple of goods, as (GRAIN, VEGETABLE)"
     if not _all_are(card.requires, Requirement):
         yield f"has {card.requires!r} as its 'requires', not a tuple of requirements, as (Occupations(1),)"
     if not _all_are(card.modifiers, tuple):
