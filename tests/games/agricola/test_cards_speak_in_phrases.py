@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-import farmtable.games.agricola.state
 from farmtable.games.agricola import cards
 
 CARDS = sorted(path for path in Path(cards.__path__[0]).glob("*.py") if path.stem != "__init__")
@@ -15,7 +14,7 @@ CARDS = sorted(path for path in Path(cards.__path__[0]).glob("*.py") if path.ste
 
 def arrays() -> set[str]:
     """The attributes of a position that are arrays."""
-    source = Path(farmtable.games.agricola.state.__file__).with_name("state.py").read_text(encoding="utf-8")
+    source = (Path(cards.__path__[0]).parent / "state.py").read_text(encoding="utf-8")
     return {
         node.target.attr
         for node in ast.walk(ast.parse(source))

@@ -10,7 +10,8 @@ import pytest
 
 from farmtable import OVER, BadOption, BadRecord, Match, Record, Rng, State
 from farmtable.core.playout import playout
-from farmtable.games.agricola import GAME, decks
+from farmtable.games.agricola import GAME, decks, phrases
+from farmtable.games.agricola.card import Card
 from farmtable.games.agricola.game import AgricolaGame
 from farmtable.games.agricola.state import AgricolaState
 from tests.cli.conftest import (
@@ -58,6 +59,60 @@ def test_a_loaded_deck_can_be_chosen(deck: Path) -> None:
     (option,) = (option for option in GAME.options if option.name == "cards")
     assert option.choices == ("base", "none", "herb_garden")
     assert str(option.labels[-1]) == "with the cards of herb_garden"
+
+
+def test_the_guide_names_all_that_a_card_can_have() -> None:
+    """Each fact, each method, each phrase, and the moments that only offers have."""
+    told = set(re.findall(r"`([A-Za-z_]+)", GUIDE.read_text(encoding="utf-8")))
+    of_a_card = {name for name in dir(Card) if not name.startswith("_")} - {"index"}
+    written = {
+        name
+        for name, value in vars(phrases).items()
+        if not name.startswith("_") and getattr(value, "__module__", "") == phrases.__name__
+    }
+    assert {"when_played", "before_harvest", "price"} <= of_a_card
+    assert {"gain", "breed", "options"} <= written
+    of_offers = {"BEFORE_OCCUPATION", "PLACING", "ANY_TIME"}
+    assert of_a_card | written | of_offers | {"A_ROOM", "A_RENOVATION", "A_MAJOR", "A_MINOR"} <= told
+
+
+def test_the_guide_names_nothing_that_is_not_there() -> None:
+    """Every method and phrase of its tables exists."""
+    rows = re.findall(r"^\| (`[a-z_]+`(?:, `[a-z_]+`)*) \|", GUIDE.read_text(encoding="utf-8"), re.MULTILINE)
+    names = {name for row in rows for name in re.findall(r"`([a-z_]+)`", row)}
+    assert len(names) > 60
+    assert {name for name in names if not (hasattr(Card, name) or hasattr(phrases, name))} == set()
+
+
+def test_moments_that_only_offers_have_are_offered(tmp_path: Path) -> None:
+    """Before an occupation is paid, and before a person is placed."""
+    path = tmp_path / "painter.py"
+    path.write_text(PAINTER.format(moment="PLACING"))
+    assert "use Painter" in legal(at(path, front=["painter"], minors=[], goods={"wood": 1}))
+    path.write_text(PAINTER.format(moment="BEFORE_OCCUPATION"))
+    state = at(path, front=["painter"], minors=[], occupations=["tutor"], goods={"wood": 1, "food": 2})
+    play(state, "place Lessons", "play Tutor")
+    assert legal(state)[-1] == "use Painter"
+
+
+def test_one_of_these_needs_nothing_else(tmp_path: Path) -> None:
+    """A card with `these` and the phrase: its owner chooses, and has it."""
+    path = tmp_path / "painter.py"
+    path.write_text(
+        HEAD
+        + "from farmtable.core.text import Text\n"
+        + "from farmtable.games.agricola.facts import DAY_LABORER, FOOD, REED, SHEEP\n"
+        + "from farmtable.games.agricola.phrases import gain_one_of_these\n"
+        + "class A(Occupation):\n    id = 'a'\n    name = Text('A')\n    spaces = (DAY_LABORER,)\n"
+        + "    these = (SHEEP, REED)\n"
+        + "    def each_use(self, state, seat, space): gain_one_of_these(state, seat, self)\nCARDS = [A()]"
+    )
+    state = play(at(path, front=["a"], minors=[], goods={}), "place Day Laborer")
+    assert legal(state) == ["take reed", "take sheep"]
+    assert goods(play(state.clone(), "take reed")) == {"reed": 1, "food": 2}
+    assert goods(play(state, "take sheep")) == {"sheep": 1, "food": 2}
+    state = play(at(path, front=["a"], minors=[], goods={"cattle": 1}), "place Day Laborer", "take sheep")
+    assert legal(state) == ["discard sheep", "discard cattle"]  # one of them finds no place
 
 
 # --- playing -----------------------------------------------------------------------------------------
