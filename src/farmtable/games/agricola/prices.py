@@ -153,13 +153,26 @@ def reduced(state: AgricolaState, seat: i64, item: i64, usual: i64) -> i64:
 
     Should the order of reductions lead to several, it is the first that the seat can pay.
     """
-    if not are_changed(state, seat):
+    if not are_changed(state, seat) or not _is_reduced(state, seat, item, usual):
         return usual
     found = _lowest(_in_every_order(state, seat, item, append(vec[i64](), usual), False))
     for price in found:
         if can_pay(state, seat, price):
             return price
     return found[0]
+
+
+def _is_reduced(state: AgricolaState, seat: i64, item: i64, price: i64) -> bool:
+    """Whether any card in front of a seat reduces a price."""
+    deck = state.facts.deck
+    assert deck is not None
+    at: i64 = seat * MAX_FRONT
+    while state.front[at] > 0:
+        card: i64 = i64(state.front[at]) - 1
+        if deck.acts[card] & bit(PRICES) != 0 and deck.cards[card].reduced(state, seat, item, price) != price:
+            return True
+        at += 1
+    return False
 
 
 def _with_other_prices(state: AgricolaState, seat: i64, item: i64, found: vec[i64]) -> vec[i64]:
@@ -184,23 +197,24 @@ def _in_every_order(state: AgricolaState, seat: i64, item: i64, found: vec[i64],
     used = numbers(len(found), 0)  # by which cards each was reduced, and above these by which replaced
     i: i64 = 0
     while i < len(found):
-        slot: i64 = 0
-        while state.front[seat * MAX_FRONT + slot] > 0:
-            card: i64 = i64(state.front[seat * MAX_FRONT + slot]) - 1
-            changes: bool = deck.acts[card] & bit(PRICES) != 0
-            after: i64 = used[i] | bit(slot)
-            if changes and after != used[i]:
+        at: i64 = seat * MAX_FRONT
+        while state.front[at] > 0:
+            card: i64 = i64(state.front[at]) - 1
+            at += 1
+            if deck.acts[card] & bit(PRICES) == 0:
+                continue
+            after: i64 = used[i] | bit(at - seat * MAX_FRONT)
+            if after != used[i]:
                 price: i64 = deck.cards[card].reduced(state, seat, item, found[i])
-                if not _is_found(found, used, price, after):
+                if price != found[i] and not _is_found(found, used, price, after):
                     found = append(found, price)
                     used = append(used, after)
-            after = used[i] | bit(MAX_FRONT + slot)
-            if changes and replaces and after != used[i]:
+            after = used[i] | bit(at - seat * MAX_FRONT + MAX_FRONT)
+            if replaces and after != used[i]:
                 for price in deck.cards[card].replaced(state, seat, item, found[i]):
                     if not _is_found(found, used, price, after):
                         found = append(found, price)
                         used = append(used, after)
-            slot += 1
         i += 1
     return found
 
