@@ -187,6 +187,47 @@ def test_an_offer_after_rooms_comes_before_the_stables(tmp_path: Path) -> None:
     assert goods(state)["wood"] == 6
 
 
+TWO_PARTS = """
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.facts import DAY_LABORER
+from farmtable.games.agricola.steps import BAKING, FENCES, MENU, ONE_ROOM, OPTIONAL, SOWING
+
+class Steward(Occupation):
+    id = "steward"
+    name = Text("Steward")
+    spaces = (DAY_LABORER,)
+    def after_use(self, state, seat, space):
+        state.push(MENU, {parts} + OPTIONAL)
+
+CARDS = [Steward()]
+"""
+
+
+def test_a_single_room_is_over_at_once(tmp_path: Path) -> None:
+    """R2.3: where a card brings one room and baking, Roughcaster's food comes before baking."""
+    path = tmp_path / "steward.py"
+    path.write_text(TWO_PARTS.format(parts="ONE_ROOM + BAKING"))
+    seat = {"house": "clay", "goods": {"clay": 5, "reed": 2, "grain": 1}, "improvements": ["fireplace_2"]}
+    state = at(path, front=["steward", "roughcaster"], minors=[], **seat)
+    play(state, "place Day Laborer", "build room A1")
+    assert goods(state) == {"grain": 1, "food": 2 + 3}
+    assert "bake 1 grain" in legal(state)
+
+
+def test_what_fences_bring_comes_before_the_next_part(tmp_path: Path) -> None:
+    """R2.3: Shepherd's Crook's sheep are there as soon as something is sown after fencing."""
+    path = tmp_path / "steward.py"
+    path.write_text(TWO_PARTS.format(parts="FENCES + SOWING"))
+    seat = {"fields": {"A1": "", "B1": ""}, "goods": {"wood": 15, "grain": 2}}
+    state = at(path, front=["steward", "shepherds_crook"], minors=[], **seat)
+    play(state, "place Day Laborer", "fence D1 D2 E1 E2")
+    assert "sheep" not in goods(state)
+    play(state, "sow grain A1")
+    assert goods(state)["sheep"] == 2
+    assert "sow grain B1" in legal(state)
+
+
 def test_its_requirements_are_kept(deck: Path) -> None:
     """R9.2: an occupation must lie in front."""
     state = at(deck, "place Meeting Place", front=[])

@@ -339,14 +339,18 @@ def apply(state: AgricolaState, action: i64) -> None:
     left: i64 = 0 if argument & EITHER != 0 else open_parts(argument) & ~part
     going_on: i64 = part & REPEATED
     extra: i64 = extra_of(argument)
-    if part & current_part(argument) == 0:
+    begins: bool = part & current_part(argument) == 0
+    if begins:
         end_part(state, current_part(argument))
+    if begins and going_on != 0:
         begin_part(state, seat, part)
     free: i64 = 0
     if part == FENCES:
         free = min(extra, new_fences(state, seat, action - PASTURE))
     if left | going_on != 0:
         state.push(MENU, left + (going_on << 16) + OPTIONAL + ((extra - free) << EXTRA))
+    if begins and going_on == 0:  # over at once, before what is still open
+        begin_part(state, seat, part)
     _carry_out(state, seat, action, part, free if part == FENCES else extra)
 
 
