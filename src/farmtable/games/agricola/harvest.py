@@ -29,7 +29,6 @@ from farmtable.games.agricola.steps import (
     EVENT_BEG,
     EVENT_FED,
     EVENT_HARVEST,
-    EVENT_NEWBORN,
     FEED,
     FIELD_PHASE,
     WINDOW,
@@ -140,9 +139,7 @@ def breed(state: AgricolaState, seat: i64) -> None:
     """One newborn of each kind with two or more; if not all fit, some animals must go (R6.6 to R6.8)."""
     kind: i64 = SHEEP
     while kind <= CATTLE:
-        if state.goods[seat * GOODS + kind] >= 2:
-            state.goods[seat * GOODS + kind] += 1
-            note(state, EVENT_NEWBORN, seat, kind, 0)
+        housing.bear(state, seat, kind)
         kind += 1
     housing.settle(state, seat, False)
     effects.happens(state, moments.BRED, seat, 0)

@@ -101,7 +101,10 @@ def refusal(state: AgricolaState, action: int) -> Refusal | None:
 
 
 def _of_what_follows(state: AgricolaState) -> Refusal | None:
-    """Nothing stands in the way, but then the space that is being used would become useless."""
+    """Nothing stands in the way, but cards act first, or the space being used would become useless."""
+    if state.step() == MENU and menu.comes_after(state, state.argument()) == menu.A_QUESTION:
+        reason = Text("First end this part of the action: cards act before the next one begins.")
+        return Refusal("R2.3", OUR_RULING, reason)
     return card_obstacles.nothing_left(state) if effects.pending_space(state) >= 0 else None
 
 
