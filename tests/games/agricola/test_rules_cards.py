@@ -533,8 +533,17 @@ def test_r13_9_what_the_next_game_of_a_campaign_begins_with() -> None:
     assert options == {**state.options, "start": "2", "extra_food": "3", "kept": "1:grocer,2:tutor"}
     after = chance(GAME.new(3, **options))
     assert [seat["goods"]["food"] for seat in after.to_dict()["seats"]] == [3, 2, 4]
-    assert [len(seat["occupations"]) for seat in after.to_dict()["seats"]] == [6, 6, 7]
+    assert [len(seat["occupations"]) for seat in after.to_dict()["seats"]] == [7, 7, 7]
     assert after.to_play == 1
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_r13_5_the_first_occupation_played_in_the_game_is_free(players: int) -> None:
+    """R2.10, R13.5, R13.9: one kept from the game before was not played in this one."""
+    seat = {"front": ["grocer"], "occupations": ["tutor", "scholar"], "goods": {"food": 0}}
+    kept = position(seat, players=players, options={"kept": "1:grocer"})
+    assert "place Lessons" in legal(kept)
+    assert "place Lessons" not in legal(position(seat, players=players)), "played, it counts"
 
 
 def test_r13_9_nobody_is_last_where_all_are_equal() -> None:
