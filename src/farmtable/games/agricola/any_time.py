@@ -351,7 +351,7 @@ def can_do_duties(state: AgricolaState, seat: i64) -> bool:
         argument: i64 = frame >> 8
         if step == USE and not spaces.is_possible(state, seat, argument):
             return False
-        if step == MENU and argument & OPTIONAL == 0 and len(menu.options(state, argument)) == 0:
+        if step == MENU and argument & OPTIONAL == 0 and not AnyPartPossible(argument).met(state, seat):
             return False
         if step == PLAY_NOW and not can_pay_announced(state, seat, argument >> 8):
             return False

@@ -153,7 +153,7 @@ def reduced(state: AgricolaState, seat: i64, item: i64, usual: i64) -> i64:
 
     Should the order of reductions lead to several, it is the first that the seat can pay.
     """
-    if not are_changed(state, seat) or not _is_reduced(state, seat, item, usual):
+    if state.facts.deck is None or not are_changed(state, seat) or not _is_reduced(state, seat, item, usual):
         return usual
     found = _lowest(_in_every_order(state, seat, item, append(vec[i64](), usual), False))
     for price in found:
