@@ -102,7 +102,7 @@ def feed_options(state: AgricolaState, seat: i64) -> vec[i64]:
     """
     actions = vec[i64](capacity=10)
     actions = append(actions, DONE)
-    if exchanges.cards_can_exchange(state, seat):
+    if len(exchanges.of_cards(state, seat)) > 0:
         actions = append(actions, EXCHANGE)
     short = state.goods[seat * GOODS + FOOD] < food_needed(state, seat)
     good: i64 = 0
