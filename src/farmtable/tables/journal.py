@@ -118,10 +118,11 @@ class Journal:
         """The record so far, undone decisions dropped."""
         return replace(self.begin, actions=list(self.actions))
 
-    def add(self, entry: Entry, stored: bool = False) -> None:
+    def add(self, entry: Entry, stored: bool = False, judged: bool = True) -> None:
         """Enter one entry. Raises IllegalAction, nothing changed, where the rules or the order forbid it.
 
-        A `stored` one may come of a version that let more be undone: that it was is then enough.
+        A `stored` one may come of a version that let more be undone: that it was is then enough. One
+        that is not `judged` is followed by others that end what could be undone.
         """
         seat, action = entry.seat, entry.action
         if entry.kind == "chance" and action is not None:
@@ -129,7 +130,7 @@ class Journal:
         elif seat is None:
             raise IllegalAction("this entry belongs to no seat")
         elif entry.kind == "play" and action is not None:
-            self._play(seat, action)
+            self._play(seat, action, judged)
         elif entry.kind == "finish":
             self._finish(seat, stored)
         elif entry.kind == "undo":
@@ -151,15 +152,16 @@ class Journal:
 
     def add_stored(self, entries: Sequence[Entry]) -> None:
         """Fold entries that come from the database. Raises BadRecord where they do not follow the rules."""
-        for entry in entries:
+        judged_from = _last_run(entries)
+        for place, entry in enumerate(entries):
             try:
-                self.add(entry, stored=True)
+                self.add(entry, stored=True, judged=place >= judged_from)
             except IllegalAction as error:
                 raise BadRecord(
                     f"the journal of this table is damaged at entry {self.version}: {error}", self.version
                 ) from None
 
-    def _play(self, seat: int, action: int) -> None:
+    def _play(self, seat: int, action: int, judged: bool) -> None:
         self.check_turn(seat)
         after = self._after(action)
         if self._decider != seat:
@@ -167,7 +169,7 @@ class Journal:
             self._forget_latest()
         self._tell(action, seat)
         self._latest.append((self.state, self.version + 1))
-        if discloses(self.state, action, after):
+        if not judged or discloses(self.state, action, after):
             self._final = len(self._latest)
         self._move_on(after, action)
         # The end of a game shows what was hidden; a decision that brings it about is final.
@@ -230,6 +232,14 @@ class Journal:
         if self.held_by is not None:
             return Text("{seat} has not finished yet.", seat=SeatName(self.held_by))
         return Text("It is not your turn.")
+
+
+def _last_run(entries: Sequence[Entry]) -> int:
+    """Where the entries begin that end a journal and are all of one seat: only they could be undone."""
+    place = len(entries)
+    while place > 0 and entries[place - 1].kind != "chance" and entries[place - 1].seat == entries[-1].seat:
+        place -= 1
+    return place
 
 
 def _refused(reason: Text) -> IllegalAction:
