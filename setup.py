@@ -31,6 +31,7 @@ COMPILED = [
     "src/farmtable/games/aehre/steps.py",
     "src/farmtable/games/aehre/turn.py",
     "src/farmtable/games/aehre/valuation.py",
+    "src/farmtable/games/agricola/any_time.py",
     "src/farmtable/games/agricola/beginning.py",
     "src/farmtable/games/agricola/card.py",
     "src/farmtable/games/agricola/card_worths.py",

@@ -25,7 +25,7 @@ def test_each_fits_its_game_and_says_how_it_was_made(path: Path) -> None:
     network = load_network(path, game.feature_count)
     made = metadata(path)
     assert made["game"] == game.id
-    assert made["rules_version"] == str(game.rules_version)
+    assert 1 <= int(made["rules_version"]) <= game.rules_version, "the rules it learned by"
     assert made["command"].startswith(f"farmtable train {game.id}")
     assert int(made["seed"]) >= 0
     assert float(made["seconds"]) > 0

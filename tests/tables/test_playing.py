@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 import farmtable
-from farmtable import CHANCE, OVER, IllegalAction, Rng
+from farmtable import CHANCE, OVER, IllegalAction, Record, Rng
 from farmtable.tables import Command, NotYourSeat, SeatPlan, Settings, Stale, Table, Tables, Unfinished
+from farmtable.tables.journal import Entry, Journal
 from tests.tables.helpers import ANNA, BERT, GAME, command, step, two_persons
 
 
@@ -385,3 +386,28 @@ def test_every_installed_game_is_played_to_its_end(
     for reader in (None, *range(players)):
         assert again.log(reader) == table.log(reader)
         assert again.perspective(reader).key() == table.perspective(reader).key()
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options"), [("agricola", 3, {"hands": "drafted"}), ("mi_tierra", 2, {})]
+)
+def test_a_journal_read_again_lets_undo_as_much(game: str, players: int, options: dict[str, str]) -> None:
+    """Only what ends a journal is judged when it is read; that must come to the same."""
+    found = farmtable.game(game)
+    begin = Record(game, players, found.check_options(options), [], found.rules_version)
+    journal = Journal(begin, frozenset(range(players)))
+    rng = Rng(7)
+    entries = journal.add_chance(rng)
+    for _ in range(30):
+        seat = journal.held_by if journal.held_by is not None else int(journal.state.to_play)
+        actions = list(journal.state.legal_actions())
+        entry = Entry("finish", seat)
+        if journal.held_by is None:
+            entry = Entry("play", seat, int(actions[rng.below(len(actions))]))
+        journal.add(entry)
+        entries += [entry, *journal.add_chance(rng)]
+        again = Journal(begin, frozenset(range(players)))
+        again.add_stored(entries)
+        assert again.state == journal.state
+        assert again.held_by == journal.held_by
+        assert all(again.can_undo(seat) == journal.can_undo(seat) for seat in range(players))

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from farmtable.core.disclosure import discloses
 from farmtable.core.errors import BadRecord, IllegalAction
 from farmtable.core.playout import sample_chance
 from farmtable.core.record import Record
@@ -69,10 +70,12 @@ class Journal:
         self.held_by: int | None = None
         self.command_ids: set[str] = set()
         self._logs: list[list[LogEntry]] = [[] for _ in range(begin.players + 1)]  # spectators last
-        # The decisions that can be taken back: all of one seat, each with the position before it
-        # and its version. Another seat's decision empties it for good, even if that is undone.
+        # The decisions of one seat since chance was drawn or another seat decided, each with the position
+        # before it and its version; another seat's decision empties the list for good, even if that is
+        # undone. The first so many of them are final: by the last of these somebody learned something.
         self._decider: int | None = None
-        self._undoable: list[tuple[State, int]] = []
+        self._latest: list[tuple[State, int]] = []
+        self._final = 0
 
     def copy(self) -> Journal:
         """An independent copy."""
@@ -81,7 +84,7 @@ class Journal:
         twin.actions = list(self.actions)
         twin.command_ids = set(self.command_ids)
         twin._logs = [list(log) for log in self._logs]
-        twin._undoable = list(self._undoable)
+        twin._latest = list(self._latest)
         return twin
 
     @property
@@ -95,8 +98,12 @@ class Journal:
         return self.state.to_play == CHANCE and self.held_by is None
 
     def can_undo(self, seat: int) -> bool:
-        """Whether `seat` may take its latest decision back: no reveal and no other seat's decision since."""
-        return bool(self._undoable) and self._decider == seat
+        """Whether `seat` may take its latest decision back.
+
+        Not once chance was drawn or another seat has decided, nor where somebody has learned something
+        hidden by it (`farmtable.core.disclosure`).
+        """
+        return len(self._latest) > self._final and self._decider == seat
 
     def check_turn(self, seat: int) -> None:
         """Raises IllegalAction unless it is `seat` that is to decide now."""
@@ -111,19 +118,23 @@ class Journal:
         """The record so far, undone decisions dropped."""
         return replace(self.begin, actions=list(self.actions))
 
-    def add(self, entry: Entry) -> None:
-        """Enter one entry. Raises IllegalAction, nothing changed, where the rules or the order forbid it."""
+    def add(self, entry: Entry, stored: bool = False, judged: bool = True) -> None:
+        """Enter one entry. Raises IllegalAction, nothing changed, where the rules or the order forbid it.
+
+        A `stored` one may come of a version that let more be undone: that it was is then enough. One
+        that is not `judged` is followed by others that end what could be undone.
+        """
         seat, action = entry.seat, entry.action
         if entry.kind == "chance" and action is not None:
             self._chance(action)
         elif seat is None:
             raise IllegalAction("this entry belongs to no seat")
         elif entry.kind == "play" and action is not None:
-            self._play(seat, action)
+            self._play(seat, action, judged)
         elif entry.kind == "finish":
-            self._finish(seat)
+            self._finish(seat, stored)
         elif entry.kind == "undo":
-            self._undo(seat)
+            self._undo(seat, stored)
         else:
             raise IllegalAction(f"{entry.kind!r} is no entry of a journal")
         self.version += 1
@@ -141,25 +152,28 @@ class Journal:
 
     def add_stored(self, entries: Sequence[Entry]) -> None:
         """Fold entries that come from the database. Raises BadRecord where they do not follow the rules."""
-        for entry in entries:
+        judged_from = _last_run(entries)
+        for place, entry in enumerate(entries):
             try:
-                self.add(entry)
+                self.add(entry, stored=True, judged=place >= judged_from)
             except IllegalAction as error:
                 raise BadRecord(
                     f"the journal of this table is damaged at entry {self.version}: {error}", self.version
                 ) from None
 
-    def _play(self, seat: int, action: int) -> None:
+    def _play(self, seat: int, action: int, judged: bool) -> None:
         self.check_turn(seat)
         after = self._after(action)
         if self._decider != seat:
             self._decider = seat
-            self._undoable = []
+            self._forget_latest()
         self._tell(action, seat)
-        self._undoable.append((self.state, self.version + 1))
+        self._latest.append((self.state, self.version + 1))
+        if not judged or discloses(self.state, action, after):
+            self._final = len(self._latest)
         self._move_on(after, action)
         # The end of a game shows what was hidden; a decision that brings it about is final.
-        if seat in self.confirming and after.to_play not in (seat, OVER):
+        if seat in self.confirming and after.to_play not in (seat, OVER) and self.can_undo(seat):
             self.held_by = seat
 
     def _chance(self, outcome: int) -> None:
@@ -167,18 +181,19 @@ class Journal:
             raise IllegalAction("no chance is to be drawn now")
         after = self._after(outcome)
         self._tell(outcome, None)
-        self._undoable = []
+        self._forget_latest()
         self._move_on(after, outcome)
 
-    def _finish(self, seat: int) -> None:
-        if self.held_by != seat:
+    def _finish(self, seat: int, stored: bool) -> None:
+        if self.held_by != seat and not (stored and self._decider == seat):
             raise _refused(Text("There is nothing to finish now."))
         self.held_by = None
 
-    def _undo(self, seat: int) -> None:
-        if not self.can_undo(seat):
+    def _undo(self, seat: int, stored: bool) -> None:
+        if not self.can_undo(seat) and not (stored and self._latest and self._decider == seat):
             raise _refused(Text("There is no decision of yours that can still be undone."))
-        self.state, version = self._undoable.pop()
+        self.state, version = self._latest.pop()
+        self._final = min(self._final, len(self._latest))
         self.actions.pop()
         self.held_by = None
         said = LogEntry(self.version + 1, seat, [Text("{seat} took a decision back.", seat=SeatName(seat))])
@@ -197,7 +212,11 @@ class Journal:
         self.state = after
         self.actions.append(action)
         if self.over:
-            self._undoable = []
+            self._forget_latest()
+
+    def _forget_latest(self) -> None:
+        self._latest = []
+        self._final = 0
 
     def _tell(self, action: int, seat: int | None) -> None:
         for reader in (*range(self.begin.players), -1):
@@ -213,6 +232,14 @@ class Journal:
         if self.held_by is not None:
             return Text("{seat} has not finished yet.", seat=SeatName(self.held_by))
         return Text("It is not your turn.")
+
+
+def _last_run(entries: Sequence[Entry]) -> int:
+    """Where the entries begin that end a journal and are all of one seat: only they could be undone."""
+    place = len(entries)
+    while place > 0 and entries[place - 1].kind != "chance" and entries[place - 1].seat == entries[-1].seat:
+        place -= 1
+    return place
 
 
 def _refused(reason: Text) -> IllegalAction:

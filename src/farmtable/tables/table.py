@@ -132,7 +132,7 @@ class Table:
         return self._journal.log(seat)
 
     def can_undo(self, seat: int) -> bool:
-        """Whether `seat` may take its latest decision back: no reveal and no other seat's decision since."""
+        """Whether `seat` may take its latest decision back: nobody has learned or decided anything since."""
         return self._journal.can_undo(seat)
 
     def record(self) -> Record:

@@ -10,7 +10,8 @@ import pytest
 
 from farmtable import OVER, BadOption, BadRecord, Match, Record, Rng, State
 from farmtable.core.playout import playout
-from farmtable.games.agricola import GAME, decks
+from farmtable.games.agricola import GAME, decks, phrases
+from farmtable.games.agricola.card import Card
 from farmtable.games.agricola.game import AgricolaGame
 from farmtable.games.agricola.state import AgricolaState
 from tests.cli.conftest import (
@@ -60,6 +61,60 @@ def test_a_loaded_deck_can_be_chosen(deck: Path) -> None:
     assert str(option.labels[-1]) == "with the cards of herb_garden"
 
 
+def test_the_guide_names_all_that_a_card_can_have() -> None:
+    """Each fact, each method, each phrase, and the moments that only offers have."""
+    told = set(re.findall(r"`([A-Za-z_]+)", GUIDE.read_text(encoding="utf-8")))
+    of_a_card = {name for name in dir(Card) if not name.startswith("_")} - {"index"}
+    written = {
+        name
+        for name, value in vars(phrases).items()
+        if not name.startswith("_") and getattr(value, "__module__", "") == phrases.__name__
+    }
+    assert {"when_played", "before_harvest", "price"} <= of_a_card
+    assert {"gain", "breed", "options"} <= written
+    of_offers = {"BEFORE_OCCUPATION", "PLACING", "ANY_TIME"}
+    assert of_a_card | written | of_offers | {"A_ROOM", "A_RENOVATION", "A_MAJOR", "A_MINOR"} <= told
+
+
+def test_the_guide_names_nothing_that_is_not_there() -> None:
+    """Every method and phrase of its tables exists."""
+    rows = re.findall(r"^\| (`[a-z_]+`(?:, `[a-z_]+`)*) \|", GUIDE.read_text(encoding="utf-8"), re.MULTILINE)
+    names = {name for row in rows for name in re.findall(r"`([a-z_]+)`", row)}
+    assert len(names) > 60
+    assert {name for name in names if not (hasattr(Card, name) or hasattr(phrases, name))} == set()
+
+
+def test_moments_that_only_offers_have_are_offered(tmp_path: Path) -> None:
+    """Before an occupation is paid, and before a person is placed."""
+    path = tmp_path / "painter.py"
+    path.write_text(PAINTER.format(moment="PLACING"))
+    assert "use Painter" in legal(at(path, front=["painter"], minors=[], goods={"wood": 1}))
+    path.write_text(PAINTER.format(moment="BEFORE_OCCUPATION"))
+    state = at(path, front=["painter"], minors=[], occupations=["tutor"], goods={"wood": 1, "food": 2})
+    play(state, "place Lessons", "play Tutor")
+    assert legal(state)[-1] == "use Painter"
+
+
+def test_one_of_these_needs_nothing_else(tmp_path: Path) -> None:
+    """A card with `these` and the phrase: its owner chooses, and has it."""
+    path = tmp_path / "painter.py"
+    path.write_text(
+        HEAD
+        + "from farmtable.core.text import Text\n"
+        + "from farmtable.games.agricola.facts import DAY_LABORER, FOOD, REED, SHEEP\n"
+        + "from farmtable.games.agricola.phrases import gain_one_of_these\n"
+        + "class A(Occupation):\n    id = 'a'\n    name = Text('A')\n    spaces = (DAY_LABORER,)\n"
+        + "    these = (SHEEP, REED)\n"
+        + "    def each_use(self, state, seat, space): gain_one_of_these(state, seat, self)\nCARDS = [A()]"
+    )
+    state = play(at(path, front=["a"], minors=[], goods={}), "place Day Laborer")
+    assert legal(state) == ["take reed", "take sheep"]
+    assert goods(play(state.clone(), "take reed")) == {"reed": 1, "food": 2}
+    assert goods(play(state, "take sheep")) == {"sheep": 1, "food": 2}
+    state = play(at(path, front=["a"], minors=[], goods={"cattle": 1}), "place Day Laborer", "take sheep")
+    assert legal(state) == ["discard sheep", "discard cattle"]  # one of them finds no place
+
+
 # --- playing -----------------------------------------------------------------------------------------
 
 
@@ -93,6 +148,84 @@ def test_its_offers_and_questions_are_asked(deck: Path) -> None:
     play(state, "take reed")
     assert goods(state)["reed"] == 1
     assert goods(state)["clay"] == before
+
+
+PAINTER = """
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.facts import WOOD
+from farmtable.games.agricola.moments import {moment}
+from farmtable.games.agricola.phrases import gain, has, pay
+
+class Painter(Occupation):
+    id = "painter"
+    name = Text("Painter")
+    offered = {moment}
+    def may_use(self, state, seat, about):
+        return has(state, seat, WOOD, 1)
+    def use(self, state, seat, about):
+        pay(state, seat, WOOD, 1)
+
+CARDS = [Painter()]
+"""
+
+
+def test_an_offer_after_rooms_comes_before_the_stables(tmp_path: Path) -> None:
+    """R2.3: what a card asks when rooms are built is answered before the next part begins."""
+    path = tmp_path / "painter.py"
+    path.write_text(PAINTER.format(moment="ROOMS_BUILT"))
+    state = at(path, front=["painter"], minors=[], goods={"wood": 14, "reed": 4})
+    play(state, "place Farm Expansion", "build room A1")
+    assert legal(state) == ["done", "exchange", "build room B1", "build room B2", "build room B3"]
+    assert rule_against(state, "build stable E1") == "R2.3"
+    assert GAME.from_dict(state.to_dict()) == state
+    play(state, "done")
+    assert legal(state) == ["done", "exchange", "use Painter"]
+    play(state, "use Painter")
+    assert goods(state)["wood"] == 8
+    play(state, "build stable E1")
+    assert goods(state)["wood"] == 6
+
+
+TWO_PARTS = """
+from farmtable.core.text import Text
+from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.facts import DAY_LABORER
+from farmtable.games.agricola.steps import BAKING, FENCES, MENU, ONE_ROOM, OPTIONAL, SOWING
+
+class Steward(Occupation):
+    id = "steward"
+    name = Text("Steward")
+    spaces = (DAY_LABORER,)
+    def after_use(self, state, seat, space):
+        state.push(MENU, {parts} + OPTIONAL)
+
+CARDS = [Steward()]
+"""
+
+
+def test_a_single_room_is_over_at_once(tmp_path: Path) -> None:
+    """R2.3: where a card brings one room and baking, Roughcaster's food comes before baking."""
+    path = tmp_path / "steward.py"
+    path.write_text(TWO_PARTS.format(parts="ONE_ROOM + BAKING"))
+    seat = {"house": "clay", "goods": {"clay": 5, "reed": 2, "grain": 1}, "improvements": ["fireplace_2"]}
+    state = at(path, front=["steward", "roughcaster"], minors=[], **seat)
+    play(state, "place Day Laborer", "build room A1")
+    assert goods(state) == {"grain": 1, "food": 2 + 3}
+    assert "bake 1 grain" in legal(state)
+
+
+def test_what_fences_bring_comes_before_the_next_part(tmp_path: Path) -> None:
+    """R2.3: Shepherd's Crook's sheep are there as soon as something is sown after fencing."""
+    path = tmp_path / "steward.py"
+    path.write_text(TWO_PARTS.format(parts="FENCES + SOWING"))
+    seat = {"fields": {"A1": "", "B1": ""}, "goods": {"wood": 15, "grain": 2}}
+    state = at(path, front=["steward", "shepherds_crook"], minors=[], **seat)
+    play(state, "place Day Laborer", "fence D1 D2 E1 E2")
+    assert "sheep" not in goods(state)
+    play(state, "sow grain A1")
+    assert goods(state)["sheep"] == 2
+    assert "sow grain B1" in legal(state)
 
 
 def test_its_requirements_are_kept(deck: Path) -> None:
@@ -150,6 +283,25 @@ HEAD = "from farmtable.games.agricola.card import MinorImprovement, Occupation\n
             HEAD + "class A(Occupation):\n    id = 'a'\n    offered = 99\nCARDS = [A()]",
             "a is offered at no moment there is",
         ),
+        *(
+            (HEAD + f"class A(Occupation):\n    id = 'a'\n    {line}\nCARDS = [A()]", said)
+            for line, said in (
+                ("def each_uses(self, state, seat, space): pass", "a method 'each_uses', which no card is"),
+                ("def each_uses(self, state, seat, space): pass", "is it 'each_use'?"),
+                ("def bonus_point(self, state, seat): return 1", "is it 'bonus_points'?"),
+                ("when_plaid = staticmethod(print)", "is it 'when_played'?"),
+                ("def xyz(self): pass", "a method 'xyz'"),
+                ("point = 2", "a fact 'point', which no card is asked for: is it 'points'?"),
+                ("spaces = 5", "5 as its 'spaces', not a tuple of action spaces"),
+                ("spaces = 'forest'", "'forest' as its 'spaces'"),
+                ("spaces = [5]", "[5] as its 'spaces'"),
+                ("spaces = ('forest',)", "('forest',) as its 'spaces'"),
+                ("spaces = (99,)", "(99,) as its 'spaces'"),
+                ("these = 5", "5 as its 'these', not a tuple of goods"),
+                ("requires = 3", "3 as its 'requires', not a tuple of requirements"),
+                ("modifiers = (0, 2)", "(0, 2) as its 'modifiers', not a tuple of pairs"),
+            )
+        ),
         (
             HEAD
             + "def card(n):\n    return type('A', (Occupation,), {'id': f'a{n}'})()\n"
@@ -167,6 +319,33 @@ def test_a_wrong_file_is_refused_in_one_sentence(tmp_path: Path, code: str, said
     assert decks.loaded_decks() == []
 
 
+def test_helpers_and_constants_of_its_own_are_nobodys_business(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(
+        HEAD
+        + "class Mixed:\n    def _much(self): return 2\n"
+        + "class A(Mixed, Occupation):\n    id = 'a'\n    REWARD = 3\n    goods = (1, 2)\n"
+        + "    def bonus_points(self, state, seat): return self._much()\nCARDS = [A()]"
+    )
+    assert GAME.load_option("cards", str(path)) == "mine"
+
+
+def test_a_mixin_is_looked_at_too(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(
+        HEAD
+        + "class Mixed:\n    def start_of_rounds(self, state, seat): pass\n"
+        + "class A(Mixed, Occupation):\n    id = 'a'\nCARDS = [A()]"
+    )
+    with pytest.raises(BadOption, match=r"a has a method 'start_of_rounds', .* is it 'start_of_round'"):
+        GAME.load_option("cards", str(path))
+
+
+def test_the_cards_of_the_box_are_free_of_such_mistakes() -> None:
+    for card in decks.base_deck().cards:
+        assert list(decks.mistakes(card)) == [], card.id
+
+
 @pytest.mark.parametrize(("name", "said"), [("none.py", "cannot be called 'none'"), ("x.py", "no such file")])
 def test_files_that_cannot_be_decks(tmp_path: Path, name: str, said: str) -> None:
     if name == "none.py":
@@ -179,7 +358,7 @@ def test_a_record_never_brings_its_deck(deck: Path) -> None:
     """Neither a name nor a path in a record runs a file."""
     for cards in ("herb_garden", str(deck)):
         with pytest.raises(BadRecord, match="loaded by its file"):
-            Record("agricola", 2, {"cards": cards}).begin()
+            Record("agricola", 2, {"cards": cards}, rules_version=GAME.rules_version).begin()
         with pytest.raises(BadRecord):
             GAME.from_dict({"players": 2, "seats": [{}, {}], "options": {"cards": cards}})
 

@@ -100,9 +100,9 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
     "before the effect of the space": (
         at("place Day Laborer", front=["assistant_tiller"]),
         "exchange",
-        "R8.3",
+        "R8.2",
         "our ruling",
-        "Not before the effect",
+        "No exchange would let you do more here",
     ),
     # Questions.
     "not answering": (
@@ -260,16 +260,16 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
         "p. 3",
         "which card you keep",
     ),
-    "cooking in the last window": (
+    "giving back in the last window": (
         position(
             {"front": ["grocer"], "goods": {"food": 1, "sheep": 1}, "improvements": ["fireplace_2"]},
             round=14,
             agenda=[["keep one", 0], ["window", 9], ["window", 8]],
         ),
-        "cook sheep",
+        "discard sheep",
         "R6.10",
         "our ruling",
-        "at any time",
+        "exchange what you like",
     ),
     "at the start of a round": (
         play(

@@ -174,7 +174,7 @@ def test_r6_9_no_exchange_of_animals_while_they_breed() -> None:
 
 
 def test_r6_10_the_last_window() -> None:
-    """After the last breeding cards may be used once more, but nothing is cooked."""
+    """R6.10: after the last breeding whoever has a card for it may exchange once more."""
     farm = {
         "front": ["grocer"],
         "goods": {"food": 6, "sheep": 1},
@@ -183,11 +183,12 @@ def test_r6_10_the_last_window() -> None:
     state = play(last_person(farm, round=14), "place Day Laborer")
     while state.to_dict()["agenda"][-1] != ["window", 8]:
         play(state, "done")
-    assert legal(state) == ["done", "use Grocer"]
-    assert rule_against(state, "cook sheep") == "R6.10"
-    wood = goods(state).get("wood", 0)
-    play(state, "use Grocer")
-    assert goods(state)["wood"] == wood + 1
+    assert legal(state) == ["done", "cook sheep", "use Grocer"]
+    assert rule_against(state, "discard sheep") == "R6.10"
+    before = goods(state)
+    play(state, "use Grocer", "cook sheep")
+    assert goods(state).get("wood", 0) == before.get("wood", 0) + 1
+    assert goods(state)["food"] == before["food"] - 1 + 2
     play(state, "done")
     assert state.to_play == OVER
 
@@ -532,8 +533,17 @@ def test_r13_9_what_the_next_game_of_a_campaign_begins_with() -> None:
     assert options == {**state.options, "start": "2", "extra_food": "3", "kept": "1:grocer,2:tutor"}
     after = chance(GAME.new(3, **options))
     assert [seat["goods"]["food"] for seat in after.to_dict()["seats"]] == [3, 2, 4]
-    assert [len(seat["occupations"]) for seat in after.to_dict()["seats"]] == [6, 6, 7]
+    assert [len(seat["occupations"]) for seat in after.to_dict()["seats"]] == [7, 7, 7]
     assert after.to_play == 1
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_r13_5_the_first_occupation_played_in_the_game_is_free(players: int) -> None:
+    """R2.10, R13.5, R13.9: one kept from the game before was not played in this one."""
+    seat = {"front": ["grocer"], "occupations": ["tutor", "scholar"], "goods": {"food": 0}}
+    kept = position(seat, players=players, options={"kept": "1:grocer"})
+    assert "place Lessons" in legal(kept)
+    assert "place Lessons" not in legal(position(seat, players=players)), "played, it counts"
 
 
 def test_r13_9_nobody_is_last_where_all_are_equal() -> None:

@@ -101,7 +101,7 @@ def pick(state: AgricolaState, card: i64) -> None:
     seat: i64 = argument & 7
     kind: i64 = argument >> 3
     draft.pick(state, seat, kind, card)
-    size: i64 = i64(state.facts.hand_size[kind]) - hands.count_front(state, seat, kind)
+    size: i64 = hands.hand_size(state, seat, kind)
     if state.facts.drafted or i64(state.in_hands[seat * 2 + kind]) >= size:
         state.pop()
 

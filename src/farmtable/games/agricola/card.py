@@ -8,18 +8,24 @@ into a list `CARDS` in a file of yours; see `docs/own-cards.md`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, final
+from typing import TYPE_CHECKING, ClassVar, Final, final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr, u8
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.facts import MINOR, OCCUPATION, OPTION
+from farmtable.games.agricola.facts import BOAR, CATTLE, MINOR, OCCUPATION, OPTION, TAKE, VEGETABLE
+from farmtable.games.agricola.housing import take_in
 from farmtable.games.agricola.moments import NEVER
+from farmtable.games.agricola.prices import of, priced
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.requirements import Requirement
     from farmtable.games.agricola.state import AgricolaState
+
+
+PLENTY: Final = priced(12, 12, 12, 12, 12, 12, 12) + of(VEGETABLE, 12) + of(BOAR, 12) + of(CATTLE, 12)
+"""More of any good than a card is likely to bring at any time."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -44,6 +50,7 @@ class Card:
     spaces: ClassVar[tuple[int, ...]] = ()  # uses of other spaces do not concern it; empty: all do
     offered: ClassVar[int] = NEVER  # the moment at which its owner may use it
     before_harvest: ClassVar[bool] = False  # worth asking for just before crops are taken
+    these: ClassVar[tuple[int, ...]] = ()  # goods of which its owner chooses, see `phrases.gain_one_of_these`
     modifiers: ClassVar[tuple[tuple[int, int], ...]] = ()  # what it changes while in front, and by how much
 
     def __init__(self) -> None:
@@ -120,12 +127,27 @@ class Card:
     def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
         """Its owner uses the effect."""
 
+    def may_bring(self, state: AgricolaState, seat: i64) -> i64:
+        """The most that its effect, if it may be used at any time, could bring in all; written like a price.
+
+        A bound for a quick look: where it is too high, the look only takes longer.
+        """
+        return PLENTY
+
     def choices(self, state: AgricolaState, seat: i64, question: i64) -> vec[i64]:
-        """The answers to a question that the card has asked (`phrases.ask`), as actions, ascending."""
-        return vec[i64]()
+        """The answers to a question that the card has asked (`phrases.ask`), as actions, ascending.
+
+        By default to take one of `these`.
+        """
+        actions = vec[i64]()
+        for good in sorted(self.these):
+            actions = append(actions, TAKE + i64(good))
+        return actions
 
     def choose(self, state: AgricolaState, seat: i64, question: i64, action: i64) -> None:
-        """Its owner has answered."""
+        """Its owner has answered; by default 1 of the good chosen of `these` is gained."""
+        if action - TAKE in self.these:
+            take_in(state, seat, action - TAKE, 1)
 
     # --- words for people ---------------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ from farmtable.games.agricola.facts import (
     MODIFIERS,
     OCCUPATION,
 )
-from farmtable.games.agricola.reasons import appendix, page, unaffordable
+from farmtable.games.agricola.reasons import OUR_RULING, appendix, page, unaffordable
 from farmtable.games.agricola.steps import ASK, EXCHANGES, KEEP_ONE, OFFER, PICK_CARD, WINDOW, WORK
 from farmtable.games.agricola.words import KINDS, goods_of, name_of_space
 
@@ -154,9 +154,14 @@ def _of_use(state: AgricolaState, seat: int, card: int, moment: int) -> Refusal:
     found = of_deck(state, card)
     assert found is not None
     about = int(state.argument()) >> 32 if state.step() == OFFER else 0
-    if found.may_use(state, seat, about) and effects.strands(state, seat, card, moment, about):
-        return nothing_left(state)
+    if found.may_use(state, seat, about):
+        return nothing_left(state) if moment == moments.EACH_USE else SPOILS_A_DUTY
     return Refusal("R9.1", page(11), Text("{card} has nothing to do now.", card=found.name))
+
+
+SPOILS_A_DUTY: Final = Refusal(
+    "R8.2", OUR_RULING, Text("After this exchange you could not do what you have to do next.")
+)
 
 
 def nothing_left(state: AgricolaState) -> Refusal:

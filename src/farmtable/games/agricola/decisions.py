@@ -10,6 +10,7 @@ from mypy_extensions import i64
 from farmtable.core.bits import bit
 from farmtable.core.vectors import counting
 from farmtable.games.agricola import (
+    any_time,
     effects,
     exchanges,
     hands,
@@ -56,6 +57,7 @@ from farmtable.games.agricola.steps import (
     PAYMENT,
     PLAY_OCCUPATION,
     SECOND,
+    USED,
     WINDOW,
 )
 
@@ -84,7 +86,7 @@ def must_decide(state: AgricolaState, step: i64) -> bool:
         state.active = seat
     actions = possible(state, step, argument, seat)
     # Nothing is ever thrown away unasked, and no silence tells which cards somebody holds.
-    if len(actions) > 1 or (len(actions) == 1 and (step == EXCHANGES or is_secret(state, step, argument))):
+    if len(actions) > 1 or (len(actions) == 1 and must_ask(state, step, argument, actions[0])):
         return state.wait_for(seat, actions)
     if len(actions) == 0:
         state.pop()
@@ -93,6 +95,11 @@ def must_decide(state: AgricolaState, step: i64) -> bool:
     else:
         answer(state, step, actions[0])
     return False
+
+
+def must_ask(state: AgricolaState, step: i64, argument: i64, action: i64) -> bool:
+    """Whether a seat is asked although there is a single action."""
+    return step == EXCHANGES or action == EXCHANGE or is_secret(state, step, argument)
 
 
 def is_secret(state: AgricolaState, step: i64, argument: i64) -> bool:
@@ -117,7 +124,7 @@ def possible(state: AgricolaState, step: i64, argument: i64, seat: i64) -> vec[i
             return vec[i64]()
         return exchanges.animals(state, seat, argument >= 8)
     if step == EXCHANGES:
-        return exchanges.all_possible(state, seat)
+        return any_time.that_keep_duties(state, seat, step, exchanges.all_possible(state, seat))
     if step == FEED:
         return harvest.feed_options(state, seat)
     return possible_with_cards(state, step, argument, seat)
@@ -132,16 +139,47 @@ def possible_parts(state: AgricolaState, argument: i64, seat: i64) -> vec[i64]:
     actions = menu.options(state, argument)
     landed: i64 = effects.pending_space(state) if state.facts.deck is not None else -1
     if landed >= 0:
-        return effects.that_leave(state, actions, seat, landed)
-    asked = len(actions) > 1 or is_secret(state, MENU, argument)
-    if argument & OPTIONAL != 0 and asked and exchanges.any_possible(state, seat):
-        return with_exchange(actions)
-    return actions
+        actions = effects.that_leave(state, actions, seat, landed)
+    return with_exchange(actions) if may_exchange_for(state, argument, seat, actions, landed) else actions
+
+
+def may_exchange_for(
+    state: AgricolaState, argument: i64, seat: i64, actions: vec[i64], landed: i64
+) -> bool:
+    """Whether goods may be exchanged at a MENU: where it may be left, or makes another action possible."""
+    optional = argument & OPTIONAL != 0
+    if landed < 0 and optional and (len(actions) > 1 or is_secret(state, MENU, argument)):
+        return exchanges.any_possible(state, seat)
+    if not optional and not acted_on_landing(state, seat):
+        return False  # whoever placed a person could exchange just before
+    if not may_cost_food(argument) and not exchanges.offered_by_cards(state, seat):
+        return False
+    if len(actions) == 0 or (len(actions) == 1 and actions[0] == DONE):
+        return any_time.reaches(state, seat, any_time.AnyPartPossible(argument))
+    return any_time.reaches(state, seat, any_time.AnotherPartPossible(argument, actions))
+
+
+def may_cost_food(argument: i64) -> bool:
+    """Whether any part of a MENU may cost food: what can be got without a card that offers exchanges."""
+    parts: i64 = menu.open_parts(argument) | menu.current_part(argument)
+    return parts & (IMPROVEMENT | MINOR_IMPROVEMENT | PLAY_OCCUPATION) != 0
+
+
+def acted_on_landing(state: AgricolaState, seat: i64) -> bool:
+    """Whether a card acts, or is offered, between the placing of a person and the effect of its space."""
+    if state.facts.deck is None or state.listening[seat] & bit(moments.EACH_USE) == 0:
+        return False
+    for frame in state.agenda:
+        if frame & 255 == USED and effects.cares_about_landing(state, seat, frame >> 8):
+            return True
+    return False
 
 
 def with_exchange(actions: vec[i64]) -> vec[i64]:
-    """The actions of an optional MENU, DONE before all others, with EXCHANGE in its place."""
+    """The actions of a MENU, with EXCHANGE behind DONE, where there is one, and before all others."""
     found = vec[i64](capacity=len(actions) + 1)
+    if len(actions) == 0 or actions[0] != DONE:
+        found = append(found, EXCHANGE)
     for action in actions:
         found = append(found, action)
         if action == DONE:
@@ -154,14 +192,18 @@ def possible_with_cards(state: AgricolaState, step: i64, argument: i64, seat: i6
     if step == OFFER:
         return offered(state, argument, seat)
     if step == ASK:
-        return card_of(state, argument).choices(state, seat, argument >> 16)
+        answers = card_of(state, argument).choices(state, seat, argument >> 16)
+        return any_time.that_keep_duties(state, seat, step, answers)
     if step == PAYMENT:
         n: i64 = len(menu.payments(state, seat, argument & 0xFFFF, argument >> 16))
         return counting(PAY, min(n, CELL - PAY))
     if step == AGAIN:
         return work.spaces_for(state, seat, argument)
     if step == WINDOW:
-        found = exchanges.of_cards_in_window(state, seat, argument >= AT_THE_END)
+        if argument >= AT_THE_END:
+            found = exchanges.before_scoring(state, seat)
+        else:
+            found = exchanges.before_harvest(state, seat)
         return _after(DONE, found) if len(found) > 0 else found
     return rounds.keepable(state)
 
@@ -178,23 +220,29 @@ def offered(state: AgricolaState, argument: i64, seat: i64) -> vec[i64]:
     moment: i64 = (argument >> 24) & 31
     about: i64 = argument >> 32
     found = effects.usable(state, seat, argument & 0xFFFFFF, moment, about)
-    if len(found) == 0:
+    exchange = may_exchange_beside(state, seat, argument, len(found) > 0)
+    if len(found) == 0 and not exchange:
         return found
     actions = vec[i64]()
     if effects.may_decline(state, seat, moment, about):
         actions = append(actions, DONE)
-        if may_exchange_beside(state, seat, moment):
-            actions = append(actions, EXCHANGE)
+    if exchange:
+        actions = append(actions, EXCHANGE)
     for action in found:
         actions = append(actions, action)
     return actions
 
 
-def may_exchange_beside(state: AgricolaState, seat: i64, moment: i64) -> bool:
-    """Whether goods may be exchanged beside an offer: on one's turn, and where nothing compulsory follows."""
-    if moment == moments.BEFORE_OCCUPATION or effects.pending_space(state) >= 0 or seat != state.active:
-        return False
-    return exchanges.any_possible(state, seat)
+def may_exchange_beside(state: AgricolaState, seat: i64, argument: i64, asked: bool) -> bool:
+    """Whether goods may be exchanged at an offer: in one's turn, or to make an effect usable (R8.4)."""
+    moment: i64 = (argument >> 24) & 31
+    free = moment != moments.BEFORE_OCCUPATION and effects.pending_space(state) < 0 and seat == state.active
+    if asked and free:
+        return exchanges.any_possible(state, seat)
+    about: i64 = argument >> 32
+    slots: i64 = argument & 0xFFFFFF
+    already: i64 = effects.usable_slots(state, seat, slots, moment, about) if asked else 0
+    return any_time.reaches(state, seat, any_time.EffectUsable(slots, already, moment, about))
 
 
 def _after(first: i64, actions: vec[i64]) -> vec[i64]:

@@ -10,7 +10,8 @@ import importlib
 import importlib.util
 import pkgutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -24,7 +25,8 @@ from farmtable.core.vectors import numbers
 from farmtable.games.agricola import cards as box
 from farmtable.games.agricola import moments
 from farmtable.games.agricola.card import Card, Deck, MinorImprovement, Occupation
-from farmtable.games.agricola.facts import MAX_DECK, MINOR, MODIFIERS, OCCUPATION
+from farmtable.games.agricola.facts import GOODS, MAX_DECK, MINOR, MODIFIERS, OCCUPATION, SPACES
+from farmtable.games.agricola.requirements import Requirement
 
 # The methods of a card and the moment that each belongs to.
 ACTS: Final = {
@@ -161,6 +163,45 @@ def _check_card(path: str | Path, card: object) -> None:
         raise BadOption(f"the deck {path}: {card.id!r} is no id: letters, digits and underscores")
     if card.offered and not moments.NEVER < card.offered < moments.MOMENTS:
         raise BadOption(f"the deck {path}: {card.id} is offered at no moment there is")
+    for mistake in mistakes(card):
+        raise BadOption(f"the deck {path}: {card.id} {mistake}")
+
+
+def mistakes(card: Card) -> Iterator[str]:
+    """What of a card is never looked at because its name is wrong, or cannot be read; each as "has …"."""
+    known = [name for name in dir(Card) if not name.startswith("_")]
+    methods = [name for name in known if callable(getattr(Card, name))]
+    for name, value in _own_names(type(card)):
+        if callable(value) or isinstance(value, (staticmethod, classmethod, property)):
+            (near,) = get_close_matches(name, methods, n=1, cutoff=0)
+            yield (
+                f"has a method {name!r}, which no card is asked for: is it {near!r}? "
+                "The name of a helper begins with an underscore"
+            )
+        elif facts := get_close_matches(name, known, n=1, cutoff=0.8):
+            yield f"has a fact {name!r}, which no card is asked for: is it {facts[0]!r}?"
+    if not _all_are(card.spaces, int) or not all(0 <= space < SPACES for space in card.spaces):
+        yield f"has {card.spaces!r} as its 'spaces', not a tuple of action spaces, as (DAY_LABORER,)"
+    if not _all_are(card.these, int) or not all(0 <= good < GOODS for good in card.these):
+        yield f"has {card.these!r} as its 'these', not a tuple of goods, as (GRAIN, VEGETABLE)"
+    if not _all_are(card.requires, Requirement):
+        yield f"has {card.requires!r} as its 'requires', not a tuple of requirements, as (Occupations(1),)"
+    if not _all_are(card.modifiers, tuple):
+        yield f"has {card.modifiers!r} as its 'modifiers', not a tuple of pairs, as ((PASTURE_PLACES, 2),)"
+
+
+def _own_names(kind: type[Card]) -> Iterator[tuple[str, object]]:
+    """The public names that a class and its bases have beside those that every card has."""
+    for base in kind.__mro__:
+        if base not in (Occupation, MinorImprovement, Card, object):
+            for name, value in vars(base).items():
+                if not name.startswith("_") and not hasattr(Card, name):
+                    yield name, value
+
+
+def _all_are(found: object, kind: type) -> bool:
+    """Whether something is a tuple of nothing but these."""
+    return isinstance(found, tuple) and all(isinstance(one, kind) for one in found)
 
 
 def deck_named(name: str) -> Deck:

@@ -71,6 +71,20 @@ def concerns(deck: Deck, card: i64, moment: i64, about: i64) -> bool:
     return True
 
 
+def cares_about_landing(state: AgricolaState, seat: i64, space: i64) -> bool:
+    """Whether a card in front of a seat acts or is offered when a person of its owner lands on a space."""
+    deck = state.facts.deck
+    assert deck is not None
+    at: i64 = seat * MAX_FRONT
+    while state.front[at] > 0:
+        card: i64 = i64(state.front[at]) - 1
+        heard: i64 = deck.acts[card] | bit(deck.offered[card])
+        if heard & bit(moments.EACH_USE) != 0 and concerns(deck, card, moments.EACH_USE, space):
+            return True
+        at += 1
+    return False
+
+
 def act(state: AgricolaState, deck: Deck, card: i64, moment: i64, seat: i64, about: i64) -> None:
     """Let one card do what it does at a moment, and remember that it did if it did anything."""
     mark: i64 = begin_effect(state, seat, card, moment)
@@ -148,6 +162,13 @@ def usable(state: AgricolaState, seat: i64, slots: i64, moment: i64, about: i64)
     """Of the cards in these places of a seat's row those whose effect can be used now, as actions."""
     deck = state.facts.deck
     assert deck is not None
+    return _as_actions(state, deck, seat, usable_slots(state, seat, slots, moment, about))
+
+
+def usable_slots(state: AgricolaState, seat: i64, slots: i64, moment: i64, about: i64) -> i64:
+    """Those of these places of a seat's row whose cards have an effect that can be used now."""
+    deck = state.facts.deck
+    assert deck is not None
     found: i64 = 0
     slot: i64 = 0
     while slots >> slot != 0:
@@ -156,7 +177,7 @@ def usable(state: AgricolaState, seat: i64, slots: i64, moment: i64, about: i64)
             if deck.cards[card].may_use(state, seat, about) and not strands(state, seat, card, moment, about):
                 found |= bit(slot)
         slot += 1
-    return _as_actions(state, deck, seat, found)
+    return found
 
 
 def _as_actions(state: AgricolaState, deck: Deck, seat: i64, slots: i64) -> vec[i64]:
@@ -227,7 +248,7 @@ def strands(state: AgricolaState, seat: i64, card: i64, moment: i64, about: i64)
         return False
     after = state.clone()
     use(after, seat, card, moment, about)
-    if not spaces.is_possible(after, seat, about):
+    if not spaces.can_become_possible(after, seat, about):
         return True
     if after.step() != MENU or len(after.agenda) == len(state.agenda):
         return False
@@ -242,7 +263,7 @@ def that_leave(state: AgricolaState, actions: vec[i64], seat: i64, space: i64) -
             after = state.clone()
             after.tracing = False
             menu.apply(after, action)
-            if not spaces.is_possible(after, seat, space):
+            if not spaces.can_become_possible(after, seat, space):
                 continue
         found = append(found, action)
     return found

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from farmtable.games.agricola import effects, improvements
+from farmtable.core.bits import bit
+from farmtable.games.agricola import any_time, effects, improvements
 from farmtable.games.agricola.facts import CATTLE, CONVERT, DISCARD, FOOD, GOODS, GRAIN, SHEEP, USE_CARD
 from farmtable.games.agricola.goods import discard
 from farmtable.games.agricola.moments import ANY_TIME
@@ -31,31 +32,66 @@ def of_cards(state: AgricolaState, seat: i64) -> vec[i64]:
     return effects.at_moment(state, seat, ANY_TIME)
 
 
-def of_cards_in_window(state: AgricolaState, seat: i64, at_the_end: bool) -> vec[i64]:
-    """The exchanges of cards between two phases: at the end any, before a harvest if one is worth it."""
+def offered_by_cards(state: AgricolaState, seat: i64) -> bool:
+    """Whether a card in front of a seat says that something may be done at any time."""
+    return state.facts.deck is not None and state.listening[seat] & bit(ANY_TIME) != 0
+
+
+def cards_can_exchange(state: AgricolaState, seat: i64) -> bool:
+    """Whether a card in front of a seat offers an exchange, after others if need be (R8.4)."""
+    if not offered_by_cards(state, seat):
+        return False
+    return len(of_cards(state, seat)) > 0 or any_time.reaches(state, seat, any_time.CardExchangePossible())
+
+
+def before_harvest(state: AgricolaState, seat: i64) -> vec[i64]:
+    """The exchanges of cards just before crops are taken, if one of them is worth asking for then."""
     found = of_cards(state, seat)
     deck = state.facts.deck
-    if at_the_end or deck is None:
-        return found
+    assert deck is not None
     for action in found:
         if deck.before_harvest[action - USE_CARD] == 1:
             return found
     return vec[i64]()
 
 
-def all_possible(state: AgricolaState, seat: i64) -> vec[i64]:
-    """Crops and animals into food, at the best rate one has; any good given back (R8.1, R8.5)."""
+def before_scoring(state: AgricolaState, seat: i64) -> vec[i64]:
+    """What may be exchanged before the points are counted, or given back, if it is worth asking (R6.10)."""
+    if any_time.gains_by_giving_back(state, seat):
+        return all_possible(state, seat)
+    if len(of_cards(state, seat)) > 0 or any_time.gains_by_exchanging(state, seat):
+        return trades(state, seat)
+    return vec[i64]()
+
+
+def into_food(state: AgricolaState, seat: i64) -> vec[i64]:
+    """Crops and animals into food, at the best rate one has (R8.1)."""
     actions = vec[i64](capacity=GOODS * 2)
     good: i64 = GRAIN
     while good < FOOD:
         if state.goods[seat * GOODS + good] > 0 and improvements.cook_rate(state, seat, good) > 0:
             actions = append(actions, CONVERT + good)
         good += 1
-    good = 0
+    return actions
+
+
+def trades(state: AgricolaState, seat: i64) -> vec[i64]:
+    """All exchanges that bring something: crops and animals into food, and those of cards."""
+    return _with_cards(state, seat, into_food(state, seat))
+
+
+def all_possible(state: AgricolaState, seat: i64) -> vec[i64]:
+    """All exchanges, and any good given back (R8.1, R8.5)."""
+    actions = into_food(state, seat)
+    good: i64 = 0
     while good < GOODS:
         if state.goods[seat * GOODS + good] > 0:
             actions = append(actions, DISCARD + good)
         good += 1
+    return _with_cards(state, seat, actions)
+
+
+def _with_cards(state: AgricolaState, seat: i64, actions: vec[i64]) -> vec[i64]:
     for action in of_cards(state, seat):
         actions = append(actions, action)
     return actions

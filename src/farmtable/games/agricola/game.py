@@ -37,7 +37,7 @@ class AgricolaGame(Game):
 
     id = "agricola"
     title = "Agricola"
-    rules_version = 1
+    rules_version = 2
     min_players = 1
     max_players = 4
     num_actions = NUM_ACTIONS

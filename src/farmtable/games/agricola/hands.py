@@ -26,6 +26,7 @@ from farmtable.games.agricola.facts import (
     MAX_FIELD_CARDS,
     MAX_FRONT,
     MODIFIERS,
+    OCCUPATION,
 )
 from farmtable.games.agricola.goods import note
 from farmtable.games.agricola.steps import DEAL_CARD, EVENT_TRAVEL, PICK_CARD
@@ -65,6 +66,15 @@ def count_front(state: AgricolaState, seat: i64, kind: i64) -> i64:
         if deck.kind[i64(state.front[at]) - 1] == kind:
             found += 1
         at += 1
+    return found
+
+
+def count_kept(state: AgricolaState, seat: i64) -> i64:
+    """How many occupations in front of a seat it has kept from the game before (R13.5, R13.9)."""
+    found: i64 = 0
+    for owner, card in state.facts.kept:
+        if owner == seat and has_in_front(state, seat, card):
+            found += 1
     return found
 
 
@@ -212,9 +222,11 @@ def plan_hands(state: AgricolaState) -> None:
 
 
 def hand_size(state: AgricolaState, seat: i64, kind: i64) -> i64:
-    """How many cards of a kind a seat begins with: fewer occupations if it kept some (R13.6)."""
+    """How many cards of a kind a seat begins with: alone fewer occupations if it kept some (R13.6, R13.9)."""
     size: i64 = i64(state.facts.hand_size[kind])
-    return max(size - count_front(state, seat, kind), 0)
+    if state.players > 1 or kind != OCCUPATION:
+        return size
+    return max(size - count_kept(state, seat), 0)
 
 
 def refresh(state: AgricolaState) -> None:

@@ -29,7 +29,6 @@ from farmtable.games.agricola.steps import (
     EVENT_BEG,
     EVENT_FED,
     EVENT_HARVEST,
-    EVENT_NEWBORN,
     FEED,
     FIELD_PHASE,
     WINDOW,
@@ -99,11 +98,11 @@ def food_needed(state: AgricolaState, seat: i64) -> i64:
 def feed_options(state: AgricolaState, seat: i64) -> vec[i64]:
     """To feed now, and every exchange that may be worth something before (R7.4 to R7.6).
 
-    Raw crops only while food is missing: they can be exchanged at any later time just as well.
+    Raw crops only while food is missing: later they can be exchanged wherever that matters (R8.4).
     """
     actions = vec[i64](capacity=10)
     actions = append(actions, DONE)
-    if state.facts.deck is not None and len(exchanges.of_cards(state, seat)) > 0:
+    if len(exchanges.of_cards(state, seat)) > 0:
         actions = append(actions, EXCHANGE)
     short = state.goods[seat * GOODS + FOOD] < food_needed(state, seat)
     good: i64 = 0
@@ -140,9 +139,7 @@ def breed(state: AgricolaState, seat: i64) -> None:
     """One newborn of each kind with two or more; if not all fit, some animals must go (R6.6 to R6.8)."""
     kind: i64 = SHEEP
     while kind <= CATTLE:
-        if state.goods[seat * GOODS + kind] >= 2:
-            state.goods[seat * GOODS + kind] += 1
-            note(state, EVENT_NEWBORN, seat, kind, 0)
+        housing.bear(state, seat, kind)
         kind += 1
     housing.settle(state, seat, False)
     effects.happens(state, moments.BRED, seat, 0)

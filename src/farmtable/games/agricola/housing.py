@@ -23,7 +23,8 @@ from farmtable.games.agricola.facts import (
     SHEEP,
 )
 from farmtable.games.agricola.farmyard import MAX_PASTURES, fenced
-from farmtable.games.agricola.steps import HOUSE
+from farmtable.games.agricola.goods import gain, note
+from farmtable.games.agricola.steps import EVENT_NEWBORN, HOUSE
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
@@ -75,6 +76,20 @@ def all_fit(state: AgricolaState, seat: i64) -> bool:
     """Whether the animals of a seat can be kept."""
     base: i64 = seat * GOODS
     return fits(state, seat, state.goods[base + SHEEP], state.goods[base + BOAR], state.goods[base + CATTLE])
+
+
+def take_in(state: AgricolaState, seat: i64, good: i64, n: i64) -> None:
+    """Goods from the general supply; animals must then be kept, cooked or let go (R6.3, R6.5)."""
+    gain(state, seat, good, n)
+    if SHEEP <= good <= CATTLE:
+        settle(state, seat, True)
+
+
+def bear(state: AgricolaState, seat: i64, kind: i64) -> None:
+    """One newborn of a kind with two or more (R6.6); what cannot be kept is still to be settled."""
+    if state.goods[seat * GOODS + kind] >= 2:
+        state.goods[seat * GOODS + kind] += 1
+        note(state, EVENT_NEWBORN, seat, kind, 0)
 
 
 def settle(state: AgricolaState, seat: i64, may_cook: bool) -> None:

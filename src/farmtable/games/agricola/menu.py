@@ -2,12 +2,12 @@
 
 A MENU on the agenda says which parts may still be begun (`open`), which one is under way
 (`current`), and whether it may be left (`OPTIONAL`). Each part is one block: beginning another ends
-the one under way (R2.3).
+the one under way (R2.3), and what cards do then comes in between.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
@@ -94,6 +94,11 @@ if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
 
 REPEATED = ROOMS | STABLES | SOWING | FENCES  # parts that may go on as long as one likes
+
+# What cards bring when a part is over and others are still open.
+NOTHING: Final = 0
+NEW_GOODS: Final = 1
+A_QUESTION: Final = 2
 
 
 def open_parts(argument: i64) -> i64:
@@ -226,7 +231,7 @@ def renovations(state: AgricolaState, seat: i64, actions: vec[i64]) -> vec[i64]:
 def options(state: AgricolaState, argument: i64) -> vec[i64]:
     """The actions of a MENU, ascending; DONE among them if it may be left."""
     seat: i64 = state.active
-    parts: i64 = open_parts(argument) | current_part(argument)
+    parts: i64 = parts_to_take(state, argument)
     extra: i64 = extra_of(argument)
     actions = vec[i64](capacity=32)
     if argument & OPTIONAL != 0:
@@ -325,32 +330,113 @@ def part_of(state: AgricolaState, action: i64) -> i64:
 def apply(state: AgricolaState, action: i64) -> None:
     """Do one action of the MENU on top of the agenda, and keep what of the MENU remains."""
     argument: i64 = state.argument()
-    state.pop()
     if action == DONE:
+        leave(state, argument)
         return
+    state.pop()
     seat: i64 = state.active
     part: i64 = part_of(state, action) & (open_parts(argument) | current_part(argument))
     left: i64 = 0 if argument & EITHER != 0 else open_parts(argument) & ~part
     going_on: i64 = part & REPEATED
     extra: i64 = extra_of(argument)
-    if part & current_part(argument) == 0:
+    begins: bool = part & current_part(argument) == 0
+    if begins:
+        end_part(state, current_part(argument))
+    if begins and going_on != 0:
         begin_part(state, seat, part)
     free: i64 = 0
     if part == FENCES:
         free = min(extra, new_fences(state, seat, action - PASTURE))
     if left | going_on != 0:
         state.push(MENU, left + (going_on << 16) + OPTIONAL + ((extra - free) << EXTRA))
+    if begins and going_on == 0:  # over at once, before what is still open
+        begin_part(state, seat, part)
     _carry_out(state, seat, action, part, free if part == FENCES else extra)
 
 
 def begin_part(state: AgricolaState, seat: i64, part: i64) -> None:
-    """Effects that look at all rooms or all fences of an action come when it is over."""
+    """Effects that look at all rooms or all fences of an action come when that part is over."""
     if state.facts.deck is None:
         return
     if part & (ROOMS | ONE_ROOM) != 0:
         state.push(ROOMS_DONE, state.rooms[seat])
     elif part == FENCES:
         state.push(FENCES_DONE, fenced(state, seat))
+
+
+def end_part(state: AgricolaState, part: i64) -> None:
+    """Let cards do what they do after all rooms or fences, if these were under way: another part begins."""
+    if state.facts.deck is None or part & (ROOMS | FENCES) == 0 or len(state.agenda) == 0:
+        return
+    step: i64 = state.step()
+    if step in (ROOMS_DONE, FENCES_DONE):
+        before: i64 = state.argument()
+        state.pop()
+        part_done(state, state.active, step, before)
+
+
+def part_done(state: AgricolaState, seat: i64, step: i64, before: i64) -> None:
+    """All rooms or all fences of one action are built."""
+    if step == ROOMS_DONE:
+        effects.happens_to_others(state, moments.ANOTHER_BUILT_ROOMS, seat, 0)
+        effects.happens(state, moments.ROOMS_BUILT, seat, before)
+    else:
+        effects.happens(state, moments.FENCES_BUILT, seat, before)
+
+
+def leave(state: AgricolaState, argument: i64) -> None:
+    """End a MENU; where cards bring something first, what is open can be taken with it."""
+    left: i64 = open_parts(argument)
+    comes: i64 = comes_after(state, argument)
+    state.pop()
+    if comes != NOTHING:
+        done: i64 = state.agenda[len(state.agenda) - 1]
+        state.pop()
+        state.push(MENU, left + OPTIONAL + (extra_of(argument) << EXTRA))
+        state.push(done & 255, done >> 8)
+
+
+def comes_after(state: AgricolaState, argument: i64) -> i64:
+    """What cards bring between the part of a MENU under way and those still open, for the active seat."""
+    if state.facts.deck is None or current_part(argument) & (ROOMS | FENCES) == 0:
+        return NOTHING
+    if open_parts(argument) == 0 or not _somebody_cares(state, current_part(argument)):
+        return NOTHING
+    after = state.clone()
+    after.tracing = False
+    after.pop()
+    if len(after.agenda) == 0 or after.step() not in (ROOMS_DONE, FENCES_DONE):
+        return NOTHING
+    frames: i64 = len(after.agenda) - 1
+    end_part(after, current_part(argument))
+    if len(after.agenda) > frames:
+        return A_QUESTION
+    good: i64 = state.active * GOODS
+    while good < (state.active + 1) * GOODS:
+        if after.goods[good] != state.goods[good]:
+            return NEW_GOODS
+        good += 1
+    return NOTHING
+
+
+def _somebody_cares(state: AgricolaState, part: i64) -> bool:
+    """Whether any card acts when all rooms or fences are built."""
+    if part == FENCES:
+        return state.listening[state.active] & bit(moments.FENCES_BUILT) != 0
+    seat: i64 = 0
+    while seat < state.players:
+        moment: i64 = moments.ROOMS_BUILT if seat == state.active else moments.ANOTHER_BUILT_ROOMS
+        if state.listening[seat] & bit(moment) != 0:
+            return True
+        seat += 1
+    return False
+
+
+def parts_to_take(state: AgricolaState, argument: i64) -> i64:
+    """The parts of a MENU that can be taken now: only the one under way, where cards first ask something."""
+    if comes_after(state, argument) == A_QUESTION:
+        return current_part(argument)
+    return open_parts(argument) | current_part(argument)
 
 
 def _carry_out(state: AgricolaState, seat: i64, action: i64, part: i64, extra: i64) -> None:
@@ -411,12 +497,6 @@ def build_for(state: AgricolaState, seat: i64, action: i64, price: i64) -> None:
 def build_room(state: AgricolaState, seat: i64, cell: i64) -> None:
     state.rooms[seat] |= bit(cell)
     note(state, EVENT_ROOM, seat, cell, 0)
-
-
-def rooms_done(state: AgricolaState, seat: i64, before: i64) -> None:
-    """All rooms of one action are built."""
-    effects.happens_to_others(state, moments.ANOTHER_BUILT_ROOMS, seat, 0)
-    effects.happens(state, moments.ROOMS_BUILT, seat, before)
 
 
 def build_stable(state: AgricolaState, seat: i64, cell: i64, wood: i64) -> None:

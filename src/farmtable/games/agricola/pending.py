@@ -189,7 +189,7 @@ def check(state: AgricolaState) -> None:
         else:
             _check_argument(state, step, argument)
     _check_phases(state)
-    if has(state, USE) and not spaces.is_possible(state, state.active, arguments(state, USE)[0]):
+    if has(state, USE) and not spaces.can_become_possible(state, state.active, arguments(state, USE)[0]):
         raise BadRecord("position: agenda: the space to be used offers nothing that can be done (R2.2)")
 
 

@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from farmtable.core.errors import BadRecord
-from farmtable.games.agricola import effects, farmyard, hands, menu, moments, playing
+from farmtable.games.agricola import any_time, effects, farmyard, hands, menu, moments
 from farmtable.games.agricola.facts import (
     CELLS,
     FOOD,
@@ -174,7 +174,7 @@ def _is_announced(state: AgricolaState, place: int, argument: int) -> bool:
             return False
     if state.goods[seat * GOODS + FOOD] >= price:
         return True
-    return offered and bool(playing.affords_occupation(state, seat, price))
+    return offered and bool(any_time.keeps_duties(state, seat))
 
 
 def _asks_before(deck: Deck, card: int) -> bool:

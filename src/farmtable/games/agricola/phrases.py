@@ -11,38 +11,49 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from farmtable.core.bits import bit, count_bits, lowest
-from farmtable.games.agricola import goods, housing
+from farmtable.games.agricola import farmyard, goods, housing
 from farmtable.games.agricola.card import Card
 from farmtable.games.agricola.facts import (
-    CATTLE,
+    CARDS,
     CATTLE_MARKET,
     CELL,
     COPSE,
     EASTERN_QUARRY,
+    FIELDS,
+    FIRST_CARD,
     FOREST,
     GOODS,
+    GRAIN,
     GROVE,
     MAJORS,
     MAX_FRONT,
     MINOR,
+    OCCUPATION,
+    OF_CLAY,
     OF_STONE,
     OPTION,
     PIG_MARKET,
+    PLANTED_VEGETABLES,
     ROUNDS,
-    SHEEP,
     SHEEP_MARKET,
     STONE,
     TAKE,
     TILE_COPSE,
+    VEGETABLE,
     WESTERN_QUARRY,
     WOOD,
+    WOODEN,
 )
 from farmtable.games.agricola.hands import count_front, slot_of
 from farmtable.games.agricola.improvements import owns
+from farmtable.games.agricola.rounds import was_kept
 from farmtable.games.agricola.steps import (
     ASK,
     BAKING,
+    EVENT_ADULT,
     EVENT_BONUS,
+    EVENT_HARVEST,
+    EVENT_MOVE_CROP,
     EVENT_PROMISE,
     EVENT_RETURN_WOOD,
     EXTRA,
@@ -67,11 +78,19 @@ def has(state: AgricolaState, seat: i64, good: i64, n: i64) -> bool:
     return state.goods[seat * GOODS + good] >= n
 
 
+def amount_of(state: AgricolaState, seat: i64, good: i64) -> i64:
+    """How many of a good are in the supply, or of an animal on the farm."""
+    return state.goods[seat * GOODS + good]
+
+
 def gain(state: AgricolaState, seat: i64, good: i64, n: i64) -> None:
     """Goods from the general supply; animals must then be kept, cooked or let go."""
-    goods.gain(state, seat, good, n)
-    if SHEEP <= good <= CATTLE:
-        housing.settle(state, seat, True)
+    housing.take_in(state, seat, good, n)
+
+
+def gain_one_of_these(state: AgricolaState, seat: i64, card: Card) -> None:
+    """The owner of a card chooses one of the goods that are its `these`, and gets 1 of it."""
+    ask(state, seat, card)
 
 
 def pay(state: AgricolaState, seat: i64, good: i64, n: i64) -> None:
@@ -86,7 +105,29 @@ def put_back(state: AgricolaState, seat: i64, space: i64, wood: i64) -> None:
     goods.note(state, EVENT_RETURN_WOOD, seat, space, wood)
 
 
+def good_of(state: AgricolaState, space: i64) -> i64:
+    """What piles up on an accumulation space."""
+    return i64(state.facts.good_of[space])
+
+
+def resources_gathered(state: AgricolaState, seat: i64) -> i64:
+    """The building resources that a seat has got in this work phase, spent or not."""
+    return state.gathered[seat]
+
+
 # --- round spaces ---------------------------------------------------------------------------------------
+
+
+def follows_harvest(state: AgricolaState) -> bool:
+    """Whether the round before this one ended with a harvest."""
+    return state.facts.harvest[state.round - 1] == 1
+
+
+def round_of(state: AgricolaState, space: i64) -> i64:
+    """The round whose card a space is; 0 for one that is always there, or has not been turned up."""
+    if FIRST_CARD <= space < FIRST_CARD + CARDS:
+        return i64(state.turned_up[space - FIRST_CARD])
+    return 0
 
 
 def rounds_left(state: AgricolaState) -> i64:
@@ -134,6 +175,11 @@ def room_count(state: AgricolaState, seat: i64) -> i64:
     return count_bits(state.rooms[seat])
 
 
+def rooms_added(state: AgricolaState, seat: i64) -> i64:
+    """The rooms beside those that everybody begins with."""
+    return room_count(state, seat) - count_bits(state.facts.rooms)
+
+
 def house_material(state: AgricolaState, seat: i64) -> i64:
     """The building resource that the house is made of."""
     return STONE if state.house[seat] == OF_STONE else WOOD + i64(state.house[seat])
@@ -150,8 +196,127 @@ def improvement_count(state: AgricolaState, seat: i64) -> i64:
     return found
 
 
+def lives_in_wood(state: AgricolaState, seat: i64) -> bool:
+    return state.house[seat] == WOODEN
+
+
+def lives_in_clay(state: AgricolaState, seat: i64) -> bool:
+    return state.house[seat] == OF_CLAY
+
+
 def lives_in_stone(state: AgricolaState, seat: i64) -> bool:
     return state.house[seat] == OF_STONE
+
+
+def stables_outside(state: AgricolaState, seat: i64) -> i64:
+    """The stables that are not inside a pasture."""
+    return count_bits(state.stables[seat] & ~farmyard.fenced(state, seat))
+
+
+def new_pastures(state: AgricolaState, seat: i64, before: i64, least: i64) -> i64:
+    """The pastures of at least so many spaces none of which was fenced in before."""
+    found: i64 = 0
+    at: i64 = seat * farmyard.MAX_PASTURES
+    while state.pastures[at] != 0:
+        if state.pastures[at] & before == 0 and count_bits(state.pastures[at]) >= least:
+            found += 1
+        at += 1
+    return found
+
+
+# --- animals and crops ----------------------------------------------------------------------------------
+
+
+def breed(state: AgricolaState, seat: i64, kind: i64) -> None:
+    """One kind of animal breeds as in a breeding phase: nothing may be cooked to make room."""
+    if has(state, seat, kind, 2):
+        housing.bear(state, seat, kind)
+        housing.settle(state, seat, False)
+
+
+def crops_on(state: AgricolaState, seat: i64, field: i64) -> i64:
+    """How many crops stand on a field."""
+    return i64(state.crops[seat * FIELDS + field]) % PLANTED_VEGETABLES
+
+
+def crop_on(state: AgricolaState, seat: i64, field: i64) -> i64:
+    """Which crop stands on a field that is not empty."""
+    return GRAIN if i64(state.crops[seat * FIELDS + field]) < PLANTED_VEGETABLES else VEGETABLE
+
+
+def fields_with(state: AgricolaState, seat: i64, least: i64) -> i64:
+    """The fields with so many crops or more, as bits; field cards too."""
+    found: i64 = 0
+    left: i64 = state.fields[seat]
+    while left != 0:
+        if crops_on(state, seat, lowest(left)) >= least:
+            found |= left & -left
+        left &= left - 1
+    return found
+
+
+def fields_for(state: AgricolaState, seat: i64, crop: i64) -> i64:
+    """The empty fields on which a crop may stand, as bits; field cards too."""
+    return farmyard.empty_fields(state, seat) & farmyard.accepts(state, seat, crop)
+
+
+def harvest_one_more(state: AgricolaState, seat: i64, field: i64) -> None:
+    """One crop more is taken from a field into the supply."""
+    crop: i64 = crop_on(state, seat, field)
+    _set_crops(state, seat, field, crop, crops_on(state, seat, field) - 1)
+    state.goods[seat * GOODS + crop] += 1
+    goods.note(state, EVENT_HARVEST, seat, 1 if crop == GRAIN else 0, 1 if crop == VEGETABLE else 0)
+
+
+def move_crop(state: AgricolaState, seat: i64, source: i64, target: i64) -> None:
+    """One crop of a field becomes the only one of another."""
+    crop: i64 = crop_on(state, seat, source)
+    _set_crops(state, seat, source, crop, crops_on(state, seat, source) - 1)
+    _set_crops(state, seat, target, crop, 1)
+    goods.note(state, EVENT_MOVE_CROP, seat, source, target)
+
+
+def _set_crops(state: AgricolaState, seat: i64, field: i64, crop: i64, n: i64) -> None:
+    if n > 0 and crop == VEGETABLE:
+        n += PLANTED_VEGETABLES
+    state.crops[seat * FIELDS + field] = u8(n)
+
+
+# --- the family -----------------------------------------------------------------------------------------
+
+
+def people_count(state: AgricolaState, seat: i64) -> i64:
+    """The people of a seat, newborns too."""
+    return i64(state.people[seat])
+
+
+def has_newborn(state: AgricolaState, seat: i64) -> bool:
+    """Whether a seat has a newborn of this round that has not grown up."""
+    return state.newborns[seat] > 0
+
+
+def grow_up(state: AgricolaState, seat: i64) -> None:
+    """A newborn becomes an adult at once, with a place to go in this round."""
+    state.newborns[seat] -= 1
+    state.at_home[seat] += 1
+    goods.note(state, EVENT_ADULT, seat, 0, 0)
+
+
+# --- cards in front -------------------------------------------------------------------------------------
+
+
+def occupations_after(state: AgricolaState, seat: i64, card: Card) -> i64:
+    """The occupations played after a card in front of `seat`; those kept from the game before were not."""
+    deck = state.facts.deck
+    assert deck is not None
+    found: i64 = 0
+    at: i64 = seat * MAX_FRONT + slot_of(state, seat, card.index) + 1
+    while state.front[at] > 0:
+        other: i64 = i64(state.front[at]) - 1
+        if deck.kind[other] == OCCUPATION and not was_kept(state, other):
+            found += 1
+        at += 1
+    return found
 
 
 # --- actions --------------------------------------------------------------------------------------------

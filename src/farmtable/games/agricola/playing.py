@@ -19,7 +19,7 @@ from farmtable.games.agricola.facts import (
     USE_CARD,
 )
 from farmtable.games.agricola.goods import note, pay
-from farmtable.games.agricola.hands import count_front, lay_down, pass_left, slot_of
+from farmtable.games.agricola.hands import count_front, count_kept, lay_down, pass_left, slot_of
 from farmtable.games.agricola.moments import (
     BEFORE_OCCUPATION,
     IMPROVEMENT_BUILT,
@@ -76,8 +76,11 @@ def price_of(state: AgricolaState, deck: Deck, seat: i64, card: i64) -> i64:
 
 
 def lessons_price(state: AgricolaState, seat: i64, space: i64) -> i64:
-    """The food that an occupation costs on a Lessons space: by how many were played before (R2.10)."""
-    played: i64 = min(count_front(state, seat, OCCUPATION), 2)
+    """The food that an occupation costs on a Lessons space: by how many were played before (R2.10).
+
+    Those kept from the game before were not played in this one (R13.5).
+    """
+    played: i64 = min(count_front(state, seat, OCCUPATION) - count_kept(state, seat), 2)
     return i64(state.facts.lessons[space * 3 + played])
 
 

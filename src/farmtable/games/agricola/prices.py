@@ -1,7 +1,8 @@
 """Prices: packed into one number, and every way to pay one with the cards in front (R9.3, R9.19).
 
-First one price is chosen, the usual one or that of a card, then reductions are made, then
-replacements. Ways that cost more of something and less of nothing are left out.
+First one price is chosen, the usual one or that of a card; then the cards reduce it and replace goods
+of it, each once or not at all, in the order that the payer likes. So a card more never makes anything
+dearer. Ways that cost more of something and less of nothing are left out.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.core.bits import bit
+from farmtable.core.vectors import numbers
 from farmtable.games.agricola.facts import (
     CATTLE,
     CLAY,
@@ -129,7 +131,8 @@ def asked(state: AgricolaState, seat: i64, item: i64, usual: i64) -> vec[i64]:
     """The prices for `item`, none of them needlessly high, whether they can be paid or not."""
     found = append(vec[i64](), usual)
     if are_changed(state, seat):
-        found = _lowest(_changed(state, seat, item, found))
+        found = _with_other_prices(state, seat, item, found)
+        found = _lowest(_in_every_order(state, seat, item, found, True))
     return found
 
 
@@ -146,21 +149,34 @@ def are_changed(state: AgricolaState, seat: i64) -> bool:
 
 
 def reduced(state: AgricolaState, seat: i64, item: i64, usual: i64) -> i64:
-    """A price that cards may only reduce: that of an improvement."""
-    deck = state.facts.deck
-    if deck is None or not are_changed(state, seat):
+    """The price of an improvement: cards may only reduce it, and nobody is asked how to pay.
+
+    Should the order of reductions lead to several, it is the first that the seat can pay.
+    """
+    if state.facts.deck is None or not are_changed(state, seat) or not _is_reduced(state, seat, item, usual):
         return usual
-    price: i64 = usual
+    found = _lowest(_in_every_order(state, seat, item, append(vec[i64](), usual), False))
+    for price in found:
+        if can_pay(state, seat, price):
+            return price
+    return found[0]
+
+
+def _is_reduced(state: AgricolaState, seat: i64, item: i64, price: i64) -> bool:
+    """Whether any card in front of a seat reduces a price."""
+    deck = state.facts.deck
+    assert deck is not None
     at: i64 = seat * MAX_FRONT
     while state.front[at] > 0:
         card: i64 = i64(state.front[at]) - 1
-        if deck.acts[card] & bit(PRICES) != 0:
-            price = deck.cards[card].reduced(state, seat, item, price)
+        if deck.acts[card] & bit(PRICES) != 0 and deck.cards[card].reduced(state, seat, item, price) != price:
+            return True
         at += 1
-    return price
+    return False
 
 
-def _changed(state: AgricolaState, seat: i64, item: i64, found: vec[i64]) -> vec[i64]:
+def _with_other_prices(state: AgricolaState, seat: i64, item: i64, found: vec[i64]) -> vec[i64]:
+    """`found` and the prices that cards have for `item`."""
     deck = state.facts.deck
     assert deck is not None
     at: i64 = seat * MAX_FRONT
@@ -171,22 +187,46 @@ def _changed(state: AgricolaState, seat: i64, item: i64, found: vec[i64]) -> vec
             if other >= 0:
                 found = append(found, other)
         at += 1
+    return found
+
+
+def _in_every_order(state: AgricolaState, seat: i64, item: i64, found: vec[i64], replaces: bool) -> vec[i64]:
+    """`found` and all that the cards make of these prices, each once or not at all, in any order."""
+    deck = state.facts.deck
+    assert deck is not None
+    used = numbers(len(found), 0)  # by which cards each was reduced, and above these by which replaced
     i: i64 = 0
     while i < len(found):
-        found[i] = reduced(state, seat, item, found[i])
-        i += 1
-    at = seat * MAX_FRONT
-    while state.front[at] > 0:
-        card = i64(state.front[at]) - 1
-        if deck.acts[card] & bit(PRICES) != 0:
-            n: i64 = len(found)
-            i = 0
-            while i < n:
-                for price in deck.cards[card].replaced(state, seat, item, found[i]):
+        at: i64 = seat * MAX_FRONT
+        while state.front[at] > 0:
+            card: i64 = i64(state.front[at]) - 1
+            at += 1
+            if deck.acts[card] & bit(PRICES) == 0:
+                continue
+            after: i64 = used[i] | bit(at - seat * MAX_FRONT)
+            if after != used[i]:
+                price: i64 = deck.cards[card].reduced(state, seat, item, found[i])
+                if price != found[i] and not _is_found(found, used, price, after):
                     found = append(found, price)
-                i += 1
-        at += 1
+                    used = append(used, after)
+            after = used[i] | bit(at - seat * MAX_FRONT + MAX_FRONT)
+            if replaces and after != used[i]:
+                for price in deck.cards[card].replaced(state, seat, item, found[i]):
+                    if not _is_found(found, used, price, after):
+                        found = append(found, price)
+                        used = append(used, after)
+        i += 1
     return found
+
+
+def _is_found(found: vec[i64], used: vec[i64], price: i64, after: i64) -> bool:
+    """Whether a price is found already, made by no other cards than `after`."""
+    i: i64 = 0
+    while i < len(found):
+        if found[i] == price and used[i] & ~after == 0:
+            return True
+        i += 1
+    return False
 
 
 def _lowest(found: vec[i64]) -> vec[i64]:

@@ -193,7 +193,7 @@ def food_needed(state: AgricolaState, seat: int) -> int:
 
 def _of_menu(state: AgricolaState, seat: int, legal: list[int]) -> dict[str, Any]:
     argument = state.argument()
-    parts = int(menu.open_parts(argument) | menu.current_part(argument))
+    parts = int(menu.parts_to_take(state, argument))
     extra = int(menu.extra_of(argument))
     asked: dict[str, Any] = {
         "parts": [name for at, name in enumerate(steps.PART_NAMES) if parts >> at & 1],

@@ -11,7 +11,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from farmtable.core.text import Refusal, Text
-from farmtable.games.agricola import card_obstacles, effects, menu, notation, obstacles, space_obstacles
+from farmtable.games.agricola import (
+    card_obstacles,
+    effects,
+    improvements,
+    menu,
+    notation,
+    obstacles,
+    space_obstacles,
+)
 from farmtable.games.agricola.facts import (
     BAKE,
     CELL,
@@ -93,7 +101,10 @@ def refusal(state: AgricolaState, action: int) -> Refusal | None:
 
 
 def _of_what_follows(state: AgricolaState) -> Refusal | None:
-    """Nothing stands in the way, but then the space that is being used would become useless."""
+    """Nothing stands in the way, but cards act first, or the space being used would become useless."""
+    if state.step() == MENU and menu.comes_after(state, state.argument()) == menu.A_QUESTION:
+        reason = Text("First end this part of the action: cards act before the next one begins.")
+        return Refusal("R2.3", OUR_RULING, reason)
     return card_obstacles.nothing_left(state) if effects.pending_space(state) >= 0 else None
 
 
@@ -110,7 +121,7 @@ _ASKED: Final = {
     OFFER: Refusal("R9.17", OUR_RULING, Text("First say which of your cards you use now, or go on.")),
     PAYMENT: Refusal("R9.19", OUR_RULING, Text("First say how you pay.")),
     AGAIN: Refusal("R9.1", page(11), Text("Place your second person first.")),
-    WINDOW: Refusal("R6.10", OUR_RULING, Text("Now you can only use cards that may be used at any time.")),
+    WINDOW: Refusal("R6.10", OUR_RULING, Text("Now you exchange what you like, or go on.")),
     KEEP_ONE: Refusal("R13.5", appendix(10), Text("First say which occupation you keep.")),
 }
 
@@ -149,11 +160,12 @@ def _of_exchange(state: AgricolaState, seat: int, _: int) -> Refusal | None:
     if step == MENU and not state.argument() & OPTIONAL:
         reason = Text("First take one part of the action; you can exchange goods before and after it.")
         return Refusal("R8.2", OUR_RULING, reason)
-    if effects.pending_space(state) >= 0:
-        reason = Text("Not before the effect of the space where you placed a person.")
-        return Refusal("R8.3", OUR_RULING, reason)
+    if step in (MENU, OFFER) and effects.pending_space(state) >= 0:
+        reason = Text("No exchange would let you do more here, before the effect of the space.")
+        return Refusal("R8.2", OUR_RULING, reason)
     if step == OFFER and seat != state.active:
-        return Refusal("R8.4", OUR_RULING, Text("You exchange goods in your own turn."))
+        reason = Text("In another's turn you exchange goods only for an effect that you can use then.")
+        return Refusal("R8.4", OUR_RULING, reason)
     if step in (WORK, MENU, OFFER):
         return Refusal("R8.1", page(8), Text("You have nothing to exchange or give back."))
     if step == HOUSE and state.argument() < 8:
@@ -173,6 +185,8 @@ def _of_convert(state: AgricolaState, seat: int, good: int) -> Refusal | None:
         return Refusal("R8.1", page(8), Text("You have no {good}.", good=name_of_good(good)))
     if step == HOUSE:
         return _of_cooking_to_make_room(state, good) or _uncooked(good)
+    if step == EXCHANGES and improvements.cook_rate(state, seat, good) > 0:
+        return card_obstacles.SPOILS_A_DUTY
     if good < GRAIN:
         return _of_craft(state, seat, good, step == FEED)
     if good < SHEEP:
@@ -220,6 +234,8 @@ def _of_discard(state: AgricolaState, seat: int, good: int) -> Refusal | None:
         return _after_exchange(state, seat)
     if step not in (EXCHANGES, HOUSE) or (step == HOUSE and good not in range(SHEEP, FOOD)):
         return _not_now(state)
+    if step == EXCHANGES and state.goods[seat * GOODS + good] > 0:
+        return card_obstacles.SPOILS_A_DUTY
     return Refusal("R8.5", appendix(6), Text("You have no {good}.", good=name_of_good(good)))
 
 

@@ -165,6 +165,16 @@ def bonus_points(state: AgricolaState, seat: i64) -> i64:
     return points
 
 
+def own_bonus(state: AgricolaState, seat: i64) -> i64:
+    """The bonus points that the hand cards in front of a seat bring to it."""
+    points: i64 = 0
+    at: i64 = seat * MAX_FRONT
+    while state.front[at] > 0:
+        points += card_bonus(state, seat, i64(state.front[at]) - 1)
+        at += 1
+    return points
+
+
 def begging_points(state: AgricolaState, seat: i64) -> i64:
     return i64(state.begging[seat]) * state.facts.begging_points
 

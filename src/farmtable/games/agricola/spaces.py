@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from farmtable.core.bits import bit, count_bits
-from farmtable.games.agricola import effects, housing, menu, moments, playing
+from farmtable.games.agricola import any_time, effects, housing, menu, moments, playing
 from farmtable.games.agricola.facts import (
     BASIC_WISH,
     CARDS,
@@ -119,7 +119,7 @@ def is_possible_on_landing(state: AgricolaState, seat: i64, space: i64) -> bool:
             after = state.clone()
             after.tracing = False
             effects.act(after, deck, card, moments.EACH_USE, seat, space)
-            if is_possible(after, seat, space):
+            if can_become_possible(after, seat, space):
                 return True
         at += 1
     return False
@@ -142,6 +142,11 @@ def is_possible(state: AgricolaState, seat: i64, space: i64) -> bool:
         return playing.count_playable(state, seat, space) > 0
     # Accumulation spaces are refilled every round, but one may have been emptied by an effect.
     return space == MEETING_PLACE or state.facts.accumulates[space] == 0 or state.pile[space] > 0
+
+
+def can_become_possible(state: AgricolaState, seat: i64, space: i64) -> bool:
+    """Whether a seat could take an action of a space, after exchanges if need be (R8.4)."""
+    return is_possible(state, seat, space) or any_time.reaches(state, seat, any_time.SpacePossible(space))
 
 
 def compulsory_parts(space: i64) -> i64:

@@ -40,7 +40,6 @@ from farmtable.games.agricola.steps import (
     PREPARE,
     REFILL,
     RETURN_HOME,
-    ROOMS_DONE,
     USE,
     USED,
     WORK,
@@ -102,10 +101,8 @@ def go_on(state: AgricolaState, step: i64, argument: i64) -> None:
         playing.play_now(state, seat, argument & 255, argument >> 8)
     elif step == PLAYED:
         playing.played(state, seat, argument)
-    elif step == ROOMS_DONE:
-        menu.rooms_done(state, seat, argument)
     else:
-        effects.happens(state, moments.FENCES_BUILT, seat, argument)
+        menu.part_done(state, seat, step, argument)
 
 
 def go_on_with_round(state: AgricolaState, step: i64, argument: i64) -> None:

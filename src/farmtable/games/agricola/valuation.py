@@ -147,7 +147,8 @@ def decided(state: AgricolaState, seat: i64, depth: i64) -> i64:
         after = state.clone()
         after.apply(action)
         best = max(best, decided(after, seat, depth - 1))
-    return best
+    # Where only an exchange is left to choose, nothing has been thought through.
+    return best if best > -NEVER else worth(state, seat)
 
 
 def exchanged(state: AgricolaState, seat: i64, depth: i64) -> i64:

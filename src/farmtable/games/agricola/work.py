@@ -9,6 +9,7 @@ from mypy_extensions import i64, u8
 
 from farmtable.core.bits import bit
 from farmtable.games.agricola import (
+    any_time,
     effects,
     exchanges,
     moments,
@@ -48,21 +49,34 @@ def someone_works(state: AgricolaState) -> bool:
             if len(actions) > 0:
                 state.active = seat
                 return state.wait_for(seat, actions)
-            # No space can be used at all: its people stay at home (RULES.md, R1.6).
-            if state.at_home[seat] > 0:
-                note(state, EVENT_SKIP, seat, 0, 0)
-            state.at_home[seat] = 0
+            stay_at_home(state, seat)  # no space can be used at all (RULES.md, R1.6)
         tried += 1
     state.passed = 0
     state.pop()
     return False
 
 
+def stay_at_home(state: AgricolaState, seat: i64) -> None:
+    """The people of a seat that have not been placed stay where they are for this round."""
+    if state.at_home[seat] > 0:
+        note(state, EVENT_SKIP, seat, 0, 0)
+    state.at_home[seat] = 0
+
+
 def may_be_called(state: AgricolaState, seat: i64) -> bool:
     """Whether a seat with nobody at home has an effect that brings somebody, and has not passed."""
     if state.facts.deck is None or state.passed & bit(seat) != 0:
         return False
-    return len(effects.at_moment(state, seat, moments.PLACING)) > 0
+    return len(effects.at_moment(state, seat, moments.PLACING)) > 0 or may_call_after_exchange(state, seat)
+
+
+def may_call_after_exchange(state: AgricolaState, seat: i64) -> bool:
+    """Whether exchanges would make one more effect usable that brings somebody to be placed (R8.4)."""
+    slots: i64 = effects.all_offered(state, seat, moments.PLACING)
+    if slots == 0:
+        return False
+    already: i64 = effects.usable_slots(state, seat, slots, moments.PLACING, 0)
+    return any_time.reaches(state, seat, any_time.EffectUsable(slots, already, moments.PLACING, 0))
 
 
 def placements(state: AgricolaState, seat: i64) -> vec[i64]:
@@ -71,14 +85,25 @@ def placements(state: AgricolaState, seat: i64) -> vec[i64]:
     if state.at_home[seat] > 0:
         actions = spaces_for(state, seat, -1)
         if len(actions) == 0:
-            return actions
+            return actions_without_space(state, seat)
         if exchanges.any_possible(state, seat):
             actions = append(actions, EXCHANGE)
     else:
         actions = append(actions, DONE)
+        if may_call_after_exchange(state, seat):
+            actions = append(actions, EXCHANGE)
     if state.facts.deck is not None:
         for action in effects.at_moment(state, seat, moments.PLACING):
             actions = append(actions, action)
+    return actions
+
+
+def actions_without_space(state: AgricolaState, seat: i64) -> vec[i64]:
+    """What a seat may do that can use no space as it is: exchange goods for one, or stay at home (R1.6)."""
+    actions = vec[i64]()
+    if any_time.reaches(state, seat, any_time.PersonPlaceable()):
+        actions = append(actions, DONE)
+        actions = append(actions, EXCHANGE)
     return actions
 
 
@@ -111,6 +136,8 @@ def act(state: AgricolaState, action: i64) -> None:
     if action >= USE_CARD:
         effects.use(state, seat, action - USE_CARD, moments.PLACING, 0)
     elif action == DONE:
+        if state.at_home[seat] > 0:
+            stay_at_home(state, seat)
         state.passed |= bit(seat)
         state.turn = (seat + 1) % state.players
     elif state.step() == AGAIN:

@@ -76,11 +76,32 @@ def test_once_for_the_whole_renovation() -> None:
 
 
 def test_the_price_has_at_least_two_of_it() -> None:
-    """With Stonecutter 2 rooms cost 1 stone: nothing to replace; 3 rooms cost 2."""
-    seat: Data = {"front": ["frame_builder", "stonecutter"], "house": "clay", "goods": {"wood": 1, "reed": 1}}
-    state = position(seat, players=3, round=6)
-    assert rule_against(state, "place House Redevelopment") == "R3.3"
-    state = position({**seat, "rooms": house_of(3)}, players=3, round=6)
+    """With Stonecutter and Carpenter a stone room costs 2 stone: 1 wood for these, none for a single one."""
+    seat: Data = {"front": ["frame_builder", "stonecutter", "carpenter"], "house": "stone"}
+    poor: Data = {**seat, "goods": {"wood": 1, "reed": 2}}
+    assert goods(play(position(poor, players=3), "place Farm Expansion", "build room A1")) == {}
+    wood: Data = {"front": ["frame_builder"], "house": "stone", "goods": {"wood": 1, "stone": 1, "reed": 2}}
+    assert rule_against(position(wood), "place Farm Expansion") == "R2.2"
+
+
+def test_stonecutter_makes_no_renovation_dearer() -> None:
+    """R9.19: 2 rooms cost 1 wood and 1 reed, with it or without: nothing is left to reduce."""
+    for front in (["frame_builder"], ["frame_builder", "stonecutter"], ["stonecutter", "frame_builder"]):
+        seat: Data = {"front": front, "house": "clay", "goods": {"wood": 1, "reed": 1}}
+        state = play(position(seat, players=3, round=6), "place House Redevelopment")
+        assert seat_of(state)["house"] == "stone"
+        assert goods(state) == {}
+
+
+def test_with_stonecutter_one_chooses() -> None:
+    """R9.19: reduced to 1 stone, or 2 stone replaced by 1 wood; of 3 rooms 1 stone is left to reduce."""
+    both: Data = {"front": ["frame_builder", "stonecutter"], "house": "clay"}
+    state = position({**both, "goods": {"wood": 1, "stone": 1, "reed": 1}}, players=3, round=6)
+    play(state, "place House Redevelopment")
+    assert legal(state) == ["pay 1 wood, 1 reed", "pay 1 reed, 1 stone"]
+    state = position(
+        {**both, "rooms": house_of(3), "goods": {"wood": 1, "reed": 1}}, players=3, round=6
+    )
     play(state, "place House Redevelopment")
     assert seat_of(state)["house"] == "stone"
     assert goods(state) == {}

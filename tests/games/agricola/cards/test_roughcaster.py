@@ -6,9 +6,12 @@ import pytest
 
 from tests.games.agricola.scenarios import (
     Data,
+    allowed,
     goods,
+    legal,
     play,
     position,
+    rule_against,
 )
 
 
@@ -62,3 +65,50 @@ def test_a_single_room_counts() -> None:
     seat: Data = {"front": ["roughcaster", "cottager"], "house": "clay", "goods": {"clay": 5, "reed": 2}}
     state = play(position(seat, {}), "place Day Laborer", "use Cottager", "build room A1")
     assert goods(state) == {"food": 3 + 2}
+
+
+STABLES_TOO: Data = {"front": ["roughcaster"], "house": "clay", "goods": {"wood": 4, "clay": 5, "reed": 2}}
+
+
+def test_the_food_comes_before_the_first_stable() -> None:
+    """R2.3: the rooms are over as soon as a stable is begun."""
+    state = play(position(STABLES_TOO), "place Farm Expansion", "build room A1", "build stable E1")
+    assert goods(state) == {"wood": 2, "food": 3}
+    play(state, "build stable E2")
+    assert goods(state) == {"food": 3}  # once
+    assert state.to_play == 1
+
+
+def test_the_story_tells_it_in_this_order() -> None:
+    state = play(position(STABLES_TOO), "place Farm Expansion", "build room A1")
+    told = " ".join(str(text) for text in state.tell(state.parse("build stable E1"), 0))
+    assert told.index("Roughcaster") < told.index("stable")
+
+
+def test_the_food_is_there_before_stables_are_decided() -> None:
+    """R2.3: to end with the rooms is not yet to leave the stables."""
+    state = play(position(STABLES_TOO), "place Farm Expansion", "build room A1", "done")
+    assert goods(state) == {"wood": 4, "food": 3}
+    assert allowed(state, "build stable E1")
+    assert rule_against(state, "build room B1") == "R2.3"
+    play(state, "done")
+    assert state.to_play == 1
+    assert goods(state) == {"wood": 4, "food": 3}
+
+
+def test_stables_first() -> None:
+    state = play(position(STABLES_TOO), "place Farm Expansion", "build stable E1")
+    assert goods(state) == {"wood": 2, "clay": 5, "reed": 2}
+    play(state, "build room A1")
+    assert goods(state) == {"wood": 2, "food": 3}
+    assert state.to_play == 1
+
+
+def test_nothing_is_asked_where_nothing_comes() -> None:
+    """R2.3: without clay rooms, or with Wall Builder, whose food comes later, one "done" ends the action."""
+    plain: Data = {**STABLES_TOO, "house": "wood", "goods": {"wood": 9, "reed": 2}}
+    for seat in (plain, {**STABLES_TOO, "front": ["wall_builder"]}):
+        state = play(position(seat), "place Farm Expansion", "build room A1")
+        assert "build stable E1" in legal(state)
+        play(state, "done")
+        assert state.to_play == 1

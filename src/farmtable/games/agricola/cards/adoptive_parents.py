@@ -9,11 +9,9 @@ from mypy_extensions import i64
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
 from farmtable.games.agricola.facts import FOOD, SPACES
-from farmtable.games.agricola.goods import note
 from farmtable.games.agricola.moments import PLACING
-from farmtable.games.agricola.phrases import has, pay
+from farmtable.games.agricola.phrases import grow_up, has, has_newborn, pay
 from farmtable.games.agricola.spaces import usable
-from farmtable.games.agricola.steps import EVENT_ADULT
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
@@ -38,7 +36,7 @@ class AdoptiveParents(Occupation):
     offered = PLACING
 
     def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
-        if state.newborns[seat] == 0 or not has(state, seat, FOOD, PRICE):
+        if not has_newborn(state, seat) or not has(state, seat, FOOD, PRICE):
             return False
         after = state.clone()
         self.use(after, seat, about)
@@ -51,6 +49,4 @@ class AdoptiveParents(Occupation):
 
     def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
         pay(state, seat, FOOD, PRICE)
-        state.newborns[seat] -= 1
-        state.at_home[seat] += 1
-        note(state, EVENT_ADULT, seat, 0, 0)
+        grow_up(state, seat)

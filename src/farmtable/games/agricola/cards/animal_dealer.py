@@ -10,7 +10,7 @@ from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
 from farmtable.games.agricola.facts import FOOD
 from farmtable.games.agricola.moments import EACH_USE
-from farmtable.games.agricola.phrases import ANIMAL_MARKETS, gain, has, pay
+from farmtable.games.agricola.phrases import ANIMAL_MARKETS, gain, good_of, has, pay
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
@@ -35,4 +35,4 @@ class AnimalDealer(Occupation):
 
     def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
         pay(state, seat, FOOD, 1)
-        gain(state, seat, i64(state.facts.good_of[about]), 1)
+        gain(state, seat, good_of(state, about), 1)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
-from farmtable.games.agricola.facts import GRAIN, ROOM_PETS, TAKE, WOOD
-from farmtable.games.agricola.phrases import ask, gain, one_of
+from farmtable.games.agricola.facts import GRAIN, ROOM_PETS, WOOD
+from farmtable.games.agricola.phrases import gain_one_of_these
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
@@ -27,12 +26,7 @@ class AnimalTamer(Occupation):
         "you may keep 1 animal of any type in each of its rooms."
     )
     modifiers = ((ROOM_PETS, 1),)
+    these = (WOOD, GRAIN)
 
     def when_played(self, state: AgricolaState, seat: i64) -> None:
-        ask(state, seat, self)
-
-    def choices(self, state: AgricolaState, seat: i64, question: i64) -> vec[i64]:
-        return one_of(WOOD, GRAIN)
-
-    def choose(self, state: AgricolaState, seat: i64, question: i64, action: i64) -> None:
-        gain(state, seat, action - TAKE, 1)
+        gain_one_of_these(state, seat, self)

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.phrases import people_count
 from farmtable.games.agricola.prices import priced
 
 if TYPE_CHECKING:
@@ -24,5 +25,5 @@ class Bottles(MinorImprovement):
     points = 4
 
     def price(self, state: AgricolaState, seat: i64) -> i64:
-        people: i64 = i64(state.people[seat])
+        people: i64 = people_count(state, seat)
         return priced(clay=people, food=people)

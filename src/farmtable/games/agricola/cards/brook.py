@@ -9,10 +9,8 @@ from mypy_extensions import i64
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
 from farmtable.games.agricola.facts import (
-    CARDS,
     CLAY_PIT,
     FENCING,
-    FIRST_CARD,
     FISHING,
     FOOD,
     FOREST,
@@ -21,7 +19,7 @@ from farmtable.games.agricola.facts import (
     REED_BANK,
     SHEEP_MARKET,
 )
-from farmtable.games.agricola.phrases import gain
+from farmtable.games.agricola.phrases import gain, round_of
 from farmtable.games.agricola.requirements import PersonOn
 
 if TYPE_CHECKING:
@@ -42,6 +40,5 @@ class Brook(MinorImprovement):
     spaces = (REED_BANK, CLAY_PIT, FOREST, MAJOR_IMPROVEMENT, FENCING, GRAIN_UTILIZATION, SHEEP_MARKET)
 
     def each_use(self, state: AgricolaState, seat: i64, space: i64) -> None:
-        card: i64 = space - FIRST_CARD
-        if not 0 <= card < CARDS or state.turned_up[card] == 1:
+        if round_of(state, space) <= 1:
             gain(state, seat, FOOD, 1)

@@ -8,8 +8,8 @@ from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
-from farmtable.games.agricola.facts import CATTLE, FOOD, GOODS, SHEEP
-from farmtable.games.agricola.phrases import gain
+from farmtable.games.agricola.facts import CATTLE, FOOD, SHEEP
+from farmtable.games.agricola.phrases import amount_of, gain
 from farmtable.games.agricola.prices import priced
 from farmtable.games.agricola.requirements import Occupations
 
@@ -31,6 +31,4 @@ class ButterChurn(MinorImprovement):
     points = 1
 
     def field_phase(self, state: AgricolaState, seat: i64) -> None:
-        sheep: i64 = state.goods[seat * GOODS + SHEEP]
-        cattle: i64 = state.goods[seat * GOODS + CATTLE]
-        gain(state, seat, FOOD, sheep // 3 + cattle // 2)
+        gain(state, seat, FOOD, amount_of(state, seat, SHEEP) // 3 + amount_of(state, seat, CATTLE) // 2)

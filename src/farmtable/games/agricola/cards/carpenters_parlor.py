@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
-from farmtable.games.agricola.facts import WOODEN
+from farmtable.games.agricola.phrases import lives_in_wood
 from farmtable.games.agricola.prices import A_ROOM, priced
 
 if TYPE_CHECKING:
@@ -25,4 +25,4 @@ class CarpentersParlor(MinorImprovement):
     cost = priced(wood=1, stone=1)
 
     def other_price(self, state: AgricolaState, seat: i64, item: i64) -> i64:
-        return priced(wood=2, reed=2) if item == A_ROOM and state.house[seat] == WOODEN else -1
+        return priced(wood=2, reed=2) if item == A_ROOM and lives_in_wood(state, seat) else -1

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
-from farmtable.games.agricola.facts import FOOD, GRAIN, TAKE, VEGETABLE
-from farmtable.games.agricola.phrases import ask, gain, one_of, room_count
+from farmtable.games.agricola.facts import FOOD, GRAIN, VEGETABLE
+from farmtable.games.agricola.phrases import gain, gain_one_of_these, people_count, room_count
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
@@ -26,14 +25,9 @@ class Childless(Occupation):
         "At the start of each round, if your house has 3 rooms or more and you have just 2 people, you "
         "get 1 food and either 1 grain or 1 vegetable."
     )
+    these = (GRAIN, VEGETABLE)
 
     def start_of_round(self, state: AgricolaState, seat: i64) -> None:
-        if room_count(state, seat) >= 3 and state.people[seat] == 2:
+        if room_count(state, seat) >= 3 and people_count(state, seat) == 2:
             gain(state, seat, FOOD, 1)
-            ask(state, seat, self)
-
-    def choices(self, state: AgricolaState, seat: i64, question: i64) -> vec[i64]:
-        return one_of(GRAIN, VEGETABLE)
-
-    def choose(self, state: AgricolaState, seat: i64, question: i64, action: i64) -> None:
-        gain(state, seat, action - TAKE, 1)
+            gain_one_of_these(state, seat, self)

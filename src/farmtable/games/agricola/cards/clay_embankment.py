@@ -8,8 +8,8 @@ from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
-from farmtable.games.agricola.facts import CLAY, GOODS
-from farmtable.games.agricola.phrases import gain
+from farmtable.games.agricola.facts import CLAY
+from farmtable.games.agricola.phrases import amount_of, gain
 from farmtable.games.agricola.prices import priced
 
 if TYPE_CHECKING:
@@ -27,4 +27,4 @@ class ClayEmbankment(MinorImprovement):
     travels = True
 
     def when_played(self, state: AgricolaState, seat: i64) -> None:
-        gain(state, seat, CLAY, state.goods[seat * GOODS + CLAY] // 2)
+        gain(state, seat, CLAY, amount_of(state, seat, CLAY) // 2)

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
 from farmtable.games.agricola.facts import CLAY, WOODEN
-from farmtable.games.agricola.phrases import promise_next
+from farmtable.games.agricola.phrases import lives_in_wood, promise_next
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
@@ -30,7 +30,7 @@ class ClayHutBuilder(Occupation):
     )
 
     def when_played(self, state: AgricolaState, seat: i64) -> None:
-        if state.house[seat] != WOODEN:
+        if not lives_in_wood(state, seat):
             promise_next(state, seat, CLAY, 2, 5)
 
     def renovated(self, state: AgricolaState, seat: i64, before: i64) -> None:

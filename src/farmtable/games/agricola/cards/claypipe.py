@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
 from farmtable.games.agricola.facts import FOOD
-from farmtable.games.agricola.phrases import gain
+from farmtable.games.agricola.phrases import gain, resources_gathered
 from farmtable.games.agricola.prices import priced
 
 if TYPE_CHECKING:
@@ -36,5 +36,5 @@ class Claypipe(MinorImprovement):
     cost = priced(clay=1)
 
     def going_home(self, state: AgricolaState, seat: i64) -> None:
-        if state.gathered[seat] >= RESOURCES:
+        if resources_gathered(state, seat) >= RESOURCES:
             gain(state, seat, FOOD, 2)

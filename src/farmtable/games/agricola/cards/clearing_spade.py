@@ -5,18 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64
 
-from farmtable.core.bits import bit, lowest
+from farmtable.core.bits import lowest
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
-from farmtable.games.agricola.facts import CELL, FIELDS, GRAIN, PLANTED_VEGETABLES, VEGETABLE
-from farmtable.games.agricola.farmyard import accepts, empty_fields
-from farmtable.games.agricola.goods import note
+from farmtable.games.agricola.facts import CELL
 from farmtable.games.agricola.moments import ANY_TIME
-from farmtable.games.agricola.phrases import ask, one_field
+from farmtable.games.agricola.phrases import ask, crop_on, fields_for, fields_with, move_crop, one_field
 from farmtable.games.agricola.prices import priced
-from farmtable.games.agricola.steps import EVENT_MOVE_CROP
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
@@ -42,6 +39,9 @@ class ClearingSpade(MinorImprovement):
     def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
         return movable_from(state, seat) != 0
 
+    def may_bring(self, state: AgricolaState, seat: i64) -> i64:
+        return 0  # it moves what grows on fields
+
     def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
         ask(state, seat, self, FROM_WHERE)
 
@@ -60,27 +60,14 @@ class ClearingSpade(MinorImprovement):
 def movable_from(state: AgricolaState, seat: i64) -> i64:
     """The fields with 2 or more crops of which one could go elsewhere."""
     found: i64 = 0
-    left: i64 = state.fields[seat]
+    left: i64 = fields_with(state, seat, 2)
     while left != 0:
-        field: i64 = lowest(left)
-        if (
-            state.crops[seat * FIELDS + field] % PLANTED_VEGETABLES >= 2
-            and movable_to(state, seat, field) != 0
-        ):
-            found |= bit(field)
+        if movable_to(state, seat, lowest(left)) != 0:
+            found |= left & -left
         left &= left - 1
     return found
 
 
 def movable_to(state: AgricolaState, seat: i64, field: i64) -> i64:
     """The empty fields that take what stands on a field."""
-    crop: i64 = GRAIN if state.crops[seat * FIELDS + field] < PLANTED_VEGETABLES else VEGETABLE
-    return empty_fields(state, seat) & accepts(state, seat, crop)
-
-
-def move_crop(state: AgricolaState, seat: i64, source: i64, target: i64) -> None:
-    """One crop of a field becomes the only one of another."""
-    crops: i64 = i64(state.crops[seat * FIELDS + source])
-    state.crops[seat * FIELDS + source] = u8(crops - 1)
-    state.crops[seat * FIELDS + target] = u8(PLANTED_VEGETABLES + 1 if crops > PLANTED_VEGETABLES else 1)
-    note(state, EVENT_MOVE_CROP, seat, source, target)
+    return fields_for(state, seat, crop_on(state, seat, field))

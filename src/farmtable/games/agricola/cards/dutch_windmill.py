@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
 from farmtable.games.agricola.facts import FOOD
-from farmtable.games.agricola.phrases import gain
+from farmtable.games.agricola.phrases import follows_harvest, gain
 from farmtable.games.agricola.prices import priced
 
 if TYPE_CHECKING:
@@ -30,5 +30,5 @@ class DutchWindmill(MinorImprovement):
     points = 2
 
     def baked(self, state: AgricolaState, seat: i64, grain: i64) -> None:
-        if state.facts.harvest[state.round - 1] == 1:
+        if follows_harvest(state):
             gain(state, seat, FOOD, 3)

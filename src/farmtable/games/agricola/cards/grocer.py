@@ -11,6 +11,7 @@ from farmtable.games.agricola.card import Occupation
 from farmtable.games.agricola.facts import CLAY, FOOD, GRAIN, REED, STONE, VEGETABLE, WOOD
 from farmtable.games.agricola.moments import ANY_TIME
 from farmtable.games.agricola.phrases import gain, has, pay, remember, remembered
+from farmtable.games.agricola.prices import of
 from farmtable.games.agricola.words import name_of_good
 
 if TYPE_CHECKING:
@@ -33,6 +34,14 @@ class Grocer(Occupation):
 
     def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
         return remembered(state, seat, self) < len(PILE) and has(state, seat, FOOD, 1)
+
+    def may_bring(self, state: AgricolaState, seat: i64) -> i64:
+        left: i64 = 0
+        taken: i64 = remembered(state, seat, self)
+        while taken < len(PILE):
+            left += of(PILE[taken], 1)
+            taken += 1
+        return left
 
     def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
         taken: i64 = remembered(state, seat, self)

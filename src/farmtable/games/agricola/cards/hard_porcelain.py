@@ -9,10 +9,10 @@ from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
-from farmtable.games.agricola.facts import CLAY, GOODS, OPTION, STONE
+from farmtable.games.agricola.facts import CLAY, OPTION, STONE
 from farmtable.games.agricola.moments import ANY_TIME
-from farmtable.games.agricola.phrases import ask, gain, has, options, pay
-from farmtable.games.agricola.prices import priced
+from farmtable.games.agricola.phrases import amount_of, ask, gain, has, options, pay
+from farmtable.games.agricola.prices import of, priced
 from farmtable.games.agricola.words import amount
 
 if TYPE_CHECKING:
@@ -38,11 +38,14 @@ class HardPorcelain(MinorImprovement):
     def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
         return has(state, seat, CLAY, LEAST)
 
+    def may_bring(self, state: AgricolaState, seat: i64) -> i64:
+        return of(STONE, amount_of(state, seat, CLAY))
+
     def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
         ask(state, seat, self)
 
     def choices(self, state: AgricolaState, seat: i64, question: i64) -> vec[i64]:
-        return options(min(state.goods[seat * GOODS + CLAY], MOST) - LEAST + 1)
+        return options(min(amount_of(state, seat, CLAY), MOST) - LEAST + 1)
 
     def choose(self, state: AgricolaState, seat: i64, question: i64, action: i64) -> None:
         clay: i64 = action - OPTION + LEAST

@@ -10,7 +10,7 @@ from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
 from farmtable.games.agricola.facts import FISHING, FOOD, REED, WOOD
 from farmtable.games.agricola.moments import EACH_USE
-from farmtable.games.agricola.phrases import gain, has, pay
+from farmtable.games.agricola.phrases import gain, has, pay, people_count
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
@@ -36,4 +36,4 @@ class Harpooner(Occupation):
     def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
         pay(state, seat, WOOD, 1)
         gain(state, seat, REED, 1)
-        gain(state, seat, FOOD, i64(state.people[seat]))
+        gain(state, seat, FOOD, people_count(state, seat))

@@ -8,8 +8,8 @@ from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
-from farmtable.games.agricola.facts import FOOD, GOODS, SHEEP
-from farmtable.games.agricola.phrases import gain, has
+from farmtable.games.agricola.facts import FOOD, SHEEP
+from farmtable.games.agricola.phrases import amount_of, gain, has
 from farmtable.games.agricola.prices import priced
 from farmtable.games.agricola.requirements import Occupations
 
@@ -43,4 +43,4 @@ class Loom(MinorImprovement):
         gain(state, seat, FOOD, food)
 
     def bonus_points(self, state: AgricolaState, seat: i64) -> i64:
-        return state.goods[seat * GOODS + SHEEP] // SHEEP_FOR_A_POINT
+        return amount_of(state, seat, SHEEP) // SHEEP_FOR_A_POINT

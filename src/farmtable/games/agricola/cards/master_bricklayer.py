@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from farmtable.core.bits import count_bits
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
 from farmtable.games.agricola.facts import STONE
-from farmtable.games.agricola.phrases import room_count
+from farmtable.games.agricola.phrases import rooms_added
 from farmtable.games.agricola.prices import A_MAJOR, less
 
 if TYPE_CHECKING:
@@ -31,4 +30,4 @@ class MasterBricklayer(Occupation):
     def reduced(self, state: AgricolaState, seat: i64, item: i64, price: i64) -> i64:
         if item != A_MAJOR:
             return price
-        return less(price, STONE, room_count(state, seat) - count_bits(state.facts.rooms))
+        return less(price, STONE, rooms_added(state, seat))

@@ -8,11 +8,8 @@ from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
-from farmtable.games.agricola.facts import BOAR, GOODS
-from farmtable.games.agricola.goods import note
-from farmtable.games.agricola.housing import settle
-from farmtable.games.agricola.phrases import gain, has
-from farmtable.games.agricola.steps import EVENT_NEWBORN
+from farmtable.games.agricola.facts import BOAR
+from farmtable.games.agricola.phrases import breed, gain
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
@@ -37,7 +34,5 @@ class PigBreeder(Occupation):
         gain(state, seat, BOAR, 1)
 
     def end_of_round(self, state: AgricolaState, seat: i64) -> None:
-        if state.round == ROUND and has(state, seat, BOAR, 2):
-            state.goods[seat * GOODS + BOAR] += 1
-            note(state, EVENT_NEWBORN, seat, BOAR, 0)
-            settle(state, seat, False)  # as in a breeding phase, nothing may be cooked to make room
+        if state.round == ROUND:
+            breed(state, seat, BOAR)

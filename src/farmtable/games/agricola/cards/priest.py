@@ -8,8 +8,8 @@ from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
-from farmtable.games.agricola.facts import CLAY, OF_CLAY, REED, STONE
-from farmtable.games.agricola.phrases import gain, room_count
+from farmtable.games.agricola.facts import CLAY, REED, STONE
+from farmtable.games.agricola.phrases import gain, lives_in_clay, room_count
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
@@ -27,7 +27,7 @@ class Priest(Occupation):
     )
 
     def when_played(self, state: AgricolaState, seat: i64) -> None:
-        if state.house[seat] == OF_CLAY and room_count(state, seat) == 2:
+        if lives_in_clay(state, seat) and room_count(state, seat) == 2:
             gain(state, seat, CLAY, 3)
             gain(state, seat, REED, 2)
             gain(state, seat, STONE, 2)

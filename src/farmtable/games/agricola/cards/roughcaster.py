@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
 from farmtable.games.agricola.facts import FOOD, OF_CLAY
-from farmtable.games.agricola.phrases import gain
+from farmtable.games.agricola.phrases import gain, lives_in_clay
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
@@ -30,7 +30,7 @@ class Roughcaster(Occupation):
     )
 
     def rooms_built(self, state: AgricolaState, seat: i64, before: i64) -> None:
-        if state.house[seat] == OF_CLAY:
+        if lives_in_clay(state, seat):
             gain(state, seat, FOOD, REWARD)
 
     def renovated(self, state: AgricolaState, seat: i64, before: i64) -> None:

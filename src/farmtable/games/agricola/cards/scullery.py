@@ -8,8 +8,8 @@ from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
-from farmtable.games.agricola.facts import FOOD, WOODEN
-from farmtable.games.agricola.phrases import gain
+from farmtable.games.agricola.facts import FOOD
+from farmtable.games.agricola.phrases import gain, lives_in_wood
 from farmtable.games.agricola.prices import priced
 
 if TYPE_CHECKING:
@@ -26,5 +26,5 @@ class Scullery(MinorImprovement):
     cost = priced(wood=1, clay=1)
 
     def start_of_round(self, state: AgricolaState, seat: i64) -> None:
-        if state.house[seat] == WOODEN:
+        if lives_in_wood(state, seat):
             gain(state, seat, FOOD, 1)

@@ -10,11 +10,9 @@ from mypy_extensions import i64
 from farmtable.core.bits import bit, lowest
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
-from farmtable.games.agricola.facts import CELL, DONE, FIELDS, GOODS, GRAIN
+from farmtable.games.agricola.facts import CELL, DONE, GRAIN
 from farmtable.games.agricola.farmyard import grain_fields
-from farmtable.games.agricola.goods import note
-from farmtable.games.agricola.phrases import ask, gain
-from farmtable.games.agricola.steps import EVENT_HARVEST
+from farmtable.games.agricola.phrases import ask, gain, harvest_one_more
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
@@ -35,9 +33,9 @@ class ScytheWorker(Occupation):
         gain(state, seat, GRAIN, 1)
 
     def field_phase(self, state: AgricolaState, seat: i64) -> None:
-        self.ask_about(state, seat, grain_fields(state, seat))
+        self._ask_about(state, seat, grain_fields(state, seat))
 
-    def ask_about(self, state: AgricolaState, seat: i64, fields: i64) -> None:
+    def _ask_about(self, state: AgricolaState, seat: i64, fields: i64) -> None:
         """Ask about the fields still to be decided."""
         if fields != 0:
             ask(state, seat, self, fields)
@@ -53,7 +51,5 @@ class ScytheWorker(Occupation):
         if action == DONE:
             return
         field: i64 = action - CELL
-        state.crops[seat * FIELDS + field] -= 1
-        state.goods[seat * GOODS + GRAIN] += 1
-        note(state, EVENT_HARVEST, seat, 1, 0)
-        self.ask_about(state, seat, question & ~bit(field))
+        harvest_one_more(state, seat, field)
+        self._ask_about(state, seat, question & ~bit(field))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
-from farmtable.games.agricola.facts import DAY_LABORER, GRAIN, TAKE, VEGETABLE
-from farmtable.games.agricola.phrases import ask, gain, one_of
+from farmtable.games.agricola.facts import DAY_LABORER, GRAIN, VEGETABLE
+from farmtable.games.agricola.phrases import gain, gain_one_of_these
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
@@ -29,15 +28,10 @@ class SeasonalWorker(Occupation):
         "From round 6 on you may take 1 vegetable instead."
     )
     spaces = (DAY_LABORER,)
+    these = (GRAIN, VEGETABLE)
 
     def each_use(self, state: AgricolaState, seat: i64, space: i64) -> None:
         if state.round < FIRST_ROUND_WITH_A_CHOICE:
             gain(state, seat, GRAIN, 1)
         else:
-            ask(state, seat, self)
-
-    def choices(self, state: AgricolaState, seat: i64, question: i64) -> vec[i64]:
-        return one_of(GRAIN, VEGETABLE)
-
-    def choose(self, state: AgricolaState, seat: i64, question: i64, action: i64) -> None:
-        gain(state, seat, action - TAKE, 1)
+            gain_one_of_these(state, seat, self)

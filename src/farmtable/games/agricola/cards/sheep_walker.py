@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -13,9 +13,12 @@ from farmtable.games.agricola.facts import BOAR, SHEEP, STONE, TAKE, VEGETABLE
 from farmtable.games.agricola.housing import all_fit
 from farmtable.games.agricola.moments import ANY_TIME
 from farmtable.games.agricola.phrases import ask, gain, has, one_of, pay
+from farmtable.games.agricola.prices import of
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
+
+PLENTY: Final = of(BOAR, 15) + of(VEGETABLE, 15) + of(STONE, 24)  # more than anything costs
 
 
 class SheepWalker(Occupation):
@@ -32,6 +35,9 @@ class SheepWalker(Occupation):
 
     def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
         return has(state, seat, SHEEP, 1) and all_fit(state, seat)
+
+    def may_bring(self, state: AgricolaState, seat: i64) -> i64:
+        return PLENTY if has(state, seat, SHEEP, 1) else 0
 
     def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
         ask(state, seat, self)

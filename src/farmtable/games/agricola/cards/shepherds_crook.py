@@ -6,12 +6,10 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from farmtable.core.bits import count_bits
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
 from farmtable.games.agricola.facts import SHEEP
-from farmtable.games.agricola.farmyard import MAX_PASTURES
-from farmtable.games.agricola.phrases import gain
+from farmtable.games.agricola.phrases import gain, new_pastures
 from farmtable.games.agricola.prices import priced
 
 if TYPE_CHECKING:
@@ -35,10 +33,4 @@ class ShepherdsCrook(MinorImprovement):
     cost = priced(wood=1)
 
     def fences_built(self, state: AgricolaState, seat: i64, before: i64) -> None:
-        sheep: i64 = 0
-        at: i64 = seat * MAX_PASTURES
-        while state.pastures[at] != 0:
-            if state.pastures[at] & before == 0 and count_bits(state.pastures[at]) >= 4:
-                sheep += 2
-            at += 1
-        gain(state, seat, SHEEP, sheep)
+        gain(state, seat, SHEEP, 2 * new_pastures(state, seat, before, 4))

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from farmtable.core.bits import count_bits
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
-from farmtable.games.agricola.farmyard import fenced
+from farmtable.games.agricola.phrases import stables_outside
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
@@ -25,4 +24,4 @@ class StableArchitect(Occupation):
     has_bonus = True
 
     def bonus_points(self, state: AgricolaState, seat: i64) -> i64:
-        return count_bits(state.stables[seat] & ~fenced(state, seat))
+        return stables_outside(state, seat)

@@ -8,9 +8,7 @@ from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
-from farmtable.games.agricola.facts import MAX_FRONT, OCCUPATION
-from farmtable.games.agricola.hands import slot_of
-from farmtable.games.agricola.rounds import was_kept
+from farmtable.games.agricola.phrases import occupations_after
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
@@ -26,13 +24,4 @@ class Tutor(Occupation):
     has_bonus = True
 
     def bonus_points(self, state: AgricolaState, seat: i64) -> i64:
-        deck = state.facts.deck
-        assert deck is not None
-        points: i64 = 0
-        at: i64 = seat * MAX_FRONT + slot_of(state, seat, self.index) + 1
-        while state.front[at] > 0:
-            card: i64 = i64(state.front[at]) - 1
-            if deck.kind[card] == OCCUPATION and not was_kept(state, card):
-                points += 1
-            at += 1
-        return points
+        return occupations_after(state, seat, self)

@@ -8,7 +8,8 @@ from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
-from farmtable.games.agricola.facts import OF_CLAY, SHEEP, WOODEN
+from farmtable.games.agricola.facts import SHEEP
+from farmtable.games.agricola.phrases import lives_in_clay, lives_in_wood
 from farmtable.games.agricola.requirements import InSupply
 
 if TYPE_CHECKING:
@@ -29,6 +30,6 @@ class WoolBlankets(MinorImprovement):
     has_bonus = True
 
     def bonus_points(self, state: AgricolaState, seat: i64) -> i64:
-        if state.house[seat] == WOODEN:
+        if lives_in_wood(state, seat):
             return 3
-        return 2 if state.house[seat] == OF_CLAY else 0
+        return 2 if lives_in_clay(state, seat) else 0

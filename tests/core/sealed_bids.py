@@ -1,0 +1,88 @@
+"""A game of sealed bids: everybody bids in turn, unseen by the others, and the last bid uncovers all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from farmtable import OVER, Game, RandomSource, State, Text
+
+HIGHEST = 4
+ROUNDS = 2
+HIDDEN = 9
+"""In a forgotten position: a bid that somebody made and one does not know."""
+
+
+class SealedBids(State):
+    """A position: the bids of this round, and the coins that each seat has won."""
+
+    def __init__(self, game: Game, players: int, options: dict[str, Any]) -> None:
+        super().__init__(game, players, options)
+        self.bids: list[int] = []
+        self.shown: list[int] = []
+        self.coins = [0] * players
+        self.round = 0
+        self.to_play = 0
+
+    def legal_actions(self) -> vec[i64]:
+        return vec[i64]([] if self.to_play == OVER else list(range(HIGHEST + 1)))
+
+    def apply(self, action: i64) -> None:
+        self.bids.append(int(action))
+        if len(self.bids) == self.players:
+            self.shown, self.bids = self.bids, []
+            self.round += 1
+            for seat, bid in enumerate(self.shown):
+                self.coins[seat] += HIGHEST - bid if bid == max(self.shown) else 0
+        self.to_play = OVER if self.round == ROUNDS else len(self.bids)
+
+    def clone(self) -> SealedBids:
+        copy = SealedBids(self.game, self.players, self.options)
+        copy.bids, copy.shown, copy.coins = list(self.bids), list(self.shown), list(self.coins)
+        copy.round, copy.to_play = self.round, self.to_play
+        return copy
+
+    def forget(self, seat: i64) -> SealedBids:
+        copy = self.clone()
+        copy.bids = [bid if whose == seat else HIDDEN for whose, bid in enumerate(self.bids)]
+        return copy
+
+    def imagine(self, seat: i64, rng: RandomSource) -> SealedBids:
+        copy = self.clone()
+        copy.bids = [int(rng.below(HIGHEST + 1)) if bid == HIDDEN else bid for bid in self.bids]
+        return copy
+
+    def describe(self, action: i64) -> str:
+        return f"bid {action}"
+
+    def scores(self) -> list[int]:
+        return list(self.coins)
+
+    def winners(self) -> list[int]:
+        best = max(self.coins)
+        over = self.to_play == OVER
+        return [seat for seat, coins in enumerate(self.coins) if coins == best] if over else []
+
+    def score_sheet(self, seat: i64) -> list[tuple[Text, int]]:
+        return [(Text("coins"), self.coins[seat])]
+
+    def view(self, seat: i64) -> dict[str, Any]:
+        return {"bids": list(self.bids), "shown": list(self.shown), "coins": list(self.coins)}
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"bids": self.bids, "shown": self.shown, "coins": self.coins, "round": self.round}
+
+
+class SealedBidsGame(Game):
+    """Sealed bids for two to four."""
+
+    id = "sealed_bids"
+    title = "Sealed bids"
+    min_players = 2
+    max_players = 4
+    num_actions = HIGHEST + 1
+
+    def begin(self, players: int, options: dict[str, Any]) -> State:
+        return SealedBids(self, players, options)
