@@ -22,7 +22,7 @@ class MiTierraGame(Game):
 
     id = "mi_tierra"
     title = "Mi Tierra"
-    rules_version = 1
+    rules_version = 2
     min_players = 2
     max_players = 4
     num_actions = NUM_ACTIONS
