@@ -144,19 +144,18 @@ def can_take(state: AgricolaState, seat: i64, part: i64, extra: i64) -> bool:
         return improvements.bake_limit(state, seat) > 0
     if part == FENCES:
         return can_fence(state, seat, fence_limit(state, seat, extra))
-    return len(choices_of_other(state, seat, part, extra)) > 0
-
-
-def choices_of_other(state: AgricolaState, seat: i64, part: i64, extra: i64) -> vec[i64]:
-    """What may be done of a part that has to do with cards or the house's material."""
-    actions = vec[i64]()
     if part == RENOVATION:
-        return renovations(state, seat, actions)
-    if part == IMPROVEMENT:
-        actions = improvements.choices(state, seat, actions)
+        return len(renovations(state, seat, vec[i64]())) > 0
+    return can_take_card(state, seat, part, extra)
+
+
+def can_take_card(state: AgricolaState, seat: i64, part: i64, extra: i64) -> bool:
+    """Whether a seat can build or play at least one card of a part that is about cards."""
     if part == PLAY_OCCUPATION:
-        return playing.playable(state, seat, OCCUPATION, extra, actions)
-    return playing.playable(state, seat, MINOR, 0, actions)
+        return playing.can_play(state, seat, OCCUPATION, extra)
+    if part == IMPROVEMENT and len(improvements.choices(state, seat, vec[i64]())) > 0:
+        return True
+    return playing.can_play(state, seat, MINOR, 0)
 
 
 def built_of(house: i64) -> i64:

@@ -39,27 +39,51 @@ if TYPE_CHECKING:
 def playable(state: AgricolaState, seat: i64, kind: i64, food: i64, actions: vec[i64]) -> vec[i64]:
     """`actions` and each card of a kind in the hand that may be played; an occupation costs `food`."""
     deck = state.facts.deck
-    if deck is None or state.in_hands[seat * 2 + kind] == 0:
+    if deck is None or not may_play_kind(state, seat, kind, food):
         return actions
-    if kind == OCCUPATION and not affords_occupation(state, seat, food):
-        return actions
+    card: i64 = next_playable(state, deck, seat, kind, 0)
+    while card >= 0:
+        actions = append(actions, PLAY + card)
+        card = next_playable(state, deck, seat, kind, card + 1)
+    return actions
+
+
+def can_play(state: AgricolaState, seat: i64, kind: i64, food: i64) -> bool:
+    """Whether any card of a kind in the hand may be played; an occupation costs `food`."""
+    deck = state.facts.deck
+    if deck is None or not may_play_kind(state, seat, kind, food):
+        return False
+    return next_playable(state, deck, seat, kind, 0) >= 0
+
+
+def can_play_at_lessons(state: AgricolaState, seat: i64, space: i64) -> bool:
+    """Whether a seat may play any occupation on a Lessons space."""
+    if state.facts.deck is None:
+        return False
+    return can_play(state, seat, OCCUPATION, lessons_price(state, seat, space))
+
+
+def may_play_kind(state: AgricolaState, seat: i64, kind: i64, food: i64) -> bool:
+    """Whether a seat holds cards of a kind, and can pay `food` for an occupation."""
+    if state.in_hands[seat * 2 + kind] == 0:
+        return False
+    return kind != OCCUPATION or affords_occupation(state, seat, food)
+
+
+def next_playable(state: AgricolaState, deck: Deck, seat: i64, kind: i64, card: i64) -> i64:
+    """The next card of a kind in the hand, from `card` on, that may be played but for its food; or -1."""
     mine: i64 = IN_HAND + seat
-    card: i64 = 0
+    where = state.where
     while card < deck.size:
         if (
-            i64(state.where[card]) == mine
+            i64(where[card]) == mine
             and deck.kind[card] == kind
             and meets_requirements(state, deck, seat, card)
             and (kind == OCCUPATION or prices.can_pay(state, seat, price_of(state, deck, seat, card)))
         ):
-            actions = append(actions, PLAY + card)
+            return card
         card += 1
-    return actions
-
-
-def count_playable(state: AgricolaState, seat: i64, space: i64) -> i64:
-    """How many occupations a seat may play on a Lessons space."""
-    return len(playable(state, seat, OCCUPATION, lessons_price(state, seat, space), vec[i64]()))
+    return -1
 
 
 def meets_requirements(state: AgricolaState, deck: Deck, seat: i64, card: i64) -> bool:

@@ -139,7 +139,7 @@ def is_possible(state: AgricolaState, seat: i64, space: i64) -> bool:
     if space in (HOUSE_REDEVELOPMENT, FARM_REDEVELOPMENT):
         return menu.can_take(state, seat, RENOVATION, 0)
     if space in (LESSONS, LESSONS_3, LESSONS_4):  # without hand cards there are no occupations (R14.2)
-        return playing.count_playable(state, seat, space) > 0
+        return playing.can_play_at_lessons(state, seat, space)
     # Accumulation spaces are refilled every round, but one may have been emptied by an effect.
     return space == MEETING_PLACE or state.facts.accumulates[space] == 0 or state.pile[space] > 0
 

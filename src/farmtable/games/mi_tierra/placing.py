@@ -48,6 +48,12 @@ def free_space(state: MiTierraState, zone: i64) -> i64:
     return -1
 
 
+def has_free_space(state: MiTierraState, zone: i64) -> bool:
+    """Whether a space of a zone is free: as a rule the last, since they are taken in order (R16)."""
+    last: i64 = i64(state.facts.spaces[zone]) - 1
+    return last >= 0 and (state.placed[zone * MAX_SPACES + last] == 0 or free_space(state, zone) >= 0)
+
+
 def stands_in(state: MiTierraState, seat: i64, zone: i64) -> bool:
     """Whether a seat has a worker in a zone."""
     space: i64 = zone * MAX_SPACES
@@ -60,7 +66,7 @@ def stands_in(state: MiTierraState, seat: i64, zone: i64) -> bool:
 
 def may_enter(state: MiTierraState, seat: i64, zone: i64) -> bool:
     """Whether a worker may go to a zone whose spaces are all alike (R10, R15, R22, R23)."""
-    if zone in (DEVELOPMENT, FARM, BLACK_MARKET) or is_closed(state, zone) or free_space(state, zone) < 0:
+    if zone in (DEVELOPMENT, FARM, BLACK_MARKET) or is_closed(state, zone) or not has_free_space(state, zone):
         return False
     return zone != TURN_ORDER or not stands_in(state, seat, zone)
 
