@@ -25,7 +25,7 @@ from farmtable.games.agricola import (
     prices,
     scoring,
 )
-from farmtable.games.agricola.card import Deck
+from farmtable.games.agricola.card import Deck, deck_of
 from farmtable.games.agricola.decks import base_deck
 from farmtable.games.agricola.facts import (
     CELLS,
@@ -165,7 +165,7 @@ class Watch:
     """Plays on with a position and counts what hand cards do."""
 
     def __init__(self, state: AgricolaState, counts: Counter[Effect]) -> None:
-        deck = state.facts.deck
+        deck = deck_of(state)
         assert deck is not None
         self.state, self.deck, self.counts = state, deck, counts
         state.tracing = True
@@ -319,7 +319,7 @@ def _check_farm(state: AgricolaState, seat: int, housing_pending: bool) -> None:
 
 
 def _check_cards(state: AgricolaState, seat: int) -> None:
-    deck = state.facts.deck
+    deck = deck_of(state)
     assert deck is not None
     front = [int(card) - 1 for card in state.front[seat * 24 : seat * 24 + 24] if card > 0]
     assert len(set(front)) == len(front)

@@ -15,6 +15,7 @@ from farmtable import OVER, Rng
 from farmtable._pure import is_compiled
 from farmtable.core.state import CHANCE
 from farmtable.games.agricola import AgricolaState, playing, turn
+from farmtable.games.agricola.card import deck_of
 from farmtable.games.agricola.decks import base_deck
 from farmtable.games.agricola.facts import IN_FRONT, IN_HAND
 from farmtable.games.agricola.steps import WORK
@@ -27,7 +28,7 @@ EVERY = 1 if is_compiled() else 40  # of the games
 
 def take_in_hand(state: AgricolaState, seat: int, card: int) -> None:
     """A seat finds a card in its hand, whoever was dealt it."""
-    deck = state.facts.deck
+    deck = deck_of(state)
     assert deck is not None
     where, kind = int(state.where[card]), int(deck.kind[card])
     if IN_HAND <= where < IN_FRONT:
@@ -38,7 +39,7 @@ def take_in_hand(state: AgricolaState, seat: int, card: int) -> None:
 
 def bring_into_play(state: AgricolaState, seat: int, card: int) -> None:
     """Let a seat play a card of its hand now, whatever it costs and requires."""
-    deck = state.facts.deck
+    deck = deck_of(state)
     assert deck is not None
     if state.where[card] == IN_HAND + seat:
         state.active = seat

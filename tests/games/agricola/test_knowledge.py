@@ -11,6 +11,7 @@ from farmtable import CHANCE, OVER, Rng
 from farmtable._pure import is_compiled
 from farmtable.core.playout import sample_chance
 from farmtable.games.agricola import GAME, AgricolaState
+from farmtable.games.agricola.card import deck_of
 from farmtable.games.agricola.steps import PICK_CARD
 from tests.games.agricola.scenarios import play, position
 from tools.agricola_cards import eager
@@ -75,7 +76,7 @@ def test_hands_of_others_are_imagined_and_ones_own_is_known() -> None:
 def test_cards_not_in_the_game_for_this_number_of_players_are_never_imagined() -> None:
     rng = Rng(4)
     state = new(2, rng)
-    deck = state.facts.deck
+    deck = deck_of(state)
     assert deck is not None
     few = {card.id for card in deck.cards if card.players == 1}
     assert len(few) == 34 + 48

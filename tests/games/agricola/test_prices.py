@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from farmtable.games.agricola import GAME, decks, improvements, menu, playing, prices
+from farmtable.games.agricola.card import deck_of
 from farmtable.games.agricola.facts import GOODS, MAJORS, MINOR
 from farmtable.games.agricola.steps import FENCES
 from tests.games.agricola.scenarios import Data, house_of, position
@@ -56,7 +57,7 @@ def asked(front: tuple[str, ...], house: str, cards: str, rooms: int = 3) -> Way
     """All prices with these cards in front: of a room, of renovating, of each improvement."""
     seat: Data = {"front": list(front), "house": house, "rooms": house_of(rooms)}
     state = position(seat, players=3, round=6, cards=cards)
-    deck = state.facts.deck
+    deck = deck_of(state)
     assert deck is not None
     found = {"room": tuple(prices.asked(state, 0, prices.A_ROOM, menu.usual_room_price(state, 0)))}
     if house != "stone":

@@ -9,6 +9,7 @@ import pytest
 from farmtable import CHANCE, OVER, Refusal, Rng, State
 from farmtable.core.playout import sample_chance
 from farmtable.games.agricola import GAME, obstacles
+from farmtable.games.agricola.card import deck_of
 from farmtable.games.agricola.facts import IN_HAND, MAX_DECK, NUM_ACTIONS, PLAY
 from farmtable.games.agricola.state import AgricolaState
 from tests.games.agricola.scenarios import AWAY, Data, chance, new_round, play, position
@@ -331,7 +332,7 @@ def test_why_a_card_of_the_hand_cannot_be_played_now(
     actions: list[str], seat: Data, card: str, reason: str | None
 ) -> None:
     state = at(*actions, **seat)
-    deck = state.facts.deck
+    deck = deck_of(state)
     assert deck is not None
     (number,) = (found.index for found in deck.cards if found.id == card)
     said = obstacles.unplayable(state, 0, number)

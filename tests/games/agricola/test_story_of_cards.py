@@ -9,6 +9,7 @@ import pytest
 from farmtable import CHANCE, OVER, Rng, State
 from farmtable.core.playout import sample_chance
 from farmtable.games.agricola import GAME, decks
+from farmtable.games.agricola.card import deck_of
 from farmtable.games.agricola.facts import DEAL, IN_FRONT, IN_HAND, MAX_DECK, PICK
 from farmtable.games.agricola.state import AgricolaState
 from tests.games.agricola.scenarios import (
@@ -238,7 +239,7 @@ def test_the_end_is_told_when_it_has_come() -> None:
 
 def names_of_hands(state: AgricolaState, but: int) -> set[str]:
     """The names of the cards that a reader cannot know to be in a hand."""
-    deck = state.facts.deck
+    deck = deck_of(state)
     assert deck is not None
     return {
         str(card.name)

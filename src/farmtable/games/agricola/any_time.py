@@ -15,6 +15,7 @@ from mypy_extensions import i64
 
 from farmtable.core.bits import bit
 from farmtable.games.agricola import decisions, effects, exchanges, menu, moments, scoring, spaces, work
+from farmtable.games.agricola.card import deck_of
 from farmtable.games.agricola.facts import (
     BOAR,
     CATTLE,
@@ -199,7 +200,7 @@ def could_be_met(state: AgricolaState, seat: i64, goal: Goal, has_cards: bool) -
 
 def add_what_cards_bring(state: AgricolaState, seat: i64, owned: vec[i64]) -> None:
     """Add to the goods of a seat, those it `owned`, all that its cards could bring one after the other."""
-    deck = state.facts.deck
+    deck = deck_of(state)
     assert deck is not None
     passes: i64 = 0
     cards: i64 = 1

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from farmtable.core import registry
 from farmtable.games.agricola import scoring
+from farmtable.games.agricola.card import deck_of
 from farmtable.games.agricola.components import make_facts
 from farmtable.games.agricola.facts import OCCUPATION
 from farmtable.games.agricola.hands import has_in_front
@@ -106,7 +107,7 @@ def next_options(state: AgricolaState, keeps: Mapping[int, str] | None = None) -
 
 def _in_front(state: AgricolaState, seat: int, card: str) -> str:
     """The id of an occupation in front of a seat. Raises ValueError where it does not lie there."""
-    deck = state.facts.deck
+    deck = deck_of(state)
     for found in () if deck is None else deck.cards:
         if found.id == card and found.kind == OCCUPATION and has_in_front(state, seat, found.index):
             return card

@@ -8,12 +8,13 @@ into a list `CARDS` in a file of yours; see `docs/own-cards.md`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final, final
+from typing import TYPE_CHECKING, ClassVar, Final, cast, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64, mypyc_attr, u8
+from mypy_extensions import i64, mypyc_attr
 
 from farmtable.core.text import Text
+from farmtable.games.agricola.deck import DeckTables
 from farmtable.games.agricola.facts import BOAR, CATTLE, MINOR, OCCUPATION, OPTION, TAKE, VEGETABLE
 from farmtable.games.agricola.housing import take_in
 from farmtable.games.agricola.moments import NEVER
@@ -205,24 +206,15 @@ class MinorImprovement(Card):
 
 
 @final
-class Deck:
-    """The hand cards of a game: the cards themselves, and their facts in tables of the same order.
-
-    Made by `decks.make_deck`, which finds out at which moments each card acts.
-    """
+class Deck(DeckTables):
+    """The hand cards of a game: the cards themselves, and their facts in tables of the same order."""
 
     def __init__(self, cards: list[Card]) -> None:
+        super().__init__(len(cards))
         self.cards = cards
-        self.size: i64 = len(cards)
-        self.kind: vec[u8] = vec[u8]()
-        self.players: vec[u8] = vec[u8]()
-        self.travels: vec[u8] = vec[u8]()
-        self.acts: vec[i64] = vec[i64]()  # moments at which it acts by itself
-        self.offered: vec[i64] = vec[i64]()  # the moment at which it may be used
-        self.spaces: vec[i64] = vec[i64]()  # which uses concern it, as bits; 0: all
-        self.points: vec[i64] = vec[i64]()
-        self.cost: vec[i64] = vec[i64]()
-        self.before_harvest: vec[u8] = vec[u8]()
-        self.varies: vec[u8] = vec[u8]()  # 1: its price is worked out when it is played
-        self.modifiers: vec[i64] = vec[i64]()  # x MODIFIERS
         self.requires: list[tuple[Requirement, ...]] = []
+
+
+def deck_of(state: AgricolaState) -> Deck | None:
+    """The hand cards of a game; None if it is played without."""
+    return cast("Deck | None", state.facts.deck)

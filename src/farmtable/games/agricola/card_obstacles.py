@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from farmtable.core.text import Refusal, SeatName, Text
 from farmtable.games.agricola import effects, hands, moments, playing
-from farmtable.games.agricola.card import Card
+from farmtable.games.agricola.card import Card, deck_of
 from farmtable.games.agricola.facts import (
     BASIC_WISH,
     FOOD,
@@ -36,7 +36,7 @@ NO_SUCH_CARD: Final = Refusal("R14.2", appendix(1), Text("This card is not part 
 
 def of_deck(state: AgricolaState, card: int) -> Card | None:
     """A hand card of this game by its number."""
-    deck = state.facts.deck
+    deck = deck_of(state)
     return deck.cards[card] if deck is not None and card < deck.size else None
 
 
@@ -85,7 +85,7 @@ def needs_action(state: AgricolaState, card: int) -> Refusal:
 
 def of_card(state: AgricolaState, seat: int, card: int, food: int) -> Refusal | None:
     """Why a card of the hand cannot be played by an action that lets one; an occupation costs `food`."""
-    deck, found = state.facts.deck, of_deck(state, card)
+    deck, found = deck_of(state), of_deck(state, card)
     assert deck is not None
     assert found is not None
     for requirement in found.requires:
@@ -125,7 +125,7 @@ def cheapest_lessons(state: AgricolaState, seat: int) -> int:
 
 def of_effect(state: AgricolaState, seat: int, card: int) -> Refusal | None:
     """Why the effect of a card cannot be used, unless it is one of those that may be used at any time."""
-    deck, found = state.facts.deck, of_deck(state, card)
+    deck, found = deck_of(state), of_deck(state, card)
     if deck is None or found is None:
         return NO_SUCH_CARD
     if not hands.has_in_front(state, seat, card):

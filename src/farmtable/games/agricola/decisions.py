@@ -23,7 +23,7 @@ from farmtable.games.agricola import (
     spaces,
     work,
 )
-from farmtable.games.agricola.card import Card
+from farmtable.games.agricola.card import Card, deck_of
 from farmtable.games.agricola.facts import (
     CELL,
     CONVERT,
@@ -210,7 +210,7 @@ def possible_with_cards(state: AgricolaState, step: i64, argument: i64, seat: i6
 
 def card_of(state: AgricolaState, argument: i64) -> Card:
     """The card that a step is about."""
-    deck = state.facts.deck
+    deck = deck_of(state)
     assert deck is not None
     return deck.cards[argument & 255]
 

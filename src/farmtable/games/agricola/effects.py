@@ -15,7 +15,7 @@ from mypy_extensions import i64
 
 from farmtable.core.bits import bit
 from farmtable.games.agricola import menu, moments, spaces
-from farmtable.games.agricola.card import Card, Deck
+from farmtable.games.agricola.card import Card, Deck, deck_of
 from farmtable.games.agricola.facts import DONE, FOOD, GOODS, MAX_FRONT, USE_CARD
 from farmtable.games.agricola.goods import note
 from farmtable.games.agricola.steps import EVENT_CARD, EVENT_CARD_OVER, MENU, OFFER, REFILL, SECOND, USE
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 def happens(state: AgricolaState, moment: i64, seat: i64, about: i64) -> None:
     """Let the cards in front of `seat` that care about `moment` act, and offer those that may be used."""
-    deck = state.facts.deck
+    deck = deck_of(state)
     if deck is None or state.listening[seat] & bit(moment) == 0:
         return
     offered: i64 = 0
@@ -73,7 +73,7 @@ def concerns(deck: Deck, card: i64, moment: i64, about: i64) -> bool:
 
 def cares_about_landing(state: AgricolaState, seat: i64, space: i64) -> bool:
     """Whether a card in front of a seat acts or is offered when a person of its owner lands on a space."""
-    deck = state.facts.deck
+    deck = deck_of(state)
     assert deck is not None
     at: i64 = seat * MAX_FRONT
     while state.front[at] > 0:
@@ -160,14 +160,14 @@ def _call_at_the_end(state: AgricolaState, card: Card, moment: i64, seat: i64) -
 
 def usable(state: AgricolaState, seat: i64, slots: i64, moment: i64, about: i64) -> vec[i64]:
     """Of the cards in these places of a seat's row those whose effect can be used now, as actions."""
-    deck = state.facts.deck
+    deck = deck_of(state)
     assert deck is not None
     return _as_actions(state, deck, seat, usable_slots(state, seat, slots, moment, about))
 
 
 def usable_slots(state: AgricolaState, seat: i64, slots: i64, moment: i64, about: i64) -> i64:
     """Those of these places of a seat's row whose cards have an effect that can be used now."""
-    deck = state.facts.deck
+    deck = deck_of(state)
     assert deck is not None
     found: i64 = 0
     slot: i64 = 0
@@ -202,7 +202,7 @@ def _as_actions(state: AgricolaState, deck: Deck, seat: i64, slots: i64) -> vec[
 
 def all_offered(state: AgricolaState, seat: i64, moment: i64) -> i64:
     """The places in a seat's row of the cards that may be used at a moment."""
-    deck = state.facts.deck
+    deck = deck_of(state)
     if deck is None or state.listening[seat] & bit(moment) == 0:
         return 0
     found: i64 = 0
@@ -222,7 +222,7 @@ def at_moment(state: AgricolaState, seat: i64, moment: i64) -> vec[i64]:
 
 def use(state: AgricolaState, seat: i64, card: i64, moment: i64, about: i64) -> None:
     """A seat uses the effect of a card in front of it."""
-    deck = state.facts.deck
+    deck = deck_of(state)
     assert deck is not None
     mark: i64 = begin_effect(state, seat, card, moment)
     deck.cards[card].use(state, seat, about)

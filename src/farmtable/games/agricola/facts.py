@@ -6,15 +6,13 @@ Spaces of a farmyard are numbered row by row from the top left: 0 to 14.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from farmtable.core.vectors import numbers, zeros
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.card import Deck
+from farmtable.games.agricola.deck import DeckTables
 
 ROUNDS: Final = 14
 STAGES: Final = 6
@@ -242,7 +240,7 @@ class Facts:
     def __init__(self, players: i64) -> None:  # noqa: PLR0915 - one line for each fact
         self.players: i64 = players
         # Options.
-        self.deck: Deck | None = None  # the hand cards of the game; None: it is played without
+        self.deck: DeckTables | None = None  # the hand cards of the game; None: it is played without
         self.drafted = False
         self.chosen_hands = False
         self.pack_size: i64 = 0  # cards of each kind dealt to a seat to draft from

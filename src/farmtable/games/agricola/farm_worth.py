@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from farmtable.core.bits import bit, count_bits, lowest
 from farmtable.games.agricola import housing, improvements, menu, playing, scoring
-from farmtable.games.agricola.card import Deck
+from farmtable.games.agricola.card import Deck, deck_of
 from farmtable.games.agricola.card_worths import lasts, worths_of
 from farmtable.games.agricola.facts import (
     BASIC_WISH,
@@ -456,7 +456,7 @@ def herd_points(state: AgricolaState, sheep: i64, boar: i64, cattle: i64) -> i64
 
 def card_worth(state: AgricolaState, seat: i64) -> i64:
     """Points of hand cards, what those in front and in the hand may bring, and goods on round spaces."""
-    deck = state.facts.deck
+    deck = deck_of(state)
     if deck is None:
         return 0
     rounds: i64 = rounds_to_come(state)

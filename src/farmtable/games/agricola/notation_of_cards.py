@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from farmtable.core.errors import IllegalAction
 from farmtable.games.agricola import hands, menu, prices
+from farmtable.games.agricola.card import deck_of
 from farmtable.games.agricola.facts import (
     CELL,
     CELLS,
@@ -51,7 +52,7 @@ def plain(text: str) -> str:
 
 def card_name(state: AgricolaState, card: int) -> str:
     """The English name of a card of this game."""
-    deck = state.facts.deck
+    deck = deck_of(state)
     assert deck is not None
     return str(deck.cards[card].name)
 
@@ -63,7 +64,7 @@ def _numbers(deck: Deck) -> dict[str, int]:
 
 
 def _card_number(state: AgricolaState, name: str) -> int:
-    deck = state.facts.deck
+    deck = deck_of(state)
     if deck is None:
         raise IllegalAction("this game is played without hand cards")
     if name not in _numbers(deck):
@@ -98,7 +99,7 @@ def _payments(state: AgricolaState) -> list[int]:
 
 def is_action(state: AgricolaState, action: int) -> bool:
     """Whether a number stands for anything that cards of this game can bring, now or ever."""
-    deck = state.facts.deck
+    deck = deck_of(state)
     if deck is None:
         return False
     in_a_block = any(start <= action < start + deck.size for start in _CARD_BLOCKS.values())

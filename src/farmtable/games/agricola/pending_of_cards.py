@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from farmtable.core.errors import BadRecord
 from farmtable.games.agricola import any_time, effects, farmyard, hands, menu, moments
+from farmtable.games.agricola.card import deck_of
 from farmtable.games.agricola.facts import (
     CELLS,
     FOOD,
@@ -64,7 +65,7 @@ def _frame(state: AgricolaState, place: int) -> tuple[int, int]:
 
 
 def _deck(state: AgricolaState) -> Deck:
-    deck = state.facts.deck
+    deck = deck_of(state)
     assert deck is not None
     return deck
 

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from farmtable.core.bits import bit
 from farmtable.games.agricola import effects, prices
-from farmtable.games.agricola.card import Deck
+from farmtable.games.agricola.card import Deck, deck_of
 from farmtable.games.agricola.facts import (
     FOOD,
     GOODS,
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 def playable(state: AgricolaState, seat: i64, kind: i64, food: i64, actions: vec[i64]) -> vec[i64]:
     """`actions` and each card of a kind in the hand that may be played; an occupation costs `food`."""
-    deck = state.facts.deck
+    deck = deck_of(state)
     if deck is None or not may_play_kind(state, seat, kind, food):
         return actions
     card: i64 = next_playable(state, deck, seat, kind, 0)
@@ -50,7 +50,7 @@ def playable(state: AgricolaState, seat: i64, kind: i64, food: i64, actions: vec
 
 def can_play(state: AgricolaState, seat: i64, kind: i64, food: i64) -> bool:
     """Whether any card of a kind in the hand may be played; an occupation costs `food`."""
-    deck = state.facts.deck
+    deck = deck_of(state)
     if deck is None or not may_play_kind(state, seat, kind, food):
         return False
     return next_playable(state, deck, seat, kind, 0) >= 0
@@ -125,7 +125,7 @@ def affords_occupation(state: AgricolaState, seat: i64, food: i64) -> bool:
 
 def play(state: AgricolaState, seat: i64, card: i64, food: i64) -> None:
     """Play a card from the hand; before an occupation is paid, effects may be used."""
-    deck = state.facts.deck
+    deck = deck_of(state)
     assert deck is not None
     if deck.kind[card] == OCCUPATION:
         state.known[card] = 1  # announced
@@ -139,7 +139,7 @@ def play(state: AgricolaState, seat: i64, card: i64, food: i64) -> None:
 
 def play_now(state: AgricolaState, seat: i64, card: i64, food: i64) -> None:
     """Pay for an occupation and play it."""
-    deck = state.facts.deck
+    deck = deck_of(state)
     assert deck is not None
     pay(state, seat, FOOD, food)
     note(state, EVENT_PLAY, seat, card, 0)
@@ -168,7 +168,7 @@ def resolve(state: AgricolaState, deck: Deck, seat: i64, card: i64) -> None:
 
 def played(state: AgricolaState, seat: i64, card: i64) -> None:
     """A card is resolved, or a major improvement (MAX_DECK + its number) built: others may react."""
-    deck = state.facts.deck
+    deck = deck_of(state)
     if deck is None:
         return
     if card < deck.size and deck.kind[card] == OCCUPATION:

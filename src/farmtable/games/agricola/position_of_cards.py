@@ -12,6 +12,7 @@ from mypy_extensions import i64, u8
 from farmtable.core.errors import BadRecord
 from farmtable.core.vectors import zeros
 from farmtable.games.agricola import hands
+from farmtable.games.agricola.card import deck_of
 from farmtable.games.agricola.facts import (
     GONE,
     IN_BOX,
@@ -80,19 +81,19 @@ def field_card_ids(state: AgricolaState, seat: int) -> list[str]:
 
 
 def _ids(state: AgricolaState) -> list[str]:
-    deck = state.facts.deck
+    deck = deck_of(state)
     return [] if deck is None else [card.id for card in deck.cards]
 
 
 def _is_used(state: AgricolaState, card: int) -> bool:
     """Whether a card belongs to games of this number of players."""
-    deck = state.facts.deck
+    deck = deck_of(state)
     assert deck is not None
     return int(deck.players[card]) <= state.players
 
 
 def _hand(state: AgricolaState, seat: int, kind: int) -> list[str]:
-    deck = state.facts.deck
+    deck = deck_of(state)
     assert deck is not None
     return [
         card.id
@@ -147,7 +148,7 @@ def _two(entry: object, where: str) -> list[Any]:
 
 
 def _kind(state: AgricolaState, card: int) -> int:
-    deck = state.facts.deck
+    deck = deck_of(state)
     assert deck is not None
     return int(deck.kind[card])
 
@@ -173,7 +174,7 @@ def _place(state: AgricolaState, name: object, place: i64, where: str) -> int:
 def _lay_in_front(state: AgricolaState, seat: int, name: object, where: str) -> int:
     """A card in front of a seat; one kept from the game before may be of any number of players."""
     card = _card(state, name, where)
-    deck = state.facts.deck
+    deck = deck_of(state)
     assert deck is not None
     if deck.travels[card] == 1:
         raise BadRecord(f"position: {where}: {name} is passed on and never stays (R9.5)")

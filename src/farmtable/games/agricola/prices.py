@@ -14,6 +14,7 @@ from mypy_extensions import i64
 
 from farmtable.core.bits import bit
 from farmtable.core.vectors import numbers
+from farmtable.games.agricola.card import deck_of
 from farmtable.games.agricola.facts import (
     CATTLE,
     CLAY,
@@ -164,7 +165,7 @@ def reduced(state: AgricolaState, seat: i64, item: i64, usual: i64) -> i64:
 
 def _is_reduced(state: AgricolaState, seat: i64, item: i64, price: i64) -> bool:
     """Whether any card in front of a seat reduces a price."""
-    deck = state.facts.deck
+    deck = deck_of(state)
     assert deck is not None
     at: i64 = seat * MAX_FRONT
     while state.front[at] > 0:
@@ -177,7 +178,7 @@ def _is_reduced(state: AgricolaState, seat: i64, item: i64, price: i64) -> bool:
 
 def _with_other_prices(state: AgricolaState, seat: i64, item: i64, found: vec[i64]) -> vec[i64]:
     """`found` and the prices that cards have for `item`."""
-    deck = state.facts.deck
+    deck = deck_of(state)
     assert deck is not None
     at: i64 = seat * MAX_FRONT
     while state.front[at] > 0:
@@ -192,7 +193,7 @@ def _with_other_prices(state: AgricolaState, seat: i64, item: i64, found: vec[i6
 
 def _in_every_order(state: AgricolaState, seat: i64, item: i64, found: vec[i64], replaces: bool) -> vec[i64]:
     """`found` and all that the cards make of these prices, each once or not at all, in any order."""
-    deck = state.facts.deck
+    deck = deck_of(state)
     assert deck is not None
     used = numbers(len(found), 0)  # by which cards each was reduced, and above these by which replaced
     i: i64 = 0

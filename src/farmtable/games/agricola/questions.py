@@ -16,6 +16,7 @@ from farmtable.games.agricola import (
     valuation,
 )
 from farmtable.games.agricola import view_of_cards as cards
+from farmtable.games.agricola.card import deck_of
 from farmtable.games.agricola.facts import (
     BAKE,
     CARDS,
@@ -132,7 +133,7 @@ def _points_without(state: AgricolaState, seat: int, good: int) -> int:
 
 def _uses(state: AgricolaState, actions: list[int]) -> list[dict[str, Any]]:
     """The effects of cards among these actions."""
-    deck = state.facts.deck
+    deck = deck_of(state)
     if deck is None:
         return []
     return [
@@ -236,7 +237,7 @@ def _of_menu(state: AgricolaState, seat: int, legal: list[int]) -> dict[str, Any
 
 def _plays(state: AgricolaState, legal: list[int]) -> list[dict[str, Any]]:
     """The cards of the hand that can be played now."""
-    deck = state.facts.deck
+    deck = deck_of(state)
     if deck is None:
         return []
     return [

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from farmtable.core.bits import bit, count_bits, lowest
+from farmtable.games.agricola.card import deck_of
 from farmtable.games.agricola.facts import (
     BOAR,
     CATTLE,
@@ -122,7 +123,7 @@ def craft_points(state: AgricolaState, seat: i64) -> i64:
 
 def card_points(state: AgricolaState, seat: i64) -> i64:
     """The points printed on the hand cards in front of a seat."""
-    deck = state.facts.deck
+    deck = deck_of(state)
     if deck is None:
         return 0
     points: i64 = 0
@@ -135,7 +136,7 @@ def card_points(state: AgricolaState, seat: i64) -> i64:
 
 def card_bonus(state: AgricolaState, seat: i64, card: i64) -> i64:
     """The bonus points that a hand card, wherever it lies, brings to a seat."""
-    deck = state.facts.deck
+    deck = deck_of(state)
     assert deck is not None
     if deck.acts[card] & bit(SCORING) == 0:
         return 0
@@ -150,7 +151,7 @@ def card_bonus(state: AgricolaState, seat: i64, card: i64) -> i64:
 
 def bonus_points(state: AgricolaState, seat: i64) -> i64:
     """The bonus points that all hand cards in play bring to a seat."""
-    deck = state.facts.deck
+    deck = deck_of(state)
     if deck is None:
         return 0
     points: i64 = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from farmtable.games.agricola import scoring
+from farmtable.games.agricola.card import deck_of
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
@@ -35,7 +36,7 @@ def sequel(state: AgricolaState) -> dict[str, str] | None:
 def kept_for_next(state: AgricolaState) -> str:
     """The occupations with which the next game begins: one more after a success (R13.5)."""
     kept = str(state.options["kept"])
-    deck = state.facts.deck
+    deck = deck_of(state)
     if deck is None or state.keeps < 0:
         return kept
     return ",".join(filter(None, (kept, f"1:{deck.cards[state.keeps].id}")))

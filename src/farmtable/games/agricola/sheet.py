@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from farmtable.core.bits import count_bits
 from farmtable.core.text import Text
 from farmtable.games.agricola import scoring
+from farmtable.games.agricola.card import deck_of
 from farmtable.games.agricola.facts import (
     BOAR,
     CATTLE,
@@ -91,7 +92,7 @@ def _cards(state: AgricolaState, seat: int) -> list[tuple[Text, int]]:
 
 def _hand_cards(state: AgricolaState, seat: int) -> list[tuple[Text, int]]:
     """The bonus points of hand cards: of one's own, and of those of others that bring some."""
-    deck = state.facts.deck
+    deck = deck_of(state)
     if deck is None:
         return []
     lines = []

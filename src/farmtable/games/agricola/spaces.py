@@ -9,6 +9,7 @@ from mypy_extensions import i64, u8
 
 from farmtable.core.bits import bit, count_bits
 from farmtable.games.agricola import any_time, effects, housing, menu, moments, playing
+from farmtable.games.agricola.card import deck_of
 from farmtable.games.agricola.facts import (
     BASIC_WISH,
     CARDS,
@@ -109,7 +110,7 @@ def usable(state: AgricolaState, seat: i64, space: i64) -> bool:
 
 def is_possible_on_landing(state: AgricolaState, seat: i64, space: i64) -> bool:
     """Whether goods that cards bring on landing there make an action of a space possible."""
-    deck = state.facts.deck
+    deck = deck_of(state)
     if deck is None or state.listening[seat] & bit(moments.EACH_USE) == 0:
         return False
     at: i64 = seat * MAX_FRONT

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from farmtable.core.bits import bit
 from farmtable.core.text import Text
 from farmtable.games.agricola import card_obstacles, moments, obstacles, playing, prices
-from farmtable.games.agricola.card import Deck
+from farmtable.games.agricola.card import Deck, deck_of
 from farmtable.games.agricola.facts import (
     CELLS,
     CLAY_FENCES,
@@ -132,7 +132,7 @@ def emblem(state: AgricolaState, deck: Deck, index: int) -> str:
 
 def cards_seen(state: AgricolaState, seat: int) -> dict[str, dict[str, Any]]:
     """What stands on every card that `seat` sees now: in hands it knows, in front of seats, to be picked."""
-    deck = state.facts.deck
+    deck = deck_of(state)
     if deck is None:
         return {}
     named = [*picks(state, seat), *_asking(state)]
@@ -161,7 +161,7 @@ def picks(state: AgricolaState, seat: int) -> list[int]:
 
 def of_seat(state: AgricolaState, seat: int) -> dict[str, Any]:
     """The cards of a seat that everybody sees: those in front, and how many it holds."""
-    deck = state.facts.deck
+    deck = deck_of(state)
     if deck is None:
         return {"front": [], "hand_sizes": [0, 0], "known": [], "field_cards": []}
     return {
@@ -209,7 +209,7 @@ def field_view(state: AgricolaState, seat: int, cell: int) -> dict[str, Any]:
 
 def hand(state: AgricolaState, seat: int) -> list[dict[str, Any]]:
     """The hand of the seat that looks: each card with its price now, and why it cannot be played if so."""
-    deck = state.facts.deck
+    deck = deck_of(state)
     if deck is None or seat < 0:
         return []
     return [
@@ -254,7 +254,7 @@ def draft_view(state: AgricolaState) -> dict[str, Any] | None:
 
 def to_pick(state: AgricolaState, seat: int) -> list[dict[str, Any]]:
     """The cards among which `seat` chooses, with the action for each."""
-    deck = state.facts.deck
+    deck = deck_of(state)
     assert deck is not None
     return [{"id": deck.cards[index].id, "action": PICK + index} for index in picks(state, seat)]
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from farmtable.core.text import Text
 from farmtable.games.agricola import facts, hands, prices, steps
+from farmtable.games.agricola.card import deck_of
 from farmtable.games.agricola.notation import cell_name
 
 if TYPE_CHECKING:
@@ -163,7 +164,7 @@ def name_of_part(part: int) -> Text:
 
 def name_of_card(state: AgricolaState, card: int) -> Text:
     """A hand card, as it calls itself."""
-    deck = state.facts.deck
+    deck = deck_of(state)
     assert deck is not None
     return deck.cards[card].name
 
