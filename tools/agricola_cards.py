@@ -17,12 +17,12 @@ from farmtable.core import CHANCE, OVER, Rng, sample_chance
 from farmtable.games.agricola import (
     GAME,
     AgricolaState,
+    cost,
     farmyard,
     hands,
     housing,
     menu,
     moments,
-    prices,
     scoring,
 )
 from farmtable.games.agricola.card import Deck, deck_of
@@ -242,15 +242,14 @@ def _usual_price(state: AgricolaState, event: int, seat: int, a: int) -> tuple[i
     facts = state.facts
     if event == EVENT_ROOM:
         material = menu.built_of(int(state.house[seat]))
-        return prices.A_ROOM, prices.of(material, facts.room_material) + prices.of(2, facts.room_reed)
+        return cost.A_ROOM, cost.of(material, facts.room_material) + cost.of(2, facts.room_reed)
     if event == EVENT_RENOVATE:
         rooms = int(state.rooms[seat]).bit_count()
-        return prices.A_RENOVATION, prices.of(menu.built_of(a), rooms) + prices.of(2, 1)
+        return cost.A_RENOVATION, cost.of(menu.built_of(a), rooms) + cost.of(2, 1)
     if event == EVENT_MAJOR:
-        cost = sum(prices.of(good, int(facts.major_cost[a * 10 + good])) for good in range(10))
-        return prices.A_MAJOR, cost
+        return cost.A_MAJOR, sum(cost.of(good, int(facts.major_cost[a * 10 + good])) for good in range(10))
     assert facts.deck is not None
-    return prices.A_MINOR, int(facts.deck.cost[a])
+    return cost.A_MINOR, int(facts.deck.cost[a])
 
 
 def _mattered(

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from farmtable.games.agricola import GAME, decks, improvements, menu, playing, prices
+from farmtable.games.agricola import GAME, cost, decks, improvements, menu, playing, prices
 from farmtable.games.agricola.card import deck_of
 from farmtable.games.agricola.facts import GOODS, MAJORS, MINOR
 from farmtable.games.agricola.steps import FENCES
@@ -25,7 +25,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 from farmtable.games.agricola.card import Occupation
 from farmtable.games.agricola.facts import CLAY, REED, STONE, WOOD
-from farmtable.games.agricola.prices import amount, less, of
+from farmtable.games.agricola.cost import amount, less, of
 
 class Halves(Occupation):
     id = "halves"
@@ -50,7 +50,7 @@ CARDS = [Halves(), Dearer(), Bricks()]
 
 def at_most(price: int, other: int) -> bool:
     """Whether a price has no more of anything than another."""
-    return all(prices.amount(price, good) <= prices.amount(other, good) for good in range(GOODS))
+    return all(cost.amount(price, good) <= cost.amount(other, good) for good in range(GOODS))
 
 
 def asked(front: tuple[str, ...], house: str, cards: str, rooms: int = 3) -> Ways:
@@ -59,10 +59,10 @@ def asked(front: tuple[str, ...], house: str, cards: str, rooms: int = 3) -> Way
     state = position(seat, players=3, round=6, cards=cards)
     deck = deck_of(state)
     assert deck is not None
-    found = {"room": tuple(prices.asked(state, 0, prices.A_ROOM, menu.usual_room_price(state, 0)))}
+    found = {"room": tuple(prices.asked(state, 0, cost.A_ROOM, menu.usual_room_price(state, 0)))}
     if house != "stone":
         usual = menu.usual_renovation_price(state, 0, int(state.house[0]) + 1)
-        found["renovation"] = tuple(prices.asked(state, 0, prices.A_RENOVATION, usual))
+        found["renovation"] = tuple(prices.asked(state, 0, cost.A_RENOVATION, usual))
     for major in range(MAJORS):
         found[f"major {major}"] = (improvements.price_of(state, 0, major),)
     for card in range(deck.size):
@@ -110,7 +110,7 @@ def test_the_row_of_the_cards_means_nothing(own: str) -> None:
     """R9.19: the payer chooses the order, not who played which card first."""
     cards = ("frame_builder", "stonecutter", "halves", "bricks")
     # 5 stone less 1, halved; or 3 of them become 2 clay, the others nothing, and the clay 1 clay or 1 wood.
-    cheapest = {prices.priced(**{good: n}, reed=2) for good, n in (("stone", 2), ("clay", 1), ("wood", 1))}
+    cheapest = {cost.priced(**{good: n}, reed=2) for good, n in (("stone", 2), ("clay", 1), ("wood", 1))}
     for front in permutations(cards):
         assert set(asked(front, "stone", own)["room"]) == cheapest
 

@@ -16,6 +16,7 @@ from mypy_extensions import i64
 from farmtable.core.bits import bit
 from farmtable.games.agricola import decisions, effects, exchanges, menu, moments, scoring, spaces, work
 from farmtable.games.agricola.card import deck_of
+from farmtable.games.agricola.cost import amount
 from farmtable.games.agricola.facts import (
     BOAR,
     CATTLE,
@@ -28,7 +29,6 @@ from farmtable.games.agricola.facts import (
     USE_CARD,
 )
 from farmtable.games.agricola.improvements import cook_rate
-from farmtable.games.agricola.prices import amount
 from farmtable.games.agricola.steps import ASK, HOUSE, MENU, OFFER, OPTIONAL, PLAY_NOW, USE
 
 if TYPE_CHECKING:

@@ -14,11 +14,11 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from farmtable.core.text import Text
+from farmtable.games.agricola.cost import of, priced
 from farmtable.games.agricola.deck import DeckTables
 from farmtable.games.agricola.facts import BOAR, CATTLE, MINOR, OCCUPATION, OPTION, TAKE, VEGETABLE
 from farmtable.games.agricola.housing import take_in
 from farmtable.games.agricola.moments import NEVER
-from farmtable.games.agricola.prices import of, priced
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.requirements import Requirement

@@ -17,7 +17,7 @@ from mypy_extensions import u8
 
 from farmtable.core.bits import bit
 from farmtable.core.errors import BadOption
-from farmtable.games.agricola import prices
+from farmtable.games.agricola import cost
 from farmtable.games.agricola.decks import deck_named
 from farmtable.games.agricola.facts import (
     ANIMAL_MARKET,
@@ -292,7 +292,7 @@ def _majors(facts: Facts, majors: Mapping[str, Any]) -> None:
         entry, name = majors[major_id], f"majors.{major_id}"
         for good, n in _amounts(entry["cost"], f"{name}.cost", NOT_ANIMALS).items():
             facts.major_cost[major * GOODS + good] = n
-            facts.major_price[major] += prices.of(good, n)
+            facts.major_price[major] += cost.of(good, n)
         facts.major_points[major] = _number(entry["points"], f"{name}.points", 0, 9)
         for good, n in _amounts(entry.get("cooks", {}), f"{name}.cooks", COOKED).items():
             facts.cooks[major * GOODS + good] = n

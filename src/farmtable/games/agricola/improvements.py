@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from farmtable.core.bits import bit
-from farmtable.games.agricola import prices
+from farmtable.games.agricola import cost, prices
 from farmtable.games.agricola.facts import (
     FIREPLACE_2,
     FIREPLACE_3,
@@ -142,7 +142,7 @@ def bake(state: AgricolaState, seat: i64, grain: i64) -> None:
 
 def price_of(state: AgricolaState, seat: i64, major: i64) -> i64:
     """What a major improvement costs a seat now (R9.19)."""
-    return prices.reduced(state, seat, prices.A_MAJOR, state.facts.major_price[major])
+    return prices.reduced(state, seat, cost.A_MAJOR, state.facts.major_price[major])
 
 
 def can_pay(state: AgricolaState, seat: i64, major: i64) -> bool:

@@ -13,7 +13,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from farmtable.core.bits import bit, count_bits, lowest
-from farmtable.games.agricola import effects, housing, improvements, moments, playing, prices
+from farmtable.games.agricola import cost, effects, housing, improvements, moments, playing, prices
 from farmtable.games.agricola.facts import (
     BAKE,
     CELLS,
@@ -166,17 +166,17 @@ def built_of(house: i64) -> i64:
 def usual_room_price(state: AgricolaState, seat: i64) -> i64:
     """What a room costs without cards (R3.1)."""
     material: i64 = built_of(i64(state.house[seat]))
-    return prices.of(material, state.facts.room_material) + prices.of(REED, state.facts.room_reed)
+    return cost.of(material, state.facts.room_material) + cost.of(REED, state.facts.room_reed)
 
 
 def room_prices(state: AgricolaState, seat: i64) -> vec[i64]:
     """The prices of a room that a seat can pay (R3.1, R9.19)."""
-    return prices.ways(state, seat, prices.A_ROOM, usual_room_price(state, seat))
+    return prices.ways(state, seat, cost.A_ROOM, usual_room_price(state, seat))
 
 
 def affords_room(state: AgricolaState, seat: i64) -> bool:
     """Whether a seat can pay a room in any way."""
-    return prices.affords(state, seat, prices.A_ROOM, usual_room_price(state, seat))
+    return prices.affords(state, seat, cost.A_ROOM, usual_room_price(state, seat))
 
 
 def affords_stable(state: AgricolaState, seat: i64, wood: i64) -> bool:
@@ -201,12 +201,12 @@ def sowable(state: AgricolaState, seat: i64, crop: i64) -> i64:
 def usual_renovation_price(state: AgricolaState, seat: i64, house: i64) -> i64:
     """What it costs without cards to make a house one of that material (R3.3)."""
     material: i64 = count_bits(state.rooms[seat]) * state.facts.renovation_material
-    return prices.of(built_of(house), material) + prices.of(REED, state.facts.renovation_reed)
+    return cost.of(built_of(house), material) + cost.of(REED, state.facts.renovation_reed)
 
 
 def renovation_prices(state: AgricolaState, seat: i64, house: i64) -> vec[i64]:
     """The prices that a seat can pay to make its house one of that material (R3.3, R9.19)."""
-    return prices.ways(state, seat, prices.A_RENOVATION, usual_renovation_price(state, seat, house))
+    return prices.ways(state, seat, cost.A_RENOVATION, usual_renovation_price(state, seat, house))
 
 
 def renovations(state: AgricolaState, seat: i64, actions: vec[i64]) -> vec[i64]:
@@ -221,7 +221,7 @@ def renovations(state: AgricolaState, seat: i64, actions: vec[i64]) -> vec[i64]:
         if state.modifiers[seat * MODIFIERS + STRAIGHT_TO_STONE] > 0:
             last = OF_STONE
     while house <= last:
-        if prices.affords(state, seat, prices.A_RENOVATION, usual_renovation_price(state, seat, house)):
+        if prices.affords(state, seat, cost.A_RENOVATION, usual_renovation_price(state, seat, house)):
             actions = append(actions, RENOVATE + house)
         house += 1
     return actions

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from farmtable.core.errors import IllegalAction
-from farmtable.games.agricola import hands, menu, prices
+from farmtable.games.agricola import cost, hands, menu
 from farmtable.games.agricola.card import deck_of
 from farmtable.games.agricola.facts import (
     CELL,
@@ -82,7 +82,7 @@ def _field_names(state: AgricolaState) -> list[str]:
 
 def price_name(price: int) -> str:
     """`3 wood, 2 reed`."""
-    amounts = [(int(prices.amount(price, good)), name) for good, name in enumerate(GOOD_NAMES)]
+    amounts = [(int(cost.amount(price, good)), name) for good, name in enumerate(GOOD_NAMES)]
     return ", ".join(f"{n} {name}" for n, name in amounts if n > 0) or "nothing"
 
 

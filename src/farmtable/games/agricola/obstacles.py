@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from farmtable.core.text import Refusal, SeatName, Text
-from farmtable.games.agricola import card_obstacles, farmyard, improvements, menu, notation, prices
+from farmtable.games.agricola import card_obstacles, cost, farmyard, improvements, menu, notation, prices
 from farmtable.games.agricola.facts import (
     CELLS,
     CLAY,
@@ -84,7 +84,7 @@ def _of_rooms(state: AgricolaState, seat: int) -> Refusal | None:
 
 
 def _price_of_a_room(state: AgricolaState, seat: int) -> Refusal | None:
-    asked = list(prices.asked(state, seat, prices.A_ROOM, menu.usual_room_price(state, seat)))
+    asked = list(prices.asked(state, seat, cost.A_ROOM, menu.usual_room_price(state, seat)))
     return none_affordable(state, seat, A_ROOM, asked, "R3.1", page(7))
 
 
@@ -325,7 +325,7 @@ def of_renovation_to(state: AgricolaState, seat: int, material: int) -> Refusal 
 
 def _price_of_renovation(state: AgricolaState, seat: int, material: int) -> Refusal | None:
     usual = menu.usual_renovation_price(state, seat, material)
-    asked = list(prices.asked(state, seat, prices.A_RENOVATION, usual))
+    asked = list(prices.asked(state, seat, cost.A_RENOVATION, usual))
     return none_affordable(state, seat, RENOVATING, asked, "R3.3", page(7))
 
 

@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.core.bits import bit
-from farmtable.games.agricola import effects, prices
+from farmtable.games.agricola import cost, effects, prices
 from farmtable.games.agricola.card import Deck, deck_of
 from farmtable.games.agricola.facts import (
     FOOD,
@@ -96,7 +96,7 @@ def price_of(state: AgricolaState, deck: Deck, seat: i64, card: i64) -> i64:
     usual: i64 = deck.cost[card]
     if deck.varies[card] == 1:
         usual = deck.cards[card].price(state, seat)
-    return prices.reduced(state, seat, prices.A_MINOR, usual)
+    return prices.reduced(state, seat, cost.A_MINOR, usual)
 
 
 def lessons_price(state: AgricolaState, seat: i64, space: i64) -> i64:

@@ -1,4 +1,4 @@
-"""Prices: packed into one number, and every way to pay one with the cards in front (R9.3, R9.19).
+"""Every way to pay a price with the cards in front of a seat (R9.3, R9.19).
 
 First one price is chosen, the usual one or that of a card; then the cards reduce it and replace goods
 of it, each once or not at all, in the order that the payer likes. So a card more never makes anything
@@ -7,7 +7,7 @@ dearer. Ways that cost more of something and less of nothing are left out.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -15,8 +15,8 @@ from mypy_extensions import i64
 from farmtable.core.bits import bit
 from farmtable.core.vectors import numbers
 from farmtable.games.agricola.card import deck_of
+from farmtable.games.agricola.cost import amount, at_most, of
 from farmtable.games.agricola.facts import (
-    CATTLE,
     CLAY,
     CLAY_FENCES,
     FOOD,
@@ -24,7 +24,6 @@ from farmtable.games.agricola.facts import (
     GRAIN,
     MAX_FRONT,
     MODIFIERS,
-    REED,
     STONE,
     WOOD,
 )
@@ -33,57 +32,6 @@ from farmtable.games.agricola.moments import PRICES
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
-
-# What is paid for.
-A_ROOM: Final = 0
-A_RENOVATION: Final = 1
-A_MAJOR: Final = 2
-A_MINOR: Final = 3
-
-
-def priced(
-    wood: i64 = 0,
-    clay: i64 = 0,
-    reed: i64 = 0,
-    stone: i64 = 0,
-    food: i64 = 0,
-    grain: i64 = 0,
-    sheep: i64 = 0,
-) -> i64:
-    """A price of these goods; up to 255 building resources or food of a kind, up to 15 of the others."""
-    return (
-        of(WOOD, wood)
-        + of(CLAY, clay)
-        + of(REED, reed)
-        + of(STONE, stone)
-        + of(FOOD, food)
-        + of(GRAIN, grain)
-        + of(GRAIN + 2, sheep)
-    )
-
-
-def place_of(good: i64) -> i64:
-    """Where a good stands in a price."""
-    if good < GRAIN:
-        return good * 8
-    if good == FOOD:
-        return 32
-    return 40 + (good - GRAIN) * 4
-
-
-def of(good: i64, n: i64) -> i64:
-    """A price of so many of one good."""
-    return n << place_of(good)
-
-
-def amount(price: i64, good: i64) -> i64:
-    """How many of a good a price has."""
-    return (price >> place_of(good)) & (15 if GRAIN <= good <= CATTLE else 255)
-
-
-def less(price: i64, good: i64, n: i64) -> i64:
-    """A price with so many less of a good, not below 0."""
-    return price - of(good, min(n, amount(price, good)))
 
 
 def can_pay(state: AgricolaState, seat: i64, price: i64) -> bool:
@@ -240,23 +188,13 @@ def _lowest(found: vec[i64]) -> vec[i64]:
         while j < len(found):
             if found[j] == found[i]:
                 worth = worth and j >= i
-            elif _at_most(found[j], found[i]):
+            elif at_most(found[j], found[i]):
                 worth = False
             j += 1
         if worth:
             kept = append(kept, found[i])
         i += 1
     return kept
-
-
-def _at_most(price: i64, other: i64) -> bool:
-    """Whether a price has no more of anything than another."""
-    good: i64 = 0
-    while good < GOODS:
-        if amount(price, good) > amount(other, good):
-            return False
-        good += 1
-    return True
 
 
 # --- fences ---------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from farmtable.core.bits import bit
 from farmtable.core.text import Text
-from farmtable.games.agricola import card_obstacles, moments, obstacles, playing, prices
+from farmtable.games.agricola import card_obstacles, cost, moments, obstacles, playing
 from farmtable.games.agricola.card import Deck, deck_of
 from farmtable.games.agricola.facts import (
     CELLS,
@@ -84,7 +84,7 @@ _OF_MOMENTS: Final = (
 
 def goods_of(price: int) -> dict[str, int]:
     """A packed price as names and numbers, in the order of goods."""
-    found = {GOOD_NAMES[good]: int(prices.amount(price, good)) for good in range(GOODS)}
+    found = {GOOD_NAMES[good]: int(cost.amount(price, good)) for good in range(GOODS)}
     return {name: n for name, n in found.items() if n}
 
 

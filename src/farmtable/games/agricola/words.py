@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from farmtable.core.text import Text
-from farmtable.games.agricola import facts, hands, prices, steps
+from farmtable.games.agricola import cost, facts, hands, steps
 from farmtable.games.agricola.card import deck_of
 from farmtable.games.agricola.notation import cell_name
 
@@ -177,7 +177,7 @@ def name_of_field(state: AgricolaState, seat: int, field: int) -> Text | str:
 
 def goods_of(price: int) -> Goods:
     """What a price consists of: goods and how many of each."""
-    found = [(good, int(prices.amount(price, good))) for good in range(facts.GOODS)]
+    found = [(good, int(cost.amount(price, good))) for good in range(facts.GOODS)]
     return [(good, n) for good, n in found if n > 0]
 
 

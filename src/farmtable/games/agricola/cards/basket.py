@@ -8,10 +8,10 @@ from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.cost import priced
 from farmtable.games.agricola.facts import FOOD, WOOD
 from farmtable.games.agricola.moments import AFTER_USE
 from farmtable.games.agricola.phrases import WOOD_SPACES, gain, has, put_back
-from farmtable.games.agricola.prices import priced
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState

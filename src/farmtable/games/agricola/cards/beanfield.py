@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.cost import priced
 from farmtable.games.agricola.facts import FIELD_CARD
-from farmtable.games.agricola.prices import priced
 from farmtable.games.agricola.requirements import Occupations
 
 

@@ -9,10 +9,10 @@ from mypy_extensions import i64
 from farmtable.core.text import Text
 from farmtable.games.agricola import improvements
 from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.cost import priced
 from farmtable.games.agricola.facts import FOOD
 from farmtable.games.agricola.moments import OCCUPATION_PLAYED
 from farmtable.games.agricola.phrases import bake_bread, gain
-from farmtable.games.agricola.prices import priced
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState

@@ -9,8 +9,13 @@ from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.cost import (
+    A_RENOVATION,
+    A_ROOM,
+    amount,
+    of,
+)
 from farmtable.games.agricola.facts import REED, WOOD
-from farmtable.games.agricola.prices import A_RENOVATION, A_ROOM, amount, of
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState

@@ -8,9 +8,9 @@ from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.cost import A_ROOM, of
 from farmtable.games.agricola.facts import REED
 from farmtable.games.agricola.phrases import house_material
-from farmtable.games.agricola.prices import A_ROOM, of
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState

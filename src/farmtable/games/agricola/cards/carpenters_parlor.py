@@ -8,8 +8,8 @@ from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.cost import A_ROOM, priced
 from farmtable.games.agricola.phrases import lives_in_wood
-from farmtable.games.agricola.prices import A_ROOM, priced
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState

@@ -8,9 +8,9 @@ from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.cost import priced
 from farmtable.games.agricola.facts import CLAY
 from farmtable.games.agricola.phrases import amount_of, gain
-from farmtable.games.agricola.prices import priced
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState

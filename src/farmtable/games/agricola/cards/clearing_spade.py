@@ -10,10 +10,10 @@ from mypy_extensions import i64
 from farmtable.core.bits import lowest
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.cost import priced
 from farmtable.games.agricola.facts import CELL
 from farmtable.games.agricola.moments import ANY_TIME
 from farmtable.games.agricola.phrases import ask, crop_on, fields_for, fields_with, move_crop, one_field
-from farmtable.games.agricola.prices import priced
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.cost import priced
 from farmtable.games.agricola.facts import PASTURE_PLACES
-from farmtable.games.agricola.prices import priced
 
 
 class DrinkingTrough(MinorImprovement):

@@ -9,8 +9,14 @@ from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.cost import (
+    A_RENOVATION,
+    A_ROOM,
+    amount,
+    less,
+    of,
+)
 from farmtable.games.agricola.facts import CLAY, STONE, WOOD
-from farmtable.games.agricola.prices import A_RENOVATION, A_ROOM, amount, less, of
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState

@@ -8,10 +8,10 @@ from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.cost import of
 from farmtable.games.agricola.facts import CLAY, FOOD, GRAIN, REED, STONE, VEGETABLE, WOOD
 from farmtable.games.agricola.moments import ANY_TIME
 from farmtable.games.agricola.phrases import gain, has, pay, remember, remembered
-from farmtable.games.agricola.prices import of
 from farmtable.games.agricola.words import name_of_good
 
 if TYPE_CHECKING:

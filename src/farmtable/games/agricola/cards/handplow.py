@@ -8,11 +8,11 @@ from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.cost import priced
 from farmtable.games.agricola.facts import ROUNDS
 from farmtable.games.agricola.farmyard import field_sites
 from farmtable.games.agricola.moments import START_OF_ROUND
 from farmtable.games.agricola.phrases import plow_field, remember, remembered
-from farmtable.games.agricola.prices import priced
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState

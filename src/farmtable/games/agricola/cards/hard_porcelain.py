@@ -9,10 +9,10 @@ from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.cost import of, priced
 from farmtable.games.agricola.facts import CLAY, OPTION, STONE
 from farmtable.games.agricola.moments import ANY_TIME
 from farmtable.games.agricola.phrases import amount_of, ask, gain, has, options, pay
-from farmtable.games.agricola.prices import of, priced
 from farmtable.games.agricola.words import amount
 
 if TYPE_CHECKING:

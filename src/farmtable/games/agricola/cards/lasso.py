@@ -8,8 +8,8 @@ from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.cost import priced
 from farmtable.games.agricola.moments import TURN_ENDS
-from farmtable.games.agricola.prices import priced
 from farmtable.games.agricola.steps import AGAIN, SECOND
 from farmtable.games.agricola.work import may_place_again
 

@@ -8,8 +8,13 @@ from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.cost import (
+    A_MAJOR,
+    A_MINOR,
+    less,
+    priced,
+)
 from farmtable.games.agricola.facts import WOOD
-from farmtable.games.agricola.prices import A_MAJOR, A_MINOR, less, priced
 from farmtable.games.agricola.requirements import Occupations
 
 if TYPE_CHECKING:

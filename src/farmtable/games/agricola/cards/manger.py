@@ -9,8 +9,8 @@ from mypy_extensions import i64
 from farmtable.core.bits import count_bits
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.cost import priced
 from farmtable.games.agricola.farmyard import fenced
-from farmtable.games.agricola.prices import priced
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState

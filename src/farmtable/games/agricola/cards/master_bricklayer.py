@@ -8,9 +8,9 @@ from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.cost import A_MAJOR, less
 from farmtable.games.agricola.facts import STONE
 from farmtable.games.agricola.phrases import rooms_added
-from farmtable.games.agricola.prices import A_MAJOR, less
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState

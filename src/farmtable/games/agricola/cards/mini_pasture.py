@@ -10,10 +10,10 @@ from mypy_extensions import i64
 from farmtable.core.text import Text
 from farmtable.games.agricola import menu
 from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.cost import priced
 from farmtable.games.agricola.facts import PASTURE
 from farmtable.games.agricola.farmyard import small_pastures
 from farmtable.games.agricola.phrases import ask
-from farmtable.games.agricola.prices import priced
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState

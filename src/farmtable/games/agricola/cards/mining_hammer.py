@@ -9,10 +9,10 @@ from mypy_extensions import i64
 from farmtable.core.text import Text
 from farmtable.games.agricola import menu
 from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.cost import priced
 from farmtable.games.agricola.facts import FOOD
 from farmtable.games.agricola.moments import RENOVATED
 from farmtable.games.agricola.phrases import build_stable, gain
-from farmtable.games.agricola.prices import priced
 from farmtable.games.agricola.steps import ONE_STABLE
 
 if TYPE_CHECKING:

@@ -8,11 +8,11 @@ from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.cost import priced
 from farmtable.games.agricola.facts import FARMLAND
 from farmtable.games.agricola.farmyard import can_plow_twice
 from farmtable.games.agricola.moments import EACH_USE
 from farmtable.games.agricola.phrases import plow_field, remember, remembered
-from farmtable.games.agricola.prices import priced
 from farmtable.games.agricola.requirements import Occupations
 
 if TYPE_CHECKING:

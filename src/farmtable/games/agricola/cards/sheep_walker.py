@@ -9,11 +9,11 @@ from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.cost import of
 from farmtable.games.agricola.facts import BOAR, SHEEP, STONE, TAKE, VEGETABLE
 from farmtable.games.agricola.housing import all_fit
 from farmtable.games.agricola.moments import ANY_TIME
 from farmtable.games.agricola.phrases import ask, gain, has, one_of, pay
-from farmtable.games.agricola.prices import of
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState

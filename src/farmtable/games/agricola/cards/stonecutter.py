@@ -8,8 +8,8 @@ from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.cost import less
 from farmtable.games.agricola.facts import STONE
-from farmtable.games.agricola.prices import less
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
