@@ -6,7 +6,7 @@ import pytest
 
 from farmtable import CHANCE, OVER, IllegalAction, Rng, State
 from farmtable.core.playout import sample_chance
-from farmtable.games.agricola import AgricolaState, effects, exchanges
+from farmtable.games.agricola import AgricolaState, exchanges, landing
 from farmtable.games.agricola.facts import DISCARD, GOODS
 from farmtable.games.agricola.steps import ASK, EXCHANGES, HOUSE, OFFER
 from tests.games.agricola.scenarios import (
@@ -199,7 +199,7 @@ def reachable(state: AgricolaState, seat: int, slots: int, moment: int, about: i
     height = len(state.agenda)
     while waiting:
         now = waiting.pop()
-        if len(now.agenda) == height and effects.usable_slots(now, seat, slots, moment, about):
+        if len(now.agenda) == height and landing.usable_slots(now, seat, slots, moment, about):
             return True
         if len(seen) > 3000:
             return False
@@ -267,7 +267,7 @@ def _check_offers(state: AgricolaState) -> None:
     argument = state.argument()
     seat, moment, about = argument >> 29 & 7, argument >> 24 & 31, argument >> 32
     slots = int(argument) & 0xFFFFFF
-    missing = slots & ~effects.usable_slots(state, seat, slots, moment, about)
+    missing = slots & ~landing.usable_slots(state, seat, slots, moment, about)
     if missing and "exchange" not in legal(state):
         assert not reachable(state.clone(), seat, missing, moment, about), state.sketch()
 

@@ -14,7 +14,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.core.bits import bit
-from farmtable.games.agricola import decisions, effects, exchanges, menu, moments, scoring, spaces, work
+from farmtable.games.agricola import effects, exchanges, menu, moments, scoring, spaces
 from farmtable.games.agricola.card import deck_of
 from farmtable.games.agricola.cost import amount
 from farmtable.games.agricola.facts import (
@@ -48,21 +48,6 @@ class Goal:
     def met(self, state: AgricolaState, seat: i64) -> bool:
         """Whether it is so in a position."""
         raise NotImplementedError
-
-
-@final
-class EffectUsable(Goal):
-    """One more of the cards in these places of a seat's row can be used than can be used already."""
-
-    def __init__(self, slots: i64, already: i64, moment: i64, about: i64) -> None:
-        super().__init__()
-        self.may_want_less = True  # a card may say "if you have no grain"
-        self.slots: i64 = slots & ~already
-        self.moment: i64 = moment
-        self.about: i64 = about
-
-    def met(self, state: AgricolaState, seat: i64) -> bool:
-        return effects.usable_slots(state, seat, self.slots, self.moment, self.about) != 0
 
 
 @final
@@ -112,14 +97,6 @@ class SpacePossible(Goal):
 
     def met(self, state: AgricolaState, seat: i64) -> bool:
         return spaces.is_possible(state, seat, self.space)
-
-
-@final
-class PersonPlaceable(Goal):
-    """There is a space to which a person can go."""
-
-    def met(self, state: AgricolaState, seat: i64) -> bool:
-        return len(work.spaces_for(state, seat, -1)) > 0
 
 
 @final
@@ -287,10 +264,8 @@ def exchanged(state: AgricolaState, seat: i64, height: i64) -> list[AgricolaStat
         after = state.clone()
         if not asking:
             exchanges.apply(after, seat, action)
-        elif after.step() == MENU:
-            menu.apply(after, action)
         else:
-            decisions.answer(after, after.step(), action)
+            carry_out(after, seat, action)
         found.append(after)
     return found
 
@@ -301,8 +276,23 @@ def answers(state: AgricolaState, seat: i64) -> vec[i64]:
     if state.step() == MENU:
         return menu.options(state, argument)
     if state.step() == HOUSE:
-        return decisions.possible(state, HOUSE, argument, seat)
-    return decisions.card_of(state, argument).choices(state, seat, argument >> 16)
+        return exchanges.animals_to_go(state, seat, argument)
+    return effects.choices(state, seat, argument)
+
+
+def carry_out(state: AgricolaState, seat: i64, action: i64) -> None:
+    """Carry out an answer at the step on top, which an exchange may have brought about, or an exchange."""
+    step: i64 = state.step()
+    if step == MENU:
+        menu.apply(state, action)
+    elif step == HOUSE:
+        exchanges.apply(state, seat, action)
+    else:
+        argument: i64 = state.pop() >> 8
+        if step == ASK:
+            effects.choose(state, seat, argument, action)
+        else:
+            exchanges.apply(state, seat, action)
 
 
 def is_met_with_less(state: AgricolaState, seat: i64, goal: Goal) -> bool:
@@ -382,14 +372,14 @@ def keeps_duties(state: AgricolaState, seat: i64) -> bool:
     return reaches(state, seat, DutiesKept())
 
 
-def that_keep_duties(state: AgricolaState, seat: i64, step: i64, actions: vec[i64]) -> vec[i64]:
+def that_keep_duties(state: AgricolaState, seat: i64, actions: vec[i64]) -> vec[i64]:
     """Those answers at an EXCHANGES or ASK step on top after which its seat can still do what it must."""
     if not has_duties(state, seat):
         return actions
     found = vec[i64]()
     for action in actions:
         after = state.clone()
-        decisions.answer(after, step, action)
+        carry_out(after, seat, action)
         if can_be_settled(after, seat):
             found = append(found, action)
     return found
@@ -401,13 +391,22 @@ def can_be_settled(state: AgricolaState, seat: i64) -> bool:
         return keeps_duties(state, seat)
     for action in answers(state, seat):
         after = state.clone()
-        decisions.answer(after, ASK, action)
+        carry_out(after, seat, action)
         if can_be_settled(after, seat):
             return True
     return False
 
 
 # --- before the points are counted ----------------------------------------------------------------------
+
+
+def before_scoring(state: AgricolaState, seat: i64) -> vec[i64]:
+    """What may be exchanged before the points are counted, or given back, if it is worth asking (R6.10)."""
+    if gains_by_giving_back(state, seat):
+        return exchanges.all_possible(state, seat)
+    if len(exchanges.of_cards(state, seat)) > 0 or gains_by_exchanging(state, seat):
+        return exchanges.trades(state, seat)
+    return vec[i64]()
 
 
 def better_score(state: AgricolaState, seat: i64) -> MorePoints:
@@ -417,7 +416,14 @@ def better_score(state: AgricolaState, seat: i64) -> MorePoints:
 
 def gains_by_exchanging(state: AgricolaState, seat: i64) -> bool:
     """Whether exchanges would better a seat's score: only with a card that offers one (R6.10)."""
-    return exchanges.cards_can_exchange(state, seat) and is_found(state, seat, better_score(state, seat))
+    return cards_can_exchange(state, seat) and is_found(state, seat, better_score(state, seat))
+
+
+def cards_can_exchange(state: AgricolaState, seat: i64) -> bool:
+    """Whether a card in front of a seat offers an exchange, after others if need be (R8.4)."""
+    if not exchanges.offered_by_cards(state, seat):
+        return False
+    return len(exchanges.of_cards(state, seat)) > 0 or reaches(state, seat, CardExchangePossible())
 
 
 def gains_by_giving_back(state: AgricolaState, seat: i64) -> bool:

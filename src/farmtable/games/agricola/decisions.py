@@ -15,15 +15,14 @@ from farmtable.games.agricola import (
     exchanges,
     hands,
     harvest,
-    housing,
     improvements,
+    landing,
     menu,
     moments,
     rounds,
     spaces,
     work,
 )
-from farmtable.games.agricola.card import Card, deck_of
 from farmtable.games.agricola.facts import (
     CELL,
     CONVERT,
@@ -120,11 +119,9 @@ def possible(state: AgricolaState, step: i64, argument: i64, seat: i64) -> vec[i
     if step == CHOOSE:
         return spaces.choices(state, argument)
     if step == HOUSE:
-        if housing.all_fit(state, seat):
-            return vec[i64]()
-        return exchanges.animals(state, seat, argument >= 8)
+        return exchanges.animals_to_go(state, seat, argument)
     if step == EXCHANGES:
-        return any_time.that_keep_duties(state, seat, step, exchanges.all_possible(state, seat))
+        return any_time.that_keep_duties(state, seat, exchanges.all_possible(state, seat))
     if step == FEED:
         return harvest.feed_options(state, seat)
     return possible_with_cards(state, step, argument, seat)
@@ -139,7 +136,7 @@ def possible_parts(state: AgricolaState, argument: i64, seat: i64) -> vec[i64]:
     actions = menu.options(state, argument)
     landed: i64 = effects.pending_space(state) if state.facts.deck is not None else -1
     if landed >= 0:
-        actions = effects.that_leave(state, actions, seat, landed)
+        actions = landing.that_leave(state, actions, seat, landed)
     return with_exchange(actions) if may_exchange_for(state, argument, seat, actions, landed) else actions
 
 
@@ -192,8 +189,7 @@ def possible_with_cards(state: AgricolaState, step: i64, argument: i64, seat: i6
     if step == OFFER:
         return offered(state, argument, seat)
     if step == ASK:
-        answers = card_of(state, argument).choices(state, seat, argument >> 16)
-        return any_time.that_keep_duties(state, seat, step, answers)
+        return any_time.that_keep_duties(state, seat, effects.choices(state, seat, argument))
     if step == PAYMENT:
         n: i64 = len(menu.payments(state, seat, argument & 0xFFFF, argument >> 16))
         return counting(PAY, min(n, CELL - PAY))
@@ -201,25 +197,18 @@ def possible_with_cards(state: AgricolaState, step: i64, argument: i64, seat: i6
         return work.spaces_for(state, seat, argument)
     if step == WINDOW:
         if argument >= AT_THE_END:
-            found = exchanges.before_scoring(state, seat)
+            found = any_time.before_scoring(state, seat)
         else:
             found = exchanges.before_harvest(state, seat)
         return _after(DONE, found) if len(found) > 0 else found
     return rounds.keepable(state)
 
 
-def card_of(state: AgricolaState, argument: i64) -> Card:
-    """The card that a step is about."""
-    deck = deck_of(state)
-    assert deck is not None
-    return deck.cards[argument & 255]
-
-
 def offered(state: AgricolaState, argument: i64, seat: i64) -> vec[i64]:
     """The effects that may still be used at a moment, or to go on; goods may be exchanged in between."""
     moment: i64 = (argument >> 24) & 31
     about: i64 = argument >> 32
-    found = effects.usable(state, seat, argument & 0xFFFFFF, moment, about)
+    found = landing.usable_effects(state, seat, argument & 0xFFFFFF, moment, about)
     exchange = may_exchange_beside(state, seat, argument, len(found) > 0)
     if len(found) == 0 and not exchange:
         return found
@@ -241,8 +230,8 @@ def may_exchange_beside(state: AgricolaState, seat: i64, argument: i64, asked: b
         return exchanges.any_possible(state, seat)
     about: i64 = argument >> 32
     slots: i64 = argument & 0xFFFFFF
-    already: i64 = effects.usable_slots(state, seat, slots, moment, about) if asked else 0
-    return any_time.reaches(state, seat, any_time.EffectUsable(slots, already, moment, about))
+    already: i64 = landing.usable_slots(state, seat, slots, moment, about) if asked else 0
+    return any_time.reaches(state, seat, landing.EffectUsable(slots, already, moment, about))
 
 
 def _after(first: i64, actions: vec[i64]) -> vec[i64]:
@@ -276,10 +265,7 @@ def answer_about_card(state: AgricolaState, step: i64, argument: i64, seat: i64,
         return
     state.pop()
     if step == ASK:
-        card: i64 = argument & 255
-        mark: i64 = effects.begin_effect(state, seat, card, moments.WHEN_PLAYED)
-        card_of(state, argument).choose(state, seat, argument >> 16, action)
-        effects.end_effect(state, mark)
+        effects.choose(state, seat, argument, action)
     elif step == PAYMENT:
         built: i64 = argument & 0xFFFF
         found = menu.payments(state, seat, built, argument >> 16)
@@ -290,7 +276,7 @@ def answer_about_card(state: AgricolaState, step: i64, argument: i64, seat: i64,
         state.keeps = action - PICK
         note(state, EVENT_KEEP, seat, action - PICK, 0)
     elif step == OFFER and action != DONE:
-        card = action - USE_CARD
+        card: i64 = action - USE_CARD
         left: i64 = argument & ~bit(hands.slot_of(state, seat, card))
         if left & 0xFFFFFF != 0:
             state.push(OFFER, left)

@@ -14,11 +14,11 @@ from librt.vecs import append, pop, vec
 from mypy_extensions import i64
 
 from farmtable.core.bits import bit
-from farmtable.games.agricola import menu, moments, spaces
+from farmtable.games.agricola import moments
 from farmtable.games.agricola.card import Card, Deck, deck_of
-from farmtable.games.agricola.facts import DONE, FOOD, GOODS, MAX_FRONT, USE_CARD
+from farmtable.games.agricola.facts import FOOD, GOODS, MAX_FRONT, USE_CARD
 from farmtable.games.agricola.goods import note
-from farmtable.games.agricola.steps import EVENT_CARD, EVENT_CARD_OVER, MENU, OFFER, REFILL, SECOND, USE
+from farmtable.games.agricola.steps import EVENT_CARD, EVENT_CARD_OVER, OFFER, REFILL, SECOND, USE
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
@@ -69,6 +69,16 @@ def concerns(deck: Deck, card: i64, moment: i64, about: i64) -> bool:
     if moments.OCCUPATION_PLAYED <= moment <= moments.IMPROVEMENT_BUILT:
         return about != card  # a card does not react to itself
     return True
+
+
+def pending_space(state: AgricolaState) -> i64:
+    """The space on which a person has landed and whose own effect is still to come, or -1."""
+    at: i64 = len(state.agenda) - 1
+    while at >= 0:
+        if state.agenda[at] & 255 == USE:
+            return state.agenda[at] >> 8
+        at -= 1
+    return -1
 
 
 def cares_about_landing(state: AgricolaState, seat: i64, space: i64) -> bool:
@@ -162,7 +172,7 @@ def usable(state: AgricolaState, seat: i64, slots: i64, moment: i64, about: i64)
     """Of the cards in these places of a seat's row those whose effect can be used now, as actions."""
     deck = deck_of(state)
     assert deck is not None
-    return _as_actions(state, deck, seat, usable_slots(state, seat, slots, moment, about))
+    return as_actions(state, deck, seat, usable_slots(state, seat, slots, moment, about))
 
 
 def usable_slots(state: AgricolaState, seat: i64, slots: i64, moment: i64, about: i64) -> i64:
@@ -174,13 +184,13 @@ def usable_slots(state: AgricolaState, seat: i64, slots: i64, moment: i64, about
     while slots >> slot != 0:
         if slots >> slot & 1 != 0:
             card: i64 = i64(state.front[seat * MAX_FRONT + slot]) - 1
-            if deck.cards[card].may_use(state, seat, about) and not strands(state, seat, card, moment, about):
+            if deck.cards[card].may_use(state, seat, about):
                 found |= bit(slot)
         slot += 1
     return found
 
 
-def _as_actions(state: AgricolaState, deck: Deck, seat: i64, slots: i64) -> vec[i64]:
+def as_actions(state: AgricolaState, deck: Deck, seat: i64, slots: i64) -> vec[i64]:
     """The cards in these places, ascending."""
     actions = vec[i64]()
     before: i64 = -1
@@ -229,46 +239,6 @@ def use(state: AgricolaState, seat: i64, card: i64, moment: i64, about: i64) -> 
     end_effect(state, mark)
 
 
-# --- effects that would spoil what must follow -----------------------------------------------------------
-
-
-def pending_space(state: AgricolaState) -> i64:
-    """The space on which a person has landed and whose own effect is still to come, or -1."""
-    at: i64 = len(state.agenda) - 1
-    while at >= 0:
-        if state.agenda[at] & 255 == USE:
-            return state.agenda[at] >> 8
-        at -= 1
-    return -1
-
-
-def strands(state: AgricolaState, seat: i64, card: i64, moment: i64, about: i64) -> bool:
-    """Whether using a card would leave nothing to do on the space that is being used (R2.2)."""
-    if moment != moments.EACH_USE:
-        return False
-    after = state.clone()
-    use(after, seat, card, moment, about)
-    if not spaces.can_become_possible(after, seat, about):
-        return True
-    if after.step() != MENU or len(after.agenda) == len(state.agenda):
-        return False
-    return len(that_leave(after, menu.options(after, after.argument()), seat, about)) == 0
-
-
-def that_leave(state: AgricolaState, actions: vec[i64], seat: i64, space: i64) -> vec[i64]:
-    """Those actions of a MENU after which the space on which a person has landed can still be used."""
-    found = vec[i64]()
-    for action in actions:
-        if action != DONE:
-            after = state.clone()
-            after.tracing = False
-            menu.apply(after, action)
-            if not spaces.can_become_possible(after, seat, space):
-                continue
-        found = append(found, action)
-    return found
-
-
 def may_decline(state: AgricolaState, seat: i64, moment: i64, about: i64) -> bool:
     """Whether an offer may be left: not where its food is needed for the occupation announced."""
     if moment != moments.BEFORE_OCCUPATION:
@@ -279,3 +249,25 @@ def may_decline(state: AgricolaState, seat: i64, moment: i64, about: i64) -> boo
 def is_preparing(state: AgricolaState) -> bool:
     """Whether the preparation phase is under way."""
     return any(frame & 255 == REFILL for frame in state.agenda)
+
+
+# --- what cards ask -------------------------------------------------------------------------------------
+
+
+def choices(state: AgricolaState, seat: i64, argument: i64) -> vec[i64]:
+    """The answers to the question of a card, as its ASK step holds it."""
+    return card_of(state, argument).choices(state, seat, argument >> 16)
+
+
+def choose(state: AgricolaState, seat: i64, argument: i64, action: i64) -> None:
+    """A seat answers the question of a card."""
+    mark: i64 = begin_effect(state, seat, argument & 255, moments.WHEN_PLAYED)
+    card_of(state, argument).choose(state, seat, argument >> 16, action)
+    end_effect(state, mark)
+
+
+def card_of(state: AgricolaState, argument: i64) -> Card:
+    """The card that an ASK step is about."""
+    deck = deck_of(state)
+    assert deck is not None
+    return deck.cards[argument & 255]

@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.core.bits import bit
-from farmtable.games.agricola import any_time, effects, improvements
+from farmtable.games.agricola import effects, housing, improvements
 from farmtable.games.agricola.facts import CATTLE, CONVERT, DISCARD, FOOD, GOODS, GRAIN, SHEEP, USE_CARD
 from farmtable.games.agricola.goods import discard
 from farmtable.games.agricola.moments import ANY_TIME
@@ -37,13 +37,6 @@ def offered_by_cards(state: AgricolaState, seat: i64) -> bool:
     return state.facts.deck is not None and state.listening[seat] & bit(ANY_TIME) != 0
 
 
-def cards_can_exchange(state: AgricolaState, seat: i64) -> bool:
-    """Whether a card in front of a seat offers an exchange, after others if need be (R8.4)."""
-    if not offered_by_cards(state, seat):
-        return False
-    return len(of_cards(state, seat)) > 0 or any_time.reaches(state, seat, any_time.CardExchangePossible())
-
-
 def before_harvest(state: AgricolaState, seat: i64) -> vec[i64]:
     """The exchanges of cards just before crops are taken, if one of them is worth asking for then."""
     found = of_cards(state, seat)
@@ -52,15 +45,6 @@ def before_harvest(state: AgricolaState, seat: i64) -> vec[i64]:
     for action in found:
         if deck.before_harvest[action - USE_CARD] == 1:
             return found
-    return vec[i64]()
-
-
-def before_scoring(state: AgricolaState, seat: i64) -> vec[i64]:
-    """What may be exchanged before the points are counted, or given back, if it is worth asking (R6.10)."""
-    if any_time.gains_by_giving_back(state, seat):
-        return all_possible(state, seat)
-    if len(of_cards(state, seat)) > 0 or any_time.gains_by_exchanging(state, seat):
-        return trades(state, seat)
     return vec[i64]()
 
 
@@ -97,9 +81,12 @@ def _with_cards(state: AgricolaState, seat: i64, actions: vec[i64]) -> vec[i64]:
     return actions
 
 
-def animals(state: AgricolaState, seat: i64, may_cook: bool) -> vec[i64]:
-    """Animals that do not all fit: one to cook, if that is allowed now, or to let go (R6.3, R6.7)."""
+def animals_to_go(state: AgricolaState, seat: i64, argument: i64) -> vec[i64]:
+    """Where animals do not all fit, one to cook, if the HOUSE step allows it, or to let go (R6.3, R6.7)."""
     actions = vec[i64](capacity=6)
+    if housing.all_fit(state, seat):
+        return actions
+    may_cook = argument >= 8
     kind: i64 = SHEEP
     while kind <= CATTLE and may_cook:
         if state.goods[seat * GOODS + kind] > 0 and improvements.cook_rate(state, seat, kind) > 0:

@@ -46,9 +46,9 @@ from farmtable.games.agricola.words import (
     amounts,
     exact_name_of_major,
     goods_of,
-    name_of_field,
     name_of_good,
 )
+from farmtable.games.agricola.words_of_cards import name_of_field
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState

@@ -9,7 +9,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.core.errors import BadRecord
-from farmtable.games.agricola import menu, pending_of_cards, spaces
+from farmtable.games.agricola import landing, menu, pending_of_cards, spaces
 from farmtable.games.agricola.facts import GOODS, ROUNDS, SPACE_IDS, SPACES, STAGES
 from farmtable.games.agricola.steps import (
     AGAIN,
@@ -189,7 +189,7 @@ def check(state: AgricolaState) -> None:
         else:
             _check_argument(state, step, argument)
     _check_phases(state)
-    if has(state, USE) and not spaces.can_become_possible(state, state.active, arguments(state, USE)[0]):
+    if has(state, USE) and not landing.can_become_possible(state, state.active, arguments(state, USE)[0]):
         raise BadRecord("position: agenda: the space to be used offers nothing that can be done (R2.2)")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from farmtable.games.agricola import (
-    decisions,
+    effects,
     exchanges,
     farmyard,
     improvements,
@@ -337,7 +337,7 @@ def _of_window(state: AgricolaState, seat: int, legal: list[int]) -> dict[str, A
 def _of_card(state: AgricolaState, seat: int, legal: list[int]) -> dict[str, Any]:
     """What a card asks: to take a good, to choose a field, or one of its own answers."""
     argument = int(state.argument())
-    card = decisions.card_of(state, argument)
+    card = effects.card_of(state, argument)
     asked = argument >> 16
     found: dict[str, Any] = {
         "card": card.id,

@@ -82,7 +82,8 @@ from farmtable.games.agricola.steps import (
     WINDOW,
     WORK,
 )
-from farmtable.games.agricola.words import name_of_card, name_of_good, name_of_part
+from farmtable.games.agricola.words import name_of_good, name_of_part
+from farmtable.games.agricola.words_of_cards import name_of_card
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from farmtable.core.bits import bit, count_bits
-from farmtable.games.agricola import any_time, effects, housing, menu, moments, playing
-from farmtable.games.agricola.card import deck_of
+from farmtable.core.bits import count_bits
+from farmtable.games.agricola import effects, housing, menu, moments, playing
 from farmtable.games.agricola.facts import (
     BASIC_WISH,
     CARDS,
@@ -28,7 +27,6 @@ from farmtable.games.agricola.facts import (
     LESSONS_3,
     LESSONS_4,
     MAJOR_IMPROVEMENT,
-    MAX_FRONT,
     MEETING_PLACE,
     MODEST_WISH,
     MODIFIERS,
@@ -101,31 +99,6 @@ def stands_on(state: AgricolaState, seat: i64, space: i64) -> bool:
     return state.used_by[space] == seat + 1 or state.shared_by[space] == seat + 1
 
 
-def usable(state: AgricolaState, seat: i64, space: i64) -> bool:
-    """Whether a seat may place a person there now: free, and at least one action possible (R2.1, R2.2)."""
-    if not in_play(state, space) or (is_occupied(state, space) and not may_share(state, seat, space)):
-        return False
-    return is_possible(state, seat, space) or is_possible_on_landing(state, seat, space)
-
-
-def is_possible_on_landing(state: AgricolaState, seat: i64, space: i64) -> bool:
-    """Whether goods that cards bring on landing there make an action of a space possible."""
-    deck = deck_of(state)
-    if deck is None or state.listening[seat] & bit(moments.EACH_USE) == 0:
-        return False
-    at: i64 = seat * MAX_FRONT
-    while state.front[at] > 0:
-        card: i64 = i64(state.front[at]) - 1
-        if deck.acts[card] & bit(moments.EACH_USE) != 0 and deck.spaces[card] & bit(space) != 0:
-            after = state.clone()
-            after.tracing = False
-            effects.act(after, deck, card, moments.EACH_USE, seat, space)
-            if can_become_possible(after, seat, space):
-                return True
-        at += 1
-    return False
-
-
 def is_possible(state: AgricolaState, seat: i64, space: i64) -> bool:
     """Whether a seat could really take an action of a space in play (R2.2)."""
     parts: i64 = compulsory_parts(space)
@@ -143,11 +116,6 @@ def is_possible(state: AgricolaState, seat: i64, space: i64) -> bool:
         return playing.can_play_at_lessons(state, seat, space)
     # Accumulation spaces are refilled every round, but one may have been emptied by an effect.
     return space == MEETING_PLACE or state.facts.accumulates[space] == 0 or state.pile[space] > 0
-
-
-def can_become_possible(state: AgricolaState, seat: i64, space: i64) -> bool:
-    """Whether a seat could take an action of a space, after exchanges if need be (R8.4)."""
-    return is_possible(state, seat, space) or any_time.reaches(state, seat, any_time.SpacePossible(space))
 
 
 def compulsory_parts(space: i64) -> i64:

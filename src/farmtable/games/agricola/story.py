@@ -38,12 +38,11 @@ from farmtable.games.agricola.words import (
     amount,
     amounts,
     exact_name_of_major,
-    name_of_card,
-    name_of_field,
     name_of_good,
     name_of_house,
     name_of_space,
 )
+from farmtable.games.agricola.words_of_cards import name_of_card, name_of_field
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState

@@ -7,15 +7,9 @@ the two Fireplaces share their name here, and where it matters which of them is 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from farmtable.core.text import Text
-from farmtable.games.agricola import cost, facts, hands, steps
-from farmtable.games.agricola.card import deck_of
-from farmtable.games.agricola.notation import cell_name
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
+from farmtable.games.agricola import cost, facts, steps
 
 Goods = Sequence[tuple[int, int]]
 
@@ -160,19 +154,6 @@ def name_of_house(material: int) -> Text:
 def name_of_part(part: int) -> Text:
     """What a part of an action lets one do."""
     return PARTS[part]
-
-
-def name_of_card(state: AgricolaState, card: int) -> Text:
-    """A hand card, as it calls itself."""
-    deck = deck_of(state)
-    assert deck is not None
-    return deck.cards[card].name
-
-
-def name_of_field(state: AgricolaState, seat: int, field: int) -> Text | str:
-    """A field by its space of the farmyard, or the name of the card that it is."""
-    card = hands.field_card(state, seat, field - facts.CELLS) if field >= facts.CELLS else -1
-    return name_of_card(state, int(card)) if card >= 0 else cell_name(field % facts.CELLS)
 
 
 def goods_of(price: int) -> Goods:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
@@ -12,8 +12,8 @@ from farmtable.games.agricola import (
     any_time,
     effects,
     exchanges,
+    landing,
     moments,
-    spaces,
 )
 from farmtable.games.agricola.facts import (
     CATTLE_MARKET,
@@ -37,6 +37,14 @@ from farmtable.games.agricola.steps import (
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
+
+
+@final
+class PersonPlaceable(any_time.Goal):
+    """There is a space to which a person can go."""
+
+    def met(self, state: AgricolaState, seat: i64) -> bool:
+        return len(spaces_for(state, seat, -1)) > 0
 
 
 def someone_works(state: AgricolaState) -> bool:
@@ -75,8 +83,8 @@ def may_call_after_exchange(state: AgricolaState, seat: i64) -> bool:
     slots: i64 = effects.all_offered(state, seat, moments.PLACING)
     if slots == 0:
         return False
-    already: i64 = effects.usable_slots(state, seat, slots, moments.PLACING, 0)
-    return any_time.reaches(state, seat, any_time.EffectUsable(slots, already, moments.PLACING, 0))
+    already: i64 = landing.usable_slots(state, seat, slots, moments.PLACING, 0)
+    return any_time.reaches(state, seat, landing.EffectUsable(slots, already, moments.PLACING, 0))
 
 
 def placements(state: AgricolaState, seat: i64) -> vec[i64]:
@@ -101,7 +109,7 @@ def placements(state: AgricolaState, seat: i64) -> vec[i64]:
 def actions_without_space(state: AgricolaState, seat: i64) -> vec[i64]:
     """What a seat may do that can use no space as it is: exchange goods for one, or stay at home (R1.6)."""
     actions = vec[i64]()
-    if any_time.reaches(state, seat, any_time.PersonPlaceable()):
+    if any_time.reaches(state, seat, PersonPlaceable()):
         actions = append(actions, DONE)
         actions = append(actions, EXCHANGE)
     return actions
@@ -112,7 +120,7 @@ def spaces_for(state: AgricolaState, seat: i64, after: i64) -> vec[i64]:
     actions = vec[i64](capacity=SPACES)
     space: i64 = 0
     while space < SPACES:
-        if (after < 0 or is_animal_market(after) or is_animal_market(space)) and spaces.usable(
+        if (after < 0 or is_animal_market(after) or is_animal_market(space)) and landing.usable(
             state, seat, space
         ):
             actions = append(actions, PLACE + space)

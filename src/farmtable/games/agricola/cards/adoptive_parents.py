@@ -9,9 +9,9 @@ from mypy_extensions import i64
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
 from farmtable.games.agricola.facts import FOOD, SPACES
+from farmtable.games.agricola.landing import usable
 from farmtable.games.agricola.moments import PLACING
 from farmtable.games.agricola.phrases import grow_up, has, has_newborn, pay
-from farmtable.games.agricola.spaces import usable
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
