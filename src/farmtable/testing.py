@@ -251,24 +251,27 @@ def _check_telling(state: State, imagined: State, seat: int | None, rng: Rng) ->
     """The log may tell a seat nothing that it does not see before or after it.
 
     Some actions do uncover what was hidden; then the positions after them look different, too. But
-    where they look the same the words must be the same: for one decision in both positions, and for
-    all outcomes of chance, which nobody has seen unless they left a trace.
+    where they look the same the words must be the same: for one decision in both positions, for all
+    outcomes of chance, which nobody has seen unless they left a trace, and for two decisions of
+    somebody else that differ in what is hidden afterwards, as two sealed bids.
     """
     reader = -1 if seat is None else seat
     told: dict[tuple[int, bytes], list[Text]] = {}
     actions = _some(list(state.legal_actions()), 12, rng)
     for world in (state, imagined):
-        possible = set(world.legal_actions())
-        for action in possible.intersection(actions):
+        others: dict[bytes, tuple[State, list[Text]]] = {}
+        for action in sorted(set(world.legal_actions()).intersection(actions)):
             after = world.clone()
             after.apply(action)
-            seen = (CHANCE if world.to_play == CHANCE else action, after.seen_by(seat).key())
-            words = world.tell(action, reader)
-            first = told.setdefault(seen, words)
+            looks, words = after.seen_by(seat).key(), world.tell(action, reader)
+            first = told.setdefault((CHANCE if world.to_play == CHANCE else action, looks), words)
+            if first == words and world.to_play != seat:
+                twin, other = others.setdefault(looks, (after, words))
+                first = words if twin == after else other
             _hold(
                 first == words,
-                f"the log tells seat {seat} what it cannot know, at {state.describe(action)!r}: "
-                f"{words} or {first}, and yet it sees the same position",
+                f"the log tells seat {seat} what it cannot know, at {world.describe(action)!r}: "
+                f"{words} or {first}, and yet it sees the same position; State.tell must not tell them apart",
             )
 
 
