@@ -169,6 +169,15 @@ class State:
             return [Text("{seat} decides.", seat=who)]
         return [Text("{seat}: {action}", seat=who, action=self.describe(action))]
 
+    def shows_own(self, action: i64) -> bool:
+        """Whether all that is hidden and that the decision `action` shows to everybody is its seat's own.
+
+        A card played from one's hand is, and may be taken back into it; a card of a pile that one has
+        looked at is not: once others have seen it, the decision is final (`farmtable.core.disclosure`).
+        By default nothing is one's own.
+        """
+        return False
+
     def caption(self, action: i64) -> Text | None:
         """What to call an action of which `tell` says nothing; None where its notation must do."""
         return None
