@@ -170,9 +170,7 @@ def _check_declaration(id: str, game: Game) -> None:
         try:
             rules = game.rules(language)
         except NotImplementedError:
-            raise AssertionError(
-                "Game.rules is missing: it gives the rules for people, in Markdown"
-            ) from None
+            raise AssertionError("Game.rules is missing: the rules for people, in Markdown") from None
         _hold(
             isinstance(rules, str) and rules.strip() != "",
             f"Game.rules gives {rules!r} in {language!r}, not the rules for people, in Markdown",
@@ -195,7 +193,7 @@ class _Secrets:
             _hold(
                 self._has_secrets,
                 "Game.has_secrets says that nothing is hidden in this game, "
-                f"and yet State.forget takes something from seat {seat}",
+                f"and yet State.forget takes something from {'a spectator' if seat < 0 else f'seat {seat}'}",
             )
             self._forgotten = True
             worlds = [known.imagine(seat, rng) for _ in range(3)]

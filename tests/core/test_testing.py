@@ -111,7 +111,7 @@ def test_a_failure_says_where_it_happened(monkeypatch: pytest.MonkeyPatch) -> No
         ("rules", Game.rules, "Game.rules is missing"),
         ("title", None, "Game.title is None"),
         ("id", "market", "announced as 'market_day', and yet its Game.id is 'market'"),
-        ("has_secrets", lambda game, options: False, "State.forget takes something from seat"),
+        ("has_secrets", lambda game, options: False, "State.forget takes something from a spectator"),
     ],
 )
 def test_a_spoiled_declaration_is_found(
