@@ -21,6 +21,9 @@ from array import array
 from pathlib import Path
 from typing import Any
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from farmtable.core.errors import IllegalAction
 from farmtable.core.game import Game
 from farmtable.core.perspective import Perspective
@@ -99,6 +102,7 @@ def check_secrecy(state: State, rng: Rng, longest: int = LONGEST) -> None:
     its features must be the same.
     """
     others = _other_actions(state.game, rng)
+    _check_shown(state)
     for seat in (None, *range(state.players)):
         said = _everything_said(state.seen_by(seat), others)
         imagined = state.seen_by(seat).determinize(rng)
@@ -226,6 +230,11 @@ class _Secrets:
         )
 
 
+def _check_vec(method: str, numbers: object) -> None:
+    is_vec = isinstance(numbers, type(vec[i64]()))
+    _hold(is_vec, f"{method} gives a {type(numbers).__name__}: it must be a vec[i64] (of librt.vecs)")
+
+
 def _random_action(state: State, rng: Rng) -> int:
     legal = _something_to_do(state)
     if state.to_play == CHANCE:
@@ -275,6 +284,7 @@ def _other_actions(game: Game, rng: Rng) -> list[int]:
 
 def _check_actions(state: State, rng: Rng) -> None:
     legal = list(state.legal_actions())
+    _check_vec("State.legal_actions", state.legal_actions())
     size = state.game.num_actions
     _hold(legal == sorted(set(legal)), f"legal actions are not ascending: {legal}")
     if state.to_play == OVER:
@@ -284,6 +294,7 @@ def _check_actions(state: State, rng: Rng) -> None:
         _something_to_do(state)
     if state.to_play == CHANCE:
         _weights(state, legal)
+        _check_vec("State.chance_weights", state.chance_weights())
         _hold(legal[0] >= size, f"an outcome of chance lies among the decisions: {legal[0]}")
     elif state.to_play != OVER:
         _hold(0 <= state.to_play < state.players, f"there is no seat {state.to_play} to play")
@@ -378,6 +389,15 @@ def _check_copies(state: State, rng: Rng, longest: int) -> None:
         _hold(list(twin.legal_actions()) == list(state.legal_actions()), f"{name}: other legal actions")
         _play_on(twin, rng, longest)
         _hold(state.key() == before, f"{name}: playing on with the copy changed the original")
+
+
+def _check_shown(state: State) -> None:
+    """What a page is given is data. (A compiled `Perspective` takes nothing else, but does not say whose.)"""
+    seat = max(state.to_play, -1)
+    known = state.forget(seat)
+    _shown("State.view", known.view(seat))
+    for action in list(state.legal_actions())[:1] if seat >= 0 else ():
+        _shown("State.preview", known.preview(seat, action))
 
 
 def _check_telling(state: State, imagined: State, seat: int | None, rng: Rng) -> None:

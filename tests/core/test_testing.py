@@ -71,6 +71,7 @@ def _refuses_in_plain_words(state: State, action: int) -> Refusal:
         ),
         ("imagine", _imagines_always_alike, "State.imagine always deals the hidden things alike"),
         ("legal_actions", _offers_nothing_in_the_end, "the game runs .* State.legal_actions is empty"),
+        ("legal_actions", lambda state: list(HONEST_ACTIONS(state)), "legal_actions gives a list: .* vec"),
         ("refusal", lambda state, action: "Not now.", "State.refusal gives 'Not now.'.* a Refusal"),
         ("refusal", _refuses_in_plain_words, "reason of a Refusal is a Text"),
         ("describe", lambda state, action: None, "State.describe gives None"),

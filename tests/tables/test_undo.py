@@ -47,9 +47,10 @@ def begun(game: str, players: int, options: dict[str, Any], rng: Rng) -> Journal
     return journal
 
 
-def some_action(state: State, rng: Rng) -> int:
-    """One of the actions, more often one of those that lead to what is hidden."""
-    actions = [int(action) for action in state.legal_actions()]
+def some_action(state: State, rng: Rng, but: int = -1) -> int:
+    """One of the actions, more often one of those that lead to what is hidden; another than `but`, if any."""
+    legal = [int(action) for action in state.legal_actions()]
+    actions = [action for action in legal if action != but] or legal
     telling = [action for action in actions if state.describe(action).startswith(TELLING)]
     choice = telling if telling and rng.below(3) else actions
     return choice[rng.below(len(choice))]
@@ -93,7 +94,9 @@ def test_nobody_has_learned_anything_from_what_can_be_undone(
                 if rng.below(2) == 0:
                     undone += 1
                     check_undone(journal, before, seat, logs)
-                    journal.add(Entry("play", seat, some_action(before, rng)))
+                    action = some_action(before, rng, but=action)
+                    journal.add(Entry("play", seat, action))
+                    assert journal.actions[-1] == action
             assert not any(journal.can_undo(other) for other in range(players) if other != seat)
             if journal.held_by is not None:
                 journal.add(Entry("finish", seat))
