@@ -185,6 +185,10 @@ class MarketDay(State):
         price = self.prices[action - SELL]
         return [Text("{seat} sells {n} {crop} at {price}.", seat=who, n=n, crop=crop, price=price)]
 
+    def shows_own(self, action: i64) -> bool:
+        # What is sold comes out of one's own cellar, and may go back into it.
+        return self.step() == SELL_STEP
+
     # --- points --------------------------------------------------------------------------
 
     def scores(self) -> list[int]:

@@ -159,11 +159,24 @@ class State:
     def tell(self, action: i64, seat: i64) -> list[Text]:
         """What `seat` (-1: a spectator) sees happen when `action` is applied here, sentence by sentence.
 
-        By default what is decided is told to all and what chance does to nobody.
+        By default what is decided is told to all, or where anything is hidden (`Game.has_secrets`) to the
+        seat that decides, the others hearing only that it did; what chance does is told to nobody.
         """
         if self.to_play < 0:
             return []
-        return [Text("{seat}: {action}", seat=SeatName(self.to_play), action=self.describe(action))]
+        who = SeatName(self.to_play)
+        if seat != self.to_play and self.game.has_secrets(self.options):
+            return [Text("{seat} decides.", seat=who)]
+        return [Text("{seat}: {action}", seat=who, action=self.describe(action))]
+
+    def shows_own(self, action: i64) -> bool:
+        """Whether all that is hidden and that the decision `action` shows to everybody is its seat's own.
+
+        A card played from one's hand is, and may be taken back into it; a card of a pile that one has
+        looked at is not: once others have seen it, the decision is final (`farmtable.core.disclosure`).
+        By default nothing is one's own.
+        """
+        return False
 
     def caption(self, action: i64) -> Text | None:
         """What to call an action of which `tell` says nothing; None where its notation must do."""

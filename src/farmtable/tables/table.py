@@ -16,7 +16,7 @@ from farmtable.core.game import Game
 from farmtable.core.perspective import Perspective
 from farmtable.core.record import Record
 from farmtable.core.rng import RandomSource, Rng
-from farmtable.core.text import Text
+from farmtable.core.text import Refusal, Text
 from farmtable.tables.analysis import Decision, decisions_of
 from farmtable.tables.errors import BadName, NotYourSeat, Stale, Unfinished
 from farmtable.tables.journal import Entry, Journal, LogEntry
@@ -132,8 +132,17 @@ class Table:
         return self._journal.log(seat)
 
     def can_undo(self, seat: int) -> bool:
-        """Whether `seat` may take its latest decision back: nobody has learned or decided anything since."""
+        """Whether `seat` may take its latest decision back: it has not finished, and nobody has learned or
+        decided anything since."""
         return self._journal.can_undo(seat)
+
+    def why_wait(self, seat: int) -> Refusal | None:
+        """Why `seat` cannot decide now, whatever it were; None if it is the one that is to decide.
+
+        While another seat may still take its decision back, `perspective(seat)` already shows what comes
+        after that; a page has to ask here before it offers anything.
+        """
+        return self._journal.why_wait(seat)
 
     def record(self) -> Record:
         """The record of the finished game. Raises Unfinished while it runs: it knows what is hidden."""

@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Resp
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
-from farmtable.core import FarmtableError, IllegalAction, Perspective, Text
+from farmtable.core import FarmtableError, IllegalAction, Perspective, Refusal, Text
 from farmtable.tables import Command, NotYourSeat, RetiredRules, RetiredTable, Stale, Table
 from farmtable.web.board import board_context, names_of, stamp
 from farmtable.web.pages import page
@@ -65,12 +65,15 @@ async def events(
 
 @router.get("/table/{table_id}/preview")
 def preview(table_id: str, seat: int, actions: str, tables: TheTables, reader: TheReader) -> JSONResponse:
-    """What some actions of one's own seat would bring, or why they are not allowed."""
-    table = tables.open(table_id)
+    """What some actions of one's own seat would bring, or why they are not allowed.
+
+    While somebody may still take a decision back, all that would follow from it is not there yet.
+    """
+    table = tables.open(table_id).snapshot()
     if seat not in table.seats_of(reader.browser):
         raise NotYourSeat(Text("This seat belongs to another browser."))
-    seen, names = table.perspective(seat), names_of(table, reader)
-    return JSONResponse([_previewed(seen, action, reader, names) for action in _numbers(actions)])
+    seen, names, wait = table.perspective(seat), names_of(table, reader), table.why_wait(seat)
+    return JSONResponse([_previewed(seen, action, reader, names, wait) for action in _numbers(actions)])
 
 
 class Sent(BaseModel):
@@ -130,13 +133,15 @@ def _numbers(text: str) -> list[int]:
     return [int(part) for part in parts]
 
 
-def _previewed(seen: Perspective, action: int, reader: Reader, names: list[str]) -> dict[str, Any]:
+def _previewed(
+    seen: Perspective, action: int, reader: Reader, names: list[str], wait: Refusal | None
+) -> dict[str, Any]:
     """One action: what it is called and brings, or why it is not allowed."""
     try:
-        refusal = seen.why_not(action)
+        refusal = wait or seen.why_not(action)
     except FarmtableError:
         refusal = None
-    legal = action in seen.legal_actions()
+    legal = wait is None and action in seen.legal_actions()
     return {
         "action": action,
         "legal": legal,

@@ -275,6 +275,10 @@ class AgricolaState(State):
 
         return story.tell(self, int(action), int(seat))
 
+    def shows_own(self, action: i64) -> bool:
+        # Nothing is hidden but hands, and packs, which are shown to those alone who pick from them.
+        return True
+
     def caption(self, action: i64) -> Text | None:
         from farmtable.games.agricola import story
 
