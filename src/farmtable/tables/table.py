@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import copy
+import time
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -25,6 +26,8 @@ from farmtable.tables.store import Collision, Header, Store
 MAX_ID = 64
 MAX_NOTATION = 500
 
+_games_met: set[str] = set()
+
 
 @dataclass(frozen=True)
 class BotTurn:
@@ -41,6 +44,18 @@ class BotTurn:
     def choose(self) -> int:
         """The action that the bot chooses. Raises BadOption where there is no such bot (any more)."""
         return int(make_bot(self.bot, Rng(uuid.uuid4())).choose(self.seen))
+
+    def choose_timed(self) -> tuple[int, float | None]:
+        """The action, and the seconds that it took to choose it.
+
+        None for a process's first decision in a game: what is loaded for it takes longer than the choice.
+        """
+        began = time.perf_counter()
+        action = self.choose()
+        taken = time.perf_counter() - began
+        first = self.seen.game.id not in _games_met
+        _games_met.add(self.seen.game.id)
+        return action, None if first else taken
 
 
 class Table(Seating):
