@@ -154,9 +154,9 @@ def test_old_links_open_nothing_once_a_device_is_ended(
     end(anna, table, "Firefox on Android")
     for link in links:
         for visitor in (phone, Visitor(app)):
-            answer = visitor.post(link)
-            assert answer.status_code == 403
-            assert "or no longer" in answer.text
+            for answer in (visitor.get(link), visitor.post(link)):
+                assert answer.status_code == 403
+                assert "or no longer" in answer.text
     take(phone, link_of(anna, table), table)
     assert phone.board(table).seat == "0"
     assert "no longer plays" not in phone.board(table).html

@@ -105,25 +105,31 @@ class Seating(ABC):
         self.check_owner(seat, browser)
         return self._private_link(seat, digest(browser))
 
+    def linked_seat(self, key: str) -> int:
+        """The seat that a private link is for. Raises NotYourSeat where it opens none, or no longer."""
+        seat = seat_of(key)
+        owners = [] if seat is None else [one.browser for one in self._holders.of_seat(seat)]
+        if seat is None or not any(same(key, self._private_link(seat, owner)) for owner in owners):
+            raise NotYourSeat(NO_PRIVATE_LINK)
+        return seat
+
     def take_along(self, key: str, browser: str) -> list[int]:
         """Let another browser of the same person have the seat of a private link; return all its seats here.
 
         Raises NotYourSeat for a link that opens none, or no longer.
         """
-        seat = seat_of(key)
-        if seat is None:
-            raise NotYourSeat(NO_PRIVATE_LINK)
         with self._queue:
             self._read_seats()  # another process may have replaced the link
-            owners = [one.browser for one in self._holders.of_seat(seat)]
-            if not any(same(key, self._private_link(seat, owner)) for owner in owners):
-                raise NotYourSeat(NO_PRIVATE_LINK)
+            seat = self.linked_seat(key)
             if seat not in self.seats_of(browser):
-                with contextlib.suppress(Collision):  # the same link, opened twice at once
-                    if not self._store.add_holder(self.id, seat, digest(browser), self._holders.link(seat)):
-                        raise NotYourSeat(NO_PRIVATE_LINK)
-                self._read_seats()
+                self._add_holder(seat, digest(browser))
         return self.seats_of(browser)
+
+    def _add_holder(self, seat: int, browser: str) -> None:
+        with contextlib.suppress(Collision):  # the same link, opened twice at once
+            if not self._store.add_holder(self.id, seat, browser, self._holders.link(seat)):
+                raise NotYourSeat(NO_PRIVATE_LINK)
+        self._read_seats()
 
     def devices(self, seat: int, browser: str) -> list[Device]:
         """The devices that hold `seat`, in the order they came. Raises NotYourSeat for another's seat."""

@@ -44,6 +44,7 @@ def join(invite: str, form: PostedForm, tables: TheTables, reader: TheReader) ->
 def take_page(key: str, tables: TheTables, reader: TheReader) -> HTMLResponse:
     """Ask whether this device is to have the seat."""
     table = tables.of_token(key)
+    table.linked_seat(key)
     return page("take.html", reader, key=key, game=table.game)
 
 
