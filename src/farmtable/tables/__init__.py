@@ -23,6 +23,7 @@ from farmtable.tables.errors import (
     TableError,
     Unfinished,
 )
+from farmtable.tables.holders import Device
 from farmtable.tables.journal import LogEntry
 from farmtable.tables.plan import Command, Seat, SeatKind, SeatPlan, Settings
 from farmtable.tables.retired import RetiredRules, RetiredTable
@@ -37,6 +38,7 @@ __all__ = [
     "Choice",
     "Command",
     "Decision",
+    "Device",
     "Judgement",
     "LogEntry",
     "NoSuchTable",

@@ -210,7 +210,7 @@ class Tables:
             raise BadRecord(f"this table cannot be played here: {error}") from None
         if header.rules_version == game.rules_version:
             return None
-        seats, _ = self._store.seats(header.id)
+        seats, _, _ = self._store.seats(header.id)
         over = self._store.record(header.id) is not None
         return RetiredTable(header.id, game, header.rules_version, seats, over)
 
