@@ -11,6 +11,7 @@ from farmtable.core.playout import perft, playout, resolve_chance, sample_chance
 from farmtable.core.record import Record
 from farmtable.core.registry import game, games
 from farmtable.core.rng import RandomSource, Rng, SecureRng
+from farmtable.core.standings import Standings, StandingsRow
 from farmtable.core.state import CHANCE, OVER, State
 from farmtable.core.text import Refusal, SeatName, Text, Translator
 
@@ -32,6 +33,8 @@ __all__ = [
     "Rng",
     "SeatName",
     "SecureRng",
+    "Standings",
+    "StandingsRow",
     "State",
     "Text",
     "Translator",

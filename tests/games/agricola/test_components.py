@@ -55,6 +55,7 @@ PLAIN = {
     "series": "no",
     "extra_food": "",
     "series_food": "0",
+    "campaign": "no",
     "start": "random",
 }
 
