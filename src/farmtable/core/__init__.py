@@ -4,7 +4,7 @@ Start with `game.py` (what a game declares) and `state.py` (what a position can 
 """
 
 from farmtable.core.errors import BadOption, BadRecord, FarmtableError, IllegalAction
-from farmtable.core.game import CardText, Game, Option
+from farmtable.core.game import CardText, Game, Option, seat_numbers
 from farmtable.core.match import Match
 from farmtable.core.perspective import Perspective
 from farmtable.core.playout import perft, playout, resolve_chance, sample_chance
@@ -44,4 +44,5 @@ __all__ = [
     "playout",
     "resolve_chance",
     "sample_chance",
+    "seat_numbers",
 ]

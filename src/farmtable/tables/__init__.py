@@ -16,6 +16,7 @@ from farmtable.tables.analysis import (
 )
 from farmtable.tables.errors import (
     BadName,
+    NoNextGame,
     NoSuchTable,
     NotYourSeat,
     Stale,
@@ -39,6 +40,7 @@ __all__ = [
     "Decision",
     "Judgement",
     "LogEntry",
+    "NoNextGame",
     "NoSuchTable",
     "NotYourSeat",
     "RetiredRules",

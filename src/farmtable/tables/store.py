@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -57,8 +57,14 @@ class Store:
         with self._reading() as connection:
             return connection.scalar(select(meta.c.value).where(meta.c.key == key))
 
-    def create(self, header: Header, sitting: Sequence[Seat], entries: Sequence[Entry]) -> None:
-        """Store a new table; its creator owns the local seats."""
+    def create(
+        self,
+        header: Header,
+        sitting: Sequence[Seat],
+        owners: Mapping[str, Sequence[int]],
+        entries: Sequence[Entry],
+    ) -> None:
+        """Store a new table; `owners` says which seats a browser owns. Raises Collision where it is there."""
         row = asdict(header) | {"settings": asdict(header.settings), "touched": header.created, "over": False}
         with self._writing() as connection:
             connection.execute(insert(tables).values(row))
@@ -67,8 +73,9 @@ class Store:
                 values = {"table_id": header.id, "seat": seat.index, "name_key": key, "kind": seat.kind}
                 values |= {"name": seat.name, "bot": seat.bot, "taken": seat.taken}
                 connection.execute(insert(seats).values(values))
-                if seat.kind == "local":
-                    connection.execute(_ownership(header.id, seat.index, header.creator))
+            for browser, owned in owners.items():
+                for index in owned:
+                    connection.execute(_ownership(header.id, index, browser))
             _insert_entries(connection, header.id, 0, entries)
 
     def header(self, table_id: str) -> Header | None:

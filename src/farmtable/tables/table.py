@@ -22,7 +22,7 @@ from farmtable.tables.errors import BadName, NotYourSeat, Stale, Unfinished
 from farmtable.tables.journal import Entry, Journal, LogEntry
 from farmtable.tables.plan import Command, Seat, Settings, clean_name, name_key
 from farmtable.tables.store import Collision, Header, Store
-from farmtable.tables.tokens import digest, make_token, same, seat_of
+from farmtable.tables.tokens import digest, following_table_id, make_token, same, seat_of
 
 MAX_ID = 64
 MAX_NOTATION = 500
@@ -134,6 +134,13 @@ class Table:
     def can_undo(self, seat: int) -> bool:
         """Whether `seat` may take its latest decision back: nobody has learned or decided anything since."""
         return self._journal.can_undo(seat)
+
+    def following(self) -> str | None:
+        """The id of the table at which this series goes on, once somebody has set it up (`Tables.follow`)."""
+        if not self.over:
+            return None
+        found = following_table_id(self._key, self.id)
+        return None if self._store.header(found) is None else found
 
     def record(self) -> Record:
         """The record of the finished game. Raises Unfinished while it runs: it knows what is hidden."""
