@@ -144,7 +144,7 @@ def test_a_campaign_of_agricola_on_the_page(anna: Visitor, tables: Tables) -> No
     here = str(found.url.path).removeprefix("/table/")
     play_out(here, tables)
     rows = shown(anna.board(here).html)
-    assert rows[0] == ["Rank", "Name", "This game", "Campaign points", "Points of all games"]
+    assert rows[0] == ["Rank", "Name", "This game", "Campaign", "Points of all games"]
     assert [row[0] for row in rows[1:]] == ["1", "2", "3"]
     assert [row[2] for row in rows[1:]] == ["7", "5", "3"]
     answer = anna.post(f"/table/{here}/next")

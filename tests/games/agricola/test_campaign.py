@@ -115,7 +115,7 @@ def test_r13_8_the_third_game_ends_the_campaign() -> None:
     assert [row.numbers[1] for row in table.rows] == [3, 3]
     assert table.winners() == [0], "as many points, and more points of all games"
     assert last.sequel() is None
-    assert str(table.title) == "Campaign after game 3 of 3"
+    assert str(table.title) == "Campaign points after game 3 of 3"
     second = over(finished(*grains(1, 8)), campaign="2", **before).standings()
     assert second is not None
     assert not second.final

@@ -100,7 +100,7 @@ def standings(state: AgricolaState) -> Standings | None:
     if played < 1:
         return None
     points, scores = totals(state)
-    columns = [Text("Campaign points"), Text("Points of all games")]
+    columns = [Text("Campaign"), Text("Points of all games")]
     numbers = list(zip(points, scores, strict=True))
     order = _ranks(numbers)
     rows = [StandingsRow(order[seat], seat, both) for seat, both in enumerate(numbers)]
@@ -109,7 +109,7 @@ def standings(state: AgricolaState) -> Standings | None:
         earned = campaign_points(state)
         rows = [StandingsRow(row.rank, row.seat, (earned[row.seat], *row.numbers)) for row in rows]
     return Standings(
-        Text("Campaign after game {number} of {games}", number=played, games=CAMPAIGN_GAMES),
+        Text("Campaign points after game {number} of {games}", number=played, games=CAMPAIGN_GAMES),
         tuple(columns),
         tuple(sorted(rows, key=lambda row: (row.rank, row.seat))),
         final=played == CAMPAIGN_GAMES,
