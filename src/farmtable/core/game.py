@@ -35,6 +35,9 @@ class Option:
     What need not be offered where it would be refused: an option with `needs` goes only with these
     choices of others, (name, choice), one with `not_with` only without those; `seats_of` says with
     which numbers of players single choices go.
+
+    An option that a game got when records of it were already kept is `added`: at its default it is left
+    out of records and positions, so that those made before are the same as those made after.
     """
 
     name: str
@@ -45,6 +48,7 @@ class Option:
     seats: tuple[int, ...] = ()
     several: bool = False
     per_seat: tuple[int, int] | None = None
+    added: bool = False
     needs: tuple[tuple[str, str], ...] = ()
     not_with: tuple[tuple[str, str], ...] = ()
     seats_of: tuple[tuple[str, tuple[int, ...]], ...] = ()
@@ -137,6 +141,8 @@ class Game:
     def check_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """The options as they go into the record: every choice spelled out, files read.
 
+        Only `added` options are left out where they stand at their default.
+
         Raises BadOption for an unknown name or value.
         """
         known = {option.name: option for option in self.options}
@@ -151,17 +157,19 @@ class Game:
                 if value is not None:
                     checked[name] = self.check_file(name, _content(name, value))
             else:
-                checked[name] = _choice(option, str(value))
+                choice = _choice(option, str(value))
+                if choice != option.default or not option.added:
+                    checked[name] = choice
         return checked
 
     def check_seats(self, players: int, options: Mapping[str, Any]) -> None:
         """Raises BadOption where checked options do not go with so many players, or with each other."""
         for option in self.options:
-            if not option.is_for(players) and options.get(option.name) != option.default:
+            if not option.is_for(players) and options.get(option.name, option.default) != option.default:
                 allowed = " or ".join(str(number) for number in option.seats)
                 raise BadOption(f"{option.name} is for {allowed} players, not {players}")
             if option.per_seat is not None:
-                for seat in _numbers(options[option.name]):
+                for seat in _numbers(options.get(option.name, "")):
                     if seat > players:
                         raise BadOption(f"{option.name}: there is no seat {seat} in a game for {players}")
 

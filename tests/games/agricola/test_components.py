@@ -55,7 +55,6 @@ PLAIN = {
     "series": "no",
     "extra_food": "",
     "series_food": "0",
-    "campaign": "no",
     "start": "random",
 }
 

@@ -201,7 +201,6 @@ def test_r13_7_the_next_game(game: int, points: int) -> None:
         (2, {"cards": "base", "kept": "3:grocer"}, "3:grocer"),
         (2, {"cards": "base", "kept": "1:grocer,2:grocer"}, "named twice"),
         (2, {"cards": "base", "kept": "1:canoe"}, "kept"),
-        (1, {"cards": "base", "kept": "1:grocer", "hands": "drafted"}, "draft"),
         (2, {"pack_size": "8"}, "pack_size"),
         (2, {"cards": "base", "pack_size": "8"}, "pack_size"),
         (2, {"hands": "drafted"}, "hands"),

@@ -114,7 +114,7 @@ def _facts(players: int, options_json: str) -> Facts:
     facts.tile = options["variant_tile"] == "yes"
     facts.chosen_order = options["stage_order"] == "chosen"
     facts.hints = options["hints"] == "yes"
-    facts.campaign = 0 if options["campaign"] == "no" else int(options["campaign"])
+    facts.campaign = int(options.get("campaign", 0))
     facts.extra_food = sum(1 << int(seat) - 1 for seat in options["extra_food"].split(",") if seat)
     _rounds(facts, data)
     _spaces(facts, data, str(players), options)
@@ -163,7 +163,6 @@ def check_components(content: dict[str, Any]) -> dict[str, Any]:
             "hints": "no",
             "series": "no",
             "series_food": "0",
-            "campaign": "no",
             "extra_food": "",
             "components": content,
         }

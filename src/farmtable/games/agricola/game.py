@@ -139,6 +139,7 @@ class AgricolaGame(Game):
                 *(Text("game {number}", number=number) for number in range(1, CAMPAIGN_GAMES + 1)),
             ),
             (2, 3, 4),
+            added=True,
         ),
         Option(
             "campaign_points",
@@ -146,6 +147,7 @@ class AgricolaGame(Game):
             "",
             seats=(2, 3, 4),
             per_seat=(0, MOST_POINTS),
+            added=True,
         ),
         Option(
             "campaign_scores",
@@ -153,6 +155,7 @@ class AgricolaGame(Game):
             "",
             seats=(2, 3, 4),
             per_seat=SCORES,
+            added=True,
         ),
         Option(
             "kept",
@@ -206,10 +209,8 @@ class AgricolaGame(Game):
         if options["series"] == "no" and options["series_food"] != "0":
             raise BadOption("series_food goes with a game of the series: give series as well")
         for name in ("campaign_points", "campaign_scores"):
-            if options[name] and options["campaign"] in ("no", "1"):
-                raise BadOption(
-                    f"{name} goes with the second or third game of a campaign: give campaign as well"
-                )
+            if name in options and options.get("campaign", "1") == "1":
+                raise BadOption(f"{name} goes with the second or third game: give campaign as well")
         if any(int(seat) > players for seat in options["extra_food"].split(",") if seat):
             raise BadOption(f"extra_food names seats of this game, 1 to {players}")
         self._check_cards(players, options)

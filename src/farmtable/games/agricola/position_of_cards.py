@@ -48,7 +48,7 @@ def to_dict(state: AgricolaState) -> dict[str, Any]:
         "known": [ids[card] for card, known in enumerate(state.known) if known > 0],
         "gone": [ids[card] for card, at in enumerate(state.where) if at == GONE and _is_used(state, card)],
         "passed": [seat for seat in range(int(state.players)) if state.passed >> seat & 1],
-        "keeps": [ids[card - 1] for card in state.keeps if card > 0],
+        "keeps": _keeps([ids[card - 1] for card in state.keeps if card > 0], state.facts.campaign > 0),
     }
     if state.facts.drafted:
         found["packs"] = {
@@ -57,6 +57,11 @@ def to_dict(state: AgricolaState) -> dict[str, Any]:
             if pack > 0
         }
     return found
+
+
+def _keeps(kept: list[str], in_campaign: bool) -> list[str] | str | None:
+    """What has been kept for the next game: in a campaign the occupations of all seats, else one or None."""
+    return kept if in_campaign else kept[0] if kept else None
 
 
 def seat_to_dict(state: AgricolaState, seat: int) -> dict[str, Any]:
@@ -208,7 +213,8 @@ def read_rest(state: AgricolaState, data: Data) -> None:
         _read_packs(state, data.get("packs", {}))
     elif "packs" in data:
         raise BadRecord("position: packs: hands were not drafted")
-    for name in data.get("keeps", []):
+    keeps = data.get("keeps")
+    for name in keeps if isinstance(keeps, list) else [] if keeps is None else [keeps]:
         _read_kept(state, name)
 
 

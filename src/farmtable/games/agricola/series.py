@@ -86,8 +86,8 @@ def campaign_points(state: AgricolaState) -> list[int]:
 def totals(state: AgricolaState) -> tuple[list[int], list[int]]:
     """Each seat's campaign points and summed scores, of the games before and of this one if it is over."""
     players = int(state.players)
-    points = seat_numbers(state.options["campaign_points"], players)
-    scores = seat_numbers(state.options["campaign_scores"], players)
+    points = seat_numbers(state.options.get("campaign_points", ""), players)
+    scores = seat_numbers(state.options.get("campaign_scores", ""), players)
     if state.to_play != OVER:
         return points, scores
     return _sums(points, campaign_points(state)), _sums(scores, state.scores())

@@ -307,6 +307,7 @@ class AgricolaState(State):
             int(self.turn),
             int(self.active),
             int(self.passed),
+            int(self.keeps[0]) - 1 if self.facts.goal > 0 and len(self.keeps) > 0 else -1,
         )
         parts = [repr((int(self.players), self.options, fixed)).encode()]
         for wide in (
@@ -341,7 +342,8 @@ class AgricolaState(State):
             self.counters,
             self.pack,
             self.picked,
-            self.keeps,
         ):
             parts.append(bytes(memoryview(narrow)))
+        if self.facts.campaign > 0:
+            parts.append(bytes(memoryview(self.keeps)))
         return b"".join(parts)
