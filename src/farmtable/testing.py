@@ -373,6 +373,28 @@ def _check_points(state: State) -> None:
     over = state.to_play == OVER
     said = f"winners {winners} while to play is {state.to_play}"
     _hold(over if winners else not over or state.players == 1, said)
+    _check_series(state, scores)
+
+
+def _check_series(state: State, scores: list[int]) -> None:
+    """What a position says of a series: a table of all its seats, a next game that exists, final points."""
+    table = state.standings()
+    if table is not None:
+        _hold(
+            sorted(row.seat for row in table.rows) == list(range(state.players)),
+            "standings: a seat is missing",
+        )
+        full = all(len(row.numbers) == len(table.columns) for row in table.rows)
+        _hold(full, "standings: a row has not a number for each column")
+        ranks = [row.rank for row in table.rows]
+        _hold(ranks == sorted(ranks) and ranks[0] == 1, f"standings: the ranks are {ranks}")
+    following = state.sequel() if state.to_play == OVER else None
+    if following is not None:
+        state.game.new(state.players, **following)
+    for action in state.legal_actions() if state.settled() else ():
+        after = state.clone()
+        after.apply(action)
+        _hold(after.scores() == scores, f"settled, and yet action {action} changes the points")
 
 
 def _check_copies(state: State, rng: Rng, longest: int) -> None:
@@ -477,6 +499,8 @@ def _everything_said(seen: Perspective, others: list[int]) -> dict[str, Any]:
             [(str(line), points) for line, points in seen.score_sheet(seat)] for seat in range(seen.players)
         ],
         "winners": seen.winners(),
+        "sequel": seen.sequel(),
+        "standings": repr(seen.standings()),
         "observation": _observation(seen),
     }
 

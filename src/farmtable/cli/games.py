@@ -98,4 +98,7 @@ def _options(found: Game) -> str:
 def _values(option: Option) -> str:
     if option.is_file:
         return "a TOML file"
+    if option.per_seat is not None:
+        least, most = option.per_seat
+        return f"SEAT:NUMBER, ... ({least} to {most})"
     return " | ".join(sorted(option.choices, key=lambda choice: choice != option.default))

@@ -30,6 +30,7 @@ from farmtable.core.text import Refusal, SeatName, Text
 if TYPE_CHECKING:
     from farmtable.core.game import Game
     from farmtable.core.perspective import Perspective
+    from farmtable.core.standings import Standings
 
 CHANCE: Final = -1
 OVER: Final = -2
@@ -182,8 +183,23 @@ class State:
         """What to call an action of which `tell` says nothing; None where its notation must do."""
         return None
 
-    def sequel(self) -> dict[str, str] | None:
-        """Of a game that is over: the options of the next, if games of this kind form a series; else None."""
+    def settled(self) -> bool:
+        """Whether the points are final, whatever is still decided: it counts for the next game of a series.
+
+        Searches have nothing to find out then, and go by `estimate`.
+        """
+        return False
+
+    def sequel(self) -> dict[str, Any] | None:
+        """Of a game that is over: the options of the next one of its series, or None where there is none."""
+        return None
+
+    def standings(self) -> Standings | None:
+        """The table of the series that this game belongs to, after all its games that are over.
+
+        None where there is no such table, or nothing stands in it yet. It may tell only what everybody
+        knows.
+        """
         return None
 
     def sketch(self) -> str:

@@ -16,6 +16,7 @@ from farmtable.tables.analysis import (
 )
 from farmtable.tables.errors import (
     BadName,
+    NoNextGame,
     NoSuchTable,
     NotYourSeat,
     Stale,
@@ -41,6 +42,7 @@ __all__ = [
     "Device",
     "Judgement",
     "LogEntry",
+    "NoNextGame",
     "NoSuchTable",
     "NotYourSeat",
     "RetiredRules",

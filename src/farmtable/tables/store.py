@@ -60,8 +60,17 @@ class Store:
         with self._reading() as connection:
             return connection.scalar(select(meta.c.value).where(meta.c.key == key))
 
-    def create(self, header: Header, sitting: Sequence[Seat], entries: Sequence[Entry]) -> None:
-        """Store a new table; its creator owns the local seats."""
+    def create(
+        self,
+        header: Header,
+        sitting: Sequence[Seat],
+        holders: Sequence[tuple[int, str]],
+        entries: Sequence[Entry],
+    ) -> None:
+        """Store a new table; `holders` are seats with the browsers that hold them, in the order they came.
+
+        Raises Collision where the table is there already.
+        """
         row = asdict(header) | {"settings": asdict(header.settings), "touched": header.created, "over": False}
         with self._writing() as connection:
             connection.execute(insert(tables).values(row))
@@ -70,8 +79,8 @@ class Store:
                 values = {"table_id": header.id, "seat": seat.index, "name_key": key, "kind": seat.kind}
                 values |= {"name": seat.name, "bot": seat.bot, "taken": seat.taken}
                 connection.execute(insert(seats).values(values))
-                if seat.kind == "local":
-                    _add_holder(connection, header.id, seat.index, header.creator)
+            for index, browser in holders:
+                _add_holder(connection, header.id, index, browser)
             _insert_entries(connection, header.id, 0, entries)
 
     def header(self, table_id: str) -> Header | None:

@@ -23,6 +23,7 @@ from farmtable.tables.journal import Entry, Journal, LogEntry
 from farmtable.tables.plan import Command, Seat, Settings
 from farmtable.tables.seating import Seating
 from farmtable.tables.store import Collision, Header, Store
+from farmtable.tables.tokens import following_table_id
 
 MAX_ID = 64
 MAX_NOTATION = 500
@@ -151,6 +152,13 @@ class Table(Seating):
         after that; a page has to ask here before it offers anything.
         """
         return self._journal.why_wait(seat)
+
+    def following(self) -> str | None:
+        """The id of the table at which this series goes on, once somebody has set it up (`Tables.follow`)."""
+        if not self.over:
+            return None
+        found = following_table_id(self._key, self.id)
+        return None if self._store.header(found) is None else found
 
     def record(self) -> Record:
         """The record of the finished game. Raises Unfinished while it runs: it knows what is hidden."""

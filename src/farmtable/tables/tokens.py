@@ -21,6 +21,12 @@ def new_table_id() -> str:
     return secrets.token_urlsafe(9)
 
 
+def following_table_id(key: bytes, table_id: str) -> str:
+    """The id of the table where the series of this one goes on: always the same, and as hard to guess."""
+    code = hmac.digest(key, f"following\n{table_id}".encode(), "sha256")[:9]
+    return base64.urlsafe_b64encode(code).decode()
+
+
 def is_table_id(text: str) -> bool:
     """Whether `text` has the shape of a table's id."""
     return _TABLE_ID.fullmatch(text) is not None

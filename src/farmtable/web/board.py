@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlencode
 
 from farmtable.core import Perspective, Text
 from farmtable.tables import RetiredTable, Table
@@ -100,8 +99,8 @@ def initials_of(names: list[str]) -> list[str]:
 
 
 def stamp(table: Table) -> str:
-    """What changes whenever a page of this table should be drawn anew."""
-    return f"{table.version}.{table.changes}"
+    """What changes, and only ever grows, whenever a page of this table should be drawn anew."""
+    return f"{table.version}.{table.changes + (table.following() is not None)}"
 
 
 def board_context(
@@ -130,6 +129,7 @@ def board_context(
         "acting": acting_seat(table),
         "hints": table.hints_allowed,
         "review": may_review(table, mine),
+        "next_game": _next_game(table, seen, reader),
         "with_friends": any(seat.kind == "friend" for seat in table.seats),
         "thinking": table.bot_to_move() is not None,
         "seats": _seats(table, mine, reader),
@@ -156,18 +156,33 @@ def scene(seen: Perspective, reader: Reader, names: list[str]) -> dict[str, Any]
         "over": seen.to_play == -2,
         "sheet": _sheet(seen, reader, names),
         "winners": seen.winners(),
-        "sequel": _sequel(seen),
+        "standings": _standings(seen, reader, names),
         "winner_names": [names[winner] for winner in seen.winners()],
     }
 
 
-def _sequel(seen: Perspective) -> str | None:
-    """The lobby set up for the next game of a series, if this game was one of it and is over."""
-    options = seen.sequel()
-    if options is None:
+def _standings(seen: Perspective, reader: Reader, names: list[str]) -> dict[str, Any] | None:
+    """The table of the series that this game belongs to, where there is one."""
+    table = seen.standings()
+    if table is None:
         return None
-    fields = {"game": seen.game.id, "players": seen.players}
-    return "/?" + urlencode(fields | {f"option_{name}": value for name, value in options.items()})
+    return {
+        "title": reader.say(table.title),
+        "columns": [reader.say(column) for column in table.columns],
+        "rows": [{"rank": row.rank, "seat": row.seat, "numbers": row.numbers} for row in table.rows],
+        "winners": table.winners(),
+        "winner_names": [names[winner] for winner in table.winners()],
+    }
+
+
+def _next_game(table: Table, seen: Perspective, reader: Reader) -> dict[str, Any] | None:
+    """Where the series goes on, once it is known (`table`), and whether this browser may begin it."""
+    if seen.sequel() is None:
+        return None
+    return {
+        "table": table.following(),
+        "mine": bool(table.seats_of(reader.browser)) or table.is_creator(reader.browser),
+    }
 
 
 def _actions(seen: Perspective) -> list[tuple[int, str]]:

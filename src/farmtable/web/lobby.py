@@ -58,6 +58,13 @@ def create(form: PostedFiles, tables: TheTables, reader: TheReader) -> Response:
     return RedirectResponse(f"/table/{table.id}", 303)
 
 
+@router.post("/table/{table_id}/next")
+def go_on(table_id: str, form: PostedForm, tables: TheTables, reader: TheReader) -> Response:
+    """Go on to the next game of a series, on the same seats; who comes first sets its table up."""
+    following = tables.follow(tables.open(table_id), reader.browser)
+    return RedirectResponse(f"/table/{following.id}", 303)
+
+
 @router.post("/language")
 def choose_language(form: PostedForm, request: Request) -> Response:
     """Remember the reader's language and go back to where he was."""
@@ -80,7 +87,7 @@ def _setup_context(
     offered = [
         option
         for option in setup.game.options
-        if option.is_for(setup.players) and option.goes_with(setup.options) and not option.is_file
+        if option.is_for(setup.players) and option.goes_with(setup.options) and _is_chosen_by_hand(option)
     ]
     shown = [_option(option, setup, reader) for option in offered]
     kept = {} if sent is None else sent.texts
@@ -92,9 +99,7 @@ def _setup_context(
     return {
         "setup": setup,
         "games": all_games(),
-        "options": [one for one in shown if not one["several"] and len(one["choices"]) > 1],
-        # Nobody chooses these by hand: they come with the link to the next game of a series.
-        "carried": [one for one in shown if one["several"] and one["value"]],
+        "options": [one for one in shown if len(one["choices"]) > 1],
         "more": problem is not None,
         "files": files,
         "levels": _offered(LEVELS, reader),
@@ -122,15 +127,17 @@ def _option(option: Option, setup: Setup, reader: Reader) -> dict[str, Any]:
         choice: reader.say(option.labels[index]) if index < len(option.labels) else choice
         for index, choice in enumerate(option.choices)
     }
-    value = setup.options[option.name]
     return {
         "name": option.name,
         "title": reader.say(option.title),
-        "value": value,
+        "value": setup.options[option.name],
         "choices": [(choice, words[choice]) for choice in option.choices_for(setup.players)],
-        "several": option.several,
-        "said": ", ".join(words[part] for part in value.split(",") if part in words),
     }
+
+
+def _is_chosen_by_hand(option: Option) -> bool:
+    """Whether the form offers an option: what a game of a series hands on to the next is none."""
+    return bool(option.choices) and not option.several
 
 
 def _my_tables(tables: Tables, reader: Reader) -> list[dict[str, Any]]:

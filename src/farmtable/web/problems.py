@@ -6,6 +6,7 @@ from starlette.exceptions import HTTPException
 
 from farmtable.core import FarmtableError, IllegalAction, Refusal, Text
 from farmtable.tables import (
+    NoNextGame,
     NoSuchTable,
     NotYourSeat,
     RetiredRules,
@@ -21,6 +22,7 @@ STATUS: dict[type[TableError], int] = {
     NotYourSeat: 403,
     Stale: 409,
     Unfinished: 409,
+    NoNextGame: 409,
     RetiredRules: 409,
     StorageError: 503,
     ThinkersLost: 500,

@@ -15,6 +15,15 @@ USUAL = {"cards": "none"}
 BIG_BOARD = {"cards": "none", "side_job": "yes", "variant_tile": "yes", "hints": "yes"}
 PLANNED = {"cards": "none", "stage_order": "chosen", "start": "2"}
 DEALT: dict[str, Any] = {}
+CAMPAIGN = {"campaign": "1"}
+CAMPAIGN_GOES_ON = {
+    "campaign": "2",
+    "campaign_points": "1:3,2:5",
+    "campaign_scores": "1:-2,2:31",
+    "kept": "2:grocer",
+    "start": "2",
+    "extra_food": "1",
+}
 DRAFTED = {"hands": "drafted", "pack_size": "8", "variant_tile": "yes"}
 WITH_TILES = {"cards": "none", "stage_order": "chosen", "side_job": "yes", "hints": "yes"}
 SERIES = {"cards": "none", "series": "2", "series_food": "3"}
@@ -23,7 +32,9 @@ KEPT = {"series": "2", "series_food": "3", "kept": "1:grocer,1:scholar"}
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("options", [USUAL, BIG_BOARD, PLANNED, DEALT, DRAFTED], ids=str)
+@pytest.mark.parametrize(
+    "options", [USUAL, BIG_BOARD, PLANNED, DEALT, DRAFTED, CAMPAIGN, CAMPAIGN_GOES_ON], ids=str
+)
 def test_every_promise_of_the_kernel(players: int, options: dict[str, Any]) -> None:
     check_game("agricola", players, seed="agricola", games=1, every=16, **options)
 

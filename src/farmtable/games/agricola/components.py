@@ -114,6 +114,7 @@ def _facts(players: int, options_json: str) -> Facts:
     facts.tile = options["variant_tile"] == "yes"
     facts.chosen_order = options["stage_order"] == "chosen"
     facts.hints = options["hints"] == "yes"
+    facts.campaign = int(options.get("campaign", 0))
     facts.extra_food = sum(1 << int(seat) - 1 for seat in options["extra_food"].split(",") if seat)
     _rounds(facts, data)
     _spaces(facts, data, str(players), options)

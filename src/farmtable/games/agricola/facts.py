@@ -251,6 +251,7 @@ class Facts:
         self.chosen_order = False
         self.hints = False
         self.goal: i64 = 0  # points to reach in a game of the solo series; 0: not one
+        self.campaign: i64 = 0  # which game of a campaign this is, 1 to 3; 0: not one
         # The board.
         self.in_game: vec[u8] = zeros(SPACES)  # spaces used in this game, stage cards included
         self.accumulates: vec[u8] = zeros(SPACES)  # goods added each round; 0: no accumulation space

@@ -473,6 +473,8 @@ def card_worth(state: AgricolaState, seat: i64) -> i64:
         total += hand_worth(state, seat, deck, rounds)
     if state.listening[seat] & (bit(PLACING) | bit(TURN_ENDS)) != 0 and has_placed(state, seat):
         total += i64(state.at_home[seat]) * LATER  # a card may bring another home, or send two at once
+    if state.keeps[seat] > 0:
+        total += worths.rate[i64(state.keeps[seat]) - 1] * ROUNDS * IN_USE // 100  # in the next game
     return total
 
 

@@ -17,7 +17,7 @@ from farmtable.games.agricola.card_texts import card_texts
 from farmtable.games.agricola.components import check_components, forget_facts, make_facts
 from farmtable.games.agricola.decks import load_deck, loaded_decks, occupations
 from farmtable.games.agricola.facts import NUM_ACTIONS
-from farmtable.games.agricola.series import LONGEST, MOST_FOOD
+from farmtable.games.agricola.series import CAMPAIGN_GAMES, LONGEST, MOST_FOOD, MOST_POINTS, SCORES
 from farmtable.games.agricola.state import AgricolaState
 
 NO_YES: Final = ("no", "yes")
@@ -130,6 +130,34 @@ class AgricolaGame(Game):
             not_with=(("series", "no"),),
         ),
         Option(
+            "campaign",
+            Text("Campaign of three games"),
+            "no",
+            ("no", *(str(number) for number in range(1, CAMPAIGN_GAMES + 1))),
+            (
+                Text("a single game"),
+                *(Text("game {number}", number=number) for number in range(1, CAMPAIGN_GAMES + 1)),
+            ),
+            (2, 3, 4),
+            added=True,
+        ),
+        Option(
+            "campaign_points",
+            Text("Campaign points from the games before"),
+            "",
+            seats=(2, 3, 4),
+            per_seat=(0, MOST_POINTS),
+            added=True,
+        ),
+        Option(
+            "campaign_scores",
+            Text("Points of all games before"),
+            "",
+            seats=(2, 3, 4),
+            per_seat=SCORES,
+            added=True,
+        ),
+        Option(
             "kept",
             Text("Occupations kept from the game before"),
             "",
@@ -180,6 +208,9 @@ class AgricolaGame(Game):
             raise BadOption(f"start is one of the {players} seats of this game, not {options['start']}")
         if options["series"] == "no" and options["series_food"] != "0":
             raise BadOption("series_food goes with a game of the series: give series as well")
+        for name in ("campaign_points", "campaign_scores"):
+            if name in options and options.get("campaign", "1") == "1":
+                raise BadOption(f"{name} goes with the second or third game: give campaign as well")
         if any(int(seat) > players for seat in options["extra_food"].split(",") if seat):
             raise BadOption(f"extra_food names seats of this game, 1 to {players}")
         self._check_cards(players, options)
@@ -196,8 +227,8 @@ class AgricolaGame(Game):
         if options["side_job"] == "yes" and not without:
             raise BadOption("the Side Job tile is for games without hand cards (R14.2)")
         kept = [part.split(":") for part in options["kept"].split(",") if part]
-        if kept and options["hands"] == "drafted":
-            raise BadOption("who keeps occupations from the game before cannot draft")
+        if kept and options["hands"] == "drafted" and players == 1:
+            raise BadOption("who plays alone with occupations from the game before cannot draft")
         for seat, card in kept:
             if int(seat) > players or [name for _, name in kept].count(card) > 1:
                 raise BadOption(f"kept: {seat}:{card} is no seat of this game, or the card is named twice")

@@ -188,6 +188,7 @@ def set_up(state: AgricolaState) -> None:
     state.front = zeros(n * MAX_FRONT)
     state.counters = zeros(n * MAX_FRONT)
     state.gathered = numbers(n, 0)
+    state.keeps = zeros(n)
     state.listening = numbers(n, 0)
     state.modifiers = numbers(n * MODIFIERS, 0)
     if state.facts.drafted:

@@ -11,7 +11,7 @@ from mypy_extensions import i64, u8
 
 from farmtable.core.errors import BadRecord
 from farmtable.core.vectors import zeros
-from farmtable.games.agricola import hands
+from farmtable.games.agricola import hands, rounds
 from farmtable.games.agricola.facts import (
     GONE,
     IN_BOX,
@@ -22,9 +22,11 @@ from farmtable.games.agricola.facts import (
     MAX_FRONT,
     MINOR,
     OCCUPATION,
+    ROUNDS,
     SPACE_IDS,
 )
 from farmtable.games.agricola.position_parts import Data, expect_number, expect_one_of
+from farmtable.games.agricola.steps import KEEP_ONE
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
@@ -46,7 +48,7 @@ def to_dict(state: AgricolaState) -> dict[str, Any]:
         "known": [ids[card] for card, known in enumerate(state.known) if known > 0],
         "gone": [ids[card] for card, at in enumerate(state.where) if at == GONE and _is_used(state, card)],
         "passed": [seat for seat in range(int(state.players)) if state.passed >> seat & 1],
-        "keeps": ids[state.keeps] if state.keeps >= 0 else None,
+        "keeps": _keeps([ids[card - 1] for card in state.keeps if card > 0], state.facts.campaign > 0),
     }
     if state.facts.drafted:
         found["packs"] = {
@@ -55,6 +57,11 @@ def to_dict(state: AgricolaState) -> dict[str, Any]:
             if pack > 0
         }
     return found
+
+
+def _keeps(kept: list[str], in_campaign: bool) -> list[str] | str | None:
+    """What has been kept for the next game: in a campaign the occupations of all seats, else one or None."""
+    return kept if in_campaign else kept[0] if kept else None
 
 
 def seat_to_dict(state: AgricolaState, seat: int) -> dict[str, Any]:
@@ -206,19 +213,26 @@ def read_rest(state: AgricolaState, data: Data) -> None:
         _read_packs(state, data.get("packs", {}))
     elif "packs" in data:
         raise BadRecord("position: packs: hands were not drafted")
-    _read_kept(state, data.get("keeps"))
+    keeps = data.get("keeps")
+    for name in keeps if isinstance(keeps, list) else [] if keeps is None else [keeps]:
+        _read_kept(state, name)
 
 
 def _read_kept(state: AgricolaState, name: object) -> None:
-    """The occupation that goes on to the next game, chosen after everything else (R13.5)."""
-    state.keeps = -1
-    if name is None:
-        return
+    """An occupation that its seat has kept for the next game, after everything else (R13.5, R13.9)."""
     card = _card(state, name, "keeps")
-    of_seat = state.where[card] == IN_FRONT and _kind(state, card) == OCCUPATION
-    if not of_seat or state.facts.goal == 0 or len(state.agenda) > 0:
-        raise BadRecord(f"position: keeps: {name} is no occupation kept at the end of a game of the series")
-    state.keeps = card
+    seat = int(state.where[card]) - IN_FRONT
+    asked = {int(frame >> 8) for frame in state.agenda if frame & 255 == KEEP_ONE}
+    if (
+        not 0 <= seat < state.players
+        or not rounds.may_keep(state, seat, card)
+        or seat in asked
+        or len(asked) < len(state.agenda)
+        or state.round < ROUNDS
+        or state.keeps[seat] > 0
+    ):
+        raise BadRecord(f"position: keeps: {name} is no occupation that a seat keeps at the end of this game")
+    state.keeps[seat] = u8(card + 1)
 
 
 def _read_packs(state: AgricolaState, packs: Data) -> None:

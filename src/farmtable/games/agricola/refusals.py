@@ -18,6 +18,7 @@ from farmtable.games.agricola import (
     menu,
     notation,
     obstacles,
+    rounds,
     space_obstacles,
 )
 from farmtable.games.agricola.facts import (
@@ -131,6 +132,8 @@ def _not_now(state: AgricolaState) -> Refusal:
     if step == ASK:
         card = name_of_card(state, int(state.argument()) & 255)
         return Refusal("R9.1", page(11), Text("First answer what {card} asks.", card=card))
+    if step == KEEP_ONE and rounds.keeps_in_campaign(state):
+        return Refusal("R13.9", appendix(10), Text("First say which occupation you keep, or none."))
     return _ASKED[step]
 
 

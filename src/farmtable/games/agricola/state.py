@@ -42,10 +42,11 @@ from farmtable.games.agricola.facts import (
     Facts,
 )
 from farmtable.games.agricola.farmyard import MAX_PASTURES
-from farmtable.games.agricola.steps import START_SEAT
+from farmtable.games.agricola.steps import KEEP_ONE, START_SEAT
 
 if TYPE_CHECKING:
     from farmtable.core.game import Game
+    from farmtable.core.standings import Standings
 
 
 @final
@@ -90,7 +91,7 @@ class AgricolaState(State):
         self.picked: vec[u8] = vec[u8]()  # 1 + after how many passes it was kept
         self.gathered: vec[i64] = vec[i64]()  # building resources obtained in this work phase
         self.passed: i64 = 0  # seats with nobody at home that let their turn pass, as bits
-        self.keeps: i64 = -1  # the occupation kept for the next game of the series
+        self.keeps: vec[u8] = vec[u8]()  # of each seat: the occupation kept for the next game + 1, or 0
         # Derived from the cards in front of each seat.
         self.listening: vec[i64] = vec[i64]()  # the moments any of them cares about, as bits
         self.modifiers: vec[i64] = vec[i64]()  # x MODIFIERS
@@ -197,7 +198,7 @@ class AgricolaState(State):
             copy.listening = self.listening[:]
             copy.modifiers = self.modifiers[:]
             copy.passed = self.passed
-            copy.keeps = self.keeps
+            copy.keeps = self.keeps[:]
         return copy
 
     # --- the contract ----------------------------------------------------------------------------
@@ -265,10 +266,18 @@ class AgricolaState(State):
 
         return view.preview(self, int(seat), int(action))
 
-    def sequel(self) -> dict[str, str] | None:
+    def settled(self) -> bool:
+        return self.to_play >= 0 and self.step() == KEEP_ONE
+
+    def sequel(self) -> dict[str, Any] | None:
         from farmtable.games.agricola import series
 
         return series.sequel(self)
+
+    def standings(self) -> Standings | None:
+        from farmtable.games.agricola import series
+
+        return series.standings(self)
 
     def tell(self, action: i64, seat: i64) -> list[Text]:
         from farmtable.games.agricola import story
@@ -302,7 +311,7 @@ class AgricolaState(State):
             int(self.turn),
             int(self.active),
             int(self.passed),
-            int(self.keeps),
+            int(self.keeps[0]) - 1 if self.facts.goal > 0 and len(self.keeps) > 0 else -1,
         )
         parts = [repr((int(self.players), self.options, fixed)).encode()]
         for wide in (
@@ -339,4 +348,6 @@ class AgricolaState(State):
             self.picked,
         ):
             parts.append(bytes(memoryview(narrow)))
+        if self.facts.campaign > 0:
+            parts.append(bytes(memoryview(self.keeps)))
         return b"".join(parts)

@@ -23,7 +23,7 @@ ASK: Final = 12  # [card + seat << 8 + question << 16] a hand card asks its owne
 PAYMENT: Final = 13  # [action + free fences << 16] which of several prices the active seat pays
 AGAIN: Final = 14  # [space of the first] the active seat places a second person
 WINDOW: Final = 15  # [seat + 8 at the end] exchanges of cards between the phases of a harvest
-KEEP_ONE: Final = 16  # an occupation is kept for the next game of the series
+KEEP_ONE: Final = 16  # [seat] an occupation is kept for the next game of the series or campaign
 # Steps that nobody decides.
 PREPARE: Final = 17  # [seat] goods on the round space are taken
 REFILL: Final = 18  # accumulation spaces are refilled
@@ -143,5 +143,5 @@ EVENT_MOVE_CROP: Final = 29  # a: field from, b: field to
 EVENT_PICK: Final = 30  # a card is kept from a draft; which one is nobody's business
 EVENT_ADULT: Final = 31  # a newborn works at once
 EVENT_RETURN_WOOD: Final = 32  # a: space, b: how many wood go back to it
-EVENT_KEEP: Final = 33  # a: hand card kept for the next game
+EVENT_KEEP: Final = 33  # a: hand card kept for the next game, + 1; 0: none
 EVENT_CARD_OVER: Final = 34  # what follows is not of that effect any more

@@ -366,7 +366,9 @@ def _of_hand_card(story: _Story, event: _Event) -> list[Text]:
             )
         ]
     if event.kind == steps.EVENT_KEEP:
-        card = name_of_card(story.after, event.a)
+        if event.a == 0:
+            return [Text("{seat} keeps no occupation for the next game.", seat=who)]
+        card = name_of_card(story.after, event.a - 1)
         return [Text("{seat} keeps {card} for the next game.", seat=who, card=card)]
     return []
 

@@ -79,6 +79,7 @@ def view(state: AgricolaState, seat: int) -> dict[str, Any]:
             (n for n in range(max(int(state.round), 1), ROUNDS + 1) if facts.harvest[n]), None
         ),
         "goal": int(facts.goal),
+        "campaign": int(facts.campaign),
         "spaces": [_space(state, space) for space in range(SPACES) if facts.in_game[space]],
         "stages": [_stage(state, stage) for stage in range(1, STAGES + 1)],
         "majors": [_major(state, major) for major in range(MAJORS)],
