@@ -28,6 +28,15 @@ def test_a_choice_may_be_for_some_numbers_of_players_only() -> None:
     assert hands.choices_for(2) == ("dealt",)
 
 
+def test_an_option_added_later_is_named_only_where_it_was_chosen() -> None:
+    """So a game with its default is the same, digest for digest, as before there was the option."""
+    agricola = farmtable.game("agricola")
+    assert "banned" not in agricola.check_options({"banned": ""})
+    assert agricola.check_options({"banned": "loom"})["banned"] == "loom"
+    assert agricola.new(2, banned="").digest() == agricola.new(2).digest()
+    assert agricola.new(2, banned="loom").digest() != agricola.new(2).digest()
+
+
 @pytest.mark.parametrize(
     ("players", "options", "said"),
     [

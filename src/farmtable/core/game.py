@@ -9,12 +9,15 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from farmtable.core.errors import BadOption
 from farmtable.core.state import State
 from farmtable.core.text import Text
+
+MANY = 30  # choices that are not all named in one sentence
 
 
 @dataclass(frozen=True)
@@ -25,11 +28,15 @@ class Option:
     value: a path, or the parsed content), which becomes part of the record. `default` is a choice,
     or None for a file not given. `title` and `labels` (one for each choice) are for the page.
     `seats` are the numbers of players with which it can differ from its default; empty: all. Of an
-    option with `several` any number of choices may be named, joined by commas.
+    option with `several` any number of choices may be named, joined by commas; where people do so by
+    hand it is `by_name`, and the words of its `labels` stand for its choices, too.
 
     What need not be offered where it would be refused: an option with `needs` goes only with these
     choices of others, (name, choice), one with `not_with` only without those; `seats_of` says with
     which numbers of players single choices go.
+
+    An option that a game got when records of it were already kept is `added`: at its default it is left
+    out of records and positions, so that those made before are the same as those made after.
     """
 
     name: str
@@ -39,6 +46,8 @@ class Option:
     labels: tuple[Text, ...] = ()
     seats: tuple[int, ...] = ()
     several: bool = False
+    by_name: bool = False
+    added: bool = False
     needs: tuple[tuple[str, str], ...] = ()
     not_with: tuple[tuple[str, str], ...] = ()
     seats_of: tuple[tuple[str, tuple[int, ...]], ...] = ()
@@ -131,6 +140,8 @@ class Game:
     def check_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """The options as they go into the record: every choice spelled out, files read.
 
+        Only `added` options are left out where they stand at their default.
+
         Raises BadOption for an unknown name or value.
         """
         known = {option.name: option for option in self.options}
@@ -145,7 +156,9 @@ class Game:
                 if value is not None:
                     checked[name] = self.check_file(name, _content(name, value))
             else:
-                checked[name] = _choice(option, str(value))
+                choice = _choice(option, str(value))
+                if choice != option.default or not option.added:
+                    checked[name] = choice
         return checked
 
     def check_seats(self, players: int, options: Mapping[str, Any]) -> None:
@@ -201,11 +214,23 @@ class Game:
 
 def _choice(option: Option, text: str) -> str:
     named = [part for part in text.split(",") if part] if option.several else [text]
+    if option.by_name:
+        words = {
+            str(label).casefold(): word for word, label in zip(option.choices, option.labels, strict=True)
+        }
+        named = [words.get(part.strip().casefold(), part.strip()) for part in named]
     for part in named:
         if part not in option.choices:
-            allowed = ", ".join(option.choices)
-            raise BadOption(f"{option.name} is one of {allowed}; not {part!r}")
-    return ",".join(named)
+            raise BadOption(f"{option.name} is {_expected(option, part)}; not {part!r}")
+    return ",".join(dict.fromkeys(named))
+
+
+def _expected(option: Option, part: str) -> str:
+    """What could have been named in place of `part`: all choices, or of many the nearest."""
+    if len(option.choices) <= MANY:
+        return f"one of {', '.join(option.choices)}"
+    near = get_close_matches(part, option.choices, n=3, cutoff=0.5) or option.choices[:3]
+    return f"one of {len(option.choices)} words, such as {', '.join(near)}"
 
 
 def _content(name: str, value: object) -> dict[str, Any]:

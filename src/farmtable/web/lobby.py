@@ -15,6 +15,7 @@ from farmtable.tables import RetiredTable, Table, Tables
 from farmtable.web.board import acting_seat, names_of
 from farmtable.web.identity import TWO_YEARS
 from farmtable.web.levels import LEVELS, STUDY, Opponent
+from farmtable.web.named import no_such, spelled
 from farmtable.web.pages import page
 from farmtable.web.problems import Problem, as_problem
 from farmtable.web.reader import LANGUAGE_COOKIE, Reader
@@ -48,6 +49,7 @@ def create(form: PostedFiles, tables: TheTables, reader: TheReader) -> Response:
     try:
         if files.problem:
             raise files.problem
+        setup.check_names(reader)
         options = setup.options | files.contents
         table = tables.create(
             setup.game.id, setup.players, setup.plans(reader), options, setup.settings(), reader.browser
@@ -94,7 +96,8 @@ def _setup_context(
         "games": all_games(),
         "options": [one for one in shown if not one["several"] and len(one["choices"]) > 1],
         # Nobody chooses these by hand: they come with the link to the next game of a series.
-        "carried": [one for one in shown if one["several"] and one["value"]],
+        "carried": [one for one in shown if one["several"] and not one["by_name"] and one["value"]],
+        "named": [_named(option, setup, reader) for option in offered if option.by_name],
         "more": problem is not None,
         "files": files,
         "levels": _offered(LEVELS, reader),
@@ -129,7 +132,20 @@ def _option(option: Option, setup: Setup, reader: Reader) -> dict[str, Any]:
         "value": value,
         "choices": [(choice, words[choice]) for choice in option.choices_for(setup.players)],
         "several": option.several,
+        "by_name": option.by_name,
         "said": ", ".join(words[part] for part in value.split(",") if part in words),
+    }
+
+
+def _named(option: Option, setup: Setup, reader: Reader) -> dict[str, Any]:
+    """An option that is filled in by name: in the reader's words, and what is wrong with them."""
+    chosen = [spelled(option, choice, reader) for choice in setup.options[option.name].split(",") if choice]
+    unknown = setup.unknown.get(option.name, [])
+    return {
+        "name": option.name,
+        "title": reader.say(option.title),
+        "typed": ", ".join([*chosen, *unknown]),
+        "problems": [reader.say(no_such(option, name, reader)) for name in unknown],
     }
 
 

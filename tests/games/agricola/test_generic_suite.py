@@ -18,12 +18,13 @@ DEALT: dict[str, Any] = {}
 DRAFTED = {"hands": "drafted", "pack_size": "8", "variant_tile": "yes"}
 WITH_TILES = {"cards": "none", "stage_order": "chosen", "side_job": "yes", "hints": "yes"}
 SERIES = {"cards": "none", "series": "2", "series_food": "3"}
+BANNED = {"banned": "grocer,market_stall,clay_hut_builder,lutenist"}
 CHOSEN = {"hands": "chosen", "stage_order": "chosen"}
 KEPT = {"series": "2", "series_food": "3", "kept": "1:grocer,1:scholar"}
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("options", [USUAL, BIG_BOARD, PLANNED, DEALT, DRAFTED], ids=str)
+@pytest.mark.parametrize("options", [USUAL, BIG_BOARD, PLANNED, DEALT, DRAFTED, BANNED], ids=str)
 def test_every_promise_of_the_kernel(players: int, options: dict[str, Any]) -> None:
     check_game("agricola", players, seed="agricola", games=1, every=16, **options)
 

@@ -28,7 +28,7 @@ OPTIONS: list[tuple[int, dict[str, str]]] = [
     (1, {"hands": "chosen", "stage_order": "chosen"}),
     (1, {"hands": "drafted"}),
     (1, {"series": "1", "kept": "1:grocer,1:scholar"}),
-    (2, {"start": "2"}),
+    (2, {"start": "2", "banned": "grocer,loom,lutenist"}),
     (2, {"hands": "drafted", "pack_size": "9", "variant_tile": "yes"}),
     (3, {"stage_order": "chosen"}),
     (3, {"hands": "drafted", "start": "3"}),

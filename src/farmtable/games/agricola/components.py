@@ -142,6 +142,7 @@ def _hand_cards(facts: Facts, data: Mapping[str, Any], options: Mapping[str, Any
         for number, price in enumerate(food):
             facts.lessons[SPACE_IDS.index(name) * 3 + number] = u8(price)
     names = [card.id for card in deck.cards]
+    facts.banned = [names.index(card) for card in options.get("banned", "").split(",") if card]
     for kept in filter(None, options["kept"].split(",")):
         seat, _, card = kept.partition(":")
         facts.kept.append((int(seat) - 1, names.index(card)))

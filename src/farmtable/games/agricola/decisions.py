@@ -143,9 +143,7 @@ def possible_parts(state: AgricolaState, argument: i64, seat: i64) -> vec[i64]:
     return with_exchange(actions) if may_exchange_for(state, argument, seat, actions, landed) else actions
 
 
-def may_exchange_for(
-    state: AgricolaState, argument: i64, seat: i64, actions: vec[i64], landed: i64
-) -> bool:
+def may_exchange_for(state: AgricolaState, argument: i64, seat: i64, actions: vec[i64], landed: i64) -> bool:
     """Whether goods may be exchanged at a MENU: where it may be left, or makes another action possible."""
     optional = argument & OPTIONAL != 0
     if landed < 0 and optional and (len(actions) > 1 or is_secret(state, MENU, argument)):

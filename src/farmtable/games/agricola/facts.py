@@ -266,6 +266,7 @@ class Facts:
         # Hand cards.
         self.hand_size: vec[u8] = zeros(2)  # of each kind
         self.kept: list[tuple[int, int]] = []  # (seat, card): occupations kept from the game before
+        self.banned: list[int] = []  # cards left out of the game (R14.7)
         self.lessons: vec[u8] = zeros(SPACES * 3)  # food for the first, second, every later occupation
         # Beginning and feeding.
         self.people: i64 = 0

@@ -15,21 +15,32 @@ from farmtable.core.text import Text
 from farmtable.games.agricola import features, observation, position
 from farmtable.games.agricola.card_texts import card_texts
 from farmtable.games.agricola.components import check_components, forget_facts, make_facts
-from farmtable.games.agricola.decks import load_deck, loaded_decks, occupations
-from farmtable.games.agricola.facts import NUM_ACTIONS
+from farmtable.games.agricola.decks import base_deck, deck_named, load_deck, loaded_decks, occupations
+from farmtable.games.agricola.facts import MINOR, NUM_ACTIONS, OCCUPATION
 from farmtable.games.agricola.series import LONGEST, MOST_FOOD
 from farmtable.games.agricola.state import AgricolaState
 
 NO_YES: Final = ("no", "yes")
 WITHOUT_CARDS: Final = (("cards", "none"),)
+HAND: Final = 7  # cards of a pack if the option does not say otherwise
+TOO_FEW: Final = {
+    OCCUPATION: Text("Too many cards are banned: {left} occupations are left, {needed} are needed."),
+    MINOR: Text("Too many cards are banned: {left} minor improvements are left, {needed} are needed."),
+}
 
 
 def _with_deck(option: Option, deck: str) -> Option:
-    """The option of hand cards with one deck more to choose."""
-    if deck in option.choices:
-        return option
-    label = Text("with the cards of {deck}", deck=deck)
-    return replace(option, choices=(*option.choices, deck), labels=(*option.labels, label))
+    """An option once a deck has been loaded: it can be chosen, and its cards can be banned."""
+    if option.name == "cards":
+        return _with_choices(option, {deck: Text("with the cards of {deck}", deck=deck)})
+    if option.name == "banned":
+        return _with_choices(option, {card.id: card.name for card in deck_named(deck).cards})
+    return option
+
+
+def _with_choices(option: Option, labels: Mapping[str, Text]) -> Option:
+    more = {choice: label for choice, label in labels.items() if choice not in option.choices}
+    return replace(option, choices=(*option.choices, *more), labels=(*option.labels, *more.values()))
 
 
 class AgricolaGame(Game):
@@ -146,6 +157,17 @@ class AgricolaGame(Game):
             seats=(2, 3, 4),
             several=True,
         ),
+        Option(
+            "banned",
+            Text("Banned cards"),
+            "",
+            tuple(card.id for card in base_deck().cards),
+            tuple(card.name for card in base_deck().cards),
+            several=True,
+            by_name=True,
+            added=True,
+            not_with=WITHOUT_CARDS,
+        ),
         Option("components", Text("Component facts"), None),
     )
 
@@ -155,9 +177,7 @@ class AgricolaGame(Game):
             return value
         deck = load_deck(value)
         forget_facts()
-        self.options = tuple(
-            _with_deck(option, deck) if option.name == "cards" else option for option in self.options
-        )
+        self.options = tuple(_with_deck(option, deck) for option in self.options)
         return deck
 
     def check_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -191,8 +211,8 @@ class AgricolaGame(Game):
             raise BadOption("hands are chosen freely only in a game for one (R13.1)")
         if options["pack_size"] != "7" and (without or options["hands"] != "drafted"):
             raise BadOption("pack_size goes with a draft: give hands=drafted as well")
-        if without and (options["hands"] != "dealt" or options["kept"]):
-            raise BadOption("hands and kept go with hand cards: this game is played without")
+        if without and (options["hands"] != "dealt" or options["kept"] or options.get("banned", "")):
+            raise BadOption("hands, kept and banned go with hand cards: this game is played without")
         if options["side_job"] == "yes" and not without:
             raise BadOption("the Side Job tile is for games without hand cards (R14.2)")
         kept = [part.split(":") for part in options["kept"].split(",") if part]
@@ -201,6 +221,30 @@ class AgricolaGame(Game):
         for seat, card in kept:
             if int(seat) > players or [name for _, name in kept].count(card) > 1:
                 raise BadOption(f"kept: {seat}:{card} is no seat of this game, or the card is named twice")
+        if options.get("banned", ""):
+            self._check_banned(players, options)
+
+    def _check_banned(self, players: int, options: Mapping[str, Any]) -> None:
+        """The cards that are left must be enough for all hands, and none of them lie on the table (R14.7)."""
+        deck = deck_named(options["cards"])
+        banned = options["banned"].split(",")
+        kept = [part.partition(":")[2] for part in options["kept"].split(",") if part]
+        if unknown := sorted(set(banned) - {card.id for card in deck.cards}):
+            raise BadOption(f"banned: this game has no card {unknown[0]!r}")
+        if both := sorted(set(banned) & set(kept)):
+            raise BadOption(f"kept: {both[0]} is banned")
+        facts = make_facts(players, options)
+        for kind, sentence in TOO_FEW.items():
+            dealt = int(facts.hand_size[kind]) + int(facts.pack_size) - HAND
+            if players == 1 and kind == OCCUPATION:
+                dealt = max(dealt - len(kept), 0)
+            needed = players * dealt
+            left = sum(
+                card.kind == kind and card.players <= players and card.id not in (*banned, *kept)
+                for card in deck.cards
+            )
+            if left < needed:
+                raise BadOption(sentence.with_values(left=left, needed=needed))
 
     def check_file(self, name: str, content: dict[str, Any]) -> dict[str, Any]:
         return check_components(content)

@@ -195,12 +195,19 @@ def set_up(state: AgricolaState) -> None:
         state.picked = zeros(deck.size)
     card: i64 = 0
     while card < deck.size:
-        if i64(deck.players[card]) > n:
+        if not is_in_game(state, card):
             state.where[card] = GONE
         card += 1
     for seat, kept in state.facts.kept:
         lay_down(state, seat, kept)
     plan_hands(state)
+
+
+def is_in_game(state: AgricolaState, card: i64) -> bool:
+    """Whether a card is shuffled with the others: not if it is for more players or banned (R14.7)."""
+    deck = state.facts.deck
+    assert deck is not None
+    return i64(deck.players[card]) <= state.players and card not in state.facts.banned
 
 
 def plan_hands(state: AgricolaState) -> None:

@@ -24,6 +24,7 @@ from farmtable.games.agricola.facts import (
     OCCUPATION,
     SPACE_IDS,
 )
+from farmtable.games.agricola.hands import is_in_game
 from farmtable.games.agricola.position_parts import Data, expect_number, expect_one_of
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def to_dict(state: AgricolaState) -> dict[str, Any]:
     found: dict[str, Any] = {
         "shared_by": {SPACE_IDS[at]: int(user) - 1 for at, user in enumerate(state.shared_by) if user > 0},
         "known": [ids[card] for card, known in enumerate(state.known) if known > 0],
-        "gone": [ids[card] for card, at in enumerate(state.where) if at == GONE and _is_used(state, card)],
+        "gone": [ids[card] for card, at in enumerate(state.where) if at == GONE and is_in_game(state, card)],
         "passed": [seat for seat in range(int(state.players)) if state.passed >> seat & 1],
         "keeps": ids[state.keeps] if state.keeps >= 0 else None,
     }
@@ -84,13 +85,6 @@ def _ids(state: AgricolaState) -> list[str]:
     return [] if deck is None else [card.id for card in deck.cards]
 
 
-def _is_used(state: AgricolaState, card: int) -> bool:
-    """Whether a card belongs to games of this number of players."""
-    deck = state.facts.deck
-    assert deck is not None
-    return int(deck.players[card]) <= state.players
-
-
 def _hand(state: AgricolaState, seat: int, kind: int) -> list[str]:
     deck = state.facts.deck
     assert deck is not None
@@ -107,7 +101,7 @@ def _hand(state: AgricolaState, seat: int, kind: int) -> list[str]:
 def clear(state: AgricolaState) -> None:
     """Back into the box with everything; what is not for so many players stays out of the game."""
     for card in range(len(state.where)):
-        state.where[card] = IN_BOX if _is_used(state, card) else GONE
+        state.where[card] = IN_BOX if is_in_game(state, card) else GONE
     state.known = zeros(len(state.where))
     state.in_hands = zeros(int(state.players) * 2)
     state.front = zeros(int(state.players) * MAX_FRONT)
@@ -162,8 +156,9 @@ def _card(state: AgricolaState, name: object, where: str) -> int:
 def _place(state: AgricolaState, name: object, place: i64, where: str) -> int:
     """Take a card out of the box and put it into its only place."""
     card = _card(state, name, where)
-    if not _is_used(state, card):
-        raise BadRecord(f"position: {where}: {name} is not for {state.players} players")
+    if not is_in_game(state, card):
+        why = "banned" if card in state.facts.banned else f"not for {state.players} players"
+        raise BadRecord(f"position: {where}: {name} is {why}")
     if state.where[card] != IN_BOX:
         raise BadRecord(f"position: {where}: {name} is in two places")
     state.where[card] = u8(place)
@@ -177,7 +172,7 @@ def _lay_in_front(state: AgricolaState, seat: int, name: object, where: str) -> 
     assert deck is not None
     if deck.travels[card] == 1:
         raise BadRecord(f"position: {where}: {name} is passed on and never stays (R9.5)")
-    if (seat, card) in state.facts.kept and not _is_used(state, card) and state.where[card] == GONE:
+    if (seat, card) in state.facts.kept and not is_in_game(state, card) and state.where[card] == GONE:
         state.where[card] = u8(IN_FRONT + seat)
         return card
     return _place(state, name, IN_FRONT + seat, where)

@@ -96,6 +96,7 @@ def view(state: AgricolaState, seat: int) -> dict[str, Any]:
         "with_cards": facts.deck is not None,
         "cards": cards.cards_seen(state, seat),
         "hand": cards.hand(state, seat),
+        "banned": cards.banned(state),
         "draft": cards.draft_view(state),
         "ask": question(state, seat, step) if asked else None,
     }

@@ -233,6 +233,12 @@ def _held(state: AgricolaState, deck: Deck, seat: int, index: int) -> dict[str, 
     }
 
 
+def banned(state: AgricolaState) -> list[dict[str, Any]]:
+    """The names of the cards that are left out of this game (R14.7)."""
+    deck = state.facts.deck
+    return [] if deck is None else [deck.cards[index].name.as_data() for index in sorted(state.facts.banned)]
+
+
 # --- how hands are made ---------------------------------------------------------------------------------
 
 
