@@ -18,18 +18,24 @@ DEALT: dict[str, Any] = {}
 DRAFTED = {"hands": "drafted", "pack_size": "8", "variant_tile": "yes"}
 WITH_TILES = {"cards": "none", "stage_order": "chosen", "side_job": "yes", "hints": "yes"}
 SERIES = {"cards": "none", "series": "2", "series_food": "3"}
+OCCUPATIONS_FIRST = {"hands": "drafted", "draft_order": "occupations_first", "kept": "1:grocer,2:scholar"}
 BANNED = {"banned": "grocer,market_stall,clay_hut_builder,lutenist"}
 CHOSEN = {"hands": "chosen", "stage_order": "chosen"}
+KEPT_AND_DRAFTED = {"hands": "drafted", "pack_size": "9", "series": "2", "kept": "1:grocer,1:scholar"}
 KEPT = {"series": "2", "series_food": "3", "kept": "1:grocer,1:scholar"}
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("options", [USUAL, BIG_BOARD, PLANNED, DEALT, DRAFTED, BANNED], ids=str)
+@pytest.mark.parametrize(
+    "options", [USUAL, BIG_BOARD, PLANNED, DEALT, DRAFTED, OCCUPATIONS_FIRST, BANNED], ids=str
+)
 def test_every_promise_of_the_kernel(players: int, options: dict[str, Any]) -> None:
     check_game("agricola", players, seed="agricola", games=1, every=16, **options)
 
 
-@pytest.mark.parametrize("options", [USUAL, WITH_TILES, SERIES, DEALT, CHOSEN, KEPT], ids=str)
+@pytest.mark.parametrize(
+    "options", [USUAL, WITH_TILES, SERIES, DEALT, CHOSEN, KEPT, KEPT_AND_DRAFTED], ids=str
+)
 def test_every_promise_of_the_kernel_alone(options: dict[str, Any]) -> None:
     """R13: the solo game and the solo series."""
     check_game("agricola", 1, seed="agricola", games=2, every=16, **options)

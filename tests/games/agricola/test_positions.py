@@ -34,6 +34,9 @@ OPTIONS: list[tuple[int, dict[str, str]]] = [
     (3, {"hands": "drafted", "start": "3"}),
     (4, {}),
     (4, {"hands": "drafted", "pack_size": "10"}),
+    (3, {"hands": "drafted", "draft_order": "occupations_first"}),
+    (1, {"hands": "drafted", "pack_size": "9", "kept": "1:grocer,1:scholar"}),
+    (2, {"hands": "drafted", "kept": "1:grocer,2:scholar"}),
 ]
 
 

@@ -1,16 +1,21 @@
-"""R14.7: cards that are banned from a game."""
+"""R14.7, R14.8: banned cards, and other ways to come by a hand."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from farmtable import BadOption, BadRecord, IllegalAction, Match
+from farmtable import CHANCE, BadOption, BadRecord, IllegalAction, Match, Rng
+from farmtable.core.playout import sample_chance
 from farmtable.games.agricola import GAME, AgricolaState, decks
-from farmtable.games.agricola.facts import MINOR, OCCUPATION
+from farmtable.games.agricola.facts import MINOR, OCCUPATION, PICK
+from farmtable.games.agricola.steps import DEAL_CARD
 from tests.games.agricola.scenarios import chance, legal, position, rule_against
 
 CARDS = decks.base_deck().cards
 FOR_TWO = [card.id for card in CARDS if card.kind == OCCUPATION and card.players == 1]
+IDS = [card.id for card in CARDS]
 MINORS = [card.id for card in CARDS if card.kind == MINOR]
 
 
@@ -98,3 +103,56 @@ def test_r14_7_a_banned_card_is_nowhere() -> None:
     with pytest.raises(IllegalAction):
         state.play(state.parse("play Loom"))
     assert chance(state) == state
+
+
+# --- occupations first -------------------------------------------------------------------------------
+
+FIRST: dict[str, Any] = {"hands": "drafted", "draft_order": "occupations_first"}
+
+
+@pytest.mark.parametrize(("players", "size"), [(2, 7), (3, 9), (4, 7)])
+def test_r14_8_occupations_are_drafted_before_improvements_are_dealt(players: int, size: int) -> None:
+    """R14.8: seven picks of each seat among occupations, then as many among improvements dealt since."""
+    state = dealt(players, **FIRST, pack_size=str(size))
+    for kind in (OCCUPATION, MINOR):
+        rng = Rng(1)
+        for number in range(7):
+            for seat in range(players):
+                if number < 6 or size > 7:
+                    assert state.to_play == seat
+                    picks = [CARDS[action - PICK] for action in state.legal_actions()]
+                    assert {card.kind for card in picks} == {kind}
+                    assert len(picks) == size - number
+                    state.apply(state.legal_actions()[0])
+        while state.to_play == CHANCE and state.step() == DEAL_CARD:
+            assert kind == OCCUPATION
+            assert not any(hand["minors"] for hand in state.to_dict()["seats"])
+            state.apply(sample_chance(state, rng))
+    assert [(len(hand["occupations"]), len(hand["minors"])) for hand in state.to_dict()["seats"]] == [
+        (7, 7)
+    ] * players
+
+
+def test_r14_8_no_improvement_is_in_a_pack_before_the_occupations_are_drafted() -> None:
+    state = dealt(3, **FIRST)
+    assert {CARDS[IDS.index(card)].kind for card in state.to_dict()["packs"]} == {OCCUPATION}
+
+
+def test_r14_8_what_one_seat_knows_of_the_others() -> None:
+    """R14.8: with two seats it has seen all occupations kept but one before the improvements are dealt."""
+    state, rng = dealt(2, **FIRST), Rng(3)
+    while state.to_play == CHANCE or CARDS[state.legal_actions()[0] - PICK].kind == OCCUPATION:
+        state.apply(sample_chance(state, rng) if state.to_play == CHANCE else state.legal_actions()[0])
+    hand = set(state.to_dict()["seats"][1]["occupations"])
+    imagined = [
+        set(state.seen_by(0).determinize(rng).to_dict()["seats"][1]["occupations"]) for _ in range(30)
+    ]
+    assert len(hand & set.intersection(*imagined)) == 6
+    assert len({frozenset(other) for other in imagined}) > 5
+
+
+@pytest.mark.parametrize("options", [{"hands": "dealt"}, {"cards": "none"}], ids=["dealt", "none"])
+def test_r14_8_goes_with_a_draft(options: dict[str, str]) -> None:
+    """R14.8: and with no other way."""
+    with pytest.raises(BadOption, match="draft_order goes with a draft"):
+        GAME.new(2, draft_order="occupations_first", **options)

@@ -245,7 +245,8 @@ class Facts:
         self.deck: Deck | None = None  # the hand cards of the game; None: it is played without
         self.drafted = False
         self.chosen_hands = False
-        self.pack_size: i64 = 0  # cards of each kind dealt to a seat to draft from
+        self.occupations_first = False  # all are drafted before the packs of improvements are dealt (R14.8)
+        self.left_over: i64 = 0  # cards of each kind dealt to a seat beyond its hand, to choose from
         self.side_job = False
         self.tile = False
         self.chosen_order = False
@@ -309,3 +310,15 @@ class Facts:
         self.unused_points: i64 = 0  # negative
         self.stable_points: i64 = 0
         self.begging_points: i64 = 0  # negative
+
+    def hand_of(self, seat: i64, kind: i64) -> i64:
+        """How many cards of a kind a seat begins with: alone fewer occupations if it kept some (R13.6)."""
+        size: i64 = i64(self.hand_size[kind])
+        if self.players > 1 or kind != OCCUPATION:
+            return size
+        return max(size - len(self.kept), 0)
+
+    def dealt_to(self, seat: i64, kind: i64) -> i64:
+        """How many cards of a kind are dealt to a seat, into its hand or the pack it opens."""
+        size: i64 = self.hand_of(seat, kind)
+        return size + self.left_over if size > 0 else 0

@@ -22,7 +22,6 @@ from farmtable.games.agricola.state import AgricolaState
 
 NO_YES: Final = ("no", "yes")
 WITHOUT_CARDS: Final = (("cards", "none"),)
-HAND: Final = 7  # cards of a pack if the option does not say otherwise
 TOO_FEW: Final = {
     OCCUPATION: Text("Too many cards are banned: {left} occupations are left, {needed} are needed."),
     MINOR: Text("Too many cards are banned: {left} minor improvements are left, {needed} are needed."),
@@ -78,6 +77,15 @@ class AgricolaGame(Game):
             ("7", "8", "9", "10"),
             tuple(Text("{number} cards", number=number) for number in range(7, 11)),
             needs=(("hands", "drafted"),),
+        ),
+        Option(
+            "draft_order",
+            Text("Order of the draft"),
+            "together",
+            ("together", "occupations_first"),
+            (Text("a card of each kind at a time"), Text("occupations first, then improvements")),
+            needs=(("hands", "drafted"),),
+            added=True,
         ),
         Option(
             "start",
@@ -211,13 +219,13 @@ class AgricolaGame(Game):
             raise BadOption("hands are chosen freely only in a game for one (R13.1)")
         if options["pack_size"] != "7" and (without or options["hands"] != "drafted"):
             raise BadOption("pack_size goes with a draft: give hands=drafted as well")
+        if "draft_order" in options and (without or options["hands"] != "drafted"):
+            raise BadOption("draft_order goes with a draft: give hands=drafted as well")
         if without and (options["hands"] != "dealt" or options["kept"] or options.get("banned", "")):
             raise BadOption("hands, kept and banned go with hand cards: this game is played without")
         if options["side_job"] == "yes" and not without:
             raise BadOption("the Side Job tile is for games without hand cards (R14.2)")
         kept = [part.split(":") for part in options["kept"].split(",") if part]
-        if kept and options["hands"] == "drafted":
-            raise BadOption("who keeps occupations from the game before cannot draft")
         for seat, card in kept:
             if int(seat) > players or [name for _, name in kept].count(card) > 1:
                 raise BadOption(f"kept: {seat}:{card} is no seat of this game, or the card is named twice")
@@ -235,10 +243,7 @@ class AgricolaGame(Game):
             raise BadOption(f"kept: {both[0]} is banned")
         facts = make_facts(players, options)
         for kind, sentence in TOO_FEW.items():
-            dealt = int(facts.hand_size[kind]) + int(facts.pack_size) - HAND
-            if players == 1 and kind == OCCUPATION:
-                dealt = max(dealt - len(kept), 0)
-            needed = players * dealt
+            needed = sum(int(facts.dealt_to(seat, kind)) for seat in range(players))
             left = sum(
                 card.kind == kind and card.players <= players and card.id not in (*banned, *kept)
                 for card in deck.cards

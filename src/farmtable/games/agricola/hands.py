@@ -26,7 +26,6 @@ from farmtable.games.agricola.facts import (
     MAX_FIELD_CARDS,
     MAX_FRONT,
     MODIFIERS,
-    OCCUPATION,
 )
 from farmtable.games.agricola.goods import note
 from farmtable.games.agricola.steps import DEAL_CARD, EVENT_TRAVEL, PICK_CARD
@@ -229,11 +228,8 @@ def plan_hands(state: AgricolaState) -> None:
 
 
 def hand_size(state: AgricolaState, seat: i64, kind: i64) -> i64:
-    """How many cards of a kind a seat begins with: alone fewer occupations if it kept some (R13.6, R13.9)."""
-    size: i64 = i64(state.facts.hand_size[kind])
-    if state.players > 1 or kind != OCCUPATION:
-        return size
-    return max(size - count_kept(state, seat), 0)
+    """How many cards of a kind a seat begins with."""
+    return state.facts.hand_of(seat, kind)
 
 
 def refresh(state: AgricolaState) -> None:

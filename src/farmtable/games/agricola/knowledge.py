@@ -75,13 +75,13 @@ def is_drafting(state: AgricolaState) -> bool:
 
 def picks_made(state: AgricolaState, seat: i64, kind: i64) -> i64:
     """After how many passes a seat looks at its pack; once the draft is over, at the last it had."""
-    most: i64 = i64(state.facts.hand_size[kind]) - 1
+    most: i64 = state.facts.hand_of(seat, kind) - 1
     return min(i64(state.in_hands[seat * 2 + kind]), most) if is_drafting(state) else most
 
 
 def taken_from(state: AgricolaState, opener: i64, kind: i64) -> i64:
     """How many cards have been taken from a pack."""
-    most: i64 = i64(state.facts.hand_size[kind])
+    most: i64 = state.facts.hand_of(opener, kind)
     if not is_drafting(state):
         return most
     n: i64 = 0
@@ -94,8 +94,8 @@ def dealt_into(state: AgricolaState, opener: i64, kind: i64) -> i64:
     """How many cards have been dealt into a pack."""
     for frame in state.agenda:
         if frame & 255 == DEAL_CARD and (frame >> 8) & 15 == kind + opener * 2:
-            return state.facts.pack_size - (frame >> 12)
-    return state.facts.pack_size
+            return state.facts.dealt_to(opener, kind) - (frame >> 12)
+    return state.facts.dealt_to(opener, kind)
 
 
 def last_sight(state: AgricolaState, seat: i64, opener: i64, bound: i64) -> i64:
@@ -244,7 +244,7 @@ def _place_in_draft(state: AgricolaState, seat: i64, other: i64, kind: i64, card
     deck = state.facts.deck
     assert deck is not None
     passes: i64 = 0
-    while passes < i64(state.facts.hand_size[kind]):
+    while passes < state.facts.hand_of(other, kind):
         opener: i64 = (other - passes + passes * state.players) % state.players
         unseen = seat < 0 or passes < (seat - opener + state.players) % state.players
         if unseen and not _is_taken(state, opener, kind, passes):

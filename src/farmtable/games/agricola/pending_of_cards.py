@@ -284,7 +284,7 @@ def _is_drafted(state: AgricolaState, seat: int, kind: int, left: int) -> bool:
             kept.append(passes)
         elif state.pack[card] == seat + 1 and state.where[card] == IN_PACK:
             lying += 1
-    return sorted(kept) == list(range(len(kept))) and lying + left <= state.facts.pack_size
+    return sorted(kept) == list(range(len(kept))) and lying + left <= state.facts.dealt_to(seat, kind)
 
 
 CHECKS: Final[dict[int, Callable[[AgricolaState, int, int], bool]]] = {

@@ -253,7 +253,7 @@ def draft_view(state: AgricolaState) -> dict[str, Any] | None:
         "kind": KINDS[kind],
         "drafted": bool(state.facts.drafted),
         "number": taken + 1,
-        "of": int(state.facts.hand_size[kind]),
+        "of": int(state.facts.hand_of(picking, kind)),
         "passes_to": (picking + 1) % int(state.players),
     }
 
