@@ -48,7 +48,7 @@ def no_such(option: Option, name: str, reader: Reader) -> Text:
     """That nothing is called so, with the nearest name that there is."""
     quoted = name if len(name) <= LONGEST else f"{name[:LONGEST]} …"
     known = _choices_by_word(option)
-    near = get_close_matches(_plain(quoted), known, n=1, cutoff=0.7)
+    near = get_close_matches(_plain(quoted), known, n=1, cutoff=0.8)
     if not near:
         return Text("There is no “{name}”.", name=quoted)
     meant = spelled(option, known[near[0]], reader)

@@ -43,13 +43,22 @@ def hand(state: Any, seat: int) -> set[str]:
 FIRST = {"hands": "drafted", "draft_order": "occupations_first"}
 
 
-@pytest.mark.parametrize("options", [{}, {"hands": "drafted"}, FIRST], ids=["dealt", "drafted", "first"])
+OTHER_WAYS: dict[str, dict[str, str]] = {
+    "of ten": {"hands": "of_ten"},
+    "redraw": {"redraw": "yes"},
+    "first": FIRST,
+}
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"hands": "drafted"}, *OTHER_WAYS.values()], ids=["dealt", "drafted", *OTHER_WAYS]
+)
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_an_imagined_position_looks_the_same_and_can_be_played(players: int, options: dict[str, str]) -> None:
     """For every seat and a spectator, at positions all through random games."""
     for number in range(GAMES):
         rng = Rng(number, f"knowledge {players} {options}")
-        pack = {"pack_size": "9"} if "hands" in options and number % 2 else {}
+        pack = {"pack_size": "9"} if "drafted" in options.values() and number % 2 else {}
         state = new(players, rng, **options, **pack)
         steps = 0
         while state.to_play != OVER:

@@ -37,6 +37,10 @@ OPTIONS: list[tuple[int, dict[str, str]]] = [
     (3, {"hands": "drafted", "draft_order": "occupations_first"}),
     (1, {"hands": "drafted", "pack_size": "9", "kept": "1:grocer,1:scholar"}),
     (2, {"hands": "drafted", "kept": "1:grocer,2:scholar"}),
+    (1, {"hands": "of_ten", "series": "2", "kept": "1:grocer"}),
+    (4, {"hands": "of_ten", "kept": "2:grocer"}),
+    (1, {"redraw": "yes"}),
+    (3, {"redraw": "yes"}),
 ]
 
 

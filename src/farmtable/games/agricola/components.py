@@ -138,7 +138,10 @@ def _hand_cards(facts: Facts, data: Mapping[str, Any], options: Mapping[str, Any
     facts.occupations_first = options.get("draft_order", "together") == "occupations_first"
     facts.hand_size[OCCUPATION] = u8(data["occupations"])
     facts.hand_size[MINOR] = u8(data["minor_improvements"])
-    facts.left_over = int(options["pack_size"]) - int(facts.hand_size[OCCUPATION])
+    facts.gives_back = options["hands"] == "of_ten"
+    facts.redraws = options.get("redraw", "no") == "yes"
+    dealt = 10 if facts.gives_back else int(options["pack_size"])
+    facts.left_over = dealt - int(facts.hand_size[OCCUPATION])
     for name, food in data["lessons"].items():
         for number, price in enumerate(food):
             facts.lessons[SPACE_IDS.index(name) * 3 + number] = u8(price)

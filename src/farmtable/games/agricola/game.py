@@ -65,8 +65,13 @@ class AgricolaGame(Game):
             "hands",
             Text("How hands are made"),
             "dealt",
-            ("dealt", "drafted", "chosen"),
-            (Text("dealt by chance"), Text("drafted: keep one, pass the rest"), Text("chosen freely (solo)")),
+            ("dealt", "of_ten", "drafted", "chosen"),
+            (
+                Text("dealt by chance"),
+                Text("dealt ten of each kind, seven kept"),
+                Text("drafted: keep one, pass the rest"),
+                Text("chosen freely (solo)"),
+            ),
             not_with=WITHOUT_CARDS,
             seats_of=(("chosen", (1,)),),
         ),
@@ -85,6 +90,16 @@ class AgricolaGame(Game):
             ("together", "occupations_first"),
             (Text("a card of each kind at a time"), Text("occupations first, then improvements")),
             needs=(("hands", "drafted"),),
+            added=True,
+        ),
+        Option(
+            "redraw",
+            Text("Giving the whole hand back"),
+            "no",
+            NO_YES,
+            (Text("not allowed"), Text("once, with a card fewer of each kind")),
+            needs=(("hands", "dealt"),),
+            not_with=WITHOUT_CARDS,
             added=True,
         ),
         Option(
@@ -221,6 +236,8 @@ class AgricolaGame(Game):
             raise BadOption("pack_size goes with a draft: give hands=drafted as well")
         if "draft_order" in options and (without or options["hands"] != "drafted"):
             raise BadOption("draft_order goes with a draft: give hands=drafted as well")
+        if "redraw" in options and (without or options["hands"] != "dealt"):
+            raise BadOption("redraw goes with hands that are dealt: leave hands=dealt")
         if without and (options["hands"] != "dealt" or options["kept"] or options.get("banned", "")):
             raise BadOption("hands, kept and banned go with hand cards: this game is played without")
         if options["side_job"] == "yes" and not without:

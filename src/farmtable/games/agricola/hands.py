@@ -14,7 +14,7 @@ from mypy_extensions import i64, u8
 
 from farmtable.core.bits import bit
 from farmtable.core.vectors import numbers, zeros
-from farmtable.games.agricola import draft
+from farmtable.games.agricola import draft, given_back
 from farmtable.games.agricola.facts import (
     CELLS,
     DEAL,
@@ -189,8 +189,9 @@ def set_up(state: AgricolaState) -> None:
     state.gathered = numbers(n, 0)
     state.listening = numbers(n, 0)
     state.modifiers = numbers(n * MODIFIERS, 0)
-    if state.facts.drafted:
+    if state.facts.drafted or state.facts.gives_back or state.facts.redraws:
         state.pack = zeros(deck.size)
+    if state.facts.drafted:
         state.picked = zeros(deck.size)
     card: i64 = 0
     while card < deck.size:
@@ -214,11 +215,13 @@ def plan_hands(state: AgricolaState) -> None:
     if state.facts.drafted:
         draft.plan(state)
         return
+    if state.facts.gives_back or state.facts.redraws:
+        given_back.plan(state)
     seat: i64 = state.players - 1
     while seat >= 0:
         kind: i64 = 1
         while kind >= 0:
-            n: i64 = hand_size(state, seat, kind)
+            n: i64 = state.facts.dealt_to(seat, kind)
             if n > 0 and state.facts.chosen_hands:
                 state.push(PICK_CARD, seat + kind * 8)
             elif n > 0:
@@ -228,8 +231,9 @@ def plan_hands(state: AgricolaState) -> None:
 
 
 def hand_size(state: AgricolaState, seat: i64, kind: i64) -> i64:
-    """How many cards of a kind a seat begins with."""
-    return state.facts.hand_of(seat, kind)
+    """How many cards of a kind a seat begins with: one fewer where it gave its hand back (R14.10)."""
+    size: i64 = state.facts.hand_of(seat, kind)
+    return max(size - 1, 0) if given_back.has_redrawn(state, seat) else size
 
 
 def refresh(state: AgricolaState) -> None:

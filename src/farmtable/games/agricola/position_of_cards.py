@@ -11,7 +11,7 @@ from mypy_extensions import i64, u8
 
 from farmtable.core.errors import BadRecord
 from farmtable.core.vectors import zeros
-from farmtable.games.agricola import hands
+from farmtable.games.agricola import given_back, hands
 from farmtable.games.agricola.facts import (
     GONE,
     IN_BOX,
@@ -30,7 +30,7 @@ from farmtable.games.agricola.position_parts import Data, expect_number, expect_
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
 
-KEYS: Final = ("shared_by", "known", "gone", "passed", "keeps", "packs")
+KEYS: Final = ("shared_by", "known", "gone", "passed", "keeps", "packs", "given_back", "redrawn")
 SEAT_KEYS: Final = ("occupations", "minors", "front", "gathered")
 MOST_REMEMBERED: Final = 255  # by one card
 MOST_GATHERED: Final = 9999
@@ -55,6 +55,9 @@ def to_dict(state: AgricolaState) -> dict[str, Any]:
             for card, pack in enumerate(state.pack)
             if pack > 0
         }
+    elif len(state.pack) > 0:
+        found["given_back"] = {ids[card]: int(seat) - 1 for card, seat in enumerate(state.pack) if seat > 0}
+        found["redrawn"] = [seat for seat in range(int(state.players)) if state.redrawn >> seat & 1]
     return found
 
 
@@ -201,6 +204,7 @@ def read_rest(state: AgricolaState, data: Data) -> None:
         _read_packs(state, data.get("packs", {}))
     elif "packs" in data:
         raise BadRecord("position: packs: hands were not drafted")
+    _read_given_back(state, data)
     _read_kept(state, data.get("keeps"))
 
 
@@ -214,6 +218,52 @@ def _read_kept(state: AgricolaState, name: object) -> None:
     if not of_seat or state.facts.goal == 0 or len(state.agenda) > 0:
         raise BadRecord(f"position: keeps: {name} is no occupation kept at the end of a game of the series")
     state.keeps = card
+
+
+def _read_given_back(state: AgricolaState, data: Data) -> None:
+    """Which cards were given back, out of the game or into the box, and who drew anew (R14.9, R14.10)."""
+    returned, redrawn = data.get("given_back", {}), data.get("redrawn", [])
+    if (returned and not (state.facts.gives_back or state.facts.redraws)) or (
+        redrawn and not state.facts.redraws
+    ):
+        raise BadRecord("position: given_back: no cards were given back")
+    state.redrawn = 0
+    for seat in redrawn:
+        state.redrawn |= 1 << expect_number(seat, "redrawn", 0, int(state.players) - 1)
+    if not state.facts.drafted and len(state.pack) > 0:
+        state.pack = zeros(len(state.where))
+    for name, owner in returned.items():
+        where = f"given_back.{name}"
+        seat = expect_number(owner, where, 0, int(state.players) - 1)
+        card = _card(state, name, "given_back")
+        if state.facts.gives_back:
+            _place(state, name, IN_PACK, "given_back")
+        elif not state.redrawn >> seat & 1 or not _can_be_there(state, seat, card):
+            raise BadRecord(f"position: {where}: seat {seat} did not give it back (R14.10)")
+        state.pack[card] = u8(seat + 1)
+    for seat in range(int(state.players)):
+        for kind in (OCCUPATION, MINOR):
+            most = int(state.facts.left_over if state.facts.gives_back else state.facts.hand_of(seat, kind))
+            if (
+                sum(int(pack) == seat + 1 and _kind(state, card) == kind for card, pack in _returned(state))
+                > most
+            ):
+                raise BadRecord(f"position: given_back: seat {seat} gave back up to {most} cards of a kind")
+
+
+def _returned(state: AgricolaState) -> list[tuple[int, int]]:
+    """The cards that were given back, and 1 + by whom."""
+    if state.facts.drafted:
+        return []
+    return [(card, int(pack)) for card, pack in enumerate(state.pack) if pack > 0]
+
+
+def _can_be_there(state: AgricolaState, seat: int, card: int) -> bool:
+    """Whether a card that `seat` gave back can have come where it is: not into a hand made before."""
+    holder = int(state.where[card]) - IN_HAND
+    if not 0 <= holder < state.players or state.known[card]:
+        return is_in_game(state, card)
+    return holder == seat or not given_back.held_before(state, seat) >> holder & 1
 
 
 def _read_packs(state: AgricolaState, packs: Data) -> None:

@@ -243,10 +243,15 @@ def banned(state: AgricolaState) -> list[dict[str, Any]]:
 
 
 def draft_view(state: AgricolaState) -> dict[str, Any] | None:
-    """Where a draft or a free choice of hands stands, for all to see; None once hands are made."""
+    """Where a draft or a free choice of hands stands, for all to see; None once hands are made.
+
+    There is no `kind` where a seat gives cards of its hand back, or all of it.
+    """
     if state.facts.deck is None or state.step() != PICK_CARD:
         return None
     picking, kind = int(state.argument()) & 7, int(state.argument()) >> 3
+    if kind >= len(KINDS):
+        return {"seat": picking, "kind": None, "drafted": False}
     taken = int(state.in_hands[picking * 2 + kind])
     return {
         "seat": picking,
