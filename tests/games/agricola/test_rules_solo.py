@@ -8,6 +8,7 @@ import pytest
 
 from farmtable import BadOption, Match, Rng
 from farmtable.games.agricola import GAME, campaign
+from farmtable.games.agricola.decks import occupations
 from tests.games.agricola.scenarios import (
     CELLS,
     Data,
@@ -182,6 +183,11 @@ def test_r13_7_the_next_game(game: int, points: int) -> None:
     assert finished(exactly(points), players=1).sequel() is None
 
 
+def kept_by_the_first(n: int) -> str:
+    """So many occupations of seat 1, as the option names them."""
+    return ",".join(f"1:{card.id}" for card in occupations()[:n])
+
+
 @pytest.mark.parametrize(
     ("players", "options", "said"),
     [
@@ -197,6 +203,9 @@ def test_r13_7_the_next_game(game: int, points: int) -> None:
         (2, {"cards": "base", "kept": "3:grocer"}, "3:grocer"),
         (2, {"cards": "base", "kept": "1:grocer,2:grocer"}, "named twice"),
         (2, {"cards": "base", "kept": "1:canoe"}, "kept"),
+        (2, {"cards": "base", "kept": kept_by_the_first(10)}, "seat 1 has 24 cards, but room for 23"),
+        (2, {"cards": "base", "kept": kept_by_the_first(4), "hands": "of_ten"}, "24 cards"),
+        (1, {"cards": "base", "kept": kept_by_the_first(24)}, "31 cards"),
         (2, {"pack_size": "8"}, "pack_size"),
         (2, {"cards": "base", "pack_size": "8"}, "pack_size"),
         (2, {"hands": "drafted"}, "hands"),

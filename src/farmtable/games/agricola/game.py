@@ -16,7 +16,7 @@ from farmtable.games.agricola import features, observation, position
 from farmtable.games.agricola.card_texts import card_texts
 from farmtable.games.agricola.components import check_components, forget_facts, make_facts
 from farmtable.games.agricola.decks import base_deck, deck_named, load_deck, loaded_decks, occupations
-from farmtable.games.agricola.facts import MINOR, NUM_ACTIONS, OCCUPATION
+from farmtable.games.agricola.facts import MAX_FRONT, MINOR, NUM_ACTIONS, OCCUPATION
 from farmtable.games.agricola.series import LONGEST, MOST_FOOD
 from farmtable.games.agricola.state import AgricolaState
 
@@ -246,8 +246,19 @@ class AgricolaGame(Game):
         for seat, card in kept:
             if int(seat) > players or [name for _, name in kept].count(card) > 1:
                 raise BadOption(f"kept: {seat}:{card} is no seat of this game, or the card is named twice")
+        if kept:
+            self._check_room(players, options)
         if options.get("banned", ""):
             self._check_banned(players, options)
+
+    def _check_room(self, players: int, options: Mapping[str, Any]) -> None:
+        """In front of each seat there must be room for what it kept and all that it may play."""
+        facts = make_facts(players, options)
+        for seat in range(players):
+            kept = sum(owner == seat for owner, _ in facts.kept)
+            cards = kept + sum(int(facts.dealt_to(seat, kind)) for kind in (OCCUPATION, MINOR))
+            if cards >= MAX_FRONT:
+                raise BadOption(f"kept: seat {seat + 1} has {cards} cards, but room for {MAX_FRONT - 1}")
 
     def _check_banned(self, players: int, options: Mapping[str, Any]) -> None:
         """The cards that are left must be enough for all hands, and none of them lie on the table (R14.7)."""
