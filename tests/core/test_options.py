@@ -45,8 +45,13 @@ def test_an_option_may_give_each_seat_a_number() -> None:
             market.new(3, day="2", coins=coins)
 
 
-def test_an_added_option_is_in_no_record_at_its_default() -> None:
+def test_an_option_added_later_is_named_only_where_it_was_chosen() -> None:
+    """So a game with its default is the same, digest for digest, as before there was the option."""
     agricola = farmtable.game("agricola")
+    assert "banned" not in agricola.check_options({"banned": ""})
+    assert agricola.check_options({"banned": "loom"})["banned"] == "loom"
+    assert agricola.new(2, banned="").digest() == agricola.new(2).digest()
+    assert agricola.new(2, banned="loom").digest() != agricola.new(2).digest()
     assert "campaign" not in agricola.check_options({"campaign": "no", "campaign_points": ""})
     assert agricola.check_options({"campaign": "1"})["campaign"] == "1"
 

@@ -10,6 +10,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,6 +19,7 @@ from farmtable.core.state import State
 from farmtable.core.text import Text
 
 _SEAT_NUMBER: Final = re.compile(r"[1-9][0-9]?:-?[0-9]{1,6}", re.ASCII)
+MANY = 30  # choices that are not all named in one sentence
 
 
 @dataclass(frozen=True)
@@ -28,9 +30,10 @@ class Option:
     value: a path, or the parsed content), which becomes part of the record. `default` is a choice,
     or None for a file not given. `title` and `labels` (one for each choice) are for the page.
     `seats` are the numbers of players with which it can differ from its default; empty: all. Of an
-    option with `several` any number of choices may be named, joined by commas. An option with `per_seat`
-    has no choices: it gives seats a number each, from the first to the second, as `1:7,2:5`, and is empty
-    by default; `seat_numbers` reads it.
+    option with `several` any number of choices may be named, joined by commas; where people do so by
+    hand it is `by_name`, and the words of its `labels` stand for its choices, too. An option with
+    `per_seat` has no choices: it gives seats a number each, from the first to the second, as `1:7,2:5`,
+    and is empty by default; `seat_numbers` reads it.
 
     What need not be offered where it would be refused: an option with `needs` goes only with these
     choices of others, (name, choice), one with `not_with` only without those; `seats_of` says with
@@ -48,6 +51,7 @@ class Option:
     seats: tuple[int, ...] = ()
     several: bool = False
     per_seat: tuple[int, int] | None = None
+    by_name: bool = False
     added: bool = False
     needs: tuple[tuple[str, str], ...] = ()
     not_with: tuple[tuple[str, str], ...] = ()
@@ -245,11 +249,23 @@ def _choice(option: Option, text: str) -> str:
     if option.per_seat is not None:
         return _given_to_seats(option, *option.per_seat, text)
     named = [part for part in text.split(",") if part] if option.several else [text]
+    if option.by_name:
+        words = {
+            str(label).casefold(): word for word, label in zip(option.choices, option.labels, strict=True)
+        }
+        named = [words.get(part.strip().casefold(), part.strip()) for part in named]
     for part in named:
         if part not in option.choices:
-            allowed = ", ".join(option.choices)
-            raise BadOption(f"{option.name} is one of {allowed}; not {part!r}")
-    return ",".join(named)
+            raise BadOption(f"{option.name} is {_expected(option, part)}; not {part!r}")
+    return ",".join(dict.fromkeys(named))
+
+
+def _expected(option: Option, part: str) -> str:
+    """What could have been named in place of `part`: all choices, or of many the nearest."""
+    if len(option.choices) <= MANY:
+        return f"one of {', '.join(option.choices)}"
+    near = get_close_matches(part, option.choices, n=3, cutoff=0.5) or option.choices[:3]
+    return f"one of {len(option.choices)} words, such as {', '.join(near)}"
 
 
 def _content(name: str, value: object) -> dict[str, Any]:

@@ -80,6 +80,7 @@ class Tables:
         checked = _check_options(game, options)
         if len(seats) != game.check_players(players):
             raise BadOption(f"{players} seats are to be set up, not {len(seats)}")
+        game.check_seats(players, checked)
         sitting = _sit_down(seats)
         header = Header(
             id=new_table_id(),

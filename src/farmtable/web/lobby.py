@@ -15,6 +15,7 @@ from farmtable.tables import RetiredTable, Table, Tables
 from farmtable.web.board import acting_seat, names_of
 from farmtable.web.identity import TWO_YEARS
 from farmtable.web.levels import LEVELS, STUDY, Opponent
+from farmtable.web.named import no_such, spelled
 from farmtable.web.pages import page
 from farmtable.web.problems import Problem, as_problem
 from farmtable.web.reader import LANGUAGE_COOKIE, Reader
@@ -48,6 +49,7 @@ def create(form: PostedFiles, tables: TheTables, reader: TheReader) -> Response:
     try:
         if files.problem:
             raise files.problem
+        setup.check_names(reader)
         options = setup.options | files.contents
         table = tables.create(
             setup.game.id, setup.players, setup.plans(reader), options, setup.settings(), reader.browser
@@ -99,7 +101,8 @@ def _setup_context(
     return {
         "setup": setup,
         "games": all_games(),
-        "options": [one for one in shown if len(one["choices"]) > 1],
+        "options": [one for one in shown if not one["by_name"] and len(one["choices"]) > 1],
+        "named": [_named(option, setup, reader) for option in offered if option.by_name],
         "more": problem is not None,
         "files": files,
         "levels": _offered(LEVELS, reader),
@@ -132,12 +135,25 @@ def _option(option: Option, setup: Setup, reader: Reader) -> dict[str, Any]:
         "title": reader.say(option.title),
         "value": setup.options[option.name],
         "choices": [(choice, words[choice]) for choice in option.choices_for(setup.players)],
+        "by_name": option.by_name,
     }
 
 
 def _is_chosen_by_hand(option: Option) -> bool:
     """Whether the form offers an option: what a game of a series hands on to the next is none."""
-    return bool(option.choices) and not option.several
+    return bool(option.choices) and (option.by_name or not option.several)
+
+
+def _named(option: Option, setup: Setup, reader: Reader) -> dict[str, Any]:
+    """An option that is filled in by name: in the reader's words, and what is wrong with them."""
+    chosen = [spelled(option, choice, reader) for choice in setup.options[option.name].split(",") if choice]
+    unknown = setup.unknown.get(option.name, [])
+    return {
+        "name": option.name,
+        "title": reader.say(option.title),
+        "typed": ", ".join([*chosen, *unknown]),
+        "problems": [reader.say(no_such(option, name, reader)) for name in unknown],
+    }
 
 
 def _my_tables(tables: Tables, reader: Reader) -> list[dict[str, Any]]:

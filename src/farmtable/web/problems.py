@@ -58,6 +58,8 @@ def as_problem(error: Exception) -> Problem:
         return Problem(_status(error), error.text)
     if isinstance(error, IllegalAction):
         return Problem(422, refused(error.refusal))
+    if isinstance(error, FarmtableError) and error.args and isinstance(error.args[0], Text):
+        return Problem(400, error.args[0])
     if isinstance(error, FarmtableError):
         return Problem(400, Text("This does not fit: {message}", message=_in_short(str(error))))
     return Problem(500, BROKEN)

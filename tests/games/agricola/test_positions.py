@@ -28,7 +28,7 @@ OPTIONS: list[tuple[int, dict[str, str]]] = [
     (1, {"hands": "chosen", "stage_order": "chosen"}),
     (1, {"hands": "drafted"}),
     (1, {"series": "1", "kept": "1:grocer,1:scholar"}),
-    (2, {"start": "2"}),
+    (2, {"start": "2", "banned": "grocer,loom,lutenist"}),
     (2, {"campaign": "1"}),
     (3, {"campaign": "2", "kept": "2:grocer", "campaign_points": "1:7,2:5,3:3", "hands": "drafted"}),
     (2, {"hands": "drafted", "pack_size": "9", "variant_tile": "yes"}),
@@ -36,6 +36,13 @@ OPTIONS: list[tuple[int, dict[str, str]]] = [
     (3, {"hands": "drafted", "start": "3"}),
     (4, {}),
     (4, {"hands": "drafted", "pack_size": "10"}),
+    (3, {"hands": "drafted", "draft_order": "occupations_first"}),
+    (1, {"hands": "drafted", "pack_size": "9", "kept": "1:grocer,1:scholar"}),
+    (2, {"hands": "drafted", "kept": "1:grocer,2:scholar"}),
+    (1, {"hands": "of_ten", "series": "2", "kept": "1:grocer"}),
+    (4, {"hands": "of_ten", "kept": "2:grocer"}),
+    (1, {"redraw": "yes"}),
+    (3, {"redraw": "yes"}),
 ]
 
 

@@ -589,7 +589,7 @@ def test_r14_4_only_cards_of_the_pack_can_be_kept() -> None:
 
 
 def test_r14_5_there_is_no_living_hand() -> None:
-    with pytest.raises(BadOption, match="hands is one of dealt, drafted, chosen"):
+    with pytest.raises(BadOption, match="hands is one of dealt, of_ten, drafted, chosen"):
         GAME.new(2, hands="living")
 
 

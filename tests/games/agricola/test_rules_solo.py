@@ -6,9 +6,10 @@ from itertools import product
 
 import pytest
 
-from farmtable import BadOption, Match
+from farmtable import BadOption, Match, Rng
 from farmtable.games.agricola import GAME, series
 from farmtable.games.agricola.components import make_facts
+from farmtable.games.agricola.decks import occupations
 from tests.games.agricola.scenarios import (
     CELLS,
     Data,
@@ -186,6 +187,11 @@ def test_r13_7_the_next_game(game: int, points: int) -> None:
     assert finished(exactly(points), players=1).sequel() is None
 
 
+def kept_by_the_first(n: int) -> str:
+    """So many occupations of seat 1, as the option names them."""
+    return ",".join(f"1:{card.id}" for card in occupations()[:n])
+
+
 @pytest.mark.parametrize(
     ("players", "options", "said"),
     [
@@ -201,6 +207,9 @@ def test_r13_7_the_next_game(game: int, points: int) -> None:
         (2, {"cards": "base", "kept": "3:grocer"}, "3:grocer"),
         (2, {"cards": "base", "kept": "1:grocer,2:grocer"}, "named twice"),
         (2, {"cards": "base", "kept": "1:canoe"}, "kept"),
+        (2, {"cards": "base", "kept": kept_by_the_first(10)}, "seat 1 has 24 cards, but room for 23"),
+        (2, {"cards": "base", "kept": kept_by_the_first(4), "hands": "of_ten"}, "24 cards"),
+        (1, {"cards": "base", "kept": kept_by_the_first(24)}, "31 cards"),
         (2, {"pack_size": "8"}, "pack_size"),
         (2, {"cards": "base", "pack_size": "8"}, "pack_size"),
         (2, {"hands": "drafted"}, "hands"),
@@ -213,6 +222,29 @@ def test_r13_4_options_that_do_not_fit(players: int, options: dict[str, str], sa
     """R13.4: each in one sentence."""
     with pytest.raises(BadOption, match=said):
         GAME.new(players, **{"cards": "none", **options})
+
+
+def test_r13_6_a_draft_with_kept_occupations() -> None:
+    """R13.6, R14.4: alone, packs and hand are as much smaller as occupations lie there already."""
+    kept = {"series": "2", "kept": "1:grocer,1:scholar", "hands": "drafted", "pack_size": "9"}
+    state = Match("agricola", 1, seed=1, **kept).state
+    sizes = []
+    while state.to_play == 0 and legal(state)[0].startswith("pick"):
+        sizes.append(len(legal(state)))
+        assert not {"pick Grocer", "pick Scholar"} & set(legal(state))
+        play(state, legal(state)[0])
+    assert sizes == [7, 9, 6, 8, 5, 7, 4, 6, 3, 5, 4, 3]
+    assert [len(seat_of(state)[key]) for key in ("occupations", "minors", "front")] == [5, 7, 2]
+
+
+def test_r13_9_a_draft_with_kept_occupations() -> None:
+    """R13.9, R14.4: with several seats what is kept lies beside a full hand, and in no pack."""
+    state = Match("agricola", 2, seed=1, kept="1:grocer", hands="drafted").state
+    assert not any("grocer" in state.seen_by(seat).determinize(Rng(1)).to_dict()["packs"] for seat in (0, 1))
+    while legal(state)[0].startswith("pick"):
+        play(state, legal(state)[0])
+    assert [len(seat_of(state, seat)["occupations"]) for seat in (0, 1)] == [7, 7]
+    assert seat_of(state)["front"] == [["grocer", 0]]
 
 
 def test_r13_2_no_space_of_a_farm_is_different() -> None:

@@ -220,6 +220,8 @@ def of_pick(state: AgricolaState, card: int) -> Refusal:
     if state.facts.drafted:
         reason = Text("{card} is not in the pack before you.", card=found.name)
         return Refusal("R14.4", appendix(8), reason)
+    if found.index in state.facts.banned:
+        return Refusal("R14.7", OUR_RULING, Text("{card} is banned from this game.", card=found.name))
     if found.players > state.players:
         reason = Text("{card} is for {n} players or more.", card=found.name, n=int(found.players))
         return Refusal("R9.1", page(3), reason)

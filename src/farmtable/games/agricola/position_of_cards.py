@@ -11,7 +11,7 @@ from mypy_extensions import i64, u8
 
 from farmtable.core.errors import BadRecord
 from farmtable.core.vectors import zeros
-from farmtable.games.agricola import hands, rounds
+from farmtable.games.agricola import given_back, hands, rounds
 from farmtable.games.agricola.facts import (
     GONE,
     IN_BOX,
@@ -25,13 +25,14 @@ from farmtable.games.agricola.facts import (
     ROUNDS,
     SPACE_IDS,
 )
+from farmtable.games.agricola.hands import is_in_game
 from farmtable.games.agricola.position_parts import Data, expect_number, expect_one_of
 from farmtable.games.agricola.steps import KEEP_ONE
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
 
-KEYS: Final = ("shared_by", "known", "gone", "passed", "keeps", "packs")
+KEYS: Final = ("shared_by", "known", "gone", "passed", "keeps", "packs", "given_back", "redrawn")
 SEAT_KEYS: Final = ("occupations", "minors", "front", "gathered")
 MOST_REMEMBERED: Final = 255  # by one card
 MOST_GATHERED: Final = 9999
@@ -46,7 +47,7 @@ def to_dict(state: AgricolaState) -> dict[str, Any]:
     found: dict[str, Any] = {
         "shared_by": {SPACE_IDS[at]: int(user) - 1 for at, user in enumerate(state.shared_by) if user > 0},
         "known": [ids[card] for card, known in enumerate(state.known) if known > 0],
-        "gone": [ids[card] for card, at in enumerate(state.where) if at == GONE and _is_used(state, card)],
+        "gone": [ids[card] for card, at in enumerate(state.where) if at == GONE and is_in_game(state, card)],
         "passed": [seat for seat in range(int(state.players)) if state.passed >> seat & 1],
         "keeps": _keeps([ids[card - 1] for card in state.keeps if card > 0], state.facts.campaign > 0),
     }
@@ -56,6 +57,9 @@ def to_dict(state: AgricolaState) -> dict[str, Any]:
             for card, pack in enumerate(state.pack)
             if pack > 0
         }
+    elif len(state.pack) > 0:
+        found["given_back"] = {ids[card]: int(seat) - 1 for card, seat in enumerate(state.pack) if seat > 0}
+        found["redrawn"] = [seat for seat in range(int(state.players)) if state.redrawn >> seat & 1]
     return found
 
 
@@ -91,13 +95,6 @@ def _ids(state: AgricolaState) -> list[str]:
     return [] if deck is None else [card.id for card in deck.cards]
 
 
-def _is_used(state: AgricolaState, card: int) -> bool:
-    """Whether a card belongs to games of this number of players."""
-    deck = state.facts.deck
-    assert deck is not None
-    return int(deck.players[card]) <= state.players
-
-
 def _hand(state: AgricolaState, seat: int, kind: int) -> list[str]:
     deck = state.facts.deck
     assert deck is not None
@@ -114,7 +111,7 @@ def _hand(state: AgricolaState, seat: int, kind: int) -> list[str]:
 def clear(state: AgricolaState) -> None:
     """Back into the box with everything; what is not for so many players stays out of the game."""
     for card in range(len(state.where)):
-        state.where[card] = IN_BOX if _is_used(state, card) else GONE
+        state.where[card] = IN_BOX if is_in_game(state, card) else GONE
     state.known = zeros(len(state.where))
     state.in_hands = zeros(int(state.players) * 2)
     state.front = zeros(int(state.players) * MAX_FRONT)
@@ -169,8 +166,9 @@ def _card(state: AgricolaState, name: object, where: str) -> int:
 def _place(state: AgricolaState, name: object, place: i64, where: str) -> int:
     """Take a card out of the box and put it into its only place."""
     card = _card(state, name, where)
-    if not _is_used(state, card):
-        raise BadRecord(f"position: {where}: {name} is not for {state.players} players")
+    if not is_in_game(state, card):
+        why = "banned" if card in state.facts.banned else f"not for {state.players} players"
+        raise BadRecord(f"position: {where}: {name} is {why}")
     if state.where[card] != IN_BOX:
         raise BadRecord(f"position: {where}: {name} is in two places")
     state.where[card] = u8(place)
@@ -184,7 +182,7 @@ def _lay_in_front(state: AgricolaState, seat: int, name: object, where: str) -> 
     assert deck is not None
     if deck.travels[card] == 1:
         raise BadRecord(f"position: {where}: {name} is passed on and never stays (R9.5)")
-    if (seat, card) in state.facts.kept and not _is_used(state, card) and state.where[card] == GONE:
+    if (seat, card) in state.facts.kept and not is_in_game(state, card) and state.where[card] == GONE:
         state.where[card] = u8(IN_FRONT + seat)
         return card
     return _place(state, name, IN_FRONT + seat, where)
@@ -213,6 +211,7 @@ def read_rest(state: AgricolaState, data: Data) -> None:
         _read_packs(state, data.get("packs", {}))
     elif "packs" in data:
         raise BadRecord("position: packs: hands were not drafted")
+    _read_given_back(state, data)
     keeps = data.get("keeps")
     for name in keeps if isinstance(keeps, list) else [] if keeps is None else [keeps]:
         _read_kept(state, name)
@@ -233,6 +232,52 @@ def _read_kept(state: AgricolaState, name: object) -> None:
     ):
         raise BadRecord(f"position: keeps: {name} is no occupation that a seat keeps at the end of this game")
     state.keeps[seat] = u8(card + 1)
+
+
+def _read_given_back(state: AgricolaState, data: Data) -> None:
+    """Which cards were given back, out of the game or into the box, and who drew anew (R14.9, R14.10)."""
+    returned, redrawn = data.get("given_back", {}), data.get("redrawn", [])
+    if (returned and not (state.facts.gives_back or state.facts.redraws)) or (
+        redrawn and not state.facts.redraws
+    ):
+        raise BadRecord("position: given_back: no cards were given back")
+    state.redrawn = 0
+    for seat in redrawn:
+        state.redrawn |= 1 << expect_number(seat, "redrawn", 0, int(state.players) - 1)
+    if not state.facts.drafted and len(state.pack) > 0:
+        state.pack = zeros(len(state.where))
+    for name, owner in returned.items():
+        where = f"given_back.{name}"
+        seat = expect_number(owner, where, 0, int(state.players) - 1)
+        card = _card(state, name, "given_back")
+        if state.facts.gives_back:
+            _place(state, name, IN_PACK, "given_back")
+        elif not state.redrawn >> seat & 1 or not _can_be_there(state, seat, card):
+            raise BadRecord(f"position: {where}: seat {seat} did not give it back (R14.10)")
+        state.pack[card] = u8(seat + 1)
+    for seat in range(int(state.players)):
+        for kind in (OCCUPATION, MINOR):
+            most = int(state.facts.left_over if state.facts.gives_back else state.facts.hand_of(seat, kind))
+            if (
+                sum(int(pack) == seat + 1 and _kind(state, card) == kind for card, pack in _returned(state))
+                > most
+            ):
+                raise BadRecord(f"position: given_back: seat {seat} gave back up to {most} cards of a kind")
+
+
+def _returned(state: AgricolaState) -> list[tuple[int, int]]:
+    """The cards that were given back, and 1 + by whom."""
+    if state.facts.drafted:
+        return []
+    return [(card, int(pack)) for card, pack in enumerate(state.pack) if pack > 0]
+
+
+def _can_be_there(state: AgricolaState, seat: int, card: int) -> bool:
+    """Whether a card that `seat` gave back can have come where it is: not into a hand made before."""
+    holder = int(state.where[card]) - IN_HAND
+    if not 0 <= holder < state.players or state.known[card]:
+        return is_in_game(state, card)
+    return holder == seat or not given_back.held_before(state, seat) >> holder & 1
 
 
 def _read_packs(state: AgricolaState, packs: Data) -> None:

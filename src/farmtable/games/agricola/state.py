@@ -87,8 +87,9 @@ class AgricolaState(State):
         self.in_hands: vec[u8] = vec[u8]()  # x 2: how many occupations and minor improvements
         self.front: vec[u8] = vec[u8]()  # x MAX_FRONT: cards in the order they were played, each + 1; then 0
         self.counters: vec[u8] = vec[u8]()  # x MAX_FRONT: what each of them remembers
-        self.pack: vec[u8] = vec[u8]()  # of each card in a draft: 1 + who opened the pack it came from
+        self.pack: vec[u8] = vec[u8]()  # of each card: 1 + who opened its pack of a draft, or gave it back
         self.picked: vec[u8] = vec[u8]()  # 1 + after how many passes it was kept
+        self.redrawn: i64 = 0  # seats that gave their hand back for a new one, as bits
         self.gathered: vec[i64] = vec[i64]()  # building resources obtained in this work phase
         self.passed: i64 = 0  # seats with nobody at home that let their turn pass, as bits
         self.keeps: vec[u8] = vec[u8]()  # of each seat: the occupation kept for the next game + 1, or 0
@@ -194,6 +195,7 @@ class AgricolaState(State):
             copy.counters = self.counters[:]
             copy.pack = self.pack[:]
             copy.picked = self.picked[:]
+            copy.redrawn = self.redrawn
             copy.gathered = self.gathered[:]
             copy.listening = self.listening[:]
             copy.modifiers = self.modifiers[:]
@@ -350,4 +352,6 @@ class AgricolaState(State):
             parts.append(bytes(memoryview(narrow)))
         if self.facts.campaign > 0:
             parts.append(bytes(memoryview(self.keeps)))
+        if self.facts.redraws:
+            parts.append(repr(int(self.redrawn)).encode())
         return b"".join(parts)
