@@ -45,6 +45,7 @@ COMPILED = [
     "src/farmtable/games/agricola/farm_worth.py",
     "src/farmtable/games/agricola/farmyard.py",
     "src/farmtable/games/agricola/features.py",
+    "src/farmtable/games/agricola/given_back.py",
     "src/farmtable/games/agricola/goods.py",
     "src/farmtable/games/agricola/grazing.py",
     "src/farmtable/games/agricola/hands.py",

@@ -102,6 +102,19 @@ GAMES: dict[str, tuple[str, list[str], int, dict[str, Any]]] = {
         18,
         {"hands": "drafted", "pack_size": "9", "start": "3"},
     ),
+    "agricola-3p-campaign": (
+        "agricola",
+        [SETTLER, "greedy", SETTLER],
+        20,
+        {
+            "campaign": "2",
+            "campaign_points": "1:5,2:7,3:3",
+            "campaign_scores": "1:31,2:40,3:12",
+            "kept": "1:carpenter,2:tutor",
+            "start": "2",
+            "extra_food": "3",
+        },
+    ),
     "agricola-4p-side-job": (
         "agricola",
         [SETTLER, "greedy", SETTLER, "random"],

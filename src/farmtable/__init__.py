@@ -33,10 +33,13 @@ from farmtable.core import (  # noqa: E402
     Rng,
     SeatName,
     SecureRng,
+    Standings,
+    StandingsRow,
     State,
     Text,
     game,
     perft,
+    seat_numbers,
 )
 from farmtable.version import VERSION  # noqa: E402
 
@@ -65,10 +68,13 @@ __all__ = [
     "Rng",
     "SeatName",
     "SecureRng",
+    "Standings",
+    "StandingsRow",
     "State",
     "Text",
     "__version__",
     "game",
     "games",
     "perft",
+    "seat_numbers",
 ]

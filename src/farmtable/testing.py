@@ -6,8 +6,8 @@
         check_game("my_game", players=3, seed=1)
 
 Random games are played; at sampled positions, and at the first and last, all the promises of `State`
-and `Perspective` are checked. What breaks one is an AssertionError that says which, with the game,
-step and seed that show it.
+and `Perspective` are checked. What breaks one is an AssertionError that says which, and what is to be
+mended, with the game, step and seed that show it.
 """
 
 from __future__ import annotations
@@ -21,17 +21,23 @@ from array import array
 from pathlib import Path
 from typing import Any
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from farmtable.core.errors import IllegalAction
 from farmtable.core.game import Game
 from farmtable.core.perspective import Perspective
-from farmtable.core.playout import playout, sample_chance
+from farmtable.core.playout import sample_chance
 from farmtable.core.record import Record
 from farmtable.core.registry import game as find_game
 from farmtable.core.rng import Rng
 from farmtable.core.state import CHANCE, OVER, State
-from farmtable.core.text import Text
+from farmtable.core.text import Refusal, Text
 
 __all__ = ["check_game", "check_position", "check_secrecy", "trace"]
+
+LONGEST = 100_000
+"""A random game that has not ended after so many actions is taken to be one without an end."""
 
 
 def check_game(
@@ -40,16 +46,19 @@ def check_game(
     seed: object = 0,
     games: int = 3,
     every: int = 8,
+    longest: int = LONGEST,
     **options: Any,
 ) -> None:
     """Play `games` random games and check one position in about `every`, the first and the last.
 
-    If anything is ever hidden from anybody (`Game.has_secrets`), dealing the hidden things anew must
-    now and then give another position. Raises AssertionError, with a note that says where, if the
-    game breaks a promise.
+    A game has to end within `longest` actions, chance's included. If anything is ever hidden from anybody
+    (`Game.has_secrets`), dealing the hidden things anew must now and then give another position. Raises
+    AssertionError, with a note that says where, if the game breaks a promise; what the game itself raises
+    gets that note, too.
     """
     found = find_game(game)
-    dealt_otherwise = not found.has_secrets(found.check_options(options))
+    _check_declaration(game, found)
+    secrets = _Secrets(found.has_secrets(found.check_options(options)))
     for number in range(games):
         rng = Rng(seed, f"check {number}")
         state = found.new(players, **options)
@@ -57,10 +66,12 @@ def check_game(
         try:
             while True:
                 if state.to_play == OVER or not actions or rng.below(every) == 0:
-                    check_position(state, rng)
-                    dealt_otherwise |= check_secrecy(state, rng)
+                    check_position(state, rng, longest)
+                    check_secrecy(state, rng, longest)
+                    secrets.watch(state, Rng(seed, f"secrets {number} {len(actions)}"))
                 if state.to_play == OVER:
                     break
+                _check_goes_on(len(actions), longest)
                 actions.append(_random_action(state, rng))
                 state.apply(actions[-1])
             _check_record(state, actions)
@@ -70,32 +81,31 @@ def check_game(
                 f"game {number}, after actions {actions}"
             )
             raise
-    _hold(dealt_otherwise, f"{game} has secrets, and yet determinize only ever gives the true position")
+    secrets.check(game)
 
 
-def check_position(state: State, rng: Rng) -> None:
+def check_position(state: State, rng: Rng, longest: int = LONGEST) -> None:
     """Check what a single position promises: its actions, words, points, copies and stored form."""
+    _as_json("State.to_dict", state.to_dict())  # before all else: `key` may be made of it
     before = state.key()
     _check_actions(state, rng)
     _check_points(state)
-    _check_copies(state, rng)
+    _check_copies(state, rng, longest)
     _hold(state.key() == before, "looking at a position changes it")
 
 
-def check_secrecy(state: State, rng: Rng) -> bool:
+def check_secrecy(state: State, rng: Rng, longest: int = LONGEST) -> None:
     """Check that each seat, and a spectator, is told the same whatever it cannot know.
 
     The position is dealt anew from what the seat knows; everything its perspective says of the new
     one (view, actions, words, refusals, previews, observation, log) must be what it said of the old, and
     its features must be the same.
-    Returns whether any new position differs from the true one.
     """
-    dealt_otherwise = False
     others = _other_actions(state.game, rng)
+    _check_shown(state)
     for seat in (None, *range(state.players)):
         said = _everything_said(state.seen_by(seat), others)
         imagined = state.seen_by(seat).determinize(rng)
-        dealt_otherwise |= imagined != state
         again = _everything_said(imagined.seen_by(seat), others)
         for name, value in said.items():
             _hold(
@@ -110,7 +120,7 @@ def check_secrecy(state: State, rng: Rng) -> bool:
             )
         _check_telling(state, imagined, seat, rng)
         _hold(
-            state.game.from_dict(_through_json(imagined.to_dict())) == imagined,
+            state.game.from_dict(_through_json("State.to_dict", imagined.to_dict())) == imagined,
             f"a position imagined for seat {seat} is not stored whole",
         )
         seen = state.seen_by(seat)
@@ -120,10 +130,9 @@ def check_secrecy(state: State, rng: Rng) -> bool:
             f"what seat {seat} knows is not the same in another process",
         )
         if state.to_play == seat:
-            playout(imagined, rng)  # an imagined position can be played to its end
+            _play_on(imagined, rng, longest)  # an imagined position can be played to its end
     if state.to_play == CHANCE:
         _check_who_learns(state, rng)
-    return dealt_otherwise
 
 
 def trace(game: str, players: int, seed: object, games: int = 1, **options: Any) -> list[str]:
@@ -155,11 +164,116 @@ def _hold(condition: bool, broken: str) -> None:
         raise AssertionError(broken)
 
 
+def _check_declaration(id: str, game: Game) -> None:
+    """What a game says of itself: its names, its numbers and its rules."""
+    _hold(game.id == id, f"the game is announced as {id!r}, and yet its Game.id is {game.id!r}")
+    title, size = game.title, game.num_actions
+    _hold(isinstance(title, str) and title != "", f"Game.title is {title!r}, not the name for people")
+    _hold(isinstance(size, int) and size > 0, f"Game.num_actions is {size!r}, not how many there are")
+    for language in ("en", "de"):
+        try:
+            rules = game.rules(language)
+        except NotImplementedError:
+            raise AssertionError("Game.rules is missing: the rules for people, in Markdown") from None
+        _hold(
+            isinstance(rules, str) and rules.strip() != "",
+            f"Game.rules gives {rules!r} in {language!r}, not the rules for people, in Markdown",
+        )
+
+
+class _Secrets:
+    """What a whole run shows of how hidden things are forgotten and dealt anew."""
+
+    def __init__(self, has_secrets: bool) -> None:
+        self._has_secrets = has_secrets
+        self._forgotten = self._filled_in = self._dealt_otherwise = self._dealt_variously = False
+
+    def watch(self, state: State, rng: Rng) -> None:
+        """Look at one position through all eyes."""
+        for seat in range(-1, state.players):
+            known = state.forget(seat)
+            if known == state:
+                continue
+            _hold(
+                self._has_secrets,
+                "Game.has_secrets says that nothing is hidden in this game, "
+                f"and yet State.forget takes something from {'a spectator' if seat < 0 else f'seat {seat}'}",
+            )
+            self._forgotten = True
+            worlds = [known.imagine(seat, rng) for _ in range(3)]
+            self._filled_in |= any(world != known for world in worlds)
+            self._dealt_otherwise |= any(world != state for world in worlds)
+            self._dealt_variously |= any(world != worlds[0] for world in worlds)
+
+    def check(self, game: str) -> None:
+        """Hold that hidden things were hidden and dealt anew, if there are any."""
+        if not self._has_secrets:
+            return
+        _hold(
+            self._forgotten,
+            f"{game} has secrets (Game.has_secrets), and yet State.forget never takes anything from anybody: "
+            "let it forget what a seat cannot know, or let has_secrets be False",
+        )
+        _hold(
+            self._filled_in,
+            "State.imagine gives back what State.forget left: it must deal the hidden things anew, "
+            "so that a whole position comes of it",
+        )
+        _hold(
+            self._dealt_otherwise,
+            "State.imagine only ever gives the true position: State.forget must leave nothing "
+            "from which it could be known",
+        )
+        _hold(
+            self._dealt_variously,
+            "State.imagine always deals the hidden things alike: it must draw them from its rng",
+        )
+
+
+def _check_vec(method: str, numbers: object) -> None:
+    is_vec = isinstance(numbers, type(vec[i64]()))
+    _hold(is_vec, f"{method} gives a {type(numbers).__name__}: it must be a vec[i64] (of librt.vecs)")
+
+
 def _random_action(state: State, rng: Rng) -> int:
+    legal = _something_to_do(state)
     if state.to_play == CHANCE:
+        _weights(state, legal)
         return sample_chance(state, rng)
-    actions = state.legal_actions()
-    return actions[rng.below(len(actions))]
+    return legal[rng.below(len(legal))]
+
+
+def _something_to_do(state: State) -> list[int]:
+    """The legal actions of a game that runs."""
+    legal = list(state.legal_actions())
+    who = "chance" if state.to_play == CHANCE else f"seat {state.to_play}"
+    _hold(bool(legal), f"the game runs and {who} is to play, and yet State.legal_actions is empty")
+    return legal
+
+
+def _weights(state: State, legal: list[int]) -> list[int]:
+    """The weights of chance, one for each outcome."""
+    weights = list(state.chance_weights())
+    _hold(len(weights) == len(legal), f"{len(legal)} outcomes of chance, but {len(weights)} weights")
+    _hold(all(weight > 0 for weight in weights), f"a weight is not positive: {weights}")
+    return weights
+
+
+def _play_on(state: State, rng: Rng, longest: int) -> None:
+    """Play `state` to its end at random."""
+    actions = 0
+    while state.to_play != OVER:
+        _check_goes_on(actions, longest)
+        state.apply(_random_action(state, rng))
+        actions += 1
+
+
+def _check_goes_on(actions: int, longest: int) -> None:
+    _hold(
+        actions < longest,
+        f"the game did not end after {longest} actions: State.apply must lead to OVER in the end, however "
+        "badly it is played (a game that takes longer than that is checked with a larger `longest`)",
+    )
 
 
 def _other_actions(game: Game, rng: Rng) -> list[int]:
@@ -170,17 +284,17 @@ def _other_actions(game: Game, rng: Rng) -> list[int]:
 
 def _check_actions(state: State, rng: Rng) -> None:
     legal = list(state.legal_actions())
+    _check_vec("State.legal_actions", state.legal_actions())
     size = state.game.num_actions
     _hold(legal == sorted(set(legal)), f"legal actions are not ascending: {legal}")
     if state.to_play == OVER:
         _hold(not legal, f"the game is over, and yet there are legal actions: {legal}")
         _hold(len(state.agenda) == 0, "the game is over, and yet steps are pending")
     else:
-        _hold(bool(legal), "the game runs, and yet there is no legal action")
+        _something_to_do(state)
     if state.to_play == CHANCE:
-        weights = list(state.chance_weights())
-        _hold(len(weights) == len(legal), f"{len(legal)} outcomes of chance, but {len(weights)} weights")
-        _hold(all(weight > 0 for weight in weights), f"a weight is not positive: {weights}")
+        _weights(state, legal)
+        _check_vec("State.chance_weights", state.chance_weights())
         _hold(legal[0] >= size, f"an outcome of chance lies among the decisions: {legal[0]}")
     elif state.to_play != OVER:
         _hold(0 <= state.to_play < state.players, f"there is no seat {state.to_play} to play")
@@ -196,6 +310,13 @@ def _check_actions(state: State, rng: Rng) -> None:
 
 def _check_words(state: State, legal: list[int]) -> None:
     said = {state.describe(action): action for action in legal}
+    for text, action in said.items():
+        _hold(isinstance(text, str) and text != "", f"State.describe gives {text!r} for action {action}")
+        caption = state.caption(action)
+        _hold(
+            caption is None or isinstance(caption, Text),
+            f"State.caption gives {caption!r} for {text!r}: it must be a Text, or None",
+        )
     _hold(len(said) == len(legal), "two legal actions have the same notation")
     for text, action in said.items():
         read = state.parse(text)
@@ -209,7 +330,7 @@ def _check_refusals(state: State, legal: list[int], rng: Rng) -> None:
         if action in legal:
             continue
         refusal = state.why_not(action)
-        _hold(refusal is not None and str(refusal) != "", f"action {action} is illegal but not refused")
+        _check_refusal(action, refusal)
         try:
             state.play(action)
         except IllegalAction as error:
@@ -219,21 +340,66 @@ def _check_refusals(state: State, legal: list[int], rng: Rng) -> None:
         _hold(state.key() == before, f"refusing action {action} changed the position")
 
 
+def _check_refusal(action: int, refusal: Refusal | None) -> None:
+    _hold(
+        refusal is not None,
+        f"action {action} is illegal but not refused: State.refusal must name the rule that forbids it",
+    )
+    _hold(
+        isinstance(refusal, Refusal),
+        f"State.refusal gives {refusal!r} for action {action}: "
+        "it must be a Refusal, with the rule's number, its source and the reason",
+    )
+    assert refusal is not None
+    for name, words in (("source", refusal.source), ("reason", refusal.reason)):
+        _hold(
+            isinstance(words, Text),
+            f"State.refusal gives {words!r} for action {action}: the {name} of a Refusal is a Text",
+        )
+
+
 def _check_points(state: State) -> None:
     scores = state.scores()
     _hold(len(scores) == state.players, f"{len(scores)} scores for {state.players} seats")
     for seat, score in enumerate(scores):
-        total = sum(points for _, points in state.score_sheet(seat))
+        sheet = state.score_sheet(seat)
+        for line, _ in sheet:
+            _hold(isinstance(line, Text), f"State.score_sheet has a line {line!r}: it must be a Text")
+        total = sum(points for _, points in sheet)
         _hold(total == score, f"seat {seat} has {score} points, but its score sheet adds up to {total}")
     winners = state.winners()
+    for winner in winners:
+        _hold(winner in range(state.players), f"there is no seat {winner} that could be among the winners")
     over = state.to_play == OVER
     said = f"winners {winners} while to play is {state.to_play}"
     _hold(over if winners else not over or state.players == 1, said)
+    _check_series(state, scores)
 
 
-def _check_copies(state: State, rng: Rng) -> None:
+def _check_series(state: State, scores: list[int]) -> None:
+    """What a position says of a series: a table of all its seats, a next game that exists, final points."""
+    table = state.standings()
+    if table is not None:
+        _hold(
+            sorted(row.seat for row in table.rows) == list(range(state.players)),
+            "standings: a seat is missing",
+        )
+        full = all(len(row.numbers) == len(table.columns) for row in table.rows)
+        _hold(full, "standings: a row has not a number for each column")
+        ranks = [row.rank for row in table.rows]
+        _hold(ranks == sorted(ranks) and ranks[0] == 1, f"standings: the ranks are {ranks}")
+    following = state.sequel() if state.to_play == OVER else None
+    if following is not None:
+        state.game.new(state.players, **following)
+    for action in state.legal_actions() if state.settled() else ():
+        after = state.clone()
+        after.apply(action)
+        _hold(after.scores() == scores, f"settled, and yet action {action} changes the points")
+
+
+def _check_copies(state: State, rng: Rng, longest: int) -> None:
     before = state.key()
-    stored = _through_json(state.to_dict())
+    stored = _through_json("State.to_dict", state.to_dict())
     twins = {
         "clone": state.clone(),
         "to_dict and from_dict": state.game.from_dict(stored),
@@ -243,33 +409,54 @@ def _check_copies(state: State, rng: Rng) -> None:
         _hold(twin == state and twin.digest() == state.digest(), f"{name}: the copy is not equal")
         _hold(twin.to_play == state.to_play, f"{name}: the copy has another seat to play")
         _hold(list(twin.legal_actions()) == list(state.legal_actions()), f"{name}: other legal actions")
-        playout(twin, rng)
+        _play_on(twin, rng, longest)
         _hold(state.key() == before, f"{name}: playing on with the copy changed the original")
+
+
+def _check_shown(state: State) -> None:
+    """What a page is given is data. (A compiled `Perspective` takes nothing else, but does not say whose.)"""
+    seat = max(state.to_play, -1)
+    known = state.forget(seat)
+    _shown("State.view", known.view(seat))
+    for action in list(state.legal_actions())[:1] if seat >= 0 else ():
+        _shown("State.preview", known.preview(seat, action))
 
 
 def _check_telling(state: State, imagined: State, seat: int | None, rng: Rng) -> None:
     """The log may tell a seat nothing that it does not see before or after it.
 
     Some actions do uncover what was hidden; then the positions after them look different, too. But
-    where they look the same the words must be the same: for one decision in both positions, and for
-    all outcomes of chance, which nobody has seen unless they left a trace.
+    where they look the same the words must be the same: for one decision in both positions, for all
+    outcomes of chance, which nobody has seen unless they left a trace, and for two decisions of
+    somebody else that differ in what is hidden afterwards, as two sealed bids.
     """
     reader = -1 if seat is None else seat
     told: dict[tuple[int, bytes], list[Text]] = {}
     actions = _some(list(state.legal_actions()), 12, rng)
     for world in (state, imagined):
-        possible = set(world.legal_actions())
-        for action in possible.intersection(actions):
+        others: dict[bytes, tuple[State, list[Text]]] = {}
+        for action in sorted(set(world.legal_actions()).intersection(actions)):
             after = world.clone()
             after.apply(action)
-            seen = (CHANCE if world.to_play == CHANCE else action, after.seen_by(seat).key())
-            words = world.tell(action, reader)
-            first = told.setdefault(seen, words)
+            looks, words = after.seen_by(seat).key(), _told(world, action, reader)
+            first = told.setdefault((CHANCE if world.to_play == CHANCE else action, looks), words)
+            if first == words and world.to_play != seat:
+                twin, other = others.setdefault(looks, (after, words))
+                first = words if twin == after else other
             _hold(
                 first == words,
-                f"the log tells seat {seat} what it cannot know, at {state.describe(action)!r}: "
-                f"{words} or {first}, and yet it sees the same position",
+                f"the log tells seat {seat} what it cannot know, at {world.describe(action)!r}: "
+                f"{words} or {first}, and yet it sees the same position; State.tell must not tell them apart",
             )
+
+
+def _told(state: State, action: int, reader: int) -> list[Text]:
+    texts = state.tell(action, reader)
+    _hold(
+        isinstance(texts, list) and all(isinstance(text, Text) for text in texts),
+        f"State.tell gives {texts!r} for {state.describe(action)!r}: it must be a list of Texts",
+    )
+    return texts
 
 
 def _check_who_learns(state: State, rng: Rng) -> None:
@@ -303,15 +490,17 @@ def _everything_said(seen: Perspective, others: list[int]) -> dict[str, Any]:
     return {
         "key": seen.key(),
         "seat to play": seen.to_play,
-        "view": json.dumps(seen.view(), allow_nan=False),
+        "view": _shown("State.view", seen.view()),
         "legal actions": legal,
         "notation": [seen.describe(action) for action in legal],
-        "previews": [json.dumps(seen.preview(action), allow_nan=False) for action in legal],
+        "previews": [_shown("State.preview", seen.preview(action)) for action in legal],
         "refusals": [str(seen.why_not(action)) for action in others],
         "score sheets": [
             [(str(line), points) for line, points in seen.score_sheet(seat)] for seat in range(seen.players)
         ],
         "winners": seen.winners(),
+        "sequel": seen.sequel(),
+        "standings": repr(seen.standings()),
         "observation": _observation(seen),
     }
 
@@ -359,5 +548,18 @@ def _check_record(state: State, actions: list[int]) -> None:
     _hold(loaded.match().state == state, "a match resumed from the record is not at its end")
 
 
-def _through_json(data: dict[str, Any]) -> Any:
-    return json.loads(json.dumps(data, allow_nan=False))
+def _shown(method: str, data: dict[str, Any]) -> str:
+    """What a page is given, as it travels."""
+    _hold(isinstance(data, dict), f"{method} gives {data!r}: it must be a dict")
+    return _as_json(method, data)
+
+
+def _through_json(method: str, data: dict[str, Any]) -> Any:
+    return json.loads(_as_json(method, data))
+
+
+def _as_json(method: str, data: dict[str, Any]) -> str:
+    try:
+        return json.dumps(data, allow_nan=False)
+    except (TypeError, ValueError) as error:
+        raise AssertionError(f"{method} gives what JSON cannot hold: {error}") from None

@@ -38,6 +38,7 @@ def test_games_lists_seats_and_options(run: Run) -> None:
     for id in farmtable.games():
         assert id in answer.out
     assert "prices = falling | fixed" in answer.out
+    assert "coins = SEAT:NUMBER, ... (0 to 999)" in answer.out
 
 
 def test_rules_are_told_in_a_language(run: Run) -> None:
@@ -104,6 +105,18 @@ def test_replay_tells_the_game_and_its_end(run: Run, record: Path) -> None:
     assert "Market Day, 2 seats" in answer.out
     assert "Seat 1 draws a crate." in answer.out
     assert "wins (sales of apples" in answer.out
+
+
+def test_replay_ends_with_the_table_of_a_series(run: Run, tmp_path: Path) -> None:
+    match = Match("market_day", players=2, seed=4, day="3", coins="1:500,2:0")
+    while match.state.to_play != farmtable.OVER:
+        match.play(match.state.legal_actions()[-1])
+    match.record.save(tmp_path / "game.json")
+    answer = run("replay", tmp_path / "game.json")
+    assert answer.code == 0
+    table = answer.out.partition("Market after day 3 of 3:\n")[2].splitlines()
+    assert [line[:17] for line in table] == ["1. Seat 1: Coins ", "2. Seat 2: Coins "]
+    assert int(table[0][17:]) > 500
 
 
 def test_replay_stops_where_it_is_told(run: Run, record: Path) -> None:

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from farmtable import OVER, Game, RandomSource, State, Text
+from farmtable import OVER, BadRecord, Game, RandomSource, State, Text
+
+RULES = """\
+# Sealed bids
+
+- **B1.** In each of two rounds everybody in turn bids 0 to 4, unseen by the others.
+- **B2.** The last bid uncovers all. Who bid most wins 4 coins less his bid; equals each do.
+- **B3.** Most coins win; equals share victory.
+"""
 
 HIGHEST = 4
 ROUNDS = 2
@@ -72,7 +81,8 @@ class SealedBids(State):
         return {"bids": list(self.bids), "shown": list(self.shown), "coins": list(self.coins)}
 
     def to_dict(self) -> dict[str, Any]:
-        return {"bids": self.bids, "shown": self.shown, "coins": self.coins, "round": self.round}
+        counts = {"bids": list(self.bids), "shown": list(self.shown), "coins": list(self.coins)}
+        return {"players": self.players, "round": self.round} | counts
 
 
 class SealedBidsGame(Game):
@@ -84,5 +94,22 @@ class SealedBidsGame(Game):
     max_players = 4
     num_actions = HIGHEST + 1
 
-    def begin(self, players: int, options: dict[str, Any]) -> State:
+    def rules(self, language: str = "en") -> str:
+        return RULES
+
+    def _new(self, players: int, options: dict[str, Any]) -> State:
         return SealedBids(self, players, options)
+
+    def _load(self, data: Mapping[str, Any]) -> State:
+        try:
+            state = SealedBids(self, self.check_players(data["players"]), {})
+            for name in ("bids", "shown", "coins"):
+                setattr(state, name, list(data[name]))
+            state.round = data["round"]
+            state.to_play = OVER if state.round == ROUNDS else len(state.bids)
+        except (KeyError, TypeError, ValueError) as error:
+            raise BadRecord(f"this is not a position of {self.title}: {error!r}") from None
+        return state
+
+
+GAME = SealedBidsGame()

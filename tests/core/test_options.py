@@ -3,7 +3,7 @@
 import pytest
 
 import farmtable
-from farmtable import BadOption, Option, Text
+from farmtable import BadOption, Option, Text, seat_numbers
 
 
 def test_an_option_may_be_for_some_numbers_of_players_only() -> None:
@@ -26,6 +26,34 @@ def test_a_choice_may_be_for_some_numbers_of_players_only() -> None:
     hands = Option("hands", Text("Hands"), "dealt", ("dealt", "chosen"), seats_of=(("chosen", (1,)),))
     assert hands.choices_for(1) == ("dealt", "chosen")
     assert hands.choices_for(2) == ("dealt",)
+
+
+def test_an_option_may_give_each_seat_a_number() -> None:
+    market = farmtable.game("market_day")
+    state = market.new(3, day="2", coins="3:07,1:12")
+    assert state.options["coins"] == "1:12,3:7"
+    assert seat_numbers("1:12,3:7", 3) == [12, 0, 7]
+    assert market.new(3, day="2").options["coins"] == ""
+    for coins, said in {
+        "4:1": "coins: there is no seat 4 in a game for 3",
+        "1:1000": "coins gives seats a number from 0 to 999 each, as 1:7,2:5; not '1:1000'",
+        "1": "not '1'",
+        "1:1,1:2": "coins gives each seat one number; not '1:1,1:2'",
+        "1:" + "9" * 5000: "coins gives seats a number",
+    }.items():
+        with pytest.raises(BadOption, match=said):
+            market.new(3, day="2", coins=coins)
+
+
+def test_an_option_added_later_is_named_only_where_it_was_chosen() -> None:
+    """So a game with its default is the same, digest for digest, as before there was the option."""
+    agricola = farmtable.game("agricola")
+    assert "banned" not in agricola.check_options({"banned": ""})
+    assert agricola.check_options({"banned": "loom"})["banned"] == "loom"
+    assert agricola.new(2, banned="").digest() == agricola.new(2).digest()
+    assert agricola.new(2, banned="loom").digest() != agricola.new(2).digest()
+    assert "campaign" not in agricola.check_options({"campaign": "no", "campaign_points": ""})
+    assert agricola.check_options({"campaign": "1"})["campaign"] == "1"
 
 
 @pytest.mark.parametrize(

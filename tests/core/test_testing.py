@@ -6,13 +6,16 @@ from typing import Any
 import pytest
 
 import farmtable
-from farmtable import SeatName, State, Text
+from farmtable import OVER, Game, RandomSource, Refusal, Rng, SeatName, State, Text
 from farmtable.testing import check_game
 
 GAME = farmtable.game("market_day")
 SPOILABLE: Any = type(GAME.new(2))
 HONEST_CLONE: Callable[[State], Any] = SPOILABLE.clone
 HONEST_FORGET: Callable[[State, int], State] = SPOILABLE.forget
+HONEST_IMAGINE: Callable[[State, int, RandomSource], State] = SPOILABLE.imagine
+HONEST_APPLY: Callable[[State, int], None] = SPOILABLE.apply
+HONEST_ACTIONS: Callable[[State], Any] = SPOILABLE.legal_actions
 
 
 def _forgets_too_little(state: Any, seat: int) -> State:
@@ -33,10 +36,25 @@ def _shares_its_bag(state: Any) -> Any:
     return twin
 
 
+def _imagines_always_alike(state: Any, seat: int, rng: RandomSource) -> Any:
+    return HONEST_IMAGINE(state, seat, Rng(state.key()))
+
+
+def _offers_nothing_in_the_end(state: Any) -> Any:
+    """With an empty bag, a seat that has nothing to sell is not offered to keep everything either."""
+    actions = HONEST_ACTIONS(state)
+    return actions[:0] if state.to_play >= 0 and sum(state.bag) == 0 and len(actions) == 1 else actions
+
+
+def _refuses_in_plain_words(state: State, action: int) -> Refusal:
+    words: Any = "Not now."
+    return Refusal("M1", Text("setup"), words)
+
+
 @pytest.mark.parametrize(
     ("method", "spoiled", "said"),
     [
-        ("forget", _forgets_nothing, "only ever gives the true position"),
+        ("forget", _forgets_nothing, "State.forget never takes anything from anybody"),
         ("forget", _forgets_too_little, "all see what chance does"),
         ("tell", _tells_draws_to_all, "the log tells seat"),
         ("clone", _shares_its_bag, "changed the original"),
@@ -46,6 +64,29 @@ def _shares_its_bag(state: Any) -> Any:
         ("refusal", lambda state, action: None, "not refused"),
         ("winners", lambda state: [], "winners"),
         ("observe", lambda state, seat, buffer: None, "unwritten"),
+        (
+            "imagine",
+            lambda state, seat, rng: state.clone(),
+            "State.imagine gives back what State.forget left",
+        ),
+        ("imagine", _imagines_always_alike, "State.imagine always deals the hidden things alike"),
+        ("legal_actions", _offers_nothing_in_the_end, "the game runs .* State.legal_actions is empty"),
+        ("legal_actions", lambda state: list(HONEST_ACTIONS(state)), "legal_actions gives a list: .* vec"),
+        ("refusal", lambda state, action: "Not now.", "State.refusal gives 'Not now.'.* a Refusal"),
+        ("refusal", _refuses_in_plain_words, "reason of a Refusal is a Text"),
+        ("describe", lambda state, action: None, "State.describe gives None"),
+        ("tell", lambda state, action, seat: "something", "State.tell gives 'something'"),
+        ("tell", lambda state, action, seat: ["something"], "State.tell gives .'something'"),
+        ("caption", lambda state, action: "something", "State.caption gives 'something'"),
+        (
+            "score_sheet",
+            lambda state, seat: [("gift", state.scores()[seat])],
+            "a line 'gift': it must be a Text",
+        ),
+        ("winners", lambda state: [7] if state.to_play == OVER else [], "no seat 7"),
+        ("preview", lambda state, seat, action: None, "State.preview gives None"),
+        ("view", lambda state, seat: {"stall": Text("apples")}, "State.view gives what JSON cannot hold"),
+        ("to_dict", lambda state: {"stall": Text("apples")}, "State.to_dict gives what JSON cannot hold"),
     ],
 )
 def test_a_spoiled_game_is_found(
@@ -61,3 +102,41 @@ def test_a_failure_says_where_it_happened(monkeypatch: pytest.MonkeyPatch) -> No
     with pytest.raises(AssertionError) as caught:
         check_game("market_day", 3, seed=1)
     assert "market_day with 3 players, options {}, seed 1, game 0, after actions []" in caught.value.__notes__
+
+
+@pytest.mark.parametrize(
+    ("name", "spoiled", "said"),
+    [
+        ("rules", lambda game, language="en": None, "Game.rules gives None"),
+        ("rules", lambda game, language="en": " ", "Game.rules gives ' '"),
+        ("rules", Game.rules, "Game.rules is missing"),
+        ("title", None, "Game.title is None"),
+        ("id", "market", "announced as 'market_day', and yet its Game.id is 'market'"),
+        ("has_secrets", lambda game, options: False, "State.forget takes something from a spectator"),
+    ],
+)
+def test_a_spoiled_declaration_is_found(
+    monkeypatch: pytest.MonkeyPatch, name: str, spoiled: Any, said: str
+) -> None:
+    monkeypatch.setattr(type(GAME), name, spoiled)
+    with pytest.raises(AssertionError, match=said):
+        check_game("market_day", 3, seed=1, games=2, every=2)
+
+
+def test_a_game_without_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SPOILABLE, "apply", lambda state, action: None)
+    with pytest.raises(AssertionError, match="the game did not end after 500 actions"):
+        check_game("market_day", 3, seed=1, longest=500)
+
+
+def test_a_game_that_goes_round_in_circles_late_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its copies and imagined positions are played on, too, and must not run for ever either."""
+
+    def refills_the_bag(state: Any, action: int) -> None:
+        HONEST_APPLY(state, action)
+        if sum(state.bag) == 1:
+            state.bag = [6, 6, 6, 6]
+
+    monkeypatch.setattr(SPOILABLE, "apply", refills_the_bag)
+    with pytest.raises(AssertionError, match="the game did not end after 500 actions"):
+        check_game("market_day", 2, seed=1, every=10**9, longest=500)

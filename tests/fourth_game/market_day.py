@@ -18,6 +18,7 @@ from mypy_extensions import i64
 from farmtable import (
     CHANCE,
     OVER,
+    BadOption,
     BadRecord,
     Game,
     IllegalAction,
@@ -25,8 +26,11 @@ from farmtable import (
     RandomSource,
     Refusal,
     SeatName,
+    Standings,
+    StandingsRow,
     State,
     Text,
+    seat_numbers,
 )
 
 RULES = """\
@@ -40,10 +44,12 @@ RULES = """\
 - **M4.** You may only sell two crates or more. Each brings the price of its crop, which is 4 at first.
 - **M5.** After a sale the price of that crop falls by one, but not below 1. (Option `prices`: or is fixed.)
 - **M6.** The game is over after the turn in which the bag ran empty. Most coins win; equals share victory.
+- **M7.** A market may have three days (option `day`), each a game of its own; then most coins of all days win
+  it (option `coins`: those of the days before).
 """
 
 CROPS = (Text("apples"), Text("beans"), Text("carrots"), Text("dill"))
-CRATES, CELLAR, PRICE = 6, 3, 4
+CRATES, CELLAR, PRICE, DAYS = 6, 3, 4, 3
 
 # Decisions are ints below `num_actions`, outcomes of chance (which crop comes out of the bag) follow.
 KEEP, SELL, BAG, STALL, NUM_ACTIONS = 0, 1, 5, 6, 7
@@ -185,6 +191,10 @@ class MarketDay(State):
         price = self.prices[action - SELL]
         return [Text("{seat} sells {n} {crop} at {price}.", seat=who, n=n, crop=crop, price=price)]
 
+    def shows_own(self, action: i64) -> bool:
+        # What is sold comes out of one's own cellar, and may go back into it.
+        return self.step() == SELL_STEP
+
     # --- points --------------------------------------------------------------------------
 
     def scores(self) -> list[int]:
@@ -198,6 +208,34 @@ class MarketDay(State):
             return []
         scores = self.scores()
         return [seat for seat, score in enumerate(scores) if score == max(scores)]
+
+    # --- the days of a market ------------------------------------------------------------
+
+    def sequel(self) -> dict[str, Any] | None:
+        day = self._day()
+        if not 0 < day < DAYS:
+            return None
+        coins = ",".join(f"{seat}:{n}" for seat, n in enumerate(self._coins(), 1))
+        return {**self.options, "day": str(day + 1), "coins": coins}
+
+    def standings(self) -> Standings | None:
+        days = self._day() - (self.to_play != OVER)
+        if days < 1:
+            return None
+        coins = self._coins()
+        rows = [StandingsRow(1 + sum(m > n for m in coins), seat, (n,)) for seat, n in enumerate(coins)]
+        rows.sort(key=lambda row: (row.rank, row.seat))
+        title = Text("Market after day {day} of {days}", day=days, days=DAYS)
+        return Standings(title, (Text("Coins"),), tuple(rows), final=days == DAYS)
+
+    def _day(self) -> int:
+        return 0 if self.options["day"] == "no" else int(self.options["day"])
+
+    def _coins(self) -> list[int]:
+        """The coins of all days that are over."""
+        before = seat_numbers(self.options["coins"], self.players)
+        today = self.scores() if self.to_play == OVER else [0] * self.players
+        return [one + other for one, other in zip(before, today, strict=True)]
 
     def estimate(self, seat: i64) -> i64:
         promise = sum(n * price for n, price in zip(self._crates(seat), self.prices, strict=True) if n >= 2)
@@ -289,7 +327,20 @@ class MarketDayGame(Game):
             choices=("falling", "fixed"),
             labels=(Text("fall with every sale"), Text("stay as they are")),
         ),
+        Option(
+            name="day",
+            title=Text("Market day"),
+            default="no",
+            choices=("no", "1", "2", "3"),
+            labels=(Text("a single game"), *(Text("day {day} of 3", day=day) for day in range(1, DAYS + 1))),
+        ),
+        Option(name="coins", title=Text("Coins of the days before"), default="", per_seat=(0, 999)),
     )
+
+    def check_seats(self, players: int, options: Mapping[str, Any]) -> None:
+        super().check_seats(players, options)
+        if options["coins"] and options["day"] in ("no", "1"):
+            raise BadOption("coins go with the second or third day of a market: give day as well")
 
     def rules(self, language: str = "en") -> str:
         return RULES

@@ -73,6 +73,17 @@ def test_decisions_are_those_where_there_was_a_choice(record: Record) -> None:
     assert [each.at for each in own] == [each.at for each in decisions if each.seat == 1]
 
 
+def test_what_is_kept_for_the_next_game_is_not_judged() -> None:
+    """At the end of a game of a campaign occupations are kept, which changes no points."""
+    match = Match("agricola", 2, seed=4, campaign="1")
+    choose, settled = random.Random(4), 0
+    while match.state.to_play >= 0:
+        settled += match.state.settled() and len(match.state.legal_actions()) > 1
+        match.play(choose.choice(list(match.state.legal_actions())))
+    assert settled > 0
+    assert not any(decision.seen.settled() for decision in decisions_of(match.record))
+
+
 def test_the_curve_ends_with_the_result(record: Record) -> None:
     found = standings_of(record)
     final = record.state()

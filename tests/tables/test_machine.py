@@ -12,7 +12,8 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from farmtable import CHANCE, IllegalAction, Rng
+from farmtable import IllegalAction, Rng
+from farmtable.core.disclosure import discloses
 from farmtable.tables import Command, Stale, Table, Tables
 from tests.tables.helpers import command, two_persons
 
@@ -55,10 +56,14 @@ class TableMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.table.held_by is None and self.table.to_play >= 0)
     @rule(data=st.data())
     def decide(self, data: st.DataObject) -> None:
-        seat = self.table.to_play
-        action = data.draw(st.sampled_from(list(self.table.perspective(seat).legal_actions())))
-        self.send(command(self.table, action=int(action)))
+        seat, before = self.table.to_play, self.table._journal.state
+        action = int(data.draw(st.sampled_from(list(before.legal_actions()))))
+        after = before.clone()
+        after.apply(action)
+        self.send(command(self.table, action=action))
         self.undoable = self.undoable + 1 if self.last == seat else 1
+        if discloses(before, action, after):  # a rare sale: that nobody learned more by it is not found out
+            self.undoable = 0
         self.last = seat
         self.decided.append(seat)
         self.settle()
@@ -69,10 +74,8 @@ class TableMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.table.held_by is not None)
     @rule()
     def finish(self) -> None:
-        waiting = self.table.to_play == CHANCE
         self.send(command(self.table, "finish"))
-        if waiting:
-            self.undoable = 0
+        self.undoable = 0
         assert self.table.held_by is None
 
     @rule(seat=SEATS)

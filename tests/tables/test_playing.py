@@ -15,6 +15,7 @@ import farmtable
 from farmtable import CHANCE, OVER, IllegalAction, Record, Rng
 from farmtable.tables import Command, NotYourSeat, SeatPlan, Settings, Stale, Table, Tables, Unfinished
 from farmtable.tables.journal import Entry, Journal
+from tests.core.installed import installed
 from tests.tables.helpers import ANNA, BERT, GAME, command, step, two_persons
 
 
@@ -196,16 +197,48 @@ def test_undo_ends_where_chance_revealed_something(tables: Tables) -> None:
     assert not table.can_undo(0)  # the stall was filled before that
 
 
-def test_undo_ends_where_another_seat_decided_even_if_that_is_undone(tables: Tables) -> None:
+def test_undo_ends_with_finish(tables: Tables, opened: Callable[[], Tables]) -> None:
+    """To finish is to say "I am done": from then on the next seat thinks about what it sees."""
     table = two_persons(tables)
-    for kind, action in (("play", "take from stall"), ("finish", None), ("play", "keep"), ("finish", None)):
+    for kind, action in (("play", "take from stall"), ("finish", None), ("play", "keep")):
         table.submit(command(table, kind, action))
-    assert table.can_undo(0)  # nobody has decided since
-    table.submit(command(table, "play", "take from bag"))
-    assert not table.can_undo(0)
-    table.submit(command(table, "undo", seat=1))
-    assert not table.can_undo(0)
-    assert not table.can_undo(1)
+    assert table.can_undo(0)
+    table.submit(command(table, "finish"))
+    before = standing(table)
+    assert (table.held_by, table.to_play) == (None, 1)
+    for again in (table, opened().open(table.id)):
+        assert standing(again) == before
+        assert not again.can_undo(0)
+        with pytest.raises(IllegalAction, match="no decision of yours"):
+            again.submit(command(again, "undo", seat=0))
+        assert standing(again) == before
+
+
+def test_without_confirming_undo_ends_where_another_seat_decided_even_if_that_is_undone() -> None:
+    with installed("sealed_bids", "tests.core.sealed_bids:GAME"):
+        journal = Journal(Record("sealed_bids", 3), frozenset())
+        journal.add(Entry("play", 0, 4))
+        assert journal.can_undo(0)  # nobody has decided since
+        journal.add(Entry("play", 1, 2))
+        assert not journal.can_undo(0)
+        journal.add(Entry("undo", 1))
+        assert not journal.can_undo(0)
+        assert not journal.can_undo(1)
+
+
+def test_a_journal_of_a_version_that_let_undo_after_finish_can_still_be_read() -> None:
+    """What was stored stays as it was entered; from now on it is not done again."""
+    with installed("sealed_bids", "tests.core.sealed_bids:GAME"):
+        journal = Journal(Record("sealed_bids", 3), frozenset(range(3)))
+        stored = [Entry("play", 0, 4), Entry("finish", 0), Entry("undo", 0), Entry("play", 0, 1)]
+        journal.add_stored(stored)
+        assert journal.actions == [1]
+        assert (journal.held_by, journal.version) == (0, 4)
+        assert journal.can_undo(0)
+        journal.add(Entry("finish", 0))
+        assert not journal.can_undo(0)
+        with pytest.raises(IllegalAction):
+            journal.add(Entry("undo", 0))
 
 
 def test_undone_decisions_are_not_in_the_record(tables: Tables) -> None:

@@ -225,7 +225,7 @@ def test_settings_are_kept(tables: Tables, opened: Callable[[], Tables]) -> None
 def test_secrets_are_in_no_text(tables: Tables) -> None:
     table = two_persons(tables)
     asked = command(table)
-    said = [repr(asked), repr(table), repr(tables), repr(table.seats), repr(vars(table)["_owners"])]
+    said = [repr(asked), repr(table), repr(tables), repr(table.seats), repr(vars(table)["_holders"])]
     for forged in (asked, type(asked)(asked.id, 0, "play", 1, ANNA, 0)):
         try:
             table.submit(forged)

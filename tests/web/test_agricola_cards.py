@@ -169,6 +169,43 @@ def test_in_a_draft_one_is_told_who_gets_the_rest() -> None:
     assert "hand-card" not in waiting
 
 
+def test_a_hand_is_given_back_as_a_whole() -> None:
+    """R14.10: nothing of it looks as if it could not be played yet."""
+    state = Match(GAME, players=2, seed=1, redraw="yes").state
+    html = page(state)
+    assert "Do you keep this hand?" in html
+    assert "for 6 occupations and 6 minor improvements" in html
+    assert len(Checked(html).actions) == 2
+    assert html.count("hand-card") == 14
+    assert "unready" not in html
+    assert "card-why" not in html
+    waiting = page(state, 1)
+    assert "Anna is looking at the hand dealt." in waiting
+    assert not Checked(waiting).actions
+
+
+def test_cards_too_many_are_given_back_one_by_one() -> None:
+    """R14.9."""
+    state = Match(GAME, players=2, seed=1, hands="of_ten").state
+    assert "Still to go: occupations 3, minor improvements 3." in page(state)
+    assert len(Checked(page(state)).actions) == 20
+    for _ in range(3):
+        state.apply(state.legal_actions()[0])
+    assert "Still to go: occupations 0, minor improvements 3." in page(state)
+    html = page(state)
+    assert len(Checked(html).actions) == 10
+    assert "unready" not in html
+    assert "Give back" in html
+
+
+def test_banned_cards_are_named_to_everybody() -> None:
+    """R14.7."""
+    state = Match(GAME, players=2, seed=1, banned="wood_cutter,loom").state
+    for seat in (0, 1, None):
+        assert "Banned from this game: Wood Cutter, Loom." in page(state, seat)
+    assert "Banned" not in page(Match(GAME, players=2, seed=1).state)
+
+
 def test_who_chooses_freely_can_search_all_cards() -> None:
     """R13.1."""
     state = Match(GAME, players=1, seed=1, hands="chosen").state

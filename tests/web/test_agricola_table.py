@@ -99,6 +99,8 @@ CHOICE = {"hands": "chosen"}
         *((players, {}, {"place", "menu", "feed"}) for players in (1, 2, 3, 4)),
         (3, DRAFT, {"pick", "place", "menu", "feed"}),
         (1, CHOICE, {"pick", "place", "menu", "feed"}),
+        (2, {"hands": "of_ten"}, {"give_back", "place", "menu", "feed"}),
+        (3, {"redraw": "yes"}, {"redraw", "place", "menu", "feed"}),
     ],
 )
 def test_every_step_is_drawn_and_offers_exactly_what_is_legal(

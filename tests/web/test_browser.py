@@ -120,6 +120,31 @@ def test_two_browsers_at_one_table(person: People) -> None:
     assert not any(re.fullmatch(r"Anna draws (?!a crate).*", line) for line in seen)
 
 
+def test_one_click_leads_two_browsers_on_to_the_next_day_of_the_market(person: People) -> None:
+    anna, ben = person(PHONE), person()
+    first = anna.set_up("local", "friend", options={"day": "1"}, seat0="Anna")
+    ben.page.goto(anna.page.locator("input[data-absolute]").input_value())
+    ben.page.fill("#name", "Ben")
+    ben.page.click("button:has-text('Take the seat')")
+    wait_for(ben.page, "#table[data-seat='1']")
+    while not ben.page.locator("#table[data-over]").count():
+        for one in (anna, ben):
+            wait_for(one.page, "#table[data-turn], #table[data-over]")
+            while one.page.locator("#table[data-turn]").count():
+                one.decide()
+    for one in (anna, ben):
+        expect(one.page.locator("#sheet .standings")).to_be_visible()
+        expect(one.page.locator(".standings tbody tr")).to_have_count(2)
+        one.page.keyboard.press("Escape")
+    anna.page.click("button:has-text('Next game of the series')")
+    wait_for(anna.page, "#table[data-seat='0']:not([data-over])")
+    assert anna.page.url != first
+    expect(ben.page.locator("#say")).to_contain_text("The next game has been set up.")
+    ben.page.click("a:has-text('Next game of the series')")
+    wait_for(ben.page, "#table[data-seat='1']:not([data-over])")
+    assert ben.page.url == anna.page.url
+
+
 def test_a_reload_in_mid_turn_changes_nothing(person: People) -> None:
     anna = person()
     anna.set_up("local", "bot", seat0="Anna")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from collections.abc import Iterator
 
@@ -192,6 +193,42 @@ def test_previews_say_what_an_action_brings_or_why_not(anna: Visitor, table: str
         assert previewed["legal"] == (previewed["action"] in after.actions)
         if previewed["legal"]:
             assert previewed["gains"]["coins"] >= 8
+
+
+def test_while_one_may_undo_the_next_is_asked_nothing(anna: Visitor, ben: Visitor, stranger: Visitor) -> None:
+    """What follows from a decision is for those who come after it; until it stands, nothing follows."""
+    table = anna.set_up("local", "friend", name_0="Anna", hints="yes")
+    (invite,) = re.findall(r'value="(/join/[^"]+)"', anna.get(f"/table/{table}").text)
+    assert ben.post(invite, name="Ben").status_code == 200
+    anna.play_first(table, 0)
+    version = anna.board(table).version
+    held = Board(anna.send(table, version=version, action=0))  # she keeps everything: Ben would be next
+    assert held.held
+    every = ",".join(map(str, range(7)))
+    for visitor, seat, why in (
+        (ben, 1, "Anna has not finished yet."),
+        (anna, 0, "Finish your turn or undo your last decision first."),
+    ):
+        for previewed in visitor.get(f"/table/{table}/preview", seat=seat, actions=every).json():
+            assert not previewed["legal"]
+            assert previewed["text"] is previewed["gains"] is None
+            assert previewed["why"] == why
+    for visitor in (ben, stranger):
+        board = visitor.board(table)
+        assert not board.actions
+        assert not board.can_undo
+        assert "Anna is about to finish." in board.html
+    assert Board(ben.send(table, version=held.version, seat=1, action=5)).status == 422
+    asked = {"version": held.version, "seat": 1}
+    headers = {"farmtable-token": ben.token()}
+    assert ben.client.post(f"/table/{table}/hint", json=asked, headers=headers).status_code == 422
+
+    done = Board(anna.send(table, version=held.version, kind="finish"))
+    assert not done.can_undo
+    assert Board(anna.send(table, version=done.version, kind="undo")).status == 422
+    assert ben.board(table).actions == [TAKE_FROM_BAG, TAKE_FROM_STALL]
+    answers = ben.get(f"/table/{table}/preview", seat=1, actions=every).json()
+    assert [answer["action"] for answer in answers if answer["legal"]] == [TAKE_FROM_BAG, TAKE_FROM_STALL]
 
 
 def test_previews_are_ones_own_and_bounded(anna: Visitor, stranger: Visitor, table: str) -> None:

@@ -48,13 +48,12 @@ def test_the_form_offers_only_options_that_go_together(anna: Visitor) -> None:
     assert 'id="option-side_job"' in form
 
 
-def test_the_form_carries_what_a_link_to_the_next_game_brings(anna: Visitor) -> None:
-    kept = "1:grocer,1:priest"
-    form = anna.get("/", game="agricola", players=1, option_series="3", option_kept=kept).text
-    assert f'type="hidden" name="option_kept" value="{kept}"' in form
-    assert "Grocer, Priest" in form
-    form = anna.get("/", game="agricola", players=1, option_series="3", option_kept="1:nobody").text
-    assert "option_kept" not in form
+def test_the_form_offers_nothing_that_only_the_next_game_of_a_series_brings(anna: Visitor) -> None:
+    form = anna.get("/", game="agricola", players=3, option_campaign="2", option_kept="1:grocer").text
+    assert 'id="option-campaign"' in form
+    for carried in ("option_kept", "option_extra_food", "option_campaign_points"):
+        assert carried not in form
+    assert 'id="option-campaign"' not in anna.get("/", game="agricola", players=1).text
 
 
 def test_a_link_to_a_game_leaves_the_other_choices_as_they_were(anna: Visitor) -> None:

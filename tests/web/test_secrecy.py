@@ -14,7 +14,14 @@ import pytest
 
 from farmtable import Rng, State
 from farmtable.tables import Table, Tables
+from tests.core.installed import installed
 from tests.web.visitor import Board, Visitor
+
+
+@pytest.fixture(autouse=True)
+def sealed_bids() -> Iterator[None]:
+    with installed("sealed_bids", "tests.core.sealed_bids:GAME"):
+        yield
 
 
 def answers(visitor: Visitor, table: str, seat: int | None) -> Iterator[str]:
@@ -40,27 +47,39 @@ def imagined(table: Table, seat: int | None, seed: int) -> State:
     return table.perspective(seat).determinize(Rng(seed))
 
 
-def play_on(tables: Tables, table: Table, visitors: list[Visitor], chooser: random.Random) -> None:
-    """One decision of whoever is to play, and the end of his turn."""
-    seat = table.to_play
-    action = chooser.choice(list(table.perspective(seat).legal_actions()))
-    board = Board(visitors[seat].send(table.id, version=table.version, seat=seat, action=int(action)))
-    assert board.status == 200
-    if board.held:
-        visitors[seat].send(table.id, version=board.version, seat=seat, kind="finish")
+def play_on(table: Table, visitors: list[Visitor], chooser: random.Random) -> None:
+    """One decision of whoever is to play, or the end of his turn."""
+    version = table.version
+    if table.held_by is not None:
+        seat = table.held_by
+        answer = visitors[seat].send(table.id, version=version, seat=seat, kind="finish")
+    else:
+        seat = table.to_play
+        action = chooser.choice(list(table.perspective(seat).legal_actions()))
+        answer = visitors[seat].send(table.id, version=version, seat=seat, action=int(action))
+    assert answer.status_code == 200
 
 
-@pytest.mark.parametrize(("game", "turns"), [("market_day", 8), ("aehre", 8), ("agricola", 8)])
+def seat_ben(anna: Visitor, ben: Visitor, game: str) -> str:
+    """A table of Anna's at which Ben, from his own browser, has taken the second seat."""
+    table = anna.set_up("local", "friend", game=game, name_0="Anna")
+    (invite,) = re.findall(r'value="(/join/[^"]+)"', anna.get(f"/table/{table}").text)
+    assert ben.post(invite, name="Ben").status_code == 200
+    return table
+
+
+@pytest.mark.parametrize(
+    ("game", "turns"), [("market_day", 12), ("aehre", 10), ("agricola", 10), ("sealed_bids", 6)]
+)
 def test_answers_depend_on_nothing_hidden(
     anna: Visitor, ben: Visitor, stranger: Visitor, tables: Tables, game: str, turns: int
 ) -> None:
-    table_id = anna.set_up("local", "friend", game=game, name_0="Anna")
+    table_id = seat_ben(anna, ben, game)
     table = tables.open(table_id)
-    (invite,) = re.findall(r'value="(/join/[^"]+)"', anna.get(f"/table/{table_id}").text)
-    assert ben.post(invite, name="Ben").status_code == 200
-    chooser, changed = random.Random(3), 0
+    chooser, changed, held = random.Random(3), 0, 0
     for turn in range(turns):
         true = table._journal.state
+        held += table.held_by is not None
         for visitor, seat in ((anna, 0), (ben, 1), (stranger, None)):
             expected = list(answers(visitor, table_id, seat))
             for seed in range(2):
@@ -68,8 +87,28 @@ def test_answers_depend_on_nothing_hidden(
                 changed += table._journal.state != true
                 assert list(answers(visitor, table_id, seat)) == expected
                 table._journal.state = true
-        play_on(tables, table, [anna, ben], chooser)
-    assert changed > turns  # the positions really were others
+        play_on(table, [anna, ben], chooser)
+    assert changed >= turns  # the positions really were others
+    assert held > 0
+
+
+def test_a_sealed_bid_is_seen_by_nobody_else_held_or_not(
+    anna: Visitor, ben: Visitor, stranger: Visitor
+) -> None:
+    """Two tables that differ in Anna's bid alone: all that the others are answered is the same."""
+    found: dict[int, list[str]] = {1: [], 3: []}
+    for bid, answered in found.items():
+        table = seat_ben(anna, ben, "sealed_bids")
+        board = Board(anna.send(table, version=0, action=bid))
+        assert board.held
+        assert f"Anna: bid {bid}" in board.log
+        for _ in range(2):
+            answered += [visitor.board(table).html.replace(table, "TABLE") for visitor in (ben, stranger)]
+            answered.append(ben.get(f"/table/{table}/preview", seat=1, actions="0,1,2,3,4").text)
+            anna.send(table, version=1, kind="finish")
+        assert anna.board(table).version == 2
+        assert "Anna decides." in ben.board(table).log
+    assert found[1] == found[3]
 
 
 def test_the_log_tells_only_what_its_reader_saw(anna: Visitor, stranger: Visitor) -> None:

@@ -11,29 +11,35 @@ from mypy_extensions import i64
 
 from farmtable.bots.bot import Bot
 from farmtable.core.perspective import Perspective
+from farmtable.core.rng import Rng
 
 
 class GreedyBot(Bot):
     """Chooses the action with the best estimate right after it."""
 
     def choose(self, seen: Perspective) -> i64:
-        own = seen.seat
-        assert own is not None, "a spectator has nothing to choose"
-        seat: i64 = own
-        actual = seen.determinize(self.rng)
-        best: i64 = -1
-        best_worth: i64 = 0
-        equals: i64 = 0
-        for action in actual.legal_actions():
-            after = actual.clone()
-            after.apply(action)
-            worth = after.estimate(seat)
-            if equals == 0 or worth > best_worth:
+        return best_at_once(seen, self.rng)
+
+
+def best_at_once(seen: Perspective, rng: Rng) -> i64:
+    """The action with the best estimate right after it; among equals one is drawn."""
+    own = seen.seat
+    assert own is not None, "a spectator has nothing to choose"
+    seat: i64 = own
+    actual = seen.determinize(rng)
+    best: i64 = -1
+    best_worth: i64 = 0
+    equals: i64 = 0
+    for action in actual.legal_actions():
+        after = actual.clone()
+        after.apply(action)
+        worth = after.estimate(seat)
+        if equals == 0 or worth > best_worth:
+            best = action
+            best_worth = worth
+            equals = 1
+        elif worth == best_worth:
+            equals += 1
+            if rng.below(equals) == 0:
                 best = action
-                best_worth = worth
-                equals = 1
-            elif worth == best_worth:
-                equals += 1
-                if self.rng.below(equals) == 0:
-                    best = action
-        return best
+    return best

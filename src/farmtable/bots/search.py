@@ -20,6 +20,7 @@ from farmtable.bots.bot import Bot
 from farmtable.bots.budget import UNLIMITED, Budget
 from farmtable.bots.contest import Contest
 from farmtable.bots.evaluation import Appraisal, Evaluation, draw, softmax
+from farmtable.bots.greedy import best_at_once
 from farmtable.bots.network_file import evaluation_of
 from farmtable.bots.thought import Candidate, Thought, playable, ranked
 from farmtable.bots.tree import Node
@@ -395,6 +396,8 @@ class SearchBot(Bot):
         legal = seen.legal_actions()
         if len(legal) == 1:
             return legal[0]
+        if seen.settled():
+            return best_at_once(seen, self.rng)
         evaluation = self._judge(seen)
         budget = self._means(evaluation)
         tree = self.grow(seen, evaluation, budget)
@@ -407,7 +410,12 @@ class SearchBot(Bot):
         began: float = time.perf_counter()
         evaluation = self._judge(seen)
         tree = self.grow(seen, evaluation, self._means(evaluation))
-        return tree.thought(time.perf_counter() - began)
+        thought = tree.thought(time.perf_counter() - began)
+        if seen.settled():
+            best: i64 = best_at_once(seen, self.rng)
+            thought.candidates.sort(key=lambda candidate: candidate.action != best)
+            thought.line = [best]
+        return thought
 
     def recall(self, seen: Perspective) -> Node | None:
         """What the last tree knows of this decision, if the game came to a position in it."""

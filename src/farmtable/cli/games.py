@@ -11,6 +11,7 @@ from rich.table import Table
 
 from farmtable.cli.common import GameId, stderr, stdout
 from farmtable.core import BadOption, CardText, Game, Option, Translator, game, games
+from farmtable.core.game import MANY
 from farmtable.i18n import LANGUAGES, catalogue
 
 
@@ -98,4 +99,9 @@ def _options(found: Game) -> str:
 def _values(option: Option) -> str:
     if option.is_file:
         return "a TOML file"
+    if option.per_seat is not None:
+        least, most = option.per_seat
+        return f"SEAT:NUMBER, ... ({least} to {most})"
+    if len(option.choices) > MANY:
+        return f"{' | '.join(option.choices[:3])} | … ({len(option.choices)} in all)"
     return " | ".join(sorted(option.choices, key=lambda choice: choice != option.default))

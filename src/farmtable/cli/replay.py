@@ -111,4 +111,16 @@ def _standing(state: State) -> str:
         wins = ", wins" if seat in state.winners() else ""
         parts = ", ".join(f"{text} {points}" for text, points in state.score_sheet(seat))
         lines.append(f"Seat {seat + 1}: {score} points{wins} ({parts})")
-    return "\n".join(lines)
+    return "\n".join([*lines, *_series(state)])
+
+
+def _series(state: State) -> list[str]:
+    """The table of the series that this game belongs to, if there is one."""
+    table = state.standings()
+    if table is None:
+        return []
+    lines = [f"{table.title}:"]
+    for row in table.rows:
+        numbers = (f"{column} {number}" for column, number in zip(table.columns, row.numbers, strict=True))
+        lines.append(f"{row.rank}. Seat {row.seat + 1}: {', '.join(numbers)}")
+    return lines

@@ -4,13 +4,14 @@ Start with `game.py` (what a game declares) and `state.py` (what a position can 
 """
 
 from farmtable.core.errors import BadOption, BadRecord, FarmtableError, IllegalAction
-from farmtable.core.game import CardText, Game, Option
+from farmtable.core.game import CardText, Game, Option, seat_numbers
 from farmtable.core.match import Match
 from farmtable.core.perspective import Perspective
 from farmtable.core.playout import perft, playout, resolve_chance, sample_chance
 from farmtable.core.record import Record
 from farmtable.core.registry import game, games
 from farmtable.core.rng import RandomSource, Rng, SecureRng
+from farmtable.core.standings import Standings, StandingsRow
 from farmtable.core.state import CHANCE, OVER, State
 from farmtable.core.text import Refusal, SeatName, Text, Translator
 
@@ -32,6 +33,8 @@ __all__ = [
     "Rng",
     "SeatName",
     "SecureRng",
+    "Standings",
+    "StandingsRow",
     "State",
     "Text",
     "Translator",
@@ -41,4 +44,5 @@ __all__ = [
     "playout",
     "resolve_chance",
     "sample_chance",
+    "seat_numbers",
 ]

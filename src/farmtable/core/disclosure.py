@@ -1,8 +1,9 @@
 """What a decision discloses: whether it can be taken back without anybody having learned something by it.
 
-Both questions are answered by worlds: positions that a seat could take the true one for. The rules are
-asked what the decision would look like in each, so no game has to say what it reveals. Worlds are drawn
-from a source that depends on the position alone: the answer is the same whenever it is asked.
+The question is answered by worlds: positions that a seat could take the true one for. The rules are
+asked what the decision would look like in each, so no game has to say what it reveals, only what of it is
+its seat's own (`State.shows_own`). Worlds are drawn from a source that depends on the position alone: the
+answer is the same whenever it is asked.
 """
 
 from __future__ import annotations
@@ -22,21 +23,26 @@ TRIES = 60
 def discloses(before: State, action: int, after: State) -> bool:
     """Whether the decision `action`, which led from `before` to `after`, should be final.
 
-    It is if the seat that decided has learned something hidden by it, or if another seat was shown
-    something hidden that is not there for everybody to see: a pack passed on, say, which would not be
-    true any more. What a seat shows to all of its own, as a card that it plays, may still be taken back.
+    It is if the seat that decided has learned something hidden by it, or if anybody else, a spectator
+    included, was shown something that could not have been foretold: it would not be true any more. What
+    a seat shows to all of its own (`State.shows_own`), as a card that it plays, may still be taken back,
+    unless another seat sees more of it than everybody does: a pack passed on, say.
     """
     if not before.game.has_secrets(before.options):
         return False
     decider = int(before.to_play)
     if learns(before, action, after, decider):
         return True
-    others = (seat for seat in range(int(before.players)) if seat != decider)
-    return any(is_shown_alone(before, action, after, seat) for seat in others)
+    others = [seat for seat in range(int(before.players)) if seat != decider]
+    if before.shows_own(action):
+        return any(is_shown_alone(before, action, after, seat) for seat in others)
+    return any(learns(before, action, after, reader) for reader in (None, *others))
 
 
-def learns(before: State, action: int, after: State, seat: int) -> bool:
-    """Whether `seat`, which decided, could not have foretold how the position looks to it afterwards."""
+def learns(before: State, action: int, after: State, seat: int | None) -> bool:
+    """Whether `seat` (None: a spectator) could not have foretold how the position looks to it afterwards."""
+    if _knows_all(before, seat):
+        return False
     looks = after.seen_by(seat).key()
     worlds = islice(_worlds_after(before, action, seat), WORLDS)
     return any(world.seen_by(seat).key() != looks for world in worlds)
@@ -47,13 +53,20 @@ def is_shown_alone(before: State, action: int, after: State, seat: int) -> bool:
 
     Where no world that looks the same to a spectator is found, it is taken to be so.
     """
+    if _knows_all(before, seat):
+        return False
     public, looks = after.seen_by(None).key(), after.seen_by(seat).key()
     worlds = _worlds_after(before, action, seat)
     alike = list(islice((world for world in worlds if world.seen_by(None).key() == public), WORLDS))
     return not alike or any(world.seen_by(seat).key() != looks for world in alike)
 
 
-def _worlds_after(before: State, action: int, seat: int) -> Iterator[State]:
+def _knows_all(before: State, seat: int | None) -> bool:
+    """Whether nothing is hidden from `seat`: then it could foretell what a decision will look like."""
+    return before.seen_by(seat).key() == before.key()
+
+
+def _worlds_after(before: State, action: int, seat: int | None) -> Iterator[State]:
     """Worlds that `seat` could take the position for, after the action where it is possible there."""
     seen = before.seen_by(seat)
     rng = Rng(before.digest(), f"worlds of {seat}")

@@ -9,7 +9,10 @@ if TYPE_CHECKING:
 
 
 class FarmtableError(ValueError):
-    """Base of every error this library raises on purpose; its text is one clear sentence."""
+    """Base of every error this library raises on purpose; its text is one clear sentence.
+
+    A sentence given as a `Text` is put into its reader's language by a page.
+    """
 
 
 class IllegalAction(FarmtableError):

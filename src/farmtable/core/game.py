@@ -6,15 +6,20 @@ A fourth game is one subclass of `Game`, one of `State`, and an entry point in t
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from farmtable.core.errors import BadOption
 from farmtable.core.state import State
 from farmtable.core.text import Text
+
+_SEAT_NUMBER: Final = re.compile(r"[1-9][0-9]?:-?[0-9]{1,6}", re.ASCII)
+MANY = 30  # choices that are not all named in one sentence
 
 
 @dataclass(frozen=True)
@@ -25,11 +30,17 @@ class Option:
     value: a path, or the parsed content), which becomes part of the record. `default` is a choice,
     or None for a file not given. `title` and `labels` (one for each choice) are for the page.
     `seats` are the numbers of players with which it can differ from its default; empty: all. Of an
-    option with `several` any number of choices may be named, joined by commas.
+    option with `several` any number of choices may be named, joined by commas; where people do so by
+    hand it is `by_name`, and the words of its `labels` stand for its choices, too. An option with
+    `per_seat` has no choices: it gives seats a number each, from the first to the second, as `1:7,2:5`,
+    and is empty by default; `seat_numbers` reads it.
 
     What need not be offered where it would be refused: an option with `needs` goes only with these
     choices of others, (name, choice), one with `not_with` only without those; `seats_of` says with
     which numbers of players single choices go.
+
+    An option that a game got when records of it were already kept is `added`: at its default it is left
+    out of records and positions, so that those made before are the same as those made after.
     """
 
     name: str
@@ -39,6 +50,9 @@ class Option:
     labels: tuple[Text, ...] = ()
     seats: tuple[int, ...] = ()
     several: bool = False
+    per_seat: tuple[int, int] | None = None
+    by_name: bool = False
+    added: bool = False
     needs: tuple[tuple[str, str], ...] = ()
     not_with: tuple[tuple[str, str], ...] = ()
     seats_of: tuple[tuple[str, tuple[int, ...]], ...] = ()
@@ -46,7 +60,7 @@ class Option:
     @property
     def is_file(self) -> bool:
         """Whether the value is a file of facts rather than one of a few words."""
-        return not self.choices
+        return not self.choices and self.per_seat is None
 
     def is_for(self, players: int) -> bool:
         """Whether this can be chosen in a game of so many players."""
@@ -131,6 +145,8 @@ class Game:
     def check_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """The options as they go into the record: every choice spelled out, files read.
 
+        Only `added` options are left out where they stand at their default.
+
         Raises BadOption for an unknown name or value.
         """
         known = {option.name: option for option in self.options}
@@ -145,15 +161,21 @@ class Game:
                 if value is not None:
                     checked[name] = self.check_file(name, _content(name, value))
             else:
-                checked[name] = _choice(option, str(value))
+                choice = _choice(option, str(value))
+                if choice != option.default or not option.added:
+                    checked[name] = choice
         return checked
 
     def check_seats(self, players: int, options: Mapping[str, Any]) -> None:
         """Raises BadOption where checked options do not go with so many players, or with each other."""
         for option in self.options:
-            if not option.is_for(players) and options.get(option.name) != option.default:
+            if not option.is_for(players) and options.get(option.name, option.default) != option.default:
                 allowed = " or ".join(str(number) for number in option.seats)
                 raise BadOption(f"{option.name} is for {allowed} players, not {players}")
+            if option.per_seat is not None:
+                for seat in _numbers(options.get(option.name, "")):
+                    if seat > players:
+                        raise BadOption(f"{option.name}: there is no seat {seat} in a game for {players}")
 
     def check_file(self, name: str, content: dict[str, Any]) -> dict[str, Any]:
         """The parsed content of a file option, checked. Raises BadOption saying what is wrong."""
@@ -199,13 +221,51 @@ class Game:
         return f"farmtable.game({self.id!r})"
 
 
+def seat_numbers(value: str, players: int) -> list[int]:
+    """What the checked value of an option with `per_seat` gives each seat: 0 where it is silent."""
+    given = _numbers(value)
+    return [given.get(seat, 0) for seat in range(1, players + 1)]
+
+
+def _numbers(value: str) -> dict[int, int]:
+    parts = [part.partition(":") for part in value.split(",") if part]
+    return {int(seat): int(number) for seat, _, number in parts}
+
+
+def _given_to_seats(option: Option, least: int, most: int, text: str) -> str:
+    """The value of an option with `per_seat` as it goes into the record, by seats."""
+    parts = [part for part in text.split(",") if part]
+    for part in parts:
+        if not _SEAT_NUMBER.fullmatch(part) or not least <= int(part.partition(":")[2]) <= most:
+            limits = f"from {least} to {most}"
+            raise BadOption(f"{option.name} gives seats a number {limits} each, as 1:7,2:5; not {part!r}")
+    given = _numbers(text)
+    if len(given) < len(parts):
+        raise BadOption(f"{option.name} gives each seat one number; not {text!r}")
+    return ",".join(f"{seat}:{number}" for seat, number in sorted(given.items()))
+
+
 def _choice(option: Option, text: str) -> str:
+    if option.per_seat is not None:
+        return _given_to_seats(option, *option.per_seat, text)
     named = [part for part in text.split(",") if part] if option.several else [text]
+    if option.by_name:
+        words = {
+            str(label).casefold(): word for word, label in zip(option.choices, option.labels, strict=True)
+        }
+        named = [words.get(part.strip().casefold(), part.strip()) for part in named]
     for part in named:
         if part not in option.choices:
-            allowed = ", ".join(option.choices)
-            raise BadOption(f"{option.name} is one of {allowed}; not {part!r}")
-    return ",".join(named)
+            raise BadOption(f"{option.name} is {_expected(option, part)}; not {part!r}")
+    return ",".join(dict.fromkeys(named))
+
+
+def _expected(option: Option, part: str) -> str:
+    """What could have been named in place of `part`: all choices, or of many the nearest."""
+    if len(option.choices) <= MANY:
+        return f"one of {', '.join(option.choices)}"
+    near = get_close_matches(part, option.choices, n=3, cutoff=0.5) or option.choices[:3]
+    return f"one of {len(option.choices)} words, such as {', '.join(near)}"
 
 
 def _content(name: str, value: object) -> dict[str, Any]:

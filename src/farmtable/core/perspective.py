@@ -19,6 +19,7 @@ from farmtable.core.text import Refusal, Text
 
 if TYPE_CHECKING:
     from farmtable.core.game import Game
+    from farmtable.core.standings import Standings
 
 
 @final
@@ -91,9 +92,17 @@ class Perspective:
         """The winning seats; empty while the game runs."""
         return self._known.winners()
 
-    def sequel(self) -> dict[str, str] | None:
+    def settled(self) -> bool:
+        """Whether the points are final, whatever is still decided here."""
+        return self._known.settled()
+
+    def sequel(self) -> dict[str, Any] | None:
         """The options of the next game of a series; None while the game runs, or where there is none."""
         return self._known.sequel() if self._known.to_play == OVER else None
+
+    def standings(self) -> Standings | None:
+        """The table of the series that this game belongs to, or None."""
+        return self._known.standings()
 
     def observe(self, buffer: object) -> None:
         """Write `game.observation_size` float32 numbers into `buffer`, any writable buffer of that format.

@@ -30,6 +30,7 @@ from farmtable.core.text import Refusal, SeatName, Text
 if TYPE_CHECKING:
     from farmtable.core.game import Game
     from farmtable.core.perspective import Perspective
+    from farmtable.core.standings import Standings
 
 CHANCE: Final = -1
 OVER: Final = -2
@@ -159,18 +160,46 @@ class State:
     def tell(self, action: i64, seat: i64) -> list[Text]:
         """What `seat` (-1: a spectator) sees happen when `action` is applied here, sentence by sentence.
 
-        By default what is decided is told to all and what chance does to nobody.
+        By default what is decided is told to all, or where anything is hidden (`Game.has_secrets`) to the
+        seat that decides, the others hearing only that it did; what chance does is told to nobody.
         """
         if self.to_play < 0:
             return []
-        return [Text("{seat}: {action}", seat=SeatName(self.to_play), action=self.describe(action))]
+        who = SeatName(self.to_play)
+        if seat != self.to_play and self.game.has_secrets(self.options):
+            return [Text("{seat} decides.", seat=who)]
+        return [Text("{seat}: {action}", seat=who, action=self.describe(action))]
+
+    def shows_own(self, action: i64) -> bool:
+        """Whether all that is hidden and that the decision `action` shows to everybody is its seat's own.
+
+        A card played from one's hand is, and may be taken back into it; a card of a pile that one has
+        looked at is not: once others have seen it, the decision is final (`farmtable.core.disclosure`).
+        By default nothing is one's own.
+        """
+        return False
 
     def caption(self, action: i64) -> Text | None:
         """What to call an action of which `tell` says nothing; None where its notation must do."""
         return None
 
-    def sequel(self) -> dict[str, str] | None:
-        """Of a game that is over: the options of the next, if games of this kind form a series; else None."""
+    def settled(self) -> bool:
+        """Whether the points are final, whatever is still decided: it counts for the next game of a series.
+
+        Searches have nothing to find out then, and go by `estimate`.
+        """
+        return False
+
+    def sequel(self) -> dict[str, Any] | None:
+        """Of a game that is over: the options of the next one of its series, or None where there is none."""
+        return None
+
+    def standings(self) -> Standings | None:
+        """The table of the series that this game belongs to, after all its games that are over.
+
+        None where there is no such table, or nothing stands in it yet. It may tell only what everybody
+        knows.
+        """
         return None
 
     def sketch(self) -> str:

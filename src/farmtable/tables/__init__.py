@@ -16,6 +16,7 @@ from farmtable.tables.analysis import (
 )
 from farmtable.tables.errors import (
     BadName,
+    NoNextGame,
     NoSuchTable,
     NotYourSeat,
     Stale,
@@ -23,6 +24,7 @@ from farmtable.tables.errors import (
     TableError,
     Unfinished,
 )
+from farmtable.tables.holders import Device
 from farmtable.tables.journal import LogEntry
 from farmtable.tables.plan import Command, Seat, SeatKind, SeatPlan, Settings
 from farmtable.tables.retired import RetiredRules, RetiredTable
@@ -37,8 +39,10 @@ __all__ = [
     "Choice",
     "Command",
     "Decision",
+    "Device",
     "Judgement",
     "LogEntry",
+    "NoNextGame",
     "NoSuchTable",
     "NotYourSeat",
     "RetiredRules",

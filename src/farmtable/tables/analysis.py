@@ -117,12 +117,17 @@ def positions_of(record: Record) -> Iterator[tuple[State, int | None]]:
 
 
 def decisions_of(record: Record, seat: int | None = None) -> list[Decision]:
-    """The decisions that were taken (by `seat`, if given) where there was a choice."""
+    """The decisions that were taken (by `seat`, if given) where there was a choice that counted here."""
     return [
         Decision(at, int(state.to_play), state.seen_by(int(state.to_play)), action)
         for at, (state, action) in enumerate(positions_of(record))
-        if action is not None and seat in (None, state.to_play) and len(state.legal_actions()) > 1
+        if action is not None and seat in (None, state.to_play) and _counts(state)
     ]
+
+
+def _counts(state: State) -> bool:
+    """Whether there is a choice, and one that can still change the points."""
+    return len(state.legal_actions()) > 1 and not state.settled()
 
 
 def standings(record: Record) -> list[Standing]:

@@ -43,6 +43,13 @@ class Unfinished(TableError):
         super().__init__(Text("The record can be had when the game is over."))
 
 
+class NoNextGame(TableError):
+    """The game is no part of a series, or its last, or still runs."""
+
+    def __init__(self) -> None:
+        super().__init__(Text("No game follows this one."))
+
+
 class StorageError(TableError):
     """The database does not answer or refused a change; nothing has been shown that is not stored."""
 

@@ -51,7 +51,8 @@ class Journal:
     """A journal and the position it leads to.
 
     `confirming` are the seats that are asked to finish before the game goes on after them. While
-    `held_by` names one, chance is not drawn and no other seat can decide.
+    `held_by` names one, chance is not drawn and no other seat is asked anything. Finishing ends what it
+    can undo.
 
     States are never changed in place here, so a copy is cheap and readers need no lock: whoever
     enters something works on a copy and puts it in the place of the old one.
@@ -72,7 +73,8 @@ class Journal:
         self._logs: list[list[LogEntry]] = [[] for _ in range(begin.players + 1)]  # spectators last
         # The decisions of one seat since chance was drawn or another seat decided, each with the position
         # before it and its version; another seat's decision empties the list for good, even if that is
-        # undone. The first so many of them are final: by the last of these somebody learned something.
+        # undone. The first so many of them are final: by the last of these somebody learned something, or
+        # with it the seat has finished.
         self._decider: int | None = None
         self._latest: list[tuple[State, int]] = []
         self._final = 0
@@ -100,15 +102,22 @@ class Journal:
     def can_undo(self, seat: int) -> bool:
         """Whether `seat` may take its latest decision back.
 
-        Not once chance was drawn or another seat has decided, nor where somebody has learned something
-        hidden by it (`farmtable.core.disclosure`).
+        Not once it has finished, chance was drawn or another seat has decided, nor where somebody has
+        learned something hidden by it (`farmtable.core.disclosure`).
         """
         return len(self._latest) > self._final and self._decider == seat
 
+    def why_wait(self, seat: int) -> Refusal | None:
+        """Why `seat` cannot decide now, whatever it were; None if it is the one that is to decide."""
+        if self.held_by is None and self.state.to_play == seat:
+            return None
+        return _turn_order(self._what_is_awaited(seat))
+
     def check_turn(self, seat: int) -> None:
         """Raises IllegalAction unless it is `seat` that is to decide now."""
-        if self.held_by is not None or self.state.to_play != seat:
-            raise _refused(self._why_wait(seat))
+        refusal = self.why_wait(seat)
+        if refusal is not None:
+            raise IllegalAction(str(refusal.reason), refusal)
 
     def log(self, seat: int | None) -> list[LogEntry]:
         """The whole log as `seat` (None: a spectator) may read it, oldest first."""
@@ -188,6 +197,7 @@ class Journal:
         if self.held_by != seat and not (stored and self._decider == seat):
             raise _refused(Text("There is nothing to finish now."))
         self.held_by = None
+        self._final = len(self._latest)
 
     def _undo(self, seat: int, stored: bool) -> None:
         if not self.can_undo(seat) and not (stored and self._latest and self._decider == seat):
@@ -224,7 +234,7 @@ class Journal:
             if texts:
                 self._logs[reader].append(LogEntry(self.version + 1, seat, texts))
 
-    def _why_wait(self, seat: int) -> Text:
+    def _what_is_awaited(self, seat: int) -> Text:
         if self.over:
             return Text("The game is over.")
         if self.held_by == seat:
@@ -242,6 +252,9 @@ def _last_run(entries: Sequence[Entry]) -> int:
     return place
 
 
+def _turn_order(reason: Text) -> Refusal:
+    return Refusal("-", Text("turn order"), reason)
+
+
 def _refused(reason: Text) -> IllegalAction:
-    refusal = Refusal("-", Text("turn order"), reason)
-    return IllegalAction(str(reason), refusal)
+    return IllegalAction(str(reason), _turn_order(reason))

@@ -19,7 +19,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-SCHEMA_VERSION: Final = 2
+SCHEMA_VERSION: Final = 3
 
 metadata = MetaData()
 
@@ -72,6 +72,32 @@ seat_owners = Table(
     ForeignKeyConstraint(["table_id", "seat"], [seats.c.table_id, seats.c.seat]),
 )
 
+# How often each seat's private link was replaced; no row: never.
+seat_links = Table(
+    "farmtable_seat_links",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("number", Integer, nullable=False),
+    ForeignKeyConstraint(["table_id", "seat"], [seats.c.table_id, seats.c.seat]),
+)
+
+# What a player is told of the browsers that own his seat; who has a row here and owns it no longer was ended.
+# `place` is their order, from 1; who came before there was this table has 0, and no time since when.
+devices = Table(
+    "farmtable_devices",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("browser", String(64), primary_key=True, index=True),
+    Column("place", Integer, nullable=False),
+    Column("program", String(32), nullable=False),
+    Column("system", String(32), nullable=False),
+    Column("since", Float),
+    Column("seen", Float),
+    ForeignKeyConstraint(["table_id", "seat"], [seats.c.table_id, seats.c.seat]),
+)
+
 # Append-only. The primary key is the queue: of two processes that write entry `n`, one fails.
 journal = Table(
     "farmtable_journal",
@@ -96,4 +122,4 @@ analyses = Table(
 )
 
 # For each version after the first the tables that are made when an older database is opened.
-ADDED: Final = {2: (analyses,)}
+ADDED: Final = {2: (analyses,), 3: (seat_links, devices)}

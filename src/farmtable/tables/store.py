@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import time
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, delete, insert, or_, select, update
+from sqlalchemy import Connection, Engine, and_, delete, exists, func, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from farmtable.tables.database import WRITES
 from farmtable.tables.errors import StorageError
+from farmtable.tables.holders import Holding
 from farmtable.tables.journal import Entry
 from farmtable.tables.plan import Seat, Settings, name_key
-from farmtable.tables.schema import analyses, journal, meta, seat_owners, seats, tables
+from farmtable.tables.schema import analyses, devices, journal, meta, seat_links, seat_owners, seats, tables
+
+NOTED: Final = ("seat", "browser", "place", "program", "system", "since", "seen")
+"""The columns of a device's row, as `Holding` has them. Who was ended has such a row, and owns no seat."""
 
 
 class Collision(Exception):
@@ -57,8 +60,17 @@ class Store:
         with self._reading() as connection:
             return connection.scalar(select(meta.c.value).where(meta.c.key == key))
 
-    def create(self, header: Header, sitting: Sequence[Seat], entries: Sequence[Entry]) -> None:
-        """Store a new table; its creator owns the local seats."""
+    def create(
+        self,
+        header: Header,
+        sitting: Sequence[Seat],
+        holders: Sequence[tuple[int, str]],
+        entries: Sequence[Entry],
+    ) -> None:
+        """Store a new table; `holders` are seats with the browsers that hold them, in the order they came.
+
+        Raises Collision where the table is there already.
+        """
         row = asdict(header) | {"settings": asdict(header.settings), "touched": header.created, "over": False}
         with self._writing() as connection:
             connection.execute(insert(tables).values(row))
@@ -67,8 +79,8 @@ class Store:
                 values = {"table_id": header.id, "seat": seat.index, "name_key": key, "kind": seat.kind}
                 values |= {"name": seat.name, "bot": seat.bot, "taken": seat.taken}
                 connection.execute(insert(seats).values(values))
-                if seat.kind == "local":
-                    connection.execute(_ownership(header.id, seat.index, header.creator))
+            for index, browser in holders:
+                _add_holder(connection, header.id, index, browser)
             _insert_entries(connection, header.id, 0, entries)
 
     def header(self, table_id: str) -> Header | None:
@@ -80,18 +92,21 @@ class Store:
         fields = {name: row[name] for name in Header.__dataclass_fields__}
         return Header(**(fields | {"settings": Settings(**row["settings"])}))
 
-    def seats(self, table_id: str) -> tuple[list[Seat], dict[str, list[int]]]:
-        """The seats in order, and which of them each browser owns."""
+    def seats(self, table_id: str) -> tuple[list[Seat], list[Holding], dict[int, int]]:
+        """The seats in order, who holds them or was ended, and how often their links were replaced."""
+        linked = (seats.c.table_id == seat_links.c.table_id) & (seats.c.seat == seat_links.c.seat)
+        sitting = select(seats, seat_links.c.number).outerjoin(seat_links, linked)
         with self._reading() as connection:
-            sitting = connection.execute(
-                select(seats).where(seats.c.table_id == table_id).order_by(seats.c.seat)
+            rows = connection.execute(
+                sitting.where(seats.c.table_id == table_id).order_by(seats.c.seat)
             ).mappings()
-            found = [Seat(row["seat"], row["kind"], row["name"], row["bot"], row["taken"]) for row in sitting]
-            owners: dict[str, list[int]] = defaultdict(list)
-            owning = select(seat_owners).where(seat_owners.c.table_id == table_id)
-            for row in connection.execute(owning.order_by(seat_owners.c.seat)).mappings():
-                owners[row["browser"]].append(row["seat"])
-        return found, dict(owners)
+            found = [dict(row) for row in rows]
+            holdings = _holdings(connection, table_id)
+        return (
+            [Seat(row["seat"], row["kind"], row["name"], row["bot"], row["taken"]) for row in found],
+            holdings,
+            {row["seat"]: row["number"] or 0 for row in found},
+        )
 
     def claim(self, table_id: str, seat: int, browser: str, name: str) -> bool:
         """Seat a friend; False where the seat was taken first. Raises Collision for a name in use."""
@@ -101,13 +116,54 @@ class Store:
                 update(seats).where(free).values(name=name, name_key=name_key(name), taken=True)
             )
             if done.rowcount == 1:
-                connection.execute(_ownership(table_id, seat, browser))
+                _add_holder(connection, table_id, seat, browser)
             return done.rowcount == 1
 
-    def add_owner(self, table_id: str, seat: int, browser: str) -> None:
-        """Let one more browser own a seat. Raises Collision where it does already."""
+    def add_holder(self, table_id: str, seat: int, browser: str, link: int) -> bool:
+        """Let one more browser hold a seat; False where its private link is no longer `link`.
+
+        Raises Collision where the browser holds it already.
+        """
         with self._writing() as connection:
-            connection.execute(_ownership(table_id, seat, browser))
+            if _locked_link(connection, table_id, seat) != link:
+                return False
+            _add_holder(connection, table_id, seat, browser)
+            return True
+
+    def end_holders(self, table_id: str, seat: int, browsers: Sequence[str]) -> bool:
+        """Let these hold a seat no longer, and replace its private link; False where nobody would be left."""
+        held = (seat_owners.c.table_id == table_id) & (seat_owners.c.seat == seat)
+        noted = (devices.c.table_id == table_id) & (devices.c.seat == seat)
+        with self._writing() as connection:
+            _locked_link(connection, table_id, seat)
+            there = set(connection.scalars(select(seat_owners.c.browser).where(held)))
+            if there <= set(browsers):
+                return False
+            connection.execute(delete(seat_owners).where(held & seat_owners.c.browser.in_(browsers)))
+            known = set(connection.scalars(select(devices.c.browser).where(noted)))
+            for browser in (there & set(browsers)) - known:
+                _insert_device(connection, table_id, Holding(seat, browser))
+            _replace_link(connection, table_id, seat)
+            return True
+
+    def replace_link(self, table_id: str, seat: int) -> None:
+        """Make the private links of a seat invalid; others take their place."""
+        with self._writing() as connection:
+            _replace_link(connection, table_id, seat)
+
+    def note_seen(self, table_id: str, browser: str, seen: Sequence[int], change: dict[str, Any]) -> None:
+        """Note what is known of a browser that holds the seats `seen`: columns of `devices`.
+
+        Raises Collision where another process notes the same for the first time.
+        """
+        noted = (devices.c.table_id == table_id) & (devices.c.browser == browser)
+        with self._writing() as connection:
+            for seat in seen:
+                done = connection.execute(
+                    update(devices).where(noted & (devices.c.seat == seat)).values(change)
+                )
+                if done.rowcount == 0:
+                    _insert_device(connection, table_id, replace(Holding(seat, browser), **change))
 
     def entries(self, table_id: str, since: int) -> list[Entry]:
         """The journal from entry `since` on."""
@@ -157,9 +213,10 @@ class Store:
             connection.execute(insert(analyses).values(row))
 
     def ids_of(self, browser: str) -> list[str]:
-        """The tables that a browser created or sits at, the most recently used first."""
+        """The tables that a browser created, sits or sat at, the most recently used first."""
         sitting = select(seat_owners.c.table_id).where(seat_owners.c.browser == browser)
-        mine = or_(tables.c.creator == browser, tables.c.id.in_(sitting))
+        noted = select(devices.c.table_id).where(devices.c.browser == browser)
+        mine = or_(tables.c.creator == browser, tables.c.id.in_(sitting), tables.c.id.in_(noted))
         with self._reading() as connection:
             found = connection.scalars(select(tables.c.id).where(mine).order_by(tables.c.touched.desc()))
             return list(found)
@@ -192,8 +249,50 @@ def _clear_errors() -> Iterator[None]:
         raise StorageError from error
 
 
-def _ownership(table_id: str, seat: int, browser: str) -> Any:
-    return insert(seat_owners).values(table_id=table_id, seat=seat, browser=browser)
+def _holdings(connection: Connection, table_id: str) -> list[Holding]:
+    """Who owns the seats, with what is noted of them, and who was ended."""
+    same = [seat_owners.c[key] == devices.c[key] for key in ("table_id", "seat", "browser")]
+    noted = [devices.c[name] for name in NOTED[2:]]
+    owning = select(seat_owners.c.seat, seat_owners.c.browser, *noted).outerjoin(devices, and_(*same))
+    holding = [
+        Holding(row.seat, row.browser) if row.place is None else Holding(*row)
+        for row in connection.execute(owning.where(seat_owners.c.table_id == table_id))
+    ]
+    mine = devices.c.table_id == table_id
+    gone = select(devices.c.seat, devices.c.browser, *noted).where(mine, ~exists().where(*same))
+    there = {(one.seat, one.browser) for one in holding}
+    ended = (row for row in connection.execute(gone) if (row.seat, row.browser) not in there)
+    return holding + [replace(Holding(*row), ended=True) for row in ended]
+
+
+def _add_holder(connection: Connection, table_id: str, seat: int, browser: str) -> None:
+    """Let a browser hold a seat, as the last in the order of those that came."""
+    connection.execute(insert(seat_owners).values(table_id=table_id, seat=seat, browser=browser))
+    here = (devices.c.table_id == table_id) & (devices.c.seat == seat)
+    place = (connection.scalar(select(func.max(devices.c.place)).where(here)) or 0) + 1
+    connection.execute(delete(devices).where(here & (devices.c.browser == browser)))
+    _insert_device(connection, table_id, Holding(seat, browser, place, since=time.time()))
+
+
+def _insert_device(connection: Connection, table_id: str, holding: Holding) -> None:
+    row = {name: getattr(holding, name) for name in NOTED}
+    connection.execute(insert(devices).values(table_id=table_id, **row))
+
+
+def _locked_link(connection: Connection, table_id: str, seat: int) -> int:
+    """The number of a seat's private link, after waiting for everybody who changes who holds the seat."""
+    here = (seats.c.table_id == table_id) & (seats.c.seat == seat)
+    connection.execute(select(seats.c.seat).where(here).with_for_update())
+    link = (seat_links.c.table_id == table_id) & (seat_links.c.seat == seat)
+    return connection.scalar(select(seat_links.c.number).where(link)) or 0
+
+
+def _replace_link(connection: Connection, table_id: str, seat: int) -> None:
+    number = _locked_link(connection, table_id, seat) + 1
+    link = (seat_links.c.table_id == table_id) & (seat_links.c.seat == seat)
+    done = connection.execute(update(seat_links).where(link).values(number=number))
+    if done.rowcount == 0:
+        connection.execute(insert(seat_links).values(table_id=table_id, seat=seat, number=number))
 
 
 def _insert_entries(connection: Connection, table_id: str, since: int, entries: Sequence[Entry]) -> None:

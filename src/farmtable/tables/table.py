@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import copy
-import threading
+import time
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,16 +16,19 @@ from farmtable.core.game import Game
 from farmtable.core.perspective import Perspective
 from farmtable.core.record import Record
 from farmtable.core.rng import RandomSource, Rng
-from farmtable.core.text import Text
+from farmtable.core.text import Refusal
 from farmtable.tables.analysis import Decision, decisions_of
-from farmtable.tables.errors import BadName, NotYourSeat, Stale, Unfinished
+from farmtable.tables.errors import Stale, Unfinished
 from farmtable.tables.journal import Entry, Journal, LogEntry
-from farmtable.tables.plan import Command, Seat, Settings, clean_name, name_key
+from farmtable.tables.plan import Command, Seat, Settings
+from farmtable.tables.seating import Seating
 from farmtable.tables.store import Collision, Header, Store
-from farmtable.tables.tokens import digest, make_token, same, seat_of
+from farmtable.tables.tokens import following_table_id
 
 MAX_ID = 64
 MAX_NOTATION = 500
+
+_games_met: set[str] = set()
 
 
 @dataclass(frozen=True)
@@ -44,8 +47,20 @@ class BotTurn:
         """The action that the bot chooses. Raises BadOption where there is no such bot (any more)."""
         return int(make_bot(self.bot, Rng(uuid.uuid4())).choose(self.seen))
 
+    def choose_timed(self) -> tuple[int, float | None]:
+        """The action, and the seconds that it took to choose it.
 
-class Table:
+        None for a process's first decision in a game: what is loaded for it takes longer than the choice.
+        """
+        began = time.perf_counter()
+        action = self.choose()
+        taken = time.perf_counter() - began
+        first = self.seen.game.id not in _games_met
+        _games_met.add(self.seen.game.id)
+        return action, None if first else taken
+
+
+class Table(Seating):
     """A table, as `Tables.create` and `Tables.open` give it. All methods may be called from any thread.
 
     What is read from it is what this process knows; `Tables.open` and every command first ask the
@@ -61,17 +76,11 @@ class Table:
         publish: Callable[[str, int], None],
     ) -> None:
         """The stored table that `header` belongs to. Raises BadRecord where its rules are not played here."""
-        self.id = header.id
+        super().__init__(store, header, key)
         self.settings: Settings = header.settings
         self.created = header.created
-        self.seats: list[Seat]
-        self._creator = header.creator
-        self._store = store
-        self._key = key
         self._source = source
         self._publish = publish
-        self._queue = threading.Lock()
-        self.seats, self._owners = store.seats(header.id)
         begin = Record(header.game, header.players, header.options, [], header.rules_version)
         self._journal = Journal(begin, confirming_seats(header.settings, self.seats))
         self.game: Game = begin.game
@@ -132,8 +141,24 @@ class Table:
         return self._journal.log(seat)
 
     def can_undo(self, seat: int) -> bool:
-        """Whether `seat` may take its latest decision back: nobody has learned or decided anything since."""
+        """Whether `seat` may take its latest decision back: it has not finished, and nobody has learned or
+        decided anything since."""
         return self._journal.can_undo(seat)
+
+    def why_wait(self, seat: int) -> Refusal | None:
+        """Why `seat` cannot decide now, whatever it were; None if it is the one that is to decide.
+
+        While another seat may still take its decision back, `perspective(seat)` already shows what comes
+        after that; a page has to ask here before it offers anything.
+        """
+        return self._journal.why_wait(seat)
+
+    def following(self) -> str | None:
+        """The id of the table at which this series goes on, once somebody has set it up (`Tables.follow`)."""
+        if not self.over:
+            return None
+        found = following_table_id(self._key, self.id)
+        return None if self._store.header(found) is None else found
 
     def record(self) -> Record:
         """The record of the finished game. Raises Unfinished while it runs: it knows what is hidden."""
@@ -153,89 +178,6 @@ class Table:
         Raises Unfinished for all while the game runs: nobody may know what another seat knows.
         """
         return decisions_of(self._journal.record() if seat is not None else self.record(), seat)
-
-    # --- who sits here -------------------------------------------------------------------------
-
-    def is_creator(self, browser: str) -> bool:
-        """Whether this browser set the table up."""
-        return digest(browser) == self._creator
-
-    def seats_of(self, browser: str) -> list[int]:
-        """The seats that this browser may decide for."""
-        return list(self._owners.get(digest(browser), ()))
-
-    def invite(self, seat: int, browser: str) -> str:
-        """The token that lets a friend take `seat`. Raises NotYourSeat for any but the table's creator."""
-        if not self.is_creator(browser) or self._kind(seat) != "friend":
-            raise NotYourSeat(Text("Only who set the table up can invite to a friend's seat."))
-        return make_token(self._key, "invite", self.id, seat)
-
-    def invited_seat(self, invite: str) -> int:
-        """The seat that an invitation is for. Raises NotYourSeat where it is for none."""
-        seat = seat_of(invite)
-        if seat is None or not same(invite, make_token(self._key, "invite", self.id, seat)):
-            raise NotYourSeat(Text("This invitation does not lead to a seat at this table."))
-        return seat
-
-    def claim(self, invite: str, browser: str, name: str) -> int:
-        """Let a friend take the seat of an invitation under a name of his choice; return the seat.
-
-        Once it is his, claiming again changes nothing. Raises NotYourSeat for an unknown invitation
-        or a seat that is taken, BadName for a name that cannot be used here.
-        """
-        seat = self.invited_seat(invite)
-        with self._queue:
-            self._read_seats()
-            if seat in self.seats_of(browser):
-                return seat
-            self._take(seat, browser, clean_name(name))
-        self._publish(self.id, self.version)
-        return seat
-
-    def _take(self, seat: int, browser: str, name: str) -> None:
-        taken = [other.name for other in self.seats if other.taken and other.index != seat]
-        if name_key(name) in map(name_key, taken):
-            raise BadName(Text("Somebody at this table is already called {name}.", name=name))
-        try:
-            seated = self._store.claim(self.id, seat, digest(browser), name)
-        except Collision:
-            raise BadName(Text("Somebody at this table is already called {name}.", name=name)) from None
-        self._read_seats()
-        if not seated:
-            raise NotYourSeat(Text("This seat has been taken by somebody else."))
-
-    def pass_key(self, seat: int, browser: str) -> str:
-        """The token with which this browser's owner takes `seat` along to another device.
-
-        It is always the same for the same browser and seat. Raises NotYourSeat for another's seat.
-        """
-        if seat not in self.seats_of(browser):
-            raise NotYourSeat(Text("This seat is not yours."))
-        return make_token(self._key, digest(browser), self.id, seat)
-
-    def take_along(self, key: str, browser: str) -> list[int]:
-        """Let another browser of the same person have the seat of a private link; return all its seats here.
-
-        Raises NotYourSeat for a link that opens none.
-        """
-        seat = seat_of(key)
-        owners = [owner for owner, owned in self._owners.items() if seat in owned]
-        if seat is None or not any(
-            same(key, make_token(self._key, owner, self.id, seat)) for owner in owners
-        ):
-            raise NotYourSeat(Text("This private link does not open a seat at this table."))
-        with self._queue:
-            if seat not in self.seats_of(browser):
-                with contextlib.suppress(Collision):  # the same link, opened twice at once
-                    self._store.add_owner(self.id, seat, digest(browser))
-                self._read_seats()
-        return self.seats_of(browser)
-
-    def _kind(self, seat: int) -> str | None:
-        return self.seats[seat].kind if 0 <= seat < len(self.seats) else None
-
-    def _read_seats(self) -> None:
-        self.seats, self._owners = self._store.seats(self.id)
 
     # --- the queue -----------------------------------------------------------------------------
 
@@ -289,7 +231,7 @@ class Table:
                     self._read_journal()
                 moved = True
         if moved:
-            self._publish(self.id, self.version)
+            self._announce()
 
     def _submit(self, command: Command, by_bot: bool) -> None:
         with self._queue:
@@ -300,15 +242,14 @@ class Table:
             finally:
                 moved = self.version != version
         if moved:
-            self._publish(self.id, self.version)
+            self._announce()
 
     def _enter(self, command: Command, by_bot: bool) -> None:
         if command.id in self._journal.command_ids:
             return
-        if not by_bot and command.seat not in self.seats_of(command.browser):
-            self._read_seats()  # it may have been claimed through another process
-            if command.seat not in self.seats_of(command.browser):
-                raise NotYourSeat(Text("This seat is not yours."))
+        if not by_bot:
+            self._read_seats()  # it may have been claimed, or ended, through another process
+            self.check_owner(command.seat, command.browser)
         if command.version != self.version:
             raise Stale
         draft = self._journal.copy()
@@ -320,6 +261,9 @@ class Table:
             self._read_journal()
             if command.id not in self._journal.command_ids:
                 raise Stale from None
+
+    def _announce(self) -> None:
+        self._publish(self.id, self.version)
 
     def _store_draft(self, draft: Journal, entries: list[Entry]) -> None:
         """The one place where a table changes: first in the database, then for everybody to see."""

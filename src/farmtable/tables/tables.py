@@ -9,6 +9,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -20,13 +21,13 @@ from farmtable.core.registry import game as find_game
 from farmtable.core.rng import RandomSource, Rng, SecureRng
 from farmtable.core.text import Text
 from farmtable.tables.database import open_database
-from farmtable.tables.errors import BadName, NoSuchTable, Unfinished
+from farmtable.tables.errors import BadName, NoNextGame, NoSuchTable, NotYourSeat, Unfinished
 from farmtable.tables.journal import Journal
 from farmtable.tables.plan import Seat, SeatPlan, Settings, clean_name, name_key
 from farmtable.tables.retired import RetiredRules, RetiredTable
 from farmtable.tables.store import Collision, Header, Store
 from farmtable.tables.table import Table, confirming_seats
-from farmtable.tables.tokens import digest, is_table_id, new_table_id, table_of
+from farmtable.tables.tokens import digest, following_table_id, is_table_id, new_table_id, table_of
 
 Listener = Callable[[str, int], None]
 
@@ -79,6 +80,7 @@ class Tables:
         checked = _check_options(game, options)
         if len(seats) != game.check_players(players):
             raise BadOption(f"{players} seats are to be set up, not {len(seats)}")
+        game.check_seats(players, checked)
         sitting = _sit_down(seats)
         header = Header(
             id=new_table_id(),
@@ -90,10 +92,48 @@ class Tables:
             creator=digest(browser),
             created=time.time(),
         )
-        begin = Record(game.id, players, checked, [], game.rules_version)
-        entries = Journal(begin, confirming_seats(settings, sitting)).add_chance(self._source)
-        self._store.create(header, sitting, entries)
+        own = [seat.index for seat in sitting if seat.kind == "local"]
+        self._begin(header, sitting, [(seat, header.creator) for seat in own])
         return self.open(header.id)
+
+    def follow(self, table: Table, browser: str) -> Table:
+        """The table of the next game in the series of `table`: whoever comes first sets it up.
+
+        It has the same seats, which belong to the same browsers, the same bots and settings. Raises
+        NoNextGame where none follows, or not yet, NotYourSeat for a browser that neither sits here nor
+        set the table up, BadOption for a bot that is there no more.
+        """
+        options = table.perspective(None).sequel()
+        if options is None:
+            raise NoNextGame
+        if not table.seats_of(browser) and not table.is_creator(browser):
+            raise NotYourSeat(Text("Only who plays at this table can begin its next game."))
+        if table.following() is None:
+            self._set_up_next(table, options)
+            self._tell(table.id, table.version)
+        return self.open(following_table_id(self._key, table.id))
+
+    def _set_up_next(self, table: Table, options: Mapping[str, Any]) -> None:
+        for seat in table.seats:
+            if seat.kind == "bot":
+                _check_bot(seat.bot)
+        header = self._store.header(table.id)
+        assert header is not None
+        following = replace(
+            header,
+            id=following_table_id(self._key, table.id),
+            rules_version=table.game.rules_version,
+            options=_check_options(table.game, options),
+            created=time.time(),
+        )
+        with contextlib.suppress(Collision):  # somebody else has been faster
+            self._begin(following, table.seats, table.holding())
+
+    def _begin(self, header: Header, sitting: list[Seat], holders: Sequence[tuple[int, str]]) -> None:
+        """Store a new table, with the chance before the first decision."""
+        begin = Record(header.game, header.players, header.options, [], header.rules_version)
+        journal = Journal(begin, confirming_seats(header.settings, sitting))
+        self._store.create(header, sitting, holders, journal.add_chance(self._source))
 
     def open(self, table_id: str) -> Table:
         """The table with this id, as it stands in the database now.
@@ -210,7 +250,7 @@ class Tables:
             raise BadRecord(f"this table cannot be played here: {error}") from None
         if header.rules_version == game.rules_version:
             return None
-        seats, _ = self._store.seats(header.id)
+        seats, _, _ = self._store.seats(header.id)
         over = self._store.record(header.id) is not None
         return RetiredTable(header.id, game, header.rules_version, seats, over)
 

@@ -21,6 +21,12 @@ def new_table_id() -> str:
     return secrets.token_urlsafe(9)
 
 
+def following_table_id(key: bytes, table_id: str) -> str:
+    """The id of the table where the series of this one goes on: always the same, and as hard to guess."""
+    code = hmac.digest(key, f"following\n{table_id}".encode(), "sha256")[:9]
+    return base64.urlsafe_b64encode(code).decode()
+
+
 def is_table_id(text: str) -> bool:
     """Whether `text` has the shape of a table's id."""
     return _TABLE_ID.fullmatch(text) is not None
@@ -33,9 +39,17 @@ def digest(browser: str) -> str:
 
 def make_token(key: bytes, purpose: str, table_id: str, seat: int) -> str:
     """The token of a seat for a purpose ("invite", say)."""
-    said = "\n".join((purpose, table_id, str(seat)))
-    code = hmac.digest(key, said.encode(), "sha256")[:16]
-    return f"{table_id}.{seat}.{base64.urlsafe_b64encode(code).decode().rstrip('=')}"
+    return f"{table_id}.{seat}.{_code(key, purpose, table_id, str(seat))}"
+
+
+def private_link(key: bytes, owner: str, link: int, table_id: str, seat: int) -> str:
+    """The token with which an owner's (a digest) other devices take his seat, after `link` replacements."""
+    return make_token(key, owner if link == 0 else f"{owner} {link}", table_id, seat)
+
+
+def device_id(key: bytes, browser: str, table_id: str, seat: int) -> str:
+    """What a device (a digest) of a seat is called in forms: it tells nobody the digest and opens nothing."""
+    return _code(key, "device", browser, table_id, str(seat))
 
 
 def same(token: str, expected: str) -> bool:
@@ -53,3 +67,8 @@ def seat_of(token: str) -> int | None:
     """The seat that a token claims to be for, or None for what is no token."""
     found = _TOKEN.fullmatch(token)
     return int(found.group(2)) if found else None
+
+
+def _code(key: bytes, *said: str) -> str:
+    code = hmac.digest(key, "\n".join(said).encode(), "sha256")[:16]
+    return base64.urlsafe_b64encode(code).decode().rstrip("=")

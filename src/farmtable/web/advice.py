@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from farmtable.core import Text
-from farmtable.tables import Advice, NotYourSeat, Stale, Table
+from farmtable.tables import Advice, Stale, Table
 from farmtable.web.board import acting_seat, names_of
 from farmtable.web.choices import choices_told
 from farmtable.web.pages import page
@@ -51,8 +51,7 @@ async def hint(
 
 def check_may_ask(table: Table, asked: Asked, reader: Reader) -> None:
     """Raises for what this reader may not ask at this table, or not now."""
-    if asked.seat not in table.seats_of(reader.browser):
-        raise NotYourSeat(Text("This seat belongs to another browser."))
+    table.check_owner(asked.seat, reader.browser)
     if not table.hints_allowed:
         raise Problem(403, NOT_ALLOWED)
     if asked.version != table.version:

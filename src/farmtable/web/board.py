@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlencode
 
 from farmtable.core import Perspective, Text
-from farmtable.tables import NotYourSeat, RetiredTable, Table
+from farmtable.tables import RetiredTable, Table
 from farmtable.web.levels import level_of, title_of
 from farmtable.web.pages import game_assets, game_template
 from farmtable.web.reader import Reader
@@ -26,13 +25,14 @@ class Eyes:
     curtain: int | None = None
 
 
-def eyes_of(table: Table, mine: list[int], asked: int | None) -> Eyes:
-    """Through whose eyes a browser with the seats `mine`, which asked for the view of `asked`, may look.
+def eyes_of(table: Table, browser: str, asked: int | None) -> Eyes:
+    """Through whose eyes a browser, which asked for the view of `asked`, may look.
 
     Raises NotYourSeat where the seat asked for is not its own.
     """
-    if asked is not None and asked not in mine:
-        raise NotYourSeat(Text("This seat belongs to another browser."))
+    if asked is not None:
+        table.check_owner(asked, browser)
+    mine = table.seats_of(browser)
     if len(mine) <= 1:
         return Eyes(mine[0] if mine else None)
     acting = acting_seat(table)
@@ -73,6 +73,18 @@ def names_of(table: Table | RetiredTable, reader: Reader) -> list[str]:
     return names
 
 
+def ended_notice(table: Table, reader: Reader, names: list[str]) -> str | None:
+    """What a device is told that another has ended, however often it asks; None for all others."""
+    seats = table.ended_seats(reader.browser)
+    if not seats:
+        return None
+    said = Text(
+        "This device no longer plays for {names}: another device of the seat has ended it.",
+        names=", ".join(names[seat] for seat in seats),
+    )
+    return reader.say(said)
+
+
 def _free_name(stem: str, used: list[str]) -> str:
     numbered = (f"{stem} {number}" for number in range(2, len(used) + 2))
     return next(name for name in (stem, *numbered) if name not in used)
@@ -87,17 +99,18 @@ def initials_of(names: list[str]) -> list[str]:
 
 
 def stamp(table: Table) -> str:
-    """What changes whenever a page of this table should be drawn anew."""
-    return f"{table.version}.{sum(seat.taken for seat in table.seats)}"
+    """What changes, and only ever grows, whenever a page of this table should be drawn anew."""
+    return f"{table.version}.{table.changes + (table.following() is not None)}"
 
 
 def board_context(
     table: Table, reader: Reader, asked: int | None, notice: Text | None = None
 ) -> dict[str, Any]:
     """Everything that `board.html` and the game's templates are given."""
+    table.note_seen(reader.browser, *reader.device)
     table = table.snapshot()  # another thread may move the table on while this page is drawn
     mine = table.seats_of(reader.browser)
-    eyes = eyes_of(table, mine, asked)
+    eyes = eyes_of(table, reader.browser, asked)
     seen = table.perspective(eyes.seat)
     names = names_of(table, reader)
     held = eyes.seat is not None and table.held_by == eyes.seat
@@ -107,6 +120,7 @@ def board_context(
         "version": table.version,
         "stamp": stamp(table),
         "mine": mine,
+        "ended": ended_notice(table, reader, names),
         "curtain": eyes.curtain,
         "held": held,
         "holder": table.held_by,
@@ -115,6 +129,7 @@ def board_context(
         "acting": acting_seat(table),
         "hints": table.hints_allowed,
         "review": may_review(table, mine),
+        "next_game": _next_game(table, seen, reader),
         "with_friends": any(seat.kind == "friend" for seat in table.seats),
         "thinking": table.bot_to_move() is not None,
         "seats": _seats(table, mine, reader),
@@ -141,18 +156,33 @@ def scene(seen: Perspective, reader: Reader, names: list[str]) -> dict[str, Any]
         "over": seen.to_play == -2,
         "sheet": _sheet(seen, reader, names),
         "winners": seen.winners(),
-        "sequel": _sequel(seen),
+        "standings": _standings(seen, reader, names),
         "winner_names": [names[winner] for winner in seen.winners()],
     }
 
 
-def _sequel(seen: Perspective) -> str | None:
-    """The lobby set up for the next game of a series, if this game was one of it and is over."""
-    options = seen.sequel()
-    if options is None:
+def _standings(seen: Perspective, reader: Reader, names: list[str]) -> dict[str, Any] | None:
+    """The table of the series that this game belongs to, where there is one."""
+    table = seen.standings()
+    if table is None:
         return None
-    fields = {"game": seen.game.id, "players": seen.players}
-    return "/?" + urlencode(fields | {f"option_{name}": value for name, value in options.items()})
+    return {
+        "title": reader.say(table.title),
+        "columns": [reader.say(column) for column in table.columns],
+        "rows": [{"rank": row.rank, "seat": row.seat, "numbers": row.numbers} for row in table.rows],
+        "winners": table.winners(),
+        "winner_names": [names[winner] for winner in table.winners()],
+    }
+
+
+def _next_game(table: Table, seen: Perspective, reader: Reader) -> dict[str, Any] | None:
+    """Where the series goes on, once it is known (`table`), and whether this browser may begin it."""
+    if seen.sequel() is None:
+        return None
+    return {
+        "table": table.following(),
+        "mine": bool(table.seats_of(reader.browser)) or table.is_creator(reader.browser),
+    }
 
 
 def _actions(seen: Perspective) -> list[tuple[int, str]]:

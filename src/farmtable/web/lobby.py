@@ -15,6 +15,7 @@ from farmtable.tables import RetiredTable, Table, Tables
 from farmtable.web.board import acting_seat, names_of
 from farmtable.web.identity import TWO_YEARS
 from farmtable.web.levels import LEVELS, STUDY, Opponent
+from farmtable.web.named import no_such, spelled
 from farmtable.web.pages import page
 from farmtable.web.problems import Problem, as_problem
 from farmtable.web.reader import LANGUAGE_COOKIE, Reader
@@ -48,6 +49,7 @@ def create(form: PostedFiles, tables: TheTables, reader: TheReader) -> Response:
     try:
         if files.problem:
             raise files.problem
+        setup.check_names(reader)
         options = setup.options | files.contents
         table = tables.create(
             setup.game.id, setup.players, setup.plans(reader), options, setup.settings(), reader.browser
@@ -56,6 +58,13 @@ def create(form: PostedFiles, tables: TheTables, reader: TheReader) -> Response:
         context = _setup_context(setup, reader, as_problem(error), files)
         return page("lobby.html", reader, 400, **context, mine=_my_tables(tables, reader))
     return RedirectResponse(f"/table/{table.id}", 303)
+
+
+@router.post("/table/{table_id}/next")
+def go_on(table_id: str, form: PostedForm, tables: TheTables, reader: TheReader) -> Response:
+    """Go on to the next game of a series, on the same seats; who comes first sets its table up."""
+    following = tables.follow(tables.open(table_id), reader.browser)
+    return RedirectResponse(f"/table/{following.id}", 303)
 
 
 @router.post("/language")
@@ -80,7 +89,7 @@ def _setup_context(
     offered = [
         option
         for option in setup.game.options
-        if option.is_for(setup.players) and option.goes_with(setup.options) and not option.is_file
+        if option.is_for(setup.players) and option.goes_with(setup.options) and _is_chosen_by_hand(option)
     ]
     shown = [_option(option, setup, reader) for option in offered]
     kept = {} if sent is None else sent.texts
@@ -92,9 +101,8 @@ def _setup_context(
     return {
         "setup": setup,
         "games": all_games(),
-        "options": [one for one in shown if not one["several"] and len(one["choices"]) > 1],
-        # Nobody chooses these by hand: they come with the link to the next game of a series.
-        "carried": [one for one in shown if one["several"] and one["value"]],
+        "options": [one for one in shown if not one["by_name"] and len(one["choices"]) > 1],
+        "named": [_named(option, setup, reader) for option in offered if option.by_name],
         "more": problem is not None,
         "files": files,
         "levels": _offered(LEVELS, reader),
@@ -122,14 +130,29 @@ def _option(option: Option, setup: Setup, reader: Reader) -> dict[str, Any]:
         choice: reader.say(option.labels[index]) if index < len(option.labels) else choice
         for index, choice in enumerate(option.choices)
     }
-    value = setup.options[option.name]
     return {
         "name": option.name,
         "title": reader.say(option.title),
-        "value": value,
+        "value": setup.options[option.name],
         "choices": [(choice, words[choice]) for choice in option.choices_for(setup.players)],
-        "several": option.several,
-        "said": ", ".join(words[part] for part in value.split(",") if part in words),
+        "by_name": option.by_name,
+    }
+
+
+def _is_chosen_by_hand(option: Option) -> bool:
+    """Whether the form offers an option: what a game of a series hands on to the next is none."""
+    return bool(option.choices) and (option.by_name or not option.several)
+
+
+def _named(option: Option, setup: Setup, reader: Reader) -> dict[str, Any]:
+    """An option that is filled in by name: in the reader's words, and what is wrong with them."""
+    chosen = [spelled(option, choice, reader) for choice in setup.options[option.name].split(",") if choice]
+    unknown = setup.unknown.get(option.name, [])
+    return {
+        "name": option.name,
+        "title": reader.say(option.title),
+        "typed": ", ".join([*chosen, *unknown]),
+        "problems": [reader.say(no_such(option, name, reader)) for name in unknown],
     }
 
 

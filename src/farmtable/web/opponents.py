@@ -1,15 +1,17 @@
 """The computer opponents of all tables: each thinks in another process, and takes its time, so that
-people can follow."""
+people can follow, and cannot tell from it what it holds."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import logging
+from collections import defaultdict
 from concurrent.futures import Future
 from typing import Any
 
-from farmtable.tables import BotTurn, Tables, Thinkers
+from farmtable.tables import BotTurn, Table, Tables, Thinkers
+from farmtable.web.pace import Pace, step
 
 logger = logging.getLogger(__name__)
 
@@ -25,6 +27,7 @@ class Opponents:
         self._thinkers = thinkers
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._paces: defaultdict[tuple[str, int, str], Pace] = defaultdict(Pace)
         self._stopping = asyncio.Event()
 
     async def resume(self) -> None:
@@ -70,18 +73,28 @@ class Opponents:
 
     async def _decide(self, table_id: str) -> bool:
         """Let the bot that is to move there decide once; False if no bot is."""
-        loop = asyncio.get_running_loop()
-        turn, delay = await asyncio.to_thread(self._turn, table_id)
+        turn, delay, keeps_pace = await asyncio.to_thread(self._turn, table_id)
         if turn is None:
             return False
-        until = loop.time() + delay
-        action = await self._thought(self._thinkers.ask(BotTurn.choose, turn))
-        await self._pause(until - loop.time())
-        if action is not None and not self._stopping.is_set():
+        pace = self._paces[turn.seen.game.id, turn.seen.players, turn.bot]
+        least = max(delay, pace.seconds) if keeps_pace else delay
+        began = self._now()
+        decided = await self._thought(self._thinkers.ask(BotTurn.choose_timed, turn))
+        if decided is None:
+            return True
+        action, taken = decided
+        if taken is not None:
+            pace.note(taken)
+        elapsed = self._now() - began
+        await self._pause((step(elapsed) if keeps_pace and elapsed > least else least) - elapsed)
+        if not self._stopping.is_set():
             await asyncio.to_thread(self._enter, table_id, turn, action)
         return True
 
-    async def _thought(self, thinking: Future[int]) -> int | None:
+    def _now(self) -> float:
+        return asyncio.get_running_loop().time()
+
+    async def _thought(self, thinking: Future[tuple[int, float | None]]) -> tuple[int, float | None] | None:
         """What was decided; None if the end came first."""
         decided = asyncio.wrap_future(thinking)
         stopped = asyncio.create_task(self._stopping.wait())
@@ -98,10 +111,19 @@ class Opponents:
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._stopping.wait(), max(seconds, 0))
 
-    def _turn(self, table_id: str) -> tuple[BotTurn | None, float]:
-        """What the bot to move there has to decide on, if there is one, and its least time for it."""
+    def _turn(self, table_id: str) -> tuple[BotTurn | None, float, bool]:
+        """What the bot to move there has to decide on, if there is one, its least time for it, and whether
+        it must keep its pace."""
         table = self._tables.open(table_id)
-        return table.bot_turn(), table.settings.bot_delay
+        return table.bot_turn(), table.settings.bot_delay, must_keep_pace(table)
 
     def _enter(self, table_id: str, turn: BotTurn, action: int) -> None:
         self._tables.open(table_id).play_bot(turn, action)
+
+
+def must_keep_pace(table: Table) -> bool:
+    """Whether somebody could make use of what the time of a bot's decisions tells.
+
+    Not where nothing is hidden, and not where only bots play: they look at no clock.
+    """
+    return table.has_secrets and any(seat.kind != "bot" for seat in table.seats)

@@ -11,8 +11,8 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Resp
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
-from farmtable.core import FarmtableError, IllegalAction, Perspective, Text
-from farmtable.tables import Command, NotYourSeat, RetiredRules, RetiredTable, Stale, Table
+from farmtable.core import FarmtableError, IllegalAction, Perspective, Refusal, Text
+from farmtable.tables import Command, RetiredRules, RetiredTable, Stale, Table, Tables
 from farmtable.web.board import board_context, names_of, stamp
 from farmtable.web.pages import page
 from farmtable.web.problems import UNREADABLE, Problem, as_problem, refused
@@ -49,28 +49,43 @@ def board(table_id: str, tables: TheTables, reader: TheReader, seat: int | None 
 async def events(
     table_id: str, request: Request, tables: TheTables, reader: TheReader, live: TheLive
 ) -> EventSourceResponse:
-    """Server-sent events: the table's stamp at once and after every change. No event carries a view."""
+    """Server-sent events: the table's stamp at once and after every change. No event carries a view.
+
+    The stream of a device that holds a seat ends with the event that tells that it was ended.
+    """
     await asyncio.to_thread(tables.open, table_id)
 
     async def stamps() -> AsyncIterator[ServerSentEvent]:
-        told = ""
+        told, mine = "", set[int]()
         async for _ in live.changes(table_id):
-            now = stamp(await asyncio.to_thread(tables.open, table_id))
+            now, held = await asyncio.to_thread(_look, tables, table_id, reader)
             if now != told:
                 told = now
                 yield ServerSentEvent(now, event="version")
+            if not mine <= held:
+                return
+            mine = held
 
     return EventSourceResponse(stamps(), ping=PING_SECONDS, headers={"cache-control": "no-store"})
 
 
+def _look(tables: Tables, table_id: str, reader: Reader) -> tuple[str, set[int]]:
+    """The stamp of a table to which somebody listens, and the seats that he holds."""
+    table = tables.open(table_id)
+    table.note_seen(reader.browser, *reader.device)
+    return stamp(table), set(table.seats_of(reader.browser))
+
+
 @router.get("/table/{table_id}/preview")
 def preview(table_id: str, seat: int, actions: str, tables: TheTables, reader: TheReader) -> JSONResponse:
-    """What some actions of one's own seat would bring, or why they are not allowed."""
-    table = tables.open(table_id)
-    if seat not in table.seats_of(reader.browser):
-        raise NotYourSeat(Text("This seat belongs to another browser."))
-    seen, names = table.perspective(seat), names_of(table, reader)
-    return JSONResponse([_previewed(seen, action, reader, names) for action in _numbers(actions)])
+    """What some actions of one's own seat would bring, or why they are not allowed.
+
+    While somebody may still take a decision back, all that would follow from it is not there yet.
+    """
+    table = tables.open(table_id).snapshot()
+    table.check_owner(seat, reader.browser)
+    seen, names, wait = table.perspective(seat), names_of(table, reader), table.why_wait(seat)
+    return JSONResponse([_previewed(seen, action, reader, names, wait) for action in _numbers(actions)])
 
 
 class Sent(BaseModel):
@@ -102,8 +117,7 @@ def _obey(table: Table, body: bytes, reader: Reader) -> HTMLResponse:
     except ValidationError:
         raise Problem(400, UNREADABLE) from None
     # Asked first, so that the board in any answer below is one that this browser may see.
-    if sent.seat not in table.seats_of(reader.browser):
-        raise NotYourSeat(Text("This seat belongs to another browser."))
+    table.check_owner(sent.seat, reader.browser)
     try:
         table.submit(
             Command(sent.id, sent.version, sent.kind, sent.seat, reader.browser, sent.action)  # type: ignore[arg-type]
@@ -130,13 +144,15 @@ def _numbers(text: str) -> list[int]:
     return [int(part) for part in parts]
 
 
-def _previewed(seen: Perspective, action: int, reader: Reader, names: list[str]) -> dict[str, Any]:
+def _previewed(
+    seen: Perspective, action: int, reader: Reader, names: list[str], wait: Refusal | None
+) -> dict[str, Any]:
     """One action: what it is called and brings, or why it is not allowed."""
     try:
-        refusal = seen.why_not(action)
+        refusal = wait or seen.why_not(action)
     except FarmtableError:
         refusal = None
-    legal = action in seen.legal_actions()
+    legal = wait is None and action in seen.legal_actions()
     return {
         "action": action,
         "legal": legal,

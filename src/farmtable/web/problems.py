@@ -6,6 +6,7 @@ from starlette.exceptions import HTTPException
 
 from farmtable.core import FarmtableError, IllegalAction, Refusal, Text
 from farmtable.tables import (
+    NoNextGame,
     NoSuchTable,
     NotYourSeat,
     RetiredRules,
@@ -21,6 +22,7 @@ STATUS: dict[type[TableError], int] = {
     NotYourSeat: 403,
     Stale: 409,
     Unfinished: 409,
+    NoNextGame: 409,
     RetiredRules: 409,
     StorageError: 503,
     ThinkersLost: 500,
@@ -56,6 +58,8 @@ def as_problem(error: Exception) -> Problem:
         return Problem(_status(error), error.text)
     if isinstance(error, IllegalAction):
         return Problem(422, refused(error.refusal))
+    if isinstance(error, FarmtableError) and error.args and isinstance(error.args[0], Text):
+        return Problem(400, error.args[0])
     if isinstance(error, FarmtableError):
         return Problem(400, Text("This does not fit: {message}", message=_in_short(str(error))))
     return Problem(500, BROKEN)

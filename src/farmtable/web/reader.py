@@ -10,6 +10,7 @@ from fastapi import Request
 
 from farmtable.core import Text
 from farmtable.i18n import catalogue, choose_language
+from farmtable.web.agents import describe
 from farmtable.web.identity import Identity
 
 LANGUAGE_COOKIE = "farmtable_language"
@@ -17,11 +18,15 @@ LANGUAGE_COOKIE = "farmtable_language"
 
 @dataclass(frozen=True)
 class Reader:
-    """Who reads: `browser` is his id, `token` what his forms must carry."""
+    """Who reads: `browser` is his id, `token` what his forms must carry.
+
+    `device` are the names of the program and of the system that he reads with, as far as they are known.
+    """
 
     browser: str
     language: str
     token: str
+    device: tuple[str, str] = ("", "")
 
     @property
     def catalogue(self) -> NullTranslations:
@@ -38,4 +43,5 @@ def reader_of(request: Request) -> Reader:
     identity: Identity = request.app.state.identity
     browser: str = request.state.browser
     language = choose_language(request.cookies.get(LANGUAGE_COOKIE), request.headers.get("accept-language"))
-    return Reader(browser, language, identity.token(browser))
+    device = describe(request.headers.get("user-agent", ""))
+    return Reader(browser, language, identity.token(browser), device)

@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from farmtable.charts import css
 from farmtable.core import Text
-from farmtable.tables import NotYourSeat, Table
+from farmtable.tables import Table
 from farmtable.web.analyst import Study
 from farmtable.web.board import may_review
 from farmtable.web.findings import findings
@@ -67,9 +67,10 @@ def seat_to_review(table: Table, reader: Reader, asked: int | None) -> int | Non
         raise Problem(403, TOO_EARLY)
     if table.over:
         return None
-    if asked is not None and asked not in mine:
-        raise NotYourSeat(Text("This seat belongs to another browser."))
-    return mine[0] if asked is None else asked
+    if asked is None:
+        return mine[0]
+    table.check_owner(asked, reader.browser)
+    return asked
 
 
 async def _page(

@@ -6,7 +6,7 @@ has a button that does.
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from farmtable.tables import BadName, Table
@@ -40,22 +40,11 @@ def join(invite: str, form: PostedForm, tables: TheTables, reader: TheReader) ->
     return RedirectResponse(f"/table/{table.id}", 303)
 
 
-@router.get("/table/{table_id}/devices")
-def devices(table_id: str, request: Request, tables: TheTables, reader: TheReader) -> HTMLResponse:
-    """The private links with which this browser's seats can be taken along to another device."""
-    table = tables.open(table_id)
-    names = names_of(table, reader)
-    links = [
-        (names[seat], str(request.url_for("take_page", key=table.pass_key(seat, reader.browser))))
-        for seat in table.seats_of(reader.browser)
-    ]
-    return page("devices.html", reader, table_id=table.id, game=table.game, links=links)
-
-
 @router.get("/take/{key}")
 def take_page(key: str, tables: TheTables, reader: TheReader) -> HTMLResponse:
     """Ask whether this device is to have the seat."""
     table = tables.of_token(key)
+    table.linked_seat(key)
     return page("take.html", reader, key=key, game=table.game)
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
 from farmtable.core import BadOption, Game, Option, Text, game, games
 from farmtable.tables import SeatPlan, Settings
 from farmtable.web.levels import DEFAULT_BOT, is_offered
+from farmtable.web.named import no_such, read_names
+from farmtable.web.problems import Problem
 from farmtable.web.reader import Reader
 
 logger = logging.getLogger(__name__)
@@ -30,7 +32,10 @@ class SeatChoice:
 
 @dataclass(frozen=True)
 class Setup:
-    """The lobby's form as far as it is filled; every value is one that may be chosen, or its default."""
+    """The lobby's form as far as it is filled; every value is one that may be chosen, or its default.
+
+    `unknown` has, for each option that is filled in by name, the names that nothing is called by.
+    """
 
     game: Game
     players: int
@@ -39,6 +44,7 @@ class Setup:
     delay: str
     confirm: bool
     hints: bool
+    unknown: dict[str, list[str]] = field(default_factory=dict)
 
     @property
     def with_friends(self) -> bool:
@@ -57,6 +63,12 @@ class Setup:
                 name = reader.say(Text("Player {number}", number=number))
             plans.append(SeatPlan(seat.kind, name, seat.bot if seat.kind == "bot" else ""))  # type: ignore[arg-type]
         return plans
+
+    def check_names(self, reader: Reader) -> None:
+        """Raises Problem where something was named that there is not."""
+        for option in self.game.options:
+            for name in self.unknown.get(option.name, []):
+                raise Problem(400, no_such(option, name, reader))
 
     def settings(self) -> Settings:
         """How the table is to behave."""
@@ -102,7 +114,17 @@ def read_setup(form: Mapping[str, Any]) -> Setup:
         # A box that is not ticked is not sent; that the form was filled at all shows in its delay.
         confirm="delay" not in form or "confirm" in form,
         hints="hints" in form,
+        unknown=_unknown_names(chosen, form, options),
     )
+
+
+def _unknown_names(game: Game, form: Mapping[str, Any], options: Mapping[str, str]) -> dict[str, list[str]]:
+    """What was typed for an option that is filled in by name, and is none of its choices."""
+    return {
+        option.name: read_names(option, str(form.get(f"option_{option.name}", ""))).unknown
+        for option in game.options
+        if option.by_name and option.goes_with(options)
+    }
 
 
 def _first_game() -> Game:
@@ -114,6 +136,8 @@ def _first_game() -> Game:
 
 def _chosen(option: Option, asked: str, players: int) -> str:
     """What was asked for if it may be chosen, else the option's default."""
+    if option.by_name:
+        return ",".join(read_names(option, asked).choices)
     parts = [part for part in asked.split(",") if part] if option.several else [asked]
     possible = option.is_for(players) and all(part in option.choices_for(players) for part in parts)
     return ",".join(parts) if possible else str(option.default)

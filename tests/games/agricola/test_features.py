@@ -6,15 +6,18 @@ from typing import Any
 
 import pytest
 
-from farmtable import CHANCE, OVER, Rng
+from farmtable import CHANCE, OVER, Match, Rng
 from farmtable.bots import make_bot
 from farmtable.core.playout import sample_chance
 from farmtable.games.agricola import GAME, AgricolaState, features
+from farmtable.games.agricola.facts import IN_HAND
+from farmtable.games.agricola.steps import DEAL_CARD
 from tests.games.agricola.scenarios import AWAY, Data, house_of, play, position
 
 WITHOUT = {"cards": "none", "side_job": "yes"}
 DEALT: dict[str, Any] = {}
 DRAFTED = {"hands": "drafted", "pack_size": "8"}
+REDRAWS = {"redraw": "yes"}
 
 
 def told(state: AgricolaState, seat: int = 0) -> list[int]:
@@ -26,7 +29,9 @@ def told(state: AgricolaState, seat: int = 0) -> list[int]:
 
 @pytest.mark.parametrize("name", ["random", "greedy"])
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
-@pytest.mark.parametrize("options", [WITHOUT, DEALT, DRAFTED], ids=["without", "dealt", "drafted"])
+@pytest.mark.parametrize(
+    "options", [WITHOUT, DEALT, DRAFTED, REDRAWS], ids=["without", "dealt", "drafted", "redraws"]
+)
 def test_they_tell_no_secret_and_keep_the_convention(
     options: dict[str, str], players: int, name: str
 ) -> None:
@@ -193,3 +198,28 @@ def test_the_others_in_turn_order() -> None:
     found = told(state, 2)
     assert found[features.OTHERS + 6] == 7
     assert found[features.OTHERS + features.OTHER + 4] == 2  # two food more than two people eat
+
+
+def test_a_hand_that_was_given_back_looks_full() -> None:
+    """R14.10: networks know full hands only; for cards to come, and the one it lacks, others stand in."""
+    state = Match("agricola", 2, seed=1, **REDRAWS).state
+    assert isinstance(state, AgricolaState)
+    rng = Rng(1)
+
+    def held() -> tuple[int, int, int]:
+        found = told(state)
+        return found[features.HELD], found[features.HELD + 1], sum(found[features.HAND : features.HAND + 96])
+
+    def own() -> set[int]:
+        return {card for card, where in enumerate(state.where) if where == IN_HAND}
+
+    assert held() == (7, 7, 14)
+    state.apply(state.parse("redraw"))
+    while state.to_play == CHANCE and state.step() == DEAL_CARD:
+        assert held() == (7, 7, 14)
+        state.apply(sample_chance(state, rng))
+        shown = {card for card in range(96) if told(state)[features.HAND + card]}
+        assert own() <= shown
+    assert len(own()) == 12
+    assert held() == (7, 7, 14)
+    assert told(state, 1)[features.HELD] == 7

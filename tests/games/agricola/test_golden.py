@@ -11,7 +11,8 @@ from itertools import pairwise
 import pytest
 
 from farmtable import BadRecord, Match
-from farmtable.games.agricola import GAME, campaign, housing, scoring
+from farmtable.games.agricola import GAME, housing, scoring, series
+from farmtable.games.agricola.components import make_facts
 from tests.games.agricola.scenarios import (
     AWAY,
     HARVESTS,
@@ -475,15 +476,16 @@ def test_g31_family_growth() -> None:
 def test_g53_solo_series() -> None:
     """G53: the goals; 57 points in game 1 bring 3 food, 55 in game 2 none."""
     goals = [50, 55, 59, 62, 64, 65, 66, 67, 68, 69]
-    assert [campaign.goal(number) for number in range(1, 11)] == goals
-    assert [campaign.next_food(1, 57), campaign.next_food(2, 55)] == [3, 0]
+    facts = [make_facts(1, GAME.check_options({"series": str(number)})) for number in range(1, 11)]
+    assert [int(each.goal) for each in facts] == goals
+    assert [series.food_earned(57, 50), series.food_earned(55, 55)] == [3, 0]
     state = GAME.new(1, series="2", series_food="3", cards="none")
     assert goods(chance(state)) == {"food": 3}
 
 
 def test_g54_campaign() -> None:
     """G54: what each of three games brings by rank; a second, a first and a third place make 16."""
-    tables = [campaign.campaign_points(4, number) for number in (1, 2, 3)]
-    assert tables == [(7, 5, 4, 3), (8, 5, 3, 2), (9, 6, 3, 1)]
+    tables = series.CAMPAIGN_POINTS[4]
+    assert tables == ((7, 5, 4, 3), (8, 5, 3, 2), (9, 6, 3, 1))
     ranks = (2, 1, 3)
     assert sum(table[rank - 1] for table, rank in zip(tables, ranks, strict=True)) == 5 + 8 + 3 == 16

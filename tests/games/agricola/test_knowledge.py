@@ -41,14 +41,26 @@ def hand(state: Any, seat: int) -> set[str]:
     return {*data["occupations"], *data["minors"]}
 
 
-@pytest.mark.parametrize("hands", ["dealt", "drafted"])
+FIRST = {"hands": "drafted", "draft_order": "occupations_first"}
+
+
+OTHER_WAYS: dict[str, dict[str, str]] = {
+    "of ten": {"hands": "of_ten"},
+    "redraw": {"redraw": "yes"},
+    "first": FIRST,
+}
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"hands": "drafted"}, *OTHER_WAYS.values()], ids=["dealt", "drafted", *OTHER_WAYS]
+)
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
-def test_an_imagined_position_looks_the_same_and_can_be_played(players: int, hands: str) -> None:
+def test_an_imagined_position_looks_the_same_and_can_be_played(players: int, options: dict[str, str]) -> None:
     """For every seat and a spectator, at positions all through random games."""
     for number in range(GAMES):
-        rng = Rng(number, f"knowledge {players} {hands}")
-        pack = "9" if hands == "drafted" and number % 2 else "7"
-        state = new(players, rng, hands=hands, pack_size=pack)
+        rng = Rng(number, f"knowledge {players} {options}")
+        pack = {"pack_size": "9"} if "drafted" in options.values() and number % 2 else {}
+        state = new(players, rng, **options, **pack)
         steps = 0
         while state.to_play != OVER:
             for seat in [None, *range(players)] if steps % 9 == 0 else []:

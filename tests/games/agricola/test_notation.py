@@ -75,18 +75,21 @@ def test_prices_are_named_by_their_goods() -> None:
 def test_cards_are_those_of_the_deck() -> None:
     assert STATE.read("play sheep  whisperer") == STATE.read("play Sheep Whisperer")
     assert STATE.read("option 2") == OPTION + 1
-    for verb in ("play", "use", "pick", "deal"):
+    for verb in ("play", "use", "pick", "give back", "deal"):
         with pytest.raises(IllegalAction, match="no card of this game is called 'unicorn'"):
             STATE.read(f"{verb} Unicorn")
 
 
 @pytest.mark.parametrize(
     ("players", "hands"),
-    [(1, "dealt"), (1, "chosen"), (2, "drafted"), (3, "dealt"), (4, "drafted"), (4, "dealt")],
+    [
+        *((1, "dealt"), (1, "chosen"), (2, "drafted"), (3, "dealt"), (4, "drafted"), (4, "dealt")),
+        *((3, "of_ten"), (2, "redrawn")),
+    ],
 )
 def test_all_through_a_game_words_and_actions_belong_together(players: int, hands: str) -> None:
     rng = Rng("notation", f"{players} {hands}")
-    state = GAME.new(players, hands=hands)
+    state = GAME.new(players, **({"redraw": "yes"} if hands == "redrawn" else {"hands": hands}))
     while state.to_play != OVER:
         actions = state.legal_actions()
         texts = legal(state)

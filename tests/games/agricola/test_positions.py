@@ -28,12 +28,21 @@ OPTIONS: list[tuple[int, dict[str, str]]] = [
     (1, {"hands": "chosen", "stage_order": "chosen"}),
     (1, {"hands": "drafted"}),
     (1, {"series": "1", "kept": "1:grocer,1:scholar"}),
-    (2, {"start": "2"}),
+    (2, {"start": "2", "banned": "grocer,loom,lutenist"}),
+    (2, {"campaign": "1"}),
+    (3, {"campaign": "2", "kept": "2:grocer", "campaign_points": "1:7,2:5,3:3", "hands": "drafted"}),
     (2, {"hands": "drafted", "pack_size": "9", "variant_tile": "yes"}),
     (3, {"stage_order": "chosen"}),
     (3, {"hands": "drafted", "start": "3"}),
     (4, {}),
     (4, {"hands": "drafted", "pack_size": "10"}),
+    (3, {"hands": "drafted", "draft_order": "occupations_first"}),
+    (1, {"hands": "drafted", "pack_size": "9", "kept": "1:grocer,1:scholar"}),
+    (2, {"hands": "drafted", "kept": "1:grocer,2:scholar"}),
+    (1, {"hands": "of_ten", "series": "2", "kept": "1:grocer"}),
+    (4, {"hands": "of_ten", "kept": "2:grocer"}),
+    (1, {"redraw": "yes"}),
+    (3, {"redraw": "yes"}),
 ]
 
 
@@ -239,6 +248,16 @@ def with_cards(*agenda: tuple[str, int], **changes: Any) -> Data:
     return pending(*TURN, *agenda, active=0, used_by={"forest": 0}, seats=[{**HAND, **changes}, {}])
 
 
+CAMPAIGN = {"campaign": "2"}
+
+
+def at_the_end(**changes: Any) -> Data:
+    """The last round is over, and both seats are still to say what they keep for the next game."""
+    asked = [["keep one", 1], ["keep one", 0]]
+    row = {"front": ["scholar", "tutor", "canoe"]}
+    return broken(**{"round": 14, "agenda": asked, "seats": [row, {"front": ["grocer"]}], **changes})
+
+
 def drafting(**changes: Any) -> Data:
     """A draft that has just been dealt."""
     state = GAME.new(2, hands="drafted")
@@ -273,7 +292,23 @@ BAD |= {
     "a known card that is none": (broken(known=["unicorn"]), "known"),
     "a card gone and here": (broken(gone=["grocer"], seats=[HAND, {}]), "two places"),
     "a seat that passed and is none": (broken(passed=[2]), "passed"),
-    "an occupation kept too early": (broken(keeps="scholar", seats=[HAND, {}]), "keeps"),
+    "an occupation kept too early": (broken(keeps=["scholar"], seats=[HAND, {}]), "keeps"),
+    "an occupation kept in no campaign": (at_the_end(keeps=["scholar"], agenda=[]), "keeps"),
+    "an occupation kept in the last game": (
+        at_the_end(keeps=["scholar"], agenda=[], options={"campaign": "3"}),
+        "keeps",
+    ),
+    "an occupation kept before it was asked": (at_the_end(keeps=["scholar"], options=CAMPAIGN), "keeps"),
+    "two occupations kept": (
+        at_the_end(keeps=["scholar", "tutor"], agenda=[], options=CAMPAIGN),
+        "keeps: tutor",
+    ),
+    "an improvement kept": (at_the_end(keeps=["canoe"], agenda=[], options=CAMPAIGN), "keeps: canoe"),
+    "seats that keep out of turn": (
+        at_the_end(agenda=[["keep one", 0], ["keep one", 1]], options=CAMPAIGN),
+        "R13.9",
+    ),
+    "all seats that keep in no campaign": (at_the_end(), "R13.9"),
     "packs without a draft": (broken(packs={}), "not drafted"),
     "a card kept out of the air": (drafting(packs={"grocer": [0, 0]}), "R14.4"),
     "a pack of another": (drafting(packs={"grocer": [2, -1]}), "packs.grocer"),

@@ -20,7 +20,7 @@ OF_THE_BOX = (
     *("frame_builder", "stonecutter", "brushwood_collector", "carpenter", "carpenters_parlor"),
     *("master_bricklayer", "lumber_mill"),
 )
-OWN = '''
+OWN = """
 from librt.vecs import append, vec
 from mypy_extensions import i64
 from farmtable.games.agricola.card import Occupation
@@ -46,7 +46,8 @@ class Bricks(Occupation):
         return append(found, less(price, STONE, 3) + of(CLAY, 2)) if amount(price, STONE) >= 3 else found
 
 CARDS = [Halves(), Dearer(), Bricks()]
-'''
+"""
+
 
 def at_most(price: int, other: int) -> bool:
     """Whether a price has no more of anything than another."""

@@ -1,4 +1,4 @@
-"""R13: the game alone, its series, and the campaign of several players."""
+"""R13: the game alone, and its series."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from itertools import product
 
 import pytest
 
-from farmtable import BadOption, Match
-from farmtable.games.agricola import GAME, campaign
+from farmtable import BadOption, Match, Rng
+from farmtable.games.agricola import GAME, series
+from farmtable.games.agricola.components import make_facts
+from farmtable.games.agricola.decks import occupations
 from tests.games.agricola.scenarios import (
     CELLS,
     Data,
@@ -121,12 +123,15 @@ FINE: Data = {  # 40 points with nothing in the supply
 }
 
 
+def goal(number: int) -> int:
+    """The points to reach in a game of the series."""
+    return int(make_facts(1, GAME.check_options({"series": str(number)})).goal)
+
+
 def test_r13_4_goals() -> None:
     """R13.4: the goals of the eight games, and one more for each game after."""
-    assert [campaign.goal(number) for number in range(1, 9)] == list(GOALS)
-    assert [campaign.goal(number) for number in (9, 20, 33)] == [68, 79, 92]
-    with pytest.raises(ValueError, match="no game 0"):
-        campaign.goal(0)
+    assert [goal(number) for number in range(1, 9)] == list(GOALS)
+    assert [goal(number) for number in (9, 20)] == [68, 79]
 
 
 @pytest.mark.parametrize("game", range(1, 9))
@@ -160,7 +165,7 @@ def exactly(points: int) -> Data:
 )
 def test_r13_7_food_for_the_next_game(game: int, score: int, food: int) -> None:
     """R13.7: half the points above the goal, rounded down; nothing after a failure."""
-    assert campaign.next_food(game, score) == food
+    assert series.food_earned(score, goal(game)) == food
 
 
 def test_r13_7_food_at_the_start() -> None:
@@ -173,13 +178,18 @@ def test_r13_7_food_at_the_start() -> None:
 def test_r13_7_the_next_game(game: int, points: int) -> None:
     """R13.4, R13.7: a game of the series names the next: one further and its food, or the same again."""
     state = finished(exactly(points), players=1, options={"series": str(game), "series_food": "1"})
-    reached = points >= campaign.goal(game)
+    reached = points >= goal(game)
     assert state.winners() == ([0] if reached else [])
     found = state.sequel()
     assert found is not None
     assert found["series"] == str(game + reached)
-    assert found["series_food"] == str(campaign.next_food(game, points))
+    assert found["series_food"] == str(series.food_earned(points, goal(game)))
     assert finished(exactly(points), players=1).sequel() is None
+
+
+def kept_by_the_first(n: int) -> str:
+    """So many occupations of seat 1, as the option names them."""
+    return ",".join(f"1:{card.id}" for card in occupations()[:n])
 
 
 @pytest.mark.parametrize(
@@ -197,7 +207,9 @@ def test_r13_7_the_next_game(game: int, points: int) -> None:
         (2, {"cards": "base", "kept": "3:grocer"}, "3:grocer"),
         (2, {"cards": "base", "kept": "1:grocer,2:grocer"}, "named twice"),
         (2, {"cards": "base", "kept": "1:canoe"}, "kept"),
-        (2, {"cards": "base", "kept": "1:grocer", "hands": "drafted"}, "draft"),
+        (2, {"cards": "base", "kept": kept_by_the_first(10)}, "seat 1 has 24 cards, but room for 23"),
+        (2, {"cards": "base", "kept": kept_by_the_first(4), "hands": "of_ten"}, "24 cards"),
+        (1, {"cards": "base", "kept": kept_by_the_first(24)}, "31 cards"),
         (2, {"pack_size": "8"}, "pack_size"),
         (2, {"cards": "base", "pack_size": "8"}, "pack_size"),
         (2, {"hands": "drafted"}, "hands"),
@@ -212,50 +224,27 @@ def test_r13_4_options_that_do_not_fit(players: int, options: dict[str, str], sa
         GAME.new(players, **{"cards": "none", **options})
 
 
-# --- the campaign ------------------------------------------------------------------------------------
+def test_r13_6_a_draft_with_kept_occupations() -> None:
+    """R13.6, R14.4: alone, packs and hand are as much smaller as occupations lie there already."""
+    kept = {"series": "2", "kept": "1:grocer,1:scholar", "hands": "drafted", "pack_size": "9"}
+    state = Match("agricola", 1, seed=1, **kept).state
+    sizes = []
+    while state.to_play == 0 and legal(state)[0].startswith("pick"):
+        sizes.append(len(legal(state)))
+        assert not {"pick Grocer", "pick Scholar"} & set(legal(state))
+        play(state, legal(state)[0])
+    assert sizes == [7, 9, 6, 8, 5, 7, 4, 6, 3, 5, 4, 3]
+    assert [len(seat_of(state)[key]) for key in ("occupations", "minors", "front")] == [5, 7, 2]
 
 
-def test_r13_8_campaign_points() -> None:
-    """R13.8: what the ranks of the three games bring."""
-    assert [campaign.campaign_points(3, game) for game in (1, 2, 3)] == [(7, 5, 3), (8, 5, 2), (9, 5, 1)]
-    assert [campaign.campaign_points(2, game) for game in (1, 2, 3)] == [(1, 0), (2, 0), (3, 0)]
-    for players, game in ((1, 1), (5, 1), (2, 0), (2, 4)):
-        with pytest.raises(ValueError, match="3 games of 2 to 4 players"):
-            campaign.campaign_points(players, game)
-
-
-def grains(*seats: int) -> list[Data]:
-    """Seats that differ only in their grain: more of it is more points."""
-    return [{"goods": {"grain": grain}} for grain in seats]
-
-
-def test_r13_8_standings() -> None:
-    """R13.8: points of all games added up; a tie is broken by the sum of the scores."""
-    first = finished(*grains(8, 6, 4, 1), players=4)
-    second = finished(*grains(1, 8, 6, 4), players=4)
-    table = [(standing.seat, standing.rank, standing.points) for standing in campaign.standings([first])]
-    assert table == [(0, 1, 7), (1, 2, 5), (2, 3, 4), (3, 4, 3)]
-    both = campaign.standings([first, second])
-    assert [(standing.seat, standing.points) for standing in both] == [(1, 13), (0, 9), (2, 9), (3, 6)]
-    assert [standing.rank for standing in both] == [1, 2, 2, 4], "9 points each, and equal scores"
-    lower = campaign.standings([finished(*grains(8, 6, 1, 0), players=4), second])
-    assert [(standing.seat, standing.rank) for standing in lower] == [(1, 1), (0, 2), (2, 3), (3, 4)]
-
-
-def test_r13_8_shared_ranks() -> None:
-    """R13.8: our ruling: who shares a rank gets the points of the better place."""
-    state = finished(*grains(8, 8, 4, 1), players=4)
-    assert campaign.ranks(state) == [1, 1, 3, 4]
-    assert [standing.points for standing in campaign.standings([state])] == [7, 7, 4, 3]
-    broken = finished({"goods": {"wood": 1}}, {}, players=2)
-    assert campaign.ranks(broken) == [1, 2], "building resources break the tie of a game (R12.4)"
-
-
-def test_r13_9_the_winner_begins_the_next_game() -> None:
-    """R13.9: with the option `start`; the food that the last one gets is put into the position."""
-    leader = campaign.standings([finished(*grains(1, 8, 4), players=3)])[0].seat
-    state = chance(GAME.new(3, start=str(leader + 1), cards="none"))
-    assert (state.to_play, state.to_dict()["start"]) == (1, 1)
+def test_r13_9_a_draft_with_kept_occupations() -> None:
+    """R13.9, R14.4: with several seats what is kept lies beside a full hand, and in no pack."""
+    state = Match("agricola", 2, seed=1, kept="1:grocer", hands="drafted").state
+    assert not any("grocer" in state.seen_by(seat).determinize(Rng(1)).to_dict()["packs"] for seat in (0, 1))
+    while legal(state)[0].startswith("pick"):
+        play(state, legal(state)[0])
+    assert [len(seat_of(state, seat)["occupations"]) for seat in (0, 1)] == [7, 7]
+    assert seat_of(state)["front"] == [["grocer", 0]]
 
 
 def test_r13_2_no_space_of_a_farm_is_different() -> None:

@@ -6,13 +6,18 @@ import pytest
 
 from farmtable import OVER, Match, Rng
 from farmtable.bots import make_bot
-from farmtable.games.agricola.facts import EXCHANGE, PLACE
+from farmtable.games.agricola import GAME
+from farmtable.games.agricola.card_worths import WORTHS
+from farmtable.games.agricola.decks import base_deck
+from farmtable.games.agricola.facts import EXCHANGE, MINOR, OCCUPATION, PLACE
 from farmtable.games.agricola.state import AgricolaState
 from farmtable.games.agricola.steps import FEED
 from farmtable.games.agricola.valuation import estimate, suggested_spaces
 from tests.games.agricola.scenarios import Data, harvest, last_person, play, position
 
 GAMES = 6
+FOR_TWO = [card.id for card in base_deck().cards if card.kind == OCCUPATION and card.players == 1]
+MINORS = [card.id for card in base_deck().cards if card.kind == MINOR]
 
 
 def greedy_choice(state: AgricolaState) -> str:
@@ -324,10 +329,48 @@ def test_it_copes_with_every_tile(players: int) -> None:
     assert max(state.scores()) >= 15
 
 
-@pytest.mark.parametrize("hands", ["drafted", "dealt"])
+@pytest.mark.parametrize("hands", ["drafted", "of_ten", "dealt"])
 def test_it_copes_with_every_way_to_a_hand(hands: str) -> None:
     state = greedy_game(2, 3, hands=hands)
     assert max(state.scores()) >= 15
+
+
+def before_a_redraw(occupations: list[str], minors: list[str]) -> AgricolaState:
+    """Seat 0 has been dealt these, and says whether it keeps them (R14.10)."""
+    data = Match("agricola", 2, redraw="yes").state.to_dict()
+    data["seats"][0] |= {"occupations": occupations, "minors": minors}
+    data["seats"][1] |= {
+        "occupations": [card for card in FOR_TWO if card not in occupations][:7],
+        "minors": [card for card in MINORS if card not in minors][:7],
+    }
+    state = GAME.from_dict(data)
+    assert isinstance(state, AgricolaState)
+    return state
+
+
+def test_a_bad_hand_is_given_back_and_a_good_one_kept() -> None:
+    """R14.10: the greedy player compares its cards with what the others bring on average."""
+
+    def by_worth(cards: list[str]) -> list[str]:
+        return sorted(cards, key=lambda card: WORTHS[card])
+
+    occupations, minors = by_worth(FOR_TWO), by_worth(MINORS)
+    for dealt, answer in ((slice(7), "redraw"), (slice(-7, None), "done")):
+        assert greedy_choice(before_a_redraw(occupations[dealt], minors[dealt])) == answer
+
+
+def test_of_ten_cards_the_worst_are_given_back() -> None:
+    """R14.9: the seven kept of each kind bring more than the three given back."""
+    state = Match("agricola", 2, seed=1, hands="of_ten").state
+    assert isinstance(state, AgricolaState)
+    for _ in range(6):
+        state.apply(state.parse(greedy_choice(state)))
+    data = state.to_dict()
+    for kind, cards in (("occupations", FOR_TWO), ("minors", MINORS)):
+        kept = [WORTHS[card] for card in data["seats"][0][kind]]
+        gone = [WORTHS[card] for card in data["given_back"] if card in cards]
+        assert (len(kept), len(gone)) == (7, 3)
+        assert sum(kept) / 7 > sum(gone) / 3
 
 
 # --- hints ------------------------------------------------------------------------------------------------

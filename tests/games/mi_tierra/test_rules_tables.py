@@ -70,7 +70,9 @@ def test_development_cards(name: str) -> None:
 @pytest.mark.parametrize("name", TEXTS)
 def test_black_market(name: str) -> None:
     """R52: every price."""
-    header, = (row for row in rows(name, "") if len(row) == 13 and "---" not in row[1] and ":" not in row[1])
+    (header,) = (
+        row for row in rows(name, "") if len(row) == 13 and "---" not in row[1] and ":" not in row[1]
+    )
     table = rows(name, r".+")
     sell, buy = (row[1:] for row in table if len(row) == 13 and row != header and "-" not in row[0])
     black = FACTS["black_market"]

@@ -408,6 +408,10 @@ class AehreState(State):
 
         return story.tell(self, action, seat)
 
+    def shows_own(self, action: i64) -> bool:
+        # A decision lays tiles of one's own; what lies in the stacks nobody knows.
+        return True
+
     def score_sheet(self, seat: i64) -> list[tuple[Text, int]]:
         from farmtable.games.aehre import story
 

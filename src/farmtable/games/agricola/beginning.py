@@ -14,16 +14,20 @@ from farmtable.core.state import CHANCE
 from farmtable.core.vectors import counting
 from farmtable.games.agricola import (
     draft,
+    given_back,
     hands,
     rounds,
 )
 from farmtable.games.agricola.facts import (
     CARDS,
     DEAL,
+    DONE,
     FIRST_CARD,
     FOOD,
+    GIVE_BACK,
     ORDER,
     PICK,
+    REDRAW,
     REVEAL,
     STAGES,
     START,
@@ -32,9 +36,11 @@ from farmtable.games.agricola.goods import gain, note
 from farmtable.games.agricola.steps import (
     DEAL_CARD,
     EVENT_TURN_UP,
+    KEEP_OR_REDRAW,
     ORDER_CARDS,
     PICK_CARD,
     START_SEAT,
+    TOO_MANY,
     TURN_UP,
 )
 
@@ -70,6 +76,10 @@ def possible(state: AgricolaState, step: i64) -> vec[i64]:
         return cards_to_turn_up(state)
     if step == DEAL_CARD:
         return hands.left_in_box(state, argument & 1)
+    if argument >> 3 == KEEP_OR_REDRAW:
+        return append(append(vec[i64](), DONE), REDRAW)
+    if argument >> 3 == TOO_MANY:
+        return given_back.choices(state, argument & 7)
     return draft.choices(state, argument & 7, argument >> 3)
 
 
@@ -82,8 +92,10 @@ def answer(state: AgricolaState, step: i64, action: i64) -> None:
         turn_up(state, action - REVEAL)
     elif step == DEAL_CARD:
         deal(state, action - DEAL)
-    else:
+    elif action >= PICK:
         pick(state, action - PICK)
+    else:
+        make_hand_over(state, state.argument() & 7, action)
 
 
 def deal(state: AgricolaState, card: i64) -> None:
@@ -104,6 +116,16 @@ def pick(state: AgricolaState, card: i64) -> None:
     size: i64 = hands.hand_size(state, seat, kind)
     if state.facts.drafted or i64(state.in_hands[seat * 2 + kind]) >= size:
         state.pop()
+
+
+def make_hand_over(state: AgricolaState, seat: i64, action: i64) -> None:
+    """A seat keeps its hand, gives all of it back, or a card of it."""
+    if action == DONE:
+        given_back.keep(state, seat)
+    elif action == REDRAW:
+        given_back.redraw(state, seat)
+    else:
+        given_back.give_back(state, seat, action - GIVE_BACK)
 
 
 def begin(state: AgricolaState, seat: i64) -> None:

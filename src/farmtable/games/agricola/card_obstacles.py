@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from farmtable.core.text import Refusal, SeatName, Text
-from farmtable.games.agricola import effects, hands, moments, playing
+from farmtable.games.agricola import effects, hands, moments, playing, rounds
 from farmtable.games.agricola.card import Card, deck_of
 from farmtable.games.agricola.facts import (
     BASIC_WISH,
@@ -205,6 +205,9 @@ def of_pick(state: AgricolaState, card: int) -> Refusal:
     if found is None:
         return NO_SUCH_CARD
     if state.step() == KEEP_ONE:
+        if rounds.keeps_in_campaign(state):
+            reason = Text("{card} is no occupation that lies in front of you.", card=found.name)
+            return Refusal("R13.9", appendix(10), reason)
         reason = Text("{card} is no occupation that you have played in this game.", card=found.name)
         return Refusal("R13.5", appendix(10), reason)
     if state.step() != PICK_CARD:
@@ -217,6 +220,8 @@ def of_pick(state: AgricolaState, card: int) -> Refusal:
     if state.facts.drafted:
         reason = Text("{card} is not in the pack before you.", card=found.name)
         return Refusal("R14.4", appendix(8), reason)
+    if found.index in state.facts.banned:
+        return Refusal("R14.7", OUR_RULING, Text("{card} is banned from this game.", card=found.name))
     if found.players > state.players:
         reason = Text("{card} is for {n} players or more.", card=found.name, n=int(found.players))
         return Refusal("R9.1", page(3), reason)

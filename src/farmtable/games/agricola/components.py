@@ -114,6 +114,7 @@ def _facts(players: int, options_json: str) -> Facts:
     facts.tile = options["variant_tile"] == "yes"
     facts.chosen_order = options["stage_order"] == "chosen"
     facts.hints = options["hints"] == "yes"
+    facts.campaign = int(options.get("campaign", 0))
     facts.extra_food = sum(1 << int(seat) - 1 for seat in options["extra_food"].split(",") if seat)
     _rounds(facts, data)
     _spaces(facts, data, str(players), options)
@@ -135,13 +136,18 @@ def _hand_cards(facts: Facts, data: Mapping[str, Any], options: Mapping[str, Any
     facts.accumulates[MEETING_PLACE] = 0
     facts.drafted = options["hands"] == "drafted"
     facts.chosen_hands = options["hands"] == "chosen"
-    facts.pack_size = int(options["pack_size"])
+    facts.occupations_first = options.get("draft_order", "together") == "occupations_first"
     facts.hand_size[OCCUPATION] = u8(data["occupations"])
     facts.hand_size[MINOR] = u8(data["minor_improvements"])
+    facts.gives_back = options["hands"] == "of_ten"
+    facts.redraws = options.get("redraw", "no") == "yes"
+    dealt = 10 if facts.gives_back else int(options["pack_size"])
+    facts.left_over = dealt - int(facts.hand_size[OCCUPATION])
     for name, food in data["lessons"].items():
         for number, price in enumerate(food):
             facts.lessons[SPACE_IDS.index(name) * 3 + number] = u8(price)
     names = [card.id for card in deck.cards]
+    facts.banned = [names.index(card) for card in options.get("banned", "").split(",") if card]
     for kept in filter(None, options["kept"].split(",")):
         seat, _, card = kept.partition(":")
         facts.kept.append((int(seat) - 1, names.index(card)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from farmtable.core.bits import bit
 from farmtable.core.vectors import counting
@@ -66,14 +66,12 @@ if TYPE_CHECKING:
 
 def decider(state: AgricolaState, step: i64, argument: i64) -> i64:
     """The seat that a step asks."""
-    if step in (FEED, HOUSE, WINDOW, EXCHANGES):
+    if step in (FEED, HOUSE, WINDOW, EXCHANGES, KEEP_ONE):
         return argument & 7
     if step == OFFER:
         return (argument >> 29) & 7
     if step == ASK:
         return (argument >> 8) & 7
-    if step == KEEP_ONE:
-        return 0
     return state.active
 
 
@@ -140,9 +138,7 @@ def possible_parts(state: AgricolaState, argument: i64, seat: i64) -> vec[i64]:
     return with_exchange(actions) if may_exchange_for(state, argument, seat, actions, landed) else actions
 
 
-def may_exchange_for(
-    state: AgricolaState, argument: i64, seat: i64, actions: vec[i64], landed: i64
-) -> bool:
+def may_exchange_for(state: AgricolaState, argument: i64, seat: i64, actions: vec[i64], landed: i64) -> bool:
     """Whether goods may be exchanged at a MENU: where it may be left, or makes another action possible."""
     optional = argument & OPTIONAL != 0
     if landed < 0 and optional and (len(actions) > 1 or is_secret(state, MENU, argument)):
@@ -201,7 +197,7 @@ def possible_with_cards(state: AgricolaState, step: i64, argument: i64, seat: i6
         else:
             found = exchanges.before_harvest(state, seat)
         return _after(DONE, found) if len(found) > 0 else found
-    return rounds.keepable(state)
+    return rounds.keepable(state, seat)
 
 
 def offered(state: AgricolaState, argument: i64, seat: i64) -> vec[i64]:
@@ -273,8 +269,9 @@ def answer_about_card(state: AgricolaState, step: i64, argument: i64, seat: i64,
     elif step == AGAIN:
         work.place(state, seat, action - PLACE, SECOND)
     elif step == KEEP_ONE:
-        state.keeps = action - PICK
-        note(state, EVENT_KEEP, seat, action - PICK, 0)
+        kept: i64 = 0 if action == DONE else action - PICK + 1
+        state.keeps[seat] = u8(kept)
+        note(state, EVENT_KEEP, seat, kept, 0)
     elif step == OFFER and action != DONE:
         card: i64 = action - USE_CARD
         left: i64 = argument & ~bit(hands.slot_of(state, seat, card))

@@ -1,6 +1,7 @@
 """Drafting hands: everybody keeps one card of each kind and passes the rest to the left (R14.4).
 
-Each seat opens a pack of occupations and a pack of minor improvements. `state.pack` remembers of each
+Each seat opens a pack of occupations and a pack of minor improvements, at the same time or one after
+the other (R14.8). `state.pack` remembers of each
 card who opened its pack, `state.picked` after how many passes it was kept. All seats pick at the
 same time: a seat sees a pack passed to it only when it has picked from the one before.
 """
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from farmtable.games.agricola.facts import IN_BOX, IN_HAND, IN_PACK, PICK
+from farmtable.games.agricola.facts import IN_BOX, IN_HAND, IN_PACK, MINOR, OCCUPATION, PICK
 from farmtable.games.agricola.goods import note
 from farmtable.games.agricola.steps import DEAL_CARD, EVENT_PICK, PICK_CARD
 
@@ -22,18 +23,33 @@ if TYPE_CHECKING:
 
 def plan(state: AgricolaState) -> None:
     """Put a whole draft on the agenda: the packs are dealt, then everybody picks in turn."""
-    passes: i64 = i64(state.facts.hand_size[0])
+    if state.facts.occupations_first:
+        _plan_kinds(state, MINOR, MINOR)
+        _plan_kinds(state, OCCUPATION, OCCUPATION)
+    else:
+        _plan_kinds(state, OCCUPATION, MINOR)
+
+
+def _plan_kinds(state: AgricolaState, first: i64, last: i64) -> None:
+    """The draft of these kinds, on top of what is planned already."""
+    passes: i64 = i64(state.facts.hand_size[first])
     while passes > 0:
         seat: i64 = state.players - 1
         while seat >= 0:
-            state.push(PICK_CARD, seat + 8)
-            state.push(PICK_CARD, seat)
+            kind: i64 = last
+            while kind >= first:
+                if state.facts.hand_of(seat, kind) >= passes:
+                    state.push(PICK_CARD, seat + kind * 8)
+                kind -= 1
             seat -= 1
         passes -= 1
     seat = state.players - 1
     while seat >= 0:
-        state.push(DEAL_CARD, 1 + seat * 2 + state.facts.pack_size * 16)
-        state.push(DEAL_CARD, seat * 2 + state.facts.pack_size * 16)
+        kind = last
+        while kind >= first:
+            if state.facts.dealt_to(seat, kind) > 0:
+                state.push(DEAL_CARD, kind + seat * 2 + state.facts.dealt_to(seat, kind) * 16)
+            kind -= 1
         seat -= 1
 
 

@@ -195,6 +195,8 @@ PAY: Final = 242  # + which of several prices
 CELL: Final = 258  # + field (0 to 17): what a card asks for
 SOW_ON_CARD: Final = 276  # + field card (0 to 2), of grain; 3 more: of vegetables
 OPTION: Final = 282  # + number (0 to 15): one of the answers that a card offers
+GIVE_BACK: Final = 298  # + hand card: it is one too many of those dealt
+REDRAW: Final = 426  # give the whole hand back for a new one
 PASTURE: Final = 512  # + shape, see `shapes.py`
 SHAPES: Final = 1232
 PLAY: Final = PASTURE + SHAPES  # + hand card: play it
@@ -213,7 +215,7 @@ IN_BOX: Final = 0  # not dealt, or nobody knows where
 IN_HAND: Final = 1  # + seat
 IN_FRONT: Final = 9  # + seat
 GONE: Final = 17  # not in this game, or out of it
-IN_PACK: Final = 18  # of a draft, see `draft.py`
+IN_PACK: Final = 18  # of a draft, see `draft.py`; or one too many of ten, see `given_back.py`
 
 # What cards in front of a seat change for good: numbers that add up, read by the rules they change.
 PASTURE_PLACES: Final = 0  # more animals in each pasture
@@ -243,12 +245,16 @@ class Facts:
         self.deck: DeckTables | None = None  # the hand cards of the game; None: it is played without
         self.drafted = False
         self.chosen_hands = False
-        self.pack_size: i64 = 0  # cards of each kind dealt to a seat to draft from
+        self.gives_back = False  # of ten cards dealt three are given back (R14.9)
+        self.redraws = False  # a hand may be given back for a new one (R14.10)
+        self.occupations_first = False  # all are drafted before the packs of improvements are dealt (R14.8)
+        self.left_over: i64 = 0  # cards of each kind dealt to a seat beyond its hand, to choose from
         self.side_job = False
         self.tile = False
         self.chosen_order = False
         self.hints = False
         self.goal: i64 = 0  # points to reach in a game of the solo series; 0: not one
+        self.campaign: i64 = 0  # which game of a campaign this is, 1 to 3; 0: not one
         # The board.
         self.in_game: vec[u8] = zeros(SPACES)  # spaces used in this game, stage cards included
         self.accumulates: vec[u8] = zeros(SPACES)  # goods added each round; 0: no accumulation space
@@ -264,6 +270,7 @@ class Facts:
         # Hand cards.
         self.hand_size: vec[u8] = zeros(2)  # of each kind
         self.kept: list[tuple[int, int]] = []  # (seat, card): occupations kept from the game before
+        self.banned: list[int] = []  # cards left out of the game (R14.7)
         self.lessons: vec[u8] = zeros(SPACES * 3)  # food for the first, second, every later occupation
         # Beginning and feeding.
         self.people: i64 = 0
@@ -306,3 +313,15 @@ class Facts:
         self.unused_points: i64 = 0  # negative
         self.stable_points: i64 = 0
         self.begging_points: i64 = 0  # negative
+
+    def hand_of(self, seat: i64, kind: i64) -> i64:
+        """How many cards of a kind a seat begins with: alone fewer occupations if it kept some (R13.6)."""
+        size: i64 = i64(self.hand_size[kind])
+        if self.players > 1 or kind != OCCUPATION:
+            return size
+        return max(size - len(self.kept), 0)
+
+    def dealt_to(self, seat: i64, kind: i64) -> i64:
+        """How many cards of a kind are dealt to a seat, into its hand or the pack it opens."""
+        size: i64 = self.hand_of(seat, kind)
+        return size + self.left_over if size > 0 else 0

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from farmtable.core.bits import bit, count_bits, lowest
-from farmtable.games.agricola import housing, improvements, menu, playing, scoring
+from farmtable.games.agricola import given_back, housing, improvements, menu, playing, scoring
 from farmtable.games.agricola.card import Deck, deck_of
-from farmtable.games.agricola.card_worths import lasts, worths_of
+from farmtable.games.agricola.card_worths import Worths, lasts, worths_of
 from farmtable.games.agricola.facts import (
     BASIC_WISH,
     BOAR,
@@ -25,6 +25,7 @@ from farmtable.games.agricola.facts import (
     FOOD,
     GOODS,
     GRAIN,
+    IN_BOX,
     IN_HAND,
     MAJORS,
     MAX_FRONT,
@@ -473,6 +474,8 @@ def card_worth(state: AgricolaState, seat: i64) -> i64:
         total += hand_worth(state, seat, deck, rounds)
     if state.listening[seat] & (bit(PLACING) | bit(TURN_ENDS)) != 0 and has_placed(state, seat):
         total += i64(state.at_home[seat]) * LATER  # a card may bring another home, or send two at once
+    if state.keeps[seat] > 0:
+        total += worths.rate[i64(state.keeps[seat]) - 1] * ROUNDS * IN_USE // 100  # in the next game
     return total
 
 
@@ -483,12 +486,37 @@ def hand_worth(state: AgricolaState, seat: i64, deck: Deck, rounds: i64) -> i64:
     card: i64 = 0
     while card < deck.size:
         if i64(state.where[card]) == IN_HAND + seat:
-            if playing.meets_requirements(state, deck, seat, card):
-                total += HELD * (worths.rate[card] * rounds + deck.points[card] * 100)
-            else:
-                total += HELD_BACK * (worths.rate[card] * rounds + deck.points[card] * 100)
+            total += held_worth(state, seat, deck, worths, card, rounds)
         card += 1
+    if state.facts.redraws and state.round == 0:
+        total += hand_to_come(state, seat, deck, worths, rounds)
     return total // 100
+
+
+def held_worth(state: AgricolaState, seat: i64, deck: Deck, worths: Worths, card: i64, rounds: i64) -> i64:
+    """What a card may bring that a seat holds, in hundredths of what `hand_worth` counts."""
+    held: i64 = HELD if playing.meets_requirements(state, deck, seat, card) else HELD_BACK
+    return held * (worths.rate[card] * rounds + deck.points[card] * 100)
+
+
+def hand_to_come(state: AgricolaState, seat: i64, deck: Deck, worths: Worths, rounds: i64) -> i64:
+    """The same of cards that a seat is still to be dealt: each like those in the box on average."""
+    total: i64 = 0
+    kind: i64 = 0
+    while kind < 2:
+        n: i64 = given_back.left_to_deal(state, seat, kind)
+        found: i64 = 0
+        boxed: i64 = 0
+        card: i64 = 0
+        while n > 0 and card < deck.size:
+            if state.where[card] == IN_BOX and deck.kind[card] == kind:
+                found += held_worth(state, seat, deck, worths, card, rounds)
+                boxed += 1
+            card += 1
+        if boxed > 0:
+            total += n * found // boxed
+        kind += 1
+    return total
 
 
 def has_placed(state: AgricolaState, seat: i64) -> bool:

@@ -16,7 +16,9 @@ from mypy_extensions import i64
 
 from farmtable.core.bits import bit, count_bits, lowest
 from farmtable.core.vectors import numbers
-from farmtable.games.agricola import housing, improvements, scoring
+from farmtable.games.agricola import given_back, housing, improvements, scoring
+from farmtable.games.agricola.card import Deck, deck_of
+from farmtable.games.agricola.card_worths import worths_of
 from farmtable.games.agricola.facts import (
     BASIC_WISH,
     BOAR,
@@ -879,7 +881,7 @@ def _other(state: AgricolaState, other: i64, out: vec[i64], at: i64) -> None:
 
 
 def _cards(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
-    deck = state.facts.deck
+    deck = deck_of(state)
     assert deck is not None
     at: i64 = seat * MAX_FRONT
     while state.front[at] > 0:
@@ -896,6 +898,8 @@ def _cards(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
         if i64(state.where[card]) == held:
             out[HAND + card] = 1
         card += 1
+    if given_back.has_redrawn(state, seat):
+        _stand_ins(state, seat, deck, out)
     number: i64 = state.round + 1
     while number <= ROUNDS:
         gifts: i64 = (seat * (ROUNDS + 1) + number) * GOODS
@@ -904,3 +908,24 @@ def _cards(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
             out[GIFTS + good] += i64(state.promised[gifts + good])
             good += 1
         number += 1
+
+
+def _stand_ins(state: AgricolaState, seat: i64, deck: Deck, out: vec[i64]) -> None:
+    """Make the hand full again of which cards were given back, for those who know full hands only."""
+    worths = worths_of(deck)
+    kind: i64 = 0
+    while kind < 2:
+        coming: i64 = given_back.left_to_deal(state, seat, kind)
+        lacking: i64 = min(state.facts.hand_of(seat, kind), 1)
+        out[HELD + kind] += coming + lacking
+        _stand_in(out, worths.lacking[kind], lacking)
+        _stand_in(out, worths.average[kind], coming)
+        kind += 1
+
+
+def _stand_in(out: vec[i64], cards: vec[i64], n: i64) -> None:
+    """Put the first `n` of these cards into the hand that the seat has not seen in its own."""
+    for card in cards:
+        if n > 0 and out[HAND + card] == 0 and out[FRONT + card] == 0:
+            out[HAND + card] = 1
+            n -= 1

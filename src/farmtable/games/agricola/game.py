@@ -15,21 +15,31 @@ from farmtable.core.text import Text
 from farmtable.games.agricola import features, observation, position
 from farmtable.games.agricola.card_texts import card_texts
 from farmtable.games.agricola.components import check_components, forget_facts, make_facts
-from farmtable.games.agricola.decks import load_deck, loaded_decks, occupations
-from farmtable.games.agricola.facts import NUM_ACTIONS
-from farmtable.games.agricola.series import LONGEST, MOST_FOOD
+from farmtable.games.agricola.decks import base_deck, deck_named, load_deck, loaded_decks, occupations
+from farmtable.games.agricola.facts import MAX_FRONT, MINOR, NUM_ACTIONS, OCCUPATION
+from farmtable.games.agricola.series import CAMPAIGN_GAMES, LONGEST, MOST_FOOD, MOST_POINTS, SCORES
 from farmtable.games.agricola.state import AgricolaState
 
 NO_YES: Final = ("no", "yes")
 WITHOUT_CARDS: Final = (("cards", "none"),)
+TOO_FEW: Final = {
+    OCCUPATION: Text("Too many cards are banned: {left} occupations are left, {needed} are needed."),
+    MINOR: Text("Too many cards are banned: {left} minor improvements are left, {needed} are needed."),
+}
 
 
 def _with_deck(option: Option, deck: str) -> Option:
-    """The option of hand cards with one deck more to choose."""
-    if deck in option.choices:
-        return option
-    label = Text("with the cards of {deck}", deck=deck)
-    return replace(option, choices=(*option.choices, deck), labels=(*option.labels, label))
+    """An option once a deck has been loaded: it can be chosen, and its cards can be banned."""
+    if option.name == "cards":
+        return _with_choices(option, {deck: Text("with the cards of {deck}", deck=deck)})
+    if option.name == "banned":
+        return _with_choices(option, {card.id: card.name for card in deck_named(deck).cards})
+    return option
+
+
+def _with_choices(option: Option, labels: Mapping[str, Text]) -> Option:
+    more = {choice: label for choice, label in labels.items() if choice not in option.choices}
+    return replace(option, choices=(*option.choices, *more), labels=(*option.labels, *more.values()))
 
 
 class AgricolaGame(Game):
@@ -55,8 +65,13 @@ class AgricolaGame(Game):
             "hands",
             Text("How hands are made"),
             "dealt",
-            ("dealt", "drafted", "chosen"),
-            (Text("dealt by chance"), Text("drafted: keep one, pass the rest"), Text("chosen freely (solo)")),
+            ("dealt", "of_ten", "drafted", "chosen"),
+            (
+                Text("dealt by chance"),
+                Text("dealt ten of each kind, seven kept"),
+                Text("drafted: keep one, pass the rest"),
+                Text("chosen freely (solo)"),
+            ),
             not_with=WITHOUT_CARDS,
             seats_of=(("chosen", (1,)),),
         ),
@@ -67,6 +82,25 @@ class AgricolaGame(Game):
             ("7", "8", "9", "10"),
             tuple(Text("{number} cards", number=number) for number in range(7, 11)),
             needs=(("hands", "drafted"),),
+        ),
+        Option(
+            "draft_order",
+            Text("Order of the draft"),
+            "together",
+            ("together", "occupations_first"),
+            (Text("a card of each kind at a time"), Text("occupations first, then improvements")),
+            needs=(("hands", "drafted"),),
+            added=True,
+        ),
+        Option(
+            "redraw",
+            Text("Giving the whole hand back"),
+            "no",
+            NO_YES,
+            (Text("not allowed"), Text("once, with a card fewer of each kind")),
+            needs=(("hands", "dealt"),),
+            not_with=WITHOUT_CARDS,
+            added=True,
         ),
         Option(
             "start",
@@ -130,6 +164,34 @@ class AgricolaGame(Game):
             not_with=(("series", "no"),),
         ),
         Option(
+            "campaign",
+            Text("Campaign of three games"),
+            "no",
+            ("no", *(str(number) for number in range(1, CAMPAIGN_GAMES + 1))),
+            (
+                Text("a single game"),
+                *(Text("game {number}", number=number) for number in range(1, CAMPAIGN_GAMES + 1)),
+            ),
+            (2, 3, 4),
+            added=True,
+        ),
+        Option(
+            "campaign_points",
+            Text("Campaign points from the games before"),
+            "",
+            seats=(2, 3, 4),
+            per_seat=(0, MOST_POINTS),
+            added=True,
+        ),
+        Option(
+            "campaign_scores",
+            Text("Points of all games before"),
+            "",
+            seats=(2, 3, 4),
+            per_seat=SCORES,
+            added=True,
+        ),
+        Option(
             "kept",
             Text("Occupations kept from the game before"),
             "",
@@ -146,6 +208,17 @@ class AgricolaGame(Game):
             seats=(2, 3, 4),
             several=True,
         ),
+        Option(
+            "banned",
+            Text("Banned cards"),
+            "",
+            tuple(card.id for card in base_deck().cards),
+            tuple(card.name for card in base_deck().cards),
+            several=True,
+            by_name=True,
+            added=True,
+            not_with=WITHOUT_CARDS,
+        ),
         Option("components", Text("Component facts"), None),
     )
 
@@ -155,9 +228,7 @@ class AgricolaGame(Game):
             return value
         deck = load_deck(value)
         forget_facts()
-        self.options = tuple(
-            _with_deck(option, deck) if option.name == "cards" else option for option in self.options
-        )
+        self.options = tuple(_with_deck(option, deck) for option in self.options)
         return deck
 
     def check_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -180,6 +251,9 @@ class AgricolaGame(Game):
             raise BadOption(f"start is one of the {players} seats of this game, not {options['start']}")
         if options["series"] == "no" and options["series_food"] != "0":
             raise BadOption("series_food goes with a game of the series: give series as well")
+        for name in ("campaign_points", "campaign_scores"):
+            if name in options and options.get("campaign", "1") == "1":
+                raise BadOption(f"{name} goes with the second or third game: give campaign as well")
         if any(int(seat) > players for seat in options["extra_food"].split(",") if seat):
             raise BadOption(f"extra_food names seats of this game, 1 to {players}")
         self._check_cards(players, options)
@@ -191,16 +265,50 @@ class AgricolaGame(Game):
             raise BadOption("hands are chosen freely only in a game for one (R13.1)")
         if options["pack_size"] != "7" and (without or options["hands"] != "drafted"):
             raise BadOption("pack_size goes with a draft: give hands=drafted as well")
-        if without and (options["hands"] != "dealt" or options["kept"]):
-            raise BadOption("hands and kept go with hand cards: this game is played without")
+        if "draft_order" in options and (without or options["hands"] != "drafted"):
+            raise BadOption("draft_order goes with a draft: give hands=drafted as well")
+        if "redraw" in options and (without or options["hands"] != "dealt"):
+            raise BadOption("redraw goes with hands that are dealt: leave hands=dealt")
+        if without and (options["hands"] != "dealt" or options["kept"] or options.get("banned", "")):
+            raise BadOption("hands, kept and banned go with hand cards: this game is played without")
         if options["side_job"] == "yes" and not without:
             raise BadOption("the Side Job tile is for games without hand cards (R14.2)")
         kept = [part.split(":") for part in options["kept"].split(",") if part]
-        if kept and options["hands"] == "drafted":
-            raise BadOption("who keeps occupations from the game before cannot draft")
         for seat, card in kept:
             if int(seat) > players or [name for _, name in kept].count(card) > 1:
                 raise BadOption(f"kept: {seat}:{card} is no seat of this game, or the card is named twice")
+        if kept:
+            self._check_room(players, options)
+        if options.get("banned", ""):
+            self._check_banned(players, options)
+
+    def _check_room(self, players: int, options: Mapping[str, Any]) -> None:
+        """In front of each seat there must be room for what it kept and all that it may play."""
+        facts = make_facts(players, options)
+        for seat in range(players):
+            kept = sum(owner == seat for owner, _ in facts.kept)
+            cards = kept + sum(int(facts.dealt_to(seat, kind)) for kind in (OCCUPATION, MINOR))
+            if cards >= MAX_FRONT:
+                raise BadOption(f"kept: seat {seat + 1} has {cards} cards, but room for {MAX_FRONT - 1}")
+
+    def _check_banned(self, players: int, options: Mapping[str, Any]) -> None:
+        """The cards that are left must be enough for all hands, and none of them lie on the table (R14.7)."""
+        deck = deck_named(options["cards"])
+        banned = options["banned"].split(",")
+        kept = [part.partition(":")[2] for part in options["kept"].split(",") if part]
+        if unknown := sorted(set(banned) - {card.id for card in deck.cards}):
+            raise BadOption(f"banned: this game has no card {unknown[0]!r}")
+        if both := sorted(set(banned) & set(kept)):
+            raise BadOption(f"kept: {both[0]} is banned")
+        facts = make_facts(players, options)
+        for kind, sentence in TOO_FEW.items():
+            needed = sum(int(facts.dealt_to(seat, kind)) for seat in range(players))
+            left = sum(
+                card.kind == kind and card.players <= players and card.id not in (*banned, *kept)
+                for card in deck.cards
+            )
+            if left < needed:
+                raise BadOption(sentence.with_values(left=left, needed=needed))
 
     def check_file(self, name: str, content: dict[str, Any]) -> dict[str, Any]:
         return check_components(content)

@@ -14,7 +14,7 @@ from mypy_extensions import i64, u8
 
 from farmtable.core.bits import bit
 from farmtable.core.vectors import numbers, zeros
-from farmtable.games.agricola import draft
+from farmtable.games.agricola import draft, given_back
 from farmtable.games.agricola.facts import (
     CELLS,
     DEAL,
@@ -26,7 +26,6 @@ from farmtable.games.agricola.facts import (
     MAX_FIELD_CARDS,
     MAX_FRONT,
     MODIFIERS,
-    OCCUPATION,
 )
 from farmtable.games.agricola.goods import note
 from farmtable.games.agricola.steps import DEAL_CARD, EVENT_TRAVEL, PICK_CARD
@@ -188,14 +187,16 @@ def set_up(state: AgricolaState) -> None:
     state.front = zeros(n * MAX_FRONT)
     state.counters = zeros(n * MAX_FRONT)
     state.gathered = numbers(n, 0)
+    state.keeps = zeros(n)
     state.listening = numbers(n, 0)
     state.modifiers = numbers(n * MODIFIERS, 0)
-    if state.facts.drafted:
+    if state.facts.drafted or state.facts.gives_back or state.facts.redraws:
         state.pack = zeros(deck.size)
+    if state.facts.drafted:
         state.picked = zeros(deck.size)
     card: i64 = 0
     while card < deck.size:
-        if i64(deck.players[card]) > n:
+        if not is_in_game(state, card):
             state.where[card] = GONE
         card += 1
     for seat, kept in state.facts.kept:
@@ -203,16 +204,25 @@ def set_up(state: AgricolaState) -> None:
     plan_hands(state)
 
 
+def is_in_game(state: AgricolaState, card: i64) -> bool:
+    """Whether a card is shuffled with the others: not if it is for more players or banned (R14.7)."""
+    deck = state.facts.deck
+    assert deck is not None
+    return i64(deck.players[card]) <= state.players and card not in state.facts.banned
+
+
 def plan_hands(state: AgricolaState) -> None:
     """Put on the agenda how each seat comes by its hand."""
     if state.facts.drafted:
         draft.plan(state)
         return
+    if state.facts.gives_back or state.facts.redraws:
+        given_back.plan(state)
     seat: i64 = state.players - 1
     while seat >= 0:
         kind: i64 = 1
         while kind >= 0:
-            n: i64 = hand_size(state, seat, kind)
+            n: i64 = state.facts.dealt_to(seat, kind)
             if n > 0 and state.facts.chosen_hands:
                 state.push(PICK_CARD, seat + kind * 8)
             elif n > 0:
@@ -222,11 +232,9 @@ def plan_hands(state: AgricolaState) -> None:
 
 
 def hand_size(state: AgricolaState, seat: i64, kind: i64) -> i64:
-    """How many cards of a kind a seat begins with: alone fewer occupations if it kept some (R13.6, R13.9)."""
-    size: i64 = i64(state.facts.hand_size[kind])
-    if state.players > 1 or kind != OCCUPATION:
-        return size
-    return max(size - count_kept(state, seat), 0)
+    """How many cards of a kind a seat begins with: one fewer where it gave its hand back (R14.10)."""
+    size: i64 = state.facts.hand_of(seat, kind)
+    return max(size - 1, 0) if given_back.has_redrawn(state, seat) else size
 
 
 def refresh(state: AgricolaState) -> None:

@@ -1,9 +1,10 @@
-"""What a seat cannot know: the cards others hold, and in a draft who took what (R9.1, R14.4).
+"""What a seat cannot know: the cards others hold or gave back, and in a draft who took what (R9.1, R14.4).
 
 Of a draft one knows every card of a pack one has seen; a card missing when the pack comes back was
 taken by one of the others in between, one card each. `forget` keeps of a card only who opened its
 pack and when it was seen last (`picked`, while it lies `IN_PACK`); `imagine` gives those cards to the
-seats in between at random.
+seats in between at random. A seat that gave its hand back (R14.10) knows that no hand made before then
+holds any of those cards; hands dealt later may.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from mypy_extensions import i64, u8
 from farmtable.core.rng import RandomSource
 from farmtable.core.state import CHANCE
 from farmtable.core.vectors import numbers
-from farmtable.games.agricola import turn
+from farmtable.games.agricola import given_back, turn
 from farmtable.games.agricola.facts import IN_BOX, IN_FRONT, IN_HAND, IN_PACK
 from farmtable.games.agricola.steps import DEAL_CARD, PICK_CARD
 
@@ -38,6 +39,8 @@ def forget(state: AgricolaState, seat: i64) -> AgricolaState:
             _forget_drafted(state, copy, seat, card)
         elif is_hidden(state, seat, card):
             copy.where[card] = IN_BOX
+        if not copy.facts.drafted and len(copy.pack) > 0 and i64(copy.pack[card]) != seat + 1:
+            _forget_given_back(copy, card)
         card += 1
     copy.legal = vec[i64]()
     if copy.to_play in (seat, CHANCE):
@@ -49,6 +52,13 @@ def is_hidden(state: AgricolaState, seat: i64, card: i64) -> bool:
     """Whether somebody else holds a card, and `seat` does not know which."""
     where: i64 = i64(state.where[card])
     return IN_HAND <= where < IN_FRONT and where != IN_HAND + seat and state.known[card] == 0
+
+
+def _forget_given_back(copy: AgricolaState, card: i64) -> None:
+    """Only its owner knows which cards he gave back (R14.9, R14.10)."""
+    copy.pack[card] = 0
+    if copy.where[card] == IN_PACK:
+        copy.where[card] = IN_BOX
 
 
 def _forget_drafted(state: AgricolaState, copy: AgricolaState, seat: i64, card: i64) -> None:
@@ -75,13 +85,13 @@ def is_drafting(state: AgricolaState) -> bool:
 
 def picks_made(state: AgricolaState, seat: i64, kind: i64) -> i64:
     """After how many passes a seat looks at its pack; once the draft is over, at the last it had."""
-    most: i64 = i64(state.facts.hand_size[kind]) - 1
+    most: i64 = state.facts.hand_of(seat, kind) - 1
     return min(i64(state.in_hands[seat * 2 + kind]), most) if is_drafting(state) else most
 
 
 def taken_from(state: AgricolaState, opener: i64, kind: i64) -> i64:
     """How many cards have been taken from a pack."""
-    most: i64 = i64(state.facts.hand_size[kind])
+    most: i64 = state.facts.hand_of(opener, kind)
     if not is_drafting(state):
         return most
     n: i64 = 0
@@ -94,8 +104,8 @@ def dealt_into(state: AgricolaState, opener: i64, kind: i64) -> i64:
     """How many cards have been dealt into a pack."""
     for frame in state.agenda:
         if frame & 255 == DEAL_CARD and (frame >> 8) & 15 == kind + opener * 2:
-            return state.facts.pack_size - (frame >> 12)
-    return state.facts.pack_size
+            return state.facts.dealt_to(opener, kind) - (frame >> 12)
+    return state.facts.dealt_to(opener, kind)
 
 
 def last_sight(state: AgricolaState, seat: i64, opener: i64, bound: i64) -> i64:
@@ -124,15 +134,17 @@ def imagine(state: AgricolaState, seat: i64, rng: RandomSource) -> AgricolaState
         if len(copy.legal) > 0 or copy.to_play < CHANCE:
             return copy
         tries += 1
-    return _with_something_to_do(copy, state, rng)
+    return _with_something_to_do(copy, state, seat, rng)
 
 
-def _with_something_to_do(copy: AgricolaState, known: AgricolaState, rng: RandomSource) -> AgricolaState:
+def _with_something_to_do(
+    copy: AgricolaState, known: AgricolaState, seat: i64, rng: RandomSource
+) -> AgricolaState:
     """Who is asked has something to do: exchange one of its imagined cards for one it could play."""
     deck = copy.facts.deck
     assert deck is not None
     mine: i64 = IN_HAND + copy.to_play
-    boxed = _cards_where(copy, IN_BOX, 2)
+    boxed = _cards_for(copy, seat, 2, copy.to_play)
     held = vec[i64]()
     card: i64 = 0
     while card < deck.size:
@@ -178,6 +190,18 @@ def _cards_where(state: AgricolaState, where: i64, kind: i64) -> vec[i64]:
     return cards
 
 
+def _cards_for(state: AgricolaState, seat: i64, kind: i64, other: i64) -> vec[i64]:
+    """The cards of the box that `other` may hold, as far as `seat` knows: perhaps none that it gave back."""
+    box = _cards_where(state, IN_BOX, kind)
+    if (given_back.held_before(state, seat) >> other) & 1 == 0:
+        return box
+    found = vec[i64](capacity=len(box))
+    for card in box:
+        if state.pack[card] == 0:
+            found = append(found, card)
+    return found
+
+
 def _deal_hidden(state: AgricolaState, seat: i64, rng: RandomSource) -> None:
     kind: i64 = 0
     while kind < 2:
@@ -210,28 +234,28 @@ def unknown_cards(state: AgricolaState, kind: i64) -> vec[i64]:
 
 def _deal_unseen(state: AgricolaState, seat: i64, kind: i64, rng: RandomSource) -> None:
     """Fill the hands, and packs that `seat` has not looked at, from the cards it has never seen."""
-    box = _cards_where(state, IN_BOX, kind)
     missing = unknown_cards(state, kind)
+    before: i64 = given_back.held_before(state, seat)
     other: i64 = 0
+    while other < state.players:  # the hands that fewer cards fit come first
+        if (before >> other) & 1 == 1:
+            _deal_to(state, seat, other, kind, missing[other], rng)
+        other += 1
+    other = 0
     while other < state.players:
-        n: i64 = missing[other]
-        while n > 0:
-            at: i64 = rng.below(len(box))
-            state.where[box[at]] = u8(IN_HAND + other)
-            if state.facts.drafted:
-                _place_in_draft(state, seat, other, kind, box[at])
-            box = _without(box, at)
-            n -= 1
+        if (before >> other) & 1 == 0:
+            _deal_to(state, seat, other, kind, missing[other], rng)
         other += 1
     if not state.facts.drafted or not is_drafting(state):
         return
+    box = _cards_where(state, IN_BOX, kind)
     opener: i64 = 0
     while opener < state.players:
         taken: i64 = taken_from(state, opener, kind)
         if last_sight(state, seat, opener, min(picks_made(state, max(seat, 0), kind), taken)) < 0:
-            n = dealt_into(state, opener, kind) - taken
+            n: i64 = dealt_into(state, opener, kind) - taken
             while n > 0 and len(box) > 0:
-                at = rng.below(len(box))
+                at: i64 = rng.below(len(box))
                 state.where[box[at]] = IN_PACK
                 state.pack[box[at]] = u8(opener + 1)
                 box = _without(box, at)
@@ -239,12 +263,24 @@ def _deal_unseen(state: AgricolaState, seat: i64, kind: i64, rng: RandomSource) 
         opener += 1
 
 
+def _deal_to(state: AgricolaState, seat: i64, other: i64, kind: i64, n: i64, rng: RandomSource) -> None:
+    """Fill the hand of `other` with so many cards of a kind that `seat` does not know of."""
+    box = _cards_for(state, seat, kind, other)
+    while n > 0:
+        at: i64 = rng.below(len(box))
+        state.where[box[at]] = u8(IN_HAND + other)
+        if state.facts.drafted:
+            _place_in_draft(state, seat, other, kind, box[at])
+        box = _without(box, at)
+        n -= 1
+
+
 def _place_in_draft(state: AgricolaState, seat: i64, other: i64, kind: i64, card: i64) -> None:
     """A card that `seat` never saw was taken by `other` from a pack before it came to `seat`."""
     deck = state.facts.deck
     assert deck is not None
     passes: i64 = 0
-    while passes < i64(state.facts.hand_size[kind]):
+    while passes < state.facts.hand_of(other, kind):
         opener: i64 = (other - passes + passes * state.players) % state.players
         unseen = seat < 0 or passes < (seat - opener + state.players) % state.players
         if unseen and not _is_taken(state, opener, kind, passes):

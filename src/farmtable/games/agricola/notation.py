@@ -32,6 +32,7 @@ from farmtable.games.agricola.facts import (
     PLACE,
     PLAY,
     PLOW,
+    REDRAW,
     RENOVATE,
     RETURN,
     REVEAL,
@@ -141,6 +142,7 @@ _BLOCKS: Final = (
     (ORDER, "order", CARD_NAMES),
     (CELL, "choose", _CELL_NAMES),
     (OPTION, "option", tuple(str(number + 1) for number in range(OPTIONS))),
+    (REDRAW, "redraw", ("",)),
     (START, "start seat", tuple(str(seat + 1) for seat in range(MAX_PLAYERS))),
     (REVEAL, "turn up", CARD_NAMES),
 )

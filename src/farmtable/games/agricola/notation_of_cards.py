@@ -16,6 +16,7 @@ from farmtable.games.agricola.facts import (
     CELL,
     CELLS,
     DEAL,
+    GIVE_BACK,
     GOOD_NAMES,
     MAX_DECK,
     MAX_FIELD_CARDS,
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from farmtable.games.agricola.card import Deck
     from farmtable.games.agricola.state import AgricolaState
 
-_CARD_BLOCKS: Final = {"play": PLAY, "use": USE_CARD, "pick": PICK, "deal": DEAL}
+_CARD_BLOCKS: Final = {"play": PLAY, "use": USE_CARD, "pick": PICK, "give back": GIVE_BACK, "deal": DEAL}
 # What is followed by the name of a field card in front of the seat that is asked.
 _FIELD_BLOCKS: Final = {
     "choose": CELL + CELLS,
@@ -110,7 +111,7 @@ def describe(state: AgricolaState, action: int) -> str:
     """A legal action that a card has brought, in words."""
     if action < CELL:
         return f"pay {price_name(_payments(state)[action - PAY])}"
-    if action < PLAY:
+    if action < GIVE_BACK:
         front, start = max(
             ((front, start) for front, start in _FIELD_BLOCKS.items() if start <= action),
             key=lambda block: block[1],
@@ -123,11 +124,11 @@ def describe(state: AgricolaState, action: int) -> str:
 
 def read(state: AgricolaState, words: str) -> int | None:
     """The action that these plain words name; None where they name none. Raises IllegalAction."""
-    front, _, name = words.partition(" ")
-    if name and front in _CARD_BLOCKS:
-        return _CARD_BLOCKS[front] + _card_number(state, name)
-    if name and front == "pay":
-        return _read_price(state, name)
+    for front, start in _CARD_BLOCKS.items():
+        if words.startswith(f"{front} "):
+            return start + _card_number(state, words.removeprefix(f"{front} "))
+    if words.startswith("pay "):
+        return _read_price(state, words.removeprefix("pay "))
     if match := _FIELD.fullmatch(words):
         names = [plain(own) for own in _field_names(state)]
         return _FIELD_BLOCKS[match[1]] + names.index(match[2]) if match[2] in names else None

@@ -14,7 +14,7 @@ In all `SIZE` numbers, in this order:
   this work phase (1), for each of 3 field cards: is there, grain, vegetables (3); for each of 128 hand
   cards: lies in front, and one more than what it remembers (1)
 - for each of 128 hand cards: in one's own hand 1, known to be in another hand 2 (1); asks, or may be
-  kept of a draft (1)
+  kept of a draft, or given back of ten (1)
 
 Hand cards stand in the order of the deck. Without hand cards all of their numbers are zero.
 """
@@ -34,6 +34,7 @@ from farmtable.games.agricola.facts import (
     FIELDS,
     FIRST_CARD,
     FOOD,
+    GIVE_BACK,
     GOODS,
     IN_FRONT,
     IN_HAND,
@@ -44,6 +45,7 @@ from farmtable.games.agricola.facts import (
     MAX_PLAYERS,
     PICK,
     PLANTED_VEGETABLES,
+    REDRAW,
     ROUNDS,
     SPACES,
 )
@@ -260,4 +262,7 @@ def _hands(state: AgricolaState, first: i64, bits: vec[i32], out: vec[i32]) -> N
         out[HANDS + MAX_DECK + (state.argument() & 255)] = bits[1]
     elif step == PICK_CARD and state.to_play == first:
         for action in state.legal:
-            out[HANDS + MAX_DECK + action - PICK] = bits[1]
+            if action >= PICK:
+                out[HANDS + MAX_DECK + action - PICK] = bits[1]
+            elif action >= GIVE_BACK and action != REDRAW:
+                out[HANDS + MAX_DECK + action - GIVE_BACK] = bits[1]

@@ -9,7 +9,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.core.errors import BadRecord
-from farmtable.games.agricola import landing, menu, pending_of_cards, spaces
+from farmtable.games.agricola import landing, menu, pending_of_cards, rounds, spaces
 from farmtable.games.agricola.facts import GOODS, ROUNDS, SPACE_IDS, SPACES, STAGES
 from farmtable.games.agricola.steps import (
     AGAIN,
@@ -59,8 +59,8 @@ if TYPE_CHECKING:
 
 MOST: Final = 1 << 54  # no argument is larger
 
-# What may lie directly below each step; steps that lie on nothing are the bottom of every agenda.
-_BELOW: Final = {
+# What may lie directly below each step; those with nothing, or None, may be the bottom of an agenda.
+_BELOW: Final[dict[int, tuple[int | None, ...]]] = {
     START_SEAT: (),
     ORDER_CARDS: (ORDER_CARDS, TURN_UP),
     TURN_UP: (PREPARE,),
@@ -87,9 +87,9 @@ _ANYWHERE: Final = (
     *(END_ROUND, NEXT_ROUND, KEEP_ONE),
     *(MENU, HOUSE, OFFER, ASK, PLAY_NOW, PLAYED, ROOMS_DONE, FENCES_DONE),
 )
-_BELOW_WITH_CARDS: Final = _BELOW | {
+_BELOW_WITH_CARDS: Final[dict[int, tuple[int | None, ...]]] = _BELOW | {
     DEAL_CARD: (DEAL_CARD, PICK_CARD, START_SEAT),
-    PICK_CARD: (PICK_CARD, START_SEAT),
+    PICK_CARD: (PICK_CARD, DEAL_CARD, START_SEAT),
     MENU: _ANYWHERE,
     HOUSE: _ANYWHERE,
     EXCHANGES: _ANYWHERE,
@@ -103,7 +103,7 @@ _BELOW_WITH_CARDS: Final = _BELOW | {
     AGAIN: (WORK, OFFER),
     END_TURN: (WORK, OFFER),
     WINDOW: (WINDOW, FIELD_PHASE, KEEP_ONE),
-    KEEP_ONE: (),
+    KEEP_ONE: (None, KEEP_ONE),
 }
 _OF_A_TURN: Final = (
     *(MENU, CHOOSE, EXCHANGES, USE, USED, END_TURN, AGAIN),
@@ -117,9 +117,8 @@ _WITHOUT_ARGUMENT: Final = (
     RETURN_HOME,
     END_ROUND,
     NEXT_ROUND,
-    KEEP_ONE,
 )
-_OF_A_SEAT: Final = (PREPARE, FIELD_PHASE, FEED, BREED, EXCHANGES)
+_OF_A_SEAT: Final = (PREPARE, FIELD_PHASE, FEED, BREED, EXCHANGES, KEEP_ONE)
 
 
 def to_list(state: AgricolaState) -> list[list[Any]]:
@@ -201,7 +200,7 @@ def _check_stack(state: AgricolaState) -> None:
         if step not in known:
             raise BadRecord(f"position: agenda: {STEP_NAMES[step]!r} goes with hand cards")
         allowed = known[step]
-        if below not in allowed and (below is not None or allowed):
+        if below not in (allowed or (None,)):
             raise BadRecord(f"position: agenda: {STEP_NAMES[step]!r} cannot lie there")
 
 
@@ -286,11 +285,14 @@ def _check_phases(state: AgricolaState) -> None:
         raise BadRecord("position: agenda: a round is prepared for one seat after the other (R1.2)")
     windows = [] if state.facts.deck is None else _each(WINDOW, order)
     whole = [*windows, *_each(FIELD_PHASE, order), *_each(FEED, order), *_each(BREED, order)]
-    if has(state, KEEP_ONE):
+    kept = _left(state, (KEEP_ONE,))
+    if not _is_end_of(kept, _each(KEEP_ONE, order if rounds.keeps_in_campaign(state) else [0])):
+        raise BadRecord("position: agenda: one seat after the other keeps an occupation, if at all (R13.9)")
+    if kept:
         whole = [(WINDOW, seat + AT_THE_END) for seat in order]
     left = _left(state, (WINDOW, FIELD_PHASE, FEED, BREED))
     harvests = state.facts.harvest[state.round] == 1
-    if left and not (_is_end_of(left, whole) and (harvests or has(state, KEEP_ONE))):
+    if left and not (_is_end_of(left, whole) and (harvests or kept)):
         raise BadRecord(
             f"position: agenda: no harvest of round {state.round} has just these phases and seats left (R7.1)"
         )

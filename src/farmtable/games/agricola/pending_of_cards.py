@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from farmtable.core.errors import BadRecord
-from farmtable.games.agricola import any_time, effects, farmyard, hands, menu, moments
+from farmtable.games.agricola import any_time, effects, farmyard, given_back, hands, menu, moments
 from farmtable.games.agricola.card import deck_of
 from farmtable.games.agricola.facts import (
     CELLS,
@@ -35,6 +35,7 @@ from farmtable.games.agricola.steps import (
     EXCHANGES,
     FENCES_DONE,
     HOUSE,
+    KEEP_OR_REDRAW,
     OFFER,
     PAYMENT,
     PICK_CARD,
@@ -44,6 +45,7 @@ from farmtable.games.agricola.steps import (
     SECOND,
     START_SEAT,
     STEP_NAMES,
+    TOO_MANY,
 )
 
 if TYPE_CHECKING:
@@ -233,22 +235,39 @@ def _is_planned(state: AgricolaState, place: int, argument: int) -> bool:
 
 
 def _plan(state: AgricolaState) -> list[tuple[int, int]]:
-    """The agenda with which a game begins."""
+    """The agenda with which a game begins; once seats have kept or given back hands, what is left of it."""
     fresh = state.clone()
     fresh.agenda = vec[i64]()
     fresh.push(START_SEAT)
     hands.plan_hands(fresh)
-    return [_frame(fresh, place) for place in range(len(fresh.agenda))]
+    undecided = _undecided(state)
+    if state.facts.redraws and undecided < state.players:
+        decided = state.players - undecided - 1
+        fresh.agenda = fresh.agenda[: 1 + undecided]
+        if given_back.has_redrawn(state, decided):
+            given_back.plan_redraw(fresh, decided)
+    return _frames(fresh)
+
+
+def _undecided(state: AgricolaState) -> int:
+    """How many seats have still to say whether they keep their hands: the last ones."""
+    return sum(step == PICK_CARD and argument >> 3 == KEEP_OR_REDRAW for step, argument in _frames(state))
+
+
+def _frames(state: AgricolaState) -> list[tuple[int, int]]:
+    return [_frame(state, place) for place in range(len(state.agenda))]
 
 
 def check_hands(state: AgricolaState) -> None:
     """While hands are made they must hold what has been dealt or picked so far, and nothing be played."""
-    pending = [_frame(state, place) for place in range(len(state.agenda))]
+    pending = _frames(state)
     if not any(step == START_SEAT for step, _ in pending):
         return
     in_front = [(at // MAX_FRONT, int(card) - 1) for at, card in enumerate(state.front) if card > 0]
     if in_front != sorted(state.facts.kept, key=lambda kept: kept[0]):
         raise BadRecord("position: front: hands are still being made, so nothing has been played")
+    if state.redrawn >> (state.players - _undecided(state)):
+        raise BadRecord("position: redrawn: a seat has still to say whether it keeps its hand (R14.10)")
     for seat in range(int(state.players)):
         for kind in (0, 1):
             deals = [n >> 4 for step, n in pending if step == DEAL_CARD and n & 15 == kind + seat * 2]
@@ -262,6 +281,8 @@ def _check_hand(state: AgricolaState, seat: int, kind: int, left: int, picks: in
     size = int(hands.hand_size(state, seat, kind))
     if state.facts.drafted:
         fits = held + picks <= size and (left == 0 or held == 0) and _is_drafted(state, seat, kind, left)
+    elif state.facts.gives_back and (PICK_CARD, seat + TOO_MANY * 8) in _frames(state):
+        fits = held + left <= state.facts.dealt_to(seat, kind)
     elif state.facts.chosen_hands:
         fits = held < size if picks else held <= size
     else:
@@ -285,7 +306,7 @@ def _is_drafted(state: AgricolaState, seat: int, kind: int, left: int) -> bool:
             kept.append(passes)
         elif state.pack[card] == seat + 1 and state.where[card] == IN_PACK:
             lying += 1
-    return sorted(kept) == list(range(len(kept))) and lying + left <= state.facts.pack_size
+    return sorted(kept) == list(range(len(kept))) and lying + left <= state.facts.dealt_to(seat, kind)
 
 
 CHECKS: Final[dict[int, Callable[[AgricolaState, int, int], bool]]] = {

@@ -11,7 +11,7 @@ from mypy_extensions import i64, u8
 
 from farmtable.core.errors import BadRecord
 from farmtable.core.vectors import zeros
-from farmtable.games.agricola import hands
+from farmtable.games.agricola import given_back, hands, rounds
 from farmtable.games.agricola.card import deck_of
 from farmtable.games.agricola.facts import (
     GONE,
@@ -23,14 +23,17 @@ from farmtable.games.agricola.facts import (
     MAX_FRONT,
     MINOR,
     OCCUPATION,
+    ROUNDS,
     SPACE_IDS,
 )
+from farmtable.games.agricola.hands import is_in_game
 from farmtable.games.agricola.position_parts import Data, expect_number, expect_one_of
+from farmtable.games.agricola.steps import KEEP_ONE
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.state import AgricolaState
 
-KEYS: Final = ("shared_by", "known", "gone", "passed", "keeps", "packs")
+KEYS: Final = ("shared_by", "known", "gone", "passed", "keeps", "packs", "given_back", "redrawn")
 SEAT_KEYS: Final = ("occupations", "minors", "front", "gathered")
 MOST_REMEMBERED: Final = 255  # by one card
 MOST_GATHERED: Final = 9999
@@ -45,9 +48,9 @@ def to_dict(state: AgricolaState) -> dict[str, Any]:
     found: dict[str, Any] = {
         "shared_by": {SPACE_IDS[at]: int(user) - 1 for at, user in enumerate(state.shared_by) if user > 0},
         "known": [ids[card] for card, known in enumerate(state.known) if known > 0],
-        "gone": [ids[card] for card, at in enumerate(state.where) if at == GONE and _is_used(state, card)],
+        "gone": [ids[card] for card, at in enumerate(state.where) if at == GONE and is_in_game(state, card)],
         "passed": [seat for seat in range(int(state.players)) if state.passed >> seat & 1],
-        "keeps": ids[state.keeps] if state.keeps >= 0 else None,
+        "keeps": _keeps([ids[card - 1] for card in state.keeps if card > 0], state.facts.campaign > 0),
     }
     if state.facts.drafted:
         found["packs"] = {
@@ -55,7 +58,15 @@ def to_dict(state: AgricolaState) -> dict[str, Any]:
             for card, pack in enumerate(state.pack)
             if pack > 0
         }
+    elif len(state.pack) > 0:
+        found["given_back"] = {ids[card]: int(seat) - 1 for card, seat in enumerate(state.pack) if seat > 0}
+        found["redrawn"] = [seat for seat in range(int(state.players)) if state.redrawn >> seat & 1]
     return found
+
+
+def _keeps(kept: list[str], in_campaign: bool) -> list[str] | str | None:
+    """What has been kept for the next game: in a campaign the occupations of all seats, else one or None."""
+    return kept if in_campaign else kept[0] if kept else None
 
 
 def seat_to_dict(state: AgricolaState, seat: int) -> dict[str, Any]:
@@ -85,13 +96,6 @@ def _ids(state: AgricolaState) -> list[str]:
     return [] if deck is None else [card.id for card in deck.cards]
 
 
-def _is_used(state: AgricolaState, card: int) -> bool:
-    """Whether a card belongs to games of this number of players."""
-    deck = deck_of(state)
-    assert deck is not None
-    return int(deck.players[card]) <= state.players
-
-
 def _hand(state: AgricolaState, seat: int, kind: int) -> list[str]:
     deck = deck_of(state)
     assert deck is not None
@@ -108,7 +112,7 @@ def _hand(state: AgricolaState, seat: int, kind: int) -> list[str]:
 def clear(state: AgricolaState) -> None:
     """Back into the box with everything; what is not for so many players stays out of the game."""
     for card in range(len(state.where)):
-        state.where[card] = IN_BOX if _is_used(state, card) else GONE
+        state.where[card] = IN_BOX if is_in_game(state, card) else GONE
     state.known = zeros(len(state.where))
     state.in_hands = zeros(int(state.players) * 2)
     state.front = zeros(int(state.players) * MAX_FRONT)
@@ -163,8 +167,9 @@ def _card(state: AgricolaState, name: object, where: str) -> int:
 def _place(state: AgricolaState, name: object, place: i64, where: str) -> int:
     """Take a card out of the box and put it into its only place."""
     card = _card(state, name, where)
-    if not _is_used(state, card):
-        raise BadRecord(f"position: {where}: {name} is not for {state.players} players")
+    if not is_in_game(state, card):
+        why = "banned" if card in state.facts.banned else f"not for {state.players} players"
+        raise BadRecord(f"position: {where}: {name} is {why}")
     if state.where[card] != IN_BOX:
         raise BadRecord(f"position: {where}: {name} is in two places")
     state.where[card] = u8(place)
@@ -178,7 +183,7 @@ def _lay_in_front(state: AgricolaState, seat: int, name: object, where: str) -> 
     assert deck is not None
     if deck.travels[card] == 1:
         raise BadRecord(f"position: {where}: {name} is passed on and never stays (R9.5)")
-    if (seat, card) in state.facts.kept and not _is_used(state, card) and state.where[card] == GONE:
+    if (seat, card) in state.facts.kept and not is_in_game(state, card) and state.where[card] == GONE:
         state.where[card] = u8(IN_FRONT + seat)
         return card
     return _place(state, name, IN_FRONT + seat, where)
@@ -207,19 +212,73 @@ def read_rest(state: AgricolaState, data: Data) -> None:
         _read_packs(state, data.get("packs", {}))
     elif "packs" in data:
         raise BadRecord("position: packs: hands were not drafted")
-    _read_kept(state, data.get("keeps"))
+    _read_given_back(state, data)
+    keeps = data.get("keeps")
+    for name in keeps if isinstance(keeps, list) else [] if keeps is None else [keeps]:
+        _read_kept(state, name)
 
 
 def _read_kept(state: AgricolaState, name: object) -> None:
-    """The occupation that goes on to the next game, chosen after everything else (R13.5)."""
-    state.keeps = -1
-    if name is None:
-        return
+    """An occupation that its seat has kept for the next game, after everything else (R13.5, R13.9)."""
     card = _card(state, name, "keeps")
-    of_seat = state.where[card] == IN_FRONT and _kind(state, card) == OCCUPATION
-    if not of_seat or state.facts.goal == 0 or len(state.agenda) > 0:
-        raise BadRecord(f"position: keeps: {name} is no occupation kept at the end of a game of the series")
-    state.keeps = card
+    seat = int(state.where[card]) - IN_FRONT
+    asked = {int(frame >> 8) for frame in state.agenda if frame & 255 == KEEP_ONE}
+    if (
+        not 0 <= seat < state.players
+        or not rounds.may_keep(state, seat, card)
+        or seat in asked
+        or len(asked) < len(state.agenda)
+        or state.round < ROUNDS
+        or state.keeps[seat] > 0
+    ):
+        raise BadRecord(f"position: keeps: {name} is no occupation that a seat keeps at the end of this game")
+    state.keeps[seat] = u8(card + 1)
+
+
+def _read_given_back(state: AgricolaState, data: Data) -> None:
+    """Which cards were given back, out of the game or into the box, and who drew anew (R14.9, R14.10)."""
+    returned, redrawn = data.get("given_back", {}), data.get("redrawn", [])
+    if (returned and not (state.facts.gives_back or state.facts.redraws)) or (
+        redrawn and not state.facts.redraws
+    ):
+        raise BadRecord("position: given_back: no cards were given back")
+    state.redrawn = 0
+    for seat in redrawn:
+        state.redrawn |= 1 << expect_number(seat, "redrawn", 0, int(state.players) - 1)
+    if not state.facts.drafted and len(state.pack) > 0:
+        state.pack = zeros(len(state.where))
+    for name, owner in returned.items():
+        where = f"given_back.{name}"
+        seat = expect_number(owner, where, 0, int(state.players) - 1)
+        card = _card(state, name, "given_back")
+        if state.facts.gives_back:
+            _place(state, name, IN_PACK, "given_back")
+        elif not state.redrawn >> seat & 1 or not _can_be_there(state, seat, card):
+            raise BadRecord(f"position: {where}: seat {seat} did not give it back (R14.10)")
+        state.pack[card] = u8(seat + 1)
+    for seat in range(int(state.players)):
+        for kind in (OCCUPATION, MINOR):
+            most = int(state.facts.left_over if state.facts.gives_back else state.facts.hand_of(seat, kind))
+            if (
+                sum(int(pack) == seat + 1 and _kind(state, card) == kind for card, pack in _returned(state))
+                > most
+            ):
+                raise BadRecord(f"position: given_back: seat {seat} gave back up to {most} cards of a kind")
+
+
+def _returned(state: AgricolaState) -> list[tuple[int, int]]:
+    """The cards that were given back, and 1 + by whom."""
+    if state.facts.drafted:
+        return []
+    return [(card, int(pack)) for card, pack in enumerate(state.pack) if pack > 0]
+
+
+def _can_be_there(state: AgricolaState, seat: int, card: int) -> bool:
+    """Whether a card that `seat` gave back can have come where it is: not into a hand made before."""
+    holder = int(state.where[card]) - IN_HAND
+    if not 0 <= holder < state.players or state.known[card]:
+        return is_in_game(state, card)
+    return holder == seat or not given_back.held_before(state, seat) >> holder & 1
 
 
 def _read_packs(state: AgricolaState, packs: Data) -> None:

@@ -8,6 +8,7 @@ from farmtable.games.agricola import (
     effects,
     exchanges,
     farmyard,
+    given_back,
     improvements,
     menu,
     prices,
@@ -30,6 +31,7 @@ from farmtable.games.agricola.facts import (
     FIELDS,
     FIRST_CARD,
     FOOD,
+    GIVE_BACK,
     GOOD_NAMES,
     GOODS,
     HEARTH_4,
@@ -38,6 +40,8 @@ from farmtable.games.agricola.facts import (
     MATERIAL_NAMES,
     MAX_BAKE,
     MAX_FIELD_CARDS,
+    MINOR,
+    OCCUPATION,
     OF_STONE,
     OPTION,
     ORDER,
@@ -47,6 +51,7 @@ from farmtable.games.agricola.facts import (
     PLACE,
     PLAY,
     PLOW,
+    REDRAW,
     REED,
     RENOVATE,
     RETURN,
@@ -148,6 +153,20 @@ def _uses(state: AgricolaState, actions: list[int]) -> list[dict[str, Any]]:
 
 def _of_pick(state: AgricolaState, seat: int, legal: list[int]) -> dict[str, Any]:
     return {"picks": cards.to_pick(state, seat)}
+
+
+def _of_redraw(state: AgricolaState, seat: int, legal: list[int]) -> dict[str, Any]:
+    fewer = [int(state.facts.hand_of(seat, kind)) - 1 for kind in (OCCUPATION, MINOR)]
+    return {"redraw": REDRAW, "fewer": fewer}
+
+
+def _of_give_back(state: AgricolaState, seat: int, legal: list[int]) -> dict[str, Any]:
+    deck = deck_of(state)
+    assert deck is not None
+    return {
+        "gives": {deck.cards[action - GIVE_BACK].id: action for action in legal},
+        "too_many": [int(given_back.too_many(state, seat, kind)) for kind in (OCCUPATION, MINOR)],
+    }
 
 
 def _of_order(state: AgricolaState, seat: int, legal: list[int]) -> dict[str, Any]:
@@ -373,6 +392,8 @@ def _of_again(state: AgricolaState, seat: int, legal: list[int]) -> dict[str, An
 
 _OF_STEPS: Final = {
     "pick": _of_pick,
+    "redraw": _of_redraw,
+    "give_back": _of_give_back,
     "keep": _of_pick,
     "order": _of_order,
     "place": _of_place,

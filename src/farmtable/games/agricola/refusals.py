@@ -18,6 +18,7 @@ from farmtable.games.agricola import (
     menu,
     notation,
     obstacles,
+    rounds,
     space_obstacles,
 )
 from farmtable.games.agricola.facts import (
@@ -30,6 +31,7 @@ from farmtable.games.agricola.facts import (
     EXCHANGE,
     FIRST_OF_TILE,
     FOOD,
+    GIVE_BACK,
     GOODS,
     GRAIN,
     MAJOR,
@@ -42,6 +44,7 @@ from farmtable.games.agricola.facts import (
     PLACE,
     PLAY,
     PLOW,
+    REDRAW,
     RENOVATE,
     RETURN,
     ROOM,
@@ -66,6 +69,7 @@ from farmtable.games.agricola.steps import (
     HOUSE,
     IMPROVEMENT,
     KEEP_ONE,
+    KEEP_OR_REDRAW,
     MENU,
     OFFER,
     ONE_ROOM,
@@ -79,6 +83,7 @@ from farmtable.games.agricola.steps import (
     ROOMS,
     SOWING,
     STABLES,
+    TOO_MANY,
     WINDOW,
     WORK,
 )
@@ -126,12 +131,21 @@ _ASKED: Final = {
     KEEP_ONE: Refusal("R13.5", appendix(10), Text("First say which occupation you keep.")),
 }
 
+_ASKED_OF_A_HAND: Final = {
+    KEEP_OR_REDRAW: Refusal("R14.10", appendix(8), Text("First say whether you keep your hand.")),
+    TOO_MANY: Refusal("R14.9", appendix(8), Text("First say which cards you give back.")),
+}
+
 
 def _not_now(state: AgricolaState) -> Refusal:
     step = int(state.step())
+    if step == PICK_CARD and int(state.argument()) >> 3 in _ASKED_OF_A_HAND:
+        return _ASKED_OF_A_HAND[int(state.argument()) >> 3]
     if step == ASK:
         card = name_of_card(state, int(state.argument()) & 255)
         return Refusal("R9.1", page(11), Text("First answer what {card} asks.", card=card))
+    if step == KEEP_ONE and rounds.keeps_in_campaign(state):
+        return Refusal("R13.9", appendix(10), Text("First say which occupation you keep, or none."))
     return _ASKED[step]
 
 
@@ -324,7 +338,25 @@ def _of_use_card(state: AgricolaState, seat: int, card: int) -> Refusal | None:
     return card_obstacles.of_effect(state, seat, card) or _after_exchange(state, seat)
 
 
+def _of_give_back(state: AgricolaState, seat: int, card: int) -> Refusal | None:
+    if state.step() != PICK_CARD or int(state.argument()) >> 3 != TOO_MANY:
+        reason = Text(
+            "Single cards are given back before the first round, of ten that were dealt, if at all."
+        )
+        return Refusal("R14.9", appendix(8), reason)
+    return card_obstacles.not_in_hand(state, seat, card) or Refusal(
+        "R14.9", appendix(8), Text("You have given back enough cards of this kind.")
+    )
+
+
+def _of_redraw(state: AgricolaState, seat: int, _: int) -> Refusal | None:
+    reason = Text("A hand is given back once, before the first round, if at all.")
+    return Refusal("R14.10", appendix(8), reason)
+
+
 def _of_pick(state: AgricolaState, seat: int, card: int) -> Refusal | None:
+    if state.step() == PICK_CARD and int(state.argument()) >> 3 in _ASKED_OF_A_HAND:
+        return _not_now(state)
     return card_obstacles.of_pick(state, card)
 
 
@@ -371,6 +403,8 @@ _BLOCKS: Final[tuple[tuple[int, Callable[[AgricolaState, int, int], Refusal | No
     (USE_CARD, _of_use_card),
     (PLAY, _of_play),
     (PASTURE, _of_pasture),
+    (REDRAW, _of_redraw),
+    (GIVE_BACK, _of_give_back),
     (OPTION, _of_answer),
     (SOW_ON_CARD, _of_sow_on_card),
     (CELL, _of_answer),

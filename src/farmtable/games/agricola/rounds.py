@@ -18,12 +18,14 @@ from farmtable.games.agricola import (
     spaces,
 )
 from farmtable.games.agricola.facts import (
+    DONE,
     OCCUPATION,
     PICK,
     ROUNDS,
     SPACES,
 )
 from farmtable.games.agricola.goods import note
+from farmtable.games.agricola.series import CAMPAIGN_GAMES
 from farmtable.games.agricola.steps import (
     AT_THE_END,
     END_ROUND,
@@ -110,22 +112,44 @@ def next_round(state: AgricolaState) -> None:
         return
     note(state, EVENT_OVER, 0, 0, 0)
     if state.facts.deck is not None:
-        state.push(KEEP_ONE)
+        if keeps_in_campaign(state):
+            harvest.push_in_turn_order(state, KEEP_ONE, 0)
+        else:
+            state.push(KEEP_ONE)
         harvest.push_in_turn_order(state, WINDOW, AT_THE_END)  # R6.10
 
 
-def keepable(state: AgricolaState) -> vec[i64]:
-    """The occupations of which a successful game of the solo series keeps one (R13.5)."""
+def keeps_in_campaign(state: AgricolaState) -> bool:
+    """Whether at the end of this game everybody may keep an occupation for the next (R13.9)."""
+    return 0 < state.facts.campaign < CAMPAIGN_GAMES
+
+
+def keepable(state: AgricolaState, seat: i64) -> vec[i64]:
+    """The occupations of which a seat keeps one for the next game, DONE before them if it may keep none.
+
+    In the solo series nothing is kept after a failure (R13.5).
+    """
     actions = vec[i64]()
     deck = state.facts.deck
-    if deck is None or state.facts.goal == 0 or scoring.total(state, 0) < state.facts.goal:
+    if deck is None or (state.facts.goal > 0 and scoring.total(state, seat) < state.facts.goal):
         return actions
     card: i64 = 0
-    while card < deck.size and state.keeps < 0:
-        if deck.kind[card] == OCCUPATION and hands.has_in_front(state, 0, card) and not was_kept(state, card):
+    while card < deck.size:
+        if may_keep(state, seat, card):
+            if len(actions) == 0 and keeps_in_campaign(state):
+                actions = append(actions, DONE)
             actions = append(actions, PICK + card)
         card += 1
     return actions
+
+
+def may_keep(state: AgricolaState, seat: i64, card: i64) -> bool:
+    """Whether a seat can keep a card: of the solo series an occupation that is new, of a campaign any that
+    lies in front of it (R13.5, R13.9)."""
+    deck = state.facts.deck
+    if deck is None or deck.kind[card] != OCCUPATION or not hands.has_in_front(state, seat, card):
+        return False
+    return keeps_in_campaign(state) or (state.facts.goal > 0 and not was_kept(state, card))
 
 
 def was_kept(state: AgricolaState, card: i64) -> bool:

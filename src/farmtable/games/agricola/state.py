@@ -42,10 +42,11 @@ from farmtable.games.agricola.facts import (
     Facts,
 )
 from farmtable.games.agricola.farmyard import MAX_PASTURES
-from farmtable.games.agricola.steps import START_SEAT
+from farmtable.games.agricola.steps import KEEP_ONE, START_SEAT
 
 if TYPE_CHECKING:
     from farmtable.core.game import Game
+    from farmtable.core.standings import Standings
 
 
 @final
@@ -86,11 +87,12 @@ class AgricolaState(State):
         self.in_hands: vec[u8] = vec[u8]()  # x 2: how many occupations and minor improvements
         self.front: vec[u8] = vec[u8]()  # x MAX_FRONT: cards in the order they were played, each + 1; then 0
         self.counters: vec[u8] = vec[u8]()  # x MAX_FRONT: what each of them remembers
-        self.pack: vec[u8] = vec[u8]()  # of each card in a draft: 1 + who opened the pack it came from
+        self.pack: vec[u8] = vec[u8]()  # of each card: 1 + who opened its pack of a draft, or gave it back
         self.picked: vec[u8] = vec[u8]()  # 1 + after how many passes it was kept
+        self.redrawn: i64 = 0  # seats that gave their hand back for a new one, as bits
         self.gathered: vec[i64] = vec[i64]()  # building resources obtained in this work phase
         self.passed: i64 = 0  # seats with nobody at home that let their turn pass, as bits
-        self.keeps: i64 = -1  # the occupation kept for the next game of the series
+        self.keeps: vec[u8] = vec[u8]()  # of each seat: the occupation kept for the next game + 1, or 0
         # Derived from the cards in front of each seat.
         self.listening: vec[i64] = vec[i64]()  # the moments any of them cares about, as bits
         self.modifiers: vec[i64] = vec[i64]()  # x MODIFIERS
@@ -193,11 +195,12 @@ class AgricolaState(State):
             copy.counters = self.counters[:]
             copy.pack = self.pack[:]
             copy.picked = self.picked[:]
+            copy.redrawn = self.redrawn
             copy.gathered = self.gathered[:]
             copy.listening = self.listening[:]
             copy.modifiers = self.modifiers[:]
             copy.passed = self.passed
-            copy.keeps = self.keeps
+            copy.keeps = self.keeps[:]
         return copy
 
     # --- the contract ----------------------------------------------------------------------------
@@ -265,15 +268,27 @@ class AgricolaState(State):
 
         return view.preview(self, int(seat), int(action))
 
-    def sequel(self) -> dict[str, str] | None:
+    def settled(self) -> bool:
+        return self.to_play >= 0 and self.step() == KEEP_ONE
+
+    def sequel(self) -> dict[str, Any] | None:
         from farmtable.games.agricola import series
 
         return series.sequel(self)
+
+    def standings(self) -> Standings | None:
+        from farmtable.games.agricola import series
+
+        return series.standings(self)
 
     def tell(self, action: i64, seat: i64) -> list[Text]:
         from farmtable.games.agricola import story
 
         return story.tell(self, int(action), int(seat))
+
+    def shows_own(self, action: i64) -> bool:
+        # Nothing is hidden but hands, and packs, which are shown to those alone who pick from them.
+        return True
 
     def caption(self, action: i64) -> Text | None:
         from farmtable.games.agricola import story
@@ -298,7 +313,7 @@ class AgricolaState(State):
             int(self.turn),
             int(self.active),
             int(self.passed),
-            int(self.keeps),
+            int(self.keeps[0]) - 1 if self.facts.goal > 0 and len(self.keeps) > 0 else -1,
         )
         parts = [repr((int(self.players), self.options, fixed)).encode()]
         for wide in (
@@ -335,4 +350,8 @@ class AgricolaState(State):
             self.picked,
         ):
             parts.append(bytes(memoryview(narrow)))
+        if self.facts.campaign > 0:
+            parts.append(bytes(memoryview(self.keeps)))
+        if self.facts.redraws:
+            parts.append(repr(int(self.redrawn)).encode())
         return b"".join(parts)

@@ -10,7 +10,7 @@ START_SEAT: Final = 0  # chance: who begins
 ORDER_CARDS: Final = 1  # [stage] a seat says in which order the stage's cards will come
 TURN_UP: Final = 2  # a stage card is turned up: by chance, or as ordered
 DEAL_CARD: Final = 3  # [kind + seat * 2 + left * 16] chance: a hand card
-PICK_CARD: Final = 4  # [seat + kind * 8] a seat keeps a card of a draft or a choice
+PICK_CARD: Final = 4  # [seat + kind * 8] a seat keeps a card of a draft or a choice; see below
 # Steps at which a seat decides.
 WORK: Final = 5  # the next seat with people at home places one
 MENU: Final = 6  # [see below] parts of an action that may (still) be taken
@@ -23,7 +23,7 @@ ASK: Final = 12  # [card + seat << 8 + question << 16] a hand card asks its owne
 PAYMENT: Final = 13  # [action + free fences << 16] which of several prices the active seat pays
 AGAIN: Final = 14  # [space of the first] the active seat places a second person
 WINDOW: Final = 15  # [seat + 8 at the end] exchanges of cards between the phases of a harvest
-KEEP_ONE: Final = 16  # an occupation is kept for the next game of the series
+KEEP_ONE: Final = 16  # [seat] an occupation is kept for the next game of the series or campaign
 # Steps that nobody decides.
 PREPARE: Final = 17  # [seat] goods on the round space are taken
 REFILL: Final = 18  # accumulation spaces are refilled
@@ -73,6 +73,10 @@ STEP_NAMES: Final = (
     "rooms done",
     "fences done",
 )
+
+# In place of a kind of cards in a PICK_CARD's argument.
+KEEP_OR_REDRAW: Final = 2  # a seat keeps its hand, or gives it back for a new one (R14.10)
+TOO_MANY: Final = 3  # a seat gives cards of both kinds back, until its hand has its size (R14.9)
 
 SECOND: Final = 64  # in an END_TURN's argument: the second person placed in one go
 AT_THE_END: Final = 8  # in a WINDOW's argument: after the last breeding phase
@@ -143,5 +147,8 @@ EVENT_MOVE_CROP: Final = 29  # a: field from, b: field to
 EVENT_PICK: Final = 30  # a card is kept from a draft; which one is nobody's business
 EVENT_ADULT: Final = 31  # a newborn works at once
 EVENT_RETURN_WOOD: Final = 32  # a: space, b: how many wood go back to it
-EVENT_KEEP: Final = 33  # a: hand card kept for the next game
+EVENT_KEEP: Final = 33  # a: hand card kept for the next game, + 1; 0: none
 EVENT_CARD_OVER: Final = 34  # what follows is not of that effect any more
+EVENT_KEEP_HAND: Final = 35
+EVENT_REDRAW: Final = 36  # a hand is given back for a new one
+EVENT_GIVE_BACK: Final = 37  # a: hand card that is one too many; which one is nobody's business

@@ -242,7 +242,16 @@ class _Story:
     def _of_course(self, event: _Event) -> list[Text]:
         if event.kind == steps.EVENT_PICK:
             return [self._pick(event.seat)]
+        if event.kind == steps.EVENT_GIVE_BACK:
+            return [self._give_back(event.seat, event.a)]
         return _of_hand_card(self, event) or _of_family(event) or _of_round(event)
+
+    def _give_back(self, seat: int, card: int) -> Text:
+        """A card too many leaves a hand; only its owner reads which."""
+        who = SeatName(seat)
+        if seat != self.reader:
+            return Text("{seat} gives back a card.", seat=who)
+        return Text("{seat} gives back {card}.", seat=who, card=name_of_card(self.after, card))
 
     def _pick(self, seat: int) -> Text:
         """A card is kept for the hand; only who keeps it reads which."""
@@ -355,6 +364,10 @@ def _of_hand_card(story: _Story, event: _Event) -> list[Text]:
         if event.seat < story.after.players:
             return [Text("{seat} takes {card} into the hand.", seat=who, card=card)]
         return [Text("{card} is out of the game.", card=card)]
+    if event.kind == steps.EVENT_KEEP_HAND:
+        return [Text("{seat} keeps the hand.", seat=who)]
+    if event.kind == steps.EVENT_REDRAW:
+        return [Text("{seat} gives the hand back for one with a card fewer of each kind.", seat=who)]
     if event.kind == steps.EVENT_BONUS:
         return [
             Text.counted(
@@ -365,7 +378,9 @@ def _of_hand_card(story: _Story, event: _Event) -> list[Text]:
             )
         ]
     if event.kind == steps.EVENT_KEEP:
-        card = name_of_card(story.after, event.a)
+        if event.a == 0:
+            return [Text("{seat} keeps no occupation for the next game.", seat=who)]
+        card = name_of_card(story.after, event.a - 1)
         return [Text("{seat} keeps {card} for the next game.", seat=who, card=card)]
     return []
 

@@ -52,7 +52,6 @@ STEPS = {
     steps.HOUSE: "house",
     steps.EXCHANGES: "exchange",
     steps.FEED: "feed",
-    steps.PICK_CARD: "pick",
     steps.OFFER: "offer",
     steps.ASK: "card",
     steps.PAYMENT: "payment",
@@ -60,12 +59,13 @@ STEPS = {
     steps.WINDOW: "window",
     steps.KEEP_ONE: "keep",
 }
+PICKS = {steps.KEEP_OR_REDRAW: "redraw", steps.TOO_MANY: "give_back"}
 
 
 def view(state: AgricolaState, seat: int) -> dict[str, Any]:
     """What `seat` may see, JSON-ready."""
     facts = state.facts
-    step = "over" if state.to_play == OVER else STEPS.get(int(state.step()), "between")
+    step = "over" if state.to_play == OVER else _step_name(state)
     asked = seat >= 0 and state.to_play == seat
     return {
         "players": int(state.players),
@@ -79,6 +79,7 @@ def view(state: AgricolaState, seat: int) -> dict[str, Any]:
             (n for n in range(max(int(state.round), 1), ROUNDS + 1) if facts.harvest[n]), None
         ),
         "goal": int(facts.goal),
+        "campaign": int(facts.campaign),
         "spaces": [_space(state, space) for space in range(SPACES) if facts.in_game[space]],
         "stages": [_stage(state, stage) for stage in range(1, STAGES + 1)],
         "majors": [_major(state, major) for major in range(MAJORS)],
@@ -96,9 +97,17 @@ def view(state: AgricolaState, seat: int) -> dict[str, Any]:
         "with_cards": facts.deck is not None,
         "cards": cards.cards_seen(state, seat),
         "hand": cards.hand(state, seat),
+        "banned": cards.banned(state),
         "draft": cards.draft_view(state),
         "ask": question(state, seat, step) if asked else None,
     }
+
+
+def _step_name(state: AgricolaState) -> str:
+    """What is going on, in a word."""
+    if state.step() == steps.PICK_CARD:
+        return PICKS.get(int(state.argument()) >> 3, "pick")
+    return STEPS.get(int(state.step()), "between")
 
 
 def _goods(counts: Any) -> dict[str, int]:

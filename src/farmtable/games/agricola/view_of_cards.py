@@ -233,21 +233,32 @@ def _held(state: AgricolaState, deck: Deck, seat: int, index: int) -> dict[str, 
     }
 
 
+def banned(state: AgricolaState) -> list[dict[str, Any]]:
+    """The names of the cards that are left out of this game (R14.7)."""
+    deck = deck_of(state)
+    return [] if deck is None else [deck.cards[index].name.as_data() for index in sorted(state.facts.banned)]
+
+
 # --- how hands are made ---------------------------------------------------------------------------------
 
 
 def draft_view(state: AgricolaState) -> dict[str, Any] | None:
-    """Where a draft or a free choice of hands stands, for all to see; None once hands are made."""
+    """Where a draft or a free choice of hands stands, for all to see; None once hands are made.
+
+    There is no `kind` where a seat gives cards of its hand back, or all of it.
+    """
     if state.facts.deck is None or state.step() != PICK_CARD:
         return None
     picking, kind = int(state.argument()) & 7, int(state.argument()) >> 3
+    if kind >= len(KINDS):
+        return {"seat": picking, "kind": None, "drafted": False}
     taken = int(state.in_hands[picking * 2 + kind])
     return {
         "seat": picking,
         "kind": KINDS[kind],
         "drafted": bool(state.facts.drafted),
         "number": taken + 1,
-        "of": int(state.facts.hand_size[kind]),
+        "of": int(state.facts.hand_of(picking, kind)),
         "passes_to": (picking + 1) % int(state.players),
     }
 

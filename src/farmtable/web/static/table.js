@@ -5,7 +5,7 @@ const RETRY_MS = [300, 1000, 2000, 4000, 8000];
 const callbacks = [];
 let shown = null; // the board that callbacks have seen
 let busy = false; // a command is under way
-let told = "0.0"; // the newest stamp (version.seats taken) that the server has told of
+let told = "0.0"; // the newest stamp (version.changes of seats) that the server has told of
 let focusKey = null; // what had the focus before a swap
 let toldVersion = -1; // up to which log line was read out
 
@@ -115,9 +115,9 @@ function catchUp() {
 
 function isOlder(stamp, than) {
   if (!stamp) return false;
-  const [version, taken] = stamp.split(".").map(Number);
-  const [newVersion, newTaken] = than.split(".").map(Number);
-  return version < newVersion || taken < newTaken;
+  const [version, changes] = stamp.split(".").map(Number);
+  const [newVersion, newChanges] = than.split(".").map(Number);
+  return version < newVersion || changes < newChanges;
 }
 
 function arrived() {
@@ -204,10 +204,13 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   rememberFocus();
 });
 document.addEventListener("htmx:afterSwap", arrived);
+document.addEventListener("htmx:afterSwap", (event) => {
+  if (event.detail.target?.id === "devices-panel") showDevices();
+});
 document.addEventListener("htmx:afterSettle", catchUp);
 document.addEventListener("htmx:responseError", (event) => {
-  // The seat is another browser's now, or the table is gone: the whole page says so.
-  if (event.detail.target?.id === "table") window.location.reload();
+  // The seat is another browser's now, this device was ended, or the table is gone: the whole page says so.
+  if (["table", "devices-panel"].includes(event.detail.target?.id)) window.location.reload();
 });
 
 // --- clicks and keys --------------------------------------------------------------------------
@@ -258,5 +261,21 @@ async function copy(button) {
   button.textContent = button.dataset.done;
 }
 
+// The panel has come, into the dialog of a table or into a page of its own.
+function showDevices() {
+  const panel = document.getElementById("devices-panel");
+  for (const input of panel.querySelectorAll("[data-absolute]")) makeAbsolute(input);
+  for (const time of panel.querySelectorAll("time")) makeLocal(time);
+  const dialog = document.getElementById("devices");
+  if (dialog && !dialog.open) dialog.showModal();
+}
+
+// The server does not know the reader's time zone, nor whether his English is British.
+function makeLocal(time) {
+  const { lang } = document.documentElement;
+  const own = navigator.languages.find((code) => code.split("-")[0] === lang) ?? lang;
+  time.textContent = new Date(time.dateTime).toLocaleString(own, { dateStyle: "medium", timeStyle: "short" });
+}
+
 if (board()?.id) arrived();
-else for (const input of document.querySelectorAll("[data-absolute]")) makeAbsolute(input);
+else if (document.getElementById("devices-panel")) showDevices();

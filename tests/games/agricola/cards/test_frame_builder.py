@@ -99,9 +99,7 @@ def test_with_stonecutter_one_chooses() -> None:
     state = position({**both, "goods": {"wood": 1, "stone": 1, "reed": 1}}, players=3, round=6)
     play(state, "place House Redevelopment")
     assert legal(state) == ["pay 1 wood, 1 reed", "pay 1 reed, 1 stone"]
-    state = position(
-        {**both, "rooms": house_of(3), "goods": {"wood": 1, "reed": 1}}, players=3, round=6
-    )
+    state = position({**both, "rooms": house_of(3), "goods": {"wood": 1, "reed": 1}}, players=3, round=6)
     play(state, "place House Redevelopment")
     assert seat_of(state)["house"] == "stone"
     assert goods(state) == {}

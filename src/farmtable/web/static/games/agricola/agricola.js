@@ -83,7 +83,7 @@ class Table {
   // Where the answer to the question is given.
   kindOfQuestion() {
     if (["place", "again", "order"].includes(this.step)) return "board";
-    if (this.step === "pick" || this.step === "keep") return "cards";
+    if (["pick", "keep", "redraw", "give_back"].includes(this.step)) return "cards";
     if (this.step !== "menu") return "farms";
     const { majors, returns, tools, fencing, plays, parts } = this.ask;
     if (tools.length || fencing || this.ask.bakes.length || this.ask.renovations.length) return "farms";

@@ -1,0 +1,216 @@
+"""Who sits at a table: friends who are invited, the devices of one person, and how they are told apart."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Collection
+
+from farmtable.core.text import Text
+from farmtable.tables.errors import BadName, NotYourSeat, StorageError
+from farmtable.tables.holders import Device, Holders
+from farmtable.tables.plan import Seat, clean_name, name_key
+from farmtable.tables.store import Collision, Header, Store
+from farmtable.tables.tokens import device_id, digest, make_token, private_link, same, seat_of
+
+NO_PRIVATE_LINK = Text("This private link does not open a seat at this table, or no longer.")
+LAST_DEVICE = Text("This is the only device that holds the seat.")
+
+
+class Seating(ABC):
+    """The seats of a stored table. All methods may be called from any thread."""
+
+    def __init__(self, store: Store, header: Header, key: bytes) -> None:
+        self.id = header.id
+        self.seats: list[Seat]
+        self._creator = header.creator
+        self._store = store
+        self._key = key
+        self._queue = threading.Lock()
+        self._read_seats()
+
+    def is_creator(self, browser: str) -> bool:
+        """Whether this browser set the table up."""
+        return digest(browser) == self._creator
+
+    def seats_of(self, browser: str) -> list[int]:
+        """The seats that this browser may decide for."""
+        return self._holders.seats_of(digest(browser))
+
+    def ended_seats(self, browser: str) -> list[int]:
+        """The seats that this browser decided for until another device of the same seat ended it."""
+        return self._holders.ended_seats(digest(browser))
+
+    def holding(self) -> list[tuple[int, str]]:
+        """Each seat with the digests of the browsers that hold it, in the order they came."""
+        return [
+            (seat.index, one.browser) for seat in self.seats for one in self._holders.of_seat(seat.index)
+        ]
+
+    def check_owner(self, seat: int, browser: str) -> None:
+        """Raises NotYourSeat where this browser may not decide for `seat`, nor look through its eyes."""
+        if seat in self.seats_of(browser):
+            return
+        if seat in self.ended_seats(browser):
+            raise NotYourSeat(Text("Another device of this seat has ended this one: it may only watch now."))
+        raise NotYourSeat(Text("This seat belongs to another browser."))
+
+    @property
+    def changes(self) -> int:
+        """A number that grows whenever a seat is taken, or a device of a seat is ended."""
+        return sum(seat.taken for seat in self.seats) + self._holders.changes
+
+    def invite(self, seat: int, browser: str) -> str:
+        """The token that lets a friend take `seat`. Raises NotYourSeat for any but the table's creator."""
+        if not self.is_creator(browser) or self._kind(seat) != "friend":
+            raise NotYourSeat(Text("Only who set the table up can invite to a friend's seat."))
+        return make_token(self._key, "invite", self.id, seat)
+
+    def invited_seat(self, invite: str) -> int:
+        """The seat that an invitation is for. Raises NotYourSeat where it is for none."""
+        seat = seat_of(invite)
+        if seat is None or not same(invite, make_token(self._key, "invite", self.id, seat)):
+            raise NotYourSeat(Text("This invitation does not lead to a seat at this table."))
+        return seat
+
+    def claim(self, invite: str, browser: str, name: str) -> int:
+        """Let a friend take the seat of an invitation under a name of his choice; return the seat.
+
+        Once it is his, claiming again changes nothing. Raises NotYourSeat for an unknown invitation
+        or a seat that is taken, BadName for a name that cannot be used here.
+        """
+        seat = self.invited_seat(invite)
+        with self._queue:
+            self._read_seats()
+            if seat in self.seats_of(browser):
+                return seat
+            self._take(seat, browser, clean_name(name))
+        self._announce()
+        return seat
+
+    def _take(self, seat: int, browser: str, name: str) -> None:
+        taken = [other.name for other in self.seats if other.taken and other.index != seat]
+        if name_key(name) in map(name_key, taken):
+            raise BadName(Text("Somebody at this table is already called {name}.", name=name))
+        try:
+            seated = self._store.claim(self.id, seat, digest(browser), name)
+        except Collision:
+            raise BadName(Text("Somebody at this table is already called {name}.", name=name)) from None
+        self._read_seats()
+        if not seated:
+            raise NotYourSeat(Text("This seat has been taken by somebody else."))
+
+    def pass_key(self, seat: int, browser: str) -> str:
+        """The token with which this browser's owner takes `seat` along to another device.
+
+        It is always the same for the same browser and seat, until it is replaced. Raises NotYourSeat for
+        another's seat.
+        """
+        self.check_owner(seat, browser)
+        return self._private_link(seat, digest(browser))
+
+    def linked_seat(self, key: str) -> int:
+        """The seat that a private link is for. Raises NotYourSeat where it opens none, or no longer."""
+        seat = seat_of(key)
+        owners = [] if seat is None else [one.browser for one in self._holders.of_seat(seat)]
+        if seat is None or not any(same(key, self._private_link(seat, owner)) for owner in owners):
+            raise NotYourSeat(NO_PRIVATE_LINK)
+        return seat
+
+    def take_along(self, key: str, browser: str) -> list[int]:
+        """Let another browser of the same person have the seat of a private link; return all its seats here.
+
+        Raises NotYourSeat for a link that opens none, or no longer.
+        """
+        with self._queue:
+            self._read_seats()  # another process may have replaced the link
+            seat = self.linked_seat(key)
+            if seat not in self.seats_of(browser):
+                self._add_holder(seat, digest(browser))
+        return self.seats_of(browser)
+
+    def _add_holder(self, seat: int, browser: str) -> None:
+        with contextlib.suppress(Collision):  # the same link, opened twice at once
+            if not self._store.add_holder(self.id, seat, browser, self._holders.link(seat)):
+                raise NotYourSeat(NO_PRIVATE_LINK)
+        self._read_seats()
+
+    def devices(self, seat: int, browser: str) -> list[Device]:
+        """The devices that hold `seat`, in the order they came. Raises NotYourSeat for another's seat."""
+        self.check_owner(seat, browser)
+        me = digest(browser)
+        ends = self._holders.ends(seat, me)
+        return [
+            Device(
+                id=device_id(self._key, one.browser, self.id, seat),
+                program=one.program,
+                system=one.system,
+                since=one.since,
+                seen=one.seen,
+                here=one.browser == me,
+                can_end=one in ends,
+            )
+            for one in self._holders.of_seat(seat)
+        ]
+
+    def end_devices(self, seat: int, browser: str, ids: Collection[str]) -> None:
+        """Let devices (by `Device.id`) hold `seat` no longer, and replace its private link.
+
+        Whoever is not (or no longer) there is passed over. Raises NotYourSeat for another's seat, and
+        for a device that this browser may not end: one that had the seat before it, or the only one.
+        """
+        with self._queue:
+            self._read_seats()
+            self.check_owner(seat, browser)
+            there = self._holders.of_seat(seat)
+            asked = [one for one in there if device_id(self._key, one.browser, self.id, seat) in ids]
+            if len(asked) == len(there):
+                raise NotYourSeat(LAST_DEVICE)
+            allowed = self._holders.ends(seat, digest(browser))
+            if not all(one in allowed for one in asked):
+                raise NotYourSeat(Text("A device that had the seat before this one can only end itself."))
+            gone = [one.browser for one in asked]
+            if gone and not self._store.end_holders(self.id, seat, gone):
+                raise NotYourSeat(LAST_DEVICE)
+            self._read_seats()
+        self._announce()
+
+    def replace_link(self, seat: int, browser: str) -> None:
+        """Make the private links of `seat` invalid and others in their place; who holds it keeps it.
+
+        Raises NotYourSeat for another's seat.
+        """
+        self.check_owner(seat, browser)
+        with self._queue:
+            self._store.replace_link(self.id, seat)
+            self._read_seats()
+
+    def note_seen(self, browser: str, program: str, system: str) -> None:
+        """Note that this browser was at the table now, if it holds a seat and it is time for a note.
+
+        `program` and `system` say what it is, as `Device` has it. It is only a note: where it cannot be
+        made, nothing else fails.
+        """
+        now, me = time.time(), digest(browser)
+        seats = self._holders.unseen(me, program, system, now)
+        if seats:
+            known = {"program": program, "system": system, "seen": now}
+            with contextlib.suppress(Collision, StorageError):
+                self._store.note_seen(self.id, me, seats, known)
+
+    def _private_link(self, seat: int, owner: str) -> str:
+        return private_link(self._key, owner, self._holders.link(seat), self.id, seat)
+
+    def _kind(self, seat: int) -> str | None:
+        return self.seats[seat].kind if 0 <= seat < len(self.seats) else None
+
+    def _read_seats(self) -> None:
+        self.seats, holdings, links = self._store.seats(self.id)
+        local = frozenset(seat.index for seat in self.seats if seat.kind == "local")
+        self._holders = Holders(holdings, links, self._creator, local)
+
+    @abstractmethod
+    def _announce(self) -> None:
+        """Tell everybody who listens that the table has changed."""

@@ -1,0 +1,38 @@
+"""What kind of device asks: two words out of the long line by which browsers call themselves.
+
+Only these words are kept, never the line itself: they are to remind a player of his own devices, and
+nobody can be followed by them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+# The first that is found counts: nearly all call themselves Chrome or Safari, too.
+PROGRAMS: Final = (
+    ("Firefox", ("Firefox/", "FxiOS/")),
+    ("Edge", ("Edg/", "EdgA/", "EdgiOS/")),
+    ("Opera", ("OPR/", "OPiOS/", "OPT/")),
+    ("Samsung Internet", ("SamsungBrowser/",)),
+    ("Vivaldi", ("Vivaldi/",)),
+    ("Chrome", ("Chrome/", "HeadlessChrome/", "CriOS/", "Chromium/")),
+    ("Safari", ("Safari/",)),
+)
+SYSTEMS: Final = (
+    ("Android", ("Android",)),
+    ("iPhone", ("iPhone",)),
+    ("iPad", ("iPad",)),
+    ("Windows", ("Windows",)),
+    ("macOS", ("Macintosh", "Mac OS X")),
+    ("ChromeOS", ("CrOS",)),
+    ("Linux", ("Linux", "X11")),
+)
+
+
+def describe(agent: str) -> tuple[str, str]:
+    """The names of program and system in a `User-Agent`; each is empty where it is none that is known."""
+    return _first(PROGRAMS, agent), _first(SYSTEMS, agent)
+
+
+def _first(known: tuple[tuple[str, tuple[str, ...]], ...], agent: str) -> str:
+    return next((name for name, marks in known if any(mark in agent for mark in marks)), "")

@@ -1,0 +1,70 @@
+"""Options that people fill in by name: what was typed, and which choices it names.
+
+A list of names is often copied from elsewhere, so they may stand in any of the languages, with commas,
+semicolons or line breaks between them; the words of a record do as well.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from farmtable.core import Option, Text
+from farmtable.i18n import LANGUAGES, catalogue
+from farmtable.web.reader import Reader
+
+BETWEEN = re.compile(r"[,;\n]")
+LONGEST = 40  # letters of an unknown name that are quoted
+
+
+@dataclass(frozen=True)
+class Named:
+    """The choices that a text names, each once, and the `unknown` names in it."""
+
+    choices: list[str]
+    unknown: list[str]
+
+
+def read_names(option: Option, text: str) -> Named:
+    """The choices of `option` that stand in `text`."""
+    known = _choices_by_word(option)
+    choices: dict[str, None] = {}
+    unknown: dict[str, None] = {}
+    for name in BETWEEN.split(text):
+        if choice := known.get(_plain(name)):
+            choices[choice] = None
+        elif name.strip():
+            unknown[" ".join(name.split())] = None
+    return Named(list(choices), list(unknown))
+
+
+def spelled(option: Option, choice: str, reader: Reader) -> str:
+    """A choice as it is called in the reader's language."""
+    return reader.say(option.labels[option.choices.index(choice)])
+
+
+def no_such(option: Option, name: str, reader: Reader) -> Text:
+    """That nothing is called so, with the nearest name that there is."""
+    quoted = name if len(name) <= LONGEST else f"{name[:LONGEST]} …"
+    known = _choices_by_word(option)
+    near = get_close_matches(_plain(quoted), known, n=1, cutoff=0.8)
+    if not near:
+        return Text("There is no “{name}”.", name=quoted)
+    meant = spelled(option, known[near[0]], reader)
+    return Text("There is no “{name}”. Did you mean “{near}”?", name=quoted, near=meant)
+
+
+def _choices_by_word(option: Option) -> dict[str, str]:
+    """Every word that stands for a choice: its own, and its label in each language."""
+    words = {_plain(choice): choice for choice in option.choices}
+    for language in LANGUAGES:
+        translator = catalogue(language)
+        for choice, label in zip(option.choices, option.labels, strict=True):
+            words.setdefault(_plain(label.render(translator)), choice)
+    return words
+
+
+def _plain(name: str) -> str:
+    """A name without what nobody types with care: capitals, spaces, a curly apostrophe."""
+    return " ".join(name.casefold().replace("’", "'").split())
