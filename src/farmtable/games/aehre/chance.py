@@ -5,20 +5,16 @@ No pile has an order before it is seen. Removed tiles and those in the stacks ar
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.core.vectors import numbers
+from farmtable.games.aehre.data import Position
 from farmtable.games.aehre.facts import DRAW, DRAW_END, LIVESTOCK
 from farmtable.games.aehre.steps import REVEAL, START_SEAT
 
-if TYPE_CHECKING:
-    from farmtable.games.aehre.state import AehreState
 
-
-def draws(state: AehreState) -> vec[i64]:
+def draws(state: Position) -> vec[i64]:
     """The tiles that may be drawn: every unseen kind, and from the final stack its end tile (R49)."""
     actions = vec[i64](capacity=32)
     kind: i64 = 0
@@ -32,7 +28,7 @@ def draws(state: AehreState) -> vec[i64]:
     return actions
 
 
-def weights(state: AehreState) -> vec[i64]:
+def weights(state: Position) -> vec[i64]:
     """How likely each outcome of chance is, in whole numbers."""
     found = vec[i64](capacity=32)
     outcomes = state.legal_actions()
@@ -58,6 +54,6 @@ def weights(state: AehreState) -> vec[i64]:
     return found
 
 
-def next_animal(state: AehreState, crop: i64) -> i64:
+def next_animal(state: Position, crop: i64) -> i64:
     """The animal of the tile just taken from a track."""
     return state.facts.pile[state.pile_taken[crop] - 1]

@@ -8,7 +8,7 @@ Each block of numbers begins at a constant and is filled by a function of its ow
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -17,6 +17,7 @@ from farmtable.core.bits import bit, count_bits
 from farmtable.core.state import OVER
 from farmtable.core.vectors import numbers
 from farmtable.games.aehre.chance import next_animal
+from farmtable.games.aehre.data import Position
 from farmtable.games.aehre.facts import CROPS, FARMS, MAX_PLAYERS
 from farmtable.games.aehre.land import (
     CROP,
@@ -48,9 +49,6 @@ from farmtable.games.aehre.steps import (
     SCORE_FIELDS,
     UNBUILT,
 )
-
-if TYPE_CHECKING:
-    from farmtable.games.aehre.state import AehreState
 
 MOST_POINTS: Final = 30_000
 TENTH: Final = 10
@@ -111,7 +109,7 @@ COUNT: Final = PAYING_OTHERS + 2 * (MAX_PLAYERS - 1)
 _ZEROS: vec[i64] = numbers(COUNT, 0)
 
 
-def features(state: AehreState, seat: i64) -> vec[i64]:
+def features(state: Position, seat: i64) -> vec[i64]:
     """The numbers above for `seat`, only from what it may know."""
     out = _ZEROS[:]
     found = survey(state)
@@ -143,7 +141,7 @@ def features(state: AehreState, seat: i64) -> vec[i64]:
 # --- time ----------------------------------------------------------------------------------------
 
 
-def percent_to_come(state: AehreState) -> i64:
+def percent_to_come(state: Position) -> i64:
     """How much of the game is still to come: 100 until the first draw, 0 when it is over, never rising."""
     if state.to_play == OVER:
         return 0
@@ -157,7 +155,7 @@ def percent_to_come(state: AehreState) -> i64:
     return min(share, 100)
 
 
-def later_rounds(state: AehreState) -> i64:
+def later_rounds(state: Position) -> i64:
     """Tenths of rounds that may be expected after the running one, if only large tiles are laid."""
     if state.ending or state.to_play == OVER:
         return 0
@@ -175,7 +173,7 @@ def later_rounds(state: AehreState) -> i64:
     return rounds * TENTH // draws
 
 
-def _assessments(state: AehreState, seat: i64, rounds: i64) -> i64:
+def _assessments(state: Position, seat: i64, rounds: i64) -> i64:
     """Tenths of own assessments that a seat may still expect, with so many tenths of later rounds."""
     if state.to_play == OVER:
         return 0
@@ -187,7 +185,7 @@ def _assessments(state: AehreState, seat: i64, rounds: i64) -> i64:
     return rounds + TENTH
 
 
-def _time(state: AehreState, seat: i64, out: vec[i64]) -> None:
+def _time(state: Position, seat: i64, out: vec[i64]) -> None:
     n: i64 = state.players
     rounds: i64 = later_rounds(state)
     turns: i64 = _assessments(state, seat, rounds)
@@ -218,7 +216,7 @@ def _time(state: AehreState, seat: i64, out: vec[i64]) -> None:
 # --- the barn ------------------------------------------------------------------------------------
 
 
-def _cubes(state: AehreState, seat: i64, out: vec[i64]) -> None:
+def _cubes(state: Position, seat: i64, out: vec[i64]) -> None:
     top: i64 = state.facts.livestock_row + 1
     crop: i64 = 0
     while crop < CROPS:
@@ -234,7 +232,7 @@ def _cubes(state: AehreState, seat: i64, out: vec[i64]) -> None:
         crop += 1
 
 
-def next_goal(state: AehreState, seat: i64) -> i64:
+def next_goal(state: Position, seat: i64) -> i64:
     """The lowest farm row that a seat's cubes have still to reach for an unbuilt farm; 0 if there is none."""
     farm: i64 = state.rows_reached(seat)
     while farm < FARMS:
@@ -244,7 +242,7 @@ def next_goal(state: AehreState, seat: i64) -> i64:
     return 0
 
 
-def _needs(state: AehreState, seat: i64) -> vec[i64]:
+def _needs(state: Position, seat: i64) -> vec[i64]:
     """The rows that each cube misses to the next farm."""
     goal: i64 = next_goal(state, seat)
     needs = numbers(CROPS, 0)
@@ -257,7 +255,7 @@ def _needs(state: AehreState, seat: i64) -> vec[i64]:
     return needs
 
 
-def _goals(state: AehreState, seat: i64, pay: i64, out: vec[i64]) -> None:
+def _goals(state: Position, seat: i64, pay: i64, out: vec[i64]) -> None:
     """The farms whose row is not reached; `pay`: fields of the best site times tenths of turns."""
     at: i64 = GOALS
     farm: i64 = state.rows_reached(seat)
@@ -288,7 +286,7 @@ def promise(missing: i64, pay: i64, turns: i64) -> i64:
     return pay * (turns - delay) // (turns * TENTH)
 
 
-def livestock_at(state: AehreState, crop: i64, rank: i64) -> i64:
+def livestock_at(state: Position, crop: i64, rank: i64) -> i64:
     """The mean value, in hundredths, of the tile that the seat behind `rank` others gets on a track."""
     place: i64 = state.pile_taken[crop] + rank
     if place >= len(state.facts.pile):
@@ -296,7 +294,7 @@ def livestock_at(state: AehreState, crop: i64, rank: i64) -> i64:
     return state.facts.mean_value[state.facts.pile[place]]
 
 
-def _livestock(state: AehreState, seat: i64, out: vec[i64]) -> None:
+def _livestock(state: Position, seat: i64, out: vec[i64]) -> None:
     goal: i64 = state.facts.livestock_row
     square: i64 = goal * goal * 100
     crop: i64 = 0
@@ -325,7 +323,7 @@ def _livestock(state: AehreState, seat: i64, out: vec[i64]) -> None:
 # --- tiles ---------------------------------------------------------------------------------------
 
 
-def catch(state: AehreState, seat: i64, crop: i64, barns: i64) -> i64:
+def catch(state: Position, seat: i64, crop: i64, barns: i64) -> i64:
     """The mean points of the livestock that a field of this crop and barns would take for a seat."""
     row: i64 = state.cubes[seat * CROPS + crop]
     if barns == 0 or row == GONE or row + barns < state.facts.livestock_row:
@@ -333,7 +331,7 @@ def catch(state: AehreState, seat: i64, crop: i64, barns: i64) -> i64:
     return livestock_at(state, crop, 0) // 100
 
 
-def _hand(state: AehreState, seat: i64, needs: vec[i64], held: vec[i64], out: vec[i64]) -> None:
+def _hand(state: Position, seat: i64, needs: vec[i64], held: vec[i64], out: vec[i64]) -> None:
     """Enter the large tiles in hand, and in `held` how many of their fields show each crop."""
     facts = state.facts
     found = state.surveyed
@@ -377,7 +375,7 @@ def _hand(state: AehreState, seat: i64, needs: vec[i64], held: vec[i64], out: ve
     out[HAND + 7] = count_bits(lacking)
 
 
-def _reserve(state: AehreState, seat: i64, needs: vec[i64], held: vec[i64], out: vec[i64]) -> None:
+def _reserve(state: Position, seat: i64, needs: vec[i64], held: vec[i64], out: vec[i64]) -> None:
     found = state.surveyed
     crop: i64 = 0
     while crop < CROPS:
@@ -401,7 +399,7 @@ def _reserve(state: AehreState, seat: i64, needs: vec[i64], held: vec[i64], out:
 # --- what tiles would pay ------------------------------------------------------------------------
 
 
-def _paying(state: AehreState, seat: i64, out: vec[i64]) -> None:
+def _paying(state: Position, seat: i64, out: vec[i64]) -> None:
     facts = state.facts
     found = state.surveyed
     unseen = numbers(MOST_PAY + 1, 0)  # tiles this seat has not seen, by what they pay
@@ -483,7 +481,7 @@ def _best_of(tiles: vec[i64], count: i64, drawn: i64, least: i64) -> i64:
     return i64(mean * 10.0 + 0.5)
 
 
-def _best_small(state: AehreState, seat: i64) -> i64:
+def _best_small(state: Position, seat: i64) -> i64:
     best: i64 = 0
     crop: i64 = 0
     while crop < CROPS:
@@ -496,7 +494,7 @@ def _best_small(state: AehreState, seat: i64) -> i64:
 # --- the crop area -------------------------------------------------------------------------------
 
 
-def _own_farm(state: AehreState, seat: i64, farm: i64, held: vec[i64], out: vec[i64]) -> None:
+def _own_farm(state: Position, seat: i64, farm: i64, held: vec[i64], out: vec[i64]) -> None:
     found = state.surveyed
     of: i64 = FARM_BLOCK + (seat * FARMS + farm) * FARM_NUMBERS
     at: i64 = OWN_FARMS + farm * OWN_FARM_NUMBERS
@@ -523,7 +521,7 @@ def _own_farm(state: AehreState, seat: i64, farm: i64, held: vec[i64], out: vec[
     out[at + 14] = found[of + SIZE] * out[RESERVE + 6] // state.players
 
 
-def _area(state: AehreState, turns: i64, out: vec[i64]) -> None:
+def _area(state: Position, turns: i64, out: vec[i64]) -> None:
     found = state.surveyed
     _three_best(found, LARGEST, out, AREA)
     _three_best(found, OFFER, out, AREA + 3)
@@ -546,7 +544,7 @@ def _three_best(found: vec[i64], first: i64, out: vec[i64], at: i64) -> None:
 # --- the turn in progress ------------------------------------------------------------------------
 
 
-def _turn(state: AehreState, needs: vec[i64], out: vec[i64]) -> None:
+def _turn(state: Position, needs: vec[i64], out: vec[i64]) -> None:
     step: i64 = state.step()
     if step == PLACE:
         out[TURN] = 1
@@ -575,7 +573,7 @@ def _turn(state: AehreState, needs: vec[i64], out: vec[i64]) -> None:
         _fields(state, needs, out)
 
 
-def _fields(state: AehreState, needs: vec[i64], out: vec[i64]) -> None:
+def _fields(state: Position, needs: vec[i64], out: vec[i64]) -> None:
     """The fields to score, the one with more points first."""
     first: i64 = 0 if state.is_open(0) else 1
     points: i64 = state.field_points(first)
@@ -590,7 +588,7 @@ def _fields(state: AehreState, needs: vec[i64], out: vec[i64]) -> None:
     _best_way(state, out)
 
 
-def _field(state: AehreState, field: i64, points: i64, needs: vec[i64], at: i64, out: vec[i64]) -> None:
+def _field(state: Position, field: i64, points: i64, needs: vec[i64], at: i64, out: vec[i64]) -> None:
     """Enter what one field to score can bring."""
     out[at] = points
     if state.cube_of(field) == GONE:
@@ -605,7 +603,7 @@ def _field(state: AehreState, field: i64, points: i64, needs: vec[i64], at: i64,
         out[at + 4] = 1
 
 
-def _best_way(state: AehreState, out: vec[i64]) -> None:
+def _best_way(state: Position, out: vec[i64]) -> None:
     """Of all ways to score the fields the one of most worth: its points, and its worth."""
     way: i64 = 0
     while way < 4:
@@ -636,7 +634,7 @@ def _best_way(state: AehreState, out: vec[i64]) -> None:
 # --- the other seats -----------------------------------------------------------------------------
 
 
-def _other(state: AehreState, seat: i64, distance: i64, out: vec[i64]) -> None:
+def _other(state: Position, seat: i64, distance: i64, out: vec[i64]) -> None:
     """Enter the seat so many places behind in turn order."""
     n: i64 = state.players
     other: i64 = (seat + distance) % n
@@ -674,7 +672,7 @@ def _other(state: AehreState, seat: i64, distance: i64, out: vec[i64]) -> None:
         out[at + 11] = 1
 
 
-def _livestock_seen(state: AehreState, seat: i64) -> i64:
+def _livestock_seen(state: Position, seat: i64) -> i64:
     """The mean points of a seat's livestock by what is seen of it from outside: the animals."""
     facts = state.facts
     total: i64 = 0

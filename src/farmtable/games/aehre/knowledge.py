@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64, u8
 
 from farmtable.core.rng import RandomSource
 from farmtable.core.state import OVER
 from farmtable.core.vectors import take
+from farmtable.games.aehre.data import Position
 from farmtable.games.aehre.placing import can_place
 from farmtable.games.aehre.steps import DISCARD_TILE
-
-if TYPE_CHECKING:
-    from farmtable.games.aehre.state import AehreState
 
 MOST_TRIES: Final = 1000
 
 
-def forget(state: AehreState, seat: i64) -> AehreState:
+def forget(state: Position, seat: i64) -> Position:
     """A copy without what `seat` cannot know: other hands and discards, values of other livestock."""
     copy = state.clone()
     other: i64 = 0
@@ -31,7 +29,7 @@ def forget(state: AehreState, seat: i64) -> AehreState:
     return copy
 
 
-def forget_tiles(state: AehreState, seat: i64) -> None:
+def forget_tiles(state: Position, seat: i64) -> None:
     kinds: i64 = state.facts.kinds
     kind: i64 = 0
     while kind < kinds:
@@ -42,7 +40,7 @@ def forget_tiles(state: AehreState, seat: i64) -> None:
         kind += 1
 
 
-def forget_livestock(state: AehreState, seat: i64) -> None:
+def forget_livestock(state: Position, seat: i64) -> None:
     entries: i64 = len(state.facts.entry_animal)
     entry: i64 = 0
     while entry < entries:
@@ -53,7 +51,7 @@ def forget_livestock(state: AehreState, seat: i64) -> None:
         entry += 1
 
 
-def imagine(state: AehreState, seat: i64, rng: RandomSource) -> AehreState:
+def imagine(state: Position, seat: i64, rng: RandomSource) -> Position:
     """A random whole position that the forgotten one could come from."""
     tries: i64 = 0
     while True:
@@ -71,7 +69,7 @@ def imagine(state: AehreState, seat: i64, rng: RandomSource) -> AehreState:
             return copy
 
 
-def imagine_tiles(state: AehreState, seat: i64, rng: RandomSource) -> None:
+def imagine_tiles(state: Position, seat: i64, rng: RandomSource) -> None:
     kinds: i64 = state.facts.kinds
     known: i64 = 0
     known_discards: i64 = 0
@@ -88,7 +86,7 @@ def imagine_tiles(state: AehreState, seat: i64, rng: RandomSource) -> None:
         known_discards += 1
 
 
-def imagine_livestock(state: AehreState, seat: i64, rng: RandomSource) -> None:
+def imagine_livestock(state: Position, seat: i64, rng: RandomSource) -> None:
     facts = state.facts
     entries: i64 = len(facts.entry_animal)
     animal: i64 = 0

@@ -6,18 +6,16 @@ survey is kept with the position until a field is covered or a farm is built.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from farmtable.core.bits import bit, count_bits
 from farmtable.core.vectors import numbers
+from farmtable.games.aehre.data import Position
 from farmtable.games.aehre.facts import CROPS, FARMS, Facts
 from farmtable.games.aehre.offers import OFFERS, enter_offers
-
-if TYPE_CHECKING:
-    from farmtable.games.aehre.state import AehreState
 
 # A survey: for each crop, of the regions without a farm ...
 LARGEST: Final = 0  # + crop: the fields of the largest
@@ -40,7 +38,7 @@ GROWTH: Final = 5  # by how much the best of them would make it larger
 FARM_NUMBERS: Final = 6
 
 
-def survey(state: AehreState) -> vec[i64]:
+def survey(state: Position) -> vec[i64]:
     """The survey of the crop area as it lies: see the constants above. Not to be changed."""
     if len(state.surveyed) == 0:
         out = numbers(FARM_BLOCK + state.players * FARMS * FARM_NUMBERS, 0)
@@ -63,7 +61,7 @@ def survey(state: AehreState) -> vec[i64]:
     return state.surveyed
 
 
-def _farm_region(state: AehreState, farm: i64, out: vec[i64]) -> None:
+def _farm_region(state: Position, farm: i64, out: vec[i64]) -> None:
     """Enter what a farm has."""
     facts = state.facts
     here: i64 = bit(state.farm_cell[farm])
@@ -97,7 +95,7 @@ def _largest_cut(facts: Facts, farm: i64, region: i64, size: i64) -> i64:
     return worst
 
 
-def _free_regions(state: AehreState, crop: i64, out: vec[i64]) -> None:
+def _free_regions(state: Position, crop: i64, out: vec[i64]) -> None:
     """Enter the regions of one crop that have no farm."""
     facts = state.facts
     fields: i64 = state.crop[crop] & ~out[TAKEN]
@@ -139,7 +137,7 @@ def _rank_site(size: i64, out: vec[i64]) -> None:
         out[OTHER_SITE] = size
 
 
-def _offer(state: AehreState, crop: i64, largest: i64, size: i64, second: i64, taken: i64) -> i64:
+def _offer(state: Position, crop: i64, largest: i64, size: i64, second: i64, taken: i64) -> i64:
     """About the most points for one field of a crop: beside its largest region, perhaps joining another."""
     facts = state.facts
     barred: i64 = taken if facts.any_adjacent else taken & state.crop[crop]  # R28
@@ -160,7 +158,7 @@ def _joined(facts: Facts, spots: i64, fields: i64) -> i64:
     return best
 
 
-def _prospects(state: AehreState, farm: i64, out: vec[i64]) -> None:
+def _prospects(state: Position, farm: i64, out: vec[i64]) -> None:
     """Enter how a farm's region can grow (R38: not into another farm's)."""
     facts = state.facts
     at: i64 = FARM_BLOCK + farm * FARM_NUMBERS

@@ -7,8 +7,8 @@ fields, each a crop letter and its barns, as `W1B2`; a small tile is its crop's 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
+from farmtable.games.aehre.data import Position
 from farmtable.games.aehre.facts import (
     ANIMAL_NAMES,
     CROP_LETTERS,
@@ -24,9 +24,6 @@ from farmtable.games.aehre.facts import (
     START,
     Facts,
 )
-
-if TYPE_CHECKING:
-    from farmtable.games.aehre.state import AehreState
 
 EXAMPLES = "'place W1B2 D4 E4', 'place W D4', 'level with B', 'score D4 points', 'score D4 barns', 'farm D4'"
 
@@ -71,7 +68,7 @@ def tile_number(facts: Facts, name: str) -> int | None:
     return None
 
 
-def describe(state: AehreState, action: int) -> str:
+def describe(state: Position, action: int) -> str:
     """A legal action in words."""
     facts = state.facts
     if action < SMALL:
@@ -100,7 +97,7 @@ def describe(state: AehreState, action: int) -> str:
     return f"reveal {ANIMAL_NAMES[facts.entry_animal[entry]]} {facts.entry_value[entry]}"
 
 
-def read(state: AehreState, text: str) -> int | None:
+def read(state: Position, text: str) -> int | None:
     """The action that `text` names, legal or not; None where it names none that could be told apart."""
     words = " ".join(text.split())
     facts = state.facts
@@ -136,7 +133,7 @@ def _read_large(facts: Facts, match: re.Match[str]) -> int | None:
     return None
 
 
-def _read_score(state: AehreState, match: re.Match[str]) -> int | None:
+def _read_score(state: Position, match: re.Match[str]) -> int | None:
     cell = cell_number(state.facts, match[1])
     for field in range(2):
         if cell >= 0 and state.cell_of(field) == cell:

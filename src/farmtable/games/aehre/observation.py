@@ -14,22 +14,20 @@ The seat's own things come first, then the other seats' in turn order. In all `S
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i32, i64
 
 from farmtable.core.bits import lowest
 from farmtable.core.observation import FLOAT_BITS, LARGEST, write_floats
+from farmtable.games.aehre.data import Position
 from farmtable.games.aehre.facts import (
     CROPS,
     FARMS,
     MAX_KINDS,
     MAX_PLAYERS,
 )
-
-if TYPE_CHECKING:
-    from farmtable.games.aehre.state import AehreState
 
 CELL_PLANES: Final = CROPS + 1 + MAX_PLAYERS + 1
 SEAT_NUMBERS: Final = CROPS + CROPS + FARMS + 2 + 1 + 3
@@ -51,7 +49,7 @@ def _zeros() -> vec[i32]:
 _ZEROS: vec[i32] = _zeros()
 
 
-def observe(state: AehreState, seat: i64, buffer: object) -> None:
+def observe(state: Position, seat: i64, buffer: object) -> None:
     """Write the observation of `seat` (-1: a spectator, who sees from seat 0) into `buffer`."""
     out = _ZEROS[:]
     first: i64 = seat if seat >= 0 else 0
@@ -71,7 +69,7 @@ def _put(out: vec[i32], at: i64, number: i64) -> None:
     out[at] = FLOAT_BITS[number if number < LARGEST else LARGEST]
 
 
-def _board(state: AehreState, first: i64, out: vec[i32]) -> None:
+def _board(state: Position, first: i64, out: vec[i32]) -> None:
     crop: i64 = 0
     while crop < CROPS:
         left: i64 = state.crop[crop]
@@ -96,7 +94,7 @@ def _board(state: AehreState, first: i64, out: vec[i32]) -> None:
         farm += 1
 
 
-def _seat(state: AehreState, seat: i64, out: vec[i32], at: i64) -> None:
+def _seat(state: Position, seat: i64, out: vec[i32], at: i64) -> None:
     crop: i64 = 0
     while crop < CROPS:
         row: i64 = state.cubes[seat * CROPS + crop]
@@ -125,7 +123,7 @@ def _seat(state: AehreState, seat: i64, out: vec[i32], at: i64) -> None:
         animal += 1
 
 
-def _own(state: AehreState, seat: i64, out: vec[i32]) -> None:
+def _own(state: Position, seat: i64, out: vec[i32]) -> None:
     if seat < 0:
         return
     kind: i64 = 0
@@ -135,7 +133,7 @@ def _own(state: AehreState, seat: i64, out: vec[i32]) -> None:
     _put(out, OWN_HAND + MAX_KINDS, state.livestock_points(seat))
 
 
-def _table(state: AehreState, first: i64, out: vec[i32]) -> None:
+def _table(state: Position, first: i64, out: vec[i32]) -> None:
     at: i64 = OWN_HAND + MAX_KINDS + 1
     crop: i64 = 0
     while crop < CROPS:

@@ -9,17 +9,15 @@ the best; and that two farms must not be joined (R38).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from farmtable.core.bits import count_bits
 from farmtable.core.vectors import numbers
+from farmtable.games.aehre.data import Position
 from farmtable.games.aehre.facts import BELOW, CROPS, RIGHT
-
-if TYPE_CHECKING:
-    from farmtable.games.aehre.state import AehreState
 
 PAIRS: Final = CROPS * CROPS
 # The offers: for each two crops at `pair(a, b)` the most points on two cells of one height, behind them
@@ -38,7 +36,7 @@ def pair(a: i64, b: i64) -> i64:
     return a * CROPS + b if a < b else b * CROPS + a
 
 
-def enter_offers(state: AehreState, taken: i64, out: vec[i64], at: i64) -> None:
+def enter_offers(state: Position, taken: i64, out: vec[i64], at: i64) -> None:
     """Enter the `OFFERS` numbers described above from place `at` on; `taken`: all cells of farm regions."""
     ranks = numbers(CROPS * _CROP_RANKS, 0)  # for each crop how many, then each sum and its cells
     low_right: i64 = state.first_low_right | state.second_low_right
@@ -59,7 +57,7 @@ def enter_offers(state: AehreState, taken: i64, out: vec[i64], at: i64) -> None:
         a += 1
 
 
-def _enter_crop(state: AehreState, crop: i64, taken: i64, ranks: vec[i64], out: vec[i64], at: i64) -> None:
+def _enter_crop(state: Position, crop: i64, taken: i64, ranks: vec[i64], out: vec[i64], at: i64) -> None:
     """Rank the cells by what one field of a crop makes there; enter what a tile with two makes (R27)."""
     facts = state.facts
     free: i64 = facts.cells & ~state.farms & ~state.crop[crop]
@@ -166,7 +164,7 @@ def _double(right: vec[i64], in_right: i64, below: vec[i64], in_below: i64) -> i
     return best
 
 
-def _best(state: AehreState, a: i64, b: i64, right: i64, below: i64, ranks: vec[i64]) -> i64:
+def _best(state: Position, a: i64, b: i64, right: i64, below: i64, ranks: vec[i64]) -> i64:
     """The most points of a tile with two crops on pairs of cells: `right` has the left, `below` the upper."""
     columns: i64 = state.facts.columns
     first: i64 = a * _CROP_RANKS

@@ -6,13 +6,12 @@ beside it in one of four directions.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.core.bits import bit, lowest
 from farmtable.core.vectors import numbers
+from farmtable.games.aehre.data import Position
 from farmtable.games.aehre.facts import (
     BELOW,
     CROPS,
@@ -22,11 +21,8 @@ from farmtable.games.aehre.facts import (
     SMALL,
 )
 
-if TYPE_CHECKING:
-    from farmtable.games.aehre.state import AehreState
 
-
-def placements(state: AehreState) -> vec[i64]:
+def placements(state: Position) -> vec[i64]:
     """Every way to lay one tile, R13 to R22."""
     facts = state.facts
     actions = vec[i64](capacity=512)
@@ -49,7 +45,7 @@ def placements(state: AehreState) -> vec[i64]:
     return actions
 
 
-def can_place(state: AehreState) -> bool:
+def can_place(state: Position) -> bool:
     """Whether the active seat has any legal placement (R24)."""
     facts = state.facts
     near = near_farms(state)
@@ -71,7 +67,7 @@ def can_place(state: AehreState) -> bool:
     return False
 
 
-def large_spots(state: AehreState, a: i64, b: i64, direction: i64, levelling: bool, near: vec[i64]) -> i64:
+def large_spots(state: Position, a: i64, b: i64, direction: i64, levelling: bool, near: vec[i64]) -> i64:
     """Where the first field of a large tile with crops `a` and `b` may lie in this direction."""
     facts = state.facts
     free: i64 = facts.cells & ~state.farms  # R21
@@ -99,7 +95,7 @@ def large_spots(state: AehreState, a: i64, b: i64, direction: i64, levelling: bo
     return spots
 
 
-def small_spots(state: AehreState, crop: i64, near: vec[i64]) -> i64:
+def small_spots(state: Position, crop: i64, near: vec[i64]) -> i64:
     """Where a small tile may lie face up (R15, R17, R21, R22)."""
     spots: i64 = state.facts.cells & ~state.farms & ~state.crop[crop]
     if len(near) > 0:
@@ -107,7 +103,7 @@ def small_spots(state: AehreState, crop: i64, near: vec[i64]) -> i64:
     return spots
 
 
-def near_farms(state: AehreState) -> vec[i64]:
+def near_farms(state: Position) -> vec[i64]:
     """Cells in or beside at least one farm region of each crop, then beside at least two.
 
     Only a field laid beside two can join them (R22); empty while there are fewer than two farms.
@@ -126,7 +122,7 @@ def near_farms(state: AehreState) -> vec[i64]:
     return near
 
 
-def joins_farms(state: AehreState, cell_a: i64, a: i64, cell_b: i64, b: i64) -> bool:
+def joins_farms(state: Position, cell_a: i64, a: i64, cell_b: i64, b: i64) -> bool:
     """Whether crop `a` on `cell_a`, `b` on `cell_b` (-1: none), would leave two farms in a region (R38)."""
     bit_a: i64 = bit(cell_a)
     bit_b: i64 = 0
@@ -147,7 +143,7 @@ def joins_farms(state: AehreState, cell_a: i64, a: i64, cell_b: i64, b: i64) -> 
     return farms & (farms - 1) != 0
 
 
-def level_pairs(state: AehreState, direction: i64) -> i64:
+def level_pairs(state: Position, direction: i64) -> i64:
     """Cells as high as their neighbour in this direction."""
     if direction == RIGHT:
         return state.same_right
@@ -158,7 +154,7 @@ def level_pairs(state: AehreState, direction: i64) -> i64:
     return (state.same_below << state.facts.columns) & state.facts.cells
 
 
-def first_low_pairs(state: AehreState, direction: i64) -> i64:
+def first_low_pairs(state: Position, direction: i64) -> i64:
     """Cells one lower than their neighbour in this direction."""
     if direction == RIGHT:
         return state.first_low_right
@@ -169,7 +165,7 @@ def first_low_pairs(state: AehreState, direction: i64) -> i64:
     return (state.second_low_below << state.facts.columns) & state.facts.cells
 
 
-def second_low_pairs(state: AehreState, direction: i64) -> i64:
+def second_low_pairs(state: Position, direction: i64) -> i64:
     """Cells one higher than their neighbour in this direction."""
     if direction == RIGHT:
         return state.second_low_right
@@ -180,7 +176,7 @@ def second_low_pairs(state: AehreState, direction: i64) -> i64:
     return (state.first_low_below << state.facts.columns) & state.facts.cells
 
 
-def refresh_heights(state: AehreState) -> None:
+def refresh_heights(state: Position) -> None:
     """Compare the heights of neighbouring cells anew, after `level` has changed."""
     facts = state.facts
     state.same_right = state.first_low_right = state.second_low_right = 0

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from farmtable.core.bits import count_bits
 from farmtable.core.errors import BadOption, BadRecord
-from farmtable.games.aehre import steps
-from farmtable.games.aehre.components import make_facts
+from farmtable.core.state import OVER
+from farmtable.games.aehre import placing, steps, turn
+from farmtable.games.aehre.data import Position
 from farmtable.games.aehre.facts import (
     ANIMAL_NAMES,
     CROP_LETTERS,
@@ -23,7 +24,6 @@ from farmtable.games.aehre.notation import cell_name, cell_number, tile_name, ti
 
 if TYPE_CHECKING:
     from farmtable.core.game import Game
-    from farmtable.games.aehre.state import AehreState
 
 STEP_NAMES = (
     "start seat",
@@ -40,7 +40,7 @@ STEP_NAMES = (
 )
 
 
-def to_dict(state: AehreState) -> dict[str, Any]:
+def to_dict(state: Position) -> dict[str, Any]:
     """The whole position: boards as lines of letters and digits, tiles and cells by name."""
     facts = state.facts
     cells = range(int(facts.size))
@@ -68,7 +68,7 @@ def to_dict(state: AehreState) -> dict[str, Any]:
     }
 
 
-def _letter(state: AehreState, cell: int) -> str:
+def _letter(state: Position, cell: int) -> str:
     return CROP_LETTERS[state.crop_at(cell)] if state.facts.has(cell) else "."
 
 
@@ -81,7 +81,7 @@ def _cell_or_none(facts: Facts, cell: int) -> str | None:
     return None if cell < 0 else cell_name(facts, cell)
 
 
-def _seat_to_dict(state: AehreState, seat: int) -> dict[str, Any]:
+def _seat_to_dict(state: Position, seat: int) -> dict[str, Any]:
     facts = state.facts
     entries = len(facts.entry_animal)
     base = seat * steps.EARNINGS
@@ -113,19 +113,13 @@ def _kinds(facts: Facts, counts: vec[u8], seat: int) -> list[str]:
     ]
 
 
-def from_dict(game: Game, data: Mapping[str, Any]) -> AehreState:
+def from_dict(game: Game, data: Mapping[str, Any]) -> Position:
     """The position that `data` tells of. `unseen`, `levels` and `faces` may be left out of a scenario.
 
     Without `unseen`, all tiles that no seat has are unseen. Raises BadRecord, naming what does not fit.
     """
-    from farmtable.games.aehre.state import AehreState
-
     try:
-        players = game.check_players(data["players"])
-        options = game.check_options(data.get("options", {}))
-        facts = make_facts(players, options)
-        state = AehreState(game, players, options, facts)
-        state.set_up()
+        state = cast(Position, game.new(data["players"], **data.get("options", {})))
         _read_board(state, data)
         _read_seats(state, data["seats"])
         _read_unseen(state, data.get("unseen"))
@@ -139,7 +133,11 @@ def from_dict(game: Game, data: Mapping[str, Any]) -> AehreState:
             raise
         raise BadRecord(f"position: {error}") from None
     _check(state)
-    state.resume()
+    placing.refresh_heights(state)
+    if len(state.agenda) == 0:
+        state.to_play = OVER
+    else:
+        turn.advance(state)
     return state
 
 
@@ -149,7 +147,7 @@ def _number(value: object, name: str, low: int, high: int) -> int:
     return value
 
 
-def _read_board(state: AehreState, data: Mapping[str, Any]) -> None:
+def _read_board(state: Position, data: Mapping[str, Any]) -> None:
     facts = state.facts
     size = int(facts.size)
     letters = "".join(data["crops"])
@@ -175,7 +173,7 @@ def _read_board(state: AehreState, data: Mapping[str, Any]) -> None:
             raise BadRecord(f"position: faces[{cell}] links to no field")
 
 
-def _read_seats(state: AehreState, seats: Any) -> None:
+def _read_seats(state: Position, seats: Any) -> None:
     facts = state.facts
     if len(seats) != state.players:
         raise BadRecord(f"position: {len(seats)} seats; the game has {state.players} players")
@@ -225,7 +223,7 @@ def _cell(facts: Facts, name: object, where: str) -> int:
 
 
 def _read_kinds(
-    state: AehreState, names: Any, counts: vec[u8], sizes: vec[u8], seat: int, where: str
+    state: Position, names: Any, counts: vec[u8], sizes: vec[u8], seat: int, where: str
 ) -> None:
     sizes[seat] = _number(len(names), where, 0, 200)
     for name in names:
@@ -242,7 +240,7 @@ def _entry(facts: Facts, animal: str, value: int) -> int:
     raise BadRecord(f"position: there is no {animal} worth {value}")
 
 
-def _read_unseen(state: AehreState, unseen: Mapping[str, int] | None) -> None:
+def _read_unseen(state: Position, unseen: Mapping[str, int] | None) -> None:
     facts = state.facts
     kinds = int(facts.kinds)
     known: Mapping[str, int] = {} if unseen is None else unseen
@@ -270,7 +268,7 @@ def _read_unseen(state: AehreState, unseen: Mapping[str, int] | None) -> None:
         state.unseen_livestock[entry] = left
 
 
-def _read_turn(state: AehreState, data: Mapping[str, Any]) -> None:
+def _read_turn(state: Position, data: Mapping[str, Any]) -> None:
     facts = state.facts
     last = int(state.players) - 1
     for crop in range(CROPS):
@@ -302,7 +300,7 @@ def _read_turn(state: AehreState, data: Mapping[str, Any]) -> None:
     state.agenda = agenda
 
 
-def _check(state: AehreState) -> None:
+def _check(state: Position) -> None:
     """What the parts must fulfil together, so that play can go on from every position that is loaded."""
     facts = state.facts
     pending = [frame & 255 for frame in state.agenda]
@@ -329,7 +327,7 @@ def _check(state: AehreState) -> None:
     _check_agenda(state, pending)
 
 
-def _check_livestock(state: AehreState, pending: list[int]) -> None:
+def _check_livestock(state: Position, pending: list[int]) -> None:
     """Every cube that is gone has brought one tile, the topmost of its pile (one may still be hidden)."""
     facts = state.facts
     entries = len(facts.entry_animal)
@@ -372,7 +370,7 @@ _BELOW: dict[int, tuple[int, ...]] = {
 }
 
 
-def _check_agenda(state: AehreState, pending: list[int]) -> None:
+def _check_agenda(state: Position, pending: list[int]) -> None:
     from_top = pending[::-1]
     for step, below in zip(from_top, [*from_top[1:], None][: len(from_top)], strict=True):
         allowed = _BELOW[step]

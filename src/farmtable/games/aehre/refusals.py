@@ -5,16 +5,12 @@ The chapters are those of the rulebook; its text carries no page numbers (see `R
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from farmtable.core.text import Refusal, Text
+from farmtable.games.aehre.data import Position
 from farmtable.games.aehre.facts import CROPS, DISCARD, FARM, LEVEL, SCORE, SMALL
 from farmtable.games.aehre.notation import cell_name
 from farmtable.games.aehre.steps import BUILD, DISCARD_TILE, PAY_LEVEL, PLACE, SCORE_FIELDS
 from farmtable.games.aehre.words import CROPS as CROP_WORDS
-
-if TYPE_CHECKING:
-    from farmtable.games.aehre.state import AehreState
 
 PLACING = Text("rulebook, 1. Place land tile")
 SCORING = Text("rulebook, 2. Score points")
@@ -24,7 +20,7 @@ TURN = Text("rulebook, Game play")
 RULING = Text("our ruling")
 
 
-def refusal(state: AehreState, action: int) -> Refusal:
+def refusal(state: Position, action: int) -> Refusal:
     """The rule that forbids `action`, which is not legal now."""
     if state.to_play < 0:
         return Refusal("R12", TURN, Text("No seat has anything to decide now."))
@@ -44,7 +40,7 @@ def refusal(state: AehreState, action: int) -> Refusal:
     return Refusal("R24", RULING, Text("This tile is not in your hand."))
 
 
-def _placement(state: AehreState, action: int) -> Refusal:
+def _placement(state: Position, action: int) -> Refusal:
     facts, seat = state.facts, int(state.active)
     if action < SMALL:
         kind, direction, cell = action >> 8, action >> 6 & 3, action & 63
@@ -73,7 +69,7 @@ def _off_the_area() -> Refusal:
     return Refusal("R14", PLACING, Text("Here the tile would not lie wholly on the crop area."))
 
 
-def _farm_below(state: AehreState, fields: list[tuple[int, int]]) -> Refusal | None:
+def _farm_below(state: Position, fields: list[tuple[int, int]]) -> Refusal | None:
     for cell, _ in fields:
         if state.farms >> cell & 1:
             name = cell_name(state.facts, cell)
@@ -83,7 +79,7 @@ def _farm_below(state: AehreState, fields: list[tuple[int, int]]) -> Refusal | N
     return None
 
 
-def _heights(state: AehreState, fields: list[tuple[int, int]]) -> Refusal | None:
+def _heights(state: Position, fields: list[tuple[int, int]]) -> Refusal | None:
     heights = [int(state.level[cell]) for cell, _ in fields]
     gap = max(heights) - min(heights)
     if gap > 1:
@@ -101,7 +97,7 @@ def _heights(state: AehreState, fields: list[tuple[int, int]]) -> Refusal | None
     return None
 
 
-def _rotation(state: AehreState, fields: list[tuple[int, int]]) -> Refusal | None:
+def _rotation(state: Position, fields: list[tuple[int, int]]) -> Refusal | None:
     heights = [int(state.level[cell]) for cell, _ in fields]
     for (cell, crop), height in zip(fields, heights, strict=True):
         levelled = height < max(heights)
@@ -120,13 +116,13 @@ def _rotation(state: AehreState, fields: list[tuple[int, int]]) -> Refusal | Non
     return None
 
 
-def _levelling(state: AehreState, step: int, crop: int) -> Refusal:
+def _levelling(state: Position, step: int, crop: int) -> Refusal:
     if step != PAY_LEVEL:
         return Refusal("R18", PLACING, Text("There is nothing to level now."))
     return Refusal("R18", PLACING, Text("This small tile is no longer in your reserve."))
 
 
-def _scoring(state: AehreState, step: int, choice: int) -> Refusal:
+def _scoring(state: Position, step: int, choice: int) -> Refusal:
     field, farm_points = divmod(choice, 2)
     if step != SCORE_FIELDS:
         return Refusal("R25", SCORING, Text("There is no field to score now."))
@@ -140,7 +136,7 @@ def _scoring(state: AehreState, step: int, choice: int) -> Refusal:
     )
 
 
-def _farm(state: AehreState, step: int, cell: int) -> Refusal:
+def _farm(state: Position, step: int, cell: int) -> Refusal:
     if step != BUILD:
         return Refusal("R34", FARMS_CHAPTER, Text("No farm is to be built now."))
     if not state.facts.has(cell):

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from farmtable.core.text import SeatName, Text
 from farmtable.games.aehre import steps
+from farmtable.games.aehre.data import Position
 from farmtable.games.aehre.facts import CROPS, DRAW, DRAW_END, LEVEL, LIVESTOCK, SMALL, START
 from farmtable.games.aehre.notation import cell_name
 from farmtable.games.aehre.words import ANIMALS, tile
 from farmtable.games.aehre.words import CROPS as CROP_WORDS
 
-if TYPE_CHECKING:
-    from farmtable.games.aehre.state import AehreState
 
-
-def tell(state: AehreState, action: int, seat: int) -> list[Text]:
+def tell(state: Position, action: int, seat: int) -> list[Text]:
     """What `seat` (-1: a spectator) sees when `action` is applied to `state`."""
     after = state.clone()
     after.tracing = True
@@ -26,7 +22,7 @@ def tell(state: AehreState, action: int, seat: int) -> list[Text]:
     return texts
 
 
-def _of_action(state: AehreState, action: int, seat: int) -> list[Text]:
+def _of_action(state: Position, action: int, seat: int) -> list[Text]:
     """The action itself; what follows from it is told by events."""
     facts = state.facts
     who = SeatName(int(state.active))
@@ -67,7 +63,7 @@ def _of_action(state: AehreState, action: int, seat: int) -> list[Text]:
     return []
 
 
-def _of_draw(state: AehreState, action: int, seat: int) -> list[Text]:
+def _of_draw(state: Position, action: int, seat: int) -> list[Text]:
     facts = state.facts
     dealing = state.step() == steps.DEAL
     drawer = int(state.argument()) if dealing else int(state.active)
@@ -85,7 +81,7 @@ def _of_draw(state: AehreState, action: int, seat: int) -> list[Text]:
     return texts
 
 
-def _of_event(after: AehreState, note: int) -> Text:
+def _of_event(after: Position, note: int) -> Text:
     event, seat, a, b = note & 15, note >> 4 & 15, note >> 8 & 255, note >> 16
     who = SeatName(seat)
     if event in (steps.EVENT_VP, steps.EVENT_FP):
@@ -132,7 +128,7 @@ def _of_rare_event(event: int, who: SeatName) -> Text:
     return Text("The game is over. Livestock is revealed.")
 
 
-def score_sheet(state: AehreState, seat: int) -> list[tuple[Text, int]]:
+def score_sheet(state: Position, seat: int) -> list[tuple[Text, int]]:
     """How a seat's points were made: fields by crop, farms, livestock as far as its value is known."""
     base = seat * steps.EARNINGS
     lines = [

@@ -6,14 +6,13 @@ them, draw, end. `advance` runs what follows by itself and stops at the first st
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from farmtable.core.bits import bit, count_bits, lowest
 from farmtable.core.state import CHANCE, OVER
 from farmtable.games.aehre.chance import next_animal
+from farmtable.games.aehre.data import Position
 from farmtable.games.aehre.facts import (
     CROPS,
     DISCARD,
@@ -54,11 +53,8 @@ from farmtable.games.aehre.steps import (
     START_SEAT,
 )
 
-if TYPE_CHECKING:
-    from farmtable.games.aehre.state import AehreState
 
-
-def apply(state: AehreState, action: i64) -> None:
+def apply(state: Position, action: i64) -> None:
     if action < SMALL:
         place_large(state, action >> 8, (action >> 6) & 3, action & 63)
     elif action < LEVEL:
@@ -83,7 +79,7 @@ def apply(state: AehreState, action: i64) -> None:
     advance(state)
 
 
-def place_large(state: AehreState, kind: i64, direction: i64, cell: i64) -> None:
+def place_large(state: Position, kind: i64, direction: i64, cell: i64) -> None:
     facts = state.facts
     seat: i64 = state.active
     state.hand[seat * facts.kinds + kind] -= 1
@@ -105,7 +101,7 @@ def place_large(state: AehreState, kind: i64, direction: i64, cell: i64) -> None
     state.open_fields = 3
 
 
-def place_small(state: AehreState, crop: i64, cell: i64) -> None:
+def place_small(state: Position, crop: i64, cell: i64) -> None:
     state.reserve[state.active * CROPS + crop] -= 1
     begin_scoring(state, False)
     cover(state, cell, crop, state.facts.small_barns[crop], 0, state.level[cell] + 1)
@@ -117,7 +113,7 @@ def place_small(state: AehreState, crop: i64, cell: i64) -> None:
     state.open_fields = 1
 
 
-def begin_scoring(state: AehreState, draws: bool) -> None:
+def begin_scoring(state: Position, draws: bool) -> None:
     """Plan the rest of a turn in which a tile was laid (R12; no draw after a small one, R48)."""
     state.pop()
     state.push(END_TURN)
@@ -128,7 +124,7 @@ def begin_scoring(state: AehreState, draws: bool) -> None:
     state.push(SCORE_FIELDS)
 
 
-def cover(state: AehreState, cell: i64, crop: i64, barns: i64, link: i64, height: u8) -> None:
+def cover(state: Position, cell: i64, crop: i64, barns: i64, link: i64, height: u8) -> None:
     """Lay one field on a cell; what is left of a tile that it half covers loses its link."""
     here: i64 = bit(cell)
     old_link: i64 = i64(state.face[cell]) & 7
@@ -142,14 +138,14 @@ def cover(state: AehreState, cell: i64, crop: i64, barns: i64, link: i64, height
     state.surveyed = vec[i64]()
 
 
-def pay_level(state: AehreState, crop: i64) -> None:
+def pay_level(state: Position, crop: i64) -> None:
     """Spend the small tile that went face down under the large one (R18, R20)."""
     state.pop()
     state.reserve[state.active * CROPS + crop] -= 1
     note(state, EVENT_LEVEL, crop, 0)
 
 
-def score_field(state: AehreState, field: i64, farm_points: bool) -> None:
+def score_field(state: Position, field: i64, farm_points: bool) -> None:
     state.open_fields &= ~bit(field)
     if farm_points:
         move_cube(state, field)
@@ -157,7 +153,7 @@ def score_field(state: AehreState, field: i64, farm_points: bool) -> None:
         earn_field(state, field)
 
 
-def earn_field(state: AehreState, field: i64) -> None:
+def earn_field(state: Position, field: i64) -> None:
     """Victory points of a field (R26 to R28)."""
     points: i64 = state.field_points(field)
     crop: i64 = state.crop_at(state.cell_of(field))
@@ -166,7 +162,7 @@ def earn_field(state: AehreState, field: i64) -> None:
     note(state, EVENT_VP, field, points)
 
 
-def move_cube(state: AehreState, field: i64) -> None:
+def move_cube(state: Position, field: i64) -> None:
     """Farm points: the cube moves, may take livestock, may complete a farm (R29 to R32, R34, R42)."""
     facts = state.facts
     crop: i64 = state.crop_at(state.cell_of(field))
@@ -188,13 +184,13 @@ def move_cube(state: AehreState, field: i64) -> None:
         note(state, EVENT_LIVESTOCK, next_animal(state, crop), crop)
 
 
-def reveal(state: AehreState, entry: i64) -> None:
+def reveal(state: Position, entry: i64) -> None:
     state.pop()
     state.unseen_livestock[entry] -= 1
     state.owned[state.active * len(state.facts.entry_animal) + entry] += 1
 
 
-def build_farm(state: AehreState, cell: i64) -> None:
+def build_farm(state: Position, cell: i64) -> None:
     """The step stays on the agenda: a second farm may be due (R37)."""
     farm: i64 = state.due_farm(state.active)
     state.farm_cell[state.active * FARMS + farm] = cell
@@ -203,7 +199,7 @@ def build_farm(state: AehreState, cell: i64) -> None:
     note(state, EVENT_FARM, cell, farm)
 
 
-def discard(state: AehreState, kind: i64) -> None:
+def discard(state: Position, kind: i64) -> None:
     state.pop()
     at: i64 = state.active * state.facts.kinds + kind
     state.hand[at] -= 1
@@ -213,7 +209,7 @@ def discard(state: AehreState, kind: i64) -> None:
     note(state, EVENT_DISCARD, 0, 0)
 
 
-def draw(state: AehreState, outcome: i64) -> None:
+def draw(state: Position, outcome: i64) -> None:
     dealing = state.step() == DEAL
     seat: i64 = state.argument() if dealing else state.active
     state.pop()
@@ -229,7 +225,7 @@ def draw(state: AehreState, outcome: i64) -> None:
     state.hand_size[seat] += 1
 
 
-def advance(state: AehreState) -> None:
+def advance(state: Position) -> None:
     """Run the agenda until a seat has to decide, chance has to play, or the game is over."""
     while True:
         step: i64 = state.step()
@@ -279,7 +275,7 @@ def advance(state: AehreState) -> None:
             return
 
 
-def skip_placing(state: AehreState) -> None:
+def skip_placing(state: Position) -> None:
     """No legal tile at all (R24): farms that wait, assessment, discard, draw."""
     state.pop()
     note(state, EVENT_SKIP, 0, 0)
@@ -291,7 +287,7 @@ def skip_placing(state: AehreState) -> None:
     state.push(BUILD)
 
 
-def must_choose_points(state: AehreState) -> bool:
+def must_choose_points(state: Position) -> bool:
     field: i64 = 0
     while field < 2:
         if state.is_open(field) and state.cube_of(field) != GONE:
@@ -300,7 +296,7 @@ def must_choose_points(state: AehreState) -> bool:
     return False
 
 
-def earn_open_fields(state: AehreState) -> None:
+def earn_open_fields(state: Position) -> None:
     """Only victory points are left to take (R43), so their order does not matter."""
     field: i64 = 0
     while field < 2:
@@ -310,7 +306,7 @@ def earn_open_fields(state: AehreState) -> None:
         field += 1
 
 
-def must_choose_site(state: AehreState) -> bool:
+def must_choose_site(state: Position) -> bool:
     """Whether a farm is due and has a choice of sites; ends the step once none is due or can be built."""
     if state.due_farm(state.active) >= 0:
         sites: i64 = state.farm_sites()
@@ -325,7 +321,7 @@ def must_choose_site(state: AehreState) -> bool:
     return False
 
 
-def assess(state: AehreState) -> None:
+def assess(state: Position) -> None:
     """Each own farm pays the present size of its region (R46)."""
     farm: i64 = 0
     while farm < FARMS:
@@ -338,7 +334,7 @@ def assess(state: AehreState) -> None:
         farm += 1
 
 
-def end_turn(state: AehreState) -> bool:
+def end_turn(state: Position) -> bool:
     """Hand over to the next seat, or end the game after the last of a round (R50)."""
     following: i64 = (state.active + 1) % state.players
     if following == state.start:
@@ -352,7 +348,7 @@ def end_turn(state: AehreState) -> bool:
     return False
 
 
-def only_small_tile(state: AehreState) -> i64:
+def only_small_tile(state: Position) -> i64:
     """The only small tile in the active seat's reserve, or -1 if there is a choice."""
     found: i64 = -1
     crop: i64 = 0
@@ -365,7 +361,7 @@ def only_small_tile(state: AehreState) -> i64:
     return found
 
 
-def only_kind(state: AehreState) -> i64:
+def only_kind(state: Position) -> i64:
     """The only kind of tile in the active seat's hand, or -1 if there is a choice."""
     found: i64 = -1
     kind: i64 = 0
@@ -378,6 +374,6 @@ def only_kind(state: AehreState) -> i64:
     return found
 
 
-def note(state: AehreState, event: i64, a: i64, b: i64) -> None:
+def note(state: Position, event: i64, a: i64, b: i64) -> None:
     if state.tracing:
         state.trace = append(state.trace, event + state.active * 16 + a * 256 + b * 65536)

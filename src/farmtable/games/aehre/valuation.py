@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.bits import count_bits, lowest
+from farmtable.games.aehre.data import Position
 from farmtable.games.aehre.facts import (
     CROPS,
     FARMS,
 )
 from farmtable.games.aehre.steps import BUILD, GONE, UNBUILT
 
-if TYPE_CHECKING:
-    from farmtable.games.aehre.state import AehreState
 
-
-def estimate(state: AehreState, seat: i64) -> i64:
+def estimate(state: Position, seat: i64) -> i64:
     """Hundredths of a point: points made, livestock, what farms will still pay, and progress in the barn.
 
     A farm built is worth its region's size for seven tenths of the turns to come (others will
@@ -53,14 +49,14 @@ def estimate(state: AehreState, seat: i64) -> i64:
     return worth
 
 
-def turns_left(state: AehreState) -> i64:
+def turns_left(state: Position) -> i64:
     """Hundredths of a turn that each seat may still expect."""
     if state.ending:
         return 0
     return (state.stack * 2 + state.final_stack) * 50 // state.players
 
 
-def field_worth(state: AehreState, field: i64, turns: i64) -> i64:
+def field_worth(state: Position, field: i64, turns: i64) -> i64:
     """A field still to be scored, at its best: victory points, or what its barns would add."""
     points: i64 = state.field_points(field) * 100
     row: i64 = state.cube_of(field)
@@ -74,7 +70,7 @@ def field_worth(state: AehreState, field: i64, turns: i64) -> i64:
     return gain if gain > points else points
 
 
-def barn_worth(state: AehreState, seat: i64, turns: i64, moved: i64, rows: i64) -> i64:
+def barn_worth(state: Position, seat: i64, turns: i64, moved: i64, rows: i64) -> i64:
     """The worth of a seat's cubes and unbuilt farms, with the cube of crop `moved` `rows` further on."""
     facts = state.facts
     worth: i64 = 0
@@ -105,7 +101,7 @@ def barn_worth(state: AehreState, seat: i64, turns: i64, moved: i64, rows: i64) 
     return worth
 
 
-def best_site(state: AehreState) -> i64:
+def best_site(state: Position) -> i64:
     """The size of the largest region without a farm."""
     best: i64 = 0
     left: i64 = state.farm_sites()

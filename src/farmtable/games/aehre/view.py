@@ -6,11 +6,12 @@ already been forgotten.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from farmtable.core.bits import count_bits, lowest
 from farmtable.core.state import OVER
 from farmtable.games.aehre import steps
+from farmtable.games.aehre.data import Position
 from farmtable.games.aehre.facts import (
     ANIMAL_NAMES,
     CROP_LETTERS,
@@ -26,9 +27,6 @@ from farmtable.games.aehre.facts import (
 )
 from farmtable.games.aehre.notation import cell_name, tile_name
 
-if TYPE_CHECKING:
-    from farmtable.games.aehre.state import AehreState
-
 LINKS = (None, "right", "down", "left", "up")
 STEPS = {
     steps.START_SEAT: "start",
@@ -43,7 +41,7 @@ STEPS = {
 }
 
 
-def view(state: AehreState, seat: int) -> dict[str, Any]:
+def view(state: Position, seat: int) -> dict[str, Any]:
     """What `seat` may see, JSON-ready. Crops and animals are named, cells numbered row by row."""
     facts = state.facts
     step = "over" if state.to_play == OVER else STEPS[int(state.step())]
@@ -87,7 +85,7 @@ def view(state: AehreState, seat: int) -> dict[str, Any]:
     return seen
 
 
-def _cell(state: AehreState, cell: int) -> dict[str, Any] | None:
+def _cell(state: Position, cell: int) -> dict[str, Any] | None:
     if not state.facts.has(cell):
         return None
     face = int(state.face[cell])
@@ -105,19 +103,19 @@ def _cell(state: AehreState, cell: int) -> dict[str, Any] | None:
     }
 
 
-def _farm_owner(state: AehreState, cell: int) -> int | None:
+def _farm_owner(state: Position, cell: int) -> int | None:
     for index, farm in enumerate(state.farm_cell):
         if farm == cell:
             return index // FARMS
     return None
 
 
-def _region_owner(state: AehreState, cell: int) -> int | None:
+def _region_owner(state: Position, cell: int) -> int | None:
     farm = state.region(cell) & state.farms
     return _farm_owner(state, int(lowest(farm))) if farm else None
 
 
-def _seat(state: AehreState, seat: int, own: bool) -> dict[str, Any]:
+def _seat(state: Position, seat: int, own: bool) -> dict[str, Any]:
     facts = state.facts
     shown: dict[str, Any] = {
         "seat": seat,
@@ -139,7 +137,7 @@ def _seat(state: AehreState, seat: int, own: bool) -> dict[str, Any]:
     return shown
 
 
-def _tiles(state: AehreState, seat: int) -> list[dict[str, Any]]:
+def _tiles(state: Position, seat: int) -> list[dict[str, Any]]:
     facts = state.facts
     return [
         {
@@ -156,7 +154,7 @@ def _tiles(state: AehreState, seat: int) -> list[dict[str, Any]]:
     ]
 
 
-def _livestock(state: AehreState, seat: int) -> list[dict[str, Any]]:
+def _livestock(state: Position, seat: int) -> list[dict[str, Any]]:
     facts = state.facts
     entries = len(facts.entry_animal)
     shown: list[dict[str, Any]] = []
@@ -170,13 +168,13 @@ def _livestock(state: AehreState, seat: int) -> list[dict[str, Any]]:
     return shown
 
 
-def _farm(state: AehreState, row: int, cell: int) -> dict[str, Any]:
+def _farm(state: Position, row: int, cell: int) -> dict[str, Any]:
     if cell < 0:
         return {"row": row, "cell": None, "size": 0}
     return {"row": row, "cell": cell, "size": int(count_bits(state.region(cell)))}
 
 
-def _open_field(state: AehreState, field: int) -> dict[str, Any]:
+def _open_field(state: Position, field: int) -> dict[str, Any]:
     cell = int(state.cell_of(field))
     row = int(state.cube_of(field))
     return {
@@ -191,7 +189,7 @@ def _open_field(state: AehreState, field: int) -> dict[str, Any]:
     }
 
 
-def _barn_gain(state: AehreState, field: int) -> dict[str, Any]:
+def _barn_gain(state: Position, field: int) -> dict[str, Any]:
     """Where the cube would stand, which animal it would take, and whether a farm would be due."""
     if state.cube_of(field) == steps.GONE:
         return {"row": None, "takes": None, "farm_due": False}
@@ -208,7 +206,7 @@ def _barn_gain(state: AehreState, field: int) -> dict[str, Any]:
     }
 
 
-def _free_regions(state: AehreState) -> list[list[int]]:
+def _free_regions(state: Position) -> list[list[int]]:
     regions = []
     left = int(state.farm_sites())
     while left:
@@ -218,7 +216,7 @@ def _free_regions(state: AehreState) -> list[list[int]]:
     return regions
 
 
-def preview(state: AehreState, seat: int, action: int) -> dict[str, Any]:
+def preview(state: Position, seat: int, action: int) -> dict[str, Any]:
     """Of a legal placement: each field with its points and farm points, and whether it needs levelling."""
     if action >= LEVEL:
         return {}
@@ -246,7 +244,7 @@ def preview(state: AehreState, seat: int, action: int) -> dict[str, Any]:
     return {"fields": fields, "levelled": levelled}
 
 
-def sketch(state: AehreState) -> str:
+def sketch(state: Position) -> str:
     """The crop area and the barn in letters: crop, height (from 1), and the farm's owner (a, b, …)."""
     facts = state.facts
     columns = int(facts.columns)
@@ -261,7 +259,7 @@ def sketch(state: AehreState) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _letters(state: AehreState, cell: int) -> str:
+def _letters(state: Position, cell: int) -> str:
     if not state.facts.has(cell):
         return " · "
     height = int(state.level[cell])
@@ -273,7 +271,7 @@ def _letters(state: AehreState, cell: int) -> str:
     )
 
 
-def _barn_line(state: AehreState, row: int) -> str:
+def _barn_line(state: Position, row: int) -> str:
     facts = state.facts
     tracks = [
         "".join(

@@ -8,7 +8,7 @@ where there are some, the owner is asked. What must follow stays possible on the
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -17,6 +17,7 @@ from farmtable.core.bits import bit
 from farmtable.games.agricola import effects, exchanges, menu, moments, scoring, spaces
 from farmtable.games.agricola.card import deck_of
 from farmtable.games.agricola.cost import amount
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import (
     BOAR,
     CATTLE,
@@ -31,9 +32,6 @@ from farmtable.games.agricola.facts import (
 from farmtable.games.agricola.improvements import cook_rate
 from farmtable.games.agricola.steps import ASK, HOUSE, MENU, OFFER, OPTIONAL, PLAY_NOW, USE
 
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
-
 MARKS: Final = (1 << 57) - 1  # times 31 and a frame added it still fits
 LIMIT: Final = 400
 """So many positions are searched; beyond, a goal counts as reached: a question too many does no harm."""
@@ -45,7 +43,7 @@ class Goal:
     def __init__(self) -> None:
         self.may_want_less = False  # whether giving goods back may help, too
 
-    def met(self, state: AgricolaState, seat: i64) -> bool:
+    def met(self, state: Position, seat: i64) -> bool:
         """Whether it is so in a position."""
         raise NotImplementedError
 
@@ -59,7 +57,7 @@ class AnyPartPossible(Goal):
         self.parts: i64 = menu.open_parts(argument) | menu.current_part(argument)
         self.extra: i64 = menu.extra_of(argument)
 
-    def met(self, state: AgricolaState, seat: i64) -> bool:
+    def met(self, state: Position, seat: i64) -> bool:
         parts: i64 = self.parts
         while parts != 0:
             if menu.can_take(state, seat, parts & -parts, self.extra):
@@ -77,7 +75,7 @@ class AnotherPartPossible(Goal):
         self.argument: i64 = argument
         self.already: vec[i64] = already
 
-    def met(self, state: AgricolaState, seat: i64) -> bool:
+    def met(self, state: Position, seat: i64) -> bool:
         at: i64 = 0
         for action in menu.options(state, self.argument):
             while at < len(self.already) and self.already[at] < action:
@@ -95,7 +93,7 @@ class SpacePossible(Goal):
         super().__init__()
         self.space: i64 = space
 
-    def met(self, state: AgricolaState, seat: i64) -> bool:
+    def met(self, state: Position, seat: i64) -> bool:
         return spaces.is_possible(state, seat, self.space)
 
 
@@ -103,7 +101,7 @@ class SpacePossible(Goal):
 class CardExchangePossible(Goal):
     """A card offers an exchange."""
 
-    def met(self, state: AgricolaState, seat: i64) -> bool:
+    def met(self, state: Position, seat: i64) -> bool:
         return len(exchanges.of_cards(state, seat)) > 0
 
 
@@ -111,7 +109,7 @@ class CardExchangePossible(Goal):
 class DutiesKept(Goal):
     """What must follow can follow."""
 
-    def met(self, state: AgricolaState, seat: i64) -> bool:
+    def met(self, state: Position, seat: i64) -> bool:
         return can_do_duties(state, seat)
 
 
@@ -124,7 +122,7 @@ class MorePoints(Goal):
         self.points: i64 = points
         self.resources: i64 = resources
 
-    def met(self, state: AgricolaState, seat: i64) -> bool:
+    def met(self, state: Position, seat: i64) -> bool:
         points: i64 = scoring.total(state, seat)
         if points != self.points:
             return points > self.points
@@ -134,7 +132,7 @@ class MorePoints(Goal):
 # --- looking for exchanges ------------------------------------------------------------------------------
 
 
-def reaches(state: AgricolaState, seat: i64, goal: Goal) -> bool:
+def reaches(state: Position, seat: i64, goal: Goal) -> bool:
     """Whether a seat can make exchanges after which a goal is met that is not met now."""
     if state.facts.deck is None:  # without hand cards nothing depends on exchanges in between
         return False
@@ -146,7 +144,7 @@ def reaches(state: AgricolaState, seat: i64, goal: Goal) -> bool:
     return goal.may_want_less and is_met_with_less(state, seat, goal)
 
 
-def could_be_met(state: AgricolaState, seat: i64, goal: Goal, has_cards: bool) -> bool:
+def could_be_met(state: Position, seat: i64, goal: Goal, has_cards: bool) -> bool:
     """Whether a goal is met by a seat that has all at once what exchanges could bring: a quick look first.
 
     For the look it is given these goods, and what it has afterwards is what it had.
@@ -175,7 +173,7 @@ def could_be_met(state: AgricolaState, seat: i64, goal: Goal, has_cards: bool) -
     return could
 
 
-def add_what_cards_bring(state: AgricolaState, seat: i64, owned: vec[i64]) -> None:
+def add_what_cards_bring(state: Position, seat: i64, owned: vec[i64]) -> None:
     """Add to the goods of a seat, those it `owned`, all that its cards could bring one after the other."""
     deck = deck_of(state)
     assert deck is not None
@@ -203,7 +201,7 @@ def add(goods: vec[i64], seat: i64, brought: i64) -> None:
         good += 1
 
 
-def has_food_to_make(state: AgricolaState, seat: i64) -> bool:
+def has_food_to_make(state: Position, seat: i64) -> bool:
     """Whether a seat has a good that it can turn into food."""
     good: i64 = GRAIN
     while good < FOOD:
@@ -213,7 +211,7 @@ def has_food_to_make(state: AgricolaState, seat: i64) -> bool:
     return False
 
 
-def is_found(state: AgricolaState, seat: i64, goal: Goal) -> bool:
+def is_found(state: Position, seat: i64, goal: Goal) -> bool:
     """Search exchanges of goods into food and of cards, the shortest rows of them first."""
     height: i64 = len(state.agenda)
     reached = [state]
@@ -234,7 +232,7 @@ def is_found(state: AgricolaState, seat: i64, goal: Goal) -> bool:
     return False
 
 
-def mark_of(state: AgricolaState, seat: i64) -> i64:
+def mark_of(state: Position, seat: i64) -> i64:
     """A number that tells positions apart by what exchanges of a seat can change."""
     mark: i64 = state.fields[seat] + state.rooms[seat] * 7 + state.stables[seat] * 11
     for frame in state.agenda:
@@ -254,9 +252,9 @@ def mark_of(state: AgricolaState, seat: i64) -> i64:
     return mark
 
 
-def exchanged(state: AgricolaState, seat: i64, height: i64) -> list[AgricolaState]:
+def exchanged(state: Position, seat: i64, height: i64) -> list[Position]:
     """The positions after one more exchange, or one more answer where an exchange asks something."""
-    found: list[AgricolaState] = []
+    found: list[Position] = []
     asking = len(state.agenda) > height
     if asking and state.step() not in (ASK, HOUSE, MENU):
         return found
@@ -270,7 +268,7 @@ def exchanged(state: AgricolaState, seat: i64, height: i64) -> list[AgricolaStat
     return found
 
 
-def answers(state: AgricolaState, seat: i64) -> vec[i64]:
+def answers(state: Position, seat: i64) -> vec[i64]:
     """What may be answered at the step on top, which an exchange has brought about."""
     argument: i64 = state.argument()
     if state.step() == MENU:
@@ -280,7 +278,7 @@ def answers(state: AgricolaState, seat: i64) -> vec[i64]:
     return effects.choices(state, seat, argument)
 
 
-def carry_out(state: AgricolaState, seat: i64, action: i64) -> None:
+def carry_out(state: Position, seat: i64, action: i64) -> None:
     """Carry out an answer at the step on top, which an exchange may have brought about, or an exchange."""
     step: i64 = state.step()
     if step == MENU:
@@ -295,7 +293,7 @@ def carry_out(state: AgricolaState, seat: i64, action: i64) -> None:
             exchanges.apply(state, seat, action)
 
 
-def is_met_with_less(state: AgricolaState, seat: i64, goal: Goal) -> bool:
+def is_met_with_less(state: Position, seat: i64, goal: Goal) -> bool:
     """Whether a goal is met once a seat has given goods back: all of one kind, or all of all kinds (R8.5).
 
     For the look they are taken from it, and what it has afterwards is what it had.
@@ -324,7 +322,7 @@ def is_met_with_less(state: AgricolaState, seat: i64, goal: Goal) -> bool:
 # --- what must follow -----------------------------------------------------------------------------------
 
 
-def has_duties(state: AgricolaState, seat: i64) -> bool:
+def has_duties(state: Position, seat: i64) -> bool:
     """Whether something is pending that a seat must still be able to do (R2.2)."""
     if seat != state.active:
         return False
@@ -335,7 +333,7 @@ def has_duties(state: AgricolaState, seat: i64) -> bool:
     return False
 
 
-def can_do_duties(state: AgricolaState, seat: i64) -> bool:
+def can_do_duties(state: Position, seat: i64) -> bool:
     """Whether a seat could do now all that it must still do."""
     for frame in state.agenda:
         step: i64 = frame & 255
@@ -349,7 +347,7 @@ def can_do_duties(state: AgricolaState, seat: i64) -> bool:
     return True
 
 
-def can_pay_announced(state: AgricolaState, seat: i64, food: i64) -> bool:
+def can_pay_announced(state: Position, seat: i64, food: i64) -> bool:
     """Whether a seat has the food for the occupation announced, or is offered an effect that brings it."""
     if state.goods[seat * GOODS + FOOD] >= food:
         return True
@@ -365,14 +363,14 @@ def can_pay_announced(state: AgricolaState, seat: i64, food: i64) -> bool:
     return False
 
 
-def keeps_duties(state: AgricolaState, seat: i64) -> bool:
+def keeps_duties(state: Position, seat: i64) -> bool:
     """Whether a seat can still do all that it must, after further exchanges if need be."""
     if not has_duties(state, seat) or can_do_duties(state, seat):
         return True
     return reaches(state, seat, DutiesKept())
 
 
-def that_keep_duties(state: AgricolaState, seat: i64, actions: vec[i64]) -> vec[i64]:
+def that_keep_duties(state: Position, seat: i64, actions: vec[i64]) -> vec[i64]:
     """Those answers at an EXCHANGES or ASK step on top after which its seat can still do what it must."""
     if not has_duties(state, seat):
         return actions
@@ -385,7 +383,7 @@ def that_keep_duties(state: AgricolaState, seat: i64, actions: vec[i64]) -> vec[
     return found
 
 
-def can_be_settled(state: AgricolaState, seat: i64) -> bool:
+def can_be_settled(state: Position, seat: i64) -> bool:
     """Whether a question on top, if there is one, has an answer that keeps the duties below it."""
     if state.step() != ASK:
         return keeps_duties(state, seat)
@@ -400,7 +398,7 @@ def can_be_settled(state: AgricolaState, seat: i64) -> bool:
 # --- before the points are counted ----------------------------------------------------------------------
 
 
-def before_scoring(state: AgricolaState, seat: i64) -> vec[i64]:
+def before_scoring(state: Position, seat: i64) -> vec[i64]:
     """What may be exchanged before the points are counted, or given back, if it is worth asking (R6.10)."""
     if gains_by_giving_back(state, seat):
         return exchanges.all_possible(state, seat)
@@ -409,24 +407,24 @@ def before_scoring(state: AgricolaState, seat: i64) -> vec[i64]:
     return vec[i64]()
 
 
-def better_score(state: AgricolaState, seat: i64) -> MorePoints:
+def better_score(state: Position, seat: i64) -> MorePoints:
     """A better score than a seat has now."""
     return MorePoints(scoring.total(state, seat), scoring.building_resources(state, seat))
 
 
-def gains_by_exchanging(state: AgricolaState, seat: i64) -> bool:
+def gains_by_exchanging(state: Position, seat: i64) -> bool:
     """Whether exchanges would better a seat's score: only with a card that offers one (R6.10)."""
     return cards_can_exchange(state, seat) and is_found(state, seat, better_score(state, seat))
 
 
-def cards_can_exchange(state: AgricolaState, seat: i64) -> bool:
+def cards_can_exchange(state: Position, seat: i64) -> bool:
     """Whether a card in front of a seat offers an exchange, after others if need be (R8.4)."""
     if not exchanges.offered_by_cards(state, seat):
         return False
     return len(exchanges.of_cards(state, seat)) > 0 or reaches(state, seat, CardExchangePossible())
 
 
-def gains_by_giving_back(state: AgricolaState, seat: i64) -> bool:
+def gains_by_giving_back(state: Position, seat: i64) -> bool:
     """Whether fewer animals of any kinds, or none of another good, would be worth more (R6.10)."""
     if state.listening[seat] & bit(moments.SCORING) == 0:
         return False
@@ -439,7 +437,7 @@ def gains_by_giving_back(state: AgricolaState, seat: i64) -> bool:
     return gains
 
 
-def gains_by_fewer_animals(state: AgricolaState, seat: i64, bonus: i64, goal: MorePoints) -> bool:
+def gains_by_fewer_animals(state: Position, seat: i64, bonus: i64, goal: MorePoints) -> bool:
     """Whether fewer animals bring more points than `bonus`, and enough; else they are as before."""
     base: i64 = seat * GOODS
     for sheep in range(state.goods[base + SHEEP] + 1):
@@ -453,7 +451,7 @@ def gains_by_fewer_animals(state: AgricolaState, seat: i64, bonus: i64, goal: Mo
     return False
 
 
-def gains_by_fewer_goods(state: AgricolaState, seat: i64, bonus: i64, goal: MorePoints) -> bool:
+def gains_by_fewer_goods(state: Position, seat: i64, bonus: i64, goal: MorePoints) -> bool:
     """Whether another good given back brings more points than `bonus`, and enough; else it is as before."""
     good: i64 = 0
     while good < GOODS:
@@ -468,6 +466,6 @@ def gains_by_fewer_goods(state: AgricolaState, seat: i64, bonus: i64, goal: More
     return False
 
 
-def makes_up(state: AgricolaState, seat: i64, bonus: i64, goal: MorePoints) -> bool:
+def makes_up(state: Position, seat: i64, bonus: i64, goal: MorePoints) -> bool:
     """Whether a goal is met; only cards can make up for goods given back, so they are looked at first."""
     return scoring.own_bonus(state, seat) > bonus and goal.met(state, seat)

@@ -5,8 +5,6 @@ These are the steps before anybody works: chance deals and turns up cards, or se
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
@@ -18,6 +16,7 @@ from farmtable.games.agricola import (
     hands,
     rounds,
 )
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import (
     CARDS,
     DEAL,
@@ -44,11 +43,8 @@ from farmtable.games.agricola.steps import (
     TURN_UP,
 )
 
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
-
-def waits(state: AgricolaState, step: i64) -> bool:
+def waits(state: Position, step: i64) -> bool:
     """Whether the beginning of the game or of a round waits for somebody; does what does not."""
     if step == START_SEAT and (state.players == 1 or state.start >= 0):
         begin(state, max(state.start, 0))
@@ -65,7 +61,7 @@ def waits(state: AgricolaState, step: i64) -> bool:
     return state.wait_for(state.start if step == ORDER_CARDS else CHANCE, actions)
 
 
-def possible(state: AgricolaState, step: i64) -> vec[i64]:
+def possible(state: Position, step: i64) -> vec[i64]:
     """The actions, or outcomes of chance, of a step before the work of a round."""
     argument: i64 = state.argument()
     if step == START_SEAT:
@@ -83,7 +79,7 @@ def possible(state: AgricolaState, step: i64) -> vec[i64]:
     return draft.choices(state, argument & 7, argument >> 3)
 
 
-def answer(state: AgricolaState, step: i64, action: i64) -> None:
+def answer(state: Position, step: i64, action: i64) -> None:
     if step == ORDER_CARDS:
         order(state, action - ORDER)
     elif step == START_SEAT:
@@ -98,7 +94,7 @@ def answer(state: AgricolaState, step: i64, action: i64) -> None:
         make_hand_over(state, state.argument() & 7, action)
 
 
-def deal(state: AgricolaState, card: i64) -> None:
+def deal(state: Position, card: i64) -> None:
     """A hand card comes to a seat; the step stays until it has all of its kind."""
     argument: i64 = state.argument()
     state.pop()
@@ -107,7 +103,7 @@ def deal(state: AgricolaState, card: i64) -> None:
     hands.deal(state, (argument >> 1) & 7, card)
 
 
-def pick(state: AgricolaState, card: i64) -> None:
+def pick(state: Position, card: i64) -> None:
     """A seat keeps a card; where hands are chosen freely the step stays until it has all of a kind."""
     argument: i64 = state.argument()
     seat: i64 = argument & 7
@@ -118,7 +114,7 @@ def pick(state: AgricolaState, card: i64) -> None:
         state.pop()
 
 
-def make_hand_over(state: AgricolaState, seat: i64, action: i64) -> None:
+def make_hand_over(state: Position, seat: i64, action: i64) -> None:
     """A seat keeps its hand, gives all of it back, or a card of it."""
     if action == DONE:
         given_back.keep(state, seat)
@@ -128,7 +124,7 @@ def make_hand_over(state: AgricolaState, seat: i64, action: i64) -> None:
         given_back.give_back(state, seat, action - GIVE_BACK)
 
 
-def begin(state: AgricolaState, seat: i64) -> None:
+def begin(state: Position, seat: i64) -> None:
     """Give out the starting player token and the food (rulebook p. 3), and plan the first round."""
     state.pop()
     state.start = seat
@@ -145,7 +141,7 @@ def begin(state: AgricolaState, seat: i64) -> None:
             stage -= 1
 
 
-def order_choices(state: AgricolaState, stage: i64) -> vec[i64]:
+def order_choices(state: Position, stage: i64) -> vec[i64]:
     """The cards of a stage that have no place in its order yet (R13.1)."""
     actions = vec[i64]()
     card: i64 = 0
@@ -156,7 +152,7 @@ def order_choices(state: AgricolaState, stage: i64) -> vec[i64]:
     return actions
 
 
-def order(state: AgricolaState, card: i64) -> None:
+def order(state: Position, card: i64) -> None:
     """A card takes the next round of its stage."""
     stage: u8 = state.facts.stage_of[card]
     number: i64 = 1
@@ -170,7 +166,7 @@ def order(state: AgricolaState, card: i64) -> None:
     state.ordered[card] = u8(number)
 
 
-def cards_to_turn_up(state: AgricolaState) -> vec[i64]:
+def cards_to_turn_up(state: Position) -> vec[i64]:
     """The cards that may come now: any of the stage that is not up yet, or the one ordered."""
     actions = vec[i64]()
     card: i64 = 0
@@ -185,7 +181,7 @@ def cards_to_turn_up(state: AgricolaState) -> vec[i64]:
     return actions
 
 
-def turn_up(state: AgricolaState, card: i64) -> None:
+def turn_up(state: Position, card: i64) -> None:
     state.pop()
     state.turned_up[card] = u8(state.round)
     note(state, EVENT_TURN_UP, state.start, FIRST_CARD + card, 0)

@@ -5,11 +5,12 @@ Nothing here tells which cards others hold: a card that is not in one's own hand
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from farmtable.core.text import Refusal, SeatName, Text
 from farmtable.games.agricola import effects, hands, moments, playing, rounds
 from farmtable.games.agricola.card import Card, deck_of
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import (
     BASIC_WISH,
     FOOD,
@@ -27,20 +28,17 @@ from farmtable.games.agricola.reasons import OUR_RULING, appendix, page, unaffor
 from farmtable.games.agricola.steps import ASK, EXCHANGES, KEEP_ONE, OFFER, PICK_CARD, WINDOW, WORK
 from farmtable.games.agricola.words import KINDS, goods_of, name_of_space
 
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
-
 AN_OCCUPATION: Final = Text("An occupation")
 NO_SUCH_CARD: Final = Refusal("R14.2", appendix(1), Text("This card is not part of this game."))
 
 
-def of_deck(state: AgricolaState, card: int) -> Card | None:
+def of_deck(state: Position, card: int) -> Card | None:
     """A hand card of this game by its number."""
     deck = deck_of(state)
     return deck.cards[card] if deck is not None and card < deck.size else None
 
 
-def modifier(state: AgricolaState, seat: int, which: int) -> bool:
+def modifier(state: Position, seat: int, which: int) -> bool:
     """Whether a card in front of a seat changes this rule."""
     return state.facts.deck is not None and state.modifiers[seat * MODIFIERS + which] > 0
 
@@ -48,7 +46,7 @@ def modifier(state: AgricolaState, seat: int, which: int) -> bool:
 # --- playing -----------------------------------------------------------------------------------------
 
 
-def not_in_hand(state: AgricolaState, seat: int, card: int) -> Refusal | None:
+def not_in_hand(state: Position, seat: int, card: int) -> Refusal | None:
     """Why a card cannot be played from a hand at all: it is not there."""
     found = of_deck(state, card)
     if found is None:
@@ -62,7 +60,7 @@ def not_in_hand(state: AgricolaState, seat: int, card: int) -> Refusal | None:
     return None
 
 
-def needs_action(state: AgricolaState, card: int) -> Refusal:
+def needs_action(state: Position, card: int) -> Refusal:
     """Which actions let one play a card, where the action under way does not."""
     found = of_deck(state, card)
     assert found is not None
@@ -83,7 +81,7 @@ def needs_action(state: AgricolaState, card: int) -> Refusal:
     return Refusal("R9.7", page(11), reason)
 
 
-def of_card(state: AgricolaState, seat: int, card: int, food: int) -> Refusal | None:
+def of_card(state: Position, seat: int, card: int, food: int) -> Refusal | None:
     """Why a card of the hand cannot be played by an action that lets one; an occupation costs `food`."""
     deck, found = deck_of(state), of_deck(state, card)
     assert deck is not None
@@ -98,14 +96,14 @@ def of_card(state: AgricolaState, seat: int, card: int, food: int) -> Refusal | 
     return unaffordable(state, seat, found.name, price, "R9.3", page(11))
 
 
-def of_price(state: AgricolaState, seat: int, food: int) -> Refusal | None:
+def of_price(state: Position, seat: int, food: int) -> Refusal | None:
     """Why an occupation that costs so much food cannot be paid for."""
     if playing.affords_occupation(state, seat, food):
         return None
     return unaffordable(state, seat, AN_OCCUPATION, [(FOOD, food)], "R2.10", page(11))
 
 
-def of_lessons(state: AgricolaState, seat: int, space: int) -> Refusal | None:
+def of_lessons(state: Position, seat: int, space: int) -> Refusal | None:
     """Why no occupation can be played on a Lessons space."""
     if hands.count_hand(state, seat, OCCUPATION) == 0:
         return Refusal("R2.10", page(11), Text("You have no occupation in your hand."))
@@ -114,7 +112,7 @@ def of_lessons(state: AgricolaState, seat: int, space: int) -> Refusal | None:
     return Refusal("R9.2", page(11), Text("You meet the requirements of no occupation in your hand."))
 
 
-def cheapest_lessons(state: AgricolaState, seat: int) -> int:
+def cheapest_lessons(state: Position, seat: int) -> int:
     """The food that an occupation costs where it costs a seat least."""
     spaces = [space for space in (LESSONS, LESSONS_3, LESSONS_4) if state.facts.in_game[space]]
     return min(int(playing.lessons_price(state, seat, space)) for space in spaces)
@@ -123,7 +121,7 @@ def cheapest_lessons(state: AgricolaState, seat: int) -> int:
 # --- effects -----------------------------------------------------------------------------------------
 
 
-def of_effect(state: AgricolaState, seat: int, card: int) -> Refusal | None:
+def of_effect(state: Position, seat: int, card: int) -> Refusal | None:
     """Why the effect of a card cannot be used, unless it is one of those that may be used at any time."""
     deck, found = deck_of(state), of_deck(state, card)
     if deck is None or found is None:
@@ -140,7 +138,7 @@ def of_effect(state: AgricolaState, seat: int, card: int) -> Refusal | None:
     return Refusal("R9.1", page(11), _USED_AT.get(moment, _ANOTHER_MOMENT).with_values(card=found.name))
 
 
-def _is_offered(state: AgricolaState, seat: int, card: int, moment: int) -> bool:
+def _is_offered(state: Position, seat: int, card: int, moment: int) -> bool:
     """Whether the seat is asked just now which of such effects it uses."""
     step = state.step()
     if step == OFFER:
@@ -150,7 +148,7 @@ def _is_offered(state: AgricolaState, seat: int, card: int, moment: int) -> bool
     return step == WORK and moment == moments.PLACING
 
 
-def _of_use(state: AgricolaState, seat: int, card: int, moment: int) -> Refusal:
+def _of_use(state: Position, seat: int, card: int, moment: int) -> Refusal:
     found = of_deck(state, card)
     assert found is not None
     about = int(state.argument()) >> 32 if state.step() == OFFER else 0
@@ -164,7 +162,7 @@ SPOILS_A_DUTY: Final = Refusal(
 )
 
 
-def nothing_left(state: AgricolaState) -> Refusal:
+def nothing_left(state: Position) -> Refusal:
     """What a person has come for would become impossible."""
     space = int(effects.pending_space(state))
     reason = Text("Afterwards there would be nothing left to do on {space}.", space=name_of_space(space))
@@ -190,7 +188,7 @@ _USED_AT: Final = {
 # --- questions, drafts -------------------------------------------------------------------------------
 
 
-def of_answer(state: AgricolaState) -> Refusal | None:
+def of_answer(state: Position) -> Refusal | None:
     """Why an answer to the question of a card is none, where one is asked."""
     if state.step() != ASK:
         return None
@@ -199,7 +197,7 @@ def of_answer(state: AgricolaState) -> Refusal | None:
     return Refusal("R9.1", page(11), Text("{card} does not offer this now.", card=found.name))
 
 
-def of_pick(state: AgricolaState, card: int) -> Refusal:
+def of_pick(state: Position, card: int) -> Refusal:
     """Why a card cannot be kept."""
     found = of_deck(state, card)
     if found is None:

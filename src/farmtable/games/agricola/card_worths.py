@@ -6,17 +6,15 @@ do. Found by some ten thousand games of greedy players with cards given to them 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.core.bits import count_bits
 from farmtable.games.agricola.card import Deck
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import OF_STONE, WOODEN
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 # In hundredths of a point for each round still to come.
 WORTHS: Final[dict[str, int]] = {
@@ -189,7 +187,7 @@ def worths_of(deck: Deck) -> Worths:
     return _found[deck]
 
 
-def lasts(state: AgricolaState, seat: i64, condition: i64, remembered: i64) -> bool:
+def lasts(state: Position, seat: i64, condition: i64, remembered: i64) -> bool:
     """Whether a card in front of a seat, which remembers a number, will still bring something."""
     if condition == IN_WOOD:
         return state.house[seat] == WOODEN

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
@@ -23,6 +21,7 @@ from farmtable.games.agricola import (
     spaces,
     work,
 )
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import (
     CELL,
     CONVERT,
@@ -60,11 +59,8 @@ from farmtable.games.agricola.steps import (
     WINDOW,
 )
 
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
-
-def decider(state: AgricolaState, step: i64, argument: i64) -> i64:
+def decider(state: Position, step: i64, argument: i64) -> i64:
     """The seat that a step asks."""
     if step in (FEED, HOUSE, WINDOW, EXCHANGES, KEEP_ONE):
         return argument & 7
@@ -75,7 +71,7 @@ def decider(state: AgricolaState, step: i64, argument: i64) -> i64:
     return state.active
 
 
-def must_decide(state: AgricolaState, step: i64) -> bool:
+def must_decide(state: Position, step: i64) -> bool:
     """Whether the step on top has a choice for its seat; carries it out or ends it where it has none."""
     argument: i64 = state.argument()
     seat: i64 = decider(state, step, argument)
@@ -94,12 +90,12 @@ def must_decide(state: AgricolaState, step: i64) -> bool:
     return False
 
 
-def must_ask(state: AgricolaState, step: i64, argument: i64, action: i64) -> bool:
+def must_ask(state: Position, step: i64, argument: i64, action: i64) -> bool:
     """Whether a seat is asked although there is a single action."""
     return step == EXCHANGES or action == EXCHANGE or is_secret(state, step, argument)
 
 
-def is_secret(state: AgricolaState, step: i64, argument: i64) -> bool:
+def is_secret(state: Position, step: i64, argument: i64) -> bool:
     """Whether it would tell something of a hand not to ask here."""
     if step != MENU or state.facts.deck is None:
         return False
@@ -110,7 +106,7 @@ def is_secret(state: AgricolaState, step: i64, argument: i64) -> bool:
     return parts & (IMPROVEMENT | MINOR_IMPROVEMENT) != 0 and state.in_hands[seat * 2 + MINOR] > 0
 
 
-def possible(state: AgricolaState, step: i64, argument: i64, seat: i64) -> vec[i64]:
+def possible(state: Position, step: i64, argument: i64, seat: i64) -> vec[i64]:
     """The actions at a step that a seat decides in its turn, in a harvest, or about its cards."""
     if step == MENU:
         return possible_parts(state, argument, seat)
@@ -125,7 +121,7 @@ def possible(state: AgricolaState, step: i64, argument: i64, seat: i64) -> vec[i
     return possible_with_cards(state, step, argument, seat)
 
 
-def possible_parts(state: AgricolaState, argument: i64, seat: i64) -> vec[i64]:
+def possible_parts(state: Position, argument: i64, seat: i64) -> vec[i64]:
     """The actions of a MENU, and exchanges between them.
 
     Goods may be exchanged between the parts of an action, but never so that a compulsory part would
@@ -138,7 +134,7 @@ def possible_parts(state: AgricolaState, argument: i64, seat: i64) -> vec[i64]:
     return with_exchange(actions) if may_exchange_for(state, argument, seat, actions, landed) else actions
 
 
-def may_exchange_for(state: AgricolaState, argument: i64, seat: i64, actions: vec[i64], landed: i64) -> bool:
+def may_exchange_for(state: Position, argument: i64, seat: i64, actions: vec[i64], landed: i64) -> bool:
     """Whether goods may be exchanged at a MENU: where it may be left, or makes another action possible."""
     optional = argument & OPTIONAL != 0
     if landed < 0 and optional and (len(actions) > 1 or is_secret(state, MENU, argument)):
@@ -158,7 +154,7 @@ def may_cost_food(argument: i64) -> bool:
     return parts & (IMPROVEMENT | MINOR_IMPROVEMENT | PLAY_OCCUPATION) != 0
 
 
-def acted_on_landing(state: AgricolaState, seat: i64) -> bool:
+def acted_on_landing(state: Position, seat: i64) -> bool:
     """Whether a card acts, or is offered, between the placing of a person and the effect of its space."""
     if state.facts.deck is None or state.listening[seat] & bit(moments.EACH_USE) == 0:
         return False
@@ -180,7 +176,7 @@ def with_exchange(actions: vec[i64]) -> vec[i64]:
     return found
 
 
-def possible_with_cards(state: AgricolaState, step: i64, argument: i64, seat: i64) -> vec[i64]:
+def possible_with_cards(state: Position, step: i64, argument: i64, seat: i64) -> vec[i64]:
     """The actions at a step that only hand cards bring about."""
     if step == OFFER:
         return offered(state, argument, seat)
@@ -200,7 +196,7 @@ def possible_with_cards(state: AgricolaState, step: i64, argument: i64, seat: i6
     return rounds.keepable(state, seat)
 
 
-def offered(state: AgricolaState, argument: i64, seat: i64) -> vec[i64]:
+def offered(state: Position, argument: i64, seat: i64) -> vec[i64]:
     """The effects that may still be used at a moment, or to go on; goods may be exchanged in between."""
     moment: i64 = (argument >> 24) & 31
     about: i64 = argument >> 32
@@ -218,7 +214,7 @@ def offered(state: AgricolaState, argument: i64, seat: i64) -> vec[i64]:
     return actions
 
 
-def may_exchange_beside(state: AgricolaState, seat: i64, argument: i64, asked: bool) -> bool:
+def may_exchange_beside(state: Position, seat: i64, argument: i64, asked: bool) -> bool:
     """Whether goods may be exchanged at an offer: in one's turn, or to make an effect usable (R8.4)."""
     moment: i64 = (argument >> 24) & 31
     free = moment != moments.BEFORE_OCCUPATION and effects.pending_space(state) < 0 and seat == state.active
@@ -237,7 +233,7 @@ def _after(first: i64, actions: vec[i64]) -> vec[i64]:
     return found
 
 
-def answer(state: AgricolaState, step: i64, action: i64) -> None:
+def answer(state: Position, step: i64, action: i64) -> None:
     """Carry out what a seat has decided at a step."""
     argument: i64 = state.argument()
     seat: i64 = decider(state, step, argument)
@@ -255,7 +251,7 @@ def answer(state: AgricolaState, step: i64, action: i64) -> None:
         answer_about_card(state, step, argument, seat, action)
 
 
-def answer_about_card(state: AgricolaState, step: i64, argument: i64, seat: i64, action: i64) -> None:
+def answer_about_card(state: Position, step: i64, argument: i64, seat: i64, action: i64) -> None:
     if step == WINDOW and action != DONE:
         exchanges.apply(state, seat, action)
         return
@@ -283,7 +279,7 @@ def answer_about_card(state: AgricolaState, step: i64, argument: i64, seat: i64,
         effects.use(state, seat, card, moment, argument >> 32)
 
 
-def feed(state: AgricolaState, seat: i64, action: i64) -> None:
+def feed(state: Position, seat: i64, action: i64) -> None:
     """One exchange of the feeding phase, or the feeding itself."""
     if action == DONE:
         state.pop()

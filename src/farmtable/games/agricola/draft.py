@@ -8,20 +8,16 @@ same time: a seat sees a pack passed to it only when it has picked from the one 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import IN_BOX, IN_HAND, IN_PACK, MINOR, OCCUPATION, PICK
 from farmtable.games.agricola.goods import note
 from farmtable.games.agricola.steps import DEAL_CARD, EVENT_PICK, PICK_CARD
 
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
-
-def plan(state: AgricolaState) -> None:
+def plan(state: Position) -> None:
     """Put a whole draft on the agenda: the packs are dealt, then everybody picks in turn."""
     if state.facts.occupations_first:
         _plan_kinds(state, MINOR, MINOR)
@@ -30,7 +26,7 @@ def plan(state: AgricolaState) -> None:
         _plan_kinds(state, OCCUPATION, MINOR)
 
 
-def _plan_kinds(state: AgricolaState, first: i64, last: i64) -> None:
+def _plan_kinds(state: Position, first: i64, last: i64) -> None:
     """The draft of these kinds, on top of what is planned already."""
     passes: i64 = i64(state.facts.hand_size[first])
     while passes > 0:
@@ -53,18 +49,18 @@ def _plan_kinds(state: AgricolaState, first: i64, last: i64) -> None:
         seat -= 1
 
 
-def deal(state: AgricolaState, seat: i64, card: i64) -> None:
+def deal(state: Position, seat: i64, card: i64) -> None:
     """A card comes into the pack that a seat opens."""
     state.where[card] = IN_PACK
     state.pack[card] = u8(seat + 1)
 
 
-def opener(state: AgricolaState, seat: i64, passes: i64) -> i64:
+def opener(state: Position, seat: i64, passes: i64) -> i64:
     """Who opened the pack that lies before a seat after so many passes."""
     return (seat - passes + passes * state.players) % state.players
 
 
-def choices(state: AgricolaState, seat: i64, kind: i64) -> vec[i64]:
+def choices(state: Position, seat: i64, kind: i64) -> vec[i64]:
     """The cards that a seat may keep now: of the pack before it, or of all if hands are chosen freely."""
     deck = state.facts.deck
     assert deck is not None
@@ -85,7 +81,7 @@ def choices(state: AgricolaState, seat: i64, kind: i64) -> vec[i64]:
     return actions
 
 
-def pick(state: AgricolaState, seat: i64, kind: i64, card: i64) -> None:
+def pick(state: Position, seat: i64, kind: i64, card: i64) -> None:
     """A seat keeps a card."""
     if state.facts.drafted:
         state.picked[card] = u8(i64(state.in_hands[seat * 2 + kind]) + 1)

@@ -8,23 +8,19 @@ then the others clockwise (R9.18).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from librt.vecs import append, pop, vec
 from mypy_extensions import i64
 
 from farmtable.core.bits import bit
 from farmtable.games.agricola import moments
 from farmtable.games.agricola.card import Card, Deck, deck_of
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import FOOD, GOODS, MAX_FRONT, USE_CARD
 from farmtable.games.agricola.goods import note
 from farmtable.games.agricola.steps import EVENT_CARD, EVENT_CARD_OVER, OFFER, REFILL, SECOND, USE
 
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
-
-def happens(state: AgricolaState, moment: i64, seat: i64, about: i64) -> None:
+def happens(state: Position, moment: i64, seat: i64, about: i64) -> None:
     """Let the cards in front of `seat` that care about `moment` act, and offer those that may be used."""
     deck = deck_of(state)
     if deck is None or state.listening[seat] & bit(moment) == 0:
@@ -48,7 +44,7 @@ def happens(state: AgricolaState, moment: i64, seat: i64, about: i64) -> None:
         slot += 1
 
 
-def happens_to_others(state: AgricolaState, moment: i64, seat: i64, about: i64) -> None:
+def happens_to_others(state: Position, moment: i64, seat: i64, about: i64) -> None:
     """The same for all seats but `seat`, clockwise; what they are asked comes after what it is asked."""
     if state.facts.deck is None:
         return
@@ -58,7 +54,7 @@ def happens_to_others(state: AgricolaState, moment: i64, seat: i64, about: i64) 
         other -= 1
 
 
-def offer(state: AgricolaState, seat: i64, slots: i64, moment: i64, about: i64) -> None:
+def offer(state: Position, seat: i64, slots: i64, moment: i64, about: i64) -> None:
     state.push(OFFER, slots + (moment << 24) + (seat << 29) + (about << 32))
 
 
@@ -71,7 +67,7 @@ def concerns(deck: Deck, card: i64, moment: i64, about: i64) -> bool:
     return True
 
 
-def pending_space(state: AgricolaState) -> i64:
+def pending_space(state: Position) -> i64:
     """The space on which a person has landed and whose own effect is still to come, or -1."""
     at: i64 = len(state.agenda) - 1
     while at >= 0:
@@ -81,7 +77,7 @@ def pending_space(state: AgricolaState) -> i64:
     return -1
 
 
-def cares_about_landing(state: AgricolaState, seat: i64, space: i64) -> bool:
+def cares_about_landing(state: Position, seat: i64, space: i64) -> bool:
     """Whether a card in front of a seat acts or is offered when a person of its owner lands on a space."""
     deck = deck_of(state)
     assert deck is not None
@@ -95,20 +91,20 @@ def cares_about_landing(state: AgricolaState, seat: i64, space: i64) -> bool:
     return False
 
 
-def act(state: AgricolaState, deck: Deck, card: i64, moment: i64, seat: i64, about: i64) -> None:
+def act(state: Position, deck: Deck, card: i64, moment: i64, seat: i64, about: i64) -> None:
     """Let one card do what it does at a moment, and remember that it did if it did anything."""
     mark: i64 = begin_effect(state, seat, card, moment)
     _call(state, deck.cards[card], moment, seat, about)
     end_effect(state, mark)
 
 
-def begin_effect(state: AgricolaState, seat: i64, card: i64, moment: i64) -> i64:
+def begin_effect(state: Position, seat: i64, card: i64, moment: i64) -> i64:
     """Note that a card acts; returns how things stood, for `end_effect`."""
     note(state, EVENT_CARD, seat, card, moment)
     return len(state.trace) + (len(state.agenda) << 32)
 
 
-def end_effect(state: AgricolaState, mark: i64) -> None:
+def end_effect(state: Position, mark: i64) -> None:
     """Note the end of an effect, or forget the note of one that did and asked nothing."""
     if state.tracing and len(state.trace) + (len(state.agenda) << 32) == mark:
         state.trace, _ = pop(state.trace)
@@ -116,7 +112,7 @@ def end_effect(state: AgricolaState, mark: i64) -> None:
         note(state, EVENT_CARD_OVER, 0, 0, 0)
 
 
-def _call(state: AgricolaState, card: Card, moment: i64, seat: i64, about: i64) -> None:
+def _call(state: Position, card: Card, moment: i64, seat: i64, about: i64) -> None:
     if moment == moments.WHEN_PLAYED:
         card.when_played(state, seat)
     elif moment == moments.EACH_USE:
@@ -151,7 +147,7 @@ def _call(state: AgricolaState, card: Card, moment: i64, seat: i64, about: i64) 
         _call_at_the_end(state, card, moment, seat)
 
 
-def _call_at_the_end(state: AgricolaState, card: Card, moment: i64, seat: i64) -> None:
+def _call_at_the_end(state: Position, card: Card, moment: i64, seat: i64) -> None:
     """The moments of a round's end."""
     if moment == moments.GOING_HOME:
         card.going_home(state, seat)
@@ -168,14 +164,14 @@ def _call_at_the_end(state: AgricolaState, card: Card, moment: i64, seat: i64) -
 # --- effects that may be used ---------------------------------------------------------------------------
 
 
-def usable(state: AgricolaState, seat: i64, slots: i64, moment: i64, about: i64) -> vec[i64]:
+def usable(state: Position, seat: i64, slots: i64, moment: i64, about: i64) -> vec[i64]:
     """Of the cards in these places of a seat's row those whose effect can be used now, as actions."""
     deck = deck_of(state)
     assert deck is not None
     return as_actions(state, deck, seat, usable_slots(state, seat, slots, moment, about))
 
 
-def usable_slots(state: AgricolaState, seat: i64, slots: i64, moment: i64, about: i64) -> i64:
+def usable_slots(state: Position, seat: i64, slots: i64, moment: i64, about: i64) -> i64:
     """Those of these places of a seat's row whose cards have an effect that can be used now."""
     deck = deck_of(state)
     assert deck is not None
@@ -190,7 +186,7 @@ def usable_slots(state: AgricolaState, seat: i64, slots: i64, moment: i64, about
     return found
 
 
-def as_actions(state: AgricolaState, deck: Deck, seat: i64, slots: i64) -> vec[i64]:
+def as_actions(state: Position, deck: Deck, seat: i64, slots: i64) -> vec[i64]:
     """The cards in these places, ascending."""
     actions = vec[i64]()
     before: i64 = -1
@@ -210,7 +206,7 @@ def as_actions(state: AgricolaState, deck: Deck, seat: i64, slots: i64) -> vec[i
     return actions
 
 
-def all_offered(state: AgricolaState, seat: i64, moment: i64) -> i64:
+def all_offered(state: Position, seat: i64, moment: i64) -> i64:
     """The places in a seat's row of the cards that may be used at a moment."""
     deck = deck_of(state)
     if deck is None or state.listening[seat] & bit(moment) == 0:
@@ -224,13 +220,13 @@ def all_offered(state: AgricolaState, seat: i64, moment: i64) -> i64:
     return found
 
 
-def at_moment(state: AgricolaState, seat: i64, moment: i64) -> vec[i64]:
+def at_moment(state: Position, seat: i64, moment: i64) -> vec[i64]:
     """The effects that a seat can use now, of those that may be used at a moment, as actions."""
     slots: i64 = all_offered(state, seat, moment)
     return usable(state, seat, slots, moment, 0) if slots != 0 else vec[i64]()
 
 
-def use(state: AgricolaState, seat: i64, card: i64, moment: i64, about: i64) -> None:
+def use(state: Position, seat: i64, card: i64, moment: i64, about: i64) -> None:
     """A seat uses the effect of a card in front of it."""
     deck = deck_of(state)
     assert deck is not None
@@ -239,14 +235,14 @@ def use(state: AgricolaState, seat: i64, card: i64, moment: i64, about: i64) -> 
     end_effect(state, mark)
 
 
-def may_decline(state: AgricolaState, seat: i64, moment: i64, about: i64) -> bool:
+def may_decline(state: Position, seat: i64, moment: i64, about: i64) -> bool:
     """Whether an offer may be left: not where its food is needed for the occupation announced."""
     if moment != moments.BEFORE_OCCUPATION:
         return True
     return state.goods[seat * GOODS + FOOD] >= about
 
 
-def is_preparing(state: AgricolaState) -> bool:
+def is_preparing(state: Position) -> bool:
     """Whether the preparation phase is under way."""
     return any(frame & 255 == REFILL for frame in state.agenda)
 
@@ -254,19 +250,19 @@ def is_preparing(state: AgricolaState) -> bool:
 # --- what cards ask -------------------------------------------------------------------------------------
 
 
-def choices(state: AgricolaState, seat: i64, argument: i64) -> vec[i64]:
+def choices(state: Position, seat: i64, argument: i64) -> vec[i64]:
     """The answers to the question of a card, as its ASK step holds it."""
     return card_of(state, argument).choices(state, seat, argument >> 16)
 
 
-def choose(state: AgricolaState, seat: i64, argument: i64, action: i64) -> None:
+def choose(state: Position, seat: i64, argument: i64, action: i64) -> None:
     """A seat answers the question of a card."""
     mark: i64 = begin_effect(state, seat, argument & 255, moments.WHEN_PLAYED)
     card_of(state, argument).choose(state, seat, argument >> 16, action)
     end_effect(state, mark)
 
 
-def card_of(state: AgricolaState, argument: i64) -> Card:
+def card_of(state: Position, argument: i64) -> Card:
     """The card that an ASK step is about."""
     deck = deck_of(state)
     assert deck is not None

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.core.bits import bit
 from farmtable.games.agricola import effects, housing, improvements
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import CATTLE, CONVERT, DISCARD, FOOD, GOODS, GRAIN, SHEEP, USE_CARD
 from farmtable.games.agricola.goods import discard
 from farmtable.games.agricola.moments import ANY_TIME
 
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
-
-def any_possible(state: AgricolaState, seat: i64) -> bool:
+def any_possible(state: Position, seat: i64) -> bool:
     """Whether a seat has anything it could exchange or give back."""
     good: i64 = seat * GOODS
     while good < seat * GOODS + GOODS:
@@ -27,17 +23,17 @@ def any_possible(state: AgricolaState, seat: i64) -> bool:
     return len(of_cards(state, seat)) > 0
 
 
-def of_cards(state: AgricolaState, seat: i64) -> vec[i64]:
+def of_cards(state: Position, seat: i64) -> vec[i64]:
     """The exchanges that cards in front of a seat offer."""
     return effects.at_moment(state, seat, ANY_TIME)
 
 
-def offered_by_cards(state: AgricolaState, seat: i64) -> bool:
+def offered_by_cards(state: Position, seat: i64) -> bool:
     """Whether a card in front of a seat says that something may be done at any time."""
     return state.facts.deck is not None and state.listening[seat] & bit(ANY_TIME) != 0
 
 
-def before_harvest(state: AgricolaState, seat: i64) -> vec[i64]:
+def before_harvest(state: Position, seat: i64) -> vec[i64]:
     """The exchanges of cards just before crops are taken, if one of them is worth asking for then."""
     found = of_cards(state, seat)
     deck = state.facts.deck
@@ -48,7 +44,7 @@ def before_harvest(state: AgricolaState, seat: i64) -> vec[i64]:
     return vec[i64]()
 
 
-def into_food(state: AgricolaState, seat: i64) -> vec[i64]:
+def into_food(state: Position, seat: i64) -> vec[i64]:
     """Crops and animals into food, at the best rate one has (R8.1)."""
     actions = vec[i64](capacity=GOODS * 2)
     good: i64 = GRAIN
@@ -59,12 +55,12 @@ def into_food(state: AgricolaState, seat: i64) -> vec[i64]:
     return actions
 
 
-def trades(state: AgricolaState, seat: i64) -> vec[i64]:
+def trades(state: Position, seat: i64) -> vec[i64]:
     """All exchanges that bring something: crops and animals into food, and those of cards."""
     return _with_cards(state, seat, into_food(state, seat))
 
 
-def all_possible(state: AgricolaState, seat: i64) -> vec[i64]:
+def all_possible(state: Position, seat: i64) -> vec[i64]:
     """All exchanges, and any good given back (R8.1, R8.5)."""
     actions = into_food(state, seat)
     good: i64 = 0
@@ -75,13 +71,13 @@ def all_possible(state: AgricolaState, seat: i64) -> vec[i64]:
     return _with_cards(state, seat, actions)
 
 
-def _with_cards(state: AgricolaState, seat: i64, actions: vec[i64]) -> vec[i64]:
+def _with_cards(state: Position, seat: i64, actions: vec[i64]) -> vec[i64]:
     for action in of_cards(state, seat):
         actions = append(actions, action)
     return actions
 
 
-def animals_to_go(state: AgricolaState, seat: i64, argument: i64) -> vec[i64]:
+def animals_to_go(state: Position, seat: i64, argument: i64) -> vec[i64]:
     """Where animals do not all fit, one to cook, if the HOUSE step allows it, or to let go (R6.3, R6.7)."""
     actions = vec[i64](capacity=6)
     if housing.all_fit(state, seat):
@@ -100,7 +96,7 @@ def animals_to_go(state: AgricolaState, seat: i64, argument: i64) -> vec[i64]:
     return actions
 
 
-def apply(state: AgricolaState, seat: i64, action: i64) -> None:
+def apply(state: Position, seat: i64, action: i64) -> None:
     if action >= USE_CARD:
         effects.use(state, seat, action - USE_CARD, ANY_TIME, 0)
     elif action < DISCARD:

@@ -7,7 +7,7 @@ hand cards for what they usually bring (`card_worths.py`).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
@@ -15,6 +15,7 @@ from farmtable.core.bits import bit, count_bits, lowest
 from farmtable.games.agricola import given_back, housing, improvements, menu, playing, scoring
 from farmtable.games.agricola.card import Deck, deck_of
 from farmtable.games.agricola.card_worths import Worths, lasts, worths_of
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import (
     BASIC_WISH,
     BOAR,
@@ -64,9 +65,6 @@ from farmtable.games.agricola.steps import (
     RETURN_HOME,
     TURN_UP,
 )
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 # --- weights, in hundredths of a point ------------------------------------------------------------------
 #
@@ -138,7 +136,7 @@ FIELD_ZONE: Final = 0x18C6
 PASTURE_ZONE: Final = 0x6318
 
 
-def worth(state: AgricolaState, seat: i64) -> i64:
+def worth(state: Position, seat: i64) -> i64:
     """The worth of everything a seat has, whatever is being decided."""
     turns: i64 = turns_left(state, seat)
     return (
@@ -154,7 +152,7 @@ def worth(state: AgricolaState, seat: i64) -> i64:
     )
 
 
-def people_to_place(state: AgricolaState, seat: i64) -> i64:
+def people_to_place(state: Position, seat: i64) -> i64:
     """The people a seat has still to place in this round."""
     for frame in state.agenda:
         if frame & 255 == PREPARE:
@@ -162,12 +160,12 @@ def people_to_place(state: AgricolaState, seat: i64) -> i64:
     return i64(state.at_home[seat])
 
 
-def turns_left(state: AgricolaState, seat: i64) -> i64:
+def turns_left(state: Position, seat: i64) -> i64:
     """How many people a seat of its present size will still place."""
     return people_to_place(state, seat) + i64(state.people[seat]) * (ROUNDS - state.round)
 
 
-def rounds_to_come(state: AgricolaState) -> i64:
+def rounds_to_come(state: Position) -> i64:
     """How many rounds there will still be after the one under way.
 
     Of two positions one action apart none may count a round more: so a round is not under way before
@@ -189,7 +187,7 @@ def rounds_to_come(state: AgricolaState) -> i64:
     return ROUNDS - state.round - (1 if is_next_card_certain(state) else 0)
 
 
-def is_next_card_certain(state: AgricolaState) -> bool:
+def is_next_card_certain(state: Position) -> bool:
     """Whether the card of the next round comes without any chance: the last of its stage, or one ordered."""
     number: i64 = state.round + 1
     if number >= ROUNDS or state.facts.chosen_order:
@@ -197,7 +195,7 @@ def is_next_card_certain(state: AgricolaState) -> bool:
     return state.facts.stage_in[number] != state.facts.stage_in[number + 1]
 
 
-def next_phase(state: AgricolaState, step: i64, argument: i64) -> i64:
+def next_phase(state: Position, step: i64, argument: i64) -> i64:
     """The first round whose harvest, if it has one, still has the phase `step` to come."""
     for frame in state.agenda:
         if frame & 255 == RETURN_HOME or frame == step + argument * 256:
@@ -205,7 +203,7 @@ def next_phase(state: AgricolaState, step: i64, argument: i64) -> i64:
     return state.round + 1
 
 
-def harvests_from(state: AgricolaState, number: i64) -> i64:
+def harvests_from(state: Position, number: i64) -> i64:
     """How many harvests there are from a round on."""
     found: i64 = 0
     while number <= ROUNDS:
@@ -214,7 +212,7 @@ def harvests_from(state: AgricolaState, number: i64) -> i64:
     return found
 
 
-def points(state: AgricolaState, category: i64, count: i64) -> i64:
+def points(state: Position, category: i64, count: i64) -> i64:
     """What so many of a category score: at the end exactly, early in the game half way to one more."""
     column: i64 = category * SCORE_COLUMNS + min(count, SCORE_COLUMNS - 1)
     more: i64 = category * SCORE_COLUMNS + min(count + 1, SCORE_COLUMNS - 1)
@@ -225,7 +223,7 @@ def points(state: AgricolaState, category: i64, count: i64) -> i64:
 # --- family and food ------------------------------------------------------------------------------------
 
 
-def family_worth(state: AgricolaState, seat: i64) -> i64:
+def family_worth(state: Position, seat: i64) -> i64:
     """People, what they will do, and free rooms for more of them."""
     total: i64 = i64(state.people[seat]) * (
         state.facts.person_points * 100 + rounds_to_come(state) * PLACEMENT
@@ -240,7 +238,7 @@ def family_worth(state: AgricolaState, seat: i64) -> i64:
     return total
 
 
-def free_rooms(state: AgricolaState, seat: i64) -> i64:
+def free_rooms(state: Position, seat: i64) -> i64:
     """Rooms, and places on cards, for people still to come."""
     places: i64 = count_bits(state.rooms[seat])
     if state.facts.deck is not None:
@@ -248,7 +246,7 @@ def free_rooms(state: AgricolaState, seat: i64) -> i64:
     return min(places, state.facts.max_people) - i64(state.people[seat])
 
 
-def room_worth(state: AgricolaState, number: i64) -> i64:
+def room_worth(state: Position, number: i64) -> i64:
     """What the first or second free room may still bring."""
     grown: i64 = state.round + number
     if state.turned_up[BASIC_WISH - FIRST_CARD] == 0:
@@ -259,7 +257,7 @@ def room_worth(state: AgricolaState, number: i64) -> i64:
     return (state.facts.person_points * 100 + (ROUNDS - grown) * GROWTH_ROUND) * chance // 100
 
 
-def food_worth(state: AgricolaState, seat: i64) -> i64:
+def food_worth(state: Position, seat: i64) -> i64:
     """What it costs to feed the family at all harvests to come: little where food lies ready, much where it
     can hardly be found in time."""
     people: i64 = i64(state.people[seat])
@@ -304,7 +302,7 @@ def food_worth(state: AgricolaState, seat: i64) -> i64:
     return total + stock * LEFTOVER
 
 
-def hunger(state: AgricolaState, missing: i64, found: i64) -> i64:
+def hunger(state: Position, missing: i64, found: i64) -> i64:
     """What each missing food costs where so many tenths of a food can be found in time."""
     if found == 0:
         return -state.facts.begging_points * MARKER
@@ -314,7 +312,7 @@ def hunger(state: AgricolaState, missing: i64, found: i64) -> i64:
     return MEAL + HUNGER * (ratio * ratio // 100) * (ratio * ratio // 100) // 10_000
 
 
-def edible(state: AgricolaState, seat: i64, first: i64, last: i64) -> i64:
+def edible(state: Position, seat: i64, first: i64, last: i64) -> i64:
     """The food that a seat's goods from one kind to another would give now."""
     food: i64 = 0
     good: i64 = first
@@ -326,7 +324,7 @@ def edible(state: AgricolaState, seat: i64, first: i64, last: i64) -> i64:
     return food
 
 
-def ripe(state: AgricolaState, seat: i64, harvests: i64) -> i64:
+def ripe(state: Position, seat: i64, harvests: i64) -> i64:
     """The food that the fields give at the harvest after so many others, eaten raw."""
     food: i64 = 0
     left: i64 = state.fields[seat]
@@ -343,7 +341,7 @@ def ripe(state: AgricolaState, seat: i64, harvests: i64) -> i64:
 # --- goods to build with ------------------------------------------------------------------------------
 
 
-def goods_worth(state: AgricolaState, seat: i64) -> i64:
+def goods_worth(state: Position, seat: i64) -> i64:
     """Wood, clay, reed and stone, as far as the farm can use them."""
     facts = state.facts
     house: i64 = i64(state.house[seat])
@@ -381,7 +379,7 @@ def priced(count: i64, wanted: i64, first: i64, more: i64) -> i64:
 # --- fields ---------------------------------------------------------------------------------------------
 
 
-def field_worth(state: AgricolaState, seat: i64) -> i64:
+def field_worth(state: Position, seat: i64) -> i64:
     """Fields, crops, and seeds for empty fields."""
     grain: i64 = state.goods[seat * GOODS + GRAIN]
     vegetables: i64 = state.goods[seat * GOODS + VEGETABLE]
@@ -404,7 +402,7 @@ def field_worth(state: AgricolaState, seat: i64) -> i64:
 # --- pastures and animals ---------------------------------------------------------------------------
 
 
-def animal_worth(state: AgricolaState, seat: i64, turns: i64) -> i64:
+def animal_worth(state: Position, seat: i64, turns: i64) -> i64:
     """Pastures, the animals that can stay, those to be born, and places for more."""
     base: i64 = seat * GOODS
     sheep: i64 = state.goods[base + SHEEP]
@@ -444,7 +442,7 @@ def animal_worth(state: AgricolaState, seat: i64, turns: i64) -> i64:
     return total + spare * CAPACITY * turns // (turns + FADING)
 
 
-def herd_points(state: AgricolaState, sheep: i64, boar: i64, cattle: i64) -> i64:
+def herd_points(state: Position, sheep: i64, boar: i64, cattle: i64) -> i64:
     return (
         points(state, SCORE_SHEEP, sheep)
         + points(state, SCORE_SHEEP + 1, boar)
@@ -455,7 +453,7 @@ def herd_points(state: AgricolaState, sheep: i64, boar: i64, cattle: i64) -> i64
 # --- hand cards -----------------------------------------------------------------------------------------
 
 
-def card_worth(state: AgricolaState, seat: i64) -> i64:
+def card_worth(state: Position, seat: i64) -> i64:
     """Points of hand cards, what those in front and in the hand may bring, and goods on round spaces."""
     deck = deck_of(state)
     if deck is None:
@@ -479,7 +477,7 @@ def card_worth(state: AgricolaState, seat: i64) -> i64:
     return total
 
 
-def hand_worth(state: AgricolaState, seat: i64, deck: Deck, rounds: i64) -> i64:
+def hand_worth(state: Position, seat: i64, deck: Deck, rounds: i64) -> i64:
     """What the cards in the hand may still bring, once they are played."""
     worths = worths_of(deck)
     total: i64 = 0
@@ -493,13 +491,13 @@ def hand_worth(state: AgricolaState, seat: i64, deck: Deck, rounds: i64) -> i64:
     return total // 100
 
 
-def held_worth(state: AgricolaState, seat: i64, deck: Deck, worths: Worths, card: i64, rounds: i64) -> i64:
+def held_worth(state: Position, seat: i64, deck: Deck, worths: Worths, card: i64, rounds: i64) -> i64:
     """What a card may bring that a seat holds, in hundredths of what `hand_worth` counts."""
     held: i64 = HELD if playing.meets_requirements(state, deck, seat, card) else HELD_BACK
     return held * (worths.rate[card] * rounds + deck.points[card] * 100)
 
 
-def hand_to_come(state: AgricolaState, seat: i64, deck: Deck, worths: Worths, rounds: i64) -> i64:
+def hand_to_come(state: Position, seat: i64, deck: Deck, worths: Worths, rounds: i64) -> i64:
     """The same of cards that a seat is still to be dealt: each like those in the box on average."""
     total: i64 = 0
     kind: i64 = 0
@@ -519,12 +517,12 @@ def hand_to_come(state: AgricolaState, seat: i64, deck: Deck, worths: Worths, ro
     return total
 
 
-def has_placed(state: AgricolaState, seat: i64) -> bool:
+def has_placed(state: Position, seat: i64) -> bool:
     """Whether a seat has placed anybody in the round under way."""
     return any(i64(used) == seat + 1 for used in state.used_by)
 
 
-def promised_worth(state: AgricolaState, seat: i64) -> i64:
+def promised_worth(state: Position, seat: i64) -> i64:
     """Goods on the round spaces still ahead, but for food: the sooner they come the better."""
     people: i64 = i64(state.people[seat])
     total: i64 = 0
@@ -544,12 +542,12 @@ def promised_worth(state: AgricolaState, seat: i64) -> i64:
 # --- improvements and the farmyard --------------------------------------------------------------------
 
 
-def has_kitchen(state: AgricolaState, seat: i64) -> bool:
+def has_kitchen(state: Position, seat: i64) -> bool:
     """Whether a seat can cook animals."""
     return improvements.cook_rate(state, seat, SHEEP) > 0
 
 
-def improvement_worth(state: AgricolaState, seat: i64) -> i64:
+def improvement_worth(state: Position, seat: i64) -> i64:
     """Points of improvements, and the food they may still bring."""
     facts = state.facts
     rounds: i64 = ROUNDS - state.round
@@ -566,7 +564,7 @@ def improvement_worth(state: AgricolaState, seat: i64) -> i64:
     return total
 
 
-def farmyard_worth(state: AgricolaState, seat: i64) -> i64:
+def farmyard_worth(state: Position, seat: i64) -> i64:
     """The house, stables and used spaces, and whether they stand in good places."""
     weight: i64 = USED_SPACE + (100 - USED_SPACE) * state.round // ROUNDS
     misplaced: i64 = (

@@ -9,7 +9,7 @@ Later blocks read what earlier ones have written.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -19,6 +19,7 @@ from farmtable.core.vectors import numbers
 from farmtable.games.agricola import given_back, housing, improvements, scoring
 from farmtable.games.agricola.card import Deck, deck_of
 from farmtable.games.agricola.card_worths import worths_of
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import (
     BASIC_WISH,
     BOAR,
@@ -93,9 +94,6 @@ from farmtable.games.agricola.steps import (
     WINDOW,
     WORK,
 )
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 BOX: Final = 96  # hand cards with numbers of their own; others of a deck of one's own have none
 
@@ -245,7 +243,7 @@ COUNT: Final = 539
 _ZEROS: vec[i64] = numbers(COUNT, 0)
 
 
-def features(state: AgricolaState, seat: i64) -> vec[i64]:
+def features(state: Position, seat: i64) -> vec[i64]:
     """The features of `seat`, all `COUNT` of them."""
     out = _ZEROS[:]
     pending: i64 = _pending_steps(state)
@@ -274,7 +272,7 @@ def features(state: AgricolaState, seat: i64) -> vec[i64]:
 # --- the game and the turn ------------------------------------------------------------------------------
 
 
-def _pending_steps(state: AgricolaState) -> i64:
+def _pending_steps(state: Position) -> i64:
     """The kinds of steps on the agenda, as bits."""
     found: i64 = 0
     for frame in state.agenda:
@@ -282,7 +280,7 @@ def _pending_steps(state: AgricolaState) -> i64:
     return found
 
 
-def _game(state: AgricolaState, seat: i64, pending: i64, out: vec[i64]) -> None:
+def _game(state: Position, seat: i64, pending: i64, out: vec[i64]) -> None:
     """How far the game has come. Of each round six parts of seven are its work, the last is what follows."""
     n: i64 = state.players
     refilling = pending & bit(REFILL) != 0
@@ -320,7 +318,7 @@ def _game(state: AgricolaState, seat: i64, pending: i64, out: vec[i64]) -> None:
         out[LAST + left] = 1
 
 
-def _turn(state: AgricolaState, seat: i64, pending: i64, out: vec[i64]) -> None:
+def _turn(state: Position, seat: i64, pending: i64, out: vec[i64]) -> None:
     n: i64 = state.players
     if state.to_play == seat:
         out[MY_TURN] = 1
@@ -336,7 +334,7 @@ def _turn(state: AgricolaState, seat: i64, pending: i64, out: vec[i64]) -> None:
             next_seat = (next_seat + 1) % n
 
 
-def _harvests(state: AgricolaState, seat: i64, pending: i64, out: vec[i64]) -> None:
+def _harvests(state: Position, seat: i64, pending: i64, out: vec[i64]) -> None:
     """Phases of harvests to come; of the harvest of this round those that still are."""
     later: i64 = 0
     next_one: i64 = -1
@@ -362,7 +360,7 @@ def _harvests(state: AgricolaState, seat: i64, pending: i64, out: vec[i64]) -> N
         out[HARVEST_IN + min(next_one - state.round, 3)] = 1
 
 
-def _is_pending(state: AgricolaState, step: i64, argument: i64) -> bool:
+def _is_pending(state: Position, step: i64, argument: i64) -> bool:
     frame: i64 = step + argument * 256
     return any(found == frame for found in state.agenda)
 
@@ -370,7 +368,7 @@ def _is_pending(state: AgricolaState, step: i64, argument: i64) -> bool:
 # --- the family -----------------------------------------------------------------------------------------
 
 
-def _family(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
+def _family(state: Position, seat: i64, out: vec[i64]) -> None:
     people: i64 = i64(state.people[seat])
     rooms: i64 = count_bits(state.rooms[seat])
     out[PEOPLE] = people
@@ -406,7 +404,7 @@ def _family(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
         out[WISH] = 1
 
 
-def _rivals(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
+def _rivals(state: Position, seat: i64, out: vec[i64]) -> None:
     """Who else is waiting for a Wish for Children, and may be there first."""
     place: i64 = 0
     while place < state.players:
@@ -421,7 +419,7 @@ def _rivals(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
 # --- food -----------------------------------------------------------------------------------------------
 
 
-def _food(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
+def _food(state: Position, seat: i64, out: vec[i64]) -> None:
     """The next feeding: what is needed, what is there, and what it takes to find the rest."""
     food: i64 = state.goods[seat * GOODS + FOOD]
     out[FOOD_NOW] = food
@@ -481,7 +479,7 @@ def _meat(out: vec[i64]) -> i64:
 # --- goods and fields -----------------------------------------------------------------------------------
 
 
-def _goods(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
+def _goods(state: Position, seat: i64, out: vec[i64]) -> None:
     base: i64 = seat * GOODS
     good: i64 = 0
     while good < FOOD:
@@ -492,14 +490,14 @@ def _goods(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
     _score(state, SCORE_CATTLE, out[SUPPLY + CATTLE], out)
 
 
-def _score(state: AgricolaState, category: i64, count: i64, out: vec[i64]) -> None:
+def _score(state: Position, category: i64, count: i64, out: vec[i64]) -> None:
     """What so many of a category score, and what one more would add."""
     now: i64 = scoring.table(state, category, count)
     out[TABLE_POINTS + category] = now
     out[ONE_MORE + category] = scoring.table(state, category, count + 1) - now
 
 
-def _fields(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
+def _fields(state: Position, seat: i64, out: vec[i64]) -> None:
     harvests: i64 = out[GATHERINGS]
     left: i64 = state.fields[seat]
     while left != 0:
@@ -532,7 +530,7 @@ def _fields(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
 # --- animals --------------------------------------------------------------------------------------------
 
 
-def _animals(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
+def _animals(state: Position, seat: i64, out: vec[i64]) -> None:
     places: i64 = 0
     at: i64 = seat * MAX_PASTURES
     while state.pastures[at] != 0:
@@ -562,7 +560,7 @@ def _animals(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
     out[NEXT_PASTURE] = _next_pasture(state, seat)
 
 
-def _room_for(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
+def _room_for(state: Position, seat: i64, out: vec[i64]) -> None:
     """How many more of each kind of animals could be kept if no other came."""
     sheep: i64 = out[SUPPLY + SHEEP]
     boar: i64 = out[SUPPLY + BOAR]
@@ -582,7 +580,7 @@ def _room_for(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
         more += 1
 
 
-def _births(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
+def _births(state: Position, seat: i64, out: vec[i64]) -> None:
     """The animals that the next breeding phase will bring, as far as they can be kept."""
     sheep: i64 = out[SUPPLY + SHEEP]
     boar: i64 = out[SUPPLY + BOAR]
@@ -608,7 +606,7 @@ def _birth(category: i64, out: vec[i64]) -> None:
     out[BIRTH_POINTS] += out[ONE_MORE + category]
 
 
-def _next_pasture(state: AgricolaState, seat: i64) -> i64:
+def _next_pasture(state: Position, seat: i64) -> i64:
     """5 less the fences that the cheapest further pasture of one space needs; 0 where there is none."""
     left: i64 = fences_left(state, seat)
     inside: i64 = fenced(state, seat)
@@ -628,7 +626,7 @@ def _next_pasture(state: AgricolaState, seat: i64) -> i64:
 # --- the farmyard ---------------------------------------------------------------------------------------
 
 
-def _farmyard(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
+def _farmyard(state: Position, seat: i64, out: vec[i64]) -> None:
     house: i64 = i64(state.house[seat])
     if house > 0:
         out[CLAY_HOUSE + house - 1] = 1
@@ -653,7 +651,7 @@ def _farmyard(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
 # --- what could be paid, and improvements ---------------------------------------------------------------
 
 
-def _projects(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
+def _projects(state: Position, seat: i64, out: vec[i64]) -> None:
     """How far the goods go, without what hand cards change of prices."""
     facts = state.facts
     house: i64 = i64(state.house[seat])
@@ -686,7 +684,7 @@ def _projects(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
         out[BREAD_LATER] = out[OVEN] + out[GRAIN_RIPE] * out[BAKERY]
 
 
-def _majors(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
+def _majors(state: Position, seat: i64, out: vec[i64]) -> None:
     """Which majors the seat has, which it could have, and what food its own make."""
     facts = state.facts
     out[COOKS] = improvements.RAW
@@ -706,7 +704,7 @@ def _majors(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
         out[KITCHEN] = out[FEEDINGS]
 
 
-def _own_major(state: AgricolaState, seat: i64, major: i64, out: vec[i64]) -> None:
+def _own_major(state: Position, seat: i64, major: i64, out: vec[i64]) -> None:
     facts = state.facts
     kind: i64 = 0
     while kind < 4:
@@ -726,7 +724,7 @@ def _own_major(state: AgricolaState, seat: i64, major: i64, out: vec[i64]) -> No
 # --- the board ------------------------------------------------------------------------------------------
 
 
-def _board(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
+def _board(state: Position, seat: i64, out: vec[i64]) -> None:
     """Goods that lie there, and the other spaces that are free while this seat has people to place."""
     facts = state.facts
     placing = out[TO_PLACE] > 0
@@ -744,7 +742,7 @@ def _board(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
         card += 1
 
 
-def _gains(state: AgricolaState, out: vec[i64]) -> None:
+def _gains(state: Position, out: vec[i64]) -> None:
     """What the best spaces would bring at once: for the end of the game, when nothing else counts."""
     facts = state.facts
     _may_gain(out, GRAIN_SEEDS, out[ONE_MORE + SCORE_GRAIN])
@@ -767,7 +765,7 @@ def _gains(state: AgricolaState, out: vec[i64]) -> None:
         _may_gain(out, URGENT_WISH, facts.person_points)
 
 
-def _herd_gain(state: AgricolaState, out: vec[i64], market: i64, kind: i64) -> i64:
+def _herd_gain(state: Position, out: vec[i64], market: i64, kind: i64) -> i64:
     """What the animals on a market would add to the points."""
     animals: i64 = out[SUPPLY + SHEEP + kind] + min(out[BOARD + market], out[ROOM_FOR + kind])
     return scoring.table(state, SCORE_SHEEP + kind, animals) - out[TABLE_POINTS + SCORE_SHEEP + kind]
@@ -787,7 +785,7 @@ def _may_gain(out: vec[i64], space: i64, gain: i64) -> None:
 # --- what is being decided ------------------------------------------------------------------------------
 
 
-def _decision(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
+def _decision(state: Position, seat: i64, out: vec[i64]) -> None:
     """What the seat may still do of what it is doing; frames of other seats are passed over."""
     at: i64 = len(state.agenda) - 1
     while at >= 0:
@@ -848,14 +846,14 @@ def _parts(argument: i64, out: vec[i64]) -> None:
 # --- the others -----------------------------------------------------------------------------------------
 
 
-def _others(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
+def _others(state: Position, seat: i64, out: vec[i64]) -> None:
     place: i64 = 1
     while place < state.players:
         _other(state, (seat + place) % state.players, out, OTHERS + (place - 1) * OTHER)
         place += 1
 
 
-def _other(state: AgricolaState, other: i64, out: vec[i64], at: i64) -> None:
+def _other(state: Position, other: i64, out: vec[i64], at: i64) -> None:
     """Points, people, people to place, free rooms, food above and below what is needed, wood, clay, reed,
     stone, can cook, decides now."""
     goods: i64 = other * GOODS
@@ -880,7 +878,7 @@ def _other(state: AgricolaState, other: i64, out: vec[i64], at: i64) -> None:
 # --- hand cards -----------------------------------------------------------------------------------------
 
 
-def _cards(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
+def _cards(state: Position, seat: i64, out: vec[i64]) -> None:
     deck = deck_of(state)
     assert deck is not None
     at: i64 = seat * MAX_FRONT
@@ -910,7 +908,7 @@ def _cards(state: AgricolaState, seat: i64, out: vec[i64]) -> None:
         number += 1
 
 
-def _stand_ins(state: AgricolaState, seat: i64, deck: Deck, out: vec[i64]) -> None:
+def _stand_ins(state: Position, seat: i64, deck: Deck, out: vec[i64]) -> None:
     """Make the hand full again of which cards were given back, for those who know full hands only."""
     worths = worths_of(deck)
     kind: i64 = 0

@@ -7,12 +7,11 @@ who has drawn a new hand, which everybody sees. Of ten cards dealt those given b
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from farmtable.core.bits import bit
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import GIVE_BACK, IN_BOX, IN_HAND, IN_PACK, MINOR, OCCUPATION
 from farmtable.games.agricola.goods import note
 from farmtable.games.agricola.steps import (
@@ -25,11 +24,8 @@ from farmtable.games.agricola.steps import (
     TOO_MANY,
 )
 
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
-
-def plan(state: AgricolaState) -> None:
+def plan(state: Position) -> None:
     """Ask every seat in turn, once its cards have been dealt."""
     kind: i64 = TOO_MANY if state.facts.gives_back else KEEP_OR_REDRAW
     seat: i64 = state.players - 1
@@ -38,7 +34,7 @@ def plan(state: AgricolaState) -> None:
         seat -= 1
 
 
-def has_redrawn(state: AgricolaState, seat: i64) -> bool:
+def has_redrawn(state: Position, seat: i64) -> bool:
     """Whether a seat has given its whole hand back."""
     return (state.redrawn >> seat) & 1 == 1
 
@@ -46,12 +42,12 @@ def has_redrawn(state: AgricolaState, seat: i64) -> bool:
 # --- some of ten ----------------------------------------------------------------------------------------
 
 
-def too_many(state: AgricolaState, seat: i64, kind: i64) -> i64:
+def too_many(state: Position, seat: i64, kind: i64) -> i64:
     """How many cards of a kind a seat has still to give back."""
     return i64(state.in_hands[seat * 2 + kind]) - state.facts.hand_of(seat, kind)
 
 
-def choices(state: AgricolaState, seat: i64) -> vec[i64]:
+def choices(state: Position, seat: i64) -> vec[i64]:
     """The cards that a seat may give back now."""
     deck = state.facts.deck
     assert deck is not None
@@ -64,7 +60,7 @@ def choices(state: AgricolaState, seat: i64) -> vec[i64]:
     return actions
 
 
-def give_back(state: AgricolaState, seat: i64, card: i64) -> None:
+def give_back(state: Position, seat: i64, card: i64) -> None:
     """A card leaves the hand, and the game; the step stays until the hand has its size."""
     deck = state.facts.deck
     assert deck is not None
@@ -77,12 +73,12 @@ def give_back(state: AgricolaState, seat: i64, card: i64) -> None:
 # --- a whole hand ---------------------------------------------------------------------------------------
 
 
-def keep(state: AgricolaState, seat: i64) -> None:
+def keep(state: Position, seat: i64) -> None:
     state.pop()
     note(state, EVENT_KEEP_HAND, seat, 0, 0)
 
 
-def redraw(state: AgricolaState, seat: i64) -> None:
+def redraw(state: Position, seat: i64) -> None:
     """The hand is shuffled into the rest, and a new one is dealt with a card fewer of each kind."""
     deck = state.facts.deck
     assert deck is not None
@@ -99,7 +95,7 @@ def redraw(state: AgricolaState, seat: i64) -> None:
     plan_redraw(state, seat)
 
 
-def plan_redraw(state: AgricolaState, seat: i64) -> None:
+def plan_redraw(state: Position, seat: i64) -> None:
     """Deal a new hand to a seat that has given its own back."""
     kind: i64 = MINOR
     while kind >= OCCUPATION:
@@ -109,7 +105,7 @@ def plan_redraw(state: AgricolaState, seat: i64) -> None:
         kind -= 1
 
 
-def left_to_deal(state: AgricolaState, seat: i64, kind: i64) -> i64:
+def left_to_deal(state: Position, seat: i64, kind: i64) -> i64:
     """How many cards of a kind a seat is still to be dealt."""
     for frame in state.agenda:
         if frame & 255 == DEAL_CARD and (frame >> 8) & 15 == kind + seat * 2:
@@ -117,7 +113,7 @@ def left_to_deal(state: AgricolaState, seat: i64, kind: i64) -> i64:
     return 0
 
 
-def held_before(state: AgricolaState, seat: i64) -> i64:
+def held_before(state: Position, seat: i64) -> i64:
     """Whose hands were made before `seat` gave its own back, as bits: they hold nothing of it."""
     if seat < 0 or not has_redrawn(state, seat):
         return 0

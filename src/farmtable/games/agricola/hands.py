@@ -7,14 +7,13 @@ out of the game. How many cards a seat holds is open to all; which they are, onl
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from farmtable.core.bits import bit
 from farmtable.core.vectors import numbers, zeros
 from farmtable.games.agricola import draft, given_back
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import (
     CELLS,
     DEAL,
@@ -30,31 +29,27 @@ from farmtable.games.agricola.facts import (
 from farmtable.games.agricola.goods import note
 from farmtable.games.agricola.steps import DEAL_CARD, EVENT_TRAVEL, PICK_CARD
 
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
-
-
 # --- where cards are ------------------------------------------------------------------------------------
 
 
-def holds(state: AgricolaState, seat: i64, card: i64) -> bool:
+def holds(state: Position, seat: i64, card: i64) -> bool:
     """Whether a seat has a card in its hand."""
     return i64(state.where[card]) == IN_HAND + seat
 
 
-def has_in_front(state: AgricolaState, seat: i64, card: i64) -> bool:
+def has_in_front(state: Position, seat: i64, card: i64) -> bool:
     """Whether a card lies in front of a seat."""
     return i64(state.where[card]) == IN_FRONT + seat
 
 
-def count_hand(state: AgricolaState, seat: i64, kind: i64) -> i64:
+def count_hand(state: Position, seat: i64, kind: i64) -> i64:
     """How many cards of a kind a seat holds: open to all."""
     if state.facts.deck is None:
         return 0
     return i64(state.in_hands[seat * 2 + kind])
 
 
-def count_front(state: AgricolaState, seat: i64, kind: i64) -> i64:
+def count_front(state: Position, seat: i64, kind: i64) -> i64:
     """How many hand cards of a kind lie in front of a seat."""
     deck = state.facts.deck
     if deck is None:
@@ -68,7 +63,7 @@ def count_front(state: AgricolaState, seat: i64, kind: i64) -> i64:
     return found
 
 
-def count_kept(state: AgricolaState, seat: i64) -> i64:
+def count_kept(state: Position, seat: i64) -> i64:
     """How many occupations in front of a seat it has kept from the game before (R13.5, R13.9)."""
     found: i64 = 0
     for owner, card in state.facts.kept:
@@ -77,7 +72,7 @@ def count_kept(state: AgricolaState, seat: i64) -> i64:
     return found
 
 
-def slot_of(state: AgricolaState, seat: i64, card: i64) -> i64:
+def slot_of(state: Position, seat: i64, card: i64) -> i64:
     """The place of a card in the row in front of a seat."""
     slot: i64 = 0
     while i64(state.front[seat * MAX_FRONT + slot]) != card + 1:
@@ -85,7 +80,7 @@ def slot_of(state: AgricolaState, seat: i64, card: i64) -> i64:
     return slot
 
 
-def lay_down(state: AgricolaState, seat: i64, card: i64) -> None:
+def lay_down(state: Position, seat: i64, card: i64) -> None:
     """A card comes to lie in front of a seat, the last of its row."""
     slot: i64 = 0
     while state.front[seat * MAX_FRONT + slot] > 0:
@@ -95,7 +90,7 @@ def lay_down(state: AgricolaState, seat: i64, card: i64) -> None:
     take_effect(state, seat, card)
 
 
-def take_effect(state: AgricolaState, seat: i64, card: i64) -> None:
+def take_effect(state: Position, seat: i64, card: i64) -> None:
     """From now on the rules ask this card, and count what it changes for good."""
     deck = state.facts.deck
     assert deck is not None
@@ -108,7 +103,7 @@ def take_effect(state: AgricolaState, seat: i64, card: i64) -> None:
         add_field_card(state, seat, deck.modifiers[card * MODIFIERS + FIELD_CARD])
 
 
-def add_field_card(state: AgricolaState, seat: i64, crops: i64) -> None:
+def add_field_card(state: Position, seat: i64, crops: i64) -> None:
     """A field card gets the next place after the spaces of the farmyard."""
     place: i64 = 0
     while place < MAX_FIELD_CARDS - 1 and state.modifiers[seat * MODIFIERS + FIELD_CARD + place] > 0:
@@ -117,7 +112,7 @@ def add_field_card(state: AgricolaState, seat: i64, crops: i64) -> None:
     state.fields[seat] |= bit(CELLS + place)
 
 
-def field_card(state: AgricolaState, seat: i64, place: i64) -> i64:
+def field_card(state: Position, seat: i64, place: i64) -> i64:
     """The card that is the field so many places after the spaces of the farmyard, or -1."""
     deck = state.facts.deck
     at: i64 = seat * MAX_FRONT
@@ -131,7 +126,7 @@ def field_card(state: AgricolaState, seat: i64, place: i64) -> i64:
     return -1
 
 
-def pass_left(state: AgricolaState, seat: i64, card: i64) -> None:
+def pass_left(state: Position, seat: i64, card: i64) -> None:
     """A travelling card goes to the hand on the left, or out of a game for one (R9.5, R13.1)."""
     if state.players == 1:
         state.where[card] = GONE
@@ -149,7 +144,7 @@ def pass_left(state: AgricolaState, seat: i64, card: i64) -> None:
 # --- dealing --------------------------------------------------------------------------------------------
 
 
-def left_in_box(state: AgricolaState, kind: i64) -> vec[i64]:
+def left_in_box(state: Position, kind: i64) -> vec[i64]:
     """The cards of a kind that may be dealt."""
     deck = state.facts.deck
     assert deck is not None
@@ -162,7 +157,7 @@ def left_in_box(state: AgricolaState, kind: i64) -> vec[i64]:
     return cards
 
 
-def deal(state: AgricolaState, seat: i64, card: i64) -> None:
+def deal(state: Position, seat: i64, card: i64) -> None:
     """A seat is dealt a card, into its hand or the pack it opens."""
     deck = state.facts.deck
     assert deck is not None
@@ -176,7 +171,7 @@ def deal(state: AgricolaState, seat: i64, card: i64) -> None:
 # --- the beginning --------------------------------------------------------------------------------------
 
 
-def set_up(state: AgricolaState) -> None:
+def set_up(state: Position) -> None:
     """Bring the cards of this game to the table, and plan how they come into hands (rulebook p. 3)."""
     deck = state.facts.deck
     assert deck is not None
@@ -204,14 +199,14 @@ def set_up(state: AgricolaState) -> None:
     plan_hands(state)
 
 
-def is_in_game(state: AgricolaState, card: i64) -> bool:
+def is_in_game(state: Position, card: i64) -> bool:
     """Whether a card is shuffled with the others: not if it is for more players or banned (R14.7)."""
     deck = state.facts.deck
     assert deck is not None
     return i64(deck.players[card]) <= state.players and card not in state.facts.banned
 
 
-def plan_hands(state: AgricolaState) -> None:
+def plan_hands(state: Position) -> None:
     """Put on the agenda how each seat comes by its hand."""
     if state.facts.drafted:
         draft.plan(state)
@@ -231,13 +226,13 @@ def plan_hands(state: AgricolaState) -> None:
         seat -= 1
 
 
-def hand_size(state: AgricolaState, seat: i64, kind: i64) -> i64:
+def hand_size(state: Position, seat: i64, kind: i64) -> i64:
     """How many cards of a kind a seat begins with: one fewer where it gave its hand back (R14.10)."""
     size: i64 = state.facts.hand_of(seat, kind)
     return max(size - 1, 0) if given_back.has_redrawn(state, seat) else size
 
 
-def refresh(state: AgricolaState) -> None:
+def refresh(state: Position) -> None:
     """Work out again what is derived from the cards in front of the seats."""
     if state.facts.deck is None:
         return

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from farmtable.core.bits import lowest
 from farmtable.games.agricola import effects, exchanges, housing, moments
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import (
     CATTLE,
     CONVERT,
@@ -34,11 +33,8 @@ from farmtable.games.agricola.steps import (
     WINDOW,
 )
 
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
-
-def plan(state: AgricolaState) -> None:
+def plan(state: Position) -> None:
     """Put a harvest on the agenda: each phase for every seat before the next begins (R7.1)."""
     push_in_turn_order(state, BREED, 0)
     push_in_turn_order(state, FEED, 0)
@@ -47,7 +43,7 @@ def plan(state: AgricolaState) -> None:
         push_in_turn_order(state, WINDOW, 0)
 
 
-def push_in_turn_order(state: AgricolaState, step: i64, extra: i64) -> None:
+def push_in_turn_order(state: Position, step: i64, extra: i64) -> None:
     """A step for every seat, the starting player's first."""
     place: i64 = state.players - 1
     while place >= 0:
@@ -58,14 +54,14 @@ def push_in_turn_order(state: AgricolaState, step: i64, extra: i64) -> None:
 # --- field phase ------------------------------------------------------------------------------------
 
 
-def field_phase(state: AgricolaState, seat: i64) -> None:
+def field_phase(state: Position, seat: i64) -> None:
     """One crop from every planted field of a seat (R7.2)."""
     effects.happens(state, moments.FIELD_PHASE_BEGINS, seat, 0)
     gather(state, seat)
     effects.happens(state, moments.FIELD_PHASE, seat, 0)
 
 
-def gather(state: AgricolaState, seat: i64) -> None:
+def gather(state: Position, seat: i64) -> None:
     grain: i64 = 0
     vegetables: i64 = 0
     left: i64 = state.fields[seat]
@@ -88,14 +84,14 @@ def gather(state: AgricolaState, seat: i64) -> None:
 # --- feeding phase ----------------------------------------------------------------------------------
 
 
-def food_needed(state: AgricolaState, seat: i64) -> i64:
+def food_needed(state: Position, seat: i64) -> i64:
     """What a seat's people eat in a harvest of this round (R7.3)."""
     newborns: i64 = i64(state.newborns[seat])
     adults: i64 = i64(state.people[seat]) - newborns
     return adults * state.facts.adult_food + newborns * state.facts.newborn_food
 
 
-def feed_options(state: AgricolaState, seat: i64) -> vec[i64]:
+def feed_options(state: Position, seat: i64) -> vec[i64]:
     """To feed now, and every exchange that may be worth something before (R7.4 to R7.6).
 
     Raw crops only while food is missing: later they can be exchanged wherever that matters (R8.4).
@@ -120,7 +116,7 @@ def feed_options(state: AgricolaState, seat: i64) -> vec[i64]:
     return actions
 
 
-def feed(state: AgricolaState, seat: i64) -> None:
+def feed(state: Position, seat: i64) -> None:
     """Pay the food that is there; each one missing is a begging marker (R7.3, R7.6)."""
     state.crafted[seat] = 0  # crafts have had their moment (R7.5)
     needed: i64 = food_needed(state, seat)
@@ -135,7 +131,7 @@ def feed(state: AgricolaState, seat: i64) -> None:
 # --- breeding phase ---------------------------------------------------------------------------------
 
 
-def breed(state: AgricolaState, seat: i64) -> None:
+def breed(state: Position, seat: i64) -> None:
     """One newborn of each kind with two or more; if not all fit, some animals must go (R6.6 to R6.8)."""
     kind: i64 = SHEEP
     while kind <= CATTLE:

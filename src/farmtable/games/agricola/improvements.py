@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from farmtable.core.bits import bit
 from farmtable.games.agricola import cost, prices
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import (
     FIREPLACE_2,
     FIREPLACE_3,
@@ -36,20 +37,17 @@ from farmtable.games.agricola.steps import (
     OPTIONAL,
 )
 
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
-
 RAW: Final = 1  # food for raw grain or a raw vegetable (R7.4)
 
 
-def owns(state: AgricolaState, seat: i64, major: i64) -> bool:
+def owns(state: Position, seat: i64, major: i64) -> bool:
     return state.owner[major] == seat + 1
 
 
 # --- turning goods into food at any time ------------------------------------------------------------
 
 
-def cook_rate(state: AgricolaState, seat: i64, good: i64) -> i64:
+def cook_rate(state: Position, seat: i64, good: i64) -> i64:
     """Food for one of a good at any time, by the best of one's improvements; 0: not possible (R7.4, R8.1)."""
     best: i64 = RAW if good in (GRAIN, VEGETABLE) else 0
     major: i64 = 0
@@ -60,7 +58,7 @@ def cook_rate(state: AgricolaState, seat: i64, good: i64) -> i64:
     return best
 
 
-def convert(state: AgricolaState, seat: i64, good: i64) -> None:
+def convert(state: Position, seat: i64, good: i64) -> None:
     """Turn one of a good into food (R8.1)."""
     food: i64 = cook_rate(state, seat, good)
     state.goods[seat * GOODS + good] -= 1
@@ -68,7 +66,7 @@ def convert(state: AgricolaState, seat: i64, good: i64) -> None:
     note(state, EVENT_CONVERT, seat, good, food)
 
 
-def craft_building(state: AgricolaState, seat: i64, good: i64) -> i64:
+def craft_building(state: Position, seat: i64, good: i64) -> i64:
     """The seat's craft building for a good that is still unused in this harvest, or -1 (R7.5)."""
     major: i64 = 0
     while major < MAJORS:
@@ -83,7 +81,7 @@ def craft_building(state: AgricolaState, seat: i64, good: i64) -> i64:
     return -1
 
 
-def craft(state: AgricolaState, seat: i64, good: i64) -> None:
+def craft(state: Position, seat: i64, good: i64) -> None:
     """Turn one of a building resource into food, once a harvest for each craft building (R7.5)."""
     major: i64 = craft_building(state, seat, good)
     food: i64 = i64(state.facts.craft_food[major])
@@ -96,7 +94,7 @@ def craft(state: AgricolaState, seat: i64, good: i64) -> None:
 # --- baking ------------------------------------------------------------------------------------------
 
 
-def bake_limit(state: AgricolaState, seat: i64) -> i64:
+def bake_limit(state: Position, seat: i64) -> i64:
     """How many grain a seat can bake in one Bake Bread action (R10.1)."""
     limit: i64 = 0
     major: i64 = 0
@@ -107,7 +105,7 @@ def bake_limit(state: AgricolaState, seat: i64) -> i64:
     return min(limit, MAX_BAKE, state.goods[seat * GOODS + GRAIN])
 
 
-def bake_food(state: AgricolaState, seat: i64, grain: i64) -> i64:
+def bake_food(state: Position, seat: i64, grain: i64) -> i64:
     """What baking so many grain gives, the improvements that give most used first (R10.1)."""
     food: i64 = 0
     used: i64 = 0
@@ -130,7 +128,7 @@ def bake_food(state: AgricolaState, seat: i64, grain: i64) -> i64:
     return food
 
 
-def bake(state: AgricolaState, seat: i64, grain: i64) -> None:
+def bake(state: Position, seat: i64, grain: i64) -> None:
     food: i64 = bake_food(state, seat, grain)
     state.goods[seat * GOODS + GRAIN] -= grain
     state.goods[seat * GOODS + FOOD] += food
@@ -140,16 +138,16 @@ def bake(state: AgricolaState, seat: i64, grain: i64) -> None:
 # --- building ----------------------------------------------------------------------------------------
 
 
-def price_of(state: AgricolaState, seat: i64, major: i64) -> i64:
+def price_of(state: Position, seat: i64, major: i64) -> i64:
     """What a major improvement costs a seat now (R9.19)."""
     return prices.reduced(state, seat, cost.A_MAJOR, state.facts.major_price[major])
 
 
-def can_pay(state: AgricolaState, seat: i64, major: i64) -> bool:
+def can_pay(state: Position, seat: i64, major: i64) -> bool:
     return prices.can_pay(state, seat, price_of(state, seat, major))
 
 
-def choices(state: AgricolaState, seat: i64, actions: vec[i64]) -> vec[i64]:
+def choices(state: Position, seat: i64, actions: vec[i64]) -> vec[i64]:
     """`actions` and every way to build a major improvement now (R9.6, R11.2)."""
     major: i64 = 0
     while major < MAJORS:
@@ -168,7 +166,7 @@ def choices(state: AgricolaState, seat: i64, actions: vec[i64]) -> vec[i64]:
     return actions
 
 
-def build(state: AgricolaState, seat: i64, action: i64) -> i64:
+def build(state: Position, seat: i64, action: i64) -> i64:
     """Build what `action` (of MAJOR or RETURN) says; return the improvement."""
     major: i64 = action - MAJOR
     if action >= RETURN:
@@ -183,7 +181,7 @@ def build(state: AgricolaState, seat: i64, action: i64) -> i64:
     return major
 
 
-def just_built(state: AgricolaState, seat: i64, major: i64) -> None:
+def just_built(state: Position, seat: i64, major: i64) -> None:
     """What an improvement does when it is built: ovens bake (R10.2), a Well fills (G22)."""
     if state.facts.bakes_at_once[major] == 1:
         state.push(MENU, BAKING + OPTIONAL)
@@ -191,7 +189,7 @@ def just_built(state: AgricolaState, seat: i64, major: i64) -> None:
         promise_food(state, seat, i64(state.facts.well_rounds[major]))
 
 
-def promise_food(state: AgricolaState, seat: i64, rounds: i64) -> None:
+def promise_food(state: Position, seat: i64, rounds: i64) -> None:
     """Put 1 food on each of the next round spaces, as far as there are any (rulebook p. 10)."""
     placed: i64 = 0
     number: i64 = state.round + 1
@@ -203,7 +201,7 @@ def promise_food(state: AgricolaState, seat: i64, rounds: i64) -> None:
         note(state, EVENT_PROMISE, seat, FOOD + 16, placed)
 
 
-def take_promised(state: AgricolaState, seat: i64) -> None:
+def take_promised(state: Position, seat: i64) -> None:
     """Take what lies on this round's space (R1.2, R1.4)."""
     base: i64 = (seat * (ROUNDS + 1) + state.round) * GOODS
     good: i64 = 0

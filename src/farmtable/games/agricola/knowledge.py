@@ -9,7 +9,7 @@ holds any of those cards; hands dealt later may.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
@@ -18,16 +18,14 @@ from farmtable.core.rng import RandomSource
 from farmtable.core.state import CHANCE
 from farmtable.core.vectors import numbers
 from farmtable.games.agricola import given_back, turn
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import IN_BOX, IN_FRONT, IN_HAND, IN_PACK
 from farmtable.games.agricola.steps import DEAL_CARD, PICK_CARD
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 TRIES: Final = 20
 
 
-def forget(state: AgricolaState, seat: i64) -> AgricolaState:
+def forget(state: Position, seat: i64) -> Position:
     """A copy that holds nothing `seat` cannot know."""
     copy = state.clone()
     deck = copy.facts.deck
@@ -48,20 +46,20 @@ def forget(state: AgricolaState, seat: i64) -> AgricolaState:
     return copy
 
 
-def is_hidden(state: AgricolaState, seat: i64, card: i64) -> bool:
+def is_hidden(state: Position, seat: i64, card: i64) -> bool:
     """Whether somebody else holds a card, and `seat` does not know which."""
     where: i64 = i64(state.where[card])
     return IN_HAND <= where < IN_FRONT and where != IN_HAND + seat and state.known[card] == 0
 
 
-def _forget_given_back(copy: AgricolaState, card: i64) -> None:
+def _forget_given_back(copy: Position, card: i64) -> None:
     """Only its owner knows which cards he gave back (R14.9, R14.10)."""
     copy.pack[card] = 0
     if copy.where[card] == IN_PACK:
         copy.where[card] = IN_BOX
 
 
-def _forget_drafted(state: AgricolaState, copy: AgricolaState, seat: i64, card: i64) -> None:
+def _forget_drafted(state: Position, copy: Position, seat: i64, card: i64) -> None:
     """Of a card of a draft keep what `seat` knows of it."""
     deck = state.facts.deck
     assert deck is not None
@@ -79,17 +77,17 @@ def _forget_drafted(state: AgricolaState, copy: AgricolaState, seat: i64, card: 
         copy.picked[card] = 0
 
 
-def is_drafting(state: AgricolaState) -> bool:
+def is_drafting(state: Position) -> bool:
     return any(frame & 255 == PICK_CARD for frame in state.agenda)
 
 
-def picks_made(state: AgricolaState, seat: i64, kind: i64) -> i64:
+def picks_made(state: Position, seat: i64, kind: i64) -> i64:
     """After how many passes a seat looks at its pack; once the draft is over, at the last it had."""
     most: i64 = state.facts.hand_of(seat, kind) - 1
     return min(i64(state.in_hands[seat * 2 + kind]), most) if is_drafting(state) else most
 
 
-def taken_from(state: AgricolaState, opener: i64, kind: i64) -> i64:
+def taken_from(state: Position, opener: i64, kind: i64) -> i64:
     """How many cards have been taken from a pack."""
     most: i64 = state.facts.hand_of(opener, kind)
     if not is_drafting(state):
@@ -100,7 +98,7 @@ def taken_from(state: AgricolaState, opener: i64, kind: i64) -> i64:
     return n
 
 
-def dealt_into(state: AgricolaState, opener: i64, kind: i64) -> i64:
+def dealt_into(state: Position, opener: i64, kind: i64) -> i64:
     """How many cards have been dealt into a pack."""
     for frame in state.agenda:
         if frame & 255 == DEAL_CARD and (frame >> 8) & 15 == kind + opener * 2:
@@ -108,7 +106,7 @@ def dealt_into(state: AgricolaState, opener: i64, kind: i64) -> i64:
     return state.facts.dealt_to(opener, kind)
 
 
-def last_sight(state: AgricolaState, seat: i64, opener: i64, bound: i64) -> i64:
+def last_sight(state: Position, seat: i64, opener: i64, bound: i64) -> i64:
     """After how many passes, at most `bound`, a seat last looked at a pack; -1: never."""
     if seat < 0:
         return -1
@@ -121,7 +119,7 @@ def last_sight(state: AgricolaState, seat: i64, opener: i64, bound: i64) -> i64:
 # --- a whole position that could be ------------------------------------------------------------------------
 
 
-def imagine(state: AgricolaState, seat: i64, rng: RandomSource) -> AgricolaState:
+def imagine(state: Position, seat: i64, rng: RandomSource) -> Position:
     """Of a copy made by `forget`: a random position that it could come from."""
     copy = state.clone()
     if copy.facts.deck is None:
@@ -138,8 +136,8 @@ def imagine(state: AgricolaState, seat: i64, rng: RandomSource) -> AgricolaState
 
 
 def _with_something_to_do(
-    copy: AgricolaState, known: AgricolaState, seat: i64, rng: RandomSource
-) -> AgricolaState:
+    copy: Position, known: Position, seat: i64, rng: RandomSource
+) -> Position:
     """Who is asked has something to do: exchange one of its imagined cards for one it could play."""
     deck = copy.facts.deck
     assert deck is not None
@@ -177,7 +175,7 @@ def _without(cards: vec[i64], at: i64) -> vec[i64]:
     return found
 
 
-def _cards_where(state: AgricolaState, where: i64, kind: i64) -> vec[i64]:
+def _cards_where(state: Position, where: i64, kind: i64) -> vec[i64]:
     """The cards that lie there, of one kind (2: of both)."""
     deck = state.facts.deck
     assert deck is not None
@@ -190,7 +188,7 @@ def _cards_where(state: AgricolaState, where: i64, kind: i64) -> vec[i64]:
     return cards
 
 
-def _cards_for(state: AgricolaState, seat: i64, kind: i64, other: i64) -> vec[i64]:
+def _cards_for(state: Position, seat: i64, kind: i64, other: i64) -> vec[i64]:
     """The cards of the box that `other` may hold, as far as `seat` knows: perhaps none that it gave back."""
     box = _cards_where(state, IN_BOX, kind)
     if (given_back.held_before(state, seat) >> other) & 1 == 0:
@@ -202,7 +200,7 @@ def _cards_for(state: AgricolaState, seat: i64, kind: i64, other: i64) -> vec[i6
     return found
 
 
-def _deal_hidden(state: AgricolaState, seat: i64, rng: RandomSource) -> None:
+def _deal_hidden(state: Position, seat: i64, rng: RandomSource) -> None:
     kind: i64 = 0
     while kind < 2:
         if state.facts.drafted:
@@ -214,7 +212,7 @@ def _deal_hidden(state: AgricolaState, seat: i64, rng: RandomSource) -> None:
         kind += 1
 
 
-def unknown_cards(state: AgricolaState, kind: i64) -> vec[i64]:
+def unknown_cards(state: Position, kind: i64) -> vec[i64]:
     """For each seat, how many cards of a kind it holds that this position does not name."""
     deck = state.facts.deck
     assert deck is not None
@@ -232,7 +230,7 @@ def unknown_cards(state: AgricolaState, kind: i64) -> vec[i64]:
     return missing
 
 
-def _deal_unseen(state: AgricolaState, seat: i64, kind: i64, rng: RandomSource) -> None:
+def _deal_unseen(state: Position, seat: i64, kind: i64, rng: RandomSource) -> None:
     """Fill the hands, and packs that `seat` has not looked at, from the cards it has never seen."""
     missing = unknown_cards(state, kind)
     before: i64 = given_back.held_before(state, seat)
@@ -263,7 +261,7 @@ def _deal_unseen(state: AgricolaState, seat: i64, kind: i64, rng: RandomSource) 
         opener += 1
 
 
-def _deal_to(state: AgricolaState, seat: i64, other: i64, kind: i64, n: i64, rng: RandomSource) -> None:
+def _deal_to(state: Position, seat: i64, other: i64, kind: i64, n: i64, rng: RandomSource) -> None:
     """Fill the hand of `other` with so many cards of a kind that `seat` does not know of."""
     box = _cards_for(state, seat, kind, other)
     while n > 0:
@@ -275,7 +273,7 @@ def _deal_to(state: AgricolaState, seat: i64, other: i64, kind: i64, n: i64, rng
         n -= 1
 
 
-def _place_in_draft(state: AgricolaState, seat: i64, other: i64, kind: i64, card: i64) -> None:
+def _place_in_draft(state: Position, seat: i64, other: i64, kind: i64, card: i64) -> None:
     """A card that `seat` never saw was taken by `other` from a pack before it came to `seat`."""
     deck = state.facts.deck
     assert deck is not None
@@ -290,7 +288,7 @@ def _place_in_draft(state: AgricolaState, seat: i64, other: i64, kind: i64, card
         passes += 1
 
 
-def _is_taken(state: AgricolaState, opener: i64, kind: i64, passes: i64) -> bool:
+def _is_taken(state: Position, opener: i64, kind: i64, passes: i64) -> bool:
     """Whether it is known which card was taken from a pack after so many passes."""
     deck = state.facts.deck
     assert deck is not None
@@ -307,7 +305,7 @@ def _is_taken(state: AgricolaState, opener: i64, kind: i64, passes: i64) -> bool
     return False
 
 
-def _deal_seen(state: AgricolaState, seat: i64, opener: i64, kind: i64, rng: RandomSource) -> None:
+def _deal_seen(state: Position, seat: i64, opener: i64, kind: i64, rng: RandomSource) -> None:
     """Give the cards that `seat` saw in a pack to those who may have taken them since."""
     deck = state.facts.deck
     assert deck is not None
@@ -331,7 +329,7 @@ def _deal_seen(state: AgricolaState, seat: i64, opener: i64, kind: i64, rng: Ran
 
 
 def _give_to_pickers(
-    state: AgricolaState, opener: i64, kind: i64, sight: i64, taken: i64, cards: vec[i64], rng: RandomSource
+    state: Position, opener: i64, kind: i64, sight: i64, taken: i64, cards: vec[i64], rng: RandomSource
 ) -> None:
     passes: i64 = sight + 1
     last: i64 = min(sight + state.players, taken)

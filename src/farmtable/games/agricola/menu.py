@@ -7,13 +7,14 @@ the one under way (R2.3), and what cards do then comes in between.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from farmtable.core.bits import bit, count_bits, lowest
 from farmtable.games.agricola import cost, effects, housing, improvements, moments, playing, prices
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import (
     BAKE,
     CELLS,
@@ -90,9 +91,6 @@ from farmtable.games.agricola.steps import (
     STABLES,
 )
 
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
-
 REPEATED = ROOMS | STABLES | SOWING | FENCES  # parts that may go on as long as one likes
 
 # What cards bring when a part is over and others are still open.
@@ -116,7 +114,7 @@ def extra_of(argument: i64) -> i64:
     return (argument >> EXTRA) & 15
 
 
-def extra_for(state: AgricolaState, seat: i64, parts: i64) -> i64:
+def extra_for(state: Position, seat: i64, parts: i64) -> i64:
     """The `extra` of a MENU that a space pushes."""
     if parts & ONE_STABLE != 0:
         return state.facts.side_job_wood
@@ -128,7 +126,7 @@ def extra_for(state: AgricolaState, seat: i64, parts: i64) -> i64:
 # --- what may be done -------------------------------------------------------------------------------
 
 
-def can_take(state: AgricolaState, seat: i64, part: i64, extra: i64) -> bool:
+def can_take(state: Position, seat: i64, part: i64, extra: i64) -> bool:
     """Whether a seat can take at least one step of a part."""
     if part in (ROOMS, ONE_ROOM):
         return affords_room(state, seat) and room_sites(state, seat) != 0
@@ -149,7 +147,7 @@ def can_take(state: AgricolaState, seat: i64, part: i64, extra: i64) -> bool:
     return can_take_card(state, seat, part, extra)
 
 
-def can_take_card(state: AgricolaState, seat: i64, part: i64, extra: i64) -> bool:
+def can_take_card(state: Position, seat: i64, part: i64, extra: i64) -> bool:
     """Whether a seat can build or play at least one card of a part that is about cards."""
     if part == PLAY_OCCUPATION:
         return playing.can_play(state, seat, OCCUPATION, extra)
@@ -163,53 +161,53 @@ def built_of(house: i64) -> i64:
     return STONE if house == OF_STONE else WOOD + house
 
 
-def usual_room_price(state: AgricolaState, seat: i64) -> i64:
+def usual_room_price(state: Position, seat: i64) -> i64:
     """What a room costs without cards (R3.1)."""
     material: i64 = built_of(i64(state.house[seat]))
     return cost.of(material, state.facts.room_material) + cost.of(REED, state.facts.room_reed)
 
 
-def room_prices(state: AgricolaState, seat: i64) -> vec[i64]:
+def room_prices(state: Position, seat: i64) -> vec[i64]:
     """The prices of a room that a seat can pay (R3.1, R9.19)."""
     return prices.ways(state, seat, cost.A_ROOM, usual_room_price(state, seat))
 
 
-def affords_room(state: AgricolaState, seat: i64) -> bool:
+def affords_room(state: Position, seat: i64) -> bool:
     """Whether a seat can pay a room in any way."""
     return prices.affords(state, seat, cost.A_ROOM, usual_room_price(state, seat))
 
 
-def affords_stable(state: AgricolaState, seat: i64, wood: i64) -> bool:
+def affords_stable(state: Position, seat: i64, wood: i64) -> bool:
     """Whether a seat has a stable left, and the wood it costs (R5.1)."""
     return (
         state.goods[seat * GOODS + WOOD] >= wood and count_bits(state.stables[seat]) < state.facts.max_stables
     )
 
 
-def fence_limit(state: AgricolaState, seat: i64, free: i64) -> i64:
+def fence_limit(state: Position, seat: i64, free: i64) -> i64:
     """How many fences a seat can build now, so many of them for nothing (R5.2)."""
     return affordable_fences(state, seat, prices.material_for_fences(state, seat), free)
 
 
-def sowable(state: AgricolaState, seat: i64, crop: i64) -> i64:
+def sowable(state: Position, seat: i64, crop: i64) -> i64:
     """The fields on which a seat can sow a crop of its supply (R4.2)."""
     if state.goods[seat * GOODS + crop] == 0:
         return 0
     return empty_fields(state, seat) & accepts(state, seat, crop)
 
 
-def usual_renovation_price(state: AgricolaState, seat: i64, house: i64) -> i64:
+def usual_renovation_price(state: Position, seat: i64, house: i64) -> i64:
     """What it costs without cards to make a house one of that material (R3.3)."""
     material: i64 = count_bits(state.rooms[seat]) * state.facts.renovation_material
     return cost.of(built_of(house), material) + cost.of(REED, state.facts.renovation_reed)
 
 
-def renovation_prices(state: AgricolaState, seat: i64, house: i64) -> vec[i64]:
+def renovation_prices(state: Position, seat: i64, house: i64) -> vec[i64]:
     """The prices that a seat can pay to make its house one of that material (R3.3, R9.19)."""
     return prices.ways(state, seat, cost.A_RENOVATION, usual_renovation_price(state, seat, house))
 
 
-def renovations(state: AgricolaState, seat: i64, actions: vec[i64]) -> vec[i64]:
+def renovations(state: Position, seat: i64, actions: vec[i64]) -> vec[i64]:
     """`actions` and the materials that a seat can renovate to now: one step, or straight to stone (R3.3)."""
     house: i64 = i64(state.house[seat]) + 1
     if house > OF_STONE:
@@ -227,7 +225,7 @@ def renovations(state: AgricolaState, seat: i64, actions: vec[i64]) -> vec[i64]:
     return actions
 
 
-def options(state: AgricolaState, argument: i64) -> vec[i64]:
+def options(state: Position, argument: i64) -> vec[i64]:
     """The actions of a MENU, ascending; DONE among them if it may be left."""
     seat: i64 = state.active
     parts: i64 = parts_to_take(state, argument)
@@ -268,13 +266,13 @@ def options(state: AgricolaState, argument: i64) -> vec[i64]:
     return actions
 
 
-def sowings(state: AgricolaState, seat: i64, actions: vec[i64]) -> vec[i64]:
+def sowings(state: Position, seat: i64, actions: vec[i64]) -> vec[i64]:
     """`actions` and the crops that may be sown on field tiles."""
     actions = _numbered(SOW_GRAIN, sowable(state, seat, GRAIN) & ALL_CELLS, actions)
     return _numbered(SOW_VEGETABLE, sowable(state, seat, VEGETABLE) & ALL_CELLS, actions)
 
 
-def sowings_on_cards(state: AgricolaState, seat: i64, actions: vec[i64]) -> vec[i64]:
+def sowings_on_cards(state: Position, seat: i64, actions: vec[i64]) -> vec[i64]:
     """`actions` and the crops that may be sown on field cards."""
     actions = _numbered(SOW_ON_CARD, sowable(state, seat, GRAIN) >> CELLS, actions)
     return _numbered(SOW_ON_CARD + MAX_FIELD_CARDS, sowable(state, seat, VEGETABLE) >> CELLS, actions)
@@ -304,7 +302,7 @@ def _in_order(actions: vec[i64]) -> vec[i64]:
 # --- doing it ----------------------------------------------------------------------------------------
 
 
-def part_of(state: AgricolaState, action: i64) -> i64:
+def part_of(state: Position, action: i64) -> i64:
     """The parts that an action of a MENU may belong to."""
     if action >= PLAY:
         deck = state.facts.deck
@@ -326,7 +324,7 @@ def part_of(state: AgricolaState, action: i64) -> i64:
     return RENOVATION if action >= RENOVATE else IMPROVEMENT
 
 
-def apply(state: AgricolaState, action: i64) -> None:
+def apply(state: Position, action: i64) -> None:
     """Do one action of the MENU on top of the agenda, and keep what of the MENU remains."""
     argument: i64 = state.argument()
     if action == DONE:
@@ -353,7 +351,7 @@ def apply(state: AgricolaState, action: i64) -> None:
     _carry_out(state, seat, action, part, free if part == FENCES else extra)
 
 
-def begin_part(state: AgricolaState, seat: i64, part: i64) -> None:
+def begin_part(state: Position, seat: i64, part: i64) -> None:
     """Effects that look at all rooms or all fences of an action come when that part is over."""
     if state.facts.deck is None:
         return
@@ -363,7 +361,7 @@ def begin_part(state: AgricolaState, seat: i64, part: i64) -> None:
         state.push(FENCES_DONE, fenced(state, seat))
 
 
-def end_part(state: AgricolaState, part: i64) -> None:
+def end_part(state: Position, part: i64) -> None:
     """Let cards do what they do after all rooms or fences, if these were under way: another part begins."""
     if state.facts.deck is None or part & (ROOMS | FENCES) == 0 or len(state.agenda) == 0:
         return
@@ -374,7 +372,7 @@ def end_part(state: AgricolaState, part: i64) -> None:
         part_done(state, state.active, step, before)
 
 
-def part_done(state: AgricolaState, seat: i64, step: i64, before: i64) -> None:
+def part_done(state: Position, seat: i64, step: i64, before: i64) -> None:
     """All rooms or all fences of one action are built."""
     if step == ROOMS_DONE:
         effects.happens_to_others(state, moments.ANOTHER_BUILT_ROOMS, seat, 0)
@@ -383,7 +381,7 @@ def part_done(state: AgricolaState, seat: i64, step: i64, before: i64) -> None:
         effects.happens(state, moments.FENCES_BUILT, seat, before)
 
 
-def leave(state: AgricolaState, argument: i64) -> None:
+def leave(state: Position, argument: i64) -> None:
     """End a MENU; where cards bring something first, what is open can be taken with it."""
     left: i64 = open_parts(argument)
     comes: i64 = comes_after(state, argument)
@@ -395,7 +393,7 @@ def leave(state: AgricolaState, argument: i64) -> None:
         state.push(done & 255, done >> 8)
 
 
-def comes_after(state: AgricolaState, argument: i64) -> i64:
+def comes_after(state: Position, argument: i64) -> i64:
     """What cards bring between the part of a MENU under way and those still open, for the active seat."""
     if state.facts.deck is None or current_part(argument) & (ROOMS | FENCES) == 0:
         return NOTHING
@@ -418,7 +416,7 @@ def comes_after(state: AgricolaState, argument: i64) -> i64:
     return NOTHING
 
 
-def _somebody_cares(state: AgricolaState, part: i64) -> bool:
+def _somebody_cares(state: Position, part: i64) -> bool:
     """Whether any card acts when all rooms or fences are built."""
     if part == FENCES:
         return state.listening[state.active] & bit(moments.FENCES_BUILT) != 0
@@ -431,14 +429,14 @@ def _somebody_cares(state: AgricolaState, part: i64) -> bool:
     return False
 
 
-def parts_to_take(state: AgricolaState, argument: i64) -> i64:
+def parts_to_take(state: Position, argument: i64) -> i64:
     """The parts of a MENU that can be taken now: only the one under way, where cards first ask something."""
     if comes_after(state, argument) == A_QUESTION:
         return current_part(argument)
     return open_parts(argument) | current_part(argument)
 
 
-def _carry_out(state: AgricolaState, seat: i64, action: i64, part: i64, extra: i64) -> None:
+def _carry_out(state: Position, seat: i64, action: i64, part: i64, extra: i64) -> None:
     if part == STABLES:
         build_stable(state, seat, action - STABLE, state.facts.stable_wood)
     elif part == ONE_STABLE:
@@ -464,7 +462,7 @@ def _carry_out(state: AgricolaState, seat: i64, action: i64, part: i64, extra: i
 # --- rooms, renovation, fences: cards may give several prices ------------------------------------------
 
 
-def payments(state: AgricolaState, seat: i64, action: i64, free: i64) -> vec[i64]:
+def payments(state: Position, seat: i64, action: i64, free: i64) -> vec[i64]:
     """The prices that may be paid for a room, a renovation or a pasture, so many fences of it free."""
     if action < STABLE:
         return room_prices(state, seat)
@@ -473,7 +471,7 @@ def payments(state: AgricolaState, seat: i64, action: i64, free: i64) -> vec[i64
     return prices.ways_for_fences(state, seat, new_fences(state, seat, action - PASTURE) - free)
 
 
-def choose_price(state: AgricolaState, seat: i64, action: i64, free: i64) -> None:
+def choose_price(state: Position, seat: i64, action: i64, free: i64) -> None:
     """Pay and build at once, unless there are several ways to pay."""
     found = payments(state, seat, action, free)
     if len(found) == 1:
@@ -482,7 +480,7 @@ def choose_price(state: AgricolaState, seat: i64, action: i64, free: i64) -> Non
         state.push(PAYMENT, action + (free << 16))
 
 
-def build_for(state: AgricolaState, seat: i64, action: i64, price: i64) -> None:
+def build_for(state: Position, seat: i64, action: i64, price: i64) -> None:
     """Pay a price and build what it is for."""
     prices.pay_price(state, seat, price)
     if action < STABLE:
@@ -493,24 +491,24 @@ def build_for(state: AgricolaState, seat: i64, action: i64, price: i64) -> None:
         build_pasture(state, seat, action - PASTURE)
 
 
-def build_room(state: AgricolaState, seat: i64, cell: i64) -> None:
+def build_room(state: Position, seat: i64, cell: i64) -> None:
     state.rooms[seat] |= bit(cell)
     note(state, EVENT_ROOM, seat, cell, 0)
 
 
-def build_stable(state: AgricolaState, seat: i64, cell: i64, wood: i64) -> None:
+def build_stable(state: Position, seat: i64, cell: i64, wood: i64) -> None:
     pay(state, seat, WOOD, wood)
     state.stables[seat] |= bit(cell)
     note(state, EVENT_STABLE, seat, cell, 0)
     effects.happens(state, moments.STABLE_BUILT, seat, cell)
 
 
-def plow(state: AgricolaState, seat: i64, cell: i64) -> None:
+def plow(state: Position, seat: i64, cell: i64) -> None:
     state.fields[seat] |= bit(cell)
     note(state, EVENT_PLOW, seat, cell, 0)
 
 
-def sow(state: AgricolaState, seat: i64, action: i64) -> None:
+def sow(state: Position, seat: i64, action: i64) -> None:
     """One seed from the supply, the rest from the general supply (R4.2)."""
     good: i64 = GRAIN
     field: i64 = action - SOW_GRAIN
@@ -528,7 +526,7 @@ def sow(state: AgricolaState, seat: i64, action: i64) -> None:
     note(state, EVENT_SOW, seat, field, good)
 
 
-def build_pasture(state: AgricolaState, seat: i64, shape: i64) -> None:
+def build_pasture(state: Position, seat: i64, shape: i64) -> None:
     """The fences that a pasture still needs, already paid (R5.2 to R5.6)."""
     state.fences[seat] |= SHAPE_BORDER[shape]
     refresh_pastures(state, seat)
@@ -536,7 +534,7 @@ def build_pasture(state: AgricolaState, seat: i64, shape: i64) -> None:
     note(state, EVENT_PASTURE, seat, SHAPE_CELLS[shape], 0)
 
 
-def renovate(state: AgricolaState, seat: i64, house: i64) -> None:
+def renovate(state: Position, seat: i64, house: i64) -> None:
     """All rooms one step, or straight to stone (R3.3)."""
     before: i64 = i64(state.house[seat])
     state.house[seat] = u8(house)

@@ -7,10 +7,11 @@ their English names, as the deck of the game has them; what cards bring is in `n
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from farmtable.core.errors import IllegalAction
 from farmtable.games.agricola import notation_of_cards as of_cards
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import (
     BAKE,
     CELL,
@@ -47,9 +48,6 @@ from farmtable.games.agricola.facts import (
 )
 from farmtable.games.agricola.notation_of_cards import plain
 from farmtable.games.agricola.shapes import COLUMNS, ROWS, SHAPE_CELLS, shape_number
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 EXAMPLES: Final = (
     "'place Forest', 'build room A1', 'plow D1', 'sow grain D1', 'fence B2 C2', 'play Grocer', 'done'"
@@ -174,19 +172,19 @@ def cell_names(cells: int) -> list[str]:
     return [cell_name(cell) for cell in range(CELLS) if cells >> cell & 1]
 
 
-def is_action(state: AgricolaState, action: int) -> bool:
+def is_action(state: Position, action: int) -> bool:
     """Whether a number stands for anything that can be done in this game, now or ever."""
     return action in _TEXTS or PASTURE <= action < PLAY or of_cards.is_action(state, action)
 
 
-def describe(state: AgricolaState, action: int) -> str:
+def describe(state: Position, action: int) -> str:
     """A legal action in words."""
     if PASTURE <= action < PLAY:
         return "fence " + " ".join(cell_names(int(SHAPE_CELLS[action - PASTURE])))
     return _TEXTS[action] if action in _TEXTS else of_cards.describe(state, action)
 
 
-def read(state: AgricolaState, text: str) -> int | None:
+def read(state: Position, text: str) -> int | None:
     """The action that `text` names, legal or not; None where it names none.
 
     Raises IllegalAction for spaces that no pasture can consist of, cards that this game does not have,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from farmtable.core.errors import IllegalAction
 from farmtable.games.agricola import cost, hands, menu
 from farmtable.games.agricola.card import deck_of
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import (
     CELL,
     CELLS,
@@ -31,7 +32,6 @@ from farmtable.games.agricola.steps import PAYMENT
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.card import Deck
-    from farmtable.games.agricola.state import AgricolaState
 
 _CARD_BLOCKS: Final = {"play": PLAY, "use": USE_CARD, "pick": PICK, "give back": GIVE_BACK, "deal": DEAL}
 # What is followed by the name of a field card in front of the seat that is asked.
@@ -51,7 +51,7 @@ def plain(text: str) -> str:
 # --- names -------------------------------------------------------------------------------------------
 
 
-def card_name(state: AgricolaState, card: int) -> str:
+def card_name(state: Position, card: int) -> str:
     """The English name of a card of this game."""
     deck = deck_of(state)
     assert deck is not None
@@ -64,7 +64,7 @@ def _numbers(deck: Deck) -> dict[str, int]:
     return {plain(str(card.name)): number for number, card in enumerate(deck.cards)}
 
 
-def _card_number(state: AgricolaState, name: str) -> int:
+def _card_number(state: Position, name: str) -> int:
     deck = deck_of(state)
     if deck is None:
         raise IllegalAction("this game is played without hand cards")
@@ -73,7 +73,7 @@ def _card_number(state: AgricolaState, name: str) -> int:
     return _numbers(deck)[name]
 
 
-def _field_names(state: AgricolaState) -> list[str]:
+def _field_names(state: Position) -> list[str]:
     """The names of the field cards of the seat that is asked, in the order of their places."""
     if state.to_play < 0:
         return []
@@ -87,7 +87,7 @@ def price_name(price: int) -> str:
     return ", ".join(f"{n} {name}" for n, name in amounts if n > 0) or "nothing"
 
 
-def _payments(state: AgricolaState) -> list[int]:
+def _payments(state: Position) -> list[int]:
     """The prices between which the seat that is asked has to choose."""
     if len(state.agenda) == 0 or state.step() != PAYMENT:
         return []
@@ -98,7 +98,7 @@ def _payments(state: AgricolaState) -> list[int]:
 # --- both ways ---------------------------------------------------------------------------------------
 
 
-def is_action(state: AgricolaState, action: int) -> bool:
+def is_action(state: Position, action: int) -> bool:
     """Whether a number stands for anything that cards of this game can bring, now or ever."""
     deck = deck_of(state)
     if deck is None:
@@ -107,7 +107,7 @@ def is_action(state: AgricolaState, action: int) -> bool:
     return in_a_block or PAY <= action < OPTION
 
 
-def describe(state: AgricolaState, action: int) -> str:
+def describe(state: Position, action: int) -> str:
     """A legal action that a card has brought, in words."""
     if action < CELL:
         return f"pay {price_name(_payments(state)[action - PAY])}"
@@ -122,7 +122,7 @@ def describe(state: AgricolaState, action: int) -> str:
     return f"{front} {card_name(state, action - start)}"
 
 
-def read(state: AgricolaState, words: str) -> int | None:
+def read(state: Position, words: str) -> int | None:
     """The action that these plain words name; None where they name none. Raises IllegalAction."""
     for front, start in _CARD_BLOCKS.items():
         if words.startswith(f"{front} "):
@@ -135,7 +135,7 @@ def read(state: AgricolaState, words: str) -> int | None:
     return None
 
 
-def _read_price(state: AgricolaState, text: str) -> int:
+def _read_price(state: Position, text: str) -> int:
     """One of the prices that may be paid now, as `3 wood, 2 reed`, its goods in any order."""
     names = [price_name(price) for price in _payments(state)]
     wanted = sorted(part.strip() for part in text.split(","))

@@ -21,13 +21,14 @@ Hand cards stand in the order of the deck. Without hand cards all of their numbe
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i32, i64
 
 from farmtable.core.bits import lowest
 from farmtable.core.observation import FLOAT_BITS, LARGEST, write_floats
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import (
     CARDS,
     CELLS,
@@ -53,9 +54,6 @@ from farmtable.games.agricola.farmyard import fenced
 from farmtable.games.agricola.shapes import ALL_CELLS
 from farmtable.games.agricola.steps import ASK, EXTRA, MENU, OPTIONAL, PARTS, PICK_CARD, STEPS
 
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
-
 PLANES: Final = 6
 FENCE_SPACES: Final = 38
 TABLE_NUMBERS: Final = 3 + STEPS + 2 * PARTS + 2
@@ -78,7 +76,7 @@ def _zeros() -> vec[i32]:
 _ZEROS: vec[i32] = _zeros()
 
 
-def observe(state: AgricolaState, seat: i64, buffer: object) -> None:
+def observe(state: Position, seat: i64, buffer: object) -> None:
     """Write the observation of `seat` (-1: a spectator, who sees from seat 0) into `buffer`."""
     out = _ZEROS[:]
     first: i64 = max(seat, 0)
@@ -98,7 +96,7 @@ def observe(state: AgricolaState, seat: i64, buffer: object) -> None:
     write_floats(out, buffer)
 
 
-def _table(state: AgricolaState, first: i64, bits: vec[i32], out: vec[i32]) -> None:
+def _table(state: Position, first: i64, bits: vec[i32], out: vec[i32]) -> None:
     harvest: i64 = max(state.round, 1)
     while state.facts.harvest[harvest] == 0:
         harvest += 1
@@ -122,7 +120,7 @@ def _table(state: AgricolaState, first: i64, bits: vec[i32], out: vec[i32]) -> N
         out[at + 2 * PARTS + 1] = bits[(argument >> EXTRA) & 15]
 
 
-def _board(state: AgricolaState, first: i64, bits: vec[i32], out: vec[i32]) -> None:
+def _board(state: Position, first: i64, bits: vec[i32], out: vec[i32]) -> None:
     in_game = state.facts.in_game
     turned_up = state.turned_up
     pile = state.pile
@@ -153,7 +151,7 @@ def _board(state: AgricolaState, first: i64, bits: vec[i32], out: vec[i32]) -> N
         major += 1
 
 
-def _seat(state: AgricolaState, seat: i64, bits: vec[i32], out: vec[i32], at: i64) -> None:
+def _seat(state: Position, seat: i64, bits: vec[i32], out: vec[i32], at: i64) -> None:
     one: i32 = bits[1]
     most: i64 = LARGEST
     goods = state.goods
@@ -188,7 +186,7 @@ def _seat(state: AgricolaState, seat: i64, bits: vec[i32], out: vec[i32], at: i6
         left &= left - 1
 
 
-def _promised(state: AgricolaState, seat: i64, bits: vec[i32], out: vec[i32], at: i64) -> None:
+def _promised(state: Position, seat: i64, bits: vec[i32], out: vec[i32], at: i64) -> None:
     """Goods on the spaces of the rounds to come; without hand cards it is only ever food."""
     promised = state.promised
     first: i64 = FOOD if state.facts.deck is None else 0
@@ -210,7 +208,7 @@ def _plane(cells: i64, one: i32, out: vec[i32], at: i64) -> None:
         cells &= cells - 1
 
 
-def _crops(state: AgricolaState, seat: i64, bits: vec[i32], out: vec[i32], at: i64) -> None:
+def _crops(state: Position, seat: i64, bits: vec[i32], out: vec[i32], at: i64) -> None:
     """Grain, and one number further vegetables, on each field."""
     left: i64 = state.fields[seat] & ALL_CELLS
     while left != 0:
@@ -226,7 +224,7 @@ def _crops(state: AgricolaState, seat: i64, bits: vec[i32], out: vec[i32], at: i
 # --- hand cards -----------------------------------------------------------------------------------------
 
 
-def _cards_of(state: AgricolaState, seat: i64, bits: vec[i32], out: vec[i32], at: i64) -> None:
+def _cards_of(state: Position, seat: i64, bits: vec[i32], out: vec[i32], at: i64) -> None:
     """How many cards a seat holds, its field cards, and the cards in front of it."""
     out[at] = bits[i64(state.in_hands[seat * 2])]
     out[at + 1] = bits[i64(state.in_hands[seat * 2 + 1])]
@@ -249,7 +247,7 @@ def _cards_of(state: AgricolaState, seat: i64, bits: vec[i32], out: vec[i32], at
         slot += 1
 
 
-def _hands(state: AgricolaState, first: i64, bits: vec[i32], out: vec[i32]) -> None:
+def _hands(state: Position, first: i64, bits: vec[i32], out: vec[i32]) -> None:
     """The cards in hands, as far as they are known, and those that are at stake now."""
     card: i64 = 0
     while card < len(state.where):

@@ -6,10 +6,11 @@ What belongs to hand cards is in `card_obstacles.py`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from farmtable.core.text import Refusal, SeatName, Text
 from farmtable.games.agricola import card_obstacles, cost, farmyard, improvements, menu, notation, prices
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import (
     CELLS,
     CLAY,
@@ -50,15 +51,12 @@ from farmtable.games.agricola.words import (
 )
 from farmtable.games.agricola.words_of_cards import name_of_field
 
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
-
 A_ROOM: Final = Text("A room")
 A_STABLE: Final = Text("A stable")
 RENOVATING: Final = Text("Renovating your house")
 
 
-def unplayable(state: AgricolaState, seat: int, card: int) -> Text | None:
+def unplayable(state: Position, seat: int, card: int) -> Text | None:
     """Why a card of a seat's hand cannot be played at this moment, in a sentence; None where it can."""
     if state.to_play == seat and PLAY + card in state.legal_actions():
         return None
@@ -72,34 +70,34 @@ def unplayable(state: AgricolaState, seat: int, card: int) -> Text | None:
 # --- whole parts of an action ------------------------------------------------------------------------
 
 
-def of_part(state: AgricolaState, seat: int, part: int) -> Refusal | None:
+def of_part(state: Position, seat: int, part: int) -> Refusal | None:
     """Why a seat cannot do anything of a part of an action."""
     return _OF_PART[part](state, seat)
 
 
-def _of_rooms(state: AgricolaState, seat: int) -> Refusal | None:
+def _of_rooms(state: Position, seat: int) -> Refusal | None:
     if farmyard.room_sites(state, seat) == 0:
         return Refusal("R3.1", page(7), Text("There is no unused space next to a room of yours."))
     return _price_of_a_room(state, seat)
 
 
-def _price_of_a_room(state: AgricolaState, seat: int) -> Refusal | None:
+def _price_of_a_room(state: Position, seat: int) -> Refusal | None:
     asked = list(prices.asked(state, seat, cost.A_ROOM, menu.usual_room_price(state, seat)))
     return none_affordable(state, seat, A_ROOM, asked, "R3.1", page(7))
 
 
-def _of_stables(state: AgricolaState, seat: int) -> Refusal | None:
+def _of_stables(state: Position, seat: int) -> Refusal | None:
     return _no_stable(state, seat) or _price_of_a_stable(state, seat, int(state.facts.stable_wood), page(8))
 
 
-def _of_one_stable(state: AgricolaState, seat: int) -> Refusal | None:
+def _of_one_stable(state: Position, seat: int) -> Refusal | None:
     wood, source = int(state.facts.side_job_wood), appendix(1)
     if state.step() == MENU:  # a card may have its own price
         wood, source = int(menu.extra_of(state.argument())), page(11)
     return _no_stable(state, seat) or _price_of_a_stable(state, seat, wood, source)
 
 
-def _no_stable(state: AgricolaState, seat: int) -> Refusal | None:
+def _no_stable(state: Position, seat: int) -> Refusal | None:
     if int(state.stables[seat]).bit_count() >= state.facts.max_stables:
         return Refusal("R5.1", page(8), Text("All your stables are built."))
     if farmyard.stable_sites(state, seat) == 0:
@@ -107,11 +105,11 @@ def _no_stable(state: AgricolaState, seat: int) -> Refusal | None:
     return None
 
 
-def _price_of_a_stable(state: AgricolaState, seat: int, wood: int, source: Text) -> Refusal | None:
+def _price_of_a_stable(state: Position, seat: int, wood: int, source: Text) -> Refusal | None:
     return unaffordable(state, seat, A_STABLE, [(WOOD, wood)], "R5.1", source)
 
 
-def _of_plowing(state: AgricolaState, seat: int) -> Refusal | None:
+def _of_plowing(state: Position, seat: int) -> Refusal | None:
     if farmyard.field_sites(state, seat) != 0:
         return None
     if farmyard.free_cells(state, seat) == 0:
@@ -119,7 +117,7 @@ def _of_plowing(state: AgricolaState, seat: int) -> Refusal | None:
     return Refusal("R4.1", page(9), Text("There is no unused space next to a field of yours."))
 
 
-def _of_sowing(state: AgricolaState, seat: int) -> Refusal | None:
+def _of_sowing(state: Position, seat: int) -> Refusal | None:
     if farmyard.empty_fields(state, seat) == 0:
         return Refusal("R4.2", page(9), Text("You have no empty field."))
     if not menu.can_take(state, seat, SOWING, 0):
@@ -127,7 +125,7 @@ def _of_sowing(state: AgricolaState, seat: int) -> Refusal | None:
     return None
 
 
-def _of_baking(state: AgricolaState, seat: int) -> Refusal | None:
+def _of_baking(state: Position, seat: int) -> Refusal | None:
     if not any(state.owner[major] == seat + 1 and up_to > 0 for major, up_to in enumerate(_ovens(state))):
         return Refusal("R10.1", page(10), Text("You have no improvement to bake with."))
     if state.goods[seat * GOODS + GRAIN] == 0:
@@ -135,11 +133,11 @@ def _of_baking(state: AgricolaState, seat: int) -> Refusal | None:
     return None
 
 
-def _ovens(state: AgricolaState) -> list[int]:
+def _ovens(state: Position) -> list[int]:
     return [int(up_to) for up_to in state.facts.bakes_up_to]
 
 
-def _of_fences(state: AgricolaState, seat: int) -> Refusal | None:
+def _of_fences(state: Position, seat: int) -> Refusal | None:
     limit = menu.fence_limit(state, seat, free_fences(state, seat))
     if farmyard.can_fence(state, seat, limit):
         return None
@@ -154,21 +152,21 @@ def _of_fences(state: AgricolaState, seat: int) -> Refusal | None:
     return Refusal("R5.6", page(8), reason)
 
 
-def free_fences(state: AgricolaState, seat: int) -> int:
+def free_fences(state: Position, seat: int) -> int:
     """How many fences cost nothing: of the action under way, or of one that would begin now."""
     if state.step() == MENU:
         return int(menu.extra_of(state.argument()))
     return int(menu.extra_for(state, seat, FENCES))
 
 
-def _material_for_fences(state: AgricolaState, seat: int) -> Goods:
+def _material_for_fences(state: Position, seat: int) -> Goods:
     goods = state.goods[seat * GOODS : (seat + 1) * GOODS]
     if prices.material_for_fences(state, seat) > goods[WOOD]:
         return [(WOOD, int(goods[WOOD])), (CLAY, int(goods[CLAY]))]
     return [(WOOD, int(goods[WOOD]))]
 
 
-def _of_improvement(state: AgricolaState, seat: int) -> Refusal | None:
+def _of_improvement(state: Position, seat: int) -> Refusal | None:
     if menu.can_take(state, seat, IMPROVEMENT, 0):
         return None
     if state.facts.deck is None:
@@ -178,7 +176,7 @@ def _of_improvement(state: AgricolaState, seat: int) -> Refusal | None:
     return Refusal("R10", page(10), reason)
 
 
-_OF_PART: Final[dict[int, Callable[[AgricolaState, int], Refusal | None]]] = {
+_OF_PART: Final[dict[int, Callable[[Position, int], Refusal | None]]] = {
     ROOMS: _of_rooms,
     ONE_ROOM: _of_rooms,
     STABLES: _of_stables,
@@ -194,7 +192,7 @@ _OF_PART: Final[dict[int, Callable[[AgricolaState, int], Refusal | None]]] = {
 # --- one space of the farmyard -----------------------------------------------------------------------
 
 
-def _used(state: AgricolaState, seat: int, cell: int) -> Text | None:
+def _used(state: Position, seat: int, cell: int) -> Text | None:
     """What stands on a space already."""
     name = notation.cell_name(cell)
     if state.rooms[seat] >> cell & 1:
@@ -208,7 +206,7 @@ def _used(state: AgricolaState, seat: int, cell: int) -> Text | None:
     return None
 
 
-def of_room(state: AgricolaState, seat: int, cell: int) -> Refusal | None:
+def of_room(state: Position, seat: int, cell: int) -> Refusal | None:
     """Why a room cannot be built on a space."""
     if used := _used(state, seat, cell):
         return Refusal("R3.2", appendix(6), used)
@@ -218,14 +216,14 @@ def of_room(state: AgricolaState, seat: int, cell: int) -> Refusal | None:
     return _price_of_a_room(state, seat)
 
 
-def of_stable(state: AgricolaState, seat: int, cell: int, part: int) -> Refusal | None:
+def of_stable(state: Position, seat: int, cell: int, part: int) -> Refusal | None:
     """Why a stable cannot be built on a space."""
     if not farmyard.stable_sites(state, seat) >> cell & 1 and (used := _used(state, seat, cell)):
         return Refusal("R5.1", page(8), used)
     return of_part(state, seat, part)
 
 
-def of_field(state: AgricolaState, seat: int, cell: int) -> Refusal | None:
+def of_field(state: Position, seat: int, cell: int) -> Refusal | None:
     """Why a space cannot be plowed."""
     if used := _used(state, seat, cell):
         return Refusal("R4.1", page(9), used)
@@ -235,7 +233,7 @@ def of_field(state: AgricolaState, seat: int, cell: int) -> Refusal | None:
     return None
 
 
-def of_sowing(state: AgricolaState, seat: int, field: int, good: int) -> Refusal | None:
+def of_sowing(state: Position, seat: int, field: int, good: int) -> Refusal | None:
     """Why a crop cannot be sown on a field."""
     if not state.fields[seat] >> field & 1:
         if field >= CELLS:
@@ -253,7 +251,7 @@ def of_sowing(state: AgricolaState, seat: int, field: int, good: int) -> Refusal
     return None
 
 
-def of_baking(state: AgricolaState, seat: int, grain: int) -> Refusal | None:
+def of_baking(state: Position, seat: int, grain: int) -> Refusal | None:
     """Why so many grain cannot be baked."""
     if whole := _of_baking(state, seat):
         return whole
@@ -270,7 +268,7 @@ def of_baking(state: AgricolaState, seat: int, grain: int) -> Refusal | None:
 # --- improvements ------------------------------------------------------------------------------------
 
 
-def of_major(state: AgricolaState, seat: int, major: int) -> Refusal | None:
+def of_major(state: Position, seat: int, major: int) -> Refusal | None:
     """Why a major improvement cannot be built."""
     price = goods_of(int(improvements.price_of(state, seat, major)))
     return _taken(state, seat, major) or unaffordable(
@@ -278,7 +276,7 @@ def of_major(state: AgricolaState, seat: int, major: int) -> Refusal | None:
     )
 
 
-def of_return(state: AgricolaState, seat: int, exchange: int) -> Refusal | None:
+def of_return(state: Position, seat: int, exchange: int) -> Refusal | None:
     """Why a Fireplace cannot be returned for a Cooking Hearth."""
     fireplace, hearth = FIREPLACE_2 + exchange // 2, HEARTH_4 + exchange % 2
     if state.owner[fireplace] != seat + 1:
@@ -287,7 +285,7 @@ def of_return(state: AgricolaState, seat: int, exchange: int) -> Refusal | None:
     return _taken(state, seat, hearth)
 
 
-def _taken(state: AgricolaState, seat: int, major: int) -> Refusal | None:
+def _taken(state: Position, seat: int, major: int) -> Refusal | None:
     owner = int(state.owner[major]) - 1
     if owner < 0:
         return None
@@ -298,7 +296,7 @@ def _taken(state: AgricolaState, seat: int, major: int) -> Refusal | None:
     return Refusal("R11.2", page(10), reason)
 
 
-def of_renovation(state: AgricolaState, seat: int) -> Refusal | None:
+def of_renovation(state: Position, seat: int) -> Refusal | None:
     """Why a house cannot be renovated."""
     house = int(state.house[seat])
     if house == OF_STONE:
@@ -313,7 +311,7 @@ def of_renovation(state: AgricolaState, seat: int) -> Refusal | None:
     return None if None in reasons else reasons[0]
 
 
-def of_renovation_to(state: AgricolaState, seat: int, material: int) -> Refusal | None:
+def of_renovation_to(state: Position, seat: int, material: int) -> Refusal | None:
     """Why a house cannot be renovated to be of this material."""
     house = int(state.house[seat])
     if material <= house:
@@ -323,7 +321,7 @@ def of_renovation_to(state: AgricolaState, seat: int, material: int) -> Refusal 
     return of_renovation(state, seat) or _price_of_renovation(state, seat, material)
 
 
-def _price_of_renovation(state: AgricolaState, seat: int, material: int) -> Refusal | None:
+def _price_of_renovation(state: Position, seat: int, material: int) -> Refusal | None:
     usual = menu.usual_renovation_price(state, seat, material)
     asked = list(prices.asked(state, seat, cost.A_RENOVATION, usual))
     return none_affordable(state, seat, RENOVATING, asked, "R3.3", page(7))
@@ -332,7 +330,7 @@ def _price_of_renovation(state: AgricolaState, seat: int, material: int) -> Refu
 # --- pastures ----------------------------------------------------------------------------------------
 
 
-def of_pasture(state: AgricolaState, seat: int, shape: int) -> Refusal | None:
+def of_pasture(state: Position, seat: int, shape: int) -> Refusal | None:
     """Why a pasture of a shape cannot be built."""
     cells = int(SHAPE_CELLS[shape])
     return (
@@ -342,7 +340,7 @@ def of_pasture(state: AgricolaState, seat: int, shape: int) -> Refusal | None:
     )
 
 
-def _in_the_way(state: AgricolaState, seat: int, cells: int) -> Refusal | None:
+def _in_the_way(state: Position, seat: int, cells: int) -> Refusal | None:
     """Tiles on the spaces, or a pasture that would be merged with others or taken apart (R5.3, R5.5)."""
     for cell in range(CELLS):
         if cells >> cell & 1 and (state.rooms[seat] | state.fields[seat]) >> cell & 1:
@@ -358,14 +356,14 @@ def _in_the_way(state: AgricolaState, seat: int, cells: int) -> Refusal | None:
     return None
 
 
-def _beside_no_pasture(state: AgricolaState, seat: int, cells: int) -> Refusal | None:
+def _beside_no_pasture(state: Position, seat: int, cells: int) -> Refusal | None:
     taken = int(farmyard.fenced(state, seat))
     if taken and not around(cells) & taken:
         return Refusal("R5.4", page(8), Text("This pasture is not next to one that you have."))
     return None
 
 
-def _fences(state: AgricolaState, seat: int, shape: int) -> Refusal | None:
+def _fences(state: Position, seat: int, shape: int) -> Refusal | None:
     needed = int(farmyard.new_fences(state, seat, shape))
     left = int(farmyard.fences_left(state, seat))
     if needed > left:
@@ -382,7 +380,7 @@ def _fences(state: AgricolaState, seat: int, shape: int) -> Refusal | None:
     return unaffordable(state, seat, THIS, [(WOOD, paid)], "R5.2", page(8))
 
 
-def _of_wood_and_clay(state: AgricolaState, seat: int, needed: int) -> Refusal | None:
+def _of_wood_and_clay(state: Position, seat: int, needed: int) -> Refusal | None:
     have = _material_for_fences(state, seat)
     if sum(n for _, n in have) >= needed:
         return None

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.core.errors import BadRecord
 from farmtable.games.agricola import landing, menu, pending_of_cards, rounds, spaces
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import GOODS, ROUNDS, SPACE_IDS, SPACES, STAGES
 from farmtable.games.agricola.steps import (
     AGAIN,
@@ -53,9 +54,6 @@ from farmtable.games.agricola.steps import (
     WINDOW,
     WORK,
 )
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 MOST: Final = 1 << 54  # no argument is larger
 
@@ -121,7 +119,7 @@ _WITHOUT_ARGUMENT: Final = (
 _OF_A_SEAT: Final = (PREPARE, FIELD_PHASE, FEED, BREED, EXCHANGES, KEEP_ONE)
 
 
-def to_list(state: AgricolaState) -> list[list[Any]]:
+def to_list(state: Position) -> list[list[Any]]:
     """The agenda, step by step from the bottom."""
     return [[STEP_NAMES[frame & 255], int(frame >> 8)] for frame in state.agenda]
 
@@ -141,27 +139,27 @@ def read(data: Any) -> vec[i64]:
     return agenda
 
 
-def has(state: AgricolaState, step: int) -> bool:
+def has(state: Position, step: int) -> bool:
     """Whether a step is pending."""
     return any(frame & 255 == step for frame in state.agenda)
 
 
-def arguments(state: AgricolaState, step: int) -> list[int]:
+def arguments(state: Position, step: int) -> list[int]:
     """The arguments with which a step is pending, those to come first in front."""
     return [int(frame >> 8) for frame in list(state.agenda)[::-1] if frame & 255 == step]
 
 
-def is_housing(state: AgricolaState, seat: int) -> bool:
+def is_housing(state: Position, seat: int) -> bool:
     """Whether a seat has still to say which of its animals go."""
     return any(argument & 7 == seat for argument in arguments(state, HOUSE))
 
 
-def cards_turned_up(state: AgricolaState) -> int:
+def cards_turned_up(state: Position) -> int:
     """How many stage cards must have been turned up."""
     return int(state.round) - has(state, TURN_UP)
 
 
-def cards_ordered(state: AgricolaState) -> tuple[int, int]:
+def cards_ordered(state: Position) -> tuple[int, int]:
     """How many stage cards must at least and may at most have been given their order."""
     if not state.facts.chosen_order or has(state, START_SEAT):
         return 0, 0
@@ -175,7 +173,7 @@ def cards_ordered(state: AgricolaState) -> tuple[int, int]:
 # --- whether play can go on --------------------------------------------------------------------------
 
 
-def check(state: AgricolaState) -> None:
+def check(state: Position) -> None:
     """Raise BadRecord unless the engine can go on from what is pending."""
     _check_stack(state)
     _check_moment(state)
@@ -192,7 +190,7 @@ def check(state: AgricolaState) -> None:
         raise BadRecord("position: agenda: the space to be used offers nothing that can be done (R2.2)")
 
 
-def _check_stack(state: AgricolaState) -> None:
+def _check_stack(state: Position) -> None:
     stack: list[int | None] = [None, *(int(frame & 255) for frame in state.agenda)]
     known = _BELOW if state.facts.deck is None else _BELOW_WITH_CARDS
     for step, below in zip(stack[1:], stack, strict=False):
@@ -204,7 +202,7 @@ def _check_stack(state: AgricolaState) -> None:
             raise BadRecord(f"position: agenda: {STEP_NAMES[step]!r} cannot lie there")
 
 
-def _check_moment(state: AgricolaState) -> None:
+def _check_moment(state: Position) -> None:
     """The round, the seats and the people must be those of a moment with such steps pending."""
     beginning = has(state, START_SEAT)
     begun = state.start >= 0 and (not beginning or state.options["start"] != str(state.start + 1))
@@ -223,16 +221,16 @@ def _check_moment(state: AgricolaState) -> None:
         raise BadRecord("position: newborns: they have grown up by the end of the round (R1.8)")
 
 
-def people_are_out(state: AgricolaState) -> bool:
+def people_are_out(state: Position) -> bool:
     """Whether the work phase has begun, and nobody has gone home yet."""
     return has(state, RETURN_HOME) and not has(state, REFILL)
 
 
-def _may_be_newborn(state: AgricolaState) -> bool:
+def _may_be_newborn(state: Position) -> bool:
     return people_are_out(state) or has(state, END_ROUND) or has(state, NEXT_ROUND)
 
 
-def _check_argument(state: AgricolaState, step: int, argument: int) -> None:
+def _check_argument(state: Position, step: int, argument: int) -> None:
     name = STEP_NAMES[step]
     if step == MENU:
         _check_menu(argument)
@@ -275,7 +273,7 @@ def _check_menu(argument: int) -> None:
         raise BadRecord(f"position: agenda: 'menu' has no parts of an action numbered {argument}")
 
 
-def _check_phases(state: AgricolaState) -> None:
+def _check_phases(state: Position) -> None:
     """Phases go through all seats from the starting player: preparation, harvest (R7.1), the very end."""
     order = [(int(state.start) + place) % int(state.players) for place in range(int(state.players))]
     prepared = _left(state, (PREPARE,))
@@ -298,7 +296,7 @@ def _check_phases(state: AgricolaState) -> None:
         )
 
 
-def _left(state: AgricolaState, phases: tuple[int, ...]) -> list[tuple[int, int]]:
+def _left(state: Position, phases: tuple[int, ...]) -> list[tuple[int, int]]:
     """The steps of these phases that are pending, the next one first."""
     return [(int(frame & 255), int(frame >> 8)) for frame in state.agenda if frame & 255 in phases][::-1]
 

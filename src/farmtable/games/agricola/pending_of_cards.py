@@ -10,6 +10,7 @@ from mypy_extensions import i64
 from farmtable.core.errors import BadRecord
 from farmtable.games.agricola import any_time, effects, farmyard, given_back, hands, menu, moments
 from farmtable.games.agricola.card import deck_of
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import (
     CELLS,
     FOOD,
@@ -52,27 +53,26 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from farmtable.games.agricola.card import Deck
-    from farmtable.games.agricola.state import AgricolaState
 
 
-def check(state: AgricolaState, place: int) -> None:
+def check(state: Position, place: int) -> None:
     """Raise BadRecord unless the engine can go on from the step at this place of the agenda."""
     step, argument = _frame(state, place)
     if not CHECKS[step](state, place, argument):
         raise BadRecord(f"position: agenda: {STEP_NAMES[step]!r} has no number that fits: {argument}")
 
 
-def _frame(state: AgricolaState, place: int) -> tuple[int, int]:
+def _frame(state: Position, place: int) -> tuple[int, int]:
     return int(state.agenda[place] & 255), int(state.agenda[place] >> 8)
 
 
-def _deck(state: AgricolaState) -> Deck:
+def _deck(state: Position) -> Deck:
     deck = deck_of(state)
     assert deck is not None
     return deck
 
 
-def _has_resolved(state: AgricolaState, seat: int, card: int) -> bool:
+def _has_resolved(state: Position, seat: int, card: int) -> bool:
     """Whether a card that is resolved lies in front of a seat, or has travelled."""
     deck = _deck(state)
     return card < deck.size and (bool(hands.has_in_front(state, seat, card)) or deck.travels[card] == 1)
@@ -81,7 +81,7 @@ def _has_resolved(state: AgricolaState, seat: int, card: int) -> bool:
 # --- effects offered ---------------------------------------------------------------------------------
 
 
-def _is_offer(state: AgricolaState, place: int, argument: int) -> bool:
+def _is_offer(state: Position, place: int, argument: int) -> bool:
     slots, moment = argument & 0xFFFFFF, argument >> 24 & 31
     seat, about = argument >> 29 & 7, argument >> 32
     if seat >= state.players or slots == 0 or not _is_about(state, place, seat, moment, about):
@@ -96,7 +96,7 @@ def _is_offer(state: AgricolaState, place: int, argument: int) -> bool:
     return True
 
 
-def _is_about(state: AgricolaState, place: int, seat: int, moment: int, about: int) -> bool:
+def _is_about(state: Position, place: int, seat: int, moment: int, about: int) -> bool:
     """Whether effects can be offered at such a moment, and told that about it."""
     if moment in (moments.EACH_USE, moments.ANOTHER_USES):
         landed = int(effects.pending_space(state))
@@ -122,7 +122,7 @@ def _is_about(state: AgricolaState, place: int, seat: int, moment: int, about: i
     return about in _small_numbers(state, seat, moment)
 
 
-def _small_numbers(state: AgricolaState, seat: int, moment: int) -> range:
+def _small_numbers(state: Position, seat: int, moment: int) -> range:
     """What an offer may be about at the other moments."""
     if moment == moments.RENOVATED:
         return range(OF_STONE)
@@ -142,7 +142,7 @@ def _small_numbers(state: AgricolaState, seat: int, moment: int) -> range:
 # --- questions ---------------------------------------------------------------------------------------
 
 
-def _is_question(state: AgricolaState, place: int, argument: int) -> bool:
+def _is_question(state: Position, place: int, argument: int) -> bool:
     """Whether a card can be asked so: only the card itself knows which questions it has."""
     card, seat, question = argument & 255, argument >> 8 & 255, argument >> 16
     if seat >= state.players or not _has_resolved(state, seat, card):
@@ -162,7 +162,7 @@ def _is_question(state: AgricolaState, place: int, argument: int) -> bool:
 # --- playing and building ----------------------------------------------------------------------------
 
 
-def _is_announced(state: AgricolaState, place: int, argument: int) -> bool:
+def _is_announced(state: Position, place: int, argument: int) -> bool:
     """An occupation about to be played: in the hand, its food at hand or offered just before."""
     card, price = argument & 255, argument >> 8
     deck, seat = _deck(state), state.active
@@ -184,14 +184,14 @@ def _asks_before(deck: Deck, card: int) -> bool:
     return card < deck.size and deck.offered[card] in (moments.BEFORE_OCCUPATION, moments.ANY_TIME)
 
 
-def _is_played(state: AgricolaState, place: int, argument: int) -> bool:
+def _is_played(state: Position, place: int, argument: int) -> bool:
     """A card in front of the active seat, or one that travelled; or a major improvement of it."""
     if argument < MAX_DECK:
         return _has_resolved(state, int(state.active), argument)
     return argument < MAX_DECK + MAJORS and state.owner[argument - MAX_DECK] == state.active + 1
 
 
-def _is_payment(state: AgricolaState, place: int, argument: int) -> bool:
+def _is_payment(state: Position, place: int, argument: int) -> bool:
     """A room, a renovation or a pasture that the active seat may build, some fences of it free."""
     action, free, seat = argument & 0xFFFF, argument >> 16, state.active
     if ROOM <= action < STABLE:
@@ -207,21 +207,21 @@ def _is_payment(state: AgricolaState, place: int, argument: int) -> bool:
     )
 
 
-def _is_before(state: AgricolaState, place: int, argument: int) -> bool:
+def _is_before(state: Position, place: int, argument: int) -> bool:
     """The cells of a house, or of pastures, before something was added."""
     seat = state.active
     of_rooms = _frame(state, place)[0] == ROOMS_DONE
     return argument & ~int(state.rooms[seat] if of_rooms else farmyard.fenced(state, seat)) == 0
 
 
-def _is_again(state: AgricolaState, place: int, argument: int) -> bool:
+def _is_again(state: Position, place: int, argument: int) -> bool:
     return argument < SPACES and state.at_home[state.active] > 0
 
 
 # --- how hands are made ------------------------------------------------------------------------------
 
 
-def _is_planned(state: AgricolaState, place: int, argument: int) -> bool:
+def _is_planned(state: Position, place: int, argument: int) -> bool:
     """Deals and picks are left as they were planned; of the next deal some cards may have been dealt."""
     planned = _plan(state)
     if place >= len(planned):
@@ -234,7 +234,7 @@ def _is_planned(state: AgricolaState, place: int, argument: int) -> bool:
     )
 
 
-def _plan(state: AgricolaState) -> list[tuple[int, int]]:
+def _plan(state: Position) -> list[tuple[int, int]]:
     """The agenda with which a game begins; once seats have kept or given back hands, what is left of it."""
     fresh = state.clone()
     fresh.agenda = vec[i64]()
@@ -249,16 +249,16 @@ def _plan(state: AgricolaState) -> list[tuple[int, int]]:
     return _frames(fresh)
 
 
-def _undecided(state: AgricolaState) -> int:
+def _undecided(state: Position) -> int:
     """How many seats have still to say whether they keep their hands: the last ones."""
     return sum(step == PICK_CARD and argument >> 3 == KEEP_OR_REDRAW for step, argument in _frames(state))
 
 
-def _frames(state: AgricolaState) -> list[tuple[int, int]]:
+def _frames(state: Position) -> list[tuple[int, int]]:
     return [_frame(state, place) for place in range(len(state.agenda))]
 
 
-def check_hands(state: AgricolaState) -> None:
+def check_hands(state: Position) -> None:
     """While hands are made they must hold what has been dealt or picked so far, and nothing be played."""
     pending = _frames(state)
     if not any(step == START_SEAT for step, _ in pending):
@@ -275,7 +275,7 @@ def check_hands(state: AgricolaState) -> None:
             _check_hand(state, seat, kind, sum(deals), picks)
 
 
-def _check_hand(state: AgricolaState, seat: int, kind: int, left: int, picks: int) -> None:
+def _check_hand(state: Position, seat: int, kind: int, left: int, picks: int) -> None:
     """The hand of a seat, of one kind, with so many cards still to be dealt and so often to be asked."""
     held = int(state.in_hands[seat * 2 + kind])
     size = int(hands.hand_size(state, seat, kind))
@@ -291,7 +291,7 @@ def _check_hand(state: AgricolaState, seat: int, kind: int, left: int, picks: in
         raise BadRecord(f"position: seat {seat} has another number of cards than were dealt or picked (R9.1)")
 
 
-def _is_drafted(state: AgricolaState, seat: int, kind: int, left: int) -> bool:
+def _is_drafted(state: Position, seat: int, kind: int, left: int) -> bool:
     """Whether a hand is what its seat kept, pass for pass, and the pack it opened is not too large."""
     deck = _deck(state)
     kept, lying = [], 0
@@ -309,7 +309,7 @@ def _is_drafted(state: AgricolaState, seat: int, kind: int, left: int) -> bool:
     return sorted(kept) == list(range(len(kept))) and lying + left <= state.facts.dealt_to(seat, kind)
 
 
-CHECKS: Final[dict[int, Callable[[AgricolaState, int, int], bool]]] = {
+CHECKS: Final[dict[int, Callable[[Position, int, int], bool]]] = {
     OFFER: _is_offer,
     ASK: _is_question,
     PLAY_NOW: _is_announced,

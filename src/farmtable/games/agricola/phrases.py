@@ -5,7 +5,7 @@ Cards are written with these; a card of your own may use them too. `seat` is alw
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
@@ -13,6 +13,7 @@ from mypy_extensions import i64, u8
 from farmtable.core.bits import bit, count_bits, lowest
 from farmtable.games.agricola import farmyard, goods, housing
 from farmtable.games.agricola.card import Card
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import (
     CARDS,
     CATTLE_MARKET,
@@ -62,9 +63,6 @@ from farmtable.games.agricola.steps import (
     PLOWING,
 )
 
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
-
 WOOD_SPACES: Final = (FOREST, GROVE, COPSE, TILE_COPSE)  # the wood accumulation spaces
 STONE_SPACES: Final = (WESTERN_QUARRY, EASTERN_QUARRY)  # the stone accumulation spaces
 ANIMAL_MARKETS: Final = (SHEEP_MARKET, PIG_MARKET, CATTLE_MARKET)
@@ -73,44 +71,44 @@ ANIMAL_MARKETS: Final = (SHEEP_MARKET, PIG_MARKET, CATTLE_MARKET)
 # --- goods ----------------------------------------------------------------------------------------------
 
 
-def has(state: AgricolaState, seat: i64, good: i64, n: i64) -> bool:
+def has(state: Position, seat: i64, good: i64, n: i64) -> bool:
     """Whether so much of a good is in the supply, or so many animals are on the farm."""
     return state.goods[seat * GOODS + good] >= n
 
 
-def amount_of(state: AgricolaState, seat: i64, good: i64) -> i64:
+def amount_of(state: Position, seat: i64, good: i64) -> i64:
     """How many of a good are in the supply, or of an animal on the farm."""
     return state.goods[seat * GOODS + good]
 
 
-def gain(state: AgricolaState, seat: i64, good: i64, n: i64) -> None:
+def gain(state: Position, seat: i64, good: i64, n: i64) -> None:
     """Goods from the general supply; animals must then be kept, cooked or let go."""
     housing.take_in(state, seat, good, n)
 
 
-def gain_one_of_these(state: AgricolaState, seat: i64, card: Card) -> None:
+def gain_one_of_these(state: Position, seat: i64, card: Card) -> None:
     """The owner of a card chooses one of the goods that are its `these`, and gets 1 of it."""
     ask(state, seat, card)
 
 
-def pay(state: AgricolaState, seat: i64, good: i64, n: i64) -> None:
+def pay(state: Position, seat: i64, good: i64, n: i64) -> None:
     """Goods to the general supply."""
     goods.pay(state, seat, good, n)
 
 
-def put_back(state: AgricolaState, seat: i64, space: i64, wood: i64) -> None:
+def put_back(state: Position, seat: i64, space: i64, wood: i64) -> None:
     """Wood of the supply goes onto a wood accumulation space, for later rounds."""
     state.goods[seat * GOODS + WOOD] -= wood
     state.pile[space] += u8(wood)
     goods.note(state, EVENT_RETURN_WOOD, seat, space, wood)
 
 
-def good_of(state: AgricolaState, space: i64) -> i64:
+def good_of(state: Position, space: i64) -> i64:
     """What piles up on an accumulation space."""
     return i64(state.facts.good_of[space])
 
 
-def resources_gathered(state: AgricolaState, seat: i64) -> i64:
+def resources_gathered(state: Position, seat: i64) -> i64:
     """The building resources that a seat has got in this work phase, spent or not."""
     return state.gathered[seat]
 
@@ -118,24 +116,24 @@ def resources_gathered(state: AgricolaState, seat: i64) -> i64:
 # --- round spaces ---------------------------------------------------------------------------------------
 
 
-def follows_harvest(state: AgricolaState) -> bool:
+def follows_harvest(state: Position) -> bool:
     """Whether the round before this one ended with a harvest."""
     return state.facts.harvest[state.round - 1] == 1
 
 
-def round_of(state: AgricolaState, space: i64) -> i64:
+def round_of(state: Position, space: i64) -> i64:
     """The round whose card a space is; 0 for one that is always there, or has not been turned up."""
     if FIRST_CARD <= space < FIRST_CARD + CARDS:
         return i64(state.turned_up[space - FIRST_CARD])
     return 0
 
 
-def rounds_left(state: AgricolaState) -> i64:
+def rounds_left(state: Position) -> i64:
     """The complete rounds left to play."""
     return ROUNDS - state.round
 
 
-def promise(state: AgricolaState, seat: i64, good: i64, n: i64, number: i64) -> bool:
+def promise(state: Position, seat: i64, good: i64, n: i64, number: i64) -> bool:
     """Put goods on the space of a round still to come; nothing where there is no such round."""
     if not state.round < number <= ROUNDS:
         return False
@@ -143,7 +141,7 @@ def promise(state: AgricolaState, seat: i64, good: i64, n: i64, number: i64) -> 
     return True
 
 
-def promise_next(state: AgricolaState, seat: i64, good: i64, n: i64, rounds: i64) -> None:
+def promise_next(state: Position, seat: i64, good: i64, n: i64, rounds: i64) -> None:
     """So much of a good on each of the next so many round spaces, as far as there are any."""
     placed: i64 = 0
     number: i64 = state.round + 1
@@ -153,7 +151,7 @@ def promise_next(state: AgricolaState, seat: i64, good: i64, n: i64, rounds: i64
     _note_promise(state, seat, good, n, placed)
 
 
-def promise_on(state: AgricolaState, seat: i64, good: i64, numbers: tuple[int, ...]) -> None:
+def promise_on(state: Position, seat: i64, good: i64, numbers: tuple[int, ...]) -> None:
     """One of a good on the space of each of these rounds that still lies ahead."""
     placed: i64 = 0
     for number in numbers:
@@ -162,7 +160,7 @@ def promise_on(state: AgricolaState, seat: i64, good: i64, numbers: tuple[int, .
     _note_promise(state, seat, good, 1, placed)
 
 
-def _note_promise(state: AgricolaState, seat: i64, good: i64, n: i64, rounds: i64) -> None:
+def _note_promise(state: Position, seat: i64, good: i64, n: i64, rounds: i64) -> None:
     if rounds != 0:
         goods.note(state, EVENT_PROMISE, seat, good + n * 16, rounds)
 
@@ -170,22 +168,22 @@ def _note_promise(state: AgricolaState, seat: i64, good: i64, n: i64, rounds: i6
 # --- the farm -------------------------------------------------------------------------------------------
 
 
-def room_count(state: AgricolaState, seat: i64) -> i64:
+def room_count(state: Position, seat: i64) -> i64:
     """The rooms of the house; places for people on cards are none."""
     return count_bits(state.rooms[seat])
 
 
-def rooms_added(state: AgricolaState, seat: i64) -> i64:
+def rooms_added(state: Position, seat: i64) -> i64:
     """The rooms beside those that everybody begins with."""
     return room_count(state, seat) - count_bits(state.facts.rooms)
 
 
-def house_material(state: AgricolaState, seat: i64) -> i64:
+def house_material(state: Position, seat: i64) -> i64:
     """The building resource that the house is made of."""
     return STONE if state.house[seat] == OF_STONE else WOOD + i64(state.house[seat])
 
 
-def improvement_count(state: AgricolaState, seat: i64) -> i64:
+def improvement_count(state: Position, seat: i64) -> i64:
     """The improvements in front of a seat, major and minor."""
     found: i64 = count_front(state, seat, MINOR)
     major: i64 = 0
@@ -196,24 +194,24 @@ def improvement_count(state: AgricolaState, seat: i64) -> i64:
     return found
 
 
-def lives_in_wood(state: AgricolaState, seat: i64) -> bool:
+def lives_in_wood(state: Position, seat: i64) -> bool:
     return state.house[seat] == WOODEN
 
 
-def lives_in_clay(state: AgricolaState, seat: i64) -> bool:
+def lives_in_clay(state: Position, seat: i64) -> bool:
     return state.house[seat] == OF_CLAY
 
 
-def lives_in_stone(state: AgricolaState, seat: i64) -> bool:
+def lives_in_stone(state: Position, seat: i64) -> bool:
     return state.house[seat] == OF_STONE
 
 
-def stables_outside(state: AgricolaState, seat: i64) -> i64:
+def stables_outside(state: Position, seat: i64) -> i64:
     """The stables that are not inside a pasture."""
     return count_bits(state.stables[seat] & ~farmyard.fenced(state, seat))
 
 
-def new_pastures(state: AgricolaState, seat: i64, before: i64, least: i64) -> i64:
+def new_pastures(state: Position, seat: i64, before: i64, least: i64) -> i64:
     """The pastures of at least so many spaces none of which was fenced in before."""
     found: i64 = 0
     at: i64 = seat * farmyard.MAX_PASTURES
@@ -227,24 +225,24 @@ def new_pastures(state: AgricolaState, seat: i64, before: i64, least: i64) -> i6
 # --- animals and crops ----------------------------------------------------------------------------------
 
 
-def breed(state: AgricolaState, seat: i64, kind: i64) -> None:
+def breed(state: Position, seat: i64, kind: i64) -> None:
     """One kind of animal breeds as in a breeding phase: nothing may be cooked to make room."""
     if has(state, seat, kind, 2):
         housing.bear(state, seat, kind)
         housing.settle(state, seat, False)
 
 
-def crops_on(state: AgricolaState, seat: i64, field: i64) -> i64:
+def crops_on(state: Position, seat: i64, field: i64) -> i64:
     """How many crops stand on a field."""
     return i64(state.crops[seat * FIELDS + field]) % PLANTED_VEGETABLES
 
 
-def crop_on(state: AgricolaState, seat: i64, field: i64) -> i64:
+def crop_on(state: Position, seat: i64, field: i64) -> i64:
     """Which crop stands on a field that is not empty."""
     return GRAIN if i64(state.crops[seat * FIELDS + field]) < PLANTED_VEGETABLES else VEGETABLE
 
 
-def fields_with(state: AgricolaState, seat: i64, least: i64) -> i64:
+def fields_with(state: Position, seat: i64, least: i64) -> i64:
     """The fields with so many crops or more, as bits; field cards too."""
     found: i64 = 0
     left: i64 = state.fields[seat]
@@ -255,12 +253,12 @@ def fields_with(state: AgricolaState, seat: i64, least: i64) -> i64:
     return found
 
 
-def fields_for(state: AgricolaState, seat: i64, crop: i64) -> i64:
+def fields_for(state: Position, seat: i64, crop: i64) -> i64:
     """The empty fields on which a crop may stand, as bits; field cards too."""
     return farmyard.empty_fields(state, seat) & farmyard.accepts(state, seat, crop)
 
 
-def harvest_one_more(state: AgricolaState, seat: i64, field: i64) -> None:
+def harvest_one_more(state: Position, seat: i64, field: i64) -> None:
     """One crop more is taken from a field into the supply."""
     crop: i64 = crop_on(state, seat, field)
     _set_crops(state, seat, field, crop, crops_on(state, seat, field) - 1)
@@ -268,7 +266,7 @@ def harvest_one_more(state: AgricolaState, seat: i64, field: i64) -> None:
     goods.note(state, EVENT_HARVEST, seat, 1 if crop == GRAIN else 0, 1 if crop == VEGETABLE else 0)
 
 
-def move_crop(state: AgricolaState, seat: i64, source: i64, target: i64) -> None:
+def move_crop(state: Position, seat: i64, source: i64, target: i64) -> None:
     """One crop of a field becomes the only one of another."""
     crop: i64 = crop_on(state, seat, source)
     _set_crops(state, seat, source, crop, crops_on(state, seat, source) - 1)
@@ -276,7 +274,7 @@ def move_crop(state: AgricolaState, seat: i64, source: i64, target: i64) -> None
     goods.note(state, EVENT_MOVE_CROP, seat, source, target)
 
 
-def _set_crops(state: AgricolaState, seat: i64, field: i64, crop: i64, n: i64) -> None:
+def _set_crops(state: Position, seat: i64, field: i64, crop: i64, n: i64) -> None:
     if n > 0 and crop == VEGETABLE:
         n += PLANTED_VEGETABLES
     state.crops[seat * FIELDS + field] = u8(n)
@@ -285,17 +283,17 @@ def _set_crops(state: AgricolaState, seat: i64, field: i64, crop: i64, n: i64) -
 # --- the family -----------------------------------------------------------------------------------------
 
 
-def people_count(state: AgricolaState, seat: i64) -> i64:
+def people_count(state: Position, seat: i64) -> i64:
     """The people of a seat, newborns too."""
     return i64(state.people[seat])
 
 
-def has_newborn(state: AgricolaState, seat: i64) -> bool:
+def has_newborn(state: Position, seat: i64) -> bool:
     """Whether a seat has a newborn of this round that has not grown up."""
     return state.newborns[seat] > 0
 
 
-def grow_up(state: AgricolaState, seat: i64) -> None:
+def grow_up(state: Position, seat: i64) -> None:
     """A newborn becomes an adult at once, with a place to go in this round."""
     state.newborns[seat] -= 1
     state.at_home[seat] += 1
@@ -305,7 +303,7 @@ def grow_up(state: AgricolaState, seat: i64) -> None:
 # --- cards in front -------------------------------------------------------------------------------------
 
 
-def occupations_after(state: AgricolaState, seat: i64, card: Card) -> i64:
+def occupations_after(state: Position, seat: i64, card: Card) -> i64:
     """The occupations played after a card in front of `seat`; those kept from the game before were not."""
     deck = state.facts.deck
     assert deck is not None
@@ -322,22 +320,22 @@ def occupations_after(state: AgricolaState, seat: i64, card: Card) -> i64:
 # --- actions --------------------------------------------------------------------------------------------
 
 
-def bake_bread(state: AgricolaState) -> None:
+def bake_bread(state: Position) -> None:
     """A Bake Bread action of the active seat."""
     state.push(MENU, BAKING)
 
 
-def plow_field(state: AgricolaState) -> None:
+def plow_field(state: Position) -> None:
     """The active seat plows 1 field."""
     state.push(MENU, PLOWING)
 
 
-def build_stable(state: AgricolaState, wood: i64) -> None:
+def build_stable(state: Position, wood: i64) -> None:
     """The active seat builds 1 stable for so much wood."""
     state.push(MENU, ONE_STABLE + (wood << EXTRA))
 
 
-def ask(state: AgricolaState, seat: i64, card: Card, question: i64 = 0) -> None:
+def ask(state: Position, seat: i64, card: Card, question: i64 = 0) -> None:
     """Ask the owner of a card a question: `card.choices` has the answers, `card.choose` is told which."""
     state.push(ASK, card.index + (seat << 8) + (question << 16))
 
@@ -373,17 +371,17 @@ def options(n: i64) -> vec[i64]:
 # --- what a card remembers ------------------------------------------------------------------------------
 
 
-def remembered(state: AgricolaState, seat: i64, card: Card) -> i64:
+def remembered(state: Position, seat: i64, card: Card) -> i64:
     """The number that a card in front of `seat` remembers, at first 0."""
     return i64(state.counters[seat * MAX_FRONT + slot_of(state, seat, card.index)])
 
 
-def remember(state: AgricolaState, seat: i64, card: Card, n: i64) -> None:
+def remember(state: Position, seat: i64, card: Card, n: i64) -> None:
     """Let a card in front of `seat` remember a number, up to 255."""
     state.counters[seat * MAX_FRONT + slot_of(state, seat, card.index)] = u8(n)
 
 
-def gain_bonus(state: AgricolaState, seat: i64, card: Card, points: i64) -> None:
+def gain_bonus(state: Position, seat: i64, card: Card, points: i64) -> None:
     """Bonus points written down at once (R9.13): the card remembers them."""
     remember(state, seat, card, points)
     if points > 0:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.core.bits import bit
 from farmtable.games.agricola import cost, effects, prices
 from farmtable.games.agricola.card import Deck, deck_of
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import (
     FOOD,
     GOODS,
@@ -29,14 +28,10 @@ from farmtable.games.agricola.moments import (
 )
 from farmtable.games.agricola.steps import EVENT_PLAY, PLAY_NOW, PLAYED
 
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
-
-
 # --- which may be played --------------------------------------------------------------------------------
 
 
-def playable(state: AgricolaState, seat: i64, kind: i64, food: i64, actions: vec[i64]) -> vec[i64]:
+def playable(state: Position, seat: i64, kind: i64, food: i64, actions: vec[i64]) -> vec[i64]:
     """`actions` and each card of a kind in the hand that may be played; an occupation costs `food`."""
     deck = deck_of(state)
     if deck is None or not may_play_kind(state, seat, kind, food):
@@ -48,7 +43,7 @@ def playable(state: AgricolaState, seat: i64, kind: i64, food: i64, actions: vec
     return actions
 
 
-def can_play(state: AgricolaState, seat: i64, kind: i64, food: i64) -> bool:
+def can_play(state: Position, seat: i64, kind: i64, food: i64) -> bool:
     """Whether any card of a kind in the hand may be played; an occupation costs `food`."""
     deck = deck_of(state)
     if deck is None or not may_play_kind(state, seat, kind, food):
@@ -56,21 +51,21 @@ def can_play(state: AgricolaState, seat: i64, kind: i64, food: i64) -> bool:
     return next_playable(state, deck, seat, kind, 0) >= 0
 
 
-def can_play_at_lessons(state: AgricolaState, seat: i64, space: i64) -> bool:
+def can_play_at_lessons(state: Position, seat: i64, space: i64) -> bool:
     """Whether a seat may play any occupation on a Lessons space."""
     if state.facts.deck is None:
         return False
     return can_play(state, seat, OCCUPATION, lessons_price(state, seat, space))
 
 
-def may_play_kind(state: AgricolaState, seat: i64, kind: i64, food: i64) -> bool:
+def may_play_kind(state: Position, seat: i64, kind: i64, food: i64) -> bool:
     """Whether a seat holds cards of a kind, and can pay `food` for an occupation."""
     if state.in_hands[seat * 2 + kind] == 0:
         return False
     return kind != OCCUPATION or affords_occupation(state, seat, food)
 
 
-def next_playable(state: AgricolaState, deck: Deck, seat: i64, kind: i64, card: i64) -> i64:
+def next_playable(state: Position, deck: Deck, seat: i64, kind: i64, card: i64) -> i64:
     """The next card of a kind in the hand, from `card` on, that may be played but for its food; or -1."""
     mine: i64 = IN_HAND + seat
     where = state.where
@@ -86,12 +81,12 @@ def next_playable(state: AgricolaState, deck: Deck, seat: i64, kind: i64, card: 
     return -1
 
 
-def meets_requirements(state: AgricolaState, deck: Deck, seat: i64, card: i64) -> bool:
+def meets_requirements(state: Position, deck: Deck, seat: i64, card: i64) -> bool:
     """Whether a seat meets all that a card requires (R9.2)."""
     return all(requirement.met(state, seat) for requirement in deck.requires[card])
 
 
-def price_of(state: AgricolaState, deck: Deck, seat: i64, card: i64) -> i64:
+def price_of(state: Position, deck: Deck, seat: i64, card: i64) -> i64:
     """What a minor improvement costs a seat now (R9.19)."""
     usual: i64 = deck.cost[card]
     if deck.varies[card] == 1:
@@ -99,7 +94,7 @@ def price_of(state: AgricolaState, deck: Deck, seat: i64, card: i64) -> i64:
     return prices.reduced(state, seat, cost.A_MINOR, usual)
 
 
-def lessons_price(state: AgricolaState, seat: i64, space: i64) -> i64:
+def lessons_price(state: Position, seat: i64, space: i64) -> i64:
     """The food that an occupation costs on a Lessons space: by how many were played before (R2.10).
 
     Those kept from the game before were not played in this one (R13.5).
@@ -108,7 +103,7 @@ def lessons_price(state: AgricolaState, seat: i64, space: i64) -> i64:
     return i64(state.facts.lessons[space * 3 + played])
 
 
-def affords_occupation(state: AgricolaState, seat: i64, food: i64) -> bool:
+def affords_occupation(state: Position, seat: i64, food: i64) -> bool:
     """Whether a seat has the food for an occupation, or an effect that brings it just before."""
     if state.goods[seat * GOODS + FOOD] >= food:
         return True
@@ -123,7 +118,7 @@ def affords_occupation(state: AgricolaState, seat: i64, food: i64) -> bool:
 # --- playing --------------------------------------------------------------------------------------------
 
 
-def play(state: AgricolaState, seat: i64, card: i64, food: i64) -> None:
+def play(state: Position, seat: i64, card: i64, food: i64) -> None:
     """Play a card from the hand; before an occupation is paid, effects may be used."""
     deck = deck_of(state)
     assert deck is not None
@@ -137,7 +132,7 @@ def play(state: AgricolaState, seat: i64, card: i64, food: i64) -> None:
         resolve(state, deck, seat, card)
 
 
-def play_now(state: AgricolaState, seat: i64, card: i64, food: i64) -> None:
+def play_now(state: Position, seat: i64, card: i64, food: i64) -> None:
     """Pay for an occupation and play it."""
     deck = deck_of(state)
     assert deck is not None
@@ -146,7 +141,7 @@ def play_now(state: AgricolaState, seat: i64, card: i64, food: i64) -> None:
     resolve(state, deck, seat, card)
 
 
-def resolve(state: AgricolaState, deck: Deck, seat: i64, card: i64) -> None:
+def resolve(state: Position, deck: Deck, seat: i64, card: i64) -> None:
     """Lay the card down or pass it on, and carry out what it does when it is played."""
     state.in_hands[seat * 2 + i64(deck.kind[card])] -= 1
     state.push(PLAYED, card)
@@ -166,7 +161,7 @@ def resolve(state: AgricolaState, deck: Deck, seat: i64, card: i64) -> None:
     effects.act(state, deck, card, WHEN_PLAYED, seat, 0)
 
 
-def played(state: AgricolaState, seat: i64, card: i64) -> None:
+def played(state: Position, seat: i64, card: i64) -> None:
     """A card is resolved, or a major improvement (MAX_DECK + its number) built: others may react."""
     deck = deck_of(state)
     if deck is None:

@@ -6,15 +6,15 @@ phase of the first round.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from librt.vecs import vec
 from mypy_extensions import u8
 
 from farmtable.core.errors import BadOption, BadRecord
-from farmtable.games.agricola import pending, position_of_seats, spaces, steps
+from farmtable.games.agricola import farmyard, hands, pending, position_of_seats, spaces, steps, turn
 from farmtable.games.agricola import position_of_cards as of_cards
-from farmtable.games.agricola.components import make_facts
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import (
     CARDS,
     FIRST_CARD,
@@ -34,13 +34,12 @@ from farmtable.games.agricola.position_parts import (
 
 if TYPE_CHECKING:
     from farmtable.core.game import Game
-    from farmtable.games.agricola.state import AgricolaState
 
 
 # --- to_dict -----------------------------------------------------------------------------------------
 
 
-def to_dict(state: AgricolaState) -> dict[str, Any]:
+def to_dict(state: Position) -> dict[str, Any]:
     """The whole position: spaces, cards and improvements by their ids, farmyards by names as `B2`."""
     found: dict[str, Any] = {
         "game": state.game.id,
@@ -79,7 +78,7 @@ _KEYS: Final = (
 )
 
 
-def from_dict(game: Game, data: Data) -> AgricolaState:
+def from_dict(game: Game, data: Data) -> Position:
     """The position that `data` tells of. Raises BadRecord, naming what does not fit."""
     try:
         state = _new_game(game, data)
@@ -99,18 +98,15 @@ def from_dict(game: Game, data: Data) -> AgricolaState:
         if isinstance(error, BadRecord):
             raise
         raise BadRecord(f"position: {error}") from None
-    state.resume()
+    for seat in range(int(state.players)):
+        farmyard.refresh_pastures(state, seat)
+    hands.refresh(state)
+    turn.advance(state)
     return state
 
 
-def _new_game(game: Game, data: Data) -> AgricolaState:
-    from farmtable.games.agricola.state import AgricolaState
-
-    players = game.check_players(data["players"])
-    options = game.check_options(data.get("options", {}))
-    game.check_seats(players, options)
-    state = AgricolaState(game, players, options, make_facts(players, options))
-    state.set_up()
+def _new_game(game: Game, data: Data) -> Position:
+    state = cast(Position, game.new(data["players"], **data.get("options", {})))
     if state.facts.deck is None:
         expect_keys(data, _KEYS, "a position of a game without hand cards")
     else:
@@ -119,7 +115,7 @@ def _new_game(game: Game, data: Data) -> AgricolaState:
     return state
 
 
-def _read_round(state: AgricolaState, data: Data) -> None:
+def _read_round(state: Position, data: Data) -> None:
     last = int(state.players) - 1
     state.round = expect_number(data.get("round", 1), "round", 0, ROUNDS)
     state.start = expect_number(data.get("start", 0), "start", -1, last)
@@ -130,7 +126,7 @@ def _read_round(state: AgricolaState, data: Data) -> None:
 # --- the board ---------------------------------------------------------------------------------------
 
 
-def _read_cards(state: AgricolaState, data: Data) -> None:
+def _read_cards(state: Position, data: Data) -> None:
     """The stage cards turned up so far, one a round, and the order in which they come if it was chosen."""
     turned_up = pending.cards_turned_up(state)
     if "turned_up" in data:
@@ -149,7 +145,7 @@ def _read_cards(state: AgricolaState, data: Data) -> None:
             raise BadRecord(f"position: {name} was ordered for round {state.ordered[card]}, not {number}")
 
 
-def _in_order(state: AgricolaState, rounds: vec[u8], last: int) -> None:
+def _in_order(state: Position, rounds: vec[u8], last: int) -> None:
     """The cards of each stage one after the other, up to a round."""
     for number in range(1, last + 1):
         for card in range(CARDS):
@@ -158,7 +154,7 @@ def _in_order(state: AgricolaState, rounds: vec[u8], last: int) -> None:
                 break
 
 
-def _read_card_rounds(state: AgricolaState, rounds: vec[u8], data: Data, where: str) -> None:
+def _read_card_rounds(state: Position, rounds: vec[u8], data: Data, where: str) -> None:
     for name, number in data.items():
         card = expect_one_of(name, SPACE_IDS[FIRST_CARD : FIRST_CARD + CARDS], where)
         rounds[card] = u8(expect_number(number, f"{where}.{name}", 1, ROUNDS))
@@ -175,7 +171,7 @@ def _expect_rounds(rounds: vec[u8], fewest: int, most: int, where: str) -> None:
         raise BadRecord(f"position: {where} has a card for each of the first {said} rounds, not for {found}")
 
 
-def _read_spaces(state: AgricolaState, data: Data) -> None:
+def _read_spaces(state: Position, data: Data) -> None:
     facts = state.facts
     if "piles" in data:
         for name, n in data["piles"].items():
@@ -198,7 +194,7 @@ def _read_spaces(state: AgricolaState, data: Data) -> None:
         of_cards.read_spaces(state, data)
 
 
-def _space_in_play(state: AgricolaState, name: object, where: str) -> int:
+def _space_in_play(state: Position, name: object, where: str) -> int:
     space = expect_one_of(name, SPACE_IDS, where)
     if not spaces.in_play(state, space):
         raise BadRecord(f"position: {where}: {name} is not in play")

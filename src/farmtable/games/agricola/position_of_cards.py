@@ -5,7 +5,7 @@ In a scenario no card is in a hand or in front of anybody unless it says so; the
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from mypy_extensions import i64, u8
 
@@ -13,6 +13,7 @@ from farmtable.core.errors import BadRecord
 from farmtable.core.vectors import zeros
 from farmtable.games.agricola import given_back, hands, rounds
 from farmtable.games.agricola.card import deck_of
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import (
     GONE,
     IN_BOX,
@@ -30,9 +31,6 @@ from farmtable.games.agricola.hands import is_in_game
 from farmtable.games.agricola.position_parts import Data, expect_number, expect_one_of
 from farmtable.games.agricola.steps import KEEP_ONE
 
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
-
 KEYS: Final = ("shared_by", "known", "gone", "passed", "keeps", "packs", "given_back", "redrawn")
 SEAT_KEYS: Final = ("occupations", "minors", "front", "gathered")
 MOST_REMEMBERED: Final = 255  # by one card
@@ -42,7 +40,7 @@ MOST_GATHERED: Final = 9999
 # --- to_dict -----------------------------------------------------------------------------------------
 
 
-def to_dict(state: AgricolaState) -> dict[str, Any]:
+def to_dict(state: Position) -> dict[str, Any]:
     """What the hand cards add to a position, beside the seats."""
     ids = _ids(state)
     found: dict[str, Any] = {
@@ -69,7 +67,7 @@ def _keeps(kept: list[str], in_campaign: bool) -> list[str] | str | None:
     return kept if in_campaign else kept[0] if kept else None
 
 
-def seat_to_dict(state: AgricolaState, seat: int) -> dict[str, Any]:
+def seat_to_dict(state: Position, seat: int) -> dict[str, Any]:
     """What the hand cards add to a seat."""
     ids = _ids(state)
     base = seat * MAX_FRONT
@@ -85,18 +83,18 @@ def seat_to_dict(state: AgricolaState, seat: int) -> dict[str, Any]:
     }
 
 
-def field_card_ids(state: AgricolaState, seat: int) -> list[str]:
+def field_card_ids(state: Position, seat: int) -> list[str]:
     """The field cards in front of a seat, in the order of their places."""
     cards = [int(hands.field_card(state, seat, place)) for place in range(MAX_FIELD_CARDS)]
     return [_ids(state)[card] for card in cards if card >= 0]
 
 
-def _ids(state: AgricolaState) -> list[str]:
+def _ids(state: Position) -> list[str]:
     deck = deck_of(state)
     return [] if deck is None else [card.id for card in deck.cards]
 
 
-def _hand(state: AgricolaState, seat: int, kind: int) -> list[str]:
+def _hand(state: Position, seat: int, kind: int) -> list[str]:
     deck = deck_of(state)
     assert deck is not None
     return [
@@ -109,7 +107,7 @@ def _hand(state: AgricolaState, seat: int, kind: int) -> list[str]:
 # --- from_dict ---------------------------------------------------------------------------------------
 
 
-def clear(state: AgricolaState) -> None:
+def clear(state: Position) -> None:
     """Back into the box with everything; what is not for so many players stays out of the game."""
     for card in range(len(state.where)):
         state.where[card] = IN_BOX if is_in_game(state, card) else GONE
@@ -119,7 +117,7 @@ def clear(state: AgricolaState) -> None:
     state.counters = zeros(int(state.players) * MAX_FRONT)
 
 
-def read_seat(state: AgricolaState, seat: int, data: Data, where: str) -> None:
+def read_seat(state: Position, seat: int, data: Data, where: str) -> None:
     """The hand of a seat and the row in front of it, which takes effect."""
     for kind, key in ((OCCUPATION, "occupations"), (MINOR, "minors")):
         for name in data.get(key, []):
@@ -151,20 +149,20 @@ def _two(entry: object, where: str) -> list[Any]:
     return entry
 
 
-def _kind(state: AgricolaState, card: int) -> int:
+def _kind(state: Position, card: int) -> int:
     deck = deck_of(state)
     assert deck is not None
     return int(deck.kind[card])
 
 
-def _card(state: AgricolaState, name: object, where: str) -> int:
+def _card(state: Position, name: object, where: str) -> int:
     ids = _ids(state)
     if name not in ids:
         raise BadRecord(f"position: {where}: this game has no card {name!r}")
     return ids.index(str(name))
 
 
-def _place(state: AgricolaState, name: object, place: i64, where: str) -> int:
+def _place(state: Position, name: object, place: i64, where: str) -> int:
     """Take a card out of the box and put it into its only place."""
     card = _card(state, name, where)
     if not is_in_game(state, card):
@@ -176,7 +174,7 @@ def _place(state: AgricolaState, name: object, place: i64, where: str) -> int:
     return card
 
 
-def _lay_in_front(state: AgricolaState, seat: int, name: object, where: str) -> int:
+def _lay_in_front(state: Position, seat: int, name: object, where: str) -> int:
     """A card in front of a seat; one kept from the game before may be of any number of players."""
     card = _card(state, name, where)
     deck = deck_of(state)
@@ -189,7 +187,7 @@ def _lay_in_front(state: AgricolaState, seat: int, name: object, where: str) -> 
     return _place(state, name, IN_FRONT + seat, where)
 
 
-def read_spaces(state: AgricolaState, data: Data) -> None:
+def read_spaces(state: Position, data: Data) -> None:
     """Who joined another on a space by a card's leave."""
     for name, seat in data.get("shared_by", {}).items():
         space = expect_one_of(name, SPACE_IDS, "shared_by")
@@ -199,7 +197,7 @@ def read_spaces(state: AgricolaState, data: Data) -> None:
         state.shared_by[space] = u8(second)
 
 
-def read_rest(state: AgricolaState, data: Data) -> None:
+def read_rest(state: Position, data: Data) -> None:
     """What is said of single cards, once all hands and rows are known."""
     for name in data.get("gone", []):
         _place(state, name, GONE, "gone")
@@ -218,7 +216,7 @@ def read_rest(state: AgricolaState, data: Data) -> None:
         _read_kept(state, name)
 
 
-def _read_kept(state: AgricolaState, name: object) -> None:
+def _read_kept(state: Position, name: object) -> None:
     """An occupation that its seat has kept for the next game, after everything else (R13.5, R13.9)."""
     card = _card(state, name, "keeps")
     seat = int(state.where[card]) - IN_FRONT
@@ -235,7 +233,7 @@ def _read_kept(state: AgricolaState, name: object) -> None:
     state.keeps[seat] = u8(card + 1)
 
 
-def _read_given_back(state: AgricolaState, data: Data) -> None:
+def _read_given_back(state: Position, data: Data) -> None:
     """Which cards were given back, out of the game or into the box, and who drew anew (R14.9, R14.10)."""
     returned, redrawn = data.get("given_back", {}), data.get("redrawn", [])
     if (returned and not (state.facts.gives_back or state.facts.redraws)) or (
@@ -266,14 +264,14 @@ def _read_given_back(state: AgricolaState, data: Data) -> None:
                 raise BadRecord(f"position: given_back: seat {seat} gave back up to {most} cards of a kind")
 
 
-def _returned(state: AgricolaState) -> list[tuple[int, int]]:
+def _returned(state: Position) -> list[tuple[int, int]]:
     """The cards that were given back, and 1 + by whom."""
     if state.facts.drafted:
         return []
     return [(card, int(pack)) for card, pack in enumerate(state.pack) if pack > 0]
 
 
-def _can_be_there(state: AgricolaState, seat: int, card: int) -> bool:
+def _can_be_there(state: Position, seat: int, card: int) -> bool:
     """Whether a card that `seat` gave back can have come where it is: not into a hand made before."""
     holder = int(state.where[card]) - IN_HAND
     if not 0 <= holder < state.players or state.known[card]:
@@ -281,7 +279,7 @@ def _can_be_there(state: AgricolaState, seat: int, card: int) -> bool:
     return holder == seat or not given_back.held_before(state, seat) >> holder & 1
 
 
-def _read_packs(state: AgricolaState, packs: Data) -> None:
+def _read_packs(state: Position, packs: Data) -> None:
     """From whose pack each card came, and after how many passes it was kept (R14.4)."""
     state.pack = zeros(len(state.where))
     state.picked = zeros(len(state.where))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from mypy_extensions import u8
 
 from farmtable.core.errors import BadRecord
 from farmtable.games.agricola import farmyard, housing, pending, steps
 from farmtable.games.agricola import position_of_cards as of_cards
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import (
     CELLS,
     FIELDS,
@@ -35,9 +36,6 @@ from farmtable.games.agricola.position_parts import (
 )
 from farmtable.games.agricola.shapes import ALL_CELLS, around, border
 
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
-
 MOST_GOODS: Final = 999
 
 KEYS: Final = (
@@ -60,7 +58,7 @@ KEYS: Final = (
 # --- to_dict -----------------------------------------------------------------------------------------
 
 
-def to_dict(state: AgricolaState, seat: int) -> dict[str, Any]:
+def to_dict(state: Position, seat: int) -> dict[str, Any]:
     """One seat, as `position.to_dict` tells of it."""
     base = seat * GOODS
     pastures = state.pastures[seat * MAX_PASTURES : (seat + 1) * MAX_PASTURES]
@@ -85,7 +83,7 @@ def to_dict(state: AgricolaState, seat: int) -> dict[str, Any]:
     return found if state.facts.deck is None else found | of_cards.seat_to_dict(state, seat)
 
 
-def _fields(state: AgricolaState, seat: int) -> dict[str, int]:
+def _fields(state: Position, seat: int) -> dict[str, int]:
     """The places where crops may stand, by the names of cells and the ids of field cards."""
     tiles = {name: cell_number(name) for name in cell_names(int(state.fields[seat]))}
     return tiles | {card: CELLS + place for place, card in enumerate(of_cards.field_card_ids(state, seat))}
@@ -97,7 +95,7 @@ def _crop_to_text(crop: int) -> str:
     return f"grain {crop}" if crop < PLANTED_VEGETABLES else f"vegetable {crop - PLANTED_VEGETABLES}"
 
 
-def _promised_to_dict(state: AgricolaState, seat: int) -> dict[str, dict[str, int]]:
+def _promised_to_dict(state: Position, seat: int) -> dict[str, dict[str, int]]:
     found = {}
     for number in range(1, ROUNDS + 1):
         base = (seat * (ROUNDS + 1) + number) * GOODS
@@ -109,7 +107,7 @@ def _promised_to_dict(state: AgricolaState, seat: int) -> dict[str, dict[str, in
 # --- from_dict ---------------------------------------------------------------------------------------
 
 
-def read(state: AgricolaState, seats: Any) -> None:
+def read(state: Position, seats: Any) -> None:
     """All seats; those that nothing is said of have a new farm. Raises BadRecord."""
     seats = [{}] * int(state.players) if seats is None else seats
     if len(seats) != state.players:
@@ -140,7 +138,7 @@ def _cells(names: Any, where: str) -> int:
     return cells
 
 
-def _read_tiles(state: AgricolaState, seat: int, data: Data, where: str) -> None:
+def _read_tiles(state: Position, seat: int, data: Data, where: str) -> None:
     """Rooms, fields and stables: each where the rules could have put it."""
     facts = state.facts
     first_rooms = int(facts.rooms)
@@ -165,7 +163,7 @@ def _read_tiles(state: AgricolaState, seat: int, data: Data, where: str) -> None
     _read_crops(state, seat, data.get("fields", {}), f"{where}.fields")
 
 
-def _read_crops(state: AgricolaState, seat: int, crops: Data, where: str) -> None:
+def _read_crops(state: Position, seat: int, crops: Data, where: str) -> None:
     places = _fields(state, seat)
     for name, text in crops.items():
         crop = _crop(state.facts, text, f"{where}.{name}")
@@ -197,7 +195,7 @@ def _crop(facts: Facts, text: object, where: str) -> int:
     )
 
 
-def _read_pastures(state: AgricolaState, seat: int, pastures: Any, where: str) -> None:
+def _read_pastures(state: Position, seat: int, pastures: Any, where: str) -> None:
     """Pastures: closed, apart from everything else, and each beside another (R5.2 to R5.5)."""
     facts = state.facts
     taken = fences = 0
@@ -219,7 +217,7 @@ def _read_pastures(state: AgricolaState, seat: int, pastures: Any, where: str) -
     farmyard.refresh_pastures(state, seat)
 
 
-def _read_people(state: AgricolaState, seat: int, data: Data, where: str) -> None:
+def _read_people(state: Position, seat: int, data: Data, where: str) -> None:
     facts = state.facts
     first = int(facts.people)
     people = expect_number(data.get("people", first), f"{where}.people", first, int(facts.max_people))
@@ -238,7 +236,7 @@ def _read_people(state: AgricolaState, seat: int, data: Data, where: str) -> Non
     state.begging[seat] = u8(expect_number(data.get("begging", 0), f"{where}.begging", 0, MOST_IN_A_PLACE))
 
 
-def _read_improvements(state: AgricolaState, seat: int, data: Data, where: str) -> None:
+def _read_improvements(state: Position, seat: int, data: Data, where: str) -> None:
     for name in data.get("improvements", []):
         major = expect_one_of(name, MAJOR_IDS, f"{where}.improvements")
         if state.owner[major] != 0:
@@ -251,7 +249,7 @@ def _read_improvements(state: AgricolaState, seat: int, data: Data, where: str) 
         state.crafted[seat] |= 1 << major
 
 
-def _read_goods(state: AgricolaState, seat: int, data: Data, where: str) -> None:
+def _read_goods(state: Position, seat: int, data: Data, where: str) -> None:
     base = seat * GOODS
     start_food = state.facts.food_first if seat == state.start else state.facts.food_others
     goods = data.get(
@@ -266,7 +264,7 @@ def _read_goods(state: AgricolaState, seat: int, data: Data, where: str) -> None
         raise BadRecord(f"position: {where} has more animals than it can keep (R6.1)")
 
 
-def _read_promised(state: AgricolaState, seat: int, promised: Data, where: str) -> None:
+def _read_promised(state: Position, seat: int, promised: Data, where: str) -> None:
     """Goods on the spaces of rounds to come."""
     first = int(state.round) + (seat not in pending.arguments(state, steps.PREPARE))
     for text, goods in promised.items():

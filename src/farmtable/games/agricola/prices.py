@@ -7,8 +7,6 @@ dearer. Ways that cost more of something and less of nothing are left out.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -16,6 +14,7 @@ from farmtable.core.bits import bit
 from farmtable.core.vectors import numbers
 from farmtable.games.agricola.card import deck_of
 from farmtable.games.agricola.cost import amount, at_most, of
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import (
     CLAY,
     CLAY_FENCES,
@@ -30,11 +29,8 @@ from farmtable.games.agricola.facts import (
 from farmtable.games.agricola.goods import pay
 from farmtable.games.agricola.moments import PRICES
 
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
-
-def can_pay(state: AgricolaState, seat: i64, price: i64) -> bool:
+def can_pay(state: Position, seat: i64, price: i64) -> bool:
     """Whether a seat has all of a price."""
     goods = state.goods
     base: i64 = seat * GOODS
@@ -57,7 +53,7 @@ def can_pay(state: AgricolaState, seat: i64, price: i64) -> bool:
     return True
 
 
-def pay_price(state: AgricolaState, seat: i64, price: i64) -> None:
+def pay_price(state: Position, seat: i64, price: i64) -> None:
     good: i64 = 0
     while good < GOODS:
         pay(state, seat, good, amount(price, good))
@@ -67,7 +63,7 @@ def pay_price(state: AgricolaState, seat: i64, price: i64) -> None:
 # --- ways to pay ----------------------------------------------------------------------------------------
 
 
-def ways(state: AgricolaState, seat: i64, item: i64, usual: i64) -> vec[i64]:
+def ways(state: Position, seat: i64, item: i64, usual: i64) -> vec[i64]:
     """The prices for `item` of which the seat can pay any, none of them needlessly high."""
     found = vec[i64]()
     for price in asked(state, seat, item, usual):
@@ -76,7 +72,7 @@ def ways(state: AgricolaState, seat: i64, item: i64, usual: i64) -> vec[i64]:
     return found
 
 
-def asked(state: AgricolaState, seat: i64, item: i64, usual: i64) -> vec[i64]:
+def asked(state: Position, seat: i64, item: i64, usual: i64) -> vec[i64]:
     """The prices for `item`, none of them needlessly high, whether they can be paid or not."""
     found = append(vec[i64](), usual)
     if are_changed(state, seat):
@@ -85,19 +81,19 @@ def asked(state: AgricolaState, seat: i64, item: i64, usual: i64) -> vec[i64]:
     return found
 
 
-def affords(state: AgricolaState, seat: i64, item: i64, usual: i64) -> bool:
+def affords(state: Position, seat: i64, item: i64, usual: i64) -> bool:
     """Whether the seat can pay for `item` in any way."""
     if are_changed(state, seat):
         return len(ways(state, seat, item, usual)) > 0
     return can_pay(state, seat, usual)
 
 
-def are_changed(state: AgricolaState, seat: i64) -> bool:
+def are_changed(state: Position, seat: i64) -> bool:
     """Whether any card in front of a seat changes prices."""
     return state.facts.deck is not None and state.listening[seat] & bit(PRICES) != 0
 
 
-def reduced(state: AgricolaState, seat: i64, item: i64, usual: i64) -> i64:
+def reduced(state: Position, seat: i64, item: i64, usual: i64) -> i64:
     """The price of an improvement: cards may only reduce it, and nobody is asked how to pay.
 
     Should the order of reductions lead to several, it is the first that the seat can pay.
@@ -111,7 +107,7 @@ def reduced(state: AgricolaState, seat: i64, item: i64, usual: i64) -> i64:
     return found[0]
 
 
-def _is_reduced(state: AgricolaState, seat: i64, item: i64, price: i64) -> bool:
+def _is_reduced(state: Position, seat: i64, item: i64, price: i64) -> bool:
     """Whether any card in front of a seat reduces a price."""
     deck = deck_of(state)
     assert deck is not None
@@ -124,7 +120,7 @@ def _is_reduced(state: AgricolaState, seat: i64, item: i64, price: i64) -> bool:
     return False
 
 
-def _with_other_prices(state: AgricolaState, seat: i64, item: i64, found: vec[i64]) -> vec[i64]:
+def _with_other_prices(state: Position, seat: i64, item: i64, found: vec[i64]) -> vec[i64]:
     """`found` and the prices that cards have for `item`."""
     deck = deck_of(state)
     assert deck is not None
@@ -139,7 +135,7 @@ def _with_other_prices(state: AgricolaState, seat: i64, item: i64, found: vec[i6
     return found
 
 
-def _in_every_order(state: AgricolaState, seat: i64, item: i64, found: vec[i64], replaces: bool) -> vec[i64]:
+def _in_every_order(state: Position, seat: i64, item: i64, found: vec[i64], replaces: bool) -> vec[i64]:
     """`found` and all that the cards make of these prices, each once or not at all, in any order."""
     deck = deck_of(state)
     assert deck is not None
@@ -200,7 +196,7 @@ def _lowest(found: vec[i64]) -> vec[i64]:
 # --- fences ---------------------------------------------------------------------------------------------
 
 
-def material_for_fences(state: AgricolaState, seat: i64) -> i64:
+def material_for_fences(state: Position, seat: i64) -> i64:
     """What a seat has to pay fences with: wood, and clay if a card allows it."""
     wood: i64 = state.goods[seat * GOODS + WOOD]
     if state.facts.deck is not None and state.modifiers[seat * MODIFIERS + CLAY_FENCES] > 0:
@@ -208,7 +204,7 @@ def material_for_fences(state: AgricolaState, seat: i64) -> i64:
     return wood
 
 
-def ways_for_fences(state: AgricolaState, seat: i64, n: i64) -> vec[i64]:
+def ways_for_fences(state: Position, seat: i64, n: i64) -> vec[i64]:
     """The ways to pay so many fences that are not free, most wood first."""
     cost: i64 = n * state.facts.fence_wood
     wood: i64 = min(cost, state.goods[seat * GOODS + WOOD])

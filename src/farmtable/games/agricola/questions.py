@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from farmtable.games.agricola import (
     effects,
@@ -18,6 +18,7 @@ from farmtable.games.agricola import (
 )
 from farmtable.games.agricola import view_of_cards as cards
 from farmtable.games.agricola.card import deck_of
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import (
     BAKE,
     CARDS,
@@ -69,9 +70,6 @@ from farmtable.games.agricola.facts import (
 from farmtable.games.agricola.moments import ANY_TIME, MOMENT_NAMES
 from farmtable.games.agricola.shapes import FENCE_SPACES, SHAPE_CELLS
 
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
-
 # The tools of a farmer, in the order in which a page offers them: each works on cells, and sowing on
 # field cards, too.
 TOOLS: Final = (
@@ -83,7 +81,7 @@ TOOLS: Final = (
 )
 
 
-def question(state: AgricolaState, seat: int, step: str) -> dict[str, Any]:
+def question(state: Position, seat: int, step: str) -> dict[str, Any]:
     """What this seat is asked, with the actions that answer it."""
     legal = [int(action) for action in state.legal_actions()]
     asked: dict[str, Any] = {
@@ -102,7 +100,7 @@ def question(state: AgricolaState, seat: int, step: str) -> dict[str, Any]:
 # --- at any time ----------------------------------------------------------------------------------------
 
 
-def _exchanges(state: AgricolaState, seat: int, legal: list[int]) -> list[dict[str, Any]]:
+def _exchanges(state: Position, seat: int, legal: list[int]) -> list[dict[str, Any]]:
     """Each way to turn a good into food, or to give one back: those legal now, or legal after EXCHANGE."""
     feeding = state.step() == steps.FEED
     found = []
@@ -129,14 +127,14 @@ def _exchanges(state: AgricolaState, seat: int, legal: list[int]) -> list[dict[s
     return found
 
 
-def _points_without(state: AgricolaState, seat: int, good: int) -> int:
+def _points_without(state: Position, seat: int, good: int) -> int:
     """How the score changes if the seat has one less of a good."""
     after = state.clone()
     after.goods[seat * GOODS + good] -= 1
     return int(scoring.total(after, seat) - scoring.total(state, seat))
 
 
-def _uses(state: AgricolaState, actions: list[int]) -> list[dict[str, Any]]:
+def _uses(state: Position, actions: list[int]) -> list[dict[str, Any]]:
     """The effects of cards among these actions."""
     deck = deck_of(state)
     if deck is None:
@@ -151,16 +149,16 @@ def _uses(state: AgricolaState, actions: list[int]) -> list[dict[str, Any]]:
 # --- the beginning, and placing people ------------------------------------------------------------------
 
 
-def _of_pick(state: AgricolaState, seat: int, legal: list[int]) -> dict[str, Any]:
+def _of_pick(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
     return {"picks": cards.to_pick(state, seat)}
 
 
-def _of_redraw(state: AgricolaState, seat: int, legal: list[int]) -> dict[str, Any]:
+def _of_redraw(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
     fewer = [int(state.facts.hand_of(seat, kind)) - 1 for kind in (OCCUPATION, MINOR)]
     return {"redraw": REDRAW, "fewer": fewer}
 
 
-def _of_give_back(state: AgricolaState, seat: int, legal: list[int]) -> dict[str, Any]:
+def _of_give_back(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
     deck = deck_of(state)
     assert deck is not None
     return {
@@ -169,7 +167,7 @@ def _of_give_back(state: AgricolaState, seat: int, legal: list[int]) -> dict[str
     }
 
 
-def _of_order(state: AgricolaState, seat: int, legal: list[int]) -> dict[str, Any]:
+def _of_order(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
     found = [
         {"space": SPACE_IDS[FIRST_CARD + action - ORDER], "action": action}
         for action in legal
@@ -178,7 +176,7 @@ def _of_order(state: AgricolaState, seat: int, legal: list[int]) -> dict[str, An
     return {"cards": found, "stage": int(state.argument())}
 
 
-def _of_place(state: AgricolaState, seat: int, legal: list[int]) -> dict[str, Any]:
+def _of_place(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
     suggested = valuation.suggested_spaces(state, seat) if state.facts.hints else []
     return {
         "places": [action - PLACE for action in legal if action < DONE],
@@ -186,7 +184,7 @@ def _of_place(state: AgricolaState, seat: int, legal: list[int]) -> dict[str, An
     }
 
 
-def _of_choose(state: AgricolaState, seat: int, legal: list[int]) -> dict[str, Any]:
+def _of_choose(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
     return {"space": SPACE_IDS[int(state.argument())], "takes": _takes(legal)}
 
 
@@ -196,12 +194,12 @@ def _takes(legal: list[int]) -> list[dict[str, Any]]:
     ]
 
 
-def _of_feed(state: AgricolaState, seat: int, legal: list[int]) -> dict[str, Any]:
+def _of_feed(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
     need, food = food_needed(state, seat), int(state.goods[seat * GOODS + FOOD])
     return {"need": need, "food": food, "missing": max(need - food, 0)}
 
 
-def food_needed(state: AgricolaState, seat: int) -> int:
+def food_needed(state: Position, seat: int) -> int:
     """Food for the family, were the harvest now."""
     newborns = int(state.newborns[seat])
     adults = int(state.people[seat]) - newborns
@@ -211,7 +209,7 @@ def food_needed(state: AgricolaState, seat: int) -> int:
 # --- parts of an action ---------------------------------------------------------------------------------
 
 
-def _of_menu(state: AgricolaState, seat: int, legal: list[int]) -> dict[str, Any]:
+def _of_menu(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
     argument = state.argument()
     parts = int(menu.parts_to_take(state, argument))
     extra = int(menu.extra_of(argument))
@@ -254,7 +252,7 @@ def _of_menu(state: AgricolaState, seat: int, legal: list[int]) -> dict[str, Any
     return asked
 
 
-def _plays(state: AgricolaState, legal: list[int]) -> list[dict[str, Any]]:
+def _plays(state: Position, legal: list[int]) -> list[dict[str, Any]]:
     """The cards of the hand that can be played now."""
     deck = deck_of(state)
     if deck is None:
@@ -266,7 +264,7 @@ def _plays(state: AgricolaState, legal: list[int]) -> list[dict[str, Any]]:
     ]
 
 
-def _tools(state: AgricolaState, seat: int, legal: list[int], parts: int, extra: int) -> list[dict[str, Any]]:
+def _tools(state: Position, seat: int, legal: list[int], parts: int, extra: int) -> list[dict[str, Any]]:
     found = []
     for tool, first, on_cards in TOOLS:
         works = [(action - first, action) for action in legal if first <= action < first + CELLS]
@@ -293,7 +291,7 @@ def _prices(packed: Any) -> list[dict[str, int]]:
     return [cards.goods_of(int(price)) for price in packed]
 
 
-def _costs(state: AgricolaState, seat: int, tool: str, parts: int, extra: int) -> list[dict[str, int]]:
+def _costs(state: Position, seat: int, tool: str, parts: int, extra: int) -> list[dict[str, int]]:
     """The prices, one of which must be paid; a stable for nothing has none."""
     if tool == "room":
         return _prices(menu.room_prices(state, seat))
@@ -303,7 +301,7 @@ def _costs(state: AgricolaState, seat: int, tool: str, parts: int, extra: int) -
     return []
 
 
-def _fencing(state: AgricolaState, seat: int, shapes: list[int], free: int) -> dict[str, Any]:
+def _fencing(state: Position, seat: int, shapes: list[int], free: int) -> dict[str, Any]:
     wood = int(state.goods[seat * GOODS + WOOD])
     return {
         "first": PASTURE,
@@ -323,7 +321,7 @@ def _fencing(state: AgricolaState, seat: int, shapes: list[int], free: int) -> d
 # --- questions of cards ---------------------------------------------------------------------------------
 
 
-def _of_payment(state: AgricolaState, seat: int, legal: list[int]) -> dict[str, Any]:
+def _of_payment(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
     """Several ways to pay for something that has been chosen."""
     argument = int(state.argument())
     action, free = argument & 0xFFFF, argument >> 16
@@ -345,15 +343,15 @@ def _cells_built(what: str, action: int) -> list[int]:
     return [cell for cell in range(CELLS) if int(SHAPE_CELLS[action - PASTURE]) >> cell & 1]
 
 
-def _of_offer(state: AgricolaState, seat: int, legal: list[int]) -> dict[str, Any]:
+def _of_offer(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
     return {"moment": MOMENT_NAMES[int(state.argument()) >> 24 & 31]}
 
 
-def _of_window(state: AgricolaState, seat: int, legal: list[int]) -> dict[str, Any]:
+def _of_window(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
     return {"moment": MOMENT_NAMES[ANY_TIME]}
 
 
-def _of_card(state: AgricolaState, seat: int, legal: list[int]) -> dict[str, Any]:
+def _of_card(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
     """What a card asks: to take a good, to choose a field, or one of its own answers."""
     argument = int(state.argument())
     card = effects.card_of(state, argument)
@@ -381,7 +379,7 @@ def _field_tool(legal: list[int]) -> list[dict[str, Any]]:
     return [tool] if actions else []
 
 
-def _of_again(state: AgricolaState, seat: int, legal: list[int]) -> dict[str, Any]:
+def _of_again(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
     """A second person may be placed in one go; after which space the first was."""
     return {
         "places": [action - PLACE for action in legal if action < DONE],

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from farmtable.core.text import Refusal, Text
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import GOODS
 from farmtable.games.agricola.words import Goods, amounts, goods_of
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 OUR_RULING: Final = Text("our ruling")
 THIS: Final = Text("This")
@@ -27,7 +25,7 @@ def appendix(number: int) -> Text:
 
 
 def unaffordable(
-    state: AgricolaState, seat: int, what: Text, price: Goods, rule: str, source: Text
+    state: Position, seat: int, what: Text, price: Goods, rule: str, source: Text
 ) -> Refusal | None:
     """A price that a seat cannot pay."""
     price = [(good, n) for good, n in price if n > 0]
@@ -38,7 +36,7 @@ def unaffordable(
 
 
 def none_affordable(
-    state: AgricolaState, seat: int, what: Text, prices: Sequence[int], rule: str, source: Text
+    state: Position, seat: int, what: Text, prices: Sequence[int], rule: str, source: Text
 ) -> Refusal | None:
     """Several prices of which a seat can pay none."""
     wanted = [goods_of(price) for price in prices]
@@ -49,7 +47,7 @@ def none_affordable(
     return _costs(what, _either(wanted), _have(state, seat, goods), rule, source)
 
 
-def _have(state: AgricolaState, seat: int, goods: Sequence[int]) -> Goods:
+def _have(state: Position, seat: int, goods: Sequence[int]) -> Goods:
     return [(good, int(state.goods[seat * GOODS + good])) for good in goods]
 
 

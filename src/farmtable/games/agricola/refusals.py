@@ -8,7 +8,7 @@ the moment and to exchanges.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from farmtable.core.text import Refusal, Text
 from farmtable.games.agricola import (
@@ -21,6 +21,7 @@ from farmtable.games.agricola import (
     rounds,
     space_obstacles,
 )
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import (
     BAKE,
     CELL,
@@ -90,11 +91,8 @@ from farmtable.games.agricola.steps import (
 from farmtable.games.agricola.words import name_of_good, name_of_part
 from farmtable.games.agricola.words_of_cards import name_of_card
 
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
-
-def refusal(state: AgricolaState, action: int) -> Refusal | None:
+def refusal(state: Position, action: int) -> Refusal | None:
     """The rule that forbids `action`, which is not legal now."""
     if not notation.is_action(state, action):
         return Refusal("-", Text("rules"), Text("There is no such action."))
@@ -106,7 +104,7 @@ def refusal(state: AgricolaState, action: int) -> Refusal | None:
     return None
 
 
-def _of_what_follows(state: AgricolaState) -> Refusal | None:
+def _of_what_follows(state: Position) -> Refusal | None:
     """Nothing stands in the way, but cards act first, or the space being used would become useless."""
     if state.step() == MENU and menu.comes_after(state, state.argument()) == menu.A_QUESTION:
         reason = Text("First end this part of the action: cards act before the next one begins.")
@@ -137,7 +135,7 @@ _ASKED_OF_A_HAND: Final = {
 }
 
 
-def _not_now(state: AgricolaState) -> Refusal:
+def _not_now(state: Position) -> Refusal:
     step = int(state.step())
     if step == PICK_CARD and int(state.argument()) >> 3 in _ASKED_OF_A_HAND:
         return _ASKED_OF_A_HAND[int(state.argument()) >> 3]
@@ -152,7 +150,7 @@ def _not_now(state: AgricolaState) -> Refusal:
 # --- action spaces -----------------------------------------------------------------------------------
 
 
-def _of_place(state: AgricolaState, seat: int, space: int) -> Refusal | None:
+def _of_place(state: Position, seat: int, space: int) -> Refusal | None:
     if state.step() not in (WORK, AGAIN):
         return _not_now(state)
     return space_obstacles.of_place(state, seat, space)
@@ -161,7 +159,7 @@ def _of_place(state: AgricolaState, seat: int, space: int) -> Refusal | None:
 # --- leaving, exchanging -----------------------------------------------------------------------------
 
 
-def _of_done(state: AgricolaState, seat: int, _: int) -> Refusal | None:
+def _of_done(state: Position, seat: int, _: int) -> Refusal | None:
     if state.step() == MENU:
         return Refusal("R2.2", page(6), Text("At least one part of the action must be taken."))
     if state.step() == OFFER:
@@ -170,7 +168,7 @@ def _of_done(state: AgricolaState, seat: int, _: int) -> Refusal | None:
     return _not_now(state)
 
 
-def _of_exchange(state: AgricolaState, seat: int, _: int) -> Refusal | None:
+def _of_exchange(state: Position, seat: int, _: int) -> Refusal | None:
     step = state.step()
     if step == MENU and not state.argument() & OPTIONAL:
         reason = Text("First take one part of the action; you can exchange goods before and after it.")
@@ -190,7 +188,7 @@ def _of_exchange(state: AgricolaState, seat: int, _: int) -> Refusal | None:
     return _not_now(state)
 
 
-def _of_convert(state: AgricolaState, seat: int, good: int) -> Refusal | None:
+def _of_convert(state: Position, seat: int, good: int) -> Refusal | None:
     step = state.step()
     if step in (WORK, MENU, OFFER):
         return _after_exchange(state, seat)
@@ -210,13 +208,13 @@ def _of_convert(state: AgricolaState, seat: int, good: int) -> Refusal | None:
     return _uncooked(good)
 
 
-def _after_exchange(state: AgricolaState, seat: int) -> Refusal | None:
+def _after_exchange(state: Position, seat: int) -> Refusal | None:
     if EXCHANGE in state.legal_actions():
         return Refusal("R8.1", page(8), Text("Say first that you want to exchange something."))
     return _of_exchange(state, seat, 0)
 
 
-def _of_cooking_to_make_room(state: AgricolaState, good: int) -> Refusal | None:
+def _of_cooking_to_make_room(state: Position, good: int) -> Refusal | None:
     if good < SHEEP:
         return _not_now(state)
     if state.argument() < 8:
@@ -229,7 +227,7 @@ def _uncooked(good: int) -> Refusal:
     return Refusal("R7.4", page(9), reason)
 
 
-def _of_craft(state: AgricolaState, seat: int, good: int, feeding: bool) -> Refusal:
+def _of_craft(state: Position, seat: int, good: int, feeding: bool) -> Refusal:
     facts = state.facts
     buildings = [
         major
@@ -243,7 +241,7 @@ def _of_craft(state: AgricolaState, seat: int, good: int, feeding: bool) -> Refu
     return Refusal("R7.5", page(10), Text("Craft buildings are used in the feeding phase of a harvest."))
 
 
-def _of_discard(state: AgricolaState, seat: int, good: int) -> Refusal | None:
+def _of_discard(state: Position, seat: int, good: int) -> Refusal | None:
     step = state.step()
     if step in (WORK, MENU, OFFER):
         return _after_exchange(state, seat)
@@ -257,7 +255,7 @@ def _of_discard(state: AgricolaState, seat: int, good: int) -> Refusal | None:
 # --- parts of an action ------------------------------------------------------------------------------
 
 
-def _closed(state: AgricolaState, part: int) -> Refusal | None:
+def _closed(state: Position, part: int) -> Refusal | None:
     """Why nothing of a part (any of these) can be done at this moment, whatever the seat has."""
     if state.step() != MENU:
         return _not_now(state)
@@ -271,11 +269,11 @@ def _closed(state: AgricolaState, part: int) -> Refusal | None:
     return Refusal("R2.3", page(6), reason)
 
 
-def _of_room(state: AgricolaState, seat: int, cell: int) -> Refusal | None:
+def _of_room(state: Position, seat: int, cell: int) -> Refusal | None:
     return _closed(state, ROOMS | ONE_ROOM) or obstacles.of_room(state, seat, cell)
 
 
-def _of_stable(state: AgricolaState, seat: int, cell: int) -> Refusal | None:
+def _of_stable(state: Position, seat: int, cell: int) -> Refusal | None:
     if closed := _closed(state, STABLES | ONE_STABLE):
         return closed
     argument = state.argument()
@@ -283,39 +281,39 @@ def _of_stable(state: AgricolaState, seat: int, cell: int) -> Refusal | None:
     return obstacles.of_stable(state, seat, cell, STABLES if parts & STABLES else ONE_STABLE)
 
 
-def _of_plow(state: AgricolaState, seat: int, cell: int) -> Refusal | None:
+def _of_plow(state: Position, seat: int, cell: int) -> Refusal | None:
     return _closed(state, PLOWING) or obstacles.of_field(state, seat, cell)
 
 
-def _of_sow_grain(state: AgricolaState, seat: int, cell: int) -> Refusal | None:
+def _of_sow_grain(state: Position, seat: int, cell: int) -> Refusal | None:
     return _closed(state, SOWING) or obstacles.of_sowing(state, seat, cell, GRAIN)
 
 
-def _of_sow_vegetable(state: AgricolaState, seat: int, cell: int) -> Refusal | None:
+def _of_sow_vegetable(state: Position, seat: int, cell: int) -> Refusal | None:
     return _closed(state, SOWING) or obstacles.of_sowing(state, seat, cell, VEGETABLE)
 
 
-def _of_bake(state: AgricolaState, seat: int, grain: int) -> Refusal | None:
+def _of_bake(state: Position, seat: int, grain: int) -> Refusal | None:
     return _closed(state, BAKING) or obstacles.of_baking(state, seat, grain)
 
 
-def _of_major(state: AgricolaState, seat: int, major: int) -> Refusal | None:
+def _of_major(state: Position, seat: int, major: int) -> Refusal | None:
     return _closed(state, IMPROVEMENT) or obstacles.of_major(state, seat, major)
 
 
-def _of_return(state: AgricolaState, seat: int, exchange: int) -> Refusal | None:
+def _of_return(state: Position, seat: int, exchange: int) -> Refusal | None:
     return _closed(state, IMPROVEMENT) or obstacles.of_return(state, seat, exchange)
 
 
-def _of_pasture(state: AgricolaState, seat: int, shape: int) -> Refusal | None:
+def _of_pasture(state: Position, seat: int, shape: int) -> Refusal | None:
     return _closed(state, FENCES) or obstacles.of_pasture(state, seat, shape)
 
 
-def _of_renovate(state: AgricolaState, seat: int, material: int) -> Refusal | None:
+def _of_renovate(state: Position, seat: int, material: int) -> Refusal | None:
     return _closed(state, RENOVATION) or obstacles.of_renovation_to(state, seat, material)
 
 
-def _of_sow_on_card(state: AgricolaState, seat: int, field: int) -> Refusal | None:
+def _of_sow_on_card(state: Position, seat: int, field: int) -> Refusal | None:
     card, good = CELLS + field % MAX_FIELD_CARDS, GRAIN + field // MAX_FIELD_CARDS
     return _closed(state, SOWING) or obstacles.of_sowing(state, seat, card, good)
 
@@ -323,7 +321,7 @@ def _of_sow_on_card(state: AgricolaState, seat: int, field: int) -> Refusal | No
 # --- hand cards --------------------------------------------------------------------------------------
 
 
-def _of_play(state: AgricolaState, seat: int, card: int) -> Refusal | None:
+def _of_play(state: Position, seat: int, card: int) -> Refusal | None:
     if missing := card_obstacles.not_in_hand(state, seat, card):
         return missing
     if state.step() not in (WORK, MENU):
@@ -334,11 +332,11 @@ def _of_play(state: AgricolaState, seat: int, card: int) -> Refusal | None:
     return card_obstacles.of_card(state, seat, card, int(menu.extra_of(argument)))
 
 
-def _of_use_card(state: AgricolaState, seat: int, card: int) -> Refusal | None:
+def _of_use_card(state: Position, seat: int, card: int) -> Refusal | None:
     return card_obstacles.of_effect(state, seat, card) or _after_exchange(state, seat)
 
 
-def _of_give_back(state: AgricolaState, seat: int, card: int) -> Refusal | None:
+def _of_give_back(state: Position, seat: int, card: int) -> Refusal | None:
     if state.step() != PICK_CARD or int(state.argument()) >> 3 != TOO_MANY:
         reason = Text(
             "Single cards are given back before the first round, of ten that were dealt, if at all."
@@ -349,18 +347,18 @@ def _of_give_back(state: AgricolaState, seat: int, card: int) -> Refusal | None:
     )
 
 
-def _of_redraw(state: AgricolaState, seat: int, _: int) -> Refusal | None:
+def _of_redraw(state: Position, seat: int, _: int) -> Refusal | None:
     reason = Text("A hand is given back once, before the first round, if at all.")
     return Refusal("R14.10", appendix(8), reason)
 
 
-def _of_pick(state: AgricolaState, seat: int, card: int) -> Refusal | None:
+def _of_pick(state: Position, seat: int, card: int) -> Refusal | None:
     if state.step() == PICK_CARD and int(state.argument()) >> 3 in _ASKED_OF_A_HAND:
         return _not_now(state)
     return card_obstacles.of_pick(state, card)
 
 
-def _of_pay(state: AgricolaState, seat: int, way: int) -> Refusal | None:
+def _of_pay(state: Position, seat: int, way: int) -> Refusal | None:
     if state.step() != PAYMENT:
         return _not_now(state)
     ways = len(state.legal_actions())
@@ -368,14 +366,14 @@ def _of_pay(state: AgricolaState, seat: int, way: int) -> Refusal | None:
     return Refusal("R9.19", OUR_RULING, reason)
 
 
-def _of_answer(state: AgricolaState, seat: int, _: int) -> Refusal | None:
+def _of_answer(state: Position, seat: int, _: int) -> Refusal | None:
     return card_obstacles.of_answer(state) or _not_now(state)
 
 
 # --- choices -----------------------------------------------------------------------------------------
 
 
-def _of_take(state: AgricolaState, seat: int, good: int) -> Refusal | None:
+def _of_take(state: Position, seat: int, good: int) -> Refusal | None:
     if state.step() != CHOOSE:
         return _of_answer(state, seat, good)
     space = int(state.argument())
@@ -387,7 +385,7 @@ def _of_take(state: AgricolaState, seat: int, good: int) -> Refusal | None:
     return unaffordable(state, seat, THIS, price, "R14.3", appendix(8))
 
 
-def _of_order(state: AgricolaState, seat: int, card: int) -> Refusal | None:
+def _of_order(state: Position, seat: int, card: int) -> Refusal | None:
     if state.step() != ORDER_CARDS:
         reason = Text("The order of the cards is only chosen before the first round, if at all.")
         return Refusal("R13.1", page(12), reason)
@@ -398,7 +396,7 @@ def _of_order(state: AgricolaState, seat: int, card: int) -> Refusal | None:
 
 
 # Each block of actions by its first number, the last block first.
-_BLOCKS: Final[tuple[tuple[int, Callable[[AgricolaState, int, int], Refusal | None]], ...]] = (
+_BLOCKS: Final[tuple[tuple[int, Callable[[Position, int, int], Refusal | None]], ...]] = (
     (PICK, _of_pick),
     (USE_CARD, _of_use_card),
     (PLAY, _of_play),

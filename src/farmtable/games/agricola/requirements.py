@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64, mypyc_attr
 
 from farmtable.core.bits import count_bits
 from farmtable.core.text import Text
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import GOODS, OCCUPATION, WOODEN
 from farmtable.games.agricola.farmyard import free_cells, grain_fields, vegetable_fields
 from farmtable.games.agricola.hands import count_front
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Requirement:
     """A state of the position that a card requires."""
 
-    def met(self, state: AgricolaState, seat: i64) -> bool:
+    def met(self, state: Position, seat: i64) -> bool:
         """Whether `seat` meets it now."""
         return True
 
@@ -36,7 +32,7 @@ class Occupations(Requirement):
         self.least: i64 = least
         self.most: i64 = most
 
-    def met(self, state: AgricolaState, seat: i64) -> bool:
+    def met(self, state: Position, seat: i64) -> bool:
         return self.least <= count_front(state, seat, OCCUPATION) <= self.most
 
     def text(self) -> Text:
@@ -53,7 +49,7 @@ class GrainFields(Requirement):
     def __init__(self, least: i64) -> None:
         self.least: i64 = least
 
-    def met(self, state: AgricolaState, seat: i64) -> bool:
+    def met(self, state: Position, seat: i64) -> bool:
         return count_bits(grain_fields(state, seat)) >= self.least
 
     def text(self) -> Text:
@@ -66,7 +62,7 @@ class VegetableFields(Requirement):
     def __init__(self, least: i64) -> None:
         self.least: i64 = least
 
-    def met(self, state: AgricolaState, seat: i64) -> bool:
+    def met(self, state: Position, seat: i64) -> bool:
         return count_bits(vegetable_fields(state, seat)) >= self.least
 
     def text(self) -> Text:
@@ -76,7 +72,7 @@ class VegetableFields(Requirement):
 class NoUnusedSpace(Requirement):
     """Every space of the farmyard used."""
 
-    def met(self, state: AgricolaState, seat: i64) -> bool:
+    def met(self, state: Position, seat: i64) -> bool:
         return free_cells(state, seat) == 0
 
     def text(self) -> Text:
@@ -90,7 +86,7 @@ class InSupply(Requirement):
         self.good: i64 = good
         self.least: i64 = least
 
-    def met(self, state: AgricolaState, seat: i64) -> bool:
+    def met(self, state: Position, seat: i64) -> bool:
         return state.goods[seat * GOODS + self.good] >= self.least
 
     def text(self) -> Text:
@@ -105,7 +101,7 @@ class PersonOn(Requirement):
     def __init__(self, space: i64) -> None:
         self.space: i64 = space
 
-    def met(self, state: AgricolaState, seat: i64) -> bool:
+    def met(self, state: Position, seat: i64) -> bool:
         return state.used_by[self.space] == seat + 1
 
     def text(self) -> Text:
@@ -117,7 +113,7 @@ class PersonOn(Requirement):
 class HouseNotWooden(Requirement):
     """A house of clay or stone."""
 
-    def met(self, state: AgricolaState, seat: i64) -> bool:
+    def met(self, state: Position, seat: i64) -> bool:
         return state.house[seat] != WOODEN
 
     def text(self) -> Text:

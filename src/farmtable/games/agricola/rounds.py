@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -17,6 +15,7 @@ from farmtable.games.agricola import (
     scoring,
     spaces,
 )
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import (
     DONE,
     OCCUPATION,
@@ -41,11 +40,8 @@ from farmtable.games.agricola.steps import (
     WORK,
 )
 
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
-
-def begin_round(state: AgricolaState) -> None:
+def begin_round(state: Position) -> None:
     state.round += 1
     state.turn = state.start
     note(state, EVENT_ROUND, state.start, state.round, 0)
@@ -56,7 +52,7 @@ def begin_round(state: AgricolaState) -> None:
     state.push(TURN_UP)
 
 
-def prepare(state: AgricolaState, seat: i64) -> None:
+def prepare(state: Position, seat: i64) -> None:
     """A seat takes the goods on the round space; what acts at the start of a round acts (R1.2, R1.3)."""
     state.active = seat
     improvements.take_promised(state, seat)
@@ -64,7 +60,7 @@ def prepare(state: AgricolaState, seat: i64) -> None:
     effects.happens(state, moments.START_OF_ROUND, seat, state.round)
 
 
-def refill(state: AgricolaState) -> None:
+def refill(state: Position) -> None:
     """The accumulation spaces receive their goods, and the work begins (R1.2)."""
     spaces.refill(state)
     seat: i64 = 0
@@ -75,7 +71,7 @@ def refill(state: AgricolaState) -> None:
         seat += 1
 
 
-def return_home(state: AgricolaState) -> None:
+def return_home(state: Position) -> None:
     """Everybody goes home; after some rounds comes a harvest (R1.1, R1.8)."""
     space: i64 = 0
     while space < SPACES:
@@ -88,7 +84,7 @@ def return_home(state: AgricolaState) -> None:
     everybody(state, moments.GOING_HOME)
 
 
-def everybody(state: AgricolaState, moment: i64) -> None:
+def everybody(state: Position, moment: i64) -> None:
     """A moment of all seats, the starting player's effects first."""
     place_in_order: i64 = state.players - 1
     while place_in_order >= 0:
@@ -96,12 +92,12 @@ def everybody(state: AgricolaState, moment: i64) -> None:
         place_in_order -= 1
 
 
-def end_round(state: AgricolaState) -> None:
+def end_round(state: Position) -> None:
     state.push(NEXT_ROUND)
     everybody(state, moments.END_OF_ROUND)
 
 
-def next_round(state: AgricolaState) -> None:
+def next_round(state: Position) -> None:
     """Newborns are adults from now on (R1.8); the next round begins, or the game is over (R12)."""
     seat: i64 = 0
     while seat < state.players:
@@ -119,12 +115,12 @@ def next_round(state: AgricolaState) -> None:
         harvest.push_in_turn_order(state, WINDOW, AT_THE_END)  # R6.10
 
 
-def keeps_in_campaign(state: AgricolaState) -> bool:
+def keeps_in_campaign(state: Position) -> bool:
     """Whether at the end of this game everybody may keep an occupation for the next (R13.9)."""
     return 0 < state.facts.campaign < CAMPAIGN_GAMES
 
 
-def keepable(state: AgricolaState, seat: i64) -> vec[i64]:
+def keepable(state: Position, seat: i64) -> vec[i64]:
     """The occupations of which a seat keeps one for the next game, DONE before them if it may keep none.
 
     In the solo series nothing is kept after a failure (R13.5).
@@ -143,7 +139,7 @@ def keepable(state: AgricolaState, seat: i64) -> vec[i64]:
     return actions
 
 
-def may_keep(state: AgricolaState, seat: i64, card: i64) -> bool:
+def may_keep(state: Position, seat: i64, card: i64) -> bool:
     """Whether a seat can keep a card: of the solo series an occupation that is new, of a campaign any that
     lies in front of it (R13.5, R13.9)."""
     deck = state.facts.deck
@@ -152,6 +148,6 @@ def may_keep(state: AgricolaState, seat: i64, card: i64) -> bool:
     return keeps_in_campaign(state) or (state.facts.goal > 0 and not was_kept(state, card))
 
 
-def was_kept(state: AgricolaState, card: i64) -> bool:
+def was_kept(state: Position, card: i64) -> bool:
     """Whether an occupation came from the game before."""
     return any(kept == card for _, kept in state.facts.kept)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.bits import bit, count_bits, lowest
 from farmtable.games.agricola.card import deck_of
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import (
     BOAR,
     CATTLE,
@@ -36,28 +35,25 @@ from farmtable.games.agricola.improvements import owns
 from farmtable.games.agricola.moments import SCORING
 from farmtable.games.agricola.shapes import ALL_CELLS
 
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
-
-def table(state: AgricolaState, category: i64, count: i64) -> i64:
+def table(state: Position, category: i64, count: i64) -> i64:
     """The points of the score table for so many of a category (R12.1)."""
     return state.facts.score[category * SCORE_COLUMNS + min(count, SCORE_COLUMNS - 1)]
 
 
-def field_tiles(state: AgricolaState, seat: i64) -> i64:
+def field_tiles(state: Position, seat: i64) -> i64:
     """Field tiles, planted or not; field cards are none (R4.4)."""
     return count_bits(state.fields[seat] & ALL_CELLS)
 
 
-def pasture_count(state: AgricolaState, seat: i64) -> i64:
+def pasture_count(state: Position, seat: i64) -> i64:
     found: i64 = 0
     while state.pastures[seat * MAX_PASTURES + found] != 0:
         found += 1
     return found
 
 
-def grain_total(state: AgricolaState, seat: i64) -> i64:
+def grain_total(state: Position, seat: i64) -> i64:
     """Grain in the supply and on fields."""
     total: i64 = state.goods[seat * GOODS + GRAIN]
     left: i64 = state.fields[seat]
@@ -69,7 +65,7 @@ def grain_total(state: AgricolaState, seat: i64) -> i64:
     return total
 
 
-def vegetable_total(state: AgricolaState, seat: i64) -> i64:
+def vegetable_total(state: Position, seat: i64) -> i64:
     """Vegetables in the supply and on fields."""
     total: i64 = state.goods[seat * GOODS + VEGETABLE]
     left: i64 = state.fields[seat]
@@ -81,24 +77,24 @@ def vegetable_total(state: AgricolaState, seat: i64) -> i64:
     return total
 
 
-def unused_spaces(state: AgricolaState, seat: i64) -> i64:
+def unused_spaces(state: Position, seat: i64) -> i64:
     return count_bits(free_cells(state, seat))
 
 
-def fenced_stables(state: AgricolaState, seat: i64) -> i64:
+def fenced_stables(state: Position, seat: i64) -> i64:
     return count_bits(state.stables[seat] & fenced(state, seat))
 
 
-def room_points(state: AgricolaState, seat: i64) -> i64:
+def room_points(state: Position, seat: i64) -> i64:
     """Points for clay or stone rooms (R3.4)."""
     return count_bits(state.rooms[seat]) * state.facts.room_points[i64(state.house[seat])]
 
 
-def people_points(state: AgricolaState, seat: i64) -> i64:
+def people_points(state: Position, seat: i64) -> i64:
     return i64(state.people[seat]) * state.facts.person_points
 
 
-def improvement_points(state: AgricolaState, seat: i64) -> i64:
+def improvement_points(state: Position, seat: i64) -> i64:
     """The points printed on the improvements in front of a seat."""
     points: i64 = 0
     major: i64 = 0
@@ -109,7 +105,7 @@ def improvement_points(state: AgricolaState, seat: i64) -> i64:
     return points
 
 
-def craft_points(state: AgricolaState, seat: i64) -> i64:
+def craft_points(state: Position, seat: i64) -> i64:
     """Bonus points of craft buildings for what is left in the supply, which is not spent (R12.3)."""
     points: i64 = 0
     major: i64 = 0
@@ -121,7 +117,7 @@ def craft_points(state: AgricolaState, seat: i64) -> i64:
     return points
 
 
-def card_points(state: AgricolaState, seat: i64) -> i64:
+def card_points(state: Position, seat: i64) -> i64:
     """The points printed on the hand cards in front of a seat."""
     deck = deck_of(state)
     if deck is None:
@@ -134,7 +130,7 @@ def card_points(state: AgricolaState, seat: i64) -> i64:
     return points
 
 
-def card_bonus(state: AgricolaState, seat: i64, card: i64) -> i64:
+def card_bonus(state: Position, seat: i64, card: i64) -> i64:
     """The bonus points that a hand card, wherever it lies, brings to a seat."""
     deck = deck_of(state)
     assert deck is not None
@@ -149,7 +145,7 @@ def card_bonus(state: AgricolaState, seat: i64, card: i64) -> i64:
     return points
 
 
-def bonus_points(state: AgricolaState, seat: i64) -> i64:
+def bonus_points(state: Position, seat: i64) -> i64:
     """The bonus points that all hand cards in play bring to a seat."""
     deck = deck_of(state)
     if deck is None:
@@ -166,7 +162,7 @@ def bonus_points(state: AgricolaState, seat: i64) -> i64:
     return points
 
 
-def own_bonus(state: AgricolaState, seat: i64) -> i64:
+def own_bonus(state: Position, seat: i64) -> i64:
     """The bonus points that the hand cards in front of a seat bring to it."""
     points: i64 = 0
     at: i64 = seat * MAX_FRONT
@@ -176,11 +172,11 @@ def own_bonus(state: AgricolaState, seat: i64) -> i64:
     return points
 
 
-def begging_points(state: AgricolaState, seat: i64) -> i64:
+def begging_points(state: Position, seat: i64) -> i64:
     return i64(state.begging[seat]) * state.facts.begging_points
 
 
-def total(state: AgricolaState, seat: i64) -> i64:
+def total(state: Position, seat: i64) -> i64:
     """A seat's points if the game ended now."""
     goods: i64 = seat * GOODS
     return (
@@ -203,7 +199,7 @@ def total(state: AgricolaState, seat: i64) -> i64:
     )
 
 
-def building_resources(state: AgricolaState, seat: i64) -> i64:
+def building_resources(state: Position, seat: i64) -> i64:
     """Wood, clay, reed and stone in the supply: they break ties (R12.4)."""
     found: i64 = 0
     good: i64 = WOOD
@@ -213,7 +209,7 @@ def building_resources(state: AgricolaState, seat: i64) -> i64:
     return found
 
 
-def winners(state: AgricolaState) -> list[int]:
+def winners(state: Position) -> list[int]:
     """Most points, then most building resources; several may share the victory (R12.4).
 
     Who plays alone wins; in a game of the solo series only by reaching its goal (R13.4).

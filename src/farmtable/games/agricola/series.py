@@ -7,7 +7,7 @@ campaign stands (R13.4 to R13.9; appendix p. 10).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from farmtable.core.game import seat_numbers
 from farmtable.core.standings import Standings, StandingsRow
@@ -15,9 +15,7 @@ from farmtable.core.state import OVER
 from farmtable.core.text import Text
 from farmtable.games.agricola import scoring
 from farmtable.games.agricola.card import deck_of
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
+from farmtable.games.agricola.data import Position
 
 LONGEST: Final = 20  # games of the solo series with a goal of their own; then the last is played again
 MOST_FOOD: Final = 20
@@ -33,7 +31,7 @@ MOST_POINTS: Final = 15  # of a seat before the third game
 SCORES: Final = (-999, 999)  # more than any two games bring together
 
 
-def sequel(state: AgricolaState) -> dict[str, Any] | None:
+def sequel(state: Position) -> dict[str, Any] | None:
     """The options of the game that follows this one, which is over; None after a single or a last game."""
     if state.facts.goal > 0:
         return {**state.options, **_next_alone(state)}
@@ -50,7 +48,7 @@ def food_earned(points: int, goal: int) -> int:
     return max(points - goal, 0) // 2
 
 
-def _next_alone(state: AgricolaState) -> dict[str, str]:
+def _next_alone(state: Position) -> dict[str, str]:
     """One game further with half the points above the goal, or the same again; what was kept stays kept."""
     goal, points = int(state.facts.goal), int(scoring.total(state, 0))
     number = int(state.options["series"]) + (points >= goal)
@@ -61,7 +59,7 @@ def _next_alone(state: AgricolaState) -> dict[str, str]:
     }
 
 
-def _kept(state: AgricolaState) -> list[str]:
+def _kept(state: Position) -> list[str]:
     """The occupations chosen at the end of this game, as the option `kept` names them (R13.5, R13.9)."""
     deck = deck_of(state)
     if deck is None:
@@ -72,19 +70,19 @@ def _kept(state: AgricolaState) -> list[str]:
 # --- the campaign ------------------------------------------------------------------------------------
 
 
-def ranks(state: AgricolaState) -> list[int]:
+def ranks(state: Position) -> list[int]:
     """The rank of each seat by its score, then its building resources; who is equal shares it (R12.4)."""
     seats = range(int(state.players))
     return _ranks([(state.scores()[seat], int(scoring.building_resources(state, seat))) for seat in seats])
 
 
-def campaign_points(state: AgricolaState) -> list[int]:
+def campaign_points(state: Position) -> list[int]:
     """What this finished game of a campaign brings each seat: equals get the better place's (R13.8)."""
     table = CAMPAIGN_POINTS[int(state.players)][state.facts.campaign - 1]
     return [table[rank - 1] for rank in ranks(state)]
 
 
-def totals(state: AgricolaState) -> tuple[list[int], list[int]]:
+def totals(state: Position) -> tuple[list[int], list[int]]:
     """Each seat's campaign points and summed scores, of the games before and of this one if it is over."""
     players = int(state.players)
     points = seat_numbers(state.options.get("campaign_points", ""), players)
@@ -94,7 +92,7 @@ def totals(state: AgricolaState) -> tuple[list[int], list[int]]:
     return _sums(points, campaign_points(state)), _sums(scores, state.scores())
 
 
-def standings(state: AgricolaState) -> Standings | None:
+def standings(state: Position) -> Standings | None:
     """The table of the campaign: most points, then most points of all games together (R13.8)."""
     over = state.to_play == OVER
     played = int(state.facts.campaign) - (not over)
@@ -117,7 +115,7 @@ def standings(state: AgricolaState) -> Standings | None:
     )
 
 
-def _next_of_campaign(state: AgricolaState) -> dict[str, str]:
+def _next_of_campaign(state: Position) -> dict[str, str]:
     """The winner begins (of several the first seat), the last have 1 food more, cards are kept (R13.9)."""
     place = ranks(state)
     last = max(place)

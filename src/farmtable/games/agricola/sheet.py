@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from farmtable.core.bits import count_bits
 from farmtable.core.text import Text
 from farmtable.games.agricola import scoring
 from farmtable.games.agricola.card import deck_of
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import (
     BOAR,
     CATTLE,
@@ -30,16 +29,13 @@ from farmtable.games.agricola.hands import count_front, has_in_front
 from farmtable.games.agricola.moments import SCORING
 from farmtable.games.agricola.words import amount
 
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
-
-def score_sheet(state: AgricolaState, seat: int) -> list[tuple[Text, int]]:
+def score_sheet(state: Position, seat: int) -> list[tuple[Text, int]]:
     """How a seat's points are made, in the order of the pad; lines of no points are shown too."""
     return _farm_and_goods(state, seat) + _house_and_family(state, seat) + _cards(state, seat)
 
 
-def _farm_and_goods(state: AgricolaState, seat: int) -> list[tuple[Text, int]]:
+def _farm_and_goods(state: Position, seat: int) -> list[tuple[Text, int]]:
     fields, pastures = int(scoring.field_tiles(state, seat)), int(scoring.pasture_count(state, seat))
     grain, vegetables = int(scoring.grain_total(state, seat)), int(scoring.vegetable_total(state, seat))
     sheep, boar, cattle = (int(state.goods[seat * GOODS + kind]) for kind in (SHEEP, BOAR, CATTLE))
@@ -55,7 +51,7 @@ def _farm_and_goods(state: AgricolaState, seat: int) -> list[tuple[Text, int]]:
     return [(text, int(scoring.table(state, category, n))) for text, category, n in counted]
 
 
-def _house_and_family(state: AgricolaState, seat: int) -> list[tuple[Text, int]]:
+def _house_and_family(state: Position, seat: int) -> list[tuple[Text, int]]:
     facts = state.facts
     unused, stables = int(scoring.unused_spaces(state, seat)), int(scoring.fenced_stables(state, seat))
     rooms, house = int(count_bits(state.rooms[seat])), int(state.house[seat])
@@ -73,7 +69,7 @@ def _house_and_family(state: AgricolaState, seat: int) -> list[tuple[Text, int]]
     ]
 
 
-def _cards(state: AgricolaState, seat: int) -> list[tuple[Text, int]]:
+def _cards(state: Position, seat: int) -> list[tuple[Text, int]]:
     improvements = sum(int(owner) == seat + 1 for owner in state.owner) + int(count_front(state, seat, MINOR))
     markers = int(state.begging[seat])
     return [
@@ -90,7 +86,7 @@ def _cards(state: AgricolaState, seat: int) -> list[tuple[Text, int]]:
     ]
 
 
-def _hand_cards(state: AgricolaState, seat: int) -> list[tuple[Text, int]]:
+def _hand_cards(state: Position, seat: int) -> list[tuple[Text, int]]:
     """The bonus points of hand cards: of one's own, and of those of others that bring some."""
     deck = deck_of(state)
     if deck is None:

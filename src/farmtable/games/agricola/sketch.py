@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import zip_longest
 from textwrap import wrap
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from farmtable.core.state import CHANCE, OVER
 from farmtable.games.agricola import farmyard, spaces
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import (
     CARDS,
     CELLS,
@@ -34,22 +35,19 @@ from farmtable.games.agricola.notation_of_cards import card_name
 from farmtable.games.agricola.shapes import COLUMNS, ROWS, above, left_of
 from farmtable.games.agricola.steps import STEP_NAMES
 
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
-
 LISTED_IN_A_ROW: Final = 3
 LISTED_WIDTH: Final = 36
 CELL_WIDTH: Final = 7
 BESIDE_WIDTH: Final = 74
 
 
-def sketch(state: AgricolaState) -> str:
+def sketch(state: Position) -> str:
     """The board and all farmyards; who stands on a space is a seat's number in brackets."""
     parts = [[_heading(state)], _board(state), *(_farm(state, seat) for seat in range(int(state.players)))]
     return "\n\n".join("\n".join(line.rstrip() for line in lines) for lines in parts)
 
 
-def _heading(state: AgricolaState) -> str:
+def _heading(state: Position) -> str:
     if state.to_play == OVER:
         return "the game is over"
     who = "chance" if state.to_play == CHANCE else f"seat {state.to_play + 1}"
@@ -63,7 +61,7 @@ def _heading(state: AgricolaState) -> str:
 # --- the board ---------------------------------------------------------------------------------------
 
 
-def _board(state: AgricolaState) -> list[str]:
+def _board(state: Position) -> list[str]:
     """The spaces in play, in columns: those on the board, then the cards as they came."""
     cards = [FIRST_CARD + card for card in range(CARDS)]
     on_board = [space for space in range(SPACES) if space not in cards]
@@ -76,7 +74,7 @@ def _board(state: AgricolaState) -> list[str]:
     ]
 
 
-def _space(state: AgricolaState, space: int) -> str:
+def _space(state: Position, space: int) -> str:
     words = SPACE_NAMES[space]
     if state.pile[space] > 0:
         words += f": {state.pile[space]} {GOOD_NAMES[state.facts.good_of[space]]}"
@@ -88,7 +86,7 @@ def _space(state: AgricolaState, space: int) -> str:
 # --- a farm ------------------------------------------------------------------------------------------
 
 
-def _farm(state: AgricolaState, seat: int) -> list[str]:
+def _farm(state: Position, seat: int) -> list[str]:
     """What a seat has, beside the plan of its farmyard."""
     plan = _plan(state, seat)
     beside = ["", *_belongings(state, seat)]
@@ -96,7 +94,7 @@ def _farm(state: AgricolaState, seat: int) -> list[str]:
     return [_family(state, seat), *lines]
 
 
-def _family(state: AgricolaState, seat: int) -> str:
+def _family(state: Position, seat: int) -> str:
     words = f"seat {seat + 1}: {MATERIAL_NAMES[state.house[seat]]} house, {state.people[seat]} people"
     if state.newborns[seat] > 0:
         words += f" ({state.newborns[seat]} newborn)"
@@ -104,7 +102,7 @@ def _family(state: AgricolaState, seat: int) -> str:
     return words + (", starting player" if seat == state.start else "")
 
 
-def _plan(state: AgricolaState, seat: int) -> list[str]:
+def _plan(state: Position, seat: int) -> list[str]:
     """The farmyard with its fences: letters above the columns, then a line for each row and each border."""
     lines = ["  " + "".join(f" {chr(ord('A') + column):^{CELL_WIDTH}}" for column in range(COLUMNS))]
     fences = int(state.fences[seat])
@@ -119,7 +117,7 @@ def _plan(state: AgricolaState, seat: int) -> list[str]:
     return lines
 
 
-def _row(state: AgricolaState, seat: int, row: int) -> str:
+def _row(state: Position, seat: int, row: int) -> str:
     fences = int(state.fences[seat])
     line = f"{row + 1} "
     for cell in range(row * COLUMNS, (row + 1) * COLUMNS):
@@ -129,7 +127,7 @@ def _row(state: AgricolaState, seat: int, row: int) -> str:
     return line + ("|" if fences >> (left_of(last) + 1) & 1 else " ")
 
 
-def _cell(state: AgricolaState, seat: int, cell: int) -> str:
+def _cell(state: Position, seat: int, cell: int) -> str:
     if state.rooms[seat] >> cell & 1:
         return "room"
     if state.stables[seat] >> cell & 1:
@@ -137,14 +135,14 @@ def _cell(state: AgricolaState, seat: int, cell: int) -> str:
     return _field(state, seat, cell) if state.fields[seat] >> cell & 1 else ""
 
 
-def _field(state: AgricolaState, seat: int, field: int) -> str:
+def _field(state: Position, seat: int, field: int) -> str:
     crop = int(state.crops[seat * FIELDS + field])
     if crop > PLANTED_VEGETABLES:
         return f"veg. {crop - PLANTED_VEGETABLES}"
     return f"grain {crop}" if crop > 0 else "field"
 
 
-def _belongings(state: AgricolaState, seat: int) -> list[str]:
+def _belongings(state: Position, seat: int) -> list[str]:
     facts = state.facts
     improvements = [MAJOR_NAMES[major] for major in range(MAJORS) if state.owner[major] == seat + 1]
     fences = int(farmyard.fences_left(state, seat))
@@ -163,12 +161,12 @@ def _belongings(state: AgricolaState, seat: int) -> list[str]:
     return [line for line in lines if line]
 
 
-def _goods(state: AgricolaState, seat: int, kinds: Iterable[int]) -> str:
+def _goods(state: Position, seat: int, kinds: Iterable[int]) -> str:
     owned = [(int(state.goods[seat * GOODS + good]), GOOD_NAMES[good]) for good in kinds]
     return ", ".join(f"{n} {name}" for n, name in owned if n > 0)
 
 
-def _promised(state: AgricolaState, seat: int) -> str:
+def _promised(state: Position, seat: int) -> str:
     """What lies on the spaces of rounds to come."""
     lying = []
     for number in range(1, ROUNDS + 1):
@@ -181,7 +179,7 @@ def _promised(state: AgricolaState, seat: int) -> str:
 # --- hand cards --------------------------------------------------------------------------------------
 
 
-def _cards(state: AgricolaState, seat: int) -> list[str]:
+def _cards(state: Position, seat: int) -> list[str]:
     """The cards in front of a seat with the number that each remembers, and what all know of its hand."""
     deck = state.facts.deck
     if deck is None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from farmtable.core.text import Refusal, SeatName, Text
 from farmtable.games.agricola import card_obstacles, obstacles, spaces
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import (
     BASIC_WISH,
     CARDS,
@@ -38,11 +37,8 @@ from farmtable.games.agricola.steps import (
 )
 from farmtable.games.agricola.words import name_of_space
 
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
-
-def of_place(state: AgricolaState, seat: int, space: int) -> Refusal | None:
+def of_place(state: Position, seat: int, space: int) -> Refusal | None:
     """Why a seat cannot place a person on a space, when it may place one."""
     return (
         _not_in_play(state, space)
@@ -52,7 +48,7 @@ def of_place(state: AgricolaState, seat: int, space: int) -> Refusal | None:
     )
 
 
-def _not_in_play(state: AgricolaState, space: int) -> Refusal | None:
+def _not_in_play(state: Position, space: int) -> Refusal | None:
     if spaces.in_play(state, space):
         return None
     if FIRST_CARD <= space < FIRST_CARD + CARDS:
@@ -79,7 +75,7 @@ def _not_in_play(state: AgricolaState, space: int) -> Refusal | None:
     return Refusal("R2", page(3), reason)
 
 
-def _occupied(state: AgricolaState, seat: int, space: int) -> Refusal | None:
+def _occupied(state: Position, seat: int, space: int) -> Refusal | None:
     if not spaces.is_occupied(state, space) or spaces.may_share(state, seat, space):
         return None
     if state.used_by[space] > 0:
@@ -90,7 +86,7 @@ def _occupied(state: AgricolaState, seat: int, space: int) -> Refusal | None:
     return Refusal("R14.3", appendix(8), reason)
 
 
-def _of_use(state: AgricolaState, seat: int, space: int) -> Refusal | None:
+def _of_use(state: Position, seat: int, space: int) -> Refusal | None:
     """Why nothing can be done on a space that is in play and free."""
     if parts := int(spaces.compulsory_parts(space)):
         return _of_all_parts(state, seat, parts)
@@ -108,7 +104,7 @@ def _of_use(state: AgricolaState, seat: int, space: int) -> Refusal | None:
     return Refusal("R2.2", page(6), Text("There is nothing to take there."))
 
 
-def _no_room(state: AgricolaState, seat: int) -> Refusal:
+def _no_room(state: Position, seat: int) -> Refusal:
     reason = Text(
         "Your family has no room to grow: {rooms} rooms for {people} people.",
         rooms=int(spaces.places_for_people(state, seat)),
@@ -117,7 +113,7 @@ def _no_room(state: AgricolaState, seat: int) -> Refusal:
     return Refusal("R3.5", page(7), reason)
 
 
-def _of_all_parts(state: AgricolaState, seat: int, parts: int) -> Refusal | None:
+def _of_all_parts(state: Position, seat: int, parts: int) -> Refusal | None:
     """Why none of the parts that a space offers can be taken."""
     reasons = [
         found
@@ -131,7 +127,7 @@ def _of_all_parts(state: AgricolaState, seat: int, parts: int) -> Refusal | None
     return Refusal("R2.2", page(6), reason)
 
 
-def _nobody_for(state: AgricolaState, seat: int) -> Refusal | None:
+def _nobody_for(state: Position, seat: int) -> Refusal | None:
     """Who could be placed on a space that is free."""
     if state.at_home[seat] == 0:
         return Refusal("R1.6", page(6), Text("You have nobody left at home."))

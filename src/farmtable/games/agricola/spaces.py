@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from farmtable.core.bits import count_bits
 from farmtable.games.agricola import effects, housing, menu, moments, playing
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import (
     BASIC_WISH,
     CARDS,
@@ -58,11 +57,8 @@ from farmtable.games.agricola.steps import (
     STABLES,
 )
 
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
-
-def in_play(state: AgricolaState, space: i64) -> bool:
+def in_play(state: Position, space: i64) -> bool:
     """Whether a space belongs to this game and, if it is a stage card, has been turned up."""
     if state.facts.in_game[space] == 0:
         return False
@@ -71,7 +67,7 @@ def in_play(state: AgricolaState, space: i64) -> bool:
     return True
 
 
-def is_occupied(state: AgricolaState, space: i64) -> bool:
+def is_occupied(state: Position, space: i64) -> bool:
     """Whether a space is closed for the rest of the round; one person blocks a whole tile (R2.1, R14.3)."""
     if space < FIRST_OF_TILE:
         return state.used_by[space] != 0
@@ -83,7 +79,7 @@ def is_occupied(state: AgricolaState, space: i64) -> bool:
     return False
 
 
-def may_share(state: AgricolaState, seat: i64, space: i64) -> bool:
+def may_share(state: Position, seat: i64, space: i64) -> bool:
     """Whether a card lets a seat join one other player on an occupied Wish for Children space."""
     return (
         state.facts.deck is not None
@@ -94,12 +90,12 @@ def may_share(state: AgricolaState, seat: i64, space: i64) -> bool:
     )
 
 
-def stands_on(state: AgricolaState, seat: i64, space: i64) -> bool:
+def stands_on(state: Position, seat: i64, space: i64) -> bool:
     """Whether one of a seat's people stands on a space."""
     return state.used_by[space] == seat + 1 or state.shared_by[space] == seat + 1
 
 
-def is_possible(state: AgricolaState, seat: i64, space: i64) -> bool:
+def is_possible(state: Position, seat: i64, space: i64) -> bool:
     """Whether a seat could really take an action of a space in play (R2.2)."""
     parts: i64 = compulsory_parts(space)
     if parts != 0:
@@ -137,7 +133,7 @@ def compulsory_parts(space: i64) -> i64:
     return 0
 
 
-def can_take_any(state: AgricolaState, seat: i64, parts: i64) -> bool:
+def can_take_any(state: Position, seat: i64, parts: i64) -> bool:
     while parts != 0:
         part: i64 = parts & -parts
         if menu.can_take(state, seat, part, menu.extra_for(state, seat, part)):
@@ -146,12 +142,12 @@ def can_take_any(state: AgricolaState, seat: i64, parts: i64) -> bool:
     return False
 
 
-def may_grow(state: AgricolaState, seat: i64) -> bool:
+def may_grow(state: Position, seat: i64) -> bool:
     """Whether a seat has people left in its supply (R3.6)."""
     return i64(state.people[seat]) < state.facts.max_people
 
 
-def places_for_people(state: AgricolaState, seat: i64) -> i64:
+def places_for_people(state: Position, seat: i64) -> i64:
     """Rooms, and places on cards."""
     places: i64 = count_bits(state.rooms[seat])
     if state.facts.deck is not None:
@@ -159,7 +155,7 @@ def places_for_people(state: AgricolaState, seat: i64) -> i64:
     return places
 
 
-def has_room(state: AgricolaState, seat: i64) -> bool:
+def has_room(state: Position, seat: i64) -> bool:
     """Whether a seat has more rooms, and places on cards, than people (R3.5)."""
     return places_for_people(state, seat) > i64(state.people[seat])
 
@@ -167,7 +163,7 @@ def has_room(state: AgricolaState, seat: i64) -> bool:
 # --- using a space -----------------------------------------------------------------------------------
 
 
-def use(state: AgricolaState, seat: i64, space: i64) -> None:
+def use(state: Position, seat: i64, space: i64) -> None:
     """Carry out a space's effect; what is to be decided goes on the agenda."""
     parts: i64 = compulsory_parts(space)
     if parts != 0:
@@ -192,7 +188,7 @@ def use(state: AgricolaState, seat: i64, space: i64) -> None:
     take_goods(state, seat, space)
 
 
-def grow(state: AgricolaState, seat: i64) -> None:
+def grow(state: Position, seat: i64) -> None:
     """Family growth: one more person, a newborn until the round is over (R3.6, R3.7)."""
     state.people[seat] += 1
     state.newborns[seat] += 1
@@ -200,7 +196,7 @@ def grow(state: AgricolaState, seat: i64) -> None:
     effects.happens(state, moments.FAMILY_GREW, seat, i64(state.people[seat]))
 
 
-def take_goods(state: AgricolaState, seat: i64, space: i64) -> None:
+def take_goods(state: Position, seat: i64, space: i64) -> None:
     """Everything that lies on an accumulation space (R2.5), and what a space always gives."""
     if state.facts.accumulates[space] > 0:
         lying: i64 = i64(state.pile[space])
@@ -218,7 +214,7 @@ def take_goods(state: AgricolaState, seat: i64, space: i64) -> None:
     housing.settle(state, seat, True)
 
 
-def choices(state: AgricolaState, space: i64) -> vec[i64]:
+def choices(state: Position, space: i64) -> vec[i64]:
     """The goods of which a space gives one kind, as far as their price can be paid."""
     seat: i64 = state.active
     actions = vec[i64]()
@@ -232,7 +228,7 @@ def choices(state: AgricolaState, space: i64) -> vec[i64]:
     return actions
 
 
-def take_choice(state: AgricolaState, seat: i64, space: i64, good: i64) -> None:
+def take_choice(state: Position, seat: i64, space: i64, good: i64) -> None:
     """What comes with a choice, once it is made."""
     at: i64 = space * GOODS + good
     pay(state, seat, FOOD, i64(state.facts.choice_price[at]))
@@ -241,7 +237,7 @@ def take_choice(state: AgricolaState, seat: i64, space: i64, good: i64) -> None:
     housing.settle(state, seat, True)
 
 
-def refill(state: AgricolaState) -> None:
+def refill(state: Position) -> None:
     """Every accumulation space in play receives its goods, on top of what lies there (R1.2)."""
     space: i64 = 0
     while space < SPACES:

@@ -5,11 +5,12 @@ What a hand card does stands behind its name. Nobody is told of a card that only
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from farmtable.core.state import OVER
 from farmtable.core.text import SeatName, Text
 from farmtable.games.agricola import effects, steps
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import (
     CARDS,
     DEAL,
@@ -44,14 +45,11 @@ from farmtable.games.agricola.words import (
 )
 from farmtable.games.agricola.words_of_cards import name_of_card, name_of_field
 
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
-
 CAPTIONS: Final = {DONE: Text("Go on"), EXCHANGE: Text("Exchange")}
 """What is called so on the page, and does nothing yet that could be told."""
 
 
-def tell(state: AgricolaState, action: int, seat: int) -> list[Text]:
+def tell(state: Position, action: int, seat: int) -> list[Text]:
     """What `seat` (-1: a spectator) sees happen when `action` is applied to `state`."""
     if state.step() == steps.DEAL_CARD:
         return _tell_deal(state, action, seat)
@@ -65,7 +63,7 @@ def tell(state: AgricolaState, action: int, seat: int) -> list[Text]:
     return story.texts
 
 
-def _tell_deal(state: AgricolaState, action: int, reader: int) -> list[Text]:
+def _tell_deal(state: Position, action: int, reader: int) -> list[Text]:
     """A hand card is dealt: nobody else hears which. The packs of a draft lie open to those who pick."""
     seat = int(state.argument()) >> 1 & 7
     if state.facts.drafted or seat != reader:
@@ -87,7 +85,7 @@ class _Event:
 class _Story:
     """Sentences in the making: goods that come or go wait until it is clear where from, or what for."""
 
-    def __init__(self, before: AgricolaState, after: AgricolaState, action: int, reader: int) -> None:
+    def __init__(self, before: Position, after: Position, action: int, reader: int) -> None:
         self.before = before
         self.after = after
         self.action = action
@@ -267,7 +265,7 @@ class _Story:
         return Text("{seat} keeps {card}.", seat=who, card=name_of_card(self.after, new[self.kept - 1]))
 
 
-def _space_used(state: AgricolaState, action: int) -> Text | None:
+def _space_used(state: Position, action: int) -> Text | None:
     """The space from which goods may come."""
     if PLACE <= action < PLACE + SPACES:
         return name_of_space(action - PLACE)

@@ -6,8 +6,6 @@ runs what follows by itself and stops at the first step to be decided, with its 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -24,6 +22,7 @@ from farmtable.games.agricola import (
     spaces,
     work,
 )
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import (
     EXCHANGE,
 )
@@ -45,11 +44,8 @@ from farmtable.games.agricola.steps import (
     WORK,
 )
 
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
-
-def apply(state: AgricolaState, action: i64) -> None:
+def apply(state: Position, action: i64) -> None:
     step: i64 = state.step()
     if action == EXCHANGE:
         state.push(EXCHANGES, state.to_play)
@@ -64,7 +60,7 @@ def apply(state: AgricolaState, action: i64) -> None:
     advance(state)
 
 
-def advance(state: AgricolaState) -> None:
+def advance(state: Position) -> None:
     """Run the agenda until a seat has to decide, chance has to play, or the game is over."""
     while len(state.agenda) > 0:
         step: i64 = state.step()
@@ -88,7 +84,7 @@ def advance(state: AgricolaState) -> None:
     state.legal = vec[i64]()
 
 
-def go_on(state: AgricolaState, step: i64, argument: i64) -> None:
+def go_on(state: Position, step: i64, argument: i64) -> None:
     """The steps of an action that nobody decides."""
     seat: i64 = state.active
     if step == USE:
@@ -105,7 +101,7 @@ def go_on(state: AgricolaState, step: i64, argument: i64) -> None:
         menu.part_done(state, seat, step, argument)
 
 
-def go_on_with_round(state: AgricolaState, step: i64, argument: i64) -> None:
+def go_on_with_round(state: Position, step: i64, argument: i64) -> None:
     """The steps of a round that nobody decides."""
     if step == PREPARE:
         rounds.prepare(state, argument)
@@ -125,7 +121,7 @@ def go_on_with_round(state: AgricolaState, step: i64, argument: i64) -> None:
         rounds.next_round(state)
 
 
-def listed(state: AgricolaState) -> vec[i64]:
+def listed(state: Position) -> vec[i64]:
     """The actions at the step on top, which has been found to wait for somebody."""
     if len(state.agenda) == 0:
         return vec[i64]()

@@ -6,13 +6,14 @@ to its end in copies, at its best: parts of an action, and what hand cards offer
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.core.bits import count_bits, lowest
 from farmtable.games.agricola import improvements, menu, moments, prices
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import (
     BAKE,
     CELLS,
@@ -78,9 +79,6 @@ from farmtable.games.agricola.steps import (
     WORK,
 )
 
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
-
 NEVER: Final = 1_000_000  # more than anything is worth
 TRIFLE: Final = 20  # what an exchange must bring, at least
 FENCED_SPACE: Final = 100  # a space that a first pasture takes in, against the wood for its fences
@@ -102,14 +100,14 @@ WITHIN_AN_ACTION: Final = (
 )
 
 
-def estimate(state: AgricolaState, seat: i64) -> i64:
+def estimate(state: Position, seat: i64) -> i64:
     """What the position is worth to `seat`; what it is deciding right now, at its best."""
     if state.to_play == seat:
         return decided(state, seat, DEPTH)
     return worth(state, seat)
 
 
-def suggested_spaces(state: AgricolaState, seat: i64) -> list[int]:
+def suggested_spaces(state: Position, seat: i64) -> list[int]:
     """The up to three spaces where a person of `seat` does best now, the best first."""
     found: list[int] = []
     worths: list[int] = []
@@ -131,7 +129,7 @@ def suggested_spaces(state: AgricolaState, seat: i64) -> list[int]:
 # --- what is being decided -------------------------------------------------------------------------------
 
 
-def decided(state: AgricolaState, seat: i64, depth: i64) -> i64:
+def decided(state: Position, seat: i64, depth: i64) -> i64:
     """The worth after what `seat` has to decide now, so many decisions of it at their best."""
     if state.to_play != seat or depth == 0:
         return worth(state, seat)
@@ -151,7 +149,7 @@ def decided(state: AgricolaState, seat: i64, depth: i64) -> i64:
     return best if best > -NEVER else worth(state, seat)
 
 
-def exchanged(state: AgricolaState, seat: i64, depth: i64) -> i64:
+def exchanged(state: Position, seat: i64, depth: i64) -> i64:
     """The worth after the best exchange that a card offers; others can wait until goods are needed."""
     now: i64 = worth(state, seat)
     best: i64 = now - NEVER
@@ -167,7 +165,7 @@ def exchanged(state: AgricolaState, seat: i64, depth: i64) -> i64:
     return best
 
 
-def placed(state: AgricolaState, seat: i64) -> i64:
+def placed(state: Position, seat: i64) -> i64:
     """The worth after the best placement of a person."""
     best: i64 = -NEVER
     for action in state.legal:
@@ -178,7 +176,7 @@ def placed(state: AgricolaState, seat: i64) -> i64:
     return best
 
 
-def is_plain(state: AgricolaState, seat: i64) -> bool:
+def is_plain(state: Position, seat: i64) -> bool:
     """Whether no hand card has a say in the MENU on top, and nothing is to be decided after it."""
     argument: i64 = state.argument()
     parts: i64 = menu.open_parts(argument) | menu.current_part(argument)
@@ -194,7 +192,7 @@ def is_plain(state: AgricolaState, seat: i64) -> bool:
     return parts & IMPROVEMENT == 0 or state.in_hands[seat * 2 + MINOR] == 0
 
 
-def worth_trying(state: AgricolaState, seat: i64, step: i64) -> vec[i64]:
+def worth_trying(state: Position, seat: i64, step: i64) -> vec[i64]:
     """The actions worth thinking through: of those that only differ in their place the best."""
     if step != MENU:
         return without_exchange(state.legal)
@@ -233,7 +231,7 @@ def block_of(action: i64) -> i64:
     return -1
 
 
-def best_of_block(state: AgricolaState, seat: i64, block: i64) -> i64:
+def best_of_block(state: Position, seat: i64, block: i64) -> i64:
     """The action that builds, plows or sows in a good place."""
     if block == ROOM:
         return ROOM + best_cell(room_sites(state, seat), ROOM_ZONE)
@@ -251,7 +249,7 @@ def best_of_block(state: AgricolaState, seat: i64, block: i64) -> i64:
 # --- an action without hand cards ---------------------------------------------------------------------
 
 
-def finished(state: AgricolaState, seat: i64, argument: i64) -> AgricolaState:
+def finished(state: Position, seat: i64, argument: i64) -> Position:
     """The position with the open parts of a MENU carried out as far as they are of use."""
     # Further pastures are not thought of: each of hundreds would be tried with all others.
     parts: i64 = menu.open_parts(argument) | (menu.current_part(argument) & ~FENCES)
@@ -263,7 +261,7 @@ def finished(state: AgricolaState, seat: i64, argument: i64) -> AgricolaState:
     return after
 
 
-def with_part(state: AgricolaState, seat: i64, part: i64, extra: i64) -> AgricolaState:
+def with_part(state: Position, seat: i64, part: i64, extra: i64) -> Position:
     """The position with one part of an action carried out, step by step while that is an improvement."""
     now: i64 = worth(state, seat)
     while True:
@@ -279,7 +277,7 @@ def with_part(state: AgricolaState, seat: i64, part: i64, extra: i64) -> Agricol
         now = then
 
 
-def with_step(state: AgricolaState, seat: i64, part: i64, extra: i64) -> AgricolaState:
+def with_step(state: Position, seat: i64, part: i64, extra: i64) -> Position:
     """A copy with one more step of a part, at its best; the position itself where there is none."""
     if not menu.can_take(state, seat, part, extra):
         return state
@@ -310,7 +308,7 @@ def best_cell(sites: i64, zone: i64) -> i64:
     return lowest(sites & zone) if sites & zone != 0 else lowest(sites)
 
 
-def sown(state: AgricolaState, seat: i64) -> AgricolaState:
+def sown(state: Position, seat: i64) -> Position:
     """One more field sown, with whichever crop does better."""
     best = state
     best_worth: i64 = -NEVER
@@ -335,7 +333,7 @@ def sowing(crop: i64, field: i64) -> i64:
     return (SOW_GRAIN if crop == GRAIN else SOW_VEGETABLE) + field
 
 
-def baked(state: AgricolaState, seat: i64) -> AgricolaState:
+def baked(state: Position, seat: i64) -> Position:
     """The best number of grain baked."""
     best = state
     best_worth: i64 = worth(state, seat)
@@ -352,7 +350,7 @@ def baked(state: AgricolaState, seat: i64) -> AgricolaState:
     return best
 
 
-def improved(state: AgricolaState, seat: i64) -> AgricolaState:
+def improved(state: Position, seat: i64) -> Position:
     """The best major improvement built, and baked with if it lets one bake at once."""
     best = state
     best_worth: i64 = worth(state, seat)
@@ -370,7 +368,7 @@ def improved(state: AgricolaState, seat: i64) -> AgricolaState:
     return best
 
 
-def best_pasture(state: AgricolaState, seat: i64, free: i64) -> i64:
+def best_pasture(state: Position, seat: i64, free: i64) -> i64:
     """A good pasture to build first, as a shape: many spaces for few fences."""
     taken: i64 = fenced(state, seat)
     best: i64 = -1

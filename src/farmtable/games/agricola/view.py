@@ -7,12 +7,13 @@ farmyard numbered row by row, hand cards in `view_of_cards.py`. Where the seat t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from farmtable.core.bits import count_bits
 from farmtable.core.state import OVER
 from farmtable.games.agricola import farmyard, housing, steps
 from farmtable.games.agricola import view_of_cards as cards
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import (
     BOAR,
     CARDS,
@@ -38,9 +39,6 @@ from farmtable.games.agricola.farmyard import MAX_PASTURES
 from farmtable.games.agricola.questions import food_needed, question
 from farmtable.games.agricola.shapes import FENCE_SPACES
 
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
-
 ANIMALS = (SHEEP, BOAR, CATTLE)
 STEPS = {
     steps.START_SEAT: "start",
@@ -62,7 +60,7 @@ STEPS = {
 PICKS = {steps.KEEP_OR_REDRAW: "redraw", steps.TOO_MANY: "give_back"}
 
 
-def view(state: AgricolaState, seat: int) -> dict[str, Any]:
+def view(state: Position, seat: int) -> dict[str, Any]:
     """What `seat` may see, JSON-ready."""
     facts = state.facts
     step = "over" if state.to_play == OVER else _step_name(state)
@@ -103,7 +101,7 @@ def view(state: AgricolaState, seat: int) -> dict[str, Any]:
     }
 
 
-def _step_name(state: AgricolaState) -> str:
+def _step_name(state: Position) -> str:
     """What is going on, in a word."""
     if state.step() == steps.PICK_CARD:
         return PICKS.get(int(state.argument()) >> 3, "pick")
@@ -118,7 +116,7 @@ def _goods(counts: Any) -> dict[str, int]:
 # --- the board ---------------------------------------------------------------------------------------
 
 
-def _space(state: AgricolaState, space: int) -> dict[str, Any]:
+def _space(state: Position, space: int) -> dict[str, Any]:
     facts = state.facts
     base = space * GOODS
     accumulates = int(facts.accumulates[space])
@@ -151,13 +149,13 @@ def _space(state: AgricolaState, space: int) -> dict[str, Any]:
     }
 
 
-def _stage(state: AgricolaState, stage: int) -> dict[str, Any]:
+def _stage(state: Position, stage: int) -> dict[str, Any]:
     facts = state.facts
     rounds = [number for number in range(1, ROUNDS + 1) if facts.stage_in[number] == stage]
     return {"stage": stage, "rounds": [_round(state, number) for number in rounds]}
 
 
-def _round(state: AgricolaState, number: int) -> dict[str, Any]:
+def _round(state: Position, number: int) -> dict[str, Any]:
     """A round space: the card on it (its space), the card ordered for it, and goods promised there."""
     facts = state.facts
     return {
@@ -175,7 +173,7 @@ def _round(state: AgricolaState, number: int) -> dict[str, Any]:
     }
 
 
-def _major(state: AgricolaState, major: int) -> dict[str, Any]:
+def _major(state: Position, major: int) -> dict[str, Any]:
     facts = state.facts
     base = major * GOODS
     return {
@@ -197,7 +195,7 @@ def _major(state: AgricolaState, major: int) -> dict[str, Any]:
 # --- the seats ---------------------------------------------------------------------------------------
 
 
-def _seat(state: AgricolaState, seat: int) -> dict[str, Any]:
+def _seat(state: Position, seat: int) -> dict[str, Any]:
     facts = state.facts
     goods = state.goods[seat * GOODS : seat * GOODS + GOODS]
     return {
@@ -225,7 +223,7 @@ def _cells(places: int) -> list[int]:
     return [cell for cell in range(CELLS) if places >> cell & 1]
 
 
-def _animals(state: AgricolaState, seat: int) -> dict[str, Any]:
+def _animals(state: Position, seat: int) -> dict[str, Any]:
     """Where animals stand, for show: in pastures, alone (in the house, then in stables), or nowhere."""
     found = [int(n) for n in housing.arrangement(state, seat)]
     alone = found[MAX_PASTURES * 2 :]
@@ -264,7 +262,7 @@ def _animals(state: AgricolaState, seat: int) -> dict[str, Any]:
 # --- previews ----------------------------------------------------------------------------------------
 
 
-def preview(state: AgricolaState, seat: int, action: int) -> dict[str, Any]:
+def preview(state: Position, seat: int, action: int) -> dict[str, Any]:
     """What a legal action brings at once: goods gained and spent, begging markers, points."""
     after = state.clone()
     after.apply(action)

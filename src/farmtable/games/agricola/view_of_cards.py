@@ -6,12 +6,13 @@ are brought as data (`Text.as_data`) and put into the reader's language by the p
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from farmtable.core.bits import bit
 from farmtable.core.text import Text
 from farmtable.games.agricola import card_obstacles, cost, moments, obstacles, playing
 from farmtable.games.agricola.card import Deck, deck_of
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import (
     CELLS,
     CLAY_FENCES,
@@ -39,9 +40,6 @@ from farmtable.games.agricola.facts import (
     VEGETABLE,
 )
 from farmtable.games.agricola.steps import ASK, PICK_CARD
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 KINDS: Final = ("occupation", "minor")
 
@@ -91,7 +89,7 @@ def goods_of(price: int) -> dict[str, int]:
 # --- what stands on a card ------------------------------------------------------------------------------
 
 
-def card_view(state: AgricolaState, deck: Deck, index: int) -> dict[str, Any]:
+def card_view(state: Position, deck: Deck, index: int) -> dict[str, Any]:
     """Everything printed on a card."""
     card = deck.cards[index]
     return {
@@ -111,7 +109,7 @@ def card_view(state: AgricolaState, deck: Deck, index: int) -> dict[str, Any]:
     }
 
 
-def emblem(state: AgricolaState, deck: Deck, index: int) -> str:
+def emblem(state: Position, deck: Deck, index: int) -> str:
     """The picture on a card: a good, or one of the words in the tables above."""
     for which, sign in _OF_MODIFIERS.items():
         if deck.modifiers[index * MODIFIERS + which]:
@@ -130,7 +128,7 @@ def emblem(state: AgricolaState, deck: Deck, index: int) -> str:
     return "plow" if card.spaces else "gift"
 
 
-def cards_seen(state: AgricolaState, seat: int) -> dict[str, dict[str, Any]]:
+def cards_seen(state: Position, seat: int) -> dict[str, dict[str, Any]]:
     """What stands on every card that `seat` sees now: in hands it knows, in front of seats, to be picked."""
     deck = deck_of(state)
     if deck is None:
@@ -144,12 +142,12 @@ def cards_seen(state: AgricolaState, seat: int) -> dict[str, dict[str, Any]]:
     return {deck.cards[index].id: card_view(state, deck, index) for index in seen}
 
 
-def _asking(state: AgricolaState) -> list[int]:
+def _asking(state: Position) -> list[int]:
     """The card that asks its owner something: it may have left the game already."""
     return [int(state.argument()) & 255] if state.step() == ASK else []
 
 
-def picks(state: AgricolaState, seat: int) -> list[int]:
+def picks(state: Position, seat: int) -> list[int]:
     """The cards among which `seat` is choosing now, or of which it has to keep one."""
     if state.to_play != seat:
         return []
@@ -159,7 +157,7 @@ def picks(state: AgricolaState, seat: int) -> list[int]:
 # --- where cards are ------------------------------------------------------------------------------------
 
 
-def of_seat(state: AgricolaState, seat: int) -> dict[str, Any]:
+def of_seat(state: Position, seat: int) -> dict[str, Any]:
     """The cards of a seat that everybody sees: those in front, and how many it holds."""
     deck = deck_of(state)
     if deck is None:
@@ -176,12 +174,12 @@ def of_seat(state: AgricolaState, seat: int) -> dict[str, Any]:
     }
 
 
-def _row(state: AgricolaState, seat: int) -> int:
+def _row(state: Position, seat: int) -> int:
     """How many cards lie in front of a seat."""
     return next((slot for slot in range(MAX_FRONT) if not state.front[seat * MAX_FRONT + slot]), MAX_FRONT)
 
 
-def _in_front(state: AgricolaState, deck: Deck, seat: int, slot: int) -> dict[str, Any]:
+def _in_front(state: Position, deck: Deck, seat: int, slot: int) -> dict[str, Any]:
     card = deck.cards[state.front[seat * MAX_FRONT + slot] - 1]
     return {
         "id": card.id,
@@ -190,7 +188,7 @@ def _in_front(state: AgricolaState, deck: Deck, seat: int, slot: int) -> dict[st
     }
 
 
-def field_cards(state: AgricolaState, deck: Deck, seat: int) -> list[dict[str, Any]]:
+def field_cards(state: Position, deck: Deck, seat: int) -> list[dict[str, Any]]:
     """The field cards of a seat, in the order of the places they have after the spaces of its farm."""
     row = [int(state.front[seat * MAX_FRONT + slot]) - 1 for slot in range(_row(state, seat))]
     cards = [index for index in row if deck.modifiers[index * MODIFIERS + FIELD_CARD]]
@@ -200,14 +198,14 @@ def field_cards(state: AgricolaState, deck: Deck, seat: int) -> list[dict[str, A
     ]
 
 
-def field_view(state: AgricolaState, seat: int, cell: int) -> dict[str, Any]:
+def field_view(state: Position, seat: int, cell: int) -> dict[str, Any]:
     """What grows on a field."""
     crop = int(state.crops[seat * FIELDS + cell])
     name = None if crop == 0 else GOOD_NAMES[VEGETABLE if crop > 16 else GRAIN]
     return {"cell": cell, "crop": name, "count": crop % 16}
 
 
-def hand(state: AgricolaState, seat: int) -> list[dict[str, Any]]:
+def hand(state: Position, seat: int) -> list[dict[str, Any]]:
     """The hand of the seat that looks: each card with its price now, and why it cannot be played if so."""
     deck = deck_of(state)
     if deck is None or seat < 0:
@@ -219,7 +217,7 @@ def hand(state: AgricolaState, seat: int) -> list[dict[str, Any]]:
     ]
 
 
-def _held(state: AgricolaState, deck: Deck, seat: int, index: int) -> dict[str, Any]:
+def _held(state: Position, deck: Deck, seat: int, index: int) -> dict[str, Any]:
     """A card of the hand; it is `ready` where only the action that lets one play it is missing."""
     why = obstacles.unplayable(state, seat, index)
     return {
@@ -233,7 +231,7 @@ def _held(state: AgricolaState, deck: Deck, seat: int, index: int) -> dict[str, 
     }
 
 
-def banned(state: AgricolaState) -> list[dict[str, Any]]:
+def banned(state: Position) -> list[dict[str, Any]]:
     """The names of the cards that are left out of this game (R14.7)."""
     deck = deck_of(state)
     return [] if deck is None else [deck.cards[index].name.as_data() for index in sorted(state.facts.banned)]
@@ -242,7 +240,7 @@ def banned(state: AgricolaState) -> list[dict[str, Any]]:
 # --- how hands are made ---------------------------------------------------------------------------------
 
 
-def draft_view(state: AgricolaState) -> dict[str, Any] | None:
+def draft_view(state: Position) -> dict[str, Any] | None:
     """Where a draft or a free choice of hands stands, for all to see; None once hands are made.
 
     There is no `kind` where a seat gives cards of its hand back, or all of it.
@@ -263,7 +261,7 @@ def draft_view(state: AgricolaState) -> dict[str, Any] | None:
     }
 
 
-def to_pick(state: AgricolaState, seat: int) -> list[dict[str, Any]]:
+def to_pick(state: Position, seat: int) -> list[dict[str, Any]]:
     """The cards among which `seat` chooses, with the action for each."""
     deck = deck_of(state)
     assert deck is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
@@ -15,6 +15,7 @@ from farmtable.games.agricola import (
     landing,
     moments,
 )
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import (
     CATTLE_MARKET,
     DONE,
@@ -35,19 +36,16 @@ from farmtable.games.agricola.steps import (
     USED,
 )
 
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
-
 
 @final
 class PersonPlaceable(any_time.Goal):
     """There is a space to which a person can go."""
 
-    def met(self, state: AgricolaState, seat: i64) -> bool:
+    def met(self, state: Position, seat: i64) -> bool:
         return len(spaces_for(state, seat, -1)) > 0
 
 
-def someone_works(state: AgricolaState) -> bool:
+def someone_works(state: Position) -> bool:
     """Ask the next seat with people at home to place one (R1.6); ends the step when all are placed."""
     tried: i64 = 0
     while tried < state.players:
@@ -64,21 +62,21 @@ def someone_works(state: AgricolaState) -> bool:
     return False
 
 
-def stay_at_home(state: AgricolaState, seat: i64) -> None:
+def stay_at_home(state: Position, seat: i64) -> None:
     """The people of a seat that have not been placed stay where they are for this round."""
     if state.at_home[seat] > 0:
         note(state, EVENT_SKIP, seat, 0, 0)
     state.at_home[seat] = 0
 
 
-def may_be_called(state: AgricolaState, seat: i64) -> bool:
+def may_be_called(state: Position, seat: i64) -> bool:
     """Whether a seat with nobody at home has an effect that brings somebody, and has not passed."""
     if state.facts.deck is None or state.passed & bit(seat) != 0:
         return False
     return len(effects.at_moment(state, seat, moments.PLACING)) > 0 or may_call_after_exchange(state, seat)
 
 
-def may_call_after_exchange(state: AgricolaState, seat: i64) -> bool:
+def may_call_after_exchange(state: Position, seat: i64) -> bool:
     """Whether exchanges would make one more effect usable that brings somebody to be placed (R8.4)."""
     slots: i64 = effects.all_offered(state, seat, moments.PLACING)
     if slots == 0:
@@ -87,7 +85,7 @@ def may_call_after_exchange(state: AgricolaState, seat: i64) -> bool:
     return any_time.reaches(state, seat, landing.EffectUsable(slots, already, moments.PLACING, 0))
 
 
-def placements(state: AgricolaState, seat: i64) -> vec[i64]:
+def placements(state: Position, seat: i64) -> vec[i64]:
     """What a seat may do on its turn: place a person, or first exchange goods or use an effect."""
     actions = vec[i64](capacity=SPACES)
     if state.at_home[seat] > 0:
@@ -106,7 +104,7 @@ def placements(state: AgricolaState, seat: i64) -> vec[i64]:
     return actions
 
 
-def actions_without_space(state: AgricolaState, seat: i64) -> vec[i64]:
+def actions_without_space(state: Position, seat: i64) -> vec[i64]:
     """What a seat may do that can use no space as it is: exchange goods for one, or stay at home (R1.6)."""
     actions = vec[i64]()
     if any_time.reaches(state, seat, PersonPlaceable()):
@@ -115,7 +113,7 @@ def actions_without_space(state: AgricolaState, seat: i64) -> vec[i64]:
     return actions
 
 
-def spaces_for(state: AgricolaState, seat: i64, after: i64) -> vec[i64]:
+def spaces_for(state: Position, seat: i64, after: i64) -> vec[i64]:
     """The spaces that a seat may use; right `after` a space that is no animal market only such markets."""
     actions = vec[i64](capacity=SPACES)
     space: i64 = 0
@@ -133,12 +131,12 @@ def is_animal_market(space: i64) -> bool:
     return space in (SHEEP_MARKET, PIG_MARKET, CATTLE_MARKET)
 
 
-def may_place_again(state: AgricolaState, seat: i64, after: i64) -> bool:
+def may_place_again(state: Position, seat: i64, after: i64) -> bool:
     """Whether a seat could place a second person in one go after using a space."""
     return state.at_home[seat] > 0 and len(spaces_for(state, seat, after)) > 0
 
 
-def act(state: AgricolaState, action: i64) -> None:
+def act(state: Position, action: i64) -> None:
     """What a seat does on its turn; the step of working stays on the agenda for the next."""
     seat: i64 = state.to_play
     if action >= USE_CARD:
@@ -155,7 +153,7 @@ def act(state: AgricolaState, action: i64) -> None:
         place(state, seat, action - PLACE, 0)
 
 
-def place(state: AgricolaState, seat: i64, space: i64, second: i64) -> None:
+def place(state: Position, seat: i64, space: i64, second: i64) -> None:
     """A person goes to a space."""
     if state.used_by[space] == 0:
         state.used_by[space] = u8(seat + 1)
@@ -172,6 +170,6 @@ def place(state: AgricolaState, seat: i64, space: i64, second: i64) -> None:
     effects.happens(state, moments.EACH_USE, seat, space)
 
 
-def end_turn(state: AgricolaState, seat: i64, argument: i64) -> None:
+def end_turn(state: Position, seat: i64, argument: i64) -> None:
     """Everything a person did is over; `argument` also says whether it was the second of one go."""
     effects.happens(state, moments.TURN_ENDS, seat, argument)

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.games.mi_tierra import events, housing
+from farmtable.games.mi_tierra.data import Position
 from farmtable.games.mi_tierra.facts import RELEASE, SHEEP, TAKE
 from farmtable.games.mi_tierra.goods import lose
 from farmtable.games.mi_tierra.steps import ARRIVAL
 
-if TYPE_CHECKING:
-    from farmtable.games.mi_tierra.state import MiTierraState
 
-
-def announce(state: MiTierraState, animal: i64, n: i64) -> None:
+def announce(state: Position, animal: i64, n: i64) -> None:
     """So many animals come to the active seat, as far as a permanent event leaves them (R47)."""
     state.push(ARRIVAL, animal - SHEEP + events.left_by_event(state, state.active, animal, n) * 4)
 
 
-def choices(state: MiTierraState, argument: i64) -> vec[i64]:
+def choices(state: Position, argument: i64) -> vec[i64]:
     """To take them and, if they do not all find room, to give up another animal before.
 
     Taking is never worse than leaving: animals may be given up for nothing at any time (R29).
@@ -38,7 +34,7 @@ def choices(state: MiTierraState, argument: i64) -> vec[i64]:
     return actions
 
 
-def apply(state: MiTierraState, argument: i64, action: i64) -> None:
+def apply(state: Position, argument: i64, action: i64) -> None:
     if action == TAKE:
         state.pop()
         housing.arrive(state, state.active, SHEEP + argument % 4, argument // 4)

@@ -6,20 +6,16 @@ those that went back to the box included, since nobody knows which they were.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.core.vectors import numbers
+from farmtable.games.mi_tierra.data import Position
 from farmtable.games.mi_tierra.facts import DEVELOP, DEVELOPMENTS, MAX_FACE, ROLL, START, TURN_UP
 from farmtable.games.mi_tierra.steps import DEVELOP_CARD, ROLLING, START_SEAT
 
-if TYPE_CHECKING:
-    from farmtable.games.mi_tierra.state import MiTierraState
 
-
-def seats(state: MiTierraState) -> vec[i64]:
+def seats(state: Position) -> vec[i64]:
     """Who may begin (R4)."""
     actions = vec[i64]()
     seat: i64 = 0
@@ -29,7 +25,7 @@ def seats(state: MiTierraState) -> vec[i64]:
     return actions
 
 
-def rolls(state: MiTierraState, zone: i64) -> vec[i64]:
+def rolls(state: Position, zone: i64) -> vec[i64]:
     """The numbers on the die that a zone rolls."""
     actions = vec[i64]()
     face: i64 = 0
@@ -40,7 +36,7 @@ def rolls(state: MiTierraState, zone: i64) -> vec[i64]:
     return actions
 
 
-def developments(state: MiTierraState) -> vec[i64]:
+def developments(state: Position) -> vec[i64]:
     """The development cards that may come off the pile."""
     actions = vec[i64]()
     card: i64 = 0
@@ -51,7 +47,7 @@ def developments(state: MiTierraState) -> vec[i64]:
     return actions
 
 
-def market_cards(state: MiTierraState) -> vec[i64]:
+def market_cards(state: Position) -> vec[i64]:
     """The cards that may lie below those seen in the clock tower: deck A first, then B (R3)."""
     deck: i64 = 0 if state.deep_a > 0 else 1
     actions = vec[i64](capacity=40)
@@ -63,7 +59,7 @@ def market_cards(state: MiTierraState) -> vec[i64]:
     return actions
 
 
-def weights(state: MiTierraState) -> vec[i64]:
+def weights(state: Position) -> vec[i64]:
     """How likely each outcome of chance is, in whole numbers."""
     step: i64 = state.step()
     if step == START_SEAT:

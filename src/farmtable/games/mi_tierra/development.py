@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.core.bits import bit, count_bits
 from farmtable.games.mi_tierra import arrivals
+from farmtable.games.mi_tierra.data import Position
 from farmtable.games.mi_tierra.facts import (
     BUY_CARD,
     CARD_I,
@@ -44,18 +43,15 @@ from farmtable.games.mi_tierra.facts import (
 from farmtable.games.mi_tierra.goods import available, earn, gain, has, note, pay, spend
 from farmtable.games.mi_tierra.steps import DROPPING, NOTE_CARD, NOTE_THROWN_CARD, NOTE_USE
 
-if TYPE_CHECKING:
-    from farmtable.games.mi_tierra.state import MiTierraState
 
-
-def owns(state: MiTierraState, seat: i64, card: i64) -> bool:
+def owns(state: Position, seat: i64, card: i64) -> bool:
     return state.cards[seat] & bit(card) != 0
 
 
 # --- buying -------------------------------------------------------------------------------------------
 
 
-def touched(state: MiTierraState, space: i64) -> i64:
+def touched(state: Position, space: i64) -> i64:
     """The places of the display that a space touches and that still have a card (R19, R36)."""
     cards: i64 = state.facts.touches[space]
     place: i64 = 0
@@ -66,12 +62,12 @@ def touched(state: MiTierraState, space: i64) -> i64:
     return cards
 
 
-def price(state: MiTierraState, space: i64) -> i64:
+def price(state: Position, space: i64) -> i64:
     """What a worker on a space pays: 1 for each card it still touches (R36)."""
     return count_bits(touched(state, space)) * state.facts.price_per_card
 
 
-def may_own(state: MiTierraState, seat: i64, card: i64) -> bool:
+def may_own(state: Position, seat: i64, card: i64) -> bool:
     """Whether a seat may take a card: no second copy, XII only with I, XIV only with VII (R36)."""
     if owns(state, seat, card):
         return False
@@ -84,7 +80,7 @@ def may_own(state: MiTierraState, seat: i64, card: i64) -> bool:
     )
 
 
-def choices(state: MiTierraState, seat: i64) -> vec[i64]:
+def choices(state: Position, seat: i64) -> vec[i64]:
     """Every card that one of the seat's workers can buy now, and to leave it."""
     actions = vec[i64](capacity=21)
     space: i64 = 0
@@ -107,7 +103,7 @@ def choices(state: MiTierraState, seat: i64) -> vec[i64]:
     return found
 
 
-def buy(state: MiTierraState, seat: i64, action: i64) -> None:
+def buy(state: Position, seat: i64, action: i64) -> None:
     """Pay for a card and take it; the worker goes home (R25, R36)."""
     space: i64 = (action - BUY_CARD) // DISPLAY
     place: i64 = (action - BUY_CARD) % DISPLAY
@@ -125,12 +121,12 @@ def buy(state: MiTierraState, seat: i64, action: i64) -> None:
         put_down(state, seat, card)
 
 
-def put_down(state: MiTierraState, seat: i64, card: i64) -> None:
+def put_down(state: Position, seat: i64, card: i64) -> None:
     state.cards[seat] |= bit(card)
     note(state, NOTE_CARD, seat, card, 0)
 
 
-def drop(state: MiTierraState, seat: i64, card: i64) -> None:
+def drop(state: Position, seat: i64, card: i64) -> None:
     """Throw a development card away (R32)."""
     state.cards[seat] &= ~bit(card)
     state.used[seat] &= ~bit(card)
@@ -138,7 +134,7 @@ def drop(state: MiTierraState, seat: i64, card: i64) -> None:
     note(state, NOTE_THROWN_CARD, seat, card, 0)
 
 
-def own_cards(state: MiTierraState, seat: i64) -> vec[i64]:
+def own_cards(state: Position, seat: i64) -> vec[i64]:
     """The cards of which one has to make room."""
     actions = vec[i64]()
     card: i64 = 0
@@ -152,7 +148,7 @@ def own_cards(state: MiTierraState, seat: i64) -> vec[i64]:
 # --- at home ------------------------------------------------------------------------------------------
 
 
-def uses(state: MiTierraState, seat: i64, actions: vec[i64]) -> vec[i64]:
+def uses(state: Position, seat: i64, actions: vec[i64]) -> vec[i64]:
     """`actions` and each use of a development card that is possible now, once a round each (R37, R40)."""
     card: i64 = 0
     while card < DEVELOPMENTS:
@@ -166,7 +162,7 @@ def uses(state: MiTierraState, seat: i64, actions: vec[i64]) -> vec[i64]:
     return actions
 
 
-def can_use(state: MiTierraState, seat: i64, card: i64, way: i64) -> bool:
+def can_use(state: Position, seat: i64, card: i64, way: i64) -> bool:
     """Whether a card would do anything at this moment (R40)."""
     if card == CARD_III:
         wheat: i64 = state.facts.card_wheat[way]
@@ -206,7 +202,7 @@ def product_of(card: i64) -> i64:
     return animal_of(card)
 
 
-def use(state: MiTierraState, seat: i64, action: i64) -> None:
+def use(state: Position, seat: i64, action: i64) -> None:
     """Use a development card (R40)."""
     card: i64 = (action - USE) // 2
     way: i64 = (action - USE) % 2

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from farmtable.core.bits import bit
+from farmtable.games.mi_tierra.data import Position
 from farmtable.games.mi_tierra.facts import (
     CARD_IX,
     CARD_VIII,
@@ -19,11 +18,8 @@ from farmtable.games.mi_tierra.facts import (
 from farmtable.games.mi_tierra.goods import each_number, has, lose, note
 from farmtable.games.mi_tierra.steps import GIVING, NOTE_EVENT, NOTE_LAST
 
-if TYPE_CHECKING:
-    from farmtable.games.mi_tierra.state import MiTierraState
 
-
-def happens(state: MiTierraState, event: i64) -> None:
+def happens(state: Position, event: i64) -> None:
     """Carry an event out (R45, R46)."""
     note(state, NOTE_EVENT, state.order[0], event, 0)
     if state.facts.permanent[event] == 1:
@@ -47,17 +43,17 @@ def happens(state: MiTierraState, event: i64) -> None:
         place -= 1
 
 
-def is_hit(state: MiTierraState, event: i64, good: i64) -> bool:
+def is_hit(state: Position, event: i64, good: i64) -> bool:
     """Whether an event takes half of a good: thieves animals, frost and the fruit fly crops (R47, R50)."""
     return state.facts.takes[event * GOODS + good] > 0
 
 
-def is_safe(state: MiTierraState, seat: i64, event: i64) -> bool:
+def is_safe(state: Position, seat: i64, event: i64) -> bool:
     """Whether a development card of the seat keeps an event from its farm (R47, R50)."""
     return state.cards[seat] & bit(CARD_IX if event == THIEVES else CARD_VIII) != 0
 
 
-def left_by_event(state: MiTierraState, seat: i64, good: i64, n: i64) -> i64:
+def left_by_event(state: Position, seat: i64, good: i64, n: i64) -> i64:
     """What a permanent event leaves of `n` units that a farm brings in: all, or all but half (R47, R50)."""
     event: i64 = state.permanent
     if event < 0 or not is_hit(state, event, good) or is_safe(state, seat, event):
@@ -65,7 +61,7 @@ def left_by_event(state: MiTierraState, seat: i64, good: i64, n: i64) -> i64:
     return n - n // 2
 
 
-def to_give(state: MiTierraState, seat: i64, event: i64) -> i64:
+def to_give(state: Position, seat: i64, event: i64) -> i64:
     """How much a seat gives back: half of what is hit, rounded down; nothing with the card (R47, R50)."""
     if is_safe(state, seat, event):
         return 0
@@ -78,7 +74,7 @@ def to_give(state: MiTierraState, seat: i64, event: i64) -> i64:
     return hit // 2
 
 
-def choices(state: MiTierraState, seat: i64, argument: i64) -> vec[i64]:
+def choices(state: Position, seat: i64, argument: i64) -> vec[i64]:
     """How many of each good the seat may give back; of the only one that it has, all that is to be given."""
     event: i64 = (argument >> 3) & 7
     left: i64 = argument // 64
@@ -93,7 +89,7 @@ def choices(state: MiTierraState, seat: i64, argument: i64) -> vec[i64]:
     return actions if kinds > 1 else actions[len(actions) - 1 :]
 
 
-def give(state: MiTierraState, argument: i64, what: i64) -> None:
+def give(state: Position, argument: i64, what: i64) -> None:
     """So many of a good given back to an event, the rest to follow; `what` is good * MANY + how many."""
     n: i64 = what % MANY
     state.pop()

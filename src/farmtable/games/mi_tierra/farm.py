@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64, u8
 
 from farmtable.core.bits import bit, lowest
 from farmtable.games.mi_tierra import events
+from farmtable.games.mi_tierra.data import Position
 from farmtable.games.mi_tierra.facts import CARD_XI, MAX_CELLS
 from farmtable.games.mi_tierra.goods import gain, note
 from farmtable.games.mi_tierra.steps import NOTE_PLANT, NOTE_THROWN_CROP
 
-if TYPE_CHECKING:
-    from farmtable.games.mi_tierra.state import MiTierraState
 
-
-def crop_at(state: MiTierraState, seat: i64, cell: i64) -> i64:
+def crop_at(state: Position, seat: i64, cell: i64) -> i64:
     """The crop of a field, or -1."""
     return i64(state.crops[seat * MAX_CELLS + cell]) - 1
 
 
-def planted(state: MiTierraState, seat: i64) -> i64:
+def planted(state: Position, seat: i64) -> i64:
     """The cells with a crop."""
     cells: i64 = 0
     cell: i64 = 0
@@ -32,7 +28,7 @@ def planted(state: MiTierraState, seat: i64) -> i64:
     return cells
 
 
-def cells_for_seed(state: MiTierraState, seat: i64, crop: i64) -> i64:
+def cells_for_seed(state: Position, seat: i64, crop: i64) -> i64:
     """Where a crop may be planted: anywhere but on the printed field; what grows there goes (R31, R32).
 
     If no tile of the crop is left, one of the seat's own can go back and be taken again.
@@ -47,7 +43,7 @@ def cells_for_seed(state: MiTierraState, seat: i64, crop: i64) -> i64:
     return cells
 
 
-def plant(state: MiTierraState, seat: i64, cell: i64, crop: i64) -> None:
+def plant(state: Position, seat: i64, cell: i64, crop: i64) -> None:
     at: i64 = seat * MAX_CELLS + cell
     if state.crops[at] > 0:
         thrown: i64 = i64(state.crops[at]) - 1
@@ -58,7 +54,7 @@ def plant(state: MiTierraState, seat: i64, cell: i64, crop: i64) -> None:
     note(state, NOTE_PLANT, seat, cell, crop)
 
 
-def group_size(state: MiTierraState, seat: i64, cell: i64) -> i64:
+def group_size(state: Position, seat: i64, cell: i64) -> i64:
     """How many fields of one crop hang together by their sides with this one (R38)."""
     crop: u8 = state.crops[seat * MAX_CELLS + cell]
     reached: i64 = bit(cell)
@@ -78,7 +74,7 @@ def group_size(state: MiTierraState, seat: i64, cell: i64) -> i64:
     return size
 
 
-def yield_of(state: MiTierraState, seat: i64, cell: i64) -> i64:
+def yield_of(state: Position, seat: i64, cell: i64) -> i64:
     """What a worker on this field takes: as many as its group, up to 2, or 3 with card XI (R38).
 
     A permanent event may take a part of it (R50).
@@ -90,7 +86,7 @@ def yield_of(state: MiTierraState, seat: i64, cell: i64) -> i64:
     return events.left_by_event(state, seat, crop_at(state, seat, cell), most)
 
 
-def work(state: MiTierraState, seat: i64, cell: i64) -> None:
+def work(state: Position, seat: i64, cell: i64) -> None:
     """A field worker takes the crop of its field and goes home (R25, R38)."""
     state.field_workers[seat] &= ~bit(cell)
     state.idle[seat] += 1

@@ -8,7 +8,7 @@ somebody saw in the clock tower those that this seat can place exactly.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -16,6 +16,7 @@ from mypy_extensions import i64
 from farmtable.core.bits import bit, count_bits, lowest
 from farmtable.core.vectors import numbers
 from farmtable.games.mi_tierra import development, farm, housing, market, placing, scoring, valuation, zones
+from farmtable.games.mi_tierra.data import Position
 from farmtable.games.mi_tierra.facts import (
     ANIMAL_INDUSTRY,
     APPLE,
@@ -87,9 +88,6 @@ from farmtable.games.mi_tierra.steps import (
     UPKEEP,
     ZONE,
 )
-
-if TYPE_CHECKING:
-    from farmtable.games.mi_tierra.state import MiTierraState
 
 # --- where each number stands -----------------------------------------------------------------------------
 
@@ -214,7 +212,7 @@ _STAGES: vec[i64] = _packed(STAGES)
 _SUMS: vec[i64] = _packed(SUMS)
 
 
-def features(state: MiTierraState, seat: i64) -> vec[i64]:
+def features(state: Position, seat: i64) -> vec[i64]:
     """The numbers above for one seat."""
     out = _NOTHING[:]
     out[POINTS] = min(scoring.total(state, seat), MOST)
@@ -244,7 +242,7 @@ def features(state: MiTierraState, seat: i64) -> vec[i64]:
 # --- the game ---------------------------------------------------------------------------------------------
 
 
-def acting_zone(state: MiTierraState) -> i64:
+def acting_zone(state: Position) -> i64:
     """The zone that is activated (-1: none yet) times 16, plus its first space that has not acted.
 
     A round is planned with the end of the round at the bottom of the agenda and the zones above it,
@@ -266,7 +264,7 @@ def cards_to_come(pile_a: i64, pile_b: i64, missing: i64) -> i64:
     return pile_a * 10 + (pile_b + 1) * 10 * missing // (missing + 1)
 
 
-def _game(state: MiTierraState, seat: i64, acting: i64, out: vec[i64]) -> i64:
+def _game(state: Position, seat: i64, acting: i64, out: vec[i64]) -> i64:
     """How far the game is; returns the rounds to come, in tenths."""
     facts = state.facts
     missing: i64 = facts.last_permanent - state.permanents
@@ -305,7 +303,7 @@ def _game(state: MiTierraState, seat: i64, acting: i64, out: vec[i64]) -> i64:
     return rounds
 
 
-def _soon(state: MiTierraState, seat: i64, out: vec[i64]) -> None:
+def _soon(state: Position, seat: i64, out: vec[i64]) -> None:
     """The events that the seat knows to come."""
     at: i64 = len(state.top)
     while at > 0:
@@ -320,7 +318,7 @@ def _soon(state: MiTierraState, seat: i64, out: vec[i64]) -> None:
 # --- what the seat has ------------------------------------------------------------------------------------
 
 
-def _barnyards(state: MiTierraState, seat: i64, plan: vec[i64], rounds: i64, out: vec[i64]) -> None:
+def _barnyards(state: Position, seat: i64, plan: vec[i64], rounds: i64, out: vec[i64]) -> None:
     """Room for animals, and how many there are."""
     facts = state.facts
     rooms: i64 = facts.printed_capacity
@@ -359,7 +357,7 @@ def _steps(out: vec[i64], at: i64, n: i64, most: i64) -> None:
         at += 1
 
 
-def _goods(state: MiTierraState, seat: i64, plan: vec[i64], rounds: i64, out: vec[i64]) -> None:
+def _goods(state: Position, seat: i64, plan: vec[i64], rounds: i64, out: vec[i64]) -> None:
     """Money and goods."""
     facts = state.facts
     money: i64 = state.money[seat]
@@ -384,7 +382,7 @@ def _goods(state: MiTierraState, seat: i64, plan: vec[i64], rounds: i64, out: ve
     _sets(state, plan, out)
 
 
-def _sets(state: MiTierraState, plan: vec[i64], out: vec[i64]) -> None:
+def _sets(state: Position, plan: vec[i64], out: vec[i64]) -> None:
     """What can be made of the goods, what is missing for it, and what the supply still has."""
     facts = state.facts
     cakes: i64 = sets(plan, facts.oven)
@@ -413,7 +411,7 @@ def sets(plan: vec[i64], recipe: vec[i64]) -> i64:
     return least
 
 
-def _fields(state: MiTierraState, seat: i64, rounds: i64, out: vec[i64]) -> None:
+def _fields(state: Position, seat: i64, rounds: i64, out: vec[i64]) -> None:
     """Fields, what workers take there, and what those who stand there will take."""
     facts = state.facts
     base: i64 = seat * MAX_CELLS
@@ -439,7 +437,7 @@ def _fields(state: MiTierraState, seat: i64, rounds: i64, out: vec[i64]) -> None
     out[FIELDS_TO_COME] = min(total * rounds // 100, MOST)
 
 
-def _crop(state: MiTierraState, seat: i64, crop: i64, fields: i64, out: vec[i64]) -> i64:
+def _crop(state: Position, seat: i64, crop: i64, fields: i64, out: vec[i64]) -> i64:
     """The fields of one crop; returns what a worker on each of them would bring in money."""
     facts = state.facts
     pairs_only: bool = facts.group == 2 and state.cards[seat] & bit(CARD_XI) == 0
@@ -462,7 +460,7 @@ def _crop(state: MiTierraState, seat: i64, crop: i64, fields: i64, out: vec[i64]
     return total * facts.black_sell[crop]
 
 
-def _cards(state: MiTierraState, seat: i64, plan: vec[i64], rounds: i64, out: vec[i64]) -> None:
+def _cards(state: Position, seat: i64, plan: vec[i64], rounds: i64, out: vec[i64]) -> None:
     """Development cards, and what they and the animal industry bring in a round."""
     facts = state.facts
     a_round: i64 = 0
@@ -483,7 +481,7 @@ def _cards(state: MiTierraState, seat: i64, plan: vec[i64], rounds: i64, out: ve
     out[ANIMALS_TO_COME] = min(a_round * rounds // 100, MOST)
 
 
-def card_round(state: MiTierraState, plan: vec[i64], card: i64, out: vec[i64]) -> i64:
+def card_round(state: Position, plan: vec[i64], card: i64, out: vec[i64]) -> i64:
     """What a development card brings in a round now, in money."""
     facts = state.facts
     if card == CARD_XV:
@@ -498,7 +496,7 @@ def card_round(state: MiTierraState, plan: vec[i64], card: i64, out: vec[i64]) -
     return facts.black_sell[development.product_of(card)]
 
 
-def _workers(state: MiTierraState, seat: i64, acting: i64, rounds: i64, out: vec[i64]) -> None:
+def _workers(state: Position, seat: i64, acting: i64, rounds: i64, out: vec[i64]) -> None:
     """Workers, and those who may still be placed."""
     workers: i64 = i64(state.workers[seat])
     _steps(out, WORKERS, workers - 3, 2)
@@ -518,7 +516,7 @@ def _workers(state: MiTierraState, seat: i64, acting: i64, rounds: i64, out: vec
 # --- this round -------------------------------------------------------------------------------------------
 
 
-def _pending(state: MiTierraState, seat: i64, plan: vec[i64], out: vec[i64]) -> i64:
+def _pending(state: Position, seat: i64, plan: vec[i64], out: vec[i64]) -> i64:
     """What is still to be decided by the seat; returns which of its own turns are to come, as bits."""
     turns: i64 = 0
     at: i64 = len(state.agenda)
@@ -544,7 +542,7 @@ def _pending(state: MiTierraState, seat: i64, plan: vec[i64], out: vec[i64]) -> 
     return turns
 
 
-def _owed(state: MiTierraState, seat: i64, step: i64, argument: i64, out: vec[i64]) -> None:
+def _owed(state: Position, seat: i64, step: i64, argument: i64, out: vec[i64]) -> None:
     """What the seat has to pay or to give up."""
     if step == UPKEEP:
         extra: i64 = max(i64(state.workers[seat]) - state.facts.free_workers, 0)
@@ -556,7 +554,7 @@ def _owed(state: MiTierraState, seat: i64, step: i64, argument: i64, out: vec[i6
         out[GIVING_UP + (0 if event == THIEVES else 1)] += argument // 64
 
 
-def _choosing(state: MiTierraState, plan: vec[i64], step: i64, argument: i64, out: vec[i64]) -> None:
+def _choosing(state: Position, plan: vec[i64], step: i64, argument: i64, out: vec[i64]) -> None:
     """A step of the worker that acts."""
     if step in (OFFERED, ROLLING):
         argument &= 15
@@ -576,7 +574,7 @@ def _choosing(state: MiTierraState, plan: vec[i64], step: i64, argument: i64, ou
         out[SELLING_MORE] = 1
 
 
-def _result(state: MiTierraState, plan: vec[i64], zone: i64, out: vec[i64]) -> None:
+def _result(state: Position, plan: vec[i64], zone: i64, out: vec[i64]) -> None:
     """A die has been rolled, or its result chosen."""
     if zone == FOREST:
         out[RESULT + (1 if state.result > 2 else 0)] = 1
@@ -596,7 +594,7 @@ def _arrive(plan: vec[i64], animal: i64, n: i64, out: vec[i64]) -> None:
     plan[MEAT] += n - kept
 
 
-def _zones(state: MiTierraState, seat: i64, acting: i64, first: i64, turns: i64, out: vec[i64]) -> None:
+def _zones(state: Position, seat: i64, acting: i64, first: i64, turns: i64, out: vec[i64]) -> None:
     """Who still has to act where, and what is free."""
     facts = state.facts
     me: i64 = seat + 1
@@ -629,7 +627,7 @@ def _zones(state: MiTierraState, seat: i64, acting: i64, first: i64, turns: i64,
     _phase(state, acting, out)
 
 
-def _own_turns(state: MiTierraState, seat: i64, acting: i64, turns: i64, out: vec[i64]) -> None:
+def _own_turns(state: Position, seat: i64, acting: i64, turns: i64, out: vec[i64]) -> None:
     """What only counts while the seat's own turn in a zone is to come."""
     if acting == DEVELOPMENT and turns & DEVELOPS == 0:
         out[STANDING + DEVELOPMENT] = 0
@@ -638,7 +636,7 @@ def _own_turns(state: MiTierraState, seat: i64, acting: i64, turns: i64, out: ve
             out[STANDING + BLACK_MARKET] += 1
 
 
-def _phase(state: MiTierraState, acting: i64, out: vec[i64]) -> None:
+def _phase(state: Position, acting: i64, out: vec[i64]) -> None:
     """The part of the round, one-hot."""
     if acting < 0:
         placing_now: bool = len(state.agenda) == ZONES + 1
@@ -651,7 +649,7 @@ def _phase(state: MiTierraState, acting: i64, out: vec[i64]) -> None:
         out[PHASES + 5 + min(acting, BLACK_MARKET) - FARM] = 1
 
 
-def _plan(state: MiTierraState, seat: i64, plan: vec[i64], acting: i64, turns: i64, out: vec[i64]) -> i64:
+def _plan(state: Position, seat: i64, plan: vec[i64], acting: i64, turns: i64, out: vec[i64]) -> i64:
     """Work out into `plan` what own workers, fields and cards will bring in this round.
 
     Returns the money that will then be there, sales aside.
@@ -734,7 +732,7 @@ def _press(facts: Facts, plan: vec[i64]) -> i64:
     return facts.winery_fee if flour or wine else 0
 
 
-def _use_cards(state: MiTierraState, seat: i64, plan: vec[i64]) -> i64:
+def _use_cards(state: Position, seat: i64, plan: vec[i64]) -> i64:
     """Use the development cards that are left for this round; returns the money they bring."""
     facts = state.facts
     money: i64 = 0
@@ -762,7 +760,7 @@ def _use_cards(state: MiTierraState, seat: i64, plan: vec[i64]) -> i64:
 # --- the markets and the others ---------------------------------------------------------------------------
 
 
-def _gain(state: MiTierraState, plan: vec[i64], money: i64, out: vec[i64]) -> None:
+def _gain(state: Position, plan: vec[i64], money: i64, out: vec[i64]) -> None:
     """How many points this round may still bring; `plan` and `money` as they are before sales."""
     facts = state.facts
     money += plan[CAKE] * facts.cake_money + plan[CLOTHES] * facts.clothes_money
@@ -804,7 +802,7 @@ def store(facts: Facts, plan: vec[i64]) -> i64:
     return money
 
 
-def _markets(state: MiTierraState, plan: vec[i64], out: vec[i64]) -> i64:
+def _markets(state: Position, plan: vec[i64], out: vec[i64]) -> i64:
     """Sell out of `plan` what the markets on show take, one after another, and return the money."""
     total: i64 = 0
     best: i64 = 0
@@ -824,7 +822,7 @@ def _markets(state: MiTierraState, plan: vec[i64], out: vec[i64]) -> i64:
     return total
 
 
-def _sale(state: MiTierraState, kind: i64, plan: vec[i64], out: vec[i64]) -> i64:
+def _sale(state: Position, kind: i64, plan: vec[i64], out: vec[i64]) -> i64:
     """Sell to one market out of `plan` and return the money; note the price that it pays for one."""
     facts = state.facts
     type_: i64 = i64(facts.type[kind])
@@ -844,7 +842,7 @@ def _sale(state: MiTierraState, kind: i64, plan: vec[i64], out: vec[i64]) -> i64
     return units * price
 
 
-def _bundle(state: MiTierraState, kind: i64, plan: vec[i64]) -> i64:
+def _bundle(state: Position, kind: i64, plan: vec[i64]) -> i64:
     bundle = state.facts.bundle
     base: i64 = kind * GOODS
     good: i64 = 0
@@ -859,7 +857,7 @@ def _bundle(state: MiTierraState, kind: i64, plan: vec[i64]) -> i64:
     return market.bundle_price(state, kind)
 
 
-def _on_show(state: MiTierraState, seat: i64, out: vec[i64]) -> None:
+def _on_show(state: Position, seat: i64, out: vec[i64]) -> None:
     """The development cards that the seat may still buy in this round."""
     reach: i64 = 0
     space: i64 = 0
@@ -878,7 +876,7 @@ def _on_show(state: MiTierraState, seat: i64, out: vec[i64]) -> None:
         place += 1
 
 
-def _rivals(state: MiTierraState, seat: i64, out: vec[i64]) -> None:
+def _rivals(state: Position, seat: i64, out: vec[i64]) -> None:
     """The strongest of the others, and all of them together."""
     facts = state.facts
     best: i64 = -1

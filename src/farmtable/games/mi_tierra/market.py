@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from farmtable.games.mi_tierra import events, knowledge
+from farmtable.games.mi_tierra import clock_tower, events
+from farmtable.games.mi_tierra.data import Position
 from farmtable.games.mi_tierra.facts import (
     BUNDLE,
     BUY,
@@ -42,14 +41,10 @@ from farmtable.games.mi_tierra.steps import (
     SELLING,
 )
 
-if TYPE_CHECKING:
-    from farmtable.games.mi_tierra.state import MiTierraState
-
-
 # --- the cards on show --------------------------------------------------------------------------------
 
 
-def close_and_refill(state: MiTierraState) -> None:
+def close_and_refill(state: Position) -> None:
     """Phase 2: the closing line is emptied, cards with the symbol go there, the market is filled (R12)."""
     stale: i64 = stale_market(state)
     i: i64 = 0
@@ -68,7 +63,7 @@ def close_and_refill(state: MiTierraState) -> None:
         state.push(MARKET_CARD, i)
 
 
-def stale_market(state: MiTierraState) -> i64:
+def stale_market(state: Position) -> i64:
     """The oldest market, if no card has come off the piles for some rounds; else -1 (R12, our ruling).
 
     Without this a game in which nobody sells, or can sell, would have no end.
@@ -88,7 +83,7 @@ def stale_market(state: MiTierraState) -> i64:
     return oldest
 
 
-def turned_up(state: MiTierraState, slot: i64, kind: i64) -> None:
+def turned_up(state: Position, slot: i64, kind: i64) -> None:
     """A card comes off the pile: a market fills the slot, an event acts and the next card comes (R44)."""
     if state.facts.deck[kind] == 0:
         state.pile_a -= 1
@@ -107,12 +102,12 @@ def turned_up(state: MiTierraState, slot: i64, kind: i64) -> None:
         note(state, NOTE_MARKET, state.order[0], kind, 0)
 
 
-def uncovered(state: MiTierraState) -> i64:
+def uncovered(state: Position) -> i64:
     """The next card, if somebody has seen it in the clock tower; else -1."""
-    return knowledge.next_card(state)
+    return clock_tower.next_card(state)
 
 
-def is_on_show(state: MiTierraState, kind: i64) -> bool:
+def is_on_show(state: Position, kind: i64) -> bool:
     """Whether a card may be sold to: on the official market, or on the closing line (R13)."""
     i: i64 = 0
     while i < state.players:
@@ -125,14 +120,14 @@ def is_on_show(state: MiTierraState, kind: i64) -> bool:
 # --- prices -------------------------------------------------------------------------------------------
 
 
-def inflation(state: MiTierraState, good: i64) -> i64:
+def inflation(state: Position, good: i64) -> i64:
     """What one unit of a good costs more while inflation lasts (R48)."""
     if state.permanent != INFLATION or state.facts.inflated[good] == 0:
         return 0
     return state.facts.inflation
 
 
-def unit_price(state: MiTierraState, kind: i64, good: i64) -> i64:
+def unit_price(state: Position, kind: i64, good: i64) -> i64:
     """What a simple or generic market pays for one unit (R42)."""
     price: i64 = state.facts.price[kind]
     if state.facts.type[kind] == GENERIC and good >= SHEEP:
@@ -140,7 +135,7 @@ def unit_price(state: MiTierraState, kind: i64, good: i64) -> i64:
     return price + inflation(state, good)
 
 
-def bundle_price(state: MiTierraState, kind: i64) -> i64:
+def bundle_price(state: Position, kind: i64) -> i64:
     """What a bundle brings, each unit of it that inflation makes dearer counted (R42, R48)."""
     price: i64 = state.facts.price[kind]
     good: i64 = 0
@@ -153,7 +148,7 @@ def bundle_price(state: MiTierraState, kind: i64) -> i64:
 # --- selling on the official market -------------------------------------------------------------------
 
 
-def choices(state: MiTierraState, seat: i64) -> vec[i64]:
+def choices(state: Position, seat: i64) -> vec[i64]:
     """One turn of a worker: a sale, the black market, or home (R41, R42)."""
     actions = vec[i64](capacity=24)
     actions = append(append(actions, LEAVE), TO_BLACK_MARKET)
@@ -165,7 +160,7 @@ def choices(state: MiTierraState, seat: i64) -> vec[i64]:
     return actions
 
 
-def _sales(state: MiTierraState, seat: i64, kind: i64, actions: vec[i64]) -> vec[i64]:
+def _sales(state: Position, seat: i64, kind: i64, actions: vec[i64]) -> vec[i64]:
     """`actions` and each sale that a seat can make to one card."""
     if state.facts.type[kind] == SIMPLE:
         most: i64 = min(has(state, seat, i64(state.facts.good[kind])), state.facts.limit[kind])
@@ -181,7 +176,7 @@ def _sales(state: MiTierraState, seat: i64, kind: i64, actions: vec[i64]) -> vec
     return actions
 
 
-def has_bundle(state: MiTierraState, seat: i64, kind: i64) -> bool:
+def has_bundle(state: Position, seat: i64, kind: i64) -> bool:
     good: i64 = 0
     while good < GOODS:
         if has(state, seat, good) < i64(state.facts.bundle[kind * GOODS + good]):
@@ -190,7 +185,7 @@ def has_bundle(state: MiTierraState, seat: i64, kind: i64) -> bool:
     return True
 
 
-def sell(state: MiTierraState, seat: i64, action: i64) -> None:
+def sell(state: Position, seat: i64, action: i64) -> None:
     """A sale to one card (R42)."""
     kind: i64 = (action - SELL) // 16
     n: i64 = (action - SELL) % 16
@@ -212,7 +207,7 @@ def sell(state: MiTierraState, seat: i64, action: i64) -> None:
     remove(state, kind)
 
 
-def remove(state: MiTierraState, kind: i64) -> None:
+def remove(state: Position, kind: i64) -> None:
     """A card that was sold to leaves the game; on the official market another comes at once (R13, R43)."""
     state.gone[kind] += 1
     i: i64 = 0
@@ -228,7 +223,7 @@ def remove(state: MiTierraState, kind: i64) -> None:
     state.closing[i] = -1
 
 
-def generic_offers(state: MiTierraState, seat: i64, may_stop: bool) -> vec[i64]:
+def generic_offers(state: Position, seat: i64, may_stop: bool) -> vec[i64]:
     """How many of each good a generic market may be sold; to stop, once something is sold (R42)."""
     actions = vec[i64](capacity=GOODS)
     if may_stop:
@@ -241,7 +236,7 @@ def generic_offers(state: MiTierraState, seat: i64, may_stop: bool) -> vec[i64]:
     return actions
 
 
-def offer(state: MiTierraState, seat: i64, kind: i64, what: i64) -> None:
+def offer(state: Position, seat: i64, kind: i64, what: i64) -> None:
     """So many units of a good to a generic market; `what` is good * MANY + how many."""
     good: i64 = what // MANY
     n: i64 = what % MANY
@@ -254,7 +249,7 @@ def offer(state: MiTierraState, seat: i64, kind: i64, what: i64) -> None:
 # --- the workers on the official market -------------------------------------------------------------
 
 
-def next_worker(state: MiTierraState, after: i64) -> i64:
+def next_worker(state: Position, after: i64) -> i64:
     """The place of the next worker on the official market, again and again from the top, or -1 (R41)."""
     tried: i64 = 0
     while tried < MAX_SPACES:
@@ -265,7 +260,7 @@ def next_worker(state: MiTierraState, after: i64) -> i64:
     return -1
 
 
-def act(state: MiTierraState, place: i64, action: i64) -> None:
+def act(state: Position, place: i64, action: i64) -> None:
     """What the worker on a place of the official market does; then it is the next one's turn."""
     seat: i64 = state.active
     state.pop()
@@ -287,7 +282,7 @@ def act(state: MiTierraState, place: i64, action: i64) -> None:
 # --- the black market ---------------------------------------------------------------------------------
 
 
-def trades(state: MiTierraState, seat: i64, bought: i64) -> vec[i64]:
+def trades(state: Position, seat: i64, bought: i64) -> vec[i64]:
     """To leave, to sell any number of anything, to buy some resources, at most three in all (R52)."""
     actions = append(vec[i64](capacity=4 * GOODS), LEAVE)
     good: i64 = 0
@@ -305,7 +300,7 @@ def trades(state: MiTierraState, seat: i64, bought: i64) -> vec[i64]:
     return actions
 
 
-def trade(state: MiTierraState, seat: i64, action: i64) -> None:
+def trade(state: Position, seat: i64, action: i64) -> None:
     """So many units of a good sold or bought on the black market."""
     if action >= BUY:
         good: i64 = (action - BUY) // MANY

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from farmtable.core.errors import IllegalAction
 from farmtable.games.mi_tierra import development
+from farmtable.games.mi_tierra.data import Position
 from farmtable.games.mi_tierra.facts import (
     AT_DEVELOPMENT,
     AT_FIELD,
@@ -61,9 +62,6 @@ from farmtable.games.mi_tierra.facts import (
     WORK,
     Facts,
 )
-
-if TYPE_CHECKING:
-    from farmtable.games.mi_tierra.state import MiTierraState
 
 EXAMPLES: Final = (
     "'place Forest', 'place Development left', 'place field A2', 'take', 'plant B2', 'buy XII from centre', "
@@ -229,7 +227,7 @@ def is_action(facts: Facts, action: int) -> bool:
     return BUY_CARD <= action < DROP_CARD or action in _texts(facts)
 
 
-def describe(state: MiTierraState, action: int) -> str:
+def describe(state: Position, action: int) -> str:
     """A legal action in words."""
     if not BUY_CARD <= action < DROP_CARD:
         return _texts(state.facts)[action]
@@ -241,13 +239,13 @@ def describe(state: MiTierraState, action: int) -> str:
     return f"buy {ROMAN[card]}{where} from {SPACE_NAMES[space]}"
 
 
-def _touched(state: MiTierraState, space: int) -> list[int]:
+def _touched(state: Position, space: int) -> list[int]:
     """The places of the display whose cards a worker on a space touches."""
     cards = development.touched(state, space)
     return [place for place in range(DISPLAY) if cards >> place & 1]
 
 
-def read(state: MiTierraState, text: str) -> int | None:
+def read(state: Position, text: str) -> int | None:
     """The action that `text` names, legal or not; None where it names none.
 
     Raises IllegalAction for a development card that is not where it is to be bought.
@@ -259,7 +257,7 @@ def read(state: MiTierraState, text: str) -> int | None:
     return _read_purchase(state, words.removeprefix("buy "))
 
 
-def _read_purchase(state: MiTierraState, words: str) -> int | None:
+def _read_purchase(state: Position, words: str) -> int | None:
     """The purchase that `xii from centre` or `xii top left from centre` names."""
     what, _, from_ = words.partition(" from ")
     name, _, where = what.partition(" ")

@@ -16,7 +16,7 @@ In all `SIZE` numbers, in this order:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i32, i64
@@ -24,6 +24,7 @@ from mypy_extensions import i32, i64
 from farmtable.core.bits import lowest
 from farmtable.core.observation import FLOAT_BITS, LARGEST, write_floats
 from farmtable.core.vectors import numbers
+from farmtable.games.mi_tierra.data import Position
 from farmtable.games.mi_tierra.facts import (
     CROPS,
     DEVELOPMENTS,
@@ -39,9 +40,6 @@ from farmtable.games.mi_tierra.facts import (
     ZONES,
 )
 from farmtable.games.mi_tierra.steps import STEPS
-
-if TYPE_CHECKING:
-    from farmtable.games.mi_tierra.state import MiTierraState
 
 TABLE_NUMBERS: Final = 4 + EVENTS + 3 + STEPS
 ZONE_NUMBERS: Final = ZONES * MAX_SPACES
@@ -61,7 +59,7 @@ def _zeros() -> vec[i32]:
 _ZEROS: vec[i32] = _zeros()
 
 
-def observe(state: MiTierraState, seat: i64, buffer: object) -> None:
+def observe(state: Position, seat: i64, buffer: object) -> None:
     """Write the observation of `seat` (-1: a spectator, who sees from seat 0) into `buffer`."""
     out = _ZEROS[:]
     bits = FLOAT_BITS
@@ -78,7 +76,7 @@ def observe(state: MiTierraState, seat: i64, buffer: object) -> None:
     write_floats(out, buffer)
 
 
-def _table(state: MiTierraState, first: i64, bits: vec[i32], out: vec[i32]) -> None:
+def _table(state: Position, first: i64, bits: vec[i32], out: vec[i32]) -> None:
     most: i64 = LARGEST
     out[0] = bits[min(state.round, most)]
     place: i64 = 0
@@ -98,7 +96,7 @@ def _table(state: MiTierraState, first: i64, bits: vec[i32], out: vec[i32]) -> N
         out[7 + EVENTS + step] = bits[1]
 
 
-def _zones(state: MiTierraState, first: i64, bits: vec[i32], out: vec[i32]) -> None:
+def _zones(state: Position, first: i64, bits: vec[i32], out: vec[i32]) -> None:
     placed = state.placed
     at: i64 = 0
     while at < ZONE_NUMBERS:
@@ -109,7 +107,7 @@ def _zones(state: MiTierraState, first: i64, bits: vec[i32], out: vec[i32]) -> N
         at += 1
 
 
-def _cards(state: MiTierraState, bits: vec[i32], out: vec[i32]) -> None:
+def _cards(state: Position, bits: vec[i32], out: vec[i32]) -> None:
     on_show = numbers(DEVELOPMENTS, 0)
     place: i64 = 0
     while place < DISPLAY:
@@ -144,7 +142,7 @@ def _cards(state: MiTierraState, bits: vec[i32], out: vec[i32]) -> None:
         kind += 1
 
 
-def _seat(state: MiTierraState, seat: i64, bits: vec[i32], out: vec[i32], at: i64) -> None:
+def _seat(state: Position, seat: i64, bits: vec[i32], out: vec[i32], at: i64) -> None:
     most: i64 = LARGEST
     one: i32 = bits[1]
     out[at] = bits[min(state.money[seat], most)]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from farmtable.core.text import Refusal, Text
 from farmtable.games.mi_tierra import development, housing, market, zones
+from farmtable.games.mi_tierra.data import Position
 from farmtable.games.mi_tierra.facts import (
     BUNDLE,
     CAKE,
@@ -29,9 +30,6 @@ from farmtable.games.mi_tierra.goods import available, has
 from farmtable.games.mi_tierra.story import amounts
 from farmtable.games.mi_tierra.words import amount, name_of_card, name_of_good
 
-if TYPE_CHECKING:
-    from farmtable.games.mi_tierra.state import MiTierraState
-
 OUR_RULING: Final = Text("our ruling")
 FOREST_CHAPTER: Final = Text("rulebook, Forest")
 CROPS_CHAPTER: Final = Text("rulebook, Crops")
@@ -46,7 +44,7 @@ BLACK_MARKET_CHAPTER: Final = Text("rulebook, Black market")
 MONEY_CHAPTER: Final = Text("rulebook, Phase 2: maintenance")
 
 
-def unaffordable(state: MiTierraState, seat: int, price: int) -> Refusal | None:
+def unaffordable(state: Position, seat: int, price: int) -> Refusal | None:
     """A price that a seat cannot pay."""
     money = int(state.money[seat])
     if money >= price:
@@ -57,7 +55,7 @@ def unaffordable(state: MiTierraState, seat: int, price: int) -> Refusal | None:
 
 
 def missing(
-    state: MiTierraState, seat: int, goods: Sequence[tuple[int, int]], rule: str, source: Text
+    state: Position, seat: int, goods: Sequence[tuple[int, int]], rule: str, source: Text
 ) -> Refusal | None:
     """Goods of which a seat has too few."""
     wanted = [(good, n) for good, n in goods if n > 0]
@@ -68,7 +66,7 @@ def missing(
     return Refusal(rule, source, reason)
 
 
-def used_up(state: MiTierraState, good: int, n: int = 1) -> Refusal | None:
+def used_up(state: Position, good: int, n: int = 1) -> Refusal | None:
     """A good of which the general supply has fewer than `n` left."""
     left = int(available(state, good, n))
     if left >= n:
@@ -82,7 +80,7 @@ def used_up(state: MiTierraState, good: int, n: int = 1) -> Refusal | None:
 # --- the forest, the seed shop, the winery and mill --------------------------------------------------
 
 
-def of_capacity(state: MiTierraState, capacity: int) -> Refusal | None:
+def of_capacity(state: Position, capacity: int) -> Refusal | None:
     if not state.pair:
         reason = Text("Only two workers on one space choose; one worker rolls the die.")
         return Refusal("R18", FOREST_CHAPTER, reason)
@@ -94,7 +92,7 @@ def of_capacity(state: MiTierraState, capacity: int) -> Refusal | None:
     return Refusal("R27", FOREST_CHAPTER, reason)
 
 
-def of_seed(state: MiTierraState, crop: int) -> Refusal | None:
+def of_seed(state: Position, crop: int) -> Refusal | None:
     if not state.pair:
         reason = Text("Only two workers on one space choose; one worker rolls the die.")
         return Refusal("R18", CROPS_CHAPTER, reason)
@@ -108,7 +106,7 @@ def _no_tiles(crop: int) -> Refusal:
     return Refusal("R57", OUR_RULING, reason)
 
 
-def of_barnyard(state: MiTierraState) -> Refusal | None:
+def of_barnyard(state: Position) -> Refusal | None:
     """Why the barnyard rolled or chosen cannot be put on a free place."""
     if state.result == 0:
         return Refusal("R18", FOREST_CHAPTER, Text("First choose the capacity of the barnyard."))
@@ -120,14 +118,14 @@ def of_barnyard(state: MiTierraState) -> Refusal | None:
     return Refusal("R32", NOTE_CHAPTER, reason)
 
 
-def of_throwing(state: MiTierraState) -> Refusal | None:
+def of_throwing(state: Position) -> Refusal | None:
     """Why no barnyard makes room for the one rolled or chosen."""
     if state.result == 0:
         return Refusal("R18", FOREST_CHAPTER, Text("First choose the capacity of the barnyard."))
     return Refusal("R32", NOTE_CHAPTER, Text("There is no barnyard of yours on this place."))
 
 
-def of_plant(state: MiTierraState, seat: int, cell: int) -> Refusal | None:
+def of_plant(state: Position, seat: int, cell: int) -> Refusal | None:
     if state.result == 0:
         return Refusal("R18", CROPS_CHAPTER, Text("First choose the crop."))
     if cell == state.facts.printed_cell:
@@ -135,7 +133,7 @@ def of_plant(state: MiTierraState, seat: int, cell: int) -> Refusal | None:
     return _no_tiles(int(state.result) - 1)
 
 
-def of_making(state: MiTierraState, seat: int, which: int) -> Refusal | None:
+def of_making(state: Position, seat: int, which: int) -> Refusal | None:
     """Flour (1), wine (2) or both."""
     facts = state.facts
     goods = [(WHEAT, int(facts.flour_wheat))] if which & 1 else []
@@ -151,7 +149,7 @@ def of_making(state: MiTierraState, seat: int, which: int) -> Refusal | None:
 # --- development cards -------------------------------------------------------------------------------
 
 
-def of_purchase(state: MiTierraState, seat: int, space: int, place: int) -> Refusal | None:
+def of_purchase(state: Position, seat: int, space: int, place: int) -> Refusal | None:
     if state.placed[DEVELOPMENT * MAX_SPACES + space] != seat + 1:
         return Refusal("R36", DEVELOPMENT_CHAPTER, Text("You have no worker on this space."))
     card = int(state.display[place])
@@ -163,7 +161,7 @@ def of_purchase(state: MiTierraState, seat: int, space: int, place: int) -> Refu
     return _of_owning(state, seat, card) or unaffordable(state, seat, int(development.price(state, space)))
 
 
-def _of_owning(state: MiTierraState, seat: int, card: int) -> Refusal | None:
+def _of_owning(state: Position, seat: int, card: int) -> Refusal | None:
     if development.may_own(state, seat, card):
         return None
     if development.owns(state, seat, card):
@@ -180,7 +178,7 @@ def _of_owning(state: MiTierraState, seat: int, card: int) -> Refusal | None:
     return Refusal("R36", CARDS_CHAPTER, reason)
 
 
-def of_use(state: MiTierraState, seat: int, card: int, way: int) -> Refusal | None:
+def of_use(state: Position, seat: int, card: int, way: int) -> Refusal | None:
     if not development.owns(state, seat, card):
         reason = Text("You do not have {card}.", card=name_of_card(card))
         return Refusal("R37", CARDS_CHAPTER, reason)
@@ -203,7 +201,7 @@ def of_use(state: MiTierraState, seat: int, card: int, way: int) -> Refusal | No
 # --- the farm ----------------------------------------------------------------------------------------
 
 
-def of_field_space(state: MiTierraState, seat: int, cell: int) -> Refusal:
+def of_field_space(state: Position, seat: int, cell: int) -> Refusal:
     """Why no worker can be placed on a field."""
     if state.crops[seat * MAX_CELLS + cell] == 0:
         return Refusal("R20", FARM_CHAPTER, Text("Nothing grows on this field."))
@@ -213,7 +211,7 @@ def of_field_space(state: MiTierraState, seat: int, cell: int) -> Refusal:
 # --- the markets -------------------------------------------------------------------------------------
 
 
-def of_sale(state: MiTierraState, seat: int, kind: int, n: int) -> Refusal | None:
+def of_sale(state: Position, seat: int, kind: int, n: int) -> Refusal | None:
     facts = state.facts
     if facts.type[kind] == EVENT or not market.is_on_show(state, kind):
         return _not_on_show(state, kind)
@@ -233,14 +231,14 @@ def of_sale(state: MiTierraState, seat: int, kind: int, n: int) -> Refusal | Non
     return missing(state, seat, [(facts.good[kind], n)], "R42", MARKET_CARDS_CHAPTER)
 
 
-def _not_on_show(state: MiTierraState, kind: int) -> Refusal:
+def _not_on_show(state: Position, kind: int) -> Refusal:
     if kind in state.closing:
         reason = Text("Markets on the closing line buy nothing in this game.")
         return Refusal("R13", OUR_RULING, reason)
     return Refusal("R42", MARKETS_CHAPTER, Text("This market is not on show."))
 
 
-def of_offer(state: MiTierraState, seat: int, good: int, on_black_market: bool) -> Refusal:
+def of_offer(state: Position, seat: int, good: int, on_black_market: bool) -> Refusal:
     """Why so many of a good cannot be sold, where any number can."""
     if on_black_market and state.facts.black_sell[good] == 0:
         reason = Text("The black market does not take {good}.", good=name_of_good(good))
@@ -252,7 +250,7 @@ def of_offer(state: MiTierraState, seat: int, good: int, on_black_market: bool) 
     return Refusal(rule, source, too_few(state, seat, good))
 
 
-def too_few(state: MiTierraState, seat: int, good: int) -> Text:
+def too_few(state: Position, seat: int, good: int) -> Text:
     """That a seat has none of a good, or how many it has."""
     have = int(has(state, seat, good))
     if have == 0:
@@ -260,7 +258,7 @@ def too_few(state: MiTierraState, seat: int, good: int) -> Text:
     return Text("You have {goods}.", goods=amount(good, have))
 
 
-def of_buying(state: MiTierraState, seat: int, good: int, n: int, bought: int) -> Refusal | None:
+def of_buying(state: Position, seat: int, good: int, n: int, bought: int) -> Refusal | None:
     facts = state.facts
     if facts.black_buy[good] == 0:
         reason = Text("The black market does not sell {good}.", good=name_of_good(good))

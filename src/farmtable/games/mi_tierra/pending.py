@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.core.errors import BadRecord
 from farmtable.games.mi_tierra import development, events, market, placing, turn, zones
+from farmtable.games.mi_tierra.data import Position
 from farmtable.games.mi_tierra.facts import (
     ANIMAL_INDUSTRY,
     BLACK_MARKET,
@@ -66,9 +67,6 @@ from farmtable.games.mi_tierra.steps import (
     ZONE,
 )
 
-if TYPE_CHECKING:
-    from farmtable.games.mi_tierra.state import MiTierraState
-
 MOST: Final = 1 << 16  # no argument is as large as this
 
 # What may lie directly below each step; steps that lie on nothing are the bottom of every agenda.
@@ -120,7 +118,7 @@ _SEATS_IN_TURN: Final = {UPKEEP: -1, DEVELOPING: DEVELOPMENT, FARMING: FARM}
 _WITHOUT_ARGUMENT: Final = (START_SEAT, ROUND, CLOSE_MARKETS, PLACING, LOOK, END_ROUND)
 
 
-def to_list(state: MiTierraState) -> list[list[Any]]:
+def to_list(state: Position) -> list[list[Any]]:
     """The agenda, step by step from the bottom."""
     return [[STEP_NAMES[frame & 255], int(frame >> 8)] for frame in state.agenda]
 
@@ -141,27 +139,27 @@ def read(data: Any) -> vec[i64]:
     return agenda
 
 
-def has(state: MiTierraState, step: int) -> bool:
+def has(state: Position, step: int) -> bool:
     """Whether a step is pending."""
     return any(frame & 255 == step for frame in state.agenda)
 
 
-def arguments(state: MiTierraState, step: int) -> list[int]:
+def arguments(state: Position, step: int) -> list[int]:
     """The arguments with which a step is pending, those to come first in front."""
     return [int(frame >> 8) for frame in list(state.agenda)[::-1] if frame & 255 == step]
 
 
-def is_setting_up(state: MiTierraState) -> bool:
+def is_setting_up(state: Position) -> bool:
     """Whether no card has to be on show yet."""
     return has(state, START_SEAT) or (has(state, ROUND) and state.round == 0)
 
 
-def is_housing(state: MiTierraState, seat: int) -> bool:
+def is_housing(state: Position, seat: int) -> bool:
     """Whether a seat has still to say which of its animals go."""
     return seat in arguments(state, HOUSE)
 
 
-def cards_in_hand(state: MiTierraState) -> list[int]:
+def cards_in_hand(state: Position) -> list[int]:
     """The development cards that have been bought and have still to find a place."""
     return [card for card in arguments(state, DROPPING) if card < DEVELOPMENTS]
 
@@ -169,7 +167,7 @@ def cards_in_hand(state: MiTierraState) -> list[int]:
 # --- whether play can go on --------------------------------------------------------------------------
 
 
-def check(state: MiTierraState) -> None:
+def check(state: Position) -> None:
     """Raise BadRecord unless the engine can go on from what is pending."""
     _check_stack(state)
     _check_moment(state)
@@ -188,7 +186,7 @@ def _bad(what: str) -> BadRecord:
     return BadRecord(f"position: agenda: {what}")
 
 
-def _check_stack(state: MiTierraState) -> None:
+def _check_stack(state: Position) -> None:
     stack: list[int | None] = [None, *(int(frame & 255) for frame in state.agenda)]
     for step, below in zip(stack[1:], stack, strict=False):
         assert step is not None
@@ -197,7 +195,7 @@ def _check_stack(state: MiTierraState) -> None:
             raise _bad(f"{STEP_NAMES[step]!r} cannot lie there")
 
 
-def _check_moment(state: MiTierraState) -> None:
+def _check_moment(state: Position) -> None:
     """The round and the end must be those of a moment with such steps pending."""
     if has(state, START_SEAT) and state.round > 0:
         raise BadRecord("position: round: nobody has begun, so it is 0")
@@ -209,13 +207,13 @@ def _check_moment(state: MiTierraState) -> None:
         raise BadRecord("position: round: it is at least 1 once the workers are placed")
 
 
-def _can_place(state: MiTierraState) -> bool:
+def _can_place(state: Position) -> bool:
     """Whether workers are being placed, and it is the turn of a seat that has one left."""
     seat = state.order[state.turn % state.players]
     return state.step() == PLACING and state.idle[seat] > 0 and state.stopped[seat] == 0
 
 
-def _check_zones(state: MiTierraState) -> None:
+def _check_zones(state: Position) -> None:
     """The zones still to come are the last ones, and only the first of them may be under way (R24)."""
     frames = arguments(state, ZONE)
     numbers = [frame & 15 for frame in frames]
@@ -231,12 +229,12 @@ def _check_zones(state: MiTierraState) -> None:
         raise _bad("no zone has so many spaces")
 
 
-def next_zone(state: MiTierraState) -> int:
+def next_zone(state: Position) -> int:
     """The first zone that is still to be activated or under way; after the last one, the next number."""
     return min([frame & 15 for frame in arguments(state, ZONE)], default=TURN_ORDER)
 
 
-def _check_workers(state: MiTierraState) -> None:
+def _check_workers(state: Position) -> None:
     """Workers are out from being placed until their zone is over."""
     first = 0 if has(state, PLACING) and state.step() == PLACING else next_zone(state)
     none_placed = has(state, PLACING) and state.step() != PLACING
@@ -255,7 +253,7 @@ def _check_workers(state: MiTierraState) -> None:
         raise BadRecord("position: black_market: nobody can stand there now (R41)")
 
 
-def _check_argument(state: MiTierraState, step: int, argument: int) -> None:
+def _check_argument(state: Position, step: int, argument: int) -> None:
     name = STEP_NAMES[step]
     most = {
         DEVELOP_CARD: DISPLAY - 1,
@@ -276,12 +274,12 @@ def _check_argument(state: MiTierraState, step: int, argument: int) -> None:
         raise _bad("'selling' has the place of a worker on the official market")
 
 
-def _is_worker(state: MiTierraState, place: int) -> bool:
+def _is_worker(state: Position, place: int) -> bool:
     """Whether a worker stands on a place of the official market."""
     return place < MAX_SPACES and bool(state.placed[MARKET * MAX_SPACES + place])
 
 
-def _check_giving(state: MiTierraState, argument: int) -> None:
+def _check_giving(state: Position, argument: int) -> None:
     seat, event, left = argument & 7, argument >> 3 & 7, argument >> 6
     if seat >= state.players or event >= EVENTS or state.facts.permanent[event] == 1:
         raise _bad("'giving' has a seat and an event that acts once")
@@ -291,7 +289,7 @@ def _check_giving(state: MiTierraState, argument: int) -> None:
         raise _bad(f"'giving': seat {seat} cannot give back {left} of {hit} goods")
 
 
-def _check_seats_in_turn(state: MiTierraState, step: int, zone: int) -> None:
+def _check_seats_in_turn(state: Position, step: int, zone: int) -> None:
     """The last seats in turn order are still to come; the zone before the next is theirs."""
     seats = arguments(state, step)
     if seats and seats != [int(seat) for seat in state.order][-len(seats) :]:
@@ -300,7 +298,7 @@ def _check_seats_in_turn(state: MiTierraState, step: int, zone: int) -> None:
         raise _bad(f"{STEP_NAMES[step]!r} comes before {ZONE_NAMES[zone + 1]}")
 
 
-def _check_trading(state: MiTierraState) -> None:
+def _check_trading(state: Position) -> None:
     """Selling comes before the black market is activated; there the workers trade as they arrived (R52)."""
     if has(state, SELLING) and next_zone(state) != BLACK_MARKET:
         raise _bad("'selling' comes before the black market")
@@ -312,7 +310,7 @@ def _check_trading(state: MiTierraState) -> None:
         raise _bad("'trading': one worker at a time buys, and not so much (R52)")
 
 
-def _check_act(state: MiTierraState) -> None:
+def _check_act(state: Position) -> None:
     """What the active seat is doing belongs to the worker, the sale or the farm below it."""
     if len(state.agenda) < 2:
         return
@@ -332,7 +330,7 @@ def _check_act(state: MiTierraState) -> None:
         _check_generic_sale(state, argument)
 
 
-def _check_in_zone(state: MiTierraState, step: int, argument: int, zone: int, space: int) -> None:
+def _check_in_zone(state: Position, step: int, argument: int, zone: int, space: int) -> None:
     name = STEP_NAMES[step]
     who = int(state.placed[zone * MAX_SPACES + space]) if space >= 0 else 0
     if who == 0 or who & 15 != state.active + 1 or (who >= placing.TWO) != state.pair:
@@ -351,13 +349,13 @@ def _check_in_zone(state: MiTierraState, step: int, argument: int, zone: int, sp
         raise BadRecord(f"position: result: nothing in {ZONE_NAMES[zone]} gives {state.result}")
 
 
-def _rolls_again(state: MiTierraState, step: int, zone: int) -> bool:
+def _rolls_again(state: Position, step: int, zone: int) -> bool:
     """Whether the die of a zone can be one that card X had rolled again, and is asked about."""
     asks = step == ROLLING or zone in (FOREST, SEED_SHOP)
     return asks and not state.pair and bool(state.used[state.active] >> CARD_X & 1)
 
 
-def _fits_result(state: MiTierraState, zone: int) -> bool:
+def _fits_result(state: Position, zone: int) -> bool:
     """Whether the result of the die, or what a pair chose, can be offered in a zone."""
     result = int(state.result)
     if zone == FOREST:
@@ -369,7 +367,7 @@ def _fits_result(state: MiTierraState, zone: int) -> bool:
     return result == 0
 
 
-def _check_generic_sale(state: MiTierraState, argument: int) -> None:
+def _check_generic_sale(state: Position, argument: int) -> None:
     kind, sold = argument % turn.SOLD, argument >= turn.SOLD
     stands = state.active >= 0 and placing.stands_in(state, state.active, MARKET)
     if kind >= state.facts.kinds or state.facts.type[kind] != GENERIC or not market.is_on_show(state, kind):
@@ -378,11 +376,11 @@ def _check_generic_sale(state: MiTierraState, argument: int) -> None:
         raise _bad("'generic sale': the active seat has a worker and something to sell (R42)")
 
 
-def _can_sell(state: MiTierraState) -> bool:
+def _can_sell(state: Position) -> bool:
     return len(market.generic_offers(state, state.active, False)) > 0
 
 
-def _check_top(state: MiTierraState) -> None:
+def _check_top(state: Position) -> None:
     """No more cards are known than the pile has, and who reorders them has seen them all."""
     if len(state.top) > min(state.pile_a + state.pile_b, LOOKED_AT):
         raise BadRecord("position: top: the pile has fewer cards")

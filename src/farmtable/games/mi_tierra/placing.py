@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from farmtable.core.bits import bit, lowest
+from farmtable.games.mi_tierra.data import Position
 from farmtable.games.mi_tierra.facts import (
     AT_DEVELOPMENT,
     AT_FIELD,
@@ -27,18 +28,15 @@ from farmtable.games.mi_tierra.facts import (
 )
 from farmtable.games.mi_tierra.farm import planted
 
-if TYPE_CHECKING:
-    from farmtable.games.mi_tierra.state import MiTierraState
-
 TWO: Final = 16  # on a space: seat + 1, and this if two workers stand there together
 
 
-def is_closed(state: MiTierraState, zone: i64) -> bool:
+def is_closed(state: Position, zone: i64) -> bool:
     """Whether a strike closes a zone (R22, R49)."""
     return state.permanent == STRIKE and state.facts.closes & bit(zone) != 0
 
 
-def free_space(state: MiTierraState, zone: i64) -> i64:
+def free_space(state: Position, zone: i64) -> i64:
     """The first free space of a zone, from the left or the top (R16), or -1."""
     space: i64 = 0
     while space < i64(state.facts.spaces[zone]):
@@ -48,13 +46,13 @@ def free_space(state: MiTierraState, zone: i64) -> i64:
     return -1
 
 
-def has_free_space(state: MiTierraState, zone: i64) -> bool:
+def has_free_space(state: Position, zone: i64) -> bool:
     """Whether a space of a zone is free: as a rule the last, since they are taken in order (R16)."""
     last: i64 = i64(state.facts.spaces[zone]) - 1
     return last >= 0 and (state.placed[zone * MAX_SPACES + last] == 0 or free_space(state, zone) >= 0)
 
 
-def stands_in(state: MiTierraState, seat: i64, zone: i64) -> bool:
+def stands_in(state: Position, seat: i64, zone: i64) -> bool:
     """Whether a seat has a worker in a zone."""
     space: i64 = zone * MAX_SPACES
     while space < (zone + 1) * MAX_SPACES:
@@ -64,14 +62,14 @@ def stands_in(state: MiTierraState, seat: i64, zone: i64) -> bool:
     return False
 
 
-def may_enter(state: MiTierraState, seat: i64, zone: i64) -> bool:
+def may_enter(state: Position, seat: i64, zone: i64) -> bool:
     """Whether a worker may go to a zone whose spaces are all alike (R10, R15, R22, R23)."""
     if zone in (DEVELOPMENT, FARM, BLACK_MARKET) or is_closed(state, zone) or not has_free_space(state, zone):
         return False
     return zone != TURN_ORDER or not stands_in(state, seat, zone)
 
 
-def development_spaces(state: MiTierraState) -> i64:
+def development_spaces(state: Position) -> i64:
     """The free spaces of the development area, as bits (R19); with two seats not the last of them (R17)."""
     free: i64 = 0
     space: i64 = 0
@@ -82,7 +80,7 @@ def development_spaces(state: MiTierraState) -> i64:
     return free & state.facts.development_open
 
 
-def choices(state: MiTierraState, seat: i64) -> vec[i64]:
+def choices(state: Position, seat: i64) -> vec[i64]:
     """Everything a seat may do with its next worker, and to stop (R15 to R22)."""
     actions = vec[i64](capacity=48)
     zone: i64 = 0
@@ -106,7 +104,7 @@ def choices(state: MiTierraState, seat: i64) -> vec[i64]:
     return append(actions, STOP)
 
 
-def place(state: MiTierraState, seat: i64, action: i64) -> None:
+def place(state: Position, seat: i64, action: i64) -> None:
     """Place a worker or a pair, or stop."""
     if action == STOP:
         state.stopped[seat] = 1
@@ -123,11 +121,11 @@ def place(state: MiTierraState, seat: i64, action: i64) -> None:
         _stand(state, seat, action - PLACE, seat + 1)
 
 
-def _stand(state: MiTierraState, seat: i64, zone: i64, who: i64) -> None:
+def _stand(state: Position, seat: i64, zone: i64, who: i64) -> None:
     state.placed[zone * MAX_SPACES + free_space(state, zone)] = u8(who)
 
 
-def go_home(state: MiTierraState, at: i64) -> None:
+def go_home(state: Position, at: i64) -> None:
     """Whoever stands on a space of the village goes back to the hut (R25)."""
     who: i64 = i64(state.placed[at])
     if who > 0:
@@ -135,7 +133,7 @@ def go_home(state: MiTierraState, at: i64) -> None:
         state.idle[(who & 15) - 1] += 2 if who >= TWO else 1
 
 
-def clear(state: MiTierraState, zone: i64) -> None:
+def clear(state: Position, zone: i64) -> None:
     """All workers of a zone go home."""
     space: i64 = 0
     while space < MAX_SPACES:

@@ -11,15 +11,15 @@ there were) need never be given; given, it must agree.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from farmtable.core.errors import BadOption, BadRecord
 from farmtable.core.vectors import zeros
-from farmtable.games.mi_tierra import housing, pending, placing, steps
-from farmtable.games.mi_tierra.components import make_facts
+from farmtable.games.mi_tierra import housing, pending, placing, steps, turn
+from farmtable.games.mi_tierra.data import Position
 from farmtable.games.mi_tierra.facts import (
     CROPS,
     DEVELOPMENT,
@@ -54,7 +54,6 @@ from farmtable.games.mi_tierra.notation import (
 
 if TYPE_CHECKING:
     from farmtable.core.game import Game
-    from farmtable.games.mi_tierra.state import MiTierraState
 
 MOST_GOODS: Final = 999
 MOST_MONEY: Final = 99_999
@@ -66,7 +65,7 @@ Data = Mapping[str, Any]
 # --- to_dict -----------------------------------------------------------------------------------------
 
 
-def to_dict(state: MiTierraState) -> dict[str, Any]:
+def to_dict(state: Position) -> dict[str, Any]:
     """The whole position: cards and zones by their names, seats as numbers, workers by their spaces."""
     kinds = kind_names(state.facts)
     return {
@@ -99,7 +98,7 @@ def to_dict(state: MiTierraState) -> dict[str, Any]:
     }
 
 
-def _what_follows(state: MiTierraState) -> dict[str, Any]:
+def _what_follows(state: Position) -> dict[str, Any]:
     """What all the rest says already, for whoever reads."""
     return {
         "unseen": _named(kind_names(state.facts), state.unseen),
@@ -126,7 +125,7 @@ def _bits(places: int) -> list[int]:
     return [place for place in range(int(places).bit_length()) if places >> place & 1]
 
 
-def _spaces(state: MiTierraState, zone: int) -> list[Any]:
+def _spaces(state: Position, zone: int) -> list[Any]:
     """Who stands on each space of a zone, up to the last one taken."""
     spaces = list(state.placed[zone * MAX_SPACES : (zone + 1) * MAX_SPACES])
     while spaces and spaces[-1] == 0:
@@ -141,7 +140,7 @@ def _worker(who: int) -> Any:
     return [seat, "pair"] if who >= placing.TWO else seat
 
 
-def _seen_to_dict(state: MiTierraState, place: int) -> dict[str, Any]:
+def _seen_to_dict(state: Position, place: int) -> dict[str, Any]:
     """A card that somebody saw in the clock tower, and what the seats know of it."""
     card = int(state.top[place])
     return {
@@ -152,7 +151,7 @@ def _seen_to_dict(state: MiTierraState, place: int) -> dict[str, Any]:
     }
 
 
-def _seat_to_dict(state: MiTierraState, seat: int) -> dict[str, Any]:
+def _seat_to_dict(state: Position, seat: int) -> dict[str, Any]:
     facts = state.facts
     slots = state.barnyards[seat * MAX_SLOTS : seat * MAX_SLOTS + facts.slots]
     crops = state.crops[seat * MAX_CELLS : seat * MAX_CELLS + facts.cells]
@@ -222,7 +221,7 @@ _SEAT_KEYS: Final = (
 )
 
 
-def from_dict(game: Game, data: Data) -> MiTierraState:
+def from_dict(game: Game, data: Data) -> Position:
     """The position that `data` tells of. Raises BadRecord, naming what does not fit."""
     try:
         state = _new_game(game, data)
@@ -244,20 +243,13 @@ def from_dict(game: Game, data: Data) -> MiTierraState:
         if isinstance(error, BadRecord):
             raise
         raise BadRecord(f"position: {error}") from None
-    state.resume()
+    turn.advance(state)
     return state
 
 
-def _new_game(game: Game, data: Data) -> MiTierraState:
-    from farmtable.games.mi_tierra.state import MiTierraState
-
+def _new_game(game: Game, data: Data) -> Position:
     _expect_keys(data, (*_KEYS, *_FOLLOWING), "a position")
-    players = game.check_players(data["players"])
-    options = game.check_options(data.get("options", {}))
-    game.check_seats(players, options)
-    state = MiTierraState(game, players, options, make_facts(players, options))
-    state.set_up()
-    return state
+    return cast(Position, game.new(data["players"], **data.get("options", {})))
 
 
 def _expect_keys(data: Data, known: Iterable[str], what: str) -> None:
@@ -317,7 +309,7 @@ def _places(values: Any, names: Sequence[str], n: int, where: str) -> vec[i64]:
 # --- the round ---------------------------------------------------------------------------------------
 
 
-def _read_round(state: MiTierraState, data: Data) -> None:
+def _read_round(state: Position, data: Data) -> None:
     n = int(state.players)
     begun = not pending.has(state, steps.START_SEAT)
     first = int(max(state.facts.start, 0))
@@ -342,7 +334,7 @@ def _seats_in_order(values: Any, seats: list[int], where: str) -> vec[i64]:
     return found
 
 
-def _read_placed(state: MiTierraState, data: Data) -> None:
+def _read_placed(state: Position, data: Data) -> None:
     """The workers in the village and on the black market."""
     for name, workers in data.get("placed", {}).items():
         zone = _one_of(name, ZONE_NAMES, "placed")
@@ -365,7 +357,7 @@ def _is_space(facts: Facts, zone: int, space: int) -> bool:
     return space < facts.spaces[zone]
 
 
-def _read_worker(state: MiTierraState, zone: int, worker: Any) -> int:
+def _read_worker(state: Position, zone: int, worker: Any) -> int:
     where = f"placed.{ZONE_NAMES[zone]}"
     both = isinstance(worker, list) and len(worker) == 2 and worker[1] == "pair"
     if both and zone not in (FOREST, SEED_SHOP):
@@ -377,7 +369,7 @@ def _read_worker(state: MiTierraState, zone: int, worker: Any) -> int:
 # --- the seats ---------------------------------------------------------------------------------------
 
 
-def _read_seats(state: MiTierraState, seats: Any) -> None:
+def _read_seats(state: Position, seats: Any) -> None:
     seats = [{}] * int(state.players) if seats is None else seats
     if len(seats) != state.players:
         raise BadRecord(f"position: {len(seats)} seats; the game has {state.players} players")
@@ -399,7 +391,7 @@ def _read_seats(state: MiTierraState, seats: Any) -> None:
             raise BadRecord(f"position: there are {most} units of {GOOD_NAMES[good]}, not {found} (R57)")
 
 
-def _read_fields(state: MiTierraState, seat: int, data: Data, where: str) -> None:
+def _read_fields(state: Position, seat: int, data: Data, where: str) -> None:
     """Crops: the printed field is there anyway."""
     facts = state.facts
     for name, crop in data.get("fields", {}).items():
@@ -417,7 +409,7 @@ def _read_fields(state: MiTierraState, seat: int, data: Data, where: str) -> Non
         state.field_workers[seat] |= 1 << cell
 
 
-def _read_workers(state: MiTierraState, seat: int, data: Data, where: str) -> None:
+def _read_workers(state: Position, seat: int, data: Data, where: str) -> None:
     """Who is not out stands in the hut."""
     facts = state.facts
     fewest = int(min(facts.workers, facts.free_workers))
@@ -434,7 +426,7 @@ def _read_workers(state: MiTierraState, seat: int, data: Data, where: str) -> No
     _expect_same(data, "idle", workers - out, f"{where}.idle")
 
 
-def _read_animals_and_goods(state: MiTierraState, seat: int, data: Data, where: str) -> None:
+def _read_animals_and_goods(state: Position, seat: int, data: Data, where: str) -> None:
     facts = state.facts
     barnyards = data.get("barnyards", [])
     if len(barnyards) > facts.slots:
@@ -450,7 +442,7 @@ def _read_animals_and_goods(state: MiTierraState, seat: int, data: Data, where: 
         raise BadRecord(f"position: {where} has more animals than find room (R28)")
 
 
-def _read_cards(state: MiTierraState, seat: int, data: Data, where: str) -> None:
+def _read_cards(state: Position, seat: int, data: Data, where: str) -> None:
     facts = state.facts
     cards = _set_of(data.get("cards", []), ROMAN, f"{where}.cards")
     used = _set_of(data.get("used", []), ROMAN, f"{where}.used")
@@ -469,7 +461,7 @@ def _read_cards(state: MiTierraState, seat: int, data: Data, where: str) -> None
 # --- cards -------------------------------------------------------------------------------------------
 
 
-def _read_developments(state: MiTierraState, data: Data) -> None:
+def _read_developments(state: Position, data: Data) -> None:
     """The display and the discards; what is nowhere else is in the pile."""
     for card, n in enumerate(_counts(data.get("discarded", {}), ROMAN, 255, "discarded")):
         state.discarded[card] = u8(n)
@@ -500,7 +492,7 @@ def _show(places: vec[i64], cards: list[int]) -> None:
         places[place] = card
 
 
-def _read_markets(state: MiTierraState, data: Data) -> None:
+def _read_markets(state: Position, data: Data) -> None:
     """The market cards on show and out of the game, and the event in force."""
     facts = state.facts
     kinds = kind_names(facts)
@@ -533,13 +525,13 @@ def _card_of(facts: Facts, event: int) -> int:
     raise BadRecord(f"position: permanent: there is no card of {EVENT_NAMES[event]}")
 
 
-def _left(state: MiTierraState, kind: int) -> int:
+def _left(state: Position, kind: int) -> int:
     """How many cards of a kind are neither out of the game nor on show."""
     out = sum(1 for other in [*state.market, *state.closing] if other == kind)
     return int(state.facts.count[kind]) - int(state.gone[kind]) - out
 
 
-def _read_top(state: MiTierraState, cards: Any) -> None:
+def _read_top(state: Position, cards: Any) -> None:
     """The next cards as the clock tower showed them; a name alone is a card that nobody knows."""
     if len(cards) > LOOKED_AT:
         raise BadRecord(f"position: top has up to {LOOKED_AT} cards, not {len(cards)} (R34)")
@@ -560,7 +552,7 @@ def _read_top(state: MiTierraState, cards: Any) -> None:
         state.loose = append(state.loose, loose)
 
 
-def _seats(state: MiTierraState, values: Any, where: str) -> int:
+def _seats(state: Position, values: Any, where: str) -> int:
     found = 0
     for value in values:
         found |= 1 << _number(value, where, 0, int(state.players) - 1)
@@ -570,7 +562,7 @@ def _seats(state: MiTierraState, values: Any, where: str) -> int:
 # --- what follows ------------------------------------------------------------------------------------
 
 
-def _count_the_rest(state: MiTierraState) -> None:
+def _count_the_rest(state: Position) -> None:
     """Tiles, cards and piles: what is nowhere else is still to come."""
     _count_tiles(state)
     _count_piles(state)
@@ -587,7 +579,7 @@ def _count_the_rest(state: MiTierraState) -> None:
     state.ending = state.permanents >= facts.last_permanent or state.pile_a + state.pile_b == 0
 
 
-def _count_tiles(state: MiTierraState) -> None:
+def _count_tiles(state: Position) -> None:
     facts = state.facts
     left = [int(n) for n in facts.crop_tiles]
     for at, crop in enumerate(state.crops):
@@ -604,7 +596,7 @@ def _count_tiles(state: MiTierraState) -> None:
     state.barnyards_left = int(facts.barnyards) - used
 
 
-def _count_piles(state: MiTierraState) -> None:
+def _count_piles(state: Position) -> None:
     """Deck A lies on deck B; some of its cards went back to the box unseen (R3)."""
     facts = state.facts
     state.unseen = zeros(facts.kinds)
@@ -626,7 +618,7 @@ def _count_piles(state: MiTierraState) -> None:
         raise BadRecord("position: market, closing, gone, top: deck B is used when deck A is used up (R3)")
 
 
-def _expect_agreement(state: MiTierraState, data: Data) -> None:
+def _expect_agreement(state: Position, data: Data) -> None:
     for name, value in _what_follows(state).items():
         _expect_same(data, name, value, name)
 

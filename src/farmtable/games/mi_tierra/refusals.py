@@ -8,10 +8,11 @@ moment, to the spaces of the village and to animals. No reason comes from what t
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from farmtable.core.text import Refusal, Text
 from farmtable.games.mi_tierra import development, events, notation, obstacles, placing
+from farmtable.games.mi_tierra.data import Position
 from farmtable.games.mi_tierra.facts import (
     AT_DEVELOPMENT,
     AT_FIELD,
@@ -83,9 +84,6 @@ from farmtable.games.mi_tierra.steps import (
 )
 from farmtable.games.mi_tierra.words import name_of_card, name_of_good, name_of_zone
 
-if TYPE_CHECKING:
-    from farmtable.games.mi_tierra.state import MiTierraState
-
 PLACING_CHAPTER: Final = Text("rulebook, Phase 3: placing workers")
 ACTIVATING_CHAPTER: Final = Text("rulebook, Phase 4: activating workers")
 NEW_ROUND_CHAPTER: Final = Text("rulebook, New round: phase 1")
@@ -93,7 +91,7 @@ CLOCK_TOWER_CHAPTER: Final = Text("rulebook, Clock tower")
 EVENTS_CHAPTER: Final = Text("rulebook, Events")
 
 
-def refusal(state: MiTierraState, action: int) -> Refusal | None:
+def refusal(state: Position, action: int) -> Refusal | None:
     """The rule that forbids `action`, which is not legal now."""
     if not notation.is_action(state.facts, action):
         return Refusal("-", Text("rules"), Text("There is no such action."))
@@ -124,7 +122,7 @@ _ASKED: Final = {
 }
 
 
-def _not_now(state: MiTierraState) -> Refusal:
+def _not_now(state: Position) -> Refusal:
     step = int(state.step())
     if step == OFFERED:
         zone = name_of_zone(int(state.argument()) & 15)
@@ -136,7 +134,7 @@ def _not_now(state: MiTierraState) -> Refusal:
 # --- upkeep ------------------------------------------------------------------------------------------
 
 
-def _of_keep(state: MiTierraState, seat: int, n: int) -> Refusal | None:
+def _of_keep(state: Position, seat: int, n: int) -> Refusal | None:
     facts = state.facts
     workers = int(state.workers[seat])
     if n > workers:
@@ -158,7 +156,7 @@ def _of_keep(state: MiTierraState, seat: int, n: int) -> Refusal | None:
 # --- placing -----------------------------------------------------------------------------------------
 
 
-def _of_place(state: MiTierraState, seat: int, zone: int) -> Refusal | None:
+def _of_place(state: Position, seat: int, zone: int) -> Refusal | None:
     if zone == DEVELOPMENT:
         reason = Text("Say which space of the development area: centre, top, bottom, left or right.")
         return Refusal("R19", DEVELOPMENT_CHAPTER, reason)
@@ -178,27 +176,27 @@ def _of_place(state: MiTierraState, seat: int, zone: int) -> Refusal | None:
     return Refusal("R15", PLACING_CHAPTER, reason)
 
 
-def _of_pair(state: MiTierraState, seat: int, which: int) -> Refusal | None:
+def _of_pair(state: Position, seat: int, which: int) -> Refusal | None:
     zone = FOREST if which == 0 else SEED_SHOP
     if not placing.may_enter(state, seat, zone):
         return _of_place(state, seat, zone)
     return Refusal("R18", PLACING_CHAPTER, Text("You have only one worker left to place."))
 
 
-def _of_development_space(state: MiTierraState, seat: int, space: int) -> Refusal | None:
+def _of_development_space(state: Position, seat: int, space: int) -> Refusal | None:
     if not state.facts.development_open >> space & 1:
         return Refusal("R17", PLACING_CHAPTER, Text("With this number of players this space is blocked."))
     return Refusal("R15", PLACING_CHAPTER, Text("This space is taken."))
 
 
-def _of_field_space(state: MiTierraState, seat: int, cell: int) -> Refusal | None:
+def _of_field_space(state: Position, seat: int, cell: int) -> Refusal | None:
     return obstacles.of_field_space(state, seat, cell)
 
 
 # --- what a zone offers ------------------------------------------------------------------------------
 
 
-def _of_take(state: MiTierraState, seat: int, _: int) -> Refusal | None:
+def _of_take(state: Position, seat: int, _: int) -> Refusal | None:
     zone = int(state.argument()) & 15
     if zone == FOREST:
         return obstacles.of_barnyard(state)
@@ -207,7 +205,7 @@ def _of_take(state: MiTierraState, seat: int, _: int) -> Refusal | None:
     return Refusal("R35", WINERY_CHAPTER, Text("Say what is made: flour, wine or both."))
 
 
-def _of_leave(state: MiTierraState, seat: int, _: int) -> Refusal | None:
+def _of_leave(state: Position, seat: int, _: int) -> Refusal | None:
     step = state.step()
     if step == GENERIC_SALE:
         return Refusal("R42", OUR_RULING, Text("At least one piece must be sold to this market."))
@@ -217,7 +215,7 @@ def _of_leave(state: MiTierraState, seat: int, _: int) -> Refusal | None:
     return Refusal("R29", OUR_RULING, reason)
 
 
-def _of_reroll(state: MiTierraState, seat: int, _: int) -> Refusal | None:
+def _of_reroll(state: Position, seat: int, _: int) -> Refusal | None:
     if state.result == 0 or state.pair:
         return Refusal("R56", CARDS_CHAPTER, Text("No die has been rolled that could be rolled again."))
     if not development.owns(state, seat, CARD_X):
@@ -227,32 +225,32 @@ def _of_reroll(state: MiTierraState, seat: int, _: int) -> Refusal | None:
 
 
 def _in(
-    zone: int, explain: Callable[[MiTierraState, int], Refusal | None]
-) -> Callable[[MiTierraState, int, int], Refusal | None]:
+    zone: int, explain: Callable[[Position, int], Refusal | None]
+) -> Callable[[Position, int, int], Refusal | None]:
     """What is only offered in one zone."""
 
-    def explain_there(state: MiTierraState, seat: int, n: int) -> Refusal | None:
+    def explain_there(state: Position, seat: int, n: int) -> Refusal | None:
         return explain(state, n) if int(state.argument()) & 15 == zone else _not_now(state)
 
     return explain_there
 
 
-def _of_plant(state: MiTierraState, cell: int) -> Refusal | None:
+def _of_plant(state: Position, cell: int) -> Refusal | None:
     return obstacles.of_plant(state, int(state.to_play), cell)
 
 
-def _of_throw(state: MiTierraState, slot: int) -> Refusal | None:
+def _of_throw(state: Position, slot: int) -> Refusal | None:
     return obstacles.of_throwing(state)
 
 
-def _of_make(state: MiTierraState, which: int) -> Refusal | None:
+def _of_make(state: Position, which: int) -> Refusal | None:
     return obstacles.of_making(state, int(state.to_play), which + 1)
 
 
 # --- animals -----------------------------------------------------------------------------------------
 
 
-def _of_release(state: MiTierraState, seat: int, animal: int) -> Refusal | None:
+def _of_release(state: Position, seat: int, animal: int) -> Refusal | None:
     if state.step() == ARRIVAL:
         if animal == state.argument() % 4:
             reason = Text("These are the animals that arrive; those without room become meat.")
@@ -262,7 +260,7 @@ def _of_release(state: MiTierraState, seat: int, animal: int) -> Refusal | None:
     return Refusal("R29", OUR_RULING, Text("You have no {good}.", good=name_of_good(SHEEP + animal)))
 
 
-def _of_give(state: MiTierraState, seat: int, what: int) -> Refusal | None:
+def _of_give(state: Position, seat: int, what: int) -> Refusal | None:
     event, good = int(state.argument()) >> 3 & 7, what // MANY
     if events.is_hit(state, event, good):
         left = int(state.argument()) // 64
@@ -278,47 +276,47 @@ def _of_give(state: MiTierraState, seat: int, what: int) -> Refusal | None:
 # --- cards, the farm, the markets --------------------------------------------------------------------
 
 
-def _of_buy_card(state: MiTierraState, seat: int, n: int) -> Refusal | None:
+def _of_buy_card(state: Position, seat: int, n: int) -> Refusal | None:
     return obstacles.of_purchase(state, seat, n // DISPLAY, n % DISPLAY)
 
 
-def _of_drop(state: MiTierraState, seat: int, card: int) -> Refusal | None:
+def _of_drop(state: Position, seat: int, card: int) -> Refusal | None:
     return Refusal("R32", DEVELOPMENT_CHAPTER, Text("You do not have {card}.", card=name_of_card(card)))
 
 
-def _of_work(state: MiTierraState, seat: int, cell: int) -> Refusal | None:
+def _of_work(state: Position, seat: int, cell: int) -> Refusal | None:
     return Refusal("R38", FARM_CHAPTER, Text("You have no worker on this field."))
 
 
-def _of_use(state: MiTierraState, seat: int, n: int) -> Refusal | None:
+def _of_use(state: Position, seat: int, n: int) -> Refusal | None:
     return obstacles.of_use(state, seat, n // 2, n % 2)
 
 
-def _of_offer(state: MiTierraState, seat: int, what: int) -> Refusal | None:
+def _of_offer(state: Position, seat: int, what: int) -> Refusal | None:
     return obstacles.of_offer(state, seat, what // MANY, state.step() == TRADING)
 
 
-def _of_buy(state: MiTierraState, seat: int, what: int) -> Refusal | None:
+def _of_buy(state: Position, seat: int, what: int) -> Refusal | None:
     return obstacles.of_buying(state, seat, what // MANY, what % MANY, int(state.argument()) >> 3)
 
 
-def _of_sell(state: MiTierraState, seat: int, n: int) -> Refusal | None:
+def _of_sell(state: Position, seat: int, n: int) -> Refusal | None:
     return obstacles.of_sale(state, seat, n // 16, n % 16)
 
 
-def _of_on_top(state: MiTierraState, seat: int, _: int) -> Refusal | None:
+def _of_on_top(state: Position, seat: int, _: int) -> Refusal | None:
     reason = Text("This card is not among those that you can still lay.")
     return Refusal("R34", CLOCK_TOWER_CHAPTER, reason)
 
 
-def _never(state: MiTierraState, seat: int, _: int) -> Refusal | None:
+def _never(state: Position, seat: int, _: int) -> Refusal | None:
     """What is always allowed at its moment."""
     return None
 
 
 # Each block of actions by its first number, the last block first, with the steps at which it may be possible.
 _BLOCKS: Final[
-    tuple[tuple[int, tuple[int, ...], Callable[[MiTierraState, int, int], Refusal | None]], ...]
+    tuple[tuple[int, tuple[int, ...], Callable[[Position, int, int], Refusal | None]], ...]
 ] = (
     (GIVE, (GIVING,), _of_give),
     (BUY, (TRADING,), _of_buy),

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
+from farmtable.games.mi_tierra.data import Position
 from farmtable.games.mi_tierra.facts import CAKE, CLOTHES, GOODS
 from farmtable.games.mi_tierra.goods import has
 
-if TYPE_CHECKING:
-    from farmtable.games.mi_tierra.state import MiTierraState
 
-
-def pieces(state: MiTierraState, seat: i64) -> i64:
+def pieces(state: Position, seat: i64) -> i64:
     """Units of resources and animals, cakes and clothes aside (R54)."""
     found: i64 = 0
     good: i64 = 0
@@ -24,26 +20,26 @@ def pieces(state: MiTierraState, seat: i64) -> i64:
     return found
 
 
-def cake_money(state: MiTierraState, seat: i64) -> i64:
+def cake_money(state: Position, seat: i64) -> i64:
     return has(state, seat, CAKE) * state.facts.cake_money
 
 
-def clothes_money(state: MiTierraState, seat: i64) -> i64:
+def clothes_money(state: Position, seat: i64) -> i64:
     return has(state, seat, CLOTHES) * state.facts.clothes_money
 
 
-def exchange_money(state: MiTierraState, seat: i64) -> i64:
+def exchange_money(state: Position, seat: i64) -> i64:
     """1 for every full three pieces (R54)."""
     return pieces(state, seat) // state.facts.leftovers
 
 
-def total(state: MiTierraState, seat: i64) -> i64:
+def total(state: Position, seat: i64) -> i64:
     """A seat's money if the game ended now."""
     sold: i64 = cake_money(state, seat) + clothes_money(state, seat)
     return state.money[seat] + sold + exchange_money(state, seat)
 
 
-def winners(state: MiTierraState) -> list[int]:
+def winners(state: Position) -> list[int]:
     """Most money, then most pieces left over after the exchange; several may share (R55)."""
     best: i64 = -1
     found: list[int] = []

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from farmtable.core.state import CHANCE, OVER
 from farmtable.games.mi_tierra import housing, placing
+from farmtable.games.mi_tierra.data import Position
 from farmtable.games.mi_tierra.facts import (
     BLACK_MARKET,
     DEVELOPMENT,
@@ -22,22 +23,19 @@ from farmtable.games.mi_tierra.facts import (
 from farmtable.games.mi_tierra.notation import EVENT_NAMES, GOOD_NAMES, SPACE_NAMES, ZONE_NAMES, kind_names
 from farmtable.games.mi_tierra.steps import STEP_NAMES
 
-if TYPE_CHECKING:
-    from farmtable.games.mi_tierra.state import MiTierraState
-
 LISTED_IN_A_ROW: Final = 3
 LISTED_WIDTH: Final = 34
 CELL_WIDTH: Final = 7
 
 
-def sketch(state: MiTierraState) -> str:
+def sketch(state: Position) -> str:
     """What everybody sees: workers are a seat's number, `.` a free space, `2+` two workers together."""
     farms = (_farm(state, seat) for seat in range(int(state.players)))
     parts = [[_heading(state)], _village(state), _cards(state), *farms]
     return "\n\n".join("\n".join(line.rstrip() for line in lines) for lines in parts)
 
 
-def _heading(state: MiTierraState) -> str:
+def _heading(state: Position) -> str:
     if state.to_play == OVER:
         return "the game is over"
     who = "chance" if state.to_play == CHANCE else f"seat {state.to_play + 1}"
@@ -52,7 +50,7 @@ def _heading(state: MiTierraState) -> str:
 # --- the village -------------------------------------------------------------------------------------
 
 
-def _village(state: MiTierraState) -> list[str]:
+def _village(state: Position) -> list[str]:
     """The zones in columns, in the order of their activation."""
     listed = [_zone(state, zone) for zone in range(ZONES) if zone not in (FARM, DEVELOPMENT)]
     height = -(-len(listed) // LISTED_IN_A_ROW)
@@ -63,7 +61,7 @@ def _village(state: MiTierraState) -> list[str]:
     return [*rows, _development_area(state)]
 
 
-def _zone(state: MiTierraState, zone: int) -> str:
+def _zone(state: Position, zone: int) -> str:
     if zone == BLACK_MARKET:
         standing = [str(seat + 1) for seat in state.black]
     else:
@@ -80,7 +78,7 @@ def _worker(who: int) -> str:
     return f"{who & 15}+" if who >= placing.TWO else str(who)
 
 
-def _development_area(state: MiTierraState) -> str:
+def _development_area(state: Position) -> str:
     spaces = [
         f"{name} {_worker(int(state.placed[DEVELOPMENT * MAX_SPACES + space]))}"
         for space, name in enumerate(SPACE_NAMES)
@@ -92,7 +90,7 @@ def _development_area(state: MiTierraState) -> str:
 # --- cards -------------------------------------------------------------------------------------------
 
 
-def _cards(state: MiTierraState) -> list[str]:
+def _cards(state: Position) -> list[str]:
     kinds = kind_names(state.facts)
     shown = [ROMAN[card] if card >= 0 else "-" for card in state.display]
     event = "none" if state.permanent < 0 else EVENT_NAMES[state.permanent]
@@ -107,7 +105,7 @@ def _cards(state: MiTierraState) -> list[str]:
 # --- a farm ------------------------------------------------------------------------------------------
 
 
-def _farm(state: MiTierraState, seat: int) -> list[str]:
+def _farm(state: Position, seat: int) -> list[str]:
     """What a seat has, beside the plan of its fields."""
     plan = _plan(state, seat)
     beside = ["", *_belongings(state, seat)]
@@ -116,7 +114,7 @@ def _farm(state: MiTierraState, seat: int) -> list[str]:
     return [f"{words} in the hut", *lines]
 
 
-def _plan(state: MiTierraState, seat: int) -> list[str]:
+def _plan(state: Position, seat: int) -> list[str]:
     """The fields, a star where a worker stands; letters above the columns."""
     columns = int(state.facts.columns)
     letters = "".join(f" {chr(ord('A') + column):^{CELL_WIDTH}}" for column in range(columns))
@@ -127,14 +125,14 @@ def _plan(state: MiTierraState, seat: int) -> list[str]:
     return lines
 
 
-def _cell(state: MiTierraState, seat: int, cell: int) -> str:
+def _cell(state: Position, seat: int, cell: int) -> str:
     crop = int(state.crops[seat * MAX_CELLS + cell])
     if crop == 0:
         return "."
     return GOOD_NAMES[crop - 1] + ("*" if state.field_workers[seat] >> cell & 1 else "")
 
 
-def _belongings(state: MiTierraState, seat: int) -> list[str]:
+def _belongings(state: Position, seat: int) -> list[str]:
     goods = state.goods[seat * GOODS : (seat + 1) * GOODS]
     owned = ", ".join(f"{n} {name}" for n, name in zip(goods, GOOD_NAMES, strict=True) if n > 0)
     used = int(state.used[seat])
@@ -147,7 +145,7 @@ def _belongings(state: MiTierraState, seat: int) -> list[str]:
     return [line for line in lines if line]
 
 
-def _barnyards(state: MiTierraState, seat: int) -> str:
+def _barnyards(state: Position, seat: int) -> str:
     """Each barnyard with the animals that may stand there, the printed one first."""
     rooms = [int(state.facts.printed_capacity)]
     rooms += state.barnyards[seat * MAX_SLOTS : seat * MAX_SLOTS + state.facts.slots]

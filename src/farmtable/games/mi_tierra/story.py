@@ -7,10 +7,11 @@ order was changed, is only told to the seat that looks (R34, R58).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from farmtable.core.text import SeatName, Text
 from farmtable.games.mi_tierra import development, scoring, steps
+from farmtable.games.mi_tierra.data import Position
 from farmtable.games.mi_tierra.facts import (
     AT_DEVELOPMENT,
     AT_FIELD,
@@ -53,9 +54,6 @@ from farmtable.games.mi_tierra.words import (
     name_of_zone,
 )
 
-if TYPE_CHECKING:
-    from farmtable.games.mi_tierra.state import MiTierraState
-
 FOR_PAIRS: Final = (FOREST, SEED_SHOP)
 
 Goods = Sequence[tuple[int, int]]
@@ -66,7 +64,7 @@ def amounts(goods: Goods) -> Text:
     return listed([amount(good, n) for good, n in goods])
 
 
-def score_sheet(state: MiTierraState, seat: int) -> list[tuple[Text, int]]:
+def score_sheet(state: Position, seat: int) -> list[tuple[Text, int]]:
     """How a seat's money adds up (R54)."""
     cakes, clothes = (int(state.goods[seat * GOODS + good]) for good in (CAKE, CLOTHES))
     pieces = int(scoring.pieces(state, seat))
@@ -81,7 +79,7 @@ def score_sheet(state: MiTierraState, seat: int) -> list[tuple[Text, int]]:
     ]
 
 
-def tell(state: MiTierraState, action: int, seat: int) -> list[Text]:
+def tell(state: Position, action: int, seat: int) -> list[Text]:
     """What `seat` (-1: a spectator) sees when `action` is applied to `state`."""
     after = state.clone()
     after.tracing = True
@@ -106,7 +104,7 @@ class _Event:
 class _Story:
     """Sentences in the making: goods and money wait until it is clear what for."""
 
-    def __init__(self, before: MiTierraState, action: int, reader: int) -> None:
+    def __init__(self, before: Position, action: int, reader: int) -> None:
         self.before = before
         self.action = action
         self.reader = reader
@@ -232,7 +230,7 @@ class _Story:
 # --- the action itself -------------------------------------------------------------------------------
 
 
-def _of_action(state: MiTierraState, action: int, reader: int) -> list[Text]:
+def _of_action(state: Position, action: int, reader: int) -> list[Text]:
     """The action itself, where no event tells of it."""
     if START <= action < START + state.players:
         return [Text("{seat} begins.", seat=SeatName(action - START))]
@@ -248,7 +246,7 @@ def _of_action(state: MiTierraState, action: int, reader: int) -> list[Text]:
     return _of_choice(state, action, who)
 
 
-def _of_choice(state: MiTierraState, action: int, who: SeatName) -> list[Text]:
+def _of_choice(state: Position, action: int, who: SeatName) -> list[Text]:
     if action == REROLL:
         return [Text("{seat} rolls again.", seat=who)]
     if CAPACITY <= action < SEED:
@@ -272,7 +270,7 @@ def _of_choice(state: MiTierraState, action: int, who: SeatName) -> list[Text]:
     return []
 
 
-def _of_placing(state: MiTierraState, action: int, who: SeatName) -> Text:
+def _of_placing(state: Position, action: int, who: SeatName) -> Text:
     if action >= AT_FIELD:
         field = cell_name(state.facts, action - AT_FIELD)
         return Text("{seat} places a worker on field {field}.", seat=who, field=field)
@@ -283,7 +281,7 @@ def _of_placing(state: MiTierraState, action: int, who: SeatName) -> Text:
     return Text("{seat} places a worker: {zone}.", seat=who, zone=zone)
 
 
-def _of_leaving(state: MiTierraState, who: SeatName) -> list[Text]:
+def _of_leaving(state: Position, who: SeatName) -> list[Text]:
     step = state.step()
     if step == steps.OFFERED:
         zone = name_of_zone(int(state.argument()) & 15)
@@ -299,7 +297,7 @@ def _of_leaving(state: MiTierraState, who: SeatName) -> list[Text]:
     return []  # the official market: an event tells of it
 
 
-def _price_of_card(state: MiTierraState, action: int) -> int:
+def _price_of_card(state: Position, action: int) -> int:
     """What is paid for the development card that an action buys."""
     if BUY_CARD <= action < DROP_CARD:
         return int(development.price(state, (action - BUY_CARD) // DISPLAY))
@@ -321,7 +319,7 @@ def _of_upkeep(event: _Event) -> list[Text]:
     return texts
 
 
-def _of_farm(state: MiTierraState, event: _Event) -> list[Text]:
+def _of_farm(state: Position, event: _Event) -> list[Text]:
     """What happens to a seat's farm, workers and cards."""
     who = SeatName(event.seat)
     if event.kind in (steps.NOTE_PLANT, steps.NOTE_THROWN_CROP):
@@ -371,7 +369,7 @@ def _of_worker(event: _Event) -> list[Text]:
     return []
 
 
-def _of_village(state: MiTierraState, event: _Event) -> list[Text]:
+def _of_village(state: Position, event: _Event) -> list[Text]:
     """Cards that come and go, events, and the course of the game."""
     if event.kind == steps.NOTE_MARKET:
         return [Text("New on the official market: {market}.", market=name_of_kind(state.facts, event.a))]

@@ -7,7 +7,7 @@ actions ready.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
@@ -18,15 +18,16 @@ from farmtable.core.vectors import zeros
 from farmtable.games.mi_tierra import (
     arrivals,
     chance,
+    clock_tower,
     development,
     events,
     farm,
     housing,
-    knowledge,
     market,
     placing,
     zones,
 )
+from farmtable.games.mi_tierra.data import Position
 from farmtable.games.mi_tierra.facts import (
     BLACK_MARKET,
     BUY,
@@ -87,18 +88,15 @@ from farmtable.games.mi_tierra.steps import (
     ZONE,
 )
 
-if TYPE_CHECKING:
-    from farmtable.games.mi_tierra.state import MiTierraState
-
 SOLD: Final = 128  # in the argument of GENERIC_SALE: something was sold
 
 
-def apply(state: MiTierraState, action: i64) -> None:
+def apply(state: Position, action: i64) -> None:
     _do(state, state.step(), action)
     advance(state)
 
 
-def _do(state: MiTierraState, step: i64, action: i64) -> None:
+def _do(state: Position, step: i64, action: i64) -> None:
     """Carry out an action of the step on top of the agenda."""
     argument: i64 = state.argument()
     if step == PLACING:
@@ -121,7 +119,7 @@ def _do(state: MiTierraState, step: i64, action: i64) -> None:
         _do_rare(state, step, argument, action)
 
 
-def _do_rare(state: MiTierraState, step: i64, argument: i64, action: i64) -> None:
+def _do_rare(state: Position, step: i64, argument: i64, action: i64) -> None:
     """The same, for chance and for what is seldom asked."""
     if step == START_SEAT:
         begin(state, action - START)
@@ -134,7 +132,7 @@ def _do_rare(state: MiTierraState, step: i64, argument: i64, action: i64) -> Non
             state.deep_a -= 1
         market.turned_up(state, argument, action - TURN_UP)
     elif step == LOOK:
-        knowledge.uncover(state, action - TURN_UP)
+        clock_tower.uncover(state, action - TURN_UP)
     elif step == DEVELOP_CARD:
         show_development(state, argument, action - DEVELOP)
     elif step == UPKEEP:
@@ -148,10 +146,10 @@ def _do_rare(state: MiTierraState, step: i64, argument: i64, action: i64) -> Non
     elif step == GIVING:
         events.give(state, argument, action - GIVE)
     else:
-        knowledge.lay(state, argument, action - ON_TOP)
+        clock_tower.lay(state, argument, action - ON_TOP)
 
 
-def advance(state: MiTierraState) -> None:
+def advance(state: Position) -> None:
     """Run the agenda until a seat has to decide, chance has to play, or the game is over."""
     while len(state.agenda) > 0:
         if _runs_by_itself(state, state.step()):
@@ -170,12 +168,12 @@ def advance(state: MiTierraState) -> None:
     state.legal = vec[i64]()
 
 
-def refresh(state: MiTierraState) -> None:
+def refresh(state: Position) -> None:
     """Find the legal actions again, after what is hidden has changed."""
     state.legal = options(state) if state.to_play != OVER else vec[i64]()
 
 
-def decider(state: MiTierraState) -> i64:
+def decider(state: Position) -> i64:
     """Whose decision the step on top is."""
     step: i64 = state.step()
     if step in (START_SEAT, DEVELOP_CARD, MARKET_CARD, ROLLING, LOOK):
@@ -187,7 +185,7 @@ def decider(state: MiTierraState) -> i64:
     return state.active
 
 
-def options(state: MiTierraState) -> vec[i64]:
+def options(state: Position) -> vec[i64]:
     """What may be done at the step on top of the agenda."""
     step: i64 = state.step()
     argument: i64 = state.argument()
@@ -211,7 +209,7 @@ def options(state: MiTierraState) -> vec[i64]:
     return _rare_options(state, step, argument, seat)
 
 
-def _rare_options(state: MiTierraState, step: i64, argument: i64, seat: i64) -> vec[i64]:
+def _rare_options(state: Position, step: i64, argument: i64, seat: i64) -> vec[i64]:
     if step == START_SEAT:
         return chance.seats(state)
     if step == ROLLING:
@@ -228,10 +226,10 @@ def _rare_options(state: MiTierraState, step: i64, argument: i64, seat: i64) -> 
         return development.own_cards(state, seat)
     if step == GIVING:
         return events.choices(state, seat, argument)
-    return knowledge.orders(state, argument)
+    return clock_tower.orders(state, argument)
 
 
-def _runs_by_itself(state: MiTierraState, step: i64) -> bool:
+def _runs_by_itself(state: Position, step: i64) -> bool:
     """Carry out the step on top if there is nothing to ask; returns whether that was so."""
     argument: i64 = state.argument()
     if step == ROUND:
@@ -254,9 +252,9 @@ def _runs_by_itself(state: MiTierraState, step: i64) -> bool:
     elif step == PLACING:
         return pass_over(state)
     elif step == LOOK:
-        if len(state.top) < knowledge.reach(state):
+        if len(state.top) < clock_tower.reach(state):
             return False
-        knowledge.remember(state)
+        clock_tower.remember(state)
     elif step == HOUSE:
         if not housing.all_fit(state, argument):
             return False
@@ -275,7 +273,7 @@ def _runs_by_itself(state: MiTierraState, step: i64) -> bool:
 # --- phases 1 and 2 ------------------------------------------------------------------------------------
 
 
-def begin(state: MiTierraState, seat: i64) -> None:
+def begin(state: Position, seat: i64) -> None:
     """The start player begins, the others follow clockwise; money by that order (R4)."""
     state.pop()
     place: i64 = 0
@@ -292,7 +290,7 @@ def begin(state: MiTierraState, seat: i64) -> None:
         place -= 1
 
 
-def begin_round(state: MiTierraState) -> None:
+def begin_round(state: Position) -> None:
     """Phase 1, and the rest of the round on the agenda (R7)."""
     state.round += 1
     if state.round > 1:
@@ -321,7 +319,7 @@ def begin_round(state: MiTierraState) -> None:
         place -= 1
 
 
-def find_order(state: MiTierraState) -> None:
+def find_order(state: Position) -> None:
     """The turn-order table first, then the poorest; of equals whose cube lies on top (R8 to R10)."""
     order = vec[i64](capacity=state.players)
     chosen: i64 = 0
@@ -349,7 +347,7 @@ def find_order(state: MiTierraState) -> None:
         place += 1
 
 
-def upkeep_choices(state: MiTierraState, seat: i64) -> vec[i64]:
+def upkeep_choices(state: Position, seat: i64) -> vec[i64]:
     """How many workers to keep: none below three, and no more than one can pay (R11)."""
     actions = vec[i64](capacity=4)
     free: i64 = state.facts.free_workers
@@ -361,7 +359,7 @@ def upkeep_choices(state: MiTierraState, seat: i64) -> vec[i64]:
     return actions
 
 
-def keep_workers(state: MiTierraState, seat: i64, n: i64) -> None:
+def keep_workers(state: Position, seat: i64, n: i64) -> None:
     """Pay for the extra workers one keeps; the others go back to the supply (R11)."""
     state.pop()
     back: i64 = i64(state.workers[seat]) - n
@@ -373,7 +371,7 @@ def keep_workers(state: MiTierraState, seat: i64, n: i64) -> None:
     pay(state, seat, price)
 
 
-def fill_market(state: MiTierraState, slot: i64) -> bool:
+def fill_market(state: Position, slot: i64) -> bool:
     """Fill a slot of the official market, as far as that is no chance; returns whether it was so."""
     if state.market[slot] >= 0 or state.pile_a + state.pile_b == 0:
         state.pop()
@@ -385,7 +383,7 @@ def fill_market(state: MiTierraState, slot: i64) -> bool:
     return True
 
 
-def fill_development(state: MiTierraState, place: i64) -> bool:
+def fill_development(state: Position, place: i64) -> bool:
     """Make sure that a place of the display can be filled by chance; returns whether it is settled (R14)."""
     if state.display[place] >= 0:
         state.pop()
@@ -400,7 +398,7 @@ def fill_development(state: MiTierraState, place: i64) -> bool:
     return False
 
 
-def show_development(state: MiTierraState, place: i64, card: i64) -> None:
+def show_development(state: Position, place: i64, card: i64) -> None:
     state.pop()
     state.developments[card] -= 1
     state.display[place] = card
@@ -410,7 +408,7 @@ def show_development(state: MiTierraState, place: i64, card: i64) -> None:
 # --- phase 3 -------------------------------------------------------------------------------------------
 
 
-def pass_over(state: MiTierraState) -> bool:
+def pass_over(state: Position) -> bool:
     """Go on to the next seat that may place; ends the phase if there is none. Returns whether it ended."""
     tried: i64 = 0
     while tried < state.players:
@@ -424,7 +422,7 @@ def pass_over(state: MiTierraState) -> bool:
     return True
 
 
-def place(state: MiTierraState, action: i64) -> None:
+def place(state: Position, action: i64) -> None:
     placing.place(state, state.active, action)
     if action == STOP:
         note(state, NOTE_HOME, state.active, TURN_ORDER, 0)
@@ -434,7 +432,7 @@ def place(state: MiTierraState, action: i64) -> None:
 # --- phase 4 -------------------------------------------------------------------------------------------
 
 
-def activate(state: MiTierraState, zone: i64, space: i64) -> None:
+def activate(state: Position, zone: i64, space: i64) -> None:
     """Go on with a zone: its next worker acts, or the zone is over (R24, R25)."""
     state.pop()
     if zone == DEVELOPMENT + 1:  # all have bought: who bought nothing goes home too (R25)
@@ -463,7 +461,7 @@ def activate(state: MiTierraState, zone: i64, space: i64) -> None:
     zones.activate(state, zone)
 
 
-def _one_seat_after_another(state: MiTierraState, step: i64) -> None:
+def _one_seat_after_another(state: Position, step: i64) -> None:
     """In turn order, every seat (R25, R36, R37)."""
     place: i64 = state.players - 1
     while place >= 0:
@@ -471,7 +469,7 @@ def _one_seat_after_another(state: MiTierraState, step: i64) -> None:
         place -= 1
 
 
-def farm_choices(state: MiTierraState, seat: i64) -> vec[i64]:
+def farm_choices(state: Position, seat: i64) -> vec[i64]:
     """Field workers and development cards in any order, as long as one likes (R26, R37)."""
     actions = vec[i64](capacity=12)
     left: i64 = state.field_workers[seat]
@@ -487,7 +485,7 @@ def farm_choices(state: MiTierraState, seat: i64) -> vec[i64]:
     return found
 
 
-def work_farm(state: MiTierraState, seat: i64, action: i64) -> None:
+def work_farm(state: Position, seat: i64, action: i64) -> None:
     if action == LEAVE:
         state.pop()
         left: i64 = state.field_workers[seat]
@@ -501,14 +499,14 @@ def work_farm(state: MiTierraState, seat: i64, action: i64) -> None:
         farm.work(state, seat, action - WORK)
 
 
-def develop(state: MiTierraState, seat: i64, action: i64) -> None:
+def develop(state: Position, seat: i64, action: i64) -> None:
     if action == LEAVE:
         state.pop()
     else:
         development.buy(state, seat, action)
 
 
-def generic_sale(state: MiTierraState, argument: i64, action: i64) -> None:
+def generic_sale(state: Position, argument: i64, action: i64) -> None:
     """So many of one more good to a generic market, or the end of the sale."""
     kind: i64 = argument % SOLD
     state.pop()
@@ -519,7 +517,7 @@ def generic_sale(state: MiTierraState, argument: i64, action: i64) -> None:
         market.remove(state, kind)
 
 
-def trade(state: MiTierraState, argument: i64, action: i64) -> None:
+def trade(state: Position, argument: i64, action: i64) -> None:
     """So many units of a good on the black market, or home (R52)."""
     seat: i64 = argument & 7
     if action == LEAVE:
@@ -533,7 +531,7 @@ def trade(state: MiTierraState, argument: i64, action: i64) -> None:
         state.push(TRADING, argument + (action - BUY) % MANY * 8)
 
 
-def end_round(state: MiTierraState) -> None:
+def end_round(state: Position) -> None:
     """Another round, or the end of the game (R53)."""
     if state.ending:
         note(state, NOTE_OVER, state.order[0], 0, 0)

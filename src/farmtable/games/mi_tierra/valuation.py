@@ -7,7 +7,7 @@ plan is then valued: money, goods by what markets pay, and the farm for the roun
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -15,6 +15,7 @@ from mypy_extensions import i64
 from farmtable.core.bits import bit
 from farmtable.core.vectors import numbers
 from farmtable.games.mi_tierra import development, farm, housing, market, placing, scoring, zones
+from farmtable.games.mi_tierra.data import Position
 from farmtable.games.mi_tierra.facts import (
     ANIMAL_INDUSTRY,
     BLACK_MARKET,
@@ -71,9 +72,6 @@ from farmtable.games.mi_tierra.steps import (
     ZONE,
 )
 
-if TYPE_CHECKING:
-    from farmtable.games.mi_tierra.state import MiTierraState
-
 # --- weights, in hundredths of money where nothing else is said -------------------------------------------
 #
 # Found by some 50 small tournaments of greedy players with two seats, changing one weight at a time and
@@ -117,14 +115,14 @@ MORE: Final = GOODS + 6  # anything else
 PLAN: Final = GOODS + 7
 
 
-def estimate(state: MiTierraState, seat: i64) -> i64:
+def estimate(state: Position, seat: i64) -> i64:
     """What the position is worth to `seat`, in hundredths of money."""
     if len(state.agenda) == 0:
         return scoring.total(state, seat) * 100 + scoring.pieces(state, seat) % state.facts.leftovers
     return worth(state, seat, planned(state, seat, rounds_to_come(state)))
 
 
-def rounds_to_come(state: MiTierraState) -> i64:
+def rounds_to_come(state: Position) -> i64:
     """How many rounds there will be after this one, in tenths.
 
     The game ends with the last of its permanent events, which lie in deck B somewhere. Cards that were
@@ -147,7 +145,7 @@ def rounds_to_come(state: MiTierraState) -> i64:
 # --- the plan: what this round will bring -----------------------------------------------------------------
 
 
-def planned(state: MiTierraState, seat: i64, rounds: i64) -> vec[i64]:
+def planned(state: Position, seat: i64, rounds: i64) -> vec[i64]:
     """What the seat will have when this round is over, as far as it is under way, with `rounds` to come."""
     plan = numbers(PLAN, 0)
     good: i64 = 0
@@ -171,7 +169,7 @@ def planned(state: MiTierraState, seat: i64, rounds: i64) -> vec[i64]:
     return plan
 
 
-def expect(state: MiTierraState, seat: i64, plan: vec[i64], step: i64, argument: i64) -> None:
+def expect(state: Position, seat: i64, plan: vec[i64], step: i64, argument: i64) -> None:
     """Add what a step of the agenda will bring."""
     if step == ZONE:
         expect_zone(state, seat, plan, argument & 15, argument >> 4)
@@ -192,7 +190,7 @@ def expect(state: MiTierraState, seat: i64, plan: vec[i64], step: i64, argument:
         plan[MORE] += card_worth(state, seat, plan, argument)
 
 
-def expect_zone(state: MiTierraState, seat: i64, plan: vec[i64], zone: i64, first: i64) -> None:
+def expect_zone(state: Position, seat: i64, plan: vec[i64], zone: i64, first: i64) -> None:
     """What the seat's workers in a zone will bring, from the space that comes first on."""
     if zone == DEVELOPMENT:
         expect_turn(state, seat, plan, DEVELOPING)
@@ -211,7 +209,7 @@ def expect_zone(state: MiTierraState, seat: i64, plan: vec[i64], zone: i64, firs
             space += 1
 
 
-def expect_turn(state: MiTierraState, seat: i64, plan: vec[i64], step: i64) -> None:
+def expect_turn(state: Position, seat: i64, plan: vec[i64], step: i64) -> None:
     """What a seat will do in a turn of its own."""
     if step == DEVELOPING:
         expect_cards(state, seat, plan)
@@ -222,7 +220,7 @@ def expect_turn(state: MiTierraState, seat: i64, plan: vec[i64], step: i64) -> N
 
 
 def expect_worker(
-    state: MiTierraState, seat: i64, plan: vec[i64], zone: i64, pair: bool, result: i64
+    state: Position, seat: i64, plan: vec[i64], zone: i64, pair: bool, result: i64
 ) -> None:
     """What one worker (or a pair) in a zone will bring; `result` is that of its die, or 0."""
     facts = state.facts
@@ -251,7 +249,7 @@ def expect_worker(
         sell_all(state, plan)
 
 
-def mean_face(state: MiTierraState, zone: i64) -> i64:
+def mean_face(state: Position, zone: i64) -> i64:
     """What the die of a zone shows on average, in hundredths."""
     first: i64 = i64(state.facts.die[zone]) * (MAX_FACE + 1)
     total: i64 = 0
@@ -264,7 +262,7 @@ def mean_face(state: MiTierraState, zone: i64) -> i64:
     return total * 100 // max(count, 1)
 
 
-def expect_barnyard(state: MiTierraState, plan: vec[i64], pair: bool, result: i64) -> None:
+def expect_barnyard(state: Position, plan: vec[i64], pair: bool, result: i64) -> None:
     if state.barnyards_left == 0 or plan[SLOTS] == 0:
         return
     plan[SLOTS] -= 1
@@ -276,7 +274,7 @@ def expect_barnyard(state: MiTierraState, plan: vec[i64], pair: bool, result: i6
         plan[ROOMS] += mean_face(state, FOREST)
 
 
-def arrive(state: MiTierraState, seat: i64, plan: vec[i64], animal: i64, n: i64) -> None:
+def arrive(state: Position, seat: i64, plan: vec[i64], animal: i64, n: i64) -> None:
     """Animals come: some find room, the others become meat."""
     known: i64 = (n + 99) // 100
     come: i64 = plan[animal] - state.goods[seat * GOODS + animal] * 100
@@ -286,7 +284,7 @@ def arrive(state: MiTierraState, seat: i64, plan: vec[i64], animal: i64, n: i64)
     plan[MEAT] += n - kept
 
 
-def expect_products(state: MiTierraState, plan: vec[i64]) -> None:
+def expect_products(state: Position, plan: vec[i64]) -> None:
     """The animal industry, if it brings more than its fee."""
     fee: i64 = state.facts.animal_fee * 100
     gain: i64 = -fee
@@ -330,7 +328,7 @@ def sets(plan: vec[i64], recipe: vec[i64]) -> i64:
     return max(least, 0)
 
 
-def expect_winery(state: MiTierraState, plan: vec[i64]) -> None:
+def expect_winery(state: Position, plan: vec[i64]) -> None:
     """Flour, wine, or both, whatever brings more than what goes in."""
     fee: i64 = state.facts.winery_fee * 100
     wheat: i64 = state.facts.flour_wheat
@@ -348,7 +346,7 @@ def expect_winery(state: MiTierraState, plan: vec[i64]) -> None:
         plan[WINE] += 100
 
 
-def expect_harvest(state: MiTierraState, seat: i64, plan: vec[i64]) -> None:
+def expect_harvest(state: Position, seat: i64, plan: vec[i64]) -> None:
     """The seat's field workers and its cards."""
     cell: i64 = 0
     while cell < state.facts.cells:
@@ -362,7 +360,7 @@ def expect_harvest(state: MiTierraState, seat: i64, plan: vec[i64]) -> None:
         card += 1
 
 
-def expect_use(state: MiTierraState, seat: i64, plan: vec[i64], card: i64) -> None:
+def expect_use(state: Position, seat: i64, plan: vec[i64], card: i64) -> None:
     animal: i64 = development.animal_of(card)
     if animal >= 0:
         if plan[animal] >= state.facts.card_minimum[card] * 100:
@@ -384,7 +382,7 @@ def expect_use(state: MiTierraState, seat: i64, plan: vec[i64], card: i64) -> No
         plan[MONEY] += state.facts.card_money * 100
 
 
-def seed_gain(state: MiTierraState, seat: i64, pair: bool, result: i64) -> i64:
+def seed_gain(state: Position, seat: i64, pair: bool, result: i64) -> i64:
     """How much more the fields will yield with one more of them, in hundredths of money."""
     if result > 0:
         return crop_gain(state, seat, result - 1)
@@ -404,7 +402,7 @@ def seed_gain(state: MiTierraState, seat: i64, pair: bool, result: i64) -> i64:
     return best if pair else total // max(count, 1)
 
 
-def crop_gain(state: MiTierraState, seat: i64, crop: i64) -> i64:
+def crop_gain(state: Position, seat: i64, crop: i64) -> i64:
     """The same, for one crop: a second field of it makes the first one better too."""
     fields: i64 = 0
     all_fields: i64 = 0
@@ -424,7 +422,7 @@ def crop_gain(state: MiTierraState, seat: i64, crop: i64) -> i64:
     return units * full_price(state, crop)
 
 
-def expect_cards(state: MiTierraState, seat: i64, plan: vec[i64]) -> None:
+def expect_cards(state: Position, seat: i64, plan: vec[i64]) -> None:
     """The best development card for each of the seat's workers."""
     taken: i64 = 0
     space: i64 = 0
@@ -434,7 +432,7 @@ def expect_cards(state: MiTierraState, seat: i64, plan: vec[i64]) -> None:
         space += 1
 
 
-def expect_card(state: MiTierraState, seat: i64, plan: vec[i64], space: i64, taken: i64) -> i64:
+def expect_card(state: Position, seat: i64, plan: vec[i64], space: i64, taken: i64) -> i64:
     """The best card for a worker on a space, besides places already `taken`; returns its place, as a bit."""
     fee: i64 = development.price(state, space) * 100
     if fee > plan[MONEY]:
@@ -456,7 +454,7 @@ def expect_card(state: MiTierraState, seat: i64, plan: vec[i64], space: i64, tak
     return chosen
 
 
-def card_gain(state: MiTierraState, seat: i64, plan: vec[i64], card: i64) -> i64:
+def card_gain(state: Position, seat: i64, plan: vec[i64], card: i64) -> i64:
     """What a card is worth, less the one that makes room for it."""
     needed: i64 = state.facts.needs[card]
     gain: i64 = card_worth(state, seat, plan, card)
@@ -478,7 +476,7 @@ def card_gain(state: MiTierraState, seat: i64, plan: vec[i64], card: i64) -> i64
 # --- the plan: selling -----------------------------------------------------------------------------------
 
 
-def sell_all(state: MiTierraState, plan: vec[i64]) -> None:
+def sell_all(state: Position, plan: vec[i64]) -> None:
     """A worker on the official market sells to every card that pays enough, then on the black market."""
     before: i64 = plan[MONEY]
     place: i64 = 0
@@ -492,7 +490,7 @@ def sell_all(state: MiTierraState, plan: vec[i64]) -> None:
     plan[MORE] -= (plan[MONEY] - before) * (100 - RIVALS) // 400
 
 
-def sell_to(state: MiTierraState, plan: vec[i64], kind: i64) -> None:
+def sell_to(state: Position, plan: vec[i64], kind: i64) -> None:
     """One sale to a market card, if it pays more than the goods are worth."""
     type_: i64 = i64(state.facts.type[kind])
     if type_ == GENERIC:
@@ -504,7 +502,7 @@ def sell_to(state: MiTierraState, plan: vec[i64], kind: i64) -> None:
         sell_units(state, plan, good, market.unit_price(state, kind, good), state.facts.limit[kind])
 
 
-def sell_units(state: MiTierraState, plan: vec[i64], good: i64, price: i64, limit: i64) -> None:
+def sell_units(state: Position, plan: vec[i64], good: i64, price: i64, limit: i64) -> None:
     """As many units as one likes to sell at a price."""
     sold: i64 = 0
     while sold < limit and plan[good] >= 100 and price * 100 > last_unit(state, plan, good):
@@ -513,7 +511,7 @@ def sell_units(state: MiTierraState, plan: vec[i64], good: i64, price: i64, limi
         sold += 1
 
 
-def sell_bundle(state: MiTierraState, plan: vec[i64], kind: i64) -> None:
+def sell_bundle(state: Position, plan: vec[i64], kind: i64) -> None:
     loss: i64 = 0
     good: i64 = 0
     while good < GOODS:
@@ -533,7 +531,7 @@ def sell_bundle(state: MiTierraState, plan: vec[i64], kind: i64) -> None:
         good += 1
 
 
-def sell_generic(state: MiTierraState, plan: vec[i64], kind: i64) -> None:
+def sell_generic(state: Position, plan: vec[i64], kind: i64) -> None:
     good: i64 = 0
     while good < GOODS:
         if good < TRADED or good >= SHEEP:
@@ -541,7 +539,7 @@ def sell_generic(state: MiTierraState, plan: vec[i64], kind: i64) -> None:
         good += 1
 
 
-def sell_black(state: MiTierraState, plan: vec[i64]) -> None:
+def sell_black(state: Position, plan: vec[i64]) -> None:
     good: i64 = 0
     while good < GOODS:
         if state.facts.black_sell[good] > 0:
@@ -553,7 +551,7 @@ def sell_black(state: MiTierraState, plan: vec[i64]) -> None:
 # --- what a plan is worth --------------------------------------------------------------------------------
 
 
-def worth(state: MiTierraState, seat: i64, plan: vec[i64]) -> i64:
+def worth(state: Position, seat: i64, plan: vec[i64]) -> i64:
     """Everything the seat will have, for the rounds to come."""
     return (
         money_worth(plan)
@@ -572,7 +570,7 @@ def money_worth(plan: vec[i64]) -> i64:
     return plan[MONEY] + short * CASH * rounds // ((rounds + FADING) * 100)
 
 
-def hands_worth(state: MiTierraState, plan: vec[i64]) -> i64:
+def hands_worth(state: Position, plan: vec[i64]) -> i64:
     """Workers for the rounds to come, less what they cost; who cannot pay has to give them back."""
     free: i64 = min(plan[HANDS], state.facts.free_workers)
     upkeep: i64 = state.facts.upkeep * 100
@@ -580,19 +578,19 @@ def hands_worth(state: MiTierraState, plan: vec[i64]) -> i64:
     return (free * HAND + paid * (HAND - upkeep)) * plan[ROUNDS] // 10
 
 
-def full_price(state: MiTierraState, good: i64) -> i64:
+def full_price(state: Position, good: i64) -> i64:
     """What a unit brings on a good market."""
     return state.facts.black_sell[good] * WORTH
 
 
-def unit_worth(state: MiTierraState, plan: vec[i64], good: i64, price: i64) -> i64:
+def unit_worth(state: Position, plan: vec[i64], good: i64, price: i64) -> i64:
     """What a price to come is worth now: at the end only what is exchanged."""
     rounds: i64 = plan[ROUNDS]
     exchange: i64 = 100 // state.facts.leftovers
     return (price * rounds + exchange * FADING) // (rounds + FADING)
 
 
-def last_unit(state: MiTierraState, plan: vec[i64], good: i64) -> i64:
+def last_unit(state: Position, plan: vec[i64], good: i64) -> i64:
     """What the last unit of a good is worth."""
     if plan[good] > wanted(state, good):
         return unit_worth(state, plan, good, state.facts.black_sell[good] * SURPLUS)
@@ -603,14 +601,14 @@ def last_unit(state: MiTierraState, plan: vec[i64], good: i64) -> i64:
     return price
 
 
-def wanted(state: MiTierraState, good: i64) -> i64:
+def wanted(state: Position, good: i64) -> i64:
     """Units of a good that are worth their full price, in hundredths."""
     if good >= SHEEP:
         return state.facts.minimum[good - SHEEP] * 100
     return STOCK * 100
 
 
-def goods_worth(state: MiTierraState, plan: vec[i64]) -> i64:
+def goods_worth(state: Position, plan: vec[i64]) -> i64:
     """Goods by what markets pay, cakes and clothes, and what these are made of."""
     facts = state.facts
     total: i64 = plan[CAKE] * facts.cake_money + plan[CLOTHES] * facts.clothes_money
@@ -626,7 +624,7 @@ def goods_worth(state: MiTierraState, plan: vec[i64]) -> i64:
     return total + set_worth(state, plan, facts.clothing, facts.clothes_money - facts.clothing_fee)
 
 
-def set_worth(state: MiTierraState, plan: vec[i64], recipe: vec[i64], money: i64) -> i64:
+def set_worth(state: Position, plan: vec[i64], recipe: vec[i64], money: i64) -> i64:
     """What is there for making something, above what it would bring on a market."""
     times: i64 = min(sets(plan, recipe), plan[ROUNDS] * 10)
     if times == 0:
@@ -639,7 +637,7 @@ def set_worth(state: MiTierraState, plan: vec[i64], recipe: vec[i64], money: i64
     return max(gain, 0) * SET // 100 * times // 100
 
 
-def farm_worth(state: MiTierraState, seat: i64, plan: vec[i64]) -> i64:
+def farm_worth(state: Position, seat: i64, plan: vec[i64]) -> i64:
     """Animals, barnyards and fields for the rounds to come."""
     a_round: i64 = 0
     animal: i64 = 0
@@ -665,7 +663,7 @@ def progress(have: i64, minimum: i64) -> i64:
     return (part + part * part // 100) // 2
 
 
-def fields_worth(state: MiTierraState, seat: i64, plan: vec[i64]) -> i64:
+def fields_worth(state: Position, seat: i64, plan: vec[i64]) -> i64:
     """What field workers take in a round; the more fields there are, the less each is used."""
     total: i64 = plan[YIELD]
     cell: i64 = 0
@@ -677,7 +675,7 @@ def fields_worth(state: MiTierraState, seat: i64, plan: vec[i64]) -> i64:
     return total * FIELDS // 100 * ENOUGH // (total + ENOUGH)
 
 
-def cards_worth(state: MiTierraState, seat: i64, plan: vec[i64]) -> i64:
+def cards_worth(state: Position, seat: i64, plan: vec[i64]) -> i64:
     total: i64 = 0
     card: i64 = 0
     while card < DEVELOPMENTS:
@@ -687,12 +685,12 @@ def cards_worth(state: MiTierraState, seat: i64, plan: vec[i64]) -> i64:
     return total
 
 
-def card_worth(state: MiTierraState, seat: i64, plan: vec[i64], card: i64) -> i64:
+def card_worth(state: Position, seat: i64, plan: vec[i64], card: i64) -> i64:
     """What a development card will bring in the rounds to come."""
     return card_round(state, seat, plan, card) * CARD // 100 * plan[ROUNDS] // 10
 
 
-def card_round(state: MiTierraState, seat: i64, plan: vec[i64], card: i64) -> i64:
+def card_round(state: Position, seat: i64, plan: vec[i64], card: i64) -> i64:
     """What a development card brings in a round."""
     animal: i64 = development.animal_of(card)
     if animal >= 0:
@@ -723,7 +721,7 @@ def card_round(state: MiTierraState, seat: i64, plan: vec[i64], card: i64) -> i6
     return SHIELD
 
 
-def supplied(state: MiTierraState, seat: i64, crop: i64) -> i64:
+def supplied(state: Position, seat: i64, crop: i64) -> i64:
     """How surely a crop will be there, in percent."""
     cell: i64 = 0
     while cell < state.facts.cells:

@@ -9,7 +9,7 @@ is asked and which action gives which answer.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from farmtable.core.state import OVER
 from farmtable.games.mi_tierra import (
@@ -25,11 +25,9 @@ from farmtable.games.mi_tierra import (
     zones,
 )
 from farmtable.games.mi_tierra import facts as f
+from farmtable.games.mi_tierra.data import Position
 from farmtable.games.mi_tierra.facts import GOOD_IDS, GOODS, MAX_CELLS, MAX_FACE, MAX_SLOTS, MAX_SPACES
 from farmtable.games.mi_tierra.turn import SOLD
-
-if TYPE_CHECKING:
-    from farmtable.games.mi_tierra.state import MiTierraState
 
 STEPS = {
     steps.START_SEAT: "start",
@@ -54,7 +52,7 @@ DICE_ZONES = (f.FOREST, f.SHEEP_FARM, f.SEED_SHOP, f.CATTLE_FARM, f.COOP)
 ANIMAL_ZONES = (f.SHEEP_FARM, f.CATTLE_FARM, f.COOP)
 
 
-def view(state: MiTierraState, seat: int) -> dict[str, Any]:
+def view(state: Position, seat: int) -> dict[str, Any]:
     """What `seat` may see, JSON-ready."""
     facts = state.facts
     step = "over" if state.to_play == OVER else STEPS.get(int(state.step()), "between")
@@ -114,7 +112,7 @@ def _bits(places: int, most: int) -> list[int]:
     return [place for place in range(most) if places >> place & 1]
 
 
-def _figures(state: MiTierraState) -> dict[str, Any]:
+def _figures(state: Position) -> dict[str, Any]:
     """What the rules of this table say in numbers, where the page speaks of it."""
     facts = state.facts
     return {
@@ -131,7 +129,7 @@ def _figures(state: MiTierraState) -> dict[str, Any]:
 # --- the village -------------------------------------------------------------------------------------
 
 
-def _zone(state: MiTierraState, zone: int) -> dict[str, Any]:
+def _zone(state: Position, zone: int) -> dict[str, Any]:
     """A zone with its spaces from the left; the workers of the black market stand in their order."""
     stand = state.placed[zone * MAX_SPACES : (zone + 1) * MAX_SPACES]
     spaces = [_worker(int(who)) for who in stand[: int(state.facts.spaces[zone])]]
@@ -153,7 +151,7 @@ def _worker(who: int) -> dict[str, Any] | None:
     return {"seat": (who & 15) - 1, "pair": who >= placing.TWO} if who else None
 
 
-def _business(state: MiTierraState, zone: int) -> dict[str, Any]:
+def _business(state: Position, zone: int) -> dict[str, Any]:
     """What a zone rolls, charges and makes."""
     facts = state.facts
     if zone in DICE_ZONES:
@@ -175,7 +173,7 @@ def _business(state: MiTierraState, zone: int) -> dict[str, Any]:
     return {}
 
 
-def _product(state: MiTierraState, animal: int) -> dict[str, Any]:
+def _product(state: Position, animal: int) -> dict[str, Any]:
     return {
         "animal": GOOD_IDS[f.SHEEP + animal],
         "minimum": int(state.facts.minimum[animal]),
@@ -188,7 +186,7 @@ def _recipe(of: dict[str, int], product: int) -> dict[str, Any]:
     return {"of": of, "good": GOOD_IDS[product]}
 
 
-def _zone_under_way(state: MiTierraState) -> str | None:
+def _zone_under_way(state: Position) -> str | None:
     """The zone whose workers are acting, while a seat is asked or a die rolls there."""
     if state.to_play == OVER:
         return None
@@ -215,7 +213,7 @@ def _zone_under_way(state: MiTierraState) -> str | None:
     return None
 
 
-def _space(state: MiTierraState, space: int) -> dict[str, Any]:
+def _space(state: Position, space: int) -> dict[str, Any]:
     """A space of the development area: what a worker there could buy, and the price of any of it."""
     who = int(state.placed[f.DEVELOPMENT * MAX_SPACES + space])
     return {
@@ -228,7 +226,7 @@ def _space(state: MiTierraState, space: int) -> dict[str, Any]:
     }
 
 
-def _development(state: MiTierraState, card: int) -> dict[str, Any]:
+def _development(state: Position, card: int) -> dict[str, Any]:
     """A development card with what it does, in the figures of this table."""
     facts = state.facts
     animal = int(development.animal_of(card))
@@ -261,11 +259,11 @@ def _development(state: MiTierraState, card: int) -> dict[str, Any]:
 # --- the markets -------------------------------------------------------------------------------------
 
 
-def _on_show(state: MiTierraState, kind: int) -> dict[str, Any] | None:
+def _on_show(state: Position, kind: int) -> dict[str, Any] | None:
     return _card(state, kind) if kind >= 0 else None
 
 
-def _card(state: MiTierraState, kind: int) -> dict[str, Any]:
+def _card(state: Position, kind: int) -> dict[str, Any]:
     """A market card with the prices of the moment, or an event."""
     facts = state.facts
     type_ = int(facts.type[kind])
@@ -289,7 +287,7 @@ def _card(state: MiTierraState, kind: int) -> dict[str, Any]:
     return card
 
 
-def _event(state: MiTierraState, event: int) -> dict[str, Any]:
+def _event(state: Position, event: int) -> dict[str, Any]:
     facts = state.facts
     told: dict[str, Any] = {"event": f.EVENT_IDS[event], "permanent": bool(facts.permanent[event])}
     if event == f.INFLATION:
@@ -302,7 +300,7 @@ def _event(state: MiTierraState, event: int) -> dict[str, Any]:
     return told
 
 
-def _black_market(state: MiTierraState) -> dict[str, Any]:
+def _black_market(state: Position) -> dict[str, Any]:
     """What one unit of each good brings and costs there, as prices are now."""
     facts = state.facts
     prices = {"sell": facts.black_sell, "buy": facts.black_buy}
@@ -319,7 +317,7 @@ def _black_market(state: MiTierraState) -> dict[str, Any]:
     }
 
 
-def _known_cards(state: MiTierraState, seat: int) -> list[dict[str, Any]]:
+def _known_cards(state: Position, seat: int) -> list[dict[str, Any]]:
     """The next cards, as far as somebody has seen them: a card only where this seat knows it to lie."""
     me = 1 << seat if seat >= 0 else 0
     return [
@@ -334,7 +332,7 @@ def _known_cards(state: MiTierraState, seat: int) -> list[dict[str, Any]]:
 # --- the seats ---------------------------------------------------------------------------------------
 
 
-def _seat(state: MiTierraState, seat: int) -> dict[str, Any]:
+def _seat(state: Position, seat: int) -> dict[str, Any]:
     cards = _bits(int(state.cards[seat]), f.DEVELOPMENTS)
     used = int(state.used[seat])
     return {
@@ -351,7 +349,7 @@ def _seat(state: MiTierraState, seat: int) -> dict[str, Any]:
     }
 
 
-def _field(state: MiTierraState, seat: int, cell: int) -> dict[str, Any]:
+def _field(state: Position, seat: int, cell: int) -> dict[str, Any]:
     """A field: its crop, how many hang together with it, what a worker takes, and whether one is there."""
     crop = int(farm.crop_at(state, seat, cell))
     if crop < 0:
@@ -365,7 +363,7 @@ def _field(state: MiTierraState, seat: int, cell: int) -> dict[str, Any]:
     }
 
 
-def _animals(state: MiTierraState, seat: int) -> dict[str, Any]:
+def _animals(state: Position, seat: int) -> dict[str, Any]:
     """Where the animals stand, for show: the printed barnyard first; those without room wait."""
     found = [int(n) for n in housing.arrangement(state, seat)]
     rooms = [int(state.facts.printed_capacity)]
@@ -392,7 +390,7 @@ def _animals(state: MiTierraState, seat: int) -> dict[str, Any]:
 # --- the question ------------------------------------------------------------------------------------
 
 
-def _question(state: MiTierraState, seat: int, step: str) -> dict[str, Any]:
+def _question(state: Position, seat: int, step: str) -> dict[str, Any]:
     """What this seat is asked, with the actions that answer it."""
     legal = [int(action) for action in state.legal_actions()]
     asked: dict[str, Any] = {
@@ -433,7 +431,7 @@ def _numbers(legal: list[int], start: int) -> list[tuple[int, int, int]]:
     return [(good, start + good * f.MANY + 1, n) for good, n in most.items()]
 
 
-def _upkeep(state: MiTierraState, seat: int, legal: list[int]) -> dict[str, Any]:
+def _upkeep(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
     facts = state.facts
     return {
         "keeps": [
@@ -448,7 +446,7 @@ def _upkeep(state: MiTierraState, seat: int, legal: list[int]) -> dict[str, Any]
     }
 
 
-def _placing(state: MiTierraState, seat: int, legal: list[int]) -> dict[str, Any]:
+def _placing(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
     return {
         "zones": {f.ZONE_IDS[zone]: action for action, zone in _answers(legal, f.PLACE, f.ZONES)},
         "pairs": {
@@ -467,7 +465,7 @@ def _placing(state: MiTierraState, seat: int, legal: list[int]) -> dict[str, Any
     }
 
 
-def _offered(state: MiTierraState, seat: int, legal: list[int]) -> dict[str, Any]:
+def _offered(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
     """A result of a die or a choice of a pair, or what an industry makes."""
     zone, result = int(state.argument()) & 15, int(state.result)
     asked: dict[str, Any] = {
@@ -493,7 +491,7 @@ def _offered(state: MiTierraState, seat: int, legal: list[int]) -> dict[str, Any
     return asked
 
 
-def _arrival(state: MiTierraState, seat: int, legal: list[int]) -> dict[str, Any]:
+def _arrival(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
     """Animals at the gate, or animals that have lost their barnyard."""
     asked: dict[str, Any] = {
         "releases": [
@@ -513,7 +511,7 @@ def _arrival(state: MiTierraState, seat: int, legal: list[int]) -> dict[str, Any
     return asked
 
 
-def _reorder(state: MiTierraState, seat: int, legal: list[int]) -> dict[str, Any]:
+def _reorder(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
     laid = int(state.argument())
     return {
         "laid": [_card(state, int(kind)) for kind in state.top[:laid]],
@@ -524,7 +522,7 @@ def _reorder(state: MiTierraState, seat: int, legal: list[int]) -> dict[str, Any
     }
 
 
-def _buying(state: MiTierraState, seat: int, legal: list[int]) -> dict[str, Any]:
+def _buying(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
     return {
         "buys": [
             {
@@ -539,7 +537,7 @@ def _buying(state: MiTierraState, seat: int, legal: list[int]) -> dict[str, Any]
     }
 
 
-def _dropping(state: MiTierraState, seat: int, legal: list[int]) -> dict[str, Any]:
+def _dropping(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
     return {
         "card": _development(state, int(state.argument())),
         "drops": [
@@ -549,7 +547,7 @@ def _dropping(state: MiTierraState, seat: int, legal: list[int]) -> dict[str, An
     }
 
 
-def _farming(state: MiTierraState, seat: int, legal: list[int]) -> dict[str, Any]:
+def _farming(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
     return {
         "works": [
             {"action": action, "cell": cell, **_harvest(state, seat, cell)}
@@ -562,12 +560,12 @@ def _farming(state: MiTierraState, seat: int, legal: list[int]) -> dict[str, Any
     }
 
 
-def _harvest(state: MiTierraState, seat: int, cell: int) -> dict[str, Any]:
+def _harvest(state: Position, seat: int, cell: int) -> dict[str, Any]:
     field = _field(state, seat, cell)
     return {"crop": field["crop"], "count": field["yield"]}
 
 
-def _selling(state: MiTierraState, seat: int, legal: list[int]) -> dict[str, Any]:
+def _selling(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
     """Each sale with what it brings, by the card that it goes to."""
     sales: dict[int, list[dict[str, Any]]] = {}
     for action, n in _answers(legal, f.SELL, f.MAX_KINDS * 16):
@@ -581,7 +579,7 @@ def _selling(state: MiTierraState, seat: int, legal: list[int]) -> dict[str, Any
     }
 
 
-def _proceeds(state: MiTierraState, kind: int, units: int) -> int | None:
+def _proceeds(state: Position, kind: int, units: int) -> int | None:
     """The money for a sale; None at a generic market, which is told good by good."""
     type_ = int(state.facts.type[kind])
     if type_ == f.SIMPLE:
@@ -589,7 +587,7 @@ def _proceeds(state: MiTierraState, kind: int, units: int) -> int | None:
     return int(market.bundle_price(state, kind)) if type_ == f.BUNDLE else None
 
 
-def _offers(state: MiTierraState, seat: int, legal: list[int]) -> dict[str, Any]:
+def _offers(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
     """How many of each good may be sold to a generic market, or traded on the black market."""
     generic = state.step() == steps.GENERIC_SALE
     kind = int(state.argument()) % SOLD
@@ -615,11 +613,11 @@ def _offers(state: MiTierraState, seat: int, legal: list[int]) -> dict[str, Any]
     return asked | {"may_buy": int(state.facts.most_bought) - int(state.argument() >> 3)}
 
 
-def _price(state: MiTierraState, kind: int, good: int) -> int:
+def _price(state: Position, kind: int, good: int) -> int:
     return int(market.unit_price(state, kind, good))
 
 
-def _giving(state: MiTierraState, seat: int, legal: list[int]) -> dict[str, Any]:
+def _giving(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
     argument = int(state.argument())
     return {
         "event": f.EVENT_IDS[argument >> 3 & 7],
@@ -639,7 +637,7 @@ def _giving(state: MiTierraState, seat: int, legal: list[int]) -> dict[str, Any]
 # --- previews ----------------------------------------------------------------------------------------
 
 
-def preview(state: MiTierraState, seat: int, action: int) -> dict[str, Any]:
+def preview(state: Position, seat: int, action: int) -> dict[str, Any]:
     """What a legal action brings at once: money, goods, workers, and money at the end of the game."""
     after = state.clone()
     after.apply(action)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.core.bits import bit, lowest
-from farmtable.games.mi_tierra import arrivals, farm, housing, knowledge
+from farmtable.games.mi_tierra import arrivals, clock_tower, farm, housing
+from farmtable.games.mi_tierra.data import Position
 from farmtable.games.mi_tierra.facts import (
     ANIMAL_INDUSTRY,
     CAKE,
@@ -50,18 +49,15 @@ from farmtable.games.mi_tierra.facts import (
 from farmtable.games.mi_tierra.goods import available, gain, has, note, pay, spend
 from farmtable.games.mi_tierra.steps import AGAIN, NOTE_ROLL, NOTE_WORKER, OFFERED, ROLLING
 
-if TYPE_CHECKING:
-    from farmtable.games.mi_tierra.state import MiTierraState
 
-
-def activate(state: MiTierraState, zone: i64) -> None:
+def activate(state: Position, zone: i64) -> None:
     """The active seat's worker (or pair) does what its zone offers; what is to be decided is pushed."""
     seat: i64 = state.active
     state.result = 0
     if zone == SQUARE:
         hire(state, seat)
     elif zone == CLOCK_TOWER:
-        knowledge.look(state, seat)
+        clock_tower.look(state, seat)
     elif zone in (FOREST, SEED_SHOP) and state.pair:
         state.push(OFFERED, zone)
     elif zone in (FOREST, SEED_SHOP, SHEEP_FARM, CATTLE_FARM, COOP):
@@ -71,7 +67,7 @@ def activate(state: MiTierraState, zone: i64) -> None:
         state.push(OFFERED, zone)
 
 
-def hire(state: MiTierraState, seat: i64) -> None:
+def hire(state: Position, seat: i64) -> None:
     """One worker more, for nothing; it can be given back before it costs anything (R11, R30)."""
     if i64(state.workers[seat]) < state.facts.max_workers:
         state.workers[seat] += 1
@@ -82,7 +78,7 @@ def hire(state: MiTierraState, seat: i64) -> None:
 # --- dice ---------------------------------------------------------------------------------------------
 
 
-def rolled(state: MiTierraState, argument: i64, face: i64) -> None:
+def rolled(state: Position, argument: i64, face: i64) -> None:
     """The die shows `face`; a result that may be rolled again or refused is offered first (R26, R56)."""
     zone: i64 = argument & 15
     note(state, NOTE_ROLL, state.active, zone, face)
@@ -96,7 +92,7 @@ def rolled(state: MiTierraState, argument: i64, face: i64) -> None:
         arrivals.announce(state, animal_of(zone), face)
 
 
-def may_reroll(state: MiTierraState) -> bool:
+def may_reroll(state: Position) -> bool:
     """Whether the active seat has card X left for this round (R40, R56)."""
     seat: i64 = state.active
     return not state.pair and state.cards[seat] & ~state.used[seat] & bit(CARD_X) != 0
@@ -112,7 +108,7 @@ def animal_of(zone: i64) -> i64:
 # --- what is offered ----------------------------------------------------------------------------------
 
 
-def offers(state: MiTierraState, argument: i64) -> vec[i64]:
+def offers(state: Position, argument: i64) -> vec[i64]:
     """What the active seat may do with what its worker or the die offers; LEAVE where it may refuse.
 
     A second throw must be accepted (R56); what it brings may find another thing thrown away for it.
@@ -150,12 +146,12 @@ def sorted_actions(actions: vec[i64]) -> vec[i64]:
     return actions
 
 
-def can_fence(state: MiTierraState, seat: i64) -> bool:
+def can_fence(state: Position, seat: i64) -> bool:
     """Whether a barnyard is left, or one of the seat's own can go back and be taken again (R27, R32)."""
     return state.barnyards_left > 0 or housing.has_barnyard(state, seat)
 
 
-def barnyard_offers(state: MiTierraState, must: bool) -> vec[i64]:
+def barnyard_offers(state: Position, must: bool) -> vec[i64]:
     """A barnyard of this capacity, for a free place or another, or what a pair chooses (R18, R27, R32)."""
     actions = vec[i64](capacity=MAX_FACE + 2)
     if not must:
@@ -179,7 +175,7 @@ def barnyard_offers(state: MiTierraState, must: bool) -> vec[i64]:
     return actions
 
 
-def seed_offers(state: MiTierraState, must: bool) -> vec[i64]:
+def seed_offers(state: Position, must: bool) -> vec[i64]:
     """Where to plant the crop, or first which one, as a pair may choose (R18, R31, R32)."""
     actions = vec[i64](capacity=20)
     if not must:
@@ -198,7 +194,7 @@ def seed_offers(state: MiTierraState, must: bool) -> vec[i64]:
     return actions
 
 
-def winery_offers(state: MiTierraState) -> vec[i64]:
+def winery_offers(state: Position) -> vec[i64]:
     """Flour, wine or both for one fee (R35)."""
     seat: i64 = state.active
     actions = append(vec[i64](capacity=4), LEAVE)
@@ -215,7 +211,7 @@ def winery_offers(state: MiTierraState) -> vec[i64]:
     return actions
 
 
-def can_make(state: MiTierraState, zone: i64) -> bool:
+def can_make(state: Position, zone: i64) -> bool:
     """Whether an industry can give the active seat anything (R33, R35)."""
     seat: i64 = state.active
     if zone == OVEN:
@@ -234,7 +230,7 @@ def can_make(state: MiTierraState, zone: i64) -> bool:
     return False
 
 
-def has_all(state: MiTierraState, seat: i64, recipe: vec[i64], product: i64) -> bool:
+def has_all(state: Position, seat: i64, recipe: vec[i64], product: i64) -> bool:
     """Whether a seat has what a recipe asks for, and the product is still there."""
     good: i64 = 0
     while good < GOODS:
@@ -251,7 +247,7 @@ def product_of(animal: i64) -> i64:
     return MILK if animal == 1 else EGG
 
 
-def gives_product(state: MiTierraState, seat: i64, animal: i64) -> bool:
+def gives_product(state: Position, seat: i64, animal: i64) -> bool:
     """Whether enough animals of a kind are there for its product (R33)."""
     enough = has(state, seat, SHEEP + animal) >= state.facts.minimum[animal]
     return enough and available(state, product_of(animal), 1) > 0
@@ -260,7 +256,7 @@ def gives_product(state: MiTierraState, seat: i64, animal: i64) -> bool:
 # --- taking it ----------------------------------------------------------------------------------------
 
 
-def apply(state: MiTierraState, argument: i64, action: i64) -> None:
+def apply(state: Position, argument: i64, action: i64) -> None:
     """Do what was chosen of the offers."""
     zone: i64 = argument & 15
     seat: i64 = state.active
@@ -286,7 +282,7 @@ def apply(state: MiTierraState, argument: i64, action: i64) -> None:
         take(state, seat, zone)
 
 
-def take(state: MiTierraState, seat: i64, zone: i64) -> None:
+def take(state: Position, seat: i64, zone: i64) -> None:
     if zone == FOREST:
         housing.take_barnyard(state, seat, housing.free_slot(state, seat), state.result)
     elif zone in (SHEEP_FARM, CATTLE_FARM, COOP):
@@ -304,7 +300,7 @@ def take(state: MiTierraState, seat: i64, zone: i64) -> None:
         make(state, seat, state.facts.clothing, state.facts.clothing_fee, CLOTHES)
 
 
-def make(state: MiTierraState, seat: i64, recipe: vec[i64], fee: i64, product: i64) -> None:
+def make(state: Position, seat: i64, recipe: vec[i64], fee: i64, product: i64) -> None:
     """Pay a fee and what a recipe asks for, and take its product (R35)."""
     pay(state, seat, fee)
     good: i64 = 0
@@ -314,7 +310,7 @@ def make(state: MiTierraState, seat: i64, recipe: vec[i64], fee: i64, product: i
     gain(state, seat, product, 1)
 
 
-def make_flour_and_wine(state: MiTierraState, seat: i64, which: i64) -> None:
+def make_flour_and_wine(state: Position, seat: i64, which: i64) -> None:
     """1: flour, 2: wine, 3: both (R35)."""
     pay(state, seat, state.facts.winery_fee)
     if which & 1 != 0:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
 from farmtable.games.agricola.cost import priced
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import BOAR
 from farmtable.games.agricola.phrases import promise_next
 from farmtable.games.agricola.requirements import Occupations
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class AcornsBasket(MinorImprovement):
@@ -29,5 +25,5 @@ class AcornsBasket(MinorImprovement):
     cost = priced(reed=1)
     requires = (Occupations(3),)
 
-    def when_played(self, state: AgricolaState, seat: i64) -> None:
+    def when_played(self, state: Position, seat: i64) -> None:
         promise_next(state, seat, BOAR, 1, 2)

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import FOOD, SPACES
 from farmtable.games.agricola.landing import usable
 from farmtable.games.agricola.moments import PLACING
 from farmtable.games.agricola.phrases import grow_up, has, has_newborn, pay
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
-
 
 PRICE: Final = 1  # food for each newborn
 
@@ -35,7 +32,7 @@ class AdoptiveParents(Occupation):
     )
     offered = PLACING
 
-    def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
         if not has_newborn(state, seat) or not has(state, seat, FOOD, PRICE):
             return False
         after = state.clone()
@@ -47,6 +44,6 @@ class AdoptiveParents(Occupation):
             space += 1
         return False
 
-    def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: i64, about: i64) -> None:
         pay(state, seat, FOOD, PRICE)
         grow_up(state, seat)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import GRAIN, ROOM_PETS, WOOD
 from farmtable.games.agricola.phrases import gain_one_of_these
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class AnimalTamer(Occupation):
@@ -28,5 +24,5 @@ class AnimalTamer(Occupation):
     modifiers = ((ROOM_PETS, 1),)
     these = (WOOD, GRAIN)
 
-    def when_played(self, state: AgricolaState, seat: i64) -> None:
+    def when_played(self, state: Position, seat: i64) -> None:
         gain_one_of_these(state, seat, self)

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import DAY_LABORER
 from farmtable.games.agricola.farmyard import field_sites
 from farmtable.games.agricola.moments import EACH_USE
 from farmtable.games.agricola.phrases import plow_field
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class AssistantTiller(Occupation):
@@ -27,8 +23,8 @@ class AssistantTiller(Occupation):
     spaces = (DAY_LABORER,)
     offered = EACH_USE
 
-    def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
         return field_sites(state, seat) != 0
 
-    def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: i64, about: i64) -> None:
         plow_field(state)

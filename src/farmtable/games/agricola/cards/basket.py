@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
 from farmtable.games.agricola.cost import priced
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import FOOD, WOOD
 from farmtable.games.agricola.moments import AFTER_USE
 from farmtable.games.agricola.phrases import WOOD_SPACES, gain, has, put_back
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class Basket(MinorImprovement):
@@ -34,9 +30,9 @@ class Basket(MinorImprovement):
     spaces = WOOD_SPACES
     offered = AFTER_USE
 
-    def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
         return has(state, seat, WOOD, 2)
 
-    def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: i64, about: i64) -> None:
         put_back(state, seat, about, 2)
         gain(state, seat, FOOD, 3)

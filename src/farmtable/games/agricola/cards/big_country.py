@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import FOOD
 from farmtable.games.agricola.phrases import gain, gain_bonus, remembered, rounds_left
 from farmtable.games.agricola.requirements import NoUnusedSpace
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class BigCountry(MinorImprovement):
@@ -29,9 +25,9 @@ class BigCountry(MinorImprovement):
     requires = (NoUnusedSpace(),)
     has_bonus = True
 
-    def when_played(self, state: AgricolaState, seat: i64) -> None:
+    def when_played(self, state: Position, seat: i64) -> None:
         gain_bonus(state, seat, self, rounds_left(state))
         gain(state, seat, FOOD, 2 * rounds_left(state))
 
-    def bonus_points(self, state: AgricolaState, seat: i64) -> i64:
+    def bonus_points(self, state: Position, seat: i64) -> i64:
         return remembered(state, seat, self)

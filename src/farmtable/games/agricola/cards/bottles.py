@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
 from farmtable.games.agricola.cost import priced
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.phrases import people_count
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class Bottles(MinorImprovement):
@@ -24,6 +20,6 @@ class Bottles(MinorImprovement):
     text = Text("This card costs 1 clay and 1 food for each person you have, newborns too. It has no effect.")
     points = 4
 
-    def price(self, state: AgricolaState, seat: i64) -> i64:
+    def price(self, state: Position, seat: i64) -> i64:
         people: i64 = people_count(state, seat)
         return priced(clay=people, food=people)

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.phrases import improvement_count
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
-
 
 POINTS: Final = (0, 0, 0, 0, 0, 2, 3, 4, 5, 7, 9)  # for 0, 1, 2 ... improvements
 
@@ -30,5 +27,5 @@ class Braggart(Occupation):
     players = 3
     has_bonus = True
 
-    def bonus_points(self, state: AgricolaState, seat: i64) -> i64:
+    def bonus_points(self, state: Position, seat: i64) -> i64:
         return POINTS[min(improvement_count(state, seat), len(POINTS) - 1)]

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola import improvements
 from farmtable.games.agricola.card import MinorImprovement
 from farmtable.games.agricola.cost import priced
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import FOOD
 from farmtable.games.agricola.moments import OCCUPATION_PLAYED
 from farmtable.games.agricola.phrases import bake_bread, gain
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class BreadPaddle(MinorImprovement):
@@ -28,11 +24,11 @@ class BreadPaddle(MinorImprovement):
     cost = priced(wood=1)
     offered = OCCUPATION_PLAYED
 
-    def when_played(self, state: AgricolaState, seat: i64) -> None:
+    def when_played(self, state: Position, seat: i64) -> None:
         gain(state, seat, FOOD, 1)
 
-    def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
         return improvements.bake_limit(state, seat) > 0
 
-    def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: i64, about: i64) -> None:
         bake_bread(state)

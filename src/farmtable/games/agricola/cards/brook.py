@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import (
     CLAY_PIT,
     FENCING,
@@ -21,9 +20,6 @@ from farmtable.games.agricola.facts import (
 )
 from farmtable.games.agricola.phrases import gain, round_of
 from farmtable.games.agricola.requirements import PersonOn
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class Brook(MinorImprovement):
@@ -39,6 +35,6 @@ class Brook(MinorImprovement):
     requires = (PersonOn(FISHING),)
     spaces = (REED_BANK, CLAY_PIT, FOREST, MAJOR_IMPROVEMENT, FENCING, GRAIN_UTILIZATION, SHEEP_MARKET)
 
-    def each_use(self, state: AgricolaState, seat: i64, space: i64) -> None:
+    def each_use(self, state: Position, seat: i64, space: i64) -> None:
         if round_of(state, space) <= 1:
             gain(state, seat, FOOD, 1)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -15,10 +13,8 @@ from farmtable.games.agricola.cost import (
     amount,
     of,
 )
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import REED, WOOD
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class BrushwoodCollector(Occupation):
@@ -33,7 +29,7 @@ class BrushwoodCollector(Occupation):
     )
     players = 3
 
-    def replaced(self, state: AgricolaState, seat: i64, item: i64, price: i64) -> vec[i64]:
+    def replaced(self, state: Position, seat: i64, item: i64, price: i64) -> vec[i64]:
         found = vec[i64]()
         reed: i64 = amount(price, REED)
         if reed > 0 and item in (A_ROOM, A_RENOVATION):

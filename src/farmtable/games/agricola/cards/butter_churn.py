@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
 from farmtable.games.agricola.cost import priced
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import CATTLE, FOOD, SHEEP
 from farmtable.games.agricola.phrases import amount_of, gain
 from farmtable.games.agricola.requirements import Occupations
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class ButterChurn(MinorImprovement):
@@ -30,5 +26,5 @@ class ButterChurn(MinorImprovement):
     requires = (Occupations(0, 3),)
     points = 1
 
-    def field_phase(self, state: AgricolaState, seat: i64) -> None:
+    def field_phase(self, state: Position, seat: i64) -> None:
         gain(state, seat, FOOD, amount_of(state, seat, SHEEP) // 3 + amount_of(state, seat, CATTLE) // 2)

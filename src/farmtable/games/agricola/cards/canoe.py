@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
 from farmtable.games.agricola.cost import priced
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import FISHING, FOOD, REED
 from farmtable.games.agricola.phrases import gain
 from farmtable.games.agricola.requirements import Occupations
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class Canoe(MinorImprovement):
@@ -29,6 +25,6 @@ class Canoe(MinorImprovement):
     points = 1
     spaces = (FISHING,)
 
-    def each_use(self, state: AgricolaState, seat: i64, space: i64) -> None:
+    def each_use(self, state: Position, seat: i64, space: i64) -> None:
         gain(state, seat, FOOD, 1)
         gain(state, seat, REED, 1)

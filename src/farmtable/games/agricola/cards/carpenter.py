@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
 from farmtable.games.agricola.cost import A_ROOM, of
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import REED
 from farmtable.games.agricola.phrases import house_material
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class Carpenter(Occupation):
@@ -24,5 +20,5 @@ class Carpenter(Occupation):
     name = Text("Carpenter")
     text = Text("Every new room costs you only 3 of the resource your house is made of and 2 reed.")
 
-    def other_price(self, state: AgricolaState, seat: i64, item: i64) -> i64:
+    def other_price(self, state: Position, seat: i64, item: i64) -> i64:
         return of(house_material(state, seat), 3) + of(REED, 2) if item == A_ROOM else -1

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
 from farmtable.games.agricola.cost import A_ROOM, priced
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.phrases import lives_in_wood
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class CarpentersParlor(MinorImprovement):
@@ -24,5 +20,5 @@ class CarpentersParlor(MinorImprovement):
     text = Text("Every new wooden room costs you only 2 wood and 2 reed.")
     cost = priced(wood=1, stone=1)
 
-    def other_price(self, state: AgricolaState, seat: i64, item: i64) -> i64:
+    def other_price(self, state: Position, seat: i64, item: i64) -> i64:
         return priced(wood=2, reed=2) if item == A_ROOM and lives_in_wood(state, seat) else -1

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import CATTLE, FOOD, GRAIN_SEEDS
 from farmtable.games.agricola.moments import EACH_USE
 from farmtable.games.agricola.phrases import gain, has, pay
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class CattleFeeder(Occupation):
@@ -27,9 +23,9 @@ class CattleFeeder(Occupation):
     spaces = (GRAIN_SEEDS,)
     offered = EACH_USE
 
-    def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
         return has(state, seat, FOOD, 1)
 
-    def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: i64, about: i64) -> None:
         pay(state, seat, FOOD, 1)
         gain(state, seat, CATTLE, 1)

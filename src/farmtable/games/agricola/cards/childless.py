@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import FOOD, GRAIN, VEGETABLE
 from farmtable.games.agricola.phrases import gain, gain_one_of_these, people_count, room_count
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class Childless(Occupation):
@@ -27,7 +23,7 @@ class Childless(Occupation):
     )
     these = (GRAIN, VEGETABLE)
 
-    def start_of_round(self, state: AgricolaState, seat: i64) -> None:
+    def start_of_round(self, state: Position, seat: i64) -> None:
         if room_count(state, seat) >= 3 and people_count(state, seat) == 2:
             gain(state, seat, FOOD, 1)
             gain_one_of_these(state, seat, self)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import CLAY, WOODEN
 from farmtable.games.agricola.phrases import lives_in_wood, promise_next
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class ClayHutBuilder(Occupation):
@@ -29,10 +25,10 @@ class ClayHutBuilder(Occupation):
         "At the start of these rounds you get the clay."
     )
 
-    def when_played(self, state: AgricolaState, seat: i64) -> None:
+    def when_played(self, state: Position, seat: i64) -> None:
         if not lives_in_wood(state, seat):
             promise_next(state, seat, CLAY, 2, 5)
 
-    def renovated(self, state: AgricolaState, seat: i64, before: i64) -> None:
+    def renovated(self, state: Position, seat: i64, before: i64) -> None:
         if before == WOODEN:
             promise_next(state, seat, CLAY, 2, 5)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
 from farmtable.games.agricola.cost import priced
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import FOOD
 from farmtable.games.agricola.phrases import gain, resources_gathered
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
-
 
 RESOURCES: Final = 7
 
@@ -35,6 +32,6 @@ class Claypipe(MinorImprovement):
     )
     cost = priced(clay=1)
 
-    def going_home(self, state: AgricolaState, seat: i64) -> None:
+    def going_home(self, state: Position, seat: i64) -> None:
         if resources_gathered(state, seat) >= RESOURCES:
             gain(state, seat, FOOD, 2)

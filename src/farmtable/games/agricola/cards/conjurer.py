@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import GRAIN, TRAVELING_PLAYERS, WOOD
 from farmtable.games.agricola.phrases import gain
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class Conjurer(Occupation):
@@ -25,6 +21,6 @@ class Conjurer(Occupation):
     players = 4
     spaces = (TRAVELING_PLAYERS,)
 
-    def each_use(self, state: AgricolaState, seat: i64, space: i64) -> None:
+    def each_use(self, state: Position, seat: i64, space: i64) -> None:
         gain(state, seat, WOOD, 1)
         gain(state, seat, GRAIN, 1)

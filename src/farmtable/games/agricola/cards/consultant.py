@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import CLAY, GRAIN, REED, SHEEP
 from farmtable.games.agricola.phrases import gain
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 FEES: Final = ((GRAIN, 2), (CLAY, 3), (REED, 2), (SHEEP, 2))  # for one to four players
 
@@ -27,6 +25,6 @@ class Consultant(Occupation):
         "You get 2 grain in a game for 1 player, 3 clay in a game for 2, 2 reed for 3, or 2 sheep for 4."
     )
 
-    def when_played(self, state: AgricolaState, seat: i64) -> None:
+    def when_played(self, state: Position, seat: i64) -> None:
         good, n = FEES[state.players - 1]
         gain(state, seat, good, n)

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import DAY_LABORER
 from farmtable.games.agricola.menu import can_take
 from farmtable.games.agricola.moments import EACH_USE
 from farmtable.games.agricola.steps import EITHER, MENU, ONE_ROOM, RENOVATION
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class Cottager(Occupation):
@@ -30,8 +26,8 @@ class Cottager(Occupation):
     spaces = (DAY_LABORER,)
     offered = EACH_USE
 
-    def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
         return can_take(state, seat, ONE_ROOM, 0) or can_take(state, seat, RENOVATION, 0)
 
-    def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: i64, about: i64) -> None:
         state.push(MENU, ONE_ROOM + RENOVATION + EITHER)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
 from farmtable.games.agricola.cost import priced
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import FOOD
 from farmtable.games.agricola.phrases import follows_harvest, gain
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class DutchWindmill(MinorImprovement):
@@ -29,6 +25,6 @@ class DutchWindmill(MinorImprovement):
     cost = priced(wood=2, stone=2)
     points = 2
 
-    def baked(self, state: AgricolaState, seat: i64, grain: i64) -> None:
+    def baked(self, state: Position, seat: i64, grain: i64) -> None:
         if follows_harvest(state):
             gain(state, seat, FOOD, 3)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import CULTIVATION, FARMLAND, GRAIN_SEEDS, GRAIN_UTILIZATION, WOOD
 from farmtable.games.agricola.phrases import gain
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class FirewoodCollector(Occupation):
@@ -27,5 +23,5 @@ class FirewoodCollector(Occupation):
     )
     spaces = (FARMLAND, GRAIN_SEEDS, GRAIN_UTILIZATION, CULTIVATION)
 
-    def turn_ends(self, state: AgricolaState, seat: i64, space: i64) -> None:
+    def turn_ends(self, state: Position, seat: i64, space: i64) -> None:
         gain(state, seat, WOOD, 1)

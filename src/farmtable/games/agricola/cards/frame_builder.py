@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -16,10 +14,8 @@ from farmtable.games.agricola.cost import (
     less,
     of,
 )
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import CLAY, STONE, WOOD
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class FrameBuilder(Occupation):
@@ -33,7 +29,7 @@ class FrameBuilder(Occupation):
         "you may once pay 1 wood instead of 2 clay or 2 stone of the price."
     )
 
-    def replaced(self, state: AgricolaState, seat: i64, item: i64, price: i64) -> vec[i64]:
+    def replaced(self, state: Position, seat: i64, item: i64, price: i64) -> vec[i64]:
         found = vec[i64]()
         if item not in (A_ROOM, A_RENOVATION):
             return found

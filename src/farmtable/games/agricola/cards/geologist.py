@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import CLAY, CLAY_PIT, FOREST, REED_BANK
 from farmtable.games.agricola.phrases import gain
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class Geologist(Occupation):
@@ -27,6 +23,6 @@ class Geologist(Occupation):
     )
     spaces = (FOREST, REED_BANK, CLAY_PIT)
 
-    def each_use(self, state: AgricolaState, seat: i64, space: i64) -> None:
+    def each_use(self, state: Position, seat: i64, space: i64) -> None:
         if space != CLAY_PIT or state.players >= 3:
             gain(state, seat, CLAY, 1)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import GRAIN_SEEDS, VEGETABLE
 from farmtable.games.agricola.phrases import gain
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class Greengrocer(Occupation):
@@ -25,5 +21,5 @@ class Greengrocer(Occupation):
     players = 3
     spaces = (GRAIN_SEEDS,)
 
-    def each_use(self, state: AgricolaState, seat: i64, space: i64) -> None:
+    def each_use(self, state: Position, seat: i64, space: i64) -> None:
         gain(state, seat, VEGETABLE, 1)

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
 from farmtable.games.agricola.cost import of
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import CLAY, FOOD, GRAIN, REED, STONE, VEGETABLE, WOOD
 from farmtable.games.agricola.moments import ANY_TIME
 from farmtable.games.agricola.phrases import gain, has, pay, remember, remembered
 from farmtable.games.agricola.words import name_of_good
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 PILE: Final = (WOOD, GRAIN, REED, STONE, VEGETABLE, CLAY, REED, VEGETABLE)  # from top to bottom
 
@@ -32,10 +30,10 @@ class Grocer(Occupation):
     )
     offered = ANY_TIME
 
-    def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
         return remembered(state, seat, self) < len(PILE) and has(state, seat, FOOD, 1)
 
-    def may_bring(self, state: AgricolaState, seat: i64) -> i64:
+    def may_bring(self, state: Position, seat: i64) -> i64:
         left: i64 = 0
         taken: i64 = remembered(state, seat, self)
         while taken < len(PILE):
@@ -43,7 +41,7 @@ class Grocer(Occupation):
             taken += 1
         return left
 
-    def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: i64, about: i64) -> None:
         taken: i64 = remembered(state, seat, self)
         pay(state, seat, FOOD, 1)
         gain(state, seat, PILE[taken], 1)

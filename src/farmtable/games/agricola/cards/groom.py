@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import WOOD
 from farmtable.games.agricola.menu import can_take
 from farmtable.games.agricola.moments import START_OF_ROUND
 from farmtable.games.agricola.phrases import build_stable, gain, lives_in_stone
 from farmtable.games.agricola.steps import ONE_STABLE
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 STABLE_WOOD: Final = 1
 
@@ -35,11 +33,11 @@ class Groom(Occupation):
     )
     offered = START_OF_ROUND
 
-    def when_played(self, state: AgricolaState, seat: i64) -> None:
+    def when_played(self, state: Position, seat: i64) -> None:
         gain(state, seat, WOOD, 1)
 
-    def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
         return lives_in_stone(state, seat) and can_take(state, seat, ONE_STABLE, STABLE_WOOD)
 
-    def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: i64, about: i64) -> None:
         build_stable(state, STABLE_WOOD)

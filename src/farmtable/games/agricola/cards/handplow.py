@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
 from farmtable.games.agricola.cost import priced
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import ROUNDS
 from farmtable.games.agricola.farmyard import field_sites
 from farmtable.games.agricola.moments import START_OF_ROUND
 from farmtable.games.agricola.phrases import plow_field, remember, remembered
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
-
 
 ROUNDS_TO_WAIT: Final = 5
 
@@ -37,18 +34,18 @@ class Handplow(MinorImprovement):
     cost = priced(wood=1)
     offered = START_OF_ROUND
 
-    def when_played(self, state: AgricolaState, seat: i64) -> None:
+    def when_played(self, state: Position, seat: i64) -> None:
         if state.round + ROUNDS_TO_WAIT <= ROUNDS:
             remember(state, seat, self, state.round + ROUNDS_TO_WAIT)
 
-    def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
         return remembered(state, seat, self) == state.round and field_sites(state, seat) != 0
 
-    def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: i64, about: i64) -> None:
         remember(state, seat, self, 0)
         plow_field(state)
 
-    def end_of_round(self, state: AgricolaState, seat: i64) -> None:
+    def end_of_round(self, state: Position, seat: i64) -> None:
         if remembered(state, seat, self) == state.round:  # declined (R1.4)
             remember(state, seat, self, 0)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -10,13 +10,11 @@ from mypy_extensions import i64
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
 from farmtable.games.agricola.cost import of, priced
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import CLAY, OPTION, STONE
 from farmtable.games.agricola.moments import ANY_TIME
 from farmtable.games.agricola.phrases import amount_of, ask, gain, has, options, pay
 from farmtable.games.agricola.words import amount
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 LEAST: Final = 2  # clay in one trade
 MOST: Final = 4
@@ -35,19 +33,19 @@ class HardPorcelain(MinorImprovement):
     cost = priced(clay=1)
     offered = ANY_TIME
 
-    def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
         return has(state, seat, CLAY, LEAST)
 
-    def may_bring(self, state: AgricolaState, seat: i64) -> i64:
+    def may_bring(self, state: Position, seat: i64) -> i64:
         return of(STONE, amount_of(state, seat, CLAY))
 
-    def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: i64, about: i64) -> None:
         ask(state, seat, self)
 
-    def choices(self, state: AgricolaState, seat: i64, question: i64) -> vec[i64]:
+    def choices(self, state: Position, seat: i64, question: i64) -> vec[i64]:
         return options(min(amount_of(state, seat, CLAY), MOST) - LEAST + 1)
 
-    def choose(self, state: AgricolaState, seat: i64, question: i64, action: i64) -> None:
+    def choose(self, state: Position, seat: i64, question: i64, action: i64) -> None:
         clay: i64 = action - OPTION + LEAST
         pay(state, seat, CLAY, clay)
         gain(state, seat, STONE, clay - 1)

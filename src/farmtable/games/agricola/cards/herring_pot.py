@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
 from farmtable.games.agricola.cost import priced
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import FISHING, FOOD
 from farmtable.games.agricola.phrases import promise_next
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class HerringPot(MinorImprovement):
@@ -29,5 +25,5 @@ class HerringPot(MinorImprovement):
     cost = priced(clay=1)
     spaces = (FISHING,)
 
-    def each_use(self, state: AgricolaState, seat: i64, space: i64) -> None:
+    def each_use(self, state: Position, seat: i64, space: i64) -> None:
         promise_next(state, seat, FOOD, 1, 3)

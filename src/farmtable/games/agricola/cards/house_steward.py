@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import WOOD
 from farmtable.games.agricola.phrases import gain, room_count, rounds_left
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 ROUNDS_FOR_WOOD: Final = (1, 3, 6, 9)  # so many to come for the first, second ... wood
 POINTS: Final = 3
@@ -34,14 +32,14 @@ class HouseSteward(Occupation):
     players = 3
     has_bonus = True
 
-    def when_played(self, state: AgricolaState, seat: i64) -> None:
+    def when_played(self, state: Position, seat: i64) -> None:
         wood: i64 = 0
         for rounds in ROUNDS_FOR_WOOD:
             if rounds_left(state) >= rounds:
                 wood += 1
         gain(state, seat, WOOD, wood)
 
-    def points_for(self, state: AgricolaState, owner: i64, seat: i64) -> i64:
+    def points_for(self, state: Position, owner: i64, seat: i64) -> i64:
         other: i64 = 0
         while other < state.players:
             if room_count(state, other) > room_count(state, seat):

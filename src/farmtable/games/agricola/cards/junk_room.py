@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
 from farmtable.games.agricola.cost import priced
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import FOOD
 from farmtable.games.agricola.phrases import gain
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class JunkRoom(MinorImprovement):
@@ -30,8 +26,8 @@ class JunkRoom(MinorImprovement):
     )
     cost = priced(wood=1, clay=1)
 
-    def when_played(self, state: AgricolaState, seat: i64) -> None:
+    def when_played(self, state: Position, seat: i64) -> None:
         gain(state, seat, FOOD, 1)
 
-    def improvement_built(self, state: AgricolaState, seat: i64, card: i64) -> None:
+    def improvement_built(self, state: Position, seat: i64, card: i64) -> None:
         gain(state, seat, FOOD, 1)

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
 from farmtable.games.agricola.cost import priced
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import VEGETABLE
 from farmtable.games.agricola.phrases import promise_on
 from farmtable.games.agricola.requirements import Occupations
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class LargeGreenhouse(MinorImprovement):
@@ -30,5 +26,5 @@ class LargeGreenhouse(MinorImprovement):
     cost = priced(wood=2)
     requires = (Occupations(2),)
 
-    def when_played(self, state: AgricolaState, seat: i64) -> None:
+    def when_played(self, state: Position, seat: i64) -> None:
         promise_on(state, seat, VEGETABLE, (state.round + 4, state.round + 7, state.round + 9))

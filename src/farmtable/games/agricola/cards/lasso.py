@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
 from farmtable.games.agricola.cost import priced
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.moments import TURN_ENDS
 from farmtable.games.agricola.steps import AGAIN, SECOND
 from farmtable.games.agricola.work import may_place_again
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class Lasso(MinorImprovement):
@@ -33,8 +29,8 @@ class Lasso(MinorImprovement):
     cost = priced(reed=1)
     offered = TURN_ENDS
 
-    def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
         return about < SECOND and state.players > 1 and may_place_again(state, seat, about)
 
-    def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: i64, about: i64) -> None:
         state.push(AGAIN, about)

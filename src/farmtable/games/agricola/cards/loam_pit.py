@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
 from farmtable.games.agricola.cost import priced
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import CLAY, DAY_LABORER
 from farmtable.games.agricola.phrases import gain
 from farmtable.games.agricola.requirements import Occupations
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class LoamPit(MinorImprovement):
@@ -29,5 +25,5 @@ class LoamPit(MinorImprovement):
     points = 1
     spaces = (DAY_LABORER,)
 
-    def each_use(self, state: AgricolaState, seat: i64, space: i64) -> None:
+    def each_use(self, state: Position, seat: i64, space: i64) -> None:
         gain(state, seat, CLAY, 3)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
 from farmtable.games.agricola.cost import priced
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import FOOD, SHEEP
 from farmtable.games.agricola.phrases import amount_of, gain, has
 from farmtable.games.agricola.requirements import Occupations
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 FLOCKS: Final = (1, 4, 7)  # so many sheep bring 1, 2, 3 food
 SHEEP_FOR_A_POINT: Final = 3
@@ -35,12 +33,12 @@ class Loom(MinorImprovement):
     points = 1
     has_bonus = True
 
-    def field_phase(self, state: AgricolaState, seat: i64) -> None:
+    def field_phase(self, state: Position, seat: i64) -> None:
         food: i64 = 0
         for sheep in FLOCKS:
             if has(state, seat, SHEEP, sheep):
                 food += 1
         gain(state, seat, FOOD, food)
 
-    def bonus_points(self, state: AgricolaState, seat: i64) -> i64:
+    def bonus_points(self, state: Position, seat: i64) -> i64:
         return amount_of(state, seat, SHEEP) // SHEEP_FOR_A_POINT

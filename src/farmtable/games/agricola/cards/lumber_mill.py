@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
@@ -14,11 +12,9 @@ from farmtable.games.agricola.cost import (
     less,
     priced,
 )
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import WOOD
 from farmtable.games.agricola.requirements import Occupations
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class LumberMill(MinorImprovement):
@@ -32,5 +28,5 @@ class LumberMill(MinorImprovement):
     requires = (Occupations(0, 3),)
     points = 2
 
-    def reduced(self, state: AgricolaState, seat: i64, item: i64, price: i64) -> i64:
+    def reduced(self, state: Position, seat: i64, item: i64, price: i64) -> i64:
         return less(price, WOOD, 1) if item in (A_MAJOR, A_MINOR) else price

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import FOOD, TRAVELING_PLAYERS, VEGETABLE, WOOD
 from farmtable.games.agricola.moments import ANOTHER_USES
 from farmtable.games.agricola.phrases import gain, has, pay
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class Lutenist(Occupation):
@@ -30,13 +26,13 @@ class Lutenist(Occupation):
     spaces = (TRAVELING_PLAYERS,)
     offered = ANOTHER_USES
 
-    def another_uses(self, state: AgricolaState, seat: i64, space: i64) -> None:
+    def another_uses(self, state: Position, seat: i64, space: i64) -> None:
         gain(state, seat, FOOD, 1)
         gain(state, seat, WOOD, 1)
 
-    def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
         return has(state, seat, FOOD, 2)
 
-    def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: i64, about: i64) -> None:
         pay(state, seat, FOOD, 2)
         gain(state, seat, VEGETABLE, 1)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.bits import count_bits
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
 from farmtable.games.agricola.cost import priced
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.farmyard import fenced
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class Manger(MinorImprovement):
@@ -29,7 +25,7 @@ class Manger(MinorImprovement):
     cost = priced(wood=2)
     has_bonus = True
 
-    def bonus_points(self, state: AgricolaState, seat: i64) -> i64:
+    def bonus_points(self, state: Position, seat: i64) -> i64:
         spaces: i64 = count_bits(fenced(state, seat))
         if spaces >= 10:
             return 4

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import FOOD
 from farmtable.games.agricola.phrases import lives_in_stone, promise_next, rounds_left
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class Manservant(Occupation):
@@ -29,9 +25,9 @@ class Manservant(Occupation):
         "round still to come. You get them at the start of these rounds."
     )
 
-    def when_played(self, state: AgricolaState, seat: i64) -> None:
+    def when_played(self, state: Position, seat: i64) -> None:
         if lives_in_stone(state, seat):
             promise_next(state, seat, FOOD, 3, rounds_left(state))
 
-    def renovated(self, state: AgricolaState, seat: i64, before: i64) -> None:
+    def renovated(self, state: Position, seat: i64, before: i64) -> None:
         self.when_played(state, seat)

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
 from farmtable.games.agricola.cost import priced
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import NEVER_RENOVATES
 from farmtable.games.agricola.phrases import gain_bonus, remembered, rounds_left
 from farmtable.games.agricola.requirements import HouseNotWooden
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class Mantlepiece(MinorImprovement):
@@ -30,8 +26,8 @@ class Mantlepiece(MinorImprovement):
     has_bonus = True
     modifiers = ((NEVER_RENOVATES, 1),)
 
-    def when_played(self, state: AgricolaState, seat: i64) -> None:
+    def when_played(self, state: Position, seat: i64) -> None:
         gain_bonus(state, seat, self, rounds_left(state))
 
-    def bonus_points(self, state: AgricolaState, seat: i64) -> i64:
+    def bonus_points(self, state: Position, seat: i64) -> i64:
         return remembered(state, seat, self)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
 from farmtable.games.agricola.cost import priced
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import VEGETABLE
 from farmtable.games.agricola.phrases import gain
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class MarketStall(MinorImprovement):
@@ -26,5 +22,5 @@ class MarketStall(MinorImprovement):
     cost = priced(grain=1)
     travels = True
 
-    def when_played(self, state: AgricolaState, seat: i64) -> None:
+    def when_played(self, state: Position, seat: i64) -> None:
         gain(state, seat, VEGETABLE, 1)

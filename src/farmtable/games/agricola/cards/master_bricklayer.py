@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
 from farmtable.games.agricola.cost import A_MAJOR, less
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import STONE
 from farmtable.games.agricola.phrases import rooms_added
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class MasterBricklayer(Occupation):
@@ -27,7 +23,7 @@ class MasterBricklayer(Occupation):
         "but never less than 0. Minor improvements cost you what they always do."
     )
 
-    def reduced(self, state: AgricolaState, seat: i64, item: i64, price: i64) -> i64:
+    def reduced(self, state: Position, seat: i64, item: i64, price: i64) -> i64:
         if item != A_MAJOR:
             return price
         return less(price, STONE, rooms_added(state, seat))

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
 from farmtable.games.agricola.cost import priced
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import CATTLE_MARKET, FOOD
 from farmtable.games.agricola.phrases import gain
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class MilkJug(MinorImprovement):
@@ -28,11 +24,11 @@ class MilkJug(MinorImprovement):
     cost = priced(clay=1)
     spaces = (CATTLE_MARKET,)
 
-    def each_use(self, state: AgricolaState, seat: i64, space: i64) -> None:
+    def each_use(self, state: Position, seat: i64, space: i64) -> None:
         other: i64 = 0
         while other < state.players:
             gain(state, other, FOOD, 3 if other == seat else 1)
             other += 1
 
-    def another_uses(self, state: AgricolaState, seat: i64, space: i64) -> None:
+    def another_uses(self, state: Position, seat: i64, space: i64) -> None:
         self.each_use(state, seat, space)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -11,12 +9,10 @@ from farmtable.core.text import Text
 from farmtable.games.agricola import menu
 from farmtable.games.agricola.card import MinorImprovement
 from farmtable.games.agricola.cost import priced
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import PASTURE
 from farmtable.games.agricola.farmyard import small_pastures
 from farmtable.games.agricola.phrases import ask
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class MiniPasture(MinorImprovement):
@@ -36,11 +32,11 @@ class MiniPasture(MinorImprovement):
     cost = priced(food=2)
     travels = True
 
-    def when_played(self, state: AgricolaState, seat: i64) -> None:
+    def when_played(self, state: Position, seat: i64) -> None:
         ask(state, seat, self)
 
-    def choices(self, state: AgricolaState, seat: i64, question: i64) -> vec[i64]:
+    def choices(self, state: Position, seat: i64, question: i64) -> vec[i64]:
         return small_pastures(state, seat)
 
-    def choose(self, state: AgricolaState, seat: i64, question: i64, action: i64) -> None:
+    def choose(self, state: Position, seat: i64, question: i64, action: i64) -> None:
         menu.build_pasture(state, seat, action - PASTURE)

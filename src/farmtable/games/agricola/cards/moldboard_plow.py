@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
 from farmtable.games.agricola.cost import priced
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import FARMLAND
 from farmtable.games.agricola.farmyard import can_plow_twice
 from farmtable.games.agricola.moments import EACH_USE
 from farmtable.games.agricola.phrases import plow_field, remember, remembered
 from farmtable.games.agricola.requirements import Occupations
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 TILES: Final = 2
 
@@ -36,10 +34,10 @@ class MoldboardPlow(MinorImprovement):
     spaces = (FARMLAND,)
     offered = EACH_USE
 
-    def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
         return remembered(state, seat, self) < TILES and can_plow_twice(state, seat)
 
-    def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: i64, about: i64) -> None:
         remember(state, seat, self, remembered(state, seat, self) + 1)
         plow_field(state)
 

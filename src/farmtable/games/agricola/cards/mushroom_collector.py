@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import FOOD, WOOD
 from farmtable.games.agricola.moments import AFTER_USE
 from farmtable.games.agricola.phrases import WOOD_SPACES, gain, has, put_back
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class MushroomCollector(Occupation):
@@ -29,9 +25,9 @@ class MushroomCollector(Occupation):
     spaces = WOOD_SPACES
     offered = AFTER_USE
 
-    def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
         return has(state, seat, WOOD, 1)
 
-    def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: i64, about: i64) -> None:
         put_back(state, seat, about, 1)
         gain(state, seat, FOOD, 2)

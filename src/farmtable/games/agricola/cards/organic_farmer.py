@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.grazing import roomy_pastures
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 FREE_PLACES: Final = 3
 
@@ -31,5 +29,5 @@ class OrganicFarmer(Occupation):
     )
     has_bonus = True
 
-    def bonus_points(self, state: AgricolaState, seat: i64) -> i64:
+    def bonus_points(self, state: Position, seat: i64) -> i64:
         return roomy_pastures(state, seat, FREE_PLACES)

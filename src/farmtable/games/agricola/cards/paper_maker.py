@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import FOOD, OCCUPATION, WOOD
 from farmtable.games.agricola.hands import count_front
 from farmtable.games.agricola.moments import BEFORE_OCCUPATION
 from farmtable.games.agricola.phrases import gain, has, pay
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class PaperMaker(Occupation):
@@ -29,9 +25,9 @@ class PaperMaker(Occupation):
     )
     offered = BEFORE_OCCUPATION
 
-    def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
         return has(state, seat, WOOD, 1)
 
-    def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: i64, about: i64) -> None:
         pay(state, seat, WOOD, 1)
         gain(state, seat, FOOD, count_front(state, seat, OCCUPATION))

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import CLAY, REED, STONE, WOOD
 from farmtable.games.agricola.phrases import gain, remember, remembered, room_count
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 SMALL: Final = 2  # rooms
 
@@ -34,7 +32,7 @@ class Pastor(Occupation):
     )
     players = 4
 
-    def when_played(self, state: AgricolaState, seat: i64) -> None:
+    def when_played(self, state: Position, seat: i64) -> None:
         if remembered(state, seat, self) == 0 and is_alone(state, seat):
             remember(state, seat, self, 1)
             gain(state, seat, WOOD, 3)
@@ -42,14 +40,14 @@ class Pastor(Occupation):
             gain(state, seat, REED, 1)
             gain(state, seat, STONE, 1)
 
-    def another_built_rooms(self, state: AgricolaState, seat: i64) -> None:
+    def another_built_rooms(self, state: Position, seat: i64) -> None:
         self.when_played(state, seat)
 
     def remembers(self, number: i64) -> Text | None:
         return Text("used") if number > 0 else None
 
 
-def is_alone(state: AgricolaState, seat: i64) -> bool:
+def is_alone(state: Position, seat: i64) -> bool:
     """Whether `seat` has a house of just two rooms, and nobody else has."""
     other: i64 = 0
     while other < state.players:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import BOAR
 from farmtable.games.agricola.phrases import breed, gain
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
-
 
 ROUND: Final = 12
 
@@ -30,9 +27,9 @@ class PigBreeder(Occupation):
     )
     players = 4
 
-    def when_played(self, state: AgricolaState, seat: i64) -> None:
+    def when_played(self, state: Position, seat: i64) -> None:
         gain(state, seat, BOAR, 1)
 
-    def end_of_round(self, state: AgricolaState, seat: i64) -> None:
+    def end_of_round(self, state: Position, seat: i64) -> None:
         if state.round == ROUND:
             breed(state, seat, BOAR)

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
 from farmtable.games.agricola.cost import priced
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import FARMLAND, FOOD, GRAIN_SEEDS
 from farmtable.games.agricola.phrases import gain
 from farmtable.games.agricola.spaces import is_occupied
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class Pitchfork(MinorImprovement):
@@ -27,6 +23,6 @@ class Pitchfork(MinorImprovement):
     cost = priced(wood=1)
     spaces = (GRAIN_SEEDS,)
 
-    def each_use(self, state: AgricolaState, seat: i64, space: i64) -> None:
+    def each_use(self, state: Position, seat: i64, space: i64) -> None:
         if is_occupied(state, FARMLAND):
             gain(state, seat, FOOD, 3)

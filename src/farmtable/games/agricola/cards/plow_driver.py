@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import FOOD
 from farmtable.games.agricola.farmyard import field_sites
 from farmtable.games.agricola.moments import START_OF_ROUND
 from farmtable.games.agricola.phrases import has, lives_in_stone, pay, plow_field
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class PlowDriver(Occupation):
@@ -26,9 +22,9 @@ class PlowDriver(Occupation):
     text = Text("Once your house is of stone, you may pay 1 food at the start of each round to plow 1 field.")
     offered = START_OF_ROUND
 
-    def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
         return lives_in_stone(state, seat) and has(state, seat, FOOD, 1) and field_sites(state, seat) != 0
 
-    def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: i64, about: i64) -> None:
         pay(state, seat, FOOD, 1)
         plow_field(state)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import CLAY, REED, STONE
 from farmtable.games.agricola.phrases import gain, lives_in_clay, room_count
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class Priest(Occupation):
@@ -26,7 +22,7 @@ class Priest(Occupation):
         "you get 3 clay, 2 reed and 2 stone."
     )
 
-    def when_played(self, state: AgricolaState, seat: i64) -> None:
+    def when_played(self, state: Position, seat: i64) -> None:
         if lives_in_clay(state, seat) and room_count(state, seat) == 2:
             gain(state, seat, CLAY, 3)
             gain(state, seat, REED, 2)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import CLAY, CLAY_FENCES
 from farmtable.games.agricola.phrases import gain
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class RammedClay(MinorImprovement):
@@ -26,5 +22,5 @@ class RammedClay(MinorImprovement):
     )
     modifiers = ((CLAY_FENCES, 1),)
 
-    def when_played(self, state: AgricolaState, seat: i64) -> None:
+    def when_played(self, state: Position, seat: i64) -> None:
         gain(state, seat, CLAY, 1)

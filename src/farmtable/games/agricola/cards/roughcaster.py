@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import FOOD, OF_CLAY
 from farmtable.games.agricola.phrases import gain, lives_in_clay
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
-
 
 REWARD: Final = 3  # food
 
@@ -29,10 +26,10 @@ class Roughcaster(Occupation):
         "you get 3 food."
     )
 
-    def rooms_built(self, state: AgricolaState, seat: i64, before: i64) -> None:
+    def rooms_built(self, state: Position, seat: i64, before: i64) -> None:
         if lives_in_clay(state, seat):
             gain(state, seat, FOOD, REWARD)
 
-    def renovated(self, state: AgricolaState, seat: i64, before: i64) -> None:
+    def renovated(self, state: Position, seat: i64, before: i64) -> None:
         if before == OF_CLAY:
             gain(state, seat, FOOD, REWARD)

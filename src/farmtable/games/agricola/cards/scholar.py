@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import MINOR, OCCUPATION
 from farmtable.games.agricola.hands import count_hand
 from farmtable.games.agricola.moments import START_OF_ROUND
 from farmtable.games.agricola.phrases import lives_in_stone
 from farmtable.games.agricola.steps import EITHER, EXTRA, MENU, MINOR_IMPROVEMENT, OPTIONAL, PLAY_OCCUPATION
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 FOOD_FOR_OCCUPATION: Final = 1
 
@@ -36,10 +34,10 @@ class Scholar(Occupation):
     )
     offered = START_OF_ROUND
 
-    def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
         held: i64 = count_hand(state, seat, OCCUPATION) + count_hand(state, seat, MINOR)
         return held > 0 and lives_in_stone(state, seat)
 
-    def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: i64, about: i64) -> None:
         one_card: i64 = PLAY_OCCUPATION + MINOR_IMPROVEMENT + EITHER + OPTIONAL
         state.push(MENU, one_card + (FOOD_FOR_OCCUPATION << EXTRA))

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
 from farmtable.games.agricola.cost import priced
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import FOOD
 from farmtable.games.agricola.phrases import gain, lives_in_wood
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class Scullery(MinorImprovement):
@@ -25,6 +21,6 @@ class Scullery(MinorImprovement):
     text = Text("At the start of each round you get 1 food if your house is of wood.")
     cost = priced(wood=1, clay=1)
 
-    def start_of_round(self, state: AgricolaState, seat: i64) -> None:
+    def start_of_round(self, state: Position, seat: i64) -> None:
         if lives_in_wood(state, seat):
             gain(state, seat, FOOD, 1)

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.core.bits import bit, lowest
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import CELL, DONE, GRAIN
 from farmtable.games.agricola.farmyard import grain_fields
 from farmtable.games.agricola.phrases import ask, gain, harvest_one_more
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class ScytheWorker(Occupation):
@@ -29,25 +25,25 @@ class ScytheWorker(Occupation):
         "you may take 1 more grain from each of your grain fields."
     )
 
-    def when_played(self, state: AgricolaState, seat: i64) -> None:
+    def when_played(self, state: Position, seat: i64) -> None:
         gain(state, seat, GRAIN, 1)
 
-    def field_phase(self, state: AgricolaState, seat: i64) -> None:
+    def field_phase(self, state: Position, seat: i64) -> None:
         self._ask_about(state, seat, grain_fields(state, seat))
 
-    def _ask_about(self, state: AgricolaState, seat: i64, fields: i64) -> None:
+    def _ask_about(self, state: Position, seat: i64, fields: i64) -> None:
         """Ask about the fields still to be decided."""
         if fields != 0:
             ask(state, seat, self, fields)
 
-    def choices(self, state: AgricolaState, seat: i64, question: i64) -> vec[i64]:
+    def choices(self, state: Position, seat: i64, question: i64) -> vec[i64]:
         actions = append(vec[i64](), DONE)
         while question != 0:
             actions = append(actions, CELL + lowest(question))
             question &= question - 1
         return actions
 
-    def choose(self, state: AgricolaState, seat: i64, question: i64, action: i64) -> None:
+    def choose(self, state: Position, seat: i64, question: i64, action: i64) -> None:
         if action == DONE:
             return
         field: i64 = action - CELL

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import DAY_LABORER, GRAIN, VEGETABLE
 from farmtable.games.agricola.phrases import gain, gain_one_of_these
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 FIRST_ROUND_WITH_A_CHOICE: Final = 6
 
@@ -30,7 +28,7 @@ class SeasonalWorker(Occupation):
     spaces = (DAY_LABORER,)
     these = (GRAIN, VEGETABLE)
 
-    def each_use(self, state: AgricolaState, seat: i64, space: i64) -> None:
+    def each_use(self, state: Position, seat: i64, space: i64) -> None:
         if state.round < FIRST_ROUND_WITH_A_CHOICE:
             gain(state, seat, GRAIN, 1)
         else:

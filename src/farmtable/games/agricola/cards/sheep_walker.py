@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -10,13 +10,11 @@ from mypy_extensions import i64
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
 from farmtable.games.agricola.cost import of
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import BOAR, SHEEP, STONE, TAKE, VEGETABLE
 from farmtable.games.agricola.housing import all_fit
 from farmtable.games.agricola.moments import ANY_TIME
 from farmtable.games.agricola.phrases import ask, gain, has, one_of, pay
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 PLENTY: Final = of(BOAR, 15) + of(VEGETABLE, 15) + of(STONE, 24)  # more than anything costs
 
@@ -33,18 +31,18 @@ class SheepWalker(Occupation):
     )
     offered = ANY_TIME
 
-    def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
         return has(state, seat, SHEEP, 1) and all_fit(state, seat)
 
-    def may_bring(self, state: AgricolaState, seat: i64) -> i64:
+    def may_bring(self, state: Position, seat: i64) -> i64:
         return PLENTY if has(state, seat, SHEEP, 1) else 0
 
-    def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: i64, about: i64) -> None:
         ask(state, seat, self)
 
-    def choices(self, state: AgricolaState, seat: i64, question: i64) -> vec[i64]:
+    def choices(self, state: Position, seat: i64, question: i64) -> vec[i64]:
         return one_of(BOAR, VEGETABLE, STONE)
 
-    def choose(self, state: AgricolaState, seat: i64, question: i64, action: i64) -> None:
+    def choose(self, state: Position, seat: i64, question: i64, action: i64) -> None:
         pay(state, seat, SHEEP, 1)
         gain(state, seat, action - TAKE, 1)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import SHEEP
 from farmtable.games.agricola.phrases import promise_on
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class SheepWhisperer(Occupation):
@@ -27,5 +23,5 @@ class SheepWhisperer(Occupation):
     )
     players = 4
 
-    def when_played(self, state: AgricolaState, seat: i64) -> None:
+    def when_played(self, state: Position, seat: i64) -> None:
         promise_on(state, seat, SHEEP, (state.round + 2, state.round + 5, state.round + 8, state.round + 10))

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
 from farmtable.games.agricola.cost import priced
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import SHEEP
 from farmtable.games.agricola.phrases import gain, new_pastures
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class ShepherdsCrook(MinorImprovement):
@@ -32,5 +28,5 @@ class ShepherdsCrook(MinorImprovement):
     )
     cost = priced(wood=1)
 
-    def fences_built(self, state: AgricolaState, seat: i64, before: i64) -> None:
+    def fences_built(self, state: Position, seat: i64, before: i64) -> None:
         gain(state, seat, SHEEP, 2 * new_pastures(state, seat, before, 4))

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import WOOD
 from farmtable.games.agricola.phrases import gain, room_count
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class SmallScaleFarmer(Occupation):
@@ -23,6 +19,6 @@ class SmallScaleFarmer(Occupation):
     name = Text("Small-scale Farmer")
     text = Text("At the start of each round, if your house has exactly 2 rooms, you get 1 wood.")
 
-    def start_of_round(self, state: AgricolaState, seat: i64) -> None:
+    def start_of_round(self, state: Position, seat: i64) -> None:
         if room_count(state, seat) == 2:
             gain(state, seat, WOOD, 1)

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.phrases import stables_outside
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class StableArchitect(Occupation):
@@ -23,5 +19,5 @@ class StableArchitect(Occupation):
     text = Text("At the end of the game, you get 1 bonus point for each of your stables outside pastures.")
     has_bonus = True
 
-    def bonus_points(self, state: AgricolaState, seat: i64) -> i64:
+    def bonus_points(self, state: Position, seat: i64) -> i64:
         return stables_outside(state, seat)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
 from farmtable.games.agricola.cost import less
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import STONE
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class Stonecutter(Occupation):
@@ -27,5 +23,5 @@ class Stonecutter(Occupation):
     )
     players = 3
 
-    def reduced(self, state: AgricolaState, seat: i64, item: i64, price: i64) -> i64:
+    def reduced(self, state: Position, seat: i64, item: i64, price: i64) -> i64:
         return less(price, STONE, 1)

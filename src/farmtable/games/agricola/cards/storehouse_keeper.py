@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import CLAY, GRAIN, RESOURCE_MARKET
 from farmtable.games.agricola.phrases import gain_one_of_these
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class StorehouseKeeper(Occupation):
@@ -26,5 +22,5 @@ class StorehouseKeeper(Occupation):
     spaces = (RESOURCE_MARKET,)
     these = (CLAY, GRAIN)
 
-    def each_use(self, state: AgricolaState, seat: i64, space: i64) -> None:
+    def each_use(self, state: Position, seat: i64, space: i64) -> None:
         gain_one_of_these(state, seat, self)

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
 from farmtable.games.agricola.cost import priced
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import FOOD
 from farmtable.games.agricola.phrases import promise_next
 from farmtable.games.agricola.requirements import VegetableFields
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class StrawberryPatch(MinorImprovement):
@@ -28,5 +24,5 @@ class StrawberryPatch(MinorImprovement):
     requires = (VegetableFields(2),)
     points = 2
 
-    def when_played(self, state: AgricolaState, seat: i64) -> None:
+    def when_played(self, state: Position, seat: i64) -> None:
         promise_next(state, seat, FOOD, 1, 3)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import CLAY, WOOD
 from farmtable.games.agricola.phrases import promise_on
 from farmtable.games.agricola.requirements import InSupply
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class ThickForest(MinorImprovement):
@@ -28,5 +24,5 @@ class ThickForest(MinorImprovement):
     )
     requires = (InSupply(CLAY, 5),)
 
-    def when_played(self, state: AgricolaState, seat: i64) -> None:
+    def when_played(self, state: Position, seat: i64) -> None:
         promise_on(state, seat, WOOD, (2, 4, 6, 8, 10, 12, 14))

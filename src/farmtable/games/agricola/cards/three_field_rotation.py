@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import FOOD
 from farmtable.games.agricola.farmyard import empty_fields, grain_fields, vegetable_fields
 from farmtable.games.agricola.phrases import gain
 from farmtable.games.agricola.requirements import Occupations
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class ThreeFieldRotation(MinorImprovement):
@@ -32,7 +28,7 @@ class ThreeFieldRotation(MinorImprovement):
     )
     requires = (Occupations(3),)
 
-    def field_phase_begins(self, state: AgricolaState, seat: i64) -> None:
+    def field_phase_begins(self, state: Position, seat: i64) -> None:
         grain: i64 = grain_fields(state, seat)
         vegetables: i64 = vegetable_fields(state, seat)
         if grain != 0 and vegetables != 0 and empty_fields(state, seat) != 0:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
 from farmtable.games.agricola.cost import priced
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import CULTIVATION, FARMLAND
 from farmtable.games.agricola.improvements import bake_limit
 from farmtable.games.agricola.moments import EACH_USE
 from farmtable.games.agricola.phrases import bake_bread
 from farmtable.games.agricola.requirements import Occupations
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class ThreshingBoard(MinorImprovement):
@@ -32,8 +28,8 @@ class ThreshingBoard(MinorImprovement):
     spaces = (FARMLAND, CULTIVATION)
     offered = EACH_USE
 
-    def may_use(self, state: AgricolaState, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
         return bake_limit(state, seat) > 0
 
-    def use(self, state: AgricolaState, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: i64, about: i64) -> None:
         bake_bread(state)

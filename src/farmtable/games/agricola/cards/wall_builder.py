@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import FOOD
 from farmtable.games.agricola.phrases import promise_next
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class WallBuilder(Occupation):
@@ -29,5 +25,5 @@ class WallBuilder(Occupation):
         "At the start of these rounds you get the food."
     )
 
-    def rooms_built(self, state: AgricolaState, seat: i64, before: i64) -> None:
+    def rooms_built(self, state: Position, seat: i64, before: i64) -> None:
         promise_next(state, seat, FOOD, 1, 4)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import Occupation
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import WOOD
 from farmtable.games.agricola.phrases import WOOD_SPACES, gain
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class WoodCutter(Occupation):
@@ -24,5 +20,5 @@ class WoodCutter(Occupation):
     text = Text("Each time you use a wood accumulation space, you also get 1 wood.")
     spaces = WOOD_SPACES
 
-    def each_use(self, state: AgricolaState, seat: i64, space: i64) -> None:
+    def each_use(self, state: Position, seat: i64, space: i64) -> None:
         gain(state, seat, WOOD, 1)

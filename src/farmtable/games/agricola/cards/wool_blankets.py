@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.card import MinorImprovement
+from farmtable.games.agricola.data import Position
 from farmtable.games.agricola.facts import SHEEP
 from farmtable.games.agricola.phrases import lives_in_clay, lives_in_wood
 from farmtable.games.agricola.requirements import InSupply
-
-if TYPE_CHECKING:
-    from farmtable.games.agricola.state import AgricolaState
 
 
 class WoolBlankets(MinorImprovement):
@@ -29,7 +25,7 @@ class WoolBlankets(MinorImprovement):
     requires = (InSupply(SHEEP, 5),)
     has_bonus = True
 
-    def bonus_points(self, state: AgricolaState, seat: i64) -> i64:
+    def bonus_points(self, state: Position, seat: i64) -> i64:
         if lives_in_wood(state, seat):
             return 3
         return 2 if lives_in_clay(state, seat) else 0
