@@ -11,98 +11,26 @@ from setuptools import setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
-COMPILED = [
-    "src/farmtable/core/bits.py",
-    "src/farmtable/core/observation.py",
-    "src/farmtable/core/rng.py",
-    "src/farmtable/core/state.py",
-    "src/farmtable/core/perspective.py",
-    "src/farmtable/core/playout.py",
-    "src/farmtable/core/vectors.py",
-    "src/farmtable/games/aehre/chance.py",
-    "src/farmtable/games/aehre/facts.py",
-    "src/farmtable/games/aehre/features.py",
-    "src/farmtable/games/aehre/knowledge.py",
-    "src/farmtable/games/aehre/land.py",
-    "src/farmtable/games/aehre/observation.py",
-    "src/farmtable/games/aehre/offers.py",
-    "src/farmtable/games/aehre/placing.py",
-    "src/farmtable/games/aehre/state.py",
-    "src/farmtable/games/aehre/steps.py",
-    "src/farmtable/games/aehre/turn.py",
-    "src/farmtable/games/aehre/valuation.py",
-    "src/farmtable/games/agricola/any_time.py",
-    "src/farmtable/games/agricola/beginning.py",
-    "src/farmtable/games/agricola/card.py",
-    "src/farmtable/games/agricola/card_worths.py",
-    "src/farmtable/games/agricola/cost.py",
-    "src/farmtable/games/agricola/decisions.py",
-    "src/farmtable/games/agricola/deck.py",
-    "src/farmtable/games/agricola/draft.py",
-    "src/farmtable/games/agricola/effects.py",
-    "src/farmtable/games/agricola/exchanges.py",
-    "src/farmtable/games/agricola/facts.py",
-    "src/farmtable/games/agricola/farm_worth.py",
-    "src/farmtable/games/agricola/farmyard.py",
-    "src/farmtable/games/agricola/features.py",
-    "src/farmtable/games/agricola/given_back.py",
-    "src/farmtable/games/agricola/goods.py",
-    "src/farmtable/games/agricola/grazing.py",
-    "src/farmtable/games/agricola/hands.py",
-    "src/farmtable/games/agricola/harvest.py",
-    "src/farmtable/games/agricola/housing.py",
-    "src/farmtable/games/agricola/improvements.py",
-    "src/farmtable/games/agricola/knowledge.py",
-    "src/farmtable/games/agricola/landing.py",
-    "src/farmtable/games/agricola/menu.py",
-    "src/farmtable/games/agricola/moments.py",
-    "src/farmtable/games/agricola/observation.py",
-    "src/farmtable/games/agricola/phrases.py",
-    "src/farmtable/games/agricola/playing.py",
-    "src/farmtable/games/agricola/prices.py",
-    "src/farmtable/games/agricola/requirements.py",
-    "src/farmtable/games/agricola/rounds.py",
-    "src/farmtable/games/agricola/scoring.py",
-    "src/farmtable/games/agricola/shapes.py",
-    "src/farmtable/games/agricola/spaces.py",
-    "src/farmtable/games/agricola/state.py",
-    "src/farmtable/games/agricola/steps.py",
-    "src/farmtable/games/agricola/turn.py",
-    "src/farmtable/games/agricola/valuation.py",
-    "src/farmtable/games/agricola/work.py",
-    *sorted(map(str, Path().glob("src/farmtable/games/agricola/cards/[a-z]*.py"))),
-    "src/farmtable/games/mi_tierra/arrivals.py",
-    "src/farmtable/games/mi_tierra/chance.py",
-    "src/farmtable/games/mi_tierra/development.py",
-    "src/farmtable/games/mi_tierra/events.py",
-    "src/farmtable/games/mi_tierra/facts.py",
-    "src/farmtable/games/mi_tierra/farm.py",
-    "src/farmtable/games/mi_tierra/features.py",
-    "src/farmtable/games/mi_tierra/goods.py",
-    "src/farmtable/games/mi_tierra/housing.py",
-    "src/farmtable/games/mi_tierra/knowledge.py",
-    "src/farmtable/games/mi_tierra/market.py",
-    "src/farmtable/games/mi_tierra/observation.py",
-    "src/farmtable/games/mi_tierra/placing.py",
-    "src/farmtable/games/mi_tierra/scoring.py",
-    "src/farmtable/games/mi_tierra/state.py",
-    "src/farmtable/games/mi_tierra/steps.py",
-    "src/farmtable/games/mi_tierra/turn.py",
-    "src/farmtable/games/mi_tierra/valuation.py",
-    "src/farmtable/games/mi_tierra/zones.py",
-    "src/farmtable/bots/bot.py",
-    "src/farmtable/bots/budget.py",
-    "src/farmtable/bots/contest.py",
-    "src/farmtable/bots/evaluation.py",
-    "src/farmtable/bots/greedy.py",
-    "src/farmtable/bots/network.py",
-    "src/farmtable/bots/policy_play.py",
-    "src/farmtable/bots/random.py",
-    "src/farmtable/bots/search.py",
-    "src/farmtable/bots/self_play.py",
-    "src/farmtable/bots/thought.py",
-    "src/farmtable/bots/tree.py",
-]
+# The rooms of a game that must be fast; words, pages and files need not be.
+FAST_ROOMS = ("position", "rules", "cards", "evaluation")
+
+
+def compiled() -> list[str]:
+    """The modules to compile.
+
+    In `core` and `bots` those that work with machine integers; in a game its fast rooms and its state.
+    """
+    source = Path("src/farmtable")
+    found = [
+        path
+        for layer in ("core", "bots")
+        for path in (source / layer).glob("*.py")
+        if "from mypy_extensions import" in path.read_text(encoding="utf-8")
+    ]
+    for game in (source / "games").iterdir():
+        found += [path for room in FAST_ROOMS for path in (game / room).glob("[a-z]*.py")]
+        found += game.glob("state.py")
+    return sorted(map(str, found))
 
 
 class BuildOrGoWithout(build_ext):
@@ -149,7 +77,7 @@ def groups() -> list[tuple[list[str], str | None]]:
     Calls between libraries cost a little more (3 % in random games of Agricola).
     """
     found: dict[str, list[str]] = {}
-    for path in COMPILED:
+    for path in compiled():
         layer, inside = Path(path).parts[2:4]
         found.setdefault(inside if layer == "games" else layer, []).append(path)
     return [(paths, f"farmtable_{name}") for name, paths in found.items()]
@@ -162,7 +90,7 @@ def extensions() -> list[Any]:
     from mypyc.build import mypycify
 
     # Without a cache: mypyc 2.4 fails when it finds half of several groups in one.
-    options = [f"--cache-dir={os.devnull}", "--no-warn-unused-ignores", *COMPILED]
+    options = [f"--cache-dir={os.devnull}", "--no-warn-unused-ignores", *compiled()]
     found = list(mypycify(options, opt_level="3", debug_level="0", separate=groups()))
     for extension in found:  # mypyc asks for -Werror; a newer compiler's new warning is no reason to fail
         extension.extra_compile_args = [*(extension.extra_compile_args or []), "-Wno-error"]

@@ -14,20 +14,10 @@ from itertools import count
 from typing import Any, Final, NamedTuple
 
 from farmtable.core import CHANCE, OVER, Rng, sample_chance
-from farmtable.games.agricola import (
-    GAME,
-    AgricolaState,
-    cost,
-    farmyard,
-    hands,
-    housing,
-    menu,
-    moments,
-    scoring,
-)
-from farmtable.games.agricola.card import Deck, deck_of
-from farmtable.games.agricola.decks import base_deck
-from farmtable.games.agricola.facts import (
+from farmtable.games.agricola import GAME, AgricolaState
+from farmtable.games.agricola.box.decks import base_deck
+from farmtable.games.agricola.position import cost, moments
+from farmtable.games.agricola.position.facts import (
     CELLS,
     CLAY,
     CLAY_FENCES,
@@ -51,8 +41,7 @@ from farmtable.games.agricola.facts import (
     USE_CARD,
     WOODEN,
 )
-from farmtable.games.agricola.hands import has_in_front
-from farmtable.games.agricola.steps import (
+from farmtable.games.agricola.position.steps import (
     EVENT_CARD,
     EVENT_GROWTH,
     EVENT_MAJOR,
@@ -63,6 +52,9 @@ from farmtable.games.agricola.steps import (
     EVENT_SOW,
     HOUSE,
 )
+from farmtable.games.agricola.rules import farmyard, hands, housing, menu, scoring
+from farmtable.games.agricola.rules.card import Deck, deck_of
+from farmtable.games.agricola.rules.hands import has_in_front
 
 MODIFIER_NAMES: Final = {
     PASTURE_PLACES: "more animals in pastures",

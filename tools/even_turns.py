@@ -19,8 +19,8 @@ from farmtable.bots.evaluation import Appraisal, Evaluation
 from farmtable.bots.network_file import load_network, pack_tensors, parse_tensors
 from farmtable.core import game
 from farmtable.core.state import OVER, State
-from farmtable.games.aehre.features import TURN, WAIT
-from farmtable.games.aehre.steps import PLACE
+from farmtable.games.aehre.evaluation.features import TURN, WAIT
+from farmtable.games.aehre.position.steps import PLACE
 
 GAME = "aehre"
 PLACING = TURN  # 1 for the seat that is about to lay a tile

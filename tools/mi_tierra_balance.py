@@ -18,8 +18,8 @@ from farmtable.bots import Bot, make_bot
 from farmtable.core import CHANCE, OVER, Rng, State, sample_chance
 from farmtable.core.perspective import Perspective
 from farmtable.games.mi_tierra import GAME, MiTierraState
-from farmtable.games.mi_tierra.components import default_components
-from farmtable.games.mi_tierra.facts import (
+from farmtable.games.mi_tierra.box.components import default_components
+from farmtable.games.mi_tierra.position.facts import (
     ANIMAL_INDUSTRY,
     AT_DEVELOPMENT,
     AT_FIELD,
@@ -57,8 +57,8 @@ from farmtable.games.mi_tierra.facts import (
     TURN_ORDER,
     WINERY,
 )
-from farmtable.games.mi_tierra.notation import ZONE_NAMES
-from farmtable.games.mi_tierra.steps import OFFERED
+from farmtable.games.mi_tierra.position.steps import OFFERED
+from farmtable.games.mi_tierra.words.notation import ZONE_NAMES
 
 Table = Mapping[str, Any]
 

@@ -21,6 +21,9 @@ BELOW = {
     "i18n": {"core"},
     "testing": {"core"},
 }
+# The rooms of a game, each of which imports only those before it; above them stand its state and declaration.
+ROOMS = ("position", "rules", "cards", "box", "words", "stored", "evaluation", "page")
+MOST_MODULES = 30  # in one folder; the cards are as many as they are
 GAMES = [folder.name for folder in (PACKAGE / "games").iterdir() if (folder / "__init__.py").exists()]
 
 
@@ -34,7 +37,7 @@ def test_a_floor_imports_only_what_stands_below_it(floor: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_imports_no_other_game(game: str) -> None:
-    for file in (PACKAGE / "games" / game).glob("*.py"):
+    for file in (PACKAGE / "games" / game).rglob("*.py"):
         for module in _imports(file):
             if module.startswith("farmtable.games"):
                 assert module.split(".")[2] == game, f"{file} imports {module}"
@@ -46,6 +49,63 @@ def test_nothing_above_the_games_names_one(game: str) -> None:
         if file.suffix in {".py", ".html", ".js", ".css"} and game not in file.parts:
             told = file == PACKAGE / "__init__.py"  # the example in its docstring
             assert told or game not in file.read_text(encoding="utf-8"), file
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rooms_of_a_game_stand_in_one_order(game: str) -> None:
+    folder = PACKAGE / "games" / game
+    for number, room in enumerate(ROOMS):
+        for file in (folder / room).glob("*.py"):
+            for module in _imports(file):
+                if module.startswith(f"farmtable.games.{game}."):
+                    assert module.split(".")[3] in ROOMS[: number + 1], f"{file} imports {module}"
+
+
+def test_every_game_has_the_same_rooms() -> None:
+    for game in GAMES:
+        folders = [path.parent for path in (PACKAGE / "games" / game).glob("*/__init__.py")]
+        found = {folder.name for folder in folders}
+        assert found - {"cards"} == set(ROOMS) - {"cards"}, game
+
+
+def test_no_module_of_a_game_imports_itself_by_way_of_others() -> None:
+    graph = {name: found for name, found in _import_graph().items() if name.startswith("farmtable.games.")}
+    assert _circles(graph) == []
+
+
+def test_a_circle_would_be_found() -> None:
+    assert _circles({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": {"a"}}) == [["b", "c"]]
+
+
+def test_no_folder_is_overfull() -> None:
+    for folder in {file.parent for file in PACKAGE.rglob("*.py")}:
+        assert folder.name == "cards" or len(list(folder.glob("*.py"))) <= MOST_MODULES, folder
+
+
+def _import_graph() -> dict[str, set[str]]:
+    """Of each module of the package those that it imports, wherever in it."""
+    names = {_name_of(file): file for file in PACKAGE.rglob("*.py")}
+    graph: dict[str, set[str]] = {}
+    for name, file in names.items():
+        found = {module if module in names else module.rpartition(".")[0] for module in _imports(file)}
+        graph[name] = found & names.keys() - {name}
+    return graph
+
+
+def _name_of(file: Path) -> str:
+    parts = file.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def _circles(graph: dict[str, set[str]]) -> list[list[str]]:
+    """The modules that import each other, directly or not: what is left once the free ends are gone."""
+    left = {name: {module for module in found if module in graph} for name, found in graph.items()}
+    while True:
+        imported = set().union(*left.values())
+        ends = {name for name, found in left.items() if not found or name not in imported}
+        if not ends:
+            return [sorted(left)] if left else []
+        left = {name: found - ends for name, found in left.items() if name not in ends}
 
 
 def _sources(floor: str) -> list[Path]:

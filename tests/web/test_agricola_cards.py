@@ -7,8 +7,8 @@ import re
 import pytest
 
 from farmtable import Match, Rng, State
-from farmtable.games.agricola.decks import base_deck
-from farmtable.games.agricola.facts import GONE, IN_BOX, IN_FRONT, IN_HAND
+from farmtable.games.agricola.box.decks import base_deck
+from farmtable.games.agricola.position.facts import GONE, IN_BOX, IN_FRONT, IN_HAND
 from farmtable.games.agricola.state import AgricolaState
 from tests.games.agricola.scenarios import Data, play, position
 from tests.web.test_agricola_table import GAME, Checked, draw

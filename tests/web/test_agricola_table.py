@@ -11,8 +11,8 @@ import pytest
 
 from farmtable import Match, Rng
 from farmtable.core import Perspective, Text
-from farmtable.games.agricola import words
-from farmtable.games.agricola.facts import GOOD_NAMES, MAJOR_IDS, SPACE_IDS
+from farmtable.games.agricola.position import nouns
+from farmtable.games.agricola.position.facts import GOOD_NAMES, MAJOR_IDS, SPACE_IDS
 from farmtable.i18n import LANGUAGES
 from farmtable.web.board import scene
 from farmtable.web.pages import environment
@@ -161,9 +161,9 @@ def test_the_board_and_the_log_call_things_by_the_same_names(language: str) -> N
     def spoken(texts: tuple[Text, ...]) -> list[str]:
         return [reader.say(text, []) for text in texts]
 
-    assert list(goods.good_words.values()) == spoken(words.GOODS)
+    assert list(goods.good_words.values()) == spoken(nouns.GOODS)
     assert tuple(goods.good_words) == GOOD_NAMES
-    assert list(said.space_words.values()) == spoken(words.SPACES)
+    assert list(said.space_words.values()) == spoken(nouns.SPACES)
     assert tuple(said.space_words) == SPACE_IDS
-    assert list(said.major_words.values()) == spoken(words.MAJORS)
+    assert list(said.major_words.values()) == spoken(nouns.MAJORS)
     assert tuple(said.major_words) == MAJOR_IDS

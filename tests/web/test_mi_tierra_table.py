@@ -10,10 +10,10 @@ import pytest
 
 from farmtable import Match, Rng
 from farmtable.core import Perspective, Text
-from farmtable.games.mi_tierra import words
-from farmtable.games.mi_tierra.facts import DEVELOPMENTS, EVENT_IDS, GOOD_IDS, GOODS, ZONE_IDS
+from farmtable.games.mi_tierra.page.view import _card, _development, _event
+from farmtable.games.mi_tierra.position import nouns
+from farmtable.games.mi_tierra.position.facts import DEVELOPMENTS, EVENT_IDS, GOOD_IDS, GOODS, ZONE_IDS
 from farmtable.games.mi_tierra.state import MiTierraState
-from farmtable.games.mi_tierra.view import _card, _development, _event
 from farmtable.i18n import LANGUAGES
 from farmtable.web.board import scene
 from farmtable.web.pages import environment
@@ -110,14 +110,14 @@ def test_the_board_and_the_log_call_things_by_the_same_names(language: str) -> N
     def spoken(text: Text) -> str:
         return reader.say(text, [])
 
-    assert list(said.good_words.items()) == list(zip(GOOD_IDS, map(spoken, words.GOODS), strict=True))
-    assert list(said.zone_words.items()) == list(zip(ZONE_IDS, map(spoken, words.ZONES), strict=True))
-    assert list(said.event_words.items()) == list(zip(EVENT_IDS, map(spoken, words.EVENTS), strict=True))
+    assert list(said.good_words.items()) == list(zip(GOOD_IDS, map(spoken, nouns.GOODS), strict=True))
+    assert list(said.zone_words.items()) == list(zip(ZONE_IDS, map(spoken, nouns.ZONES), strict=True))
+    assert list(said.event_words.items()) == list(zip(EVENT_IDS, map(spoken, nouns.EVENTS), strict=True))
     for good in range(GOODS):
         for n in (1, 2):
-            assert said.amount(GOOD_IDS[good], n) == spoken(words.amount(good, n))
+            assert said.amount(GOOD_IDS[good], n) == spoken(nouns.amount(good, n))
     for card in range(DEVELOPMENTS):
-        assert said.card_does(_development(state, card)) == spoken(words.effect_of_card(state.facts, card))
+        assert said.card_does(_development(state, card)) == spoken(nouns.effect_of_card(state.facts, card))
 
 
 def test_market_cards_and_events_are_told_as_in_the_log() -> None:
@@ -128,7 +128,7 @@ def test_market_cards_and_events_are_told_as_in_the_log() -> None:
         environment("en").get_template(f"games/{GAME}/words.html").make_module({"view": state.view(0)})
     )
     for kind in range(int(state.facts.kinds)):
-        assert said.card_words(_card(state, kind)) == reader.say(words.name_of_kind(state.facts, kind), [])
+        assert said.card_words(_card(state, kind)) == reader.say(nouns.name_of_kind(state.facts, kind), [])
     for event in range(len(EVENT_IDS)):
-        told = reader.say(words.effect_of_event(state.facts, event), [])
+        told = reader.say(nouns.effect_of_event(state.facts, event), [])
         assert said.event_does(_event(state, event)) == told

@@ -48,7 +48,7 @@ def test_a_name_that_nothing_has_is_told_beside_the_field_and_loses_nothing(anna
 
 
 def test_too_many_names_are_refused_in_the_language_of_the_reader(anna: Visitor) -> None:
-    from farmtable.games.agricola.decks import base_deck
+    from farmtable.games.agricola.box.decks import base_deck
 
     banned = ",".join(card.id for card in base_deck().cards if card.kind == 0 and card.players == 1)
     anna.client.headers["accept-language"] = "de"

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from farmtable import BadOption, Match, Record, Rng
 from farmtable.core.playout import playout
-from farmtable.games.aehre.components import default_components
+from farmtable.games.aehre.box.components import default_components
 from tests.games.aehre.scenarios import GAME, LAYOUT, draw
 
 TILE = {"fields": [["wheat", 1], ["beets", 2]], "count": 60}

@@ -11,7 +11,7 @@ import farmtable
 from farmtable import CHANCE, OVER, Rng, State
 from farmtable.bots.greedy import GreedyBot
 from farmtable.core.playout import sample_chance
-from farmtable.games.aehre import features as at
+from farmtable.games.aehre.evaluation import features as at
 from tests.games.aehre.scenarios import GAME, Scenario, barns, place
 
 LITERAL = {"farm_vp_block": "any_adjacent", "levelled_field_rotation": "any", "start": "2"}

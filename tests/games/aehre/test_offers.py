@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from farmtable import State
-from farmtable.games.aehre import features as at
-from farmtable.games.aehre import land, offers
-from farmtable.games.aehre.facts import LEVEL, SMALL
+from farmtable.games.aehre.evaluation import features as at
+from farmtable.games.aehre.position.facts import LEVEL, SMALL
+from farmtable.games.aehre.position.steps import PAY_LEVEL, PLACE
+from farmtable.games.aehre.rules import land, offers
 from farmtable.games.aehre.state import AehreState
-from farmtable.games.aehre.steps import PAY_LEVEL, PLACE
 from tests.games.aehre.scenarios import Scenario
 from tests.games.aehre.test_features import LITERAL, SMALL_BOARD, positions
 

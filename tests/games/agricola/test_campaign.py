@@ -10,7 +10,8 @@ from farmtable import OVER, BadOption, Rng, State
 from farmtable.bots import make_bot
 from farmtable.bots.search import SearchBot
 from farmtable.core.playout import playout
-from farmtable.games.agricola import GAME, AgricolaState, series
+from farmtable.games.agricola import GAME, AgricolaState
+from farmtable.games.agricola.rules import series
 from tests.games.agricola.scenarios import (
     Data,
     chance,

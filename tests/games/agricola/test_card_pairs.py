@@ -14,11 +14,12 @@ from mypy_extensions import u8
 from farmtable import OVER, Rng
 from farmtable._pure import is_compiled
 from farmtable.core.state import CHANCE
-from farmtable.games.agricola import AgricolaState, playing, turn
-from farmtable.games.agricola.card import deck_of
-from farmtable.games.agricola.decks import base_deck
-from farmtable.games.agricola.facts import IN_FRONT, IN_HAND
-from farmtable.games.agricola.steps import WORK
+from farmtable.games.agricola import AgricolaState
+from farmtable.games.agricola.box.decks import base_deck
+from farmtable.games.agricola.position.facts import IN_FRONT, IN_HAND
+from farmtable.games.agricola.position.steps import WORK
+from farmtable.games.agricola.rules import playing, turn
+from farmtable.games.agricola.rules.card import deck_of
 from tools.agricola_cards import begin, check, eager, play_through
 
 SIZE = 96

@@ -9,12 +9,13 @@ import pytest
 
 from farmtable.games.agricola import cards
 
-CARDS = sorted(path for path in Path(cards.__path__[0]).glob("*.py") if path.stem != "__init__")
+NO_CARDS = ("__init__", "grazing", "phrases")
+CARDS = sorted(path for path in Path(cards.__path__[0]).glob("*.py") if path.stem not in NO_CARDS)
 
 
 def arrays() -> set[str]:
     """The attributes of a position that are arrays."""
-    source = (Path(cards.__path__[0]).parent / "state.py").read_text(encoding="utf-8")
+    source = (Path(cards.__path__[0]).parent / "position" / "data.py").read_text(encoding="utf-8")
     return {
         node.target.attr
         for node in ast.walk(ast.parse(source))

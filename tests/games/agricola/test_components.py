@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import farmtable
 from farmtable import BadOption, Match, Record, Rng
 from farmtable.core.playout import playout
-from farmtable.games.agricola.components import (
+from farmtable.games.agricola.box.components import (
     GOOD_IDS,
     NOTES,
     check_components,
@@ -23,7 +23,7 @@ from farmtable.games.agricola.components import (
     make_facts,
     merged,
 )
-from farmtable.games.agricola.facts import (
+from farmtable.games.agricola.position.facts import (
     ANIMAL_MARKET,
     BASKETMAKER,
     CARDS,

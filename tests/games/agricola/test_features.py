@@ -9,9 +9,10 @@ import pytest
 from farmtable import CHANCE, OVER, Match, Rng
 from farmtable.bots import make_bot
 from farmtable.core.playout import sample_chance
-from farmtable.games.agricola import GAME, AgricolaState, features
-from farmtable.games.agricola.facts import IN_HAND
-from farmtable.games.agricola.steps import DEAL_CARD
+from farmtable.games.agricola import GAME, AgricolaState
+from farmtable.games.agricola.evaluation import features
+from farmtable.games.agricola.position.facts import IN_HAND
+from farmtable.games.agricola.position.steps import DEAL_CARD
 from tests.games.agricola.scenarios import AWAY, Data, house_of, play, position
 
 WITHOUT = {"cards": "none", "side_job": "yes"}

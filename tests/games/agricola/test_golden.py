@@ -11,8 +11,9 @@ from itertools import pairwise
 import pytest
 
 from farmtable import BadRecord, Match
-from farmtable.games.agricola import GAME, housing, scoring, series
-from farmtable.games.agricola.components import make_facts
+from farmtable.games.agricola import GAME
+from farmtable.games.agricola.box.components import make_facts
+from farmtable.games.agricola.rules import housing, scoring, series
 from tests.games.agricola.scenarios import (
     AWAY,
     HARVESTS,

@@ -11,8 +11,8 @@ from farmtable import CHANCE, OVER, Rng
 from farmtable._pure import is_compiled
 from farmtable.core.playout import sample_chance
 from farmtable.games.agricola import GAME, AgricolaState
-from farmtable.games.agricola.card import deck_of
-from farmtable.games.agricola.steps import PICK_CARD
+from farmtable.games.agricola.position.steps import PICK_CARD
+from farmtable.games.agricola.rules.card import deck_of
 from tests.games.agricola.scenarios import play, position
 from tools.agricola_cards import eager
 

@@ -7,7 +7,7 @@ import pytest
 from farmtable import CHANCE, OVER, IllegalAction, Rng
 from farmtable.core.playout import sample_chance
 from farmtable.games.agricola import GAME
-from farmtable.games.agricola.facts import (
+from farmtable.games.agricola.position.facts import (
     CELL,
     CONVERT,
     DONE,
@@ -22,7 +22,7 @@ from farmtable.games.agricola.facts import (
     TILE_COPSE,
     VEGETABLE,
 )
-from farmtable.games.agricola.notation import cell_name, cell_number, describe, is_action, read
+from farmtable.games.agricola.words.notation import cell_name, cell_number, describe, is_action, read
 from tests.games.agricola.scenarios import Data, legal, play, position
 
 STATE = position(players=4)

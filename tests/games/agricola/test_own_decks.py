@@ -10,9 +10,11 @@ import pytest
 
 from farmtable import OVER, BadOption, BadRecord, Match, Record, Rng, State
 from farmtable.core.playout import playout
-from farmtable.games.agricola import GAME, decks, phrases
-from farmtable.games.agricola.card import Card
+from farmtable.games.agricola import GAME
+from farmtable.games.agricola.box import decks
+from farmtable.games.agricola.cards import phrases
 from farmtable.games.agricola.game import AgricolaGame
+from farmtable.games.agricola.rules.card import Card
 from farmtable.games.agricola.state import AgricolaState
 from tests.cli.conftest import (
     Run,
@@ -101,8 +103,8 @@ def test_one_of_these_needs_nothing_else(tmp_path: Path) -> None:
     path.write_text(
         HEAD
         + "from farmtable.core.text import Text\n"
-        + "from farmtable.games.agricola.facts import DAY_LABORER, FOOD, REED, SHEEP\n"
-        + "from farmtable.games.agricola.phrases import gain_one_of_these\n"
+        + "from farmtable.games.agricola.position.facts import DAY_LABORER, FOOD, REED, SHEEP\n"
+        + "from farmtable.games.agricola.cards.phrases import gain_one_of_these\n"
         + "class A(Occupation):\n    id = 'a'\n    name = Text('A')\n    spaces = (DAY_LABORER,)\n"
         + "    these = (SHEEP, REED)\n"
         + "    def each_use(self, state, seat, space): gain_one_of_these(state, seat, self)\nCARDS = [A()]"
@@ -152,10 +154,10 @@ def test_its_offers_and_questions_are_asked(deck: Path) -> None:
 
 PAINTER = """
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import Occupation
-from farmtable.games.agricola.facts import WOOD
-from farmtable.games.agricola.moments import {moment}
-from farmtable.games.agricola.phrases import gain, has, pay
+from farmtable.games.agricola.rules.card import Occupation
+from farmtable.games.agricola.position.facts import WOOD
+from farmtable.games.agricola.position.moments import {moment}
+from farmtable.games.agricola.cards.phrases import gain, has, pay
 
 class Painter(Occupation):
     id = "painter"
@@ -189,9 +191,9 @@ def test_an_offer_after_rooms_comes_before_the_stables(tmp_path: Path) -> None:
 
 TWO_PARTS = """
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import Occupation
-from farmtable.games.agricola.facts import DAY_LABORER
-from farmtable.games.agricola.steps import BAKING, FENCES, MENU, ONE_ROOM, OPTIONAL, SOWING
+from farmtable.games.agricola.rules.card import Occupation
+from farmtable.games.agricola.position.facts import DAY_LABORER
+from farmtable.games.agricola.position.steps import BAKING, FENCES, MENU, ONE_ROOM, OPTIONAL, SOWING
 
 class Steward(Occupation):
     id = "steward"
@@ -262,7 +264,7 @@ def test_its_cards_are_dealt_and_played(deck: Path) -> None:
 
 # --- what is wrong -----------------------------------------------------------------------------------
 
-HEAD = "from farmtable.games.agricola.card import MinorImprovement, Occupation\n"
+HEAD = "from farmtable.games.agricola.rules.card import MinorImprovement, Occupation\n"
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from farmtable import CHANCE, OVER, BadRecord, Rng
 from farmtable.core.playout import playout, sample_chance
 from farmtable.games.agricola import GAME
-from farmtable.games.agricola.decks import base_deck
-from farmtable.games.agricola.facts import OCCUPATION
+from farmtable.games.agricola.box.decks import base_deck
+from farmtable.games.agricola.position.facts import OCCUPATION
 from tests.games.agricola.scenarios import AWAY, Data, finished, harvest, new_round, play, position
 
 OPTIONS: list[tuple[int, dict[str, str]]] = [

@@ -8,10 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from farmtable.games.agricola import GAME, cost, decks, improvements, menu, playing, prices
-from farmtable.games.agricola.card import deck_of
-from farmtable.games.agricola.facts import GOODS, MAJORS, MINOR
-from farmtable.games.agricola.steps import FENCES
+from farmtable.games.agricola import GAME
+from farmtable.games.agricola.box import decks
+from farmtable.games.agricola.position import cost
+from farmtable.games.agricola.position.facts import GOODS, MAJORS, MINOR
+from farmtable.games.agricola.position.steps import FENCES
+from farmtable.games.agricola.rules import improvements, menu, playing, prices
+from farmtable.games.agricola.rules.card import deck_of
 from tests.games.agricola.scenarios import Data, house_of, position
 
 Ways = dict[str, tuple[int, ...]]
@@ -23,9 +26,9 @@ OF_THE_BOX = (
 OWN = """
 from librt.vecs import append, vec
 from mypy_extensions import i64
-from farmtable.games.agricola.card import Occupation
-from farmtable.games.agricola.facts import CLAY, REED, STONE, WOOD
-from farmtable.games.agricola.cost import amount, less, of
+from farmtable.games.agricola.rules.card import Occupation
+from farmtable.games.agricola.position.facts import CLAY, REED, STONE, WOOD
+from farmtable.games.agricola.position.cost import amount, less, of
 
 class Halves(Occupation):
     id = "halves"

@@ -8,10 +8,11 @@ import pytest
 
 from farmtable import CHANCE, OVER, Refusal, Rng, State
 from farmtable.core.playout import sample_chance
-from farmtable.games.agricola import GAME, obstacles
-from farmtable.games.agricola.card import deck_of
-from farmtable.games.agricola.facts import IN_HAND, MAX_DECK, NUM_ACTIONS, PLAY
+from farmtable.games.agricola import GAME
+from farmtable.games.agricola.position.facts import IN_HAND, MAX_DECK, NUM_ACTIONS, PLAY
+from farmtable.games.agricola.rules.card import deck_of
 from farmtable.games.agricola.state import AgricolaState
+from farmtable.games.agricola.words import obstacles
 from tests.games.agricola.scenarios import AWAY, Data, chance, new_round, play, position
 
 GOODS: Data = {"wood": 5, "clay": 5, "reed": 2, "grain": 1, "food": 3}

@@ -8,8 +8,9 @@ from itertools import product
 import pytest
 
 from farmtable import BadRecord
-from farmtable.games.agricola import AgricolaState, housing
-from farmtable.games.agricola.facts import SHEEP
+from farmtable.games.agricola import AgricolaState
+from farmtable.games.agricola.position.facts import SHEEP
+from farmtable.games.agricola.rules import housing
 from tests.games.agricola.scenarios import (
     AWAY,
     Data,

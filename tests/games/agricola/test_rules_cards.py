@@ -8,9 +8,10 @@ import pytest
 
 from farmtable import CHANCE, OVER, BadOption, Rng, State
 from farmtable.core.playout import sample_chance
-from farmtable.games.agricola import GAME, decks
-from farmtable.games.agricola.facts import MINOR, OCCUPATION
-from farmtable.games.agricola.notation import MAJOR_NAMES
+from farmtable.games.agricola import GAME
+from farmtable.games.agricola.box import decks
+from farmtable.games.agricola.position.facts import MINOR, OCCUPATION
+from farmtable.games.agricola.words.notation import MAJOR_NAMES
 from tests.games.agricola.scenarios import (
     AWAY,
     Data,

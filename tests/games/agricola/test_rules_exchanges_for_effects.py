@@ -6,9 +6,10 @@ import pytest
 
 from farmtable import CHANCE, OVER, IllegalAction, Rng, State
 from farmtable.core.playout import sample_chance
-from farmtable.games.agricola import AgricolaState, exchanges, landing
-from farmtable.games.agricola.facts import DISCARD, GOODS
-from farmtable.games.agricola.steps import ASK, EXCHANGES, HOUSE, OFFER
+from farmtable.games.agricola import AgricolaState
+from farmtable.games.agricola.position.facts import DISCARD, GOODS
+from farmtable.games.agricola.position.steps import ASK, EXCHANGES, HOUSE, OFFER
+from farmtable.games.agricola.rules import exchanges, landing
 from tests.games.agricola.scenarios import (
     AWAY,
     Data,
@@ -220,7 +221,7 @@ def _next(state: AgricolaState, seat: int, height: int) -> list[AgricolaState]:
             exchanges.apply(after, seat, action)
             found.append(after)
     elif state.step() in (ASK, HOUSE):
-        from farmtable.games.agricola import decisions
+        from farmtable.games.agricola.rules import decisions
 
         for action in decisions.possible(state, state.step(), state.argument(), seat):
             after = state.clone()

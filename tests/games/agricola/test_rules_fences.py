@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator
 import pytest
 
 from farmtable import Rng, State
-from farmtable.games.agricola import AgricolaState, farmyard
-from farmtable.games.agricola.facts import PASTURE
-from farmtable.games.agricola.shapes import SHAPE_BORDER, SHAPE_CELLS, above, left_of
+from farmtable.games.agricola import AgricolaState
+from farmtable.games.agricola.position.facts import PASTURE
+from farmtable.games.agricola.position.shapes import SHAPE_BORDER, SHAPE_CELLS, above, left_of
+from farmtable.games.agricola.rules import farmyard
 from tests.games.agricola.scenarios import (
     AWAY,
     CELLS,

@@ -9,9 +9,10 @@ import pytest
 
 from farmtable import CHANCE, BadOption, BadRecord, IllegalAction, Match, Rng
 from farmtable.core.playout import sample_chance
-from farmtable.games.agricola import GAME, AgricolaState, decks
-from farmtable.games.agricola.facts import GIVE_BACK, MINOR, OCCUPATION, PICK
-from farmtable.games.agricola.steps import DEAL_CARD, PICK_CARD
+from farmtable.games.agricola import GAME, AgricolaState
+from farmtable.games.agricola.box import decks
+from farmtable.games.agricola.position.facts import GIVE_BACK, MINOR, OCCUPATION, PICK
+from farmtable.games.agricola.position.steps import DEAL_CARD, PICK_CARD
 from tests.games.agricola.scenarios import chance, legal, position, rule_against
 
 CARDS = decks.base_deck().cards

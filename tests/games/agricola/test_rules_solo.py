@@ -7,9 +7,10 @@ from itertools import product
 import pytest
 
 from farmtable import BadOption, Match, Rng
-from farmtable.games.agricola import GAME, series
-from farmtable.games.agricola.components import make_facts
-from farmtable.games.agricola.decks import occupations
+from farmtable.games.agricola import GAME
+from farmtable.games.agricola.box.components import make_facts
+from farmtable.games.agricola.box.decks import occupations
+from farmtable.games.agricola.rules import series
 from tests.games.agricola.scenarios import (
     CELLS,
     Data,

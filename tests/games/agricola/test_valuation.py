@@ -7,12 +7,12 @@ import pytest
 from farmtable import OVER, Match, Rng
 from farmtable.bots import make_bot
 from farmtable.games.agricola import GAME
-from farmtable.games.agricola.card_worths import WORTHS
-from farmtable.games.agricola.decks import base_deck
-from farmtable.games.agricola.facts import EXCHANGE, MINOR, OCCUPATION, PLACE
+from farmtable.games.agricola.box.decks import base_deck
+from farmtable.games.agricola.evaluation.card_worths import WORTHS
+from farmtable.games.agricola.evaluation.valuation import estimate, suggested_spaces
+from farmtable.games.agricola.position.facts import EXCHANGE, MINOR, OCCUPATION, PLACE
+from farmtable.games.agricola.position.steps import FEED
 from farmtable.games.agricola.state import AgricolaState
-from farmtable.games.agricola.steps import FEED
-from farmtable.games.agricola.valuation import estimate, suggested_spaces
 from tests.games.agricola.scenarios import Data, harvest, last_person, play, position
 
 GAMES = 6

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from farmtable import OVER, BadOption, Rng, State
 from farmtable.core.playout import resolve_chance
 from farmtable.games.mi_tierra import GAME
-from farmtable.games.mi_tierra.components import (
+from farmtable.games.mi_tierra.box.components import (
     NOTES,
     Card,
     check_components,
@@ -25,7 +25,7 @@ from farmtable.games.mi_tierra.components import (
     merged,
     read_card,
 )
-from farmtable.games.mi_tierra.facts import (
+from farmtable.games.mi_tierra.position.facts import (
     APPLE,
     BUNDLE,
     COW,

@@ -9,8 +9,8 @@ from farmtable._pure import is_compiled
 from farmtable.bots import make_bot
 from farmtable.core.playout import sample_chance
 from farmtable.games.mi_tierra import GAME, MiTierraState
-from farmtable.games.mi_tierra import features as numbers
-from farmtable.games.mi_tierra.facts import (
+from farmtable.games.mi_tierra.evaluation import features as numbers
+from farmtable.games.mi_tierra.position.facts import (
     ANIMAL_INDUSTRY,
     CAKE,
     CARD_III,

@@ -6,7 +6,7 @@ import pytest
 
 from farmtable import IllegalAction
 from farmtable.games.mi_tierra import GAME
-from farmtable.games.mi_tierra.facts import (
+from farmtable.games.mi_tierra.position.facts import (
     BUY_CARD,
     DROP_CARD,
     END_OF_ACTIONS,
@@ -18,7 +18,14 @@ from farmtable.games.mi_tierra.facts import (
     STOP,
     USE,
 )
-from farmtable.games.mi_tierra.notation import cell_name, cell_number, describe, is_action, kind_names, read
+from farmtable.games.mi_tierra.words.notation import (
+    cell_name,
+    cell_number,
+    describe,
+    is_action,
+    kind_names,
+    read,
+)
 from tests.games.mi_tierra.scenarios import activated, position
 
 STATE = position(players=4)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from farmtable import CHANCE, OVER, BadRecord, Rng
 from farmtable.core.playout import playout, sample_chance
 from farmtable.games.mi_tierra import GAME
-from farmtable.games.mi_tierra.steps import DROPPING, GIVING, HOUSE, REORDER
+from farmtable.games.mi_tierra.position.steps import DROPPING, GIVING, HOUSE, REORDER
 from tests.games.mi_tierra.scenarios import Data, activated, after_event, finished, play, position
 
 OPTIONS: list[tuple[int, dict[str, str]]] = [

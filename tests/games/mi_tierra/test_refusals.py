@@ -11,7 +11,7 @@ import pytest
 from farmtable import CHANCE, OVER, IllegalAction, Refusal, Rng, State
 from farmtable.core.playout import sample_chance
 from farmtable.games.mi_tierra import GAME
-from farmtable.games.mi_tierra.steps import STEP_NAMES
+from farmtable.games.mi_tierra.position.steps import STEP_NAMES
 from tests.games.mi_tierra.scenarios import Data, activated, after_event, finished, play, position, seat_of
 
 FARM: Data = {

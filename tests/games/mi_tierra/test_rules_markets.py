@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from farmtable import CHANCE, OVER, Rng
 from farmtable.games.mi_tierra import MiTierraState
-from farmtable.games.mi_tierra.facts import GOOD_IDS
-from farmtable.games.mi_tierra.steps import GENERIC_SALE, TRADING
+from farmtable.games.mi_tierra.position.facts import GOOD_IDS
+from farmtable.games.mi_tierra.position.steps import GENERIC_SALE, TRADING
 from tests.games.mi_tierra.scenarios import (
     GONE_A,
     LATE,

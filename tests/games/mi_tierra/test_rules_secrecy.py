@@ -12,7 +12,7 @@ from farmtable import CHANCE, OVER, Rng, State
 from farmtable._pure import is_compiled
 from farmtable.core.playout import sample_chance
 from farmtable.games.mi_tierra import GAME, MiTierraState
-from farmtable.games.mi_tierra.notation import kind_names
+from farmtable.games.mi_tierra.words.notation import kind_names
 from tests.games.mi_tierra.oracle import Gift, Oracle
 from tests.games.mi_tierra.scenarios import QUIET, activated, fact, is_placing, play, position
 from tests.games.mi_tierra.test_against_oracle import RICH, begin

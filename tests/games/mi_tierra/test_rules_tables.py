@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
-from farmtable.games.mi_tierra.components import default_components, read_card
-from farmtable.games.mi_tierra.facts import BUNDLE, EVENT, GENERIC, GOOD_IDS, SIMPLE
+from farmtable.games.mi_tierra.box.components import default_components, read_card
+from farmtable.games.mi_tierra.position.facts import BUNDLE, EVENT, GENERIC, GOOD_IDS, SIMPLE
 from tests.games.mi_tierra.test_rules_text import TEXTS, text_of
 
 FACTS = default_components()

@@ -8,7 +8,7 @@ from importlib.resources import files
 import pytest
 
 from farmtable.games.mi_tierra import GAME
-from farmtable.games.mi_tierra.facts import ROMAN
+from farmtable.games.mi_tierra.position.facts import ROMAN
 
 PACKAGE = "farmtable.games.mi_tierra"
 TEXTS = sorted(text.name for text in files(PACKAGE).iterdir() if text.name.startswith("RULES"))

@@ -9,7 +9,7 @@ import pytest
 from farmtable import CHANCE, OVER, Rng, State
 from farmtable.core.playout import sample_chance
 from farmtable.games.mi_tierra import GAME
-from farmtable.games.mi_tierra.steps import LOOK, REORDER
+from farmtable.games.mi_tierra.position.steps import LOOK, REORDER
 from tests.games.mi_tierra.scenarios import Data, activated, finished, play, position
 
 FARM: Data = {

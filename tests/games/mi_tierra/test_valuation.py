@@ -12,8 +12,8 @@ from farmtable._pure import is_compiled
 from farmtable.bots import make_bot
 from farmtable.core.playout import playout, sample_chance
 from farmtable.games.mi_tierra import GAME, MiTierraState
-from farmtable.games.mi_tierra.facts import GOOD_IDS
-from farmtable.games.mi_tierra.valuation import estimate
+from farmtable.games.mi_tierra.evaluation.valuation import estimate
+from farmtable.games.mi_tierra.position.facts import GOOD_IDS
 from tests.games.mi_tierra.scenarios import GONE_A, LATE, Data, activated, finished, play, position
 
 GAMES = 40 if is_compiled() else 1

@@ -10,10 +10,11 @@ from typing import Any
 from farmtable.core.game import Game, Option
 from farmtable.core.state import State
 from farmtable.core.text import Text
-from farmtable.games.aehre import features, observation, position
-from farmtable.games.aehre.components import check_components, make_facts
-from farmtable.games.aehre.facts import NUM_ACTIONS
+from farmtable.games.aehre.box.components import check_components, make_facts
+from farmtable.games.aehre.evaluation import features, observation
+from farmtable.games.aehre.position.facts import NUM_ACTIONS
 from farmtable.games.aehre.state import AehreState
+from farmtable.games.aehre.stored import position
 
 
 class AehreGame(Game):

@@ -20,9 +20,9 @@ from farmtable.core.rng import RandomSource
 from farmtable.core.state import OVER
 from farmtable.core.text import Refusal, Text
 from farmtable.core.vectors import numbers, zeros
-from farmtable.games.aehre import chance, features, knowledge, placing, turn, valuation
-from farmtable.games.aehre.data import Position
-from farmtable.games.aehre.facts import (
+from farmtable.games.aehre.evaluation import features, valuation
+from farmtable.games.aehre.position.data import Position
+from farmtable.games.aehre.position.facts import (
     CROPS,
     DISCARD,
     FARM,
@@ -32,7 +32,7 @@ from farmtable.games.aehre.facts import (
     SCORE,
     START,
 )
-from farmtable.games.aehre.steps import (
+from farmtable.games.aehre.position.steps import (
     BUILD,
     DEAL,
     DISCARD_TILE,
@@ -45,6 +45,7 @@ from farmtable.games.aehre.steps import (
     START_SEAT,
     UNBUILT,
 )
+from farmtable.games.aehre.rules import chance, knowledge, placing, turn
 
 
 @final
@@ -183,12 +184,12 @@ class AehreState(Position):
     # --- words and pictures: in modules of their own, which need not be fast ----------------------
 
     def describe(self, action: i64) -> str:
-        from farmtable.games.aehre import notation
+        from farmtable.games.aehre.words import notation
 
         return notation.describe(self, action)
 
     def read(self, text: str) -> int:
-        from farmtable.games.aehre import notation
+        from farmtable.games.aehre.words import notation
 
         action = notation.read(self, text)
         if action is None:
@@ -196,12 +197,12 @@ class AehreState(Position):
         return action
 
     def refusal(self, action: i64) -> Refusal | None:
-        from farmtable.games.aehre import refusals
+        from farmtable.games.aehre.words import refusals
 
         return refusals.refusal(self, action)
 
     def tell(self, action: i64, seat: i64) -> list[Text]:
-        from farmtable.games.aehre import story
+        from farmtable.games.aehre.words import story
 
         return story.tell(self, action, seat)
 
@@ -210,31 +211,31 @@ class AehreState(Position):
         return True
 
     def score_sheet(self, seat: i64) -> list[tuple[Text, int]]:
-        from farmtable.games.aehre import story
+        from farmtable.games.aehre.words import story
 
         return story.score_sheet(self, seat)
 
     def view(self, seat: i64) -> dict[str, Any]:
-        from farmtable.games.aehre import view
+        from farmtable.games.aehre.page import view
 
         return view.view(self, seat)
 
     def preview(self, seat: i64, action: i64) -> dict[str, Any]:
-        from farmtable.games.aehre import view
+        from farmtable.games.aehre.page import view
 
         return view.preview(self, seat, action)
 
     def sketch(self) -> str:
-        from farmtable.games.aehre import view
+        from farmtable.games.aehre.page import view
 
         return view.sketch(self)
 
     def to_dict(self) -> dict[str, Any]:
-        from farmtable.games.aehre import position
+        from farmtable.games.aehre.stored import position
 
         return position.to_dict(self)
 
     def observe(self, seat: i64, buffer: object) -> None:
-        from farmtable.games.aehre import observation
+        from farmtable.games.aehre.evaluation import observation
 
         observation.observe(self, seat, buffer)

@@ -12,13 +12,14 @@ from farmtable.core.errors import BadOption
 from farmtable.core.game import CardText, Game, Option
 from farmtable.core.state import State
 from farmtable.core.text import Text
-from farmtable.games.agricola import features, observation, position
-from farmtable.games.agricola.card_texts import card_texts
-from farmtable.games.agricola.components import check_components, forget_facts, make_facts
-from farmtable.games.agricola.decks import base_deck, deck_named, load_deck, loaded_decks, occupations
-from farmtable.games.agricola.facts import MAX_FRONT, MINOR, NUM_ACTIONS, OCCUPATION
-from farmtable.games.agricola.series import CAMPAIGN_GAMES, LONGEST, MOST_FOOD, MOST_POINTS, SCORES
+from farmtable.games.agricola.box.components import check_components, forget_facts, make_facts
+from farmtable.games.agricola.box.decks import base_deck, deck_named, load_deck, loaded_decks, occupations
+from farmtable.games.agricola.evaluation import features, observation
+from farmtable.games.agricola.position.facts import MAX_FRONT, MINOR, NUM_ACTIONS, OCCUPATION
+from farmtable.games.agricola.rules.series import CAMPAIGN_GAMES, LONGEST, MOST_FOOD, MOST_POINTS, SCORES
 from farmtable.games.agricola.state import AgricolaState
+from farmtable.games.agricola.stored import position
+from farmtable.games.agricola.words.card_texts import card_texts
 
 NO_YES: Final = ("no", "yes")
 WITHOUT_CARDS: Final = (("cards", "none"),)

@@ -22,17 +22,9 @@ from farmtable.core.standings import Standings
 from farmtable.core.state import OVER
 from farmtable.core.text import Refusal, Text
 from farmtable.core.vectors import numbers, zeros
-from farmtable.games.agricola import (
-    features,
-    hands,
-    knowledge,
-    observation,
-    scoring,
-    turn,
-    valuation,
-)
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.facts import (
+from farmtable.games.agricola.evaluation import features, observation, valuation
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import (
     CARDS,
     FIELDS,
     GOODS,
@@ -41,8 +33,9 @@ from farmtable.games.agricola.facts import (
     SPACES,
     WOODEN,
 )
-from farmtable.games.agricola.farmyard import MAX_PASTURES
-from farmtable.games.agricola.steps import KEEP_ONE, START_SEAT
+from farmtable.games.agricola.position.steps import KEEP_ONE, START_SEAT
+from farmtable.games.agricola.rules import hands, knowledge, scoring, turn
+from farmtable.games.agricola.rules.farmyard import MAX_PASTURES
 
 
 @final
@@ -109,7 +102,7 @@ class AgricolaState(Position):
         return scoring.winners(self) if self.to_play == OVER else []
 
     def score_sheet(self, seat: i64) -> list[tuple[Text, int]]:
-        from farmtable.games.agricola import sheet
+        from farmtable.games.agricola.words import sheet
 
         return sheet.score_sheet(self, int(seat))
 
@@ -129,12 +122,12 @@ class AgricolaState(Position):
         return features.features(self, seat)
 
     def describe(self, action: i64) -> str:
-        from farmtable.games.agricola import notation
+        from farmtable.games.agricola.words import notation
 
         return notation.describe(self, int(action))
 
     def read(self, text: str) -> int:
-        from farmtable.games.agricola import notation
+        from farmtable.games.agricola.words import notation
 
         action = notation.read(self, text)
         if action is None:
@@ -142,17 +135,17 @@ class AgricolaState(Position):
         return action
 
     def refusal(self, action: i64) -> Refusal | None:
-        from farmtable.games.agricola import refusals
+        from farmtable.games.agricola.words import refusals
 
         return refusals.refusal(self, int(action))
 
     def view(self, seat: i64) -> dict[str, Any]:
-        from farmtable.games.agricola import view
+        from farmtable.games.agricola.page import view
 
         return view.view(self, int(seat))
 
     def preview(self, seat: i64, action: i64) -> dict[str, Any]:
-        from farmtable.games.agricola import view
+        from farmtable.games.agricola.page import view
 
         return view.preview(self, int(seat), int(action))
 
@@ -160,17 +153,17 @@ class AgricolaState(Position):
         return self.to_play >= 0 and self.step() == KEEP_ONE
 
     def sequel(self) -> dict[str, Any] | None:
-        from farmtable.games.agricola import series
+        from farmtable.games.agricola.rules import series
 
         return series.sequel(self)
 
     def standings(self) -> Standings | None:
-        from farmtable.games.agricola import series
+        from farmtable.games.agricola.rules import series
 
         return series.standings(self)
 
     def tell(self, action: i64, seat: i64) -> list[Text]:
-        from farmtable.games.agricola import story
+        from farmtable.games.agricola.words import story
 
         return story.tell(self, int(action), int(seat))
 
@@ -179,16 +172,16 @@ class AgricolaState(Position):
         return True
 
     def caption(self, action: i64) -> Text | None:
-        from farmtable.games.agricola import story
+        from farmtable.games.agricola.words import story
 
         return story.CAPTIONS.get(int(action))
 
     def sketch(self) -> str:
-        from farmtable.games.agricola import sketch
+        from farmtable.games.agricola.words import sketch
 
         return sketch.sketch(self)
 
     def to_dict(self) -> dict[str, Any]:
-        from farmtable.games.agricola import position
+        from farmtable.games.agricola.stored import position
 
         return position.to_dict(self)

@@ -11,10 +11,11 @@ from farmtable.core.errors import BadOption
 from farmtable.core.game import Game, Option
 from farmtable.core.state import State
 from farmtable.core.text import Text
-from farmtable.games.mi_tierra import features, observation, position
-from farmtable.games.mi_tierra.components import check_components, make_facts
-from farmtable.games.mi_tierra.facts import NUM_ACTIONS
+from farmtable.games.mi_tierra.box.components import check_components, make_facts
+from farmtable.games.mi_tierra.evaluation import features, observation
+from farmtable.games.mi_tierra.position.facts import NUM_ACTIONS
 from farmtable.games.mi_tierra.state import MiTierraState
+from farmtable.games.mi_tierra.stored import position
 
 
 class MiTierraGame(Game):

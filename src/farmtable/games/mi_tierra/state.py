@@ -20,9 +20,9 @@ from farmtable.core.errors import IllegalAction
 from farmtable.core.rng import RandomSource
 from farmtable.core.text import Refusal, Text
 from farmtable.core.vectors import numbers, zeros
-from farmtable.games.mi_tierra import chance, features, knowledge, observation, scoring, turn, valuation
-from farmtable.games.mi_tierra.data import Position
-from farmtable.games.mi_tierra.facts import (
+from farmtable.games.mi_tierra.evaluation import features, observation, valuation
+from farmtable.games.mi_tierra.position.data import Position
+from farmtable.games.mi_tierra.position.facts import (
     CROPS,
     DEVELOPMENTS,
     DISPLAY,
@@ -32,7 +32,8 @@ from farmtable.games.mi_tierra.facts import (
     MAX_SPACES,
     ZONES,
 )
-from farmtable.games.mi_tierra.steps import START_SEAT
+from farmtable.games.mi_tierra.position.steps import START_SEAT
+from farmtable.games.mi_tierra.rules import chance, knowledge, scoring, turn
 
 
 @final
@@ -104,7 +105,7 @@ class MiTierraState(Position):
         return scoring.winners(self) if len(self.agenda) == 0 else []
 
     def score_sheet(self, seat: i64) -> list[tuple[Text, int]]:
-        from farmtable.games.mi_tierra import story
+        from farmtable.games.mi_tierra.words import story
 
         return story.score_sheet(self, int(seat))
 
@@ -124,12 +125,12 @@ class MiTierraState(Position):
         return features.features(self, seat)
 
     def describe(self, action: i64) -> str:
-        from farmtable.games.mi_tierra import notation
+        from farmtable.games.mi_tierra.words import notation
 
         return notation.describe(self, int(action))
 
     def read(self, text: str) -> int:
-        from farmtable.games.mi_tierra import notation
+        from farmtable.games.mi_tierra.words import notation
 
         action = notation.read(self, text)
         if action is None:
@@ -137,31 +138,31 @@ class MiTierraState(Position):
         return action
 
     def refusal(self, action: i64) -> Refusal | None:
-        from farmtable.games.mi_tierra import refusals
+        from farmtable.games.mi_tierra.words import refusals
 
         return refusals.refusal(self, int(action))
 
     def view(self, seat: i64) -> dict[str, Any]:
-        from farmtable.games.mi_tierra import view
+        from farmtable.games.mi_tierra.page import view
 
         return view.view(self, int(seat))
 
     def preview(self, seat: i64, action: i64) -> dict[str, Any]:
-        from farmtable.games.mi_tierra import view
+        from farmtable.games.mi_tierra.page import view
 
         return view.preview(self, int(seat), int(action))
 
     def tell(self, action: i64, seat: i64) -> list[Text]:
-        from farmtable.games.mi_tierra import story
+        from farmtable.games.mi_tierra.words import story
 
         return story.tell(self, int(action), int(seat))
 
     def sketch(self) -> str:
-        from farmtable.games.mi_tierra import sketch
+        from farmtable.games.mi_tierra.words import sketch
 
         return sketch.sketch(self)
 
     def to_dict(self) -> dict[str, Any]:
-        from farmtable.games.mi_tierra import position
+        from farmtable.games.mi_tierra.stored import position
 
         return position.to_dict(self)

@@ -7,12 +7,12 @@ from typing import Final
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import Occupation
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.facts import FOOD, SPACES
-from farmtable.games.agricola.landing import usable
-from farmtable.games.agricola.moments import PLACING
-from farmtable.games.agricola.phrases import grow_up, has, has_newborn, pay
+from farmtable.games.agricola.cards.phrases import grow_up, has, has_newborn, pay
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import FOOD, SPACES
+from farmtable.games.agricola.position.moments import PLACING
+from farmtable.games.agricola.rules.card import Occupation
+from farmtable.games.agricola.rules.landing import usable
 
 PRICE: Final = 1  # food for each newborn
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import Occupation
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.facts import DAY_LABORER
-from farmtable.games.agricola.farmyard import field_sites
-from farmtable.games.agricola.moments import EACH_USE
-from farmtable.games.agricola.phrases import plow_field
+from farmtable.games.agricola.cards.phrases import plow_field
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import DAY_LABORER
+from farmtable.games.agricola.position.moments import EACH_USE
+from farmtable.games.agricola.rules.card import Occupation
+from farmtable.games.agricola.rules.farmyard import field_sites
 
 
 class AssistantTiller(Occupation):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import MinorImprovement
-from farmtable.games.agricola.cost import priced
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.facts import FOOD, WOOD
-from farmtable.games.agricola.moments import AFTER_USE
-from farmtable.games.agricola.phrases import WOOD_SPACES, gain, has, put_back
+from farmtable.games.agricola.cards.phrases import WOOD_SPACES, gain, has, put_back
+from farmtable.games.agricola.position.cost import priced
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import FOOD, WOOD
+from farmtable.games.agricola.position.moments import AFTER_USE
+from farmtable.games.agricola.rules.card import MinorImprovement
 
 
 class Basket(MinorImprovement):

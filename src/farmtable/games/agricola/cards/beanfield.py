@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import MinorImprovement
-from farmtable.games.agricola.cost import priced
-from farmtable.games.agricola.facts import FIELD_CARD
-from farmtable.games.agricola.requirements import Occupations
+from farmtable.games.agricola.position.cost import priced
+from farmtable.games.agricola.position.facts import FIELD_CARD
+from farmtable.games.agricola.rules.card import MinorImprovement
+from farmtable.games.agricola.rules.requirements import Occupations
 
 
 class Beanfield(MinorImprovement):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import MinorImprovement
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.facts import FOOD
-from farmtable.games.agricola.phrases import gain, gain_bonus, remembered, rounds_left
-from farmtable.games.agricola.requirements import NoUnusedSpace
+from farmtable.games.agricola.cards.phrases import gain, gain_bonus, remembered, rounds_left
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import FOOD
+from farmtable.games.agricola.rules.card import MinorImprovement
+from farmtable.games.agricola.rules.requirements import NoUnusedSpace
 
 
 class BigCountry(MinorImprovement):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import MinorImprovement
-from farmtable.games.agricola.cost import priced
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.phrases import people_count
+from farmtable.games.agricola.cards.phrases import people_count
+from farmtable.games.agricola.position.cost import priced
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.rules.card import MinorImprovement
 
 
 class Bottles(MinorImprovement):

@@ -7,9 +7,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import Occupation
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.phrases import improvement_count
+from farmtable.games.agricola.cards.phrases import improvement_count
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.rules.card import Occupation
 
 POINTS: Final = (0, 0, 0, 0, 0, 2, 3, 4, 5, 7, 9)  # for 0, 1, 2 ... improvements
 

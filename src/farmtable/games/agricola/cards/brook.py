@@ -5,9 +5,9 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import MinorImprovement
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.facts import (
+from farmtable.games.agricola.cards.phrases import gain, round_of
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import (
     CLAY_PIT,
     FENCING,
     FISHING,
@@ -18,8 +18,8 @@ from farmtable.games.agricola.facts import (
     REED_BANK,
     SHEEP_MARKET,
 )
-from farmtable.games.agricola.phrases import gain, round_of
-from farmtable.games.agricola.requirements import PersonOn
+from farmtable.games.agricola.rules.card import MinorImprovement
+from farmtable.games.agricola.rules.requirements import PersonOn
 
 
 class Brook(MinorImprovement):

@@ -6,15 +6,15 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import Occupation
-from farmtable.games.agricola.cost import (
+from farmtable.games.agricola.position.cost import (
     A_RENOVATION,
     A_ROOM,
     amount,
     of,
 )
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.facts import REED, WOOD
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import REED, WOOD
+from farmtable.games.agricola.rules.card import Occupation
 
 
 class BrushwoodCollector(Occupation):

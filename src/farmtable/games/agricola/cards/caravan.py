@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import MinorImprovement
-from farmtable.games.agricola.cost import priced
-from farmtable.games.agricola.facts import PEOPLE_PLACES
+from farmtable.games.agricola.position.cost import priced
+from farmtable.games.agricola.position.facts import PEOPLE_PLACES
+from farmtable.games.agricola.rules.card import MinorImprovement
 
 
 class Caravan(MinorImprovement):

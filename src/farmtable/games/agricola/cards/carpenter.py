@@ -5,11 +5,11 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import Occupation
-from farmtable.games.agricola.cost import A_ROOM, of
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.facts import REED
-from farmtable.games.agricola.phrases import house_material
+from farmtable.games.agricola.cards.phrases import house_material
+from farmtable.games.agricola.position.cost import A_ROOM, of
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import REED
+from farmtable.games.agricola.rules.card import Occupation
 
 
 class Carpenter(Occupation):

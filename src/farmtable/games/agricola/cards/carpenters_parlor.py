@@ -5,10 +5,10 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import MinorImprovement
-from farmtable.games.agricola.cost import A_ROOM, priced
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.phrases import lives_in_wood
+from farmtable.games.agricola.cards.phrases import lives_in_wood
+from farmtable.games.agricola.position.cost import A_ROOM, priced
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.rules.card import MinorImprovement
 
 
 class CarpentersParlor(MinorImprovement):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import Occupation
-from farmtable.games.agricola.facts import STRAIGHT_TO_STONE
+from farmtable.games.agricola.position.facts import STRAIGHT_TO_STONE
+from farmtable.games.agricola.rules.card import Occupation
 
 
 class Conservator(Occupation):

@@ -7,10 +7,10 @@ from typing import Final
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import Occupation
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.facts import CLAY, GRAIN, REED, SHEEP
-from farmtable.games.agricola.phrases import gain
+from farmtable.games.agricola.cards.phrases import gain
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import CLAY, GRAIN, REED, SHEEP
+from farmtable.games.agricola.rules.card import Occupation
 
 FEES: Final = ((GRAIN, 2), (CLAY, 3), (REED, 2), (SHEEP, 2))  # for one to four players
 

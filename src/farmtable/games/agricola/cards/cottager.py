@@ -5,12 +5,12 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import Occupation
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.facts import DAY_LABORER
-from farmtable.games.agricola.menu import can_take
-from farmtable.games.agricola.moments import EACH_USE
-from farmtable.games.agricola.steps import EITHER, MENU, ONE_ROOM, RENOVATION
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import DAY_LABORER
+from farmtable.games.agricola.position.moments import EACH_USE
+from farmtable.games.agricola.position.steps import EITHER, MENU, ONE_ROOM, RENOVATION
+from farmtable.games.agricola.rules.card import Occupation
+from farmtable.games.agricola.rules.menu import can_take
 
 
 class Cottager(Occupation):

@@ -7,13 +7,13 @@ from typing import Final
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import Occupation
-from farmtable.games.agricola.cost import of
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.facts import CLAY, FOOD, GRAIN, REED, STONE, VEGETABLE, WOOD
-from farmtable.games.agricola.moments import ANY_TIME
-from farmtable.games.agricola.phrases import gain, has, pay, remember, remembered
-from farmtable.games.agricola.words import name_of_good
+from farmtable.games.agricola.cards.phrases import gain, has, pay, remember, remembered
+from farmtable.games.agricola.position.cost import of
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import CLAY, FOOD, GRAIN, REED, STONE, VEGETABLE, WOOD
+from farmtable.games.agricola.position.moments import ANY_TIME
+from farmtable.games.agricola.position.nouns import name_of_good
+from farmtable.games.agricola.rules.card import Occupation
 
 PILE: Final = (WOOD, GRAIN, REED, STONE, VEGETABLE, CLAY, REED, VEGETABLE)  # from top to bottom
 

@@ -7,13 +7,13 @@ from typing import Final
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import Occupation
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.facts import WOOD
-from farmtable.games.agricola.menu import can_take
-from farmtable.games.agricola.moments import START_OF_ROUND
-from farmtable.games.agricola.phrases import build_stable, gain, lives_in_stone
-from farmtable.games.agricola.steps import ONE_STABLE
+from farmtable.games.agricola.cards.phrases import build_stable, gain, lives_in_stone
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import WOOD
+from farmtable.games.agricola.position.moments import START_OF_ROUND
+from farmtable.games.agricola.position.steps import ONE_STABLE
+from farmtable.games.agricola.rules.card import Occupation
+from farmtable.games.agricola.rules.menu import can_take
 
 STABLE_WOOD: Final = 1
 

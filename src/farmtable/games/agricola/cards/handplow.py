@@ -7,13 +7,13 @@ from typing import Final
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import MinorImprovement
-from farmtable.games.agricola.cost import priced
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.facts import ROUNDS
-from farmtable.games.agricola.farmyard import field_sites
-from farmtable.games.agricola.moments import START_OF_ROUND
-from farmtable.games.agricola.phrases import plow_field, remember, remembered
+from farmtable.games.agricola.cards.phrases import plow_field, remember, remembered
+from farmtable.games.agricola.position.cost import priced
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import ROUNDS
+from farmtable.games.agricola.position.moments import START_OF_ROUND
+from farmtable.games.agricola.rules.card import MinorImprovement
+from farmtable.games.agricola.rules.farmyard import field_sites
 
 ROUNDS_TO_WAIT: Final = 5
 

@@ -8,13 +8,13 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import MinorImprovement
-from farmtable.games.agricola.cost import of, priced
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.facts import CLAY, OPTION, STONE
-from farmtable.games.agricola.moments import ANY_TIME
-from farmtable.games.agricola.phrases import amount_of, ask, gain, has, options, pay
-from farmtable.games.agricola.words import amount
+from farmtable.games.agricola.cards.phrases import amount_of, ask, gain, has, options, pay
+from farmtable.games.agricola.position.cost import of, priced
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import CLAY, OPTION, STONE
+from farmtable.games.agricola.position.moments import ANY_TIME
+from farmtable.games.agricola.position.nouns import amount
+from farmtable.games.agricola.rules.card import MinorImprovement
 
 LEAST: Final = 2  # clay in one trade
 MOST: Final = 4

@@ -5,11 +5,11 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import Occupation
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.facts import FISHING, FOOD, REED, WOOD
-from farmtable.games.agricola.moments import EACH_USE
-from farmtable.games.agricola.phrases import gain, has, pay, people_count
+from farmtable.games.agricola.cards.phrases import gain, has, pay, people_count
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import FISHING, FOOD, REED, WOOD
+from farmtable.games.agricola.position.moments import EACH_USE
+from farmtable.games.agricola.rules.card import Occupation
 
 
 class Harpooner(Occupation):

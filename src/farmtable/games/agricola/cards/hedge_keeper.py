@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import Occupation
-from farmtable.games.agricola.facts import FREE_FENCES
+from farmtable.games.agricola.position.facts import FREE_FENCES
+from farmtable.games.agricola.rules.card import Occupation
 
 
 class HedgeKeeper(Occupation):

@@ -7,10 +7,10 @@ from typing import Final
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import Occupation
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.facts import WOOD
-from farmtable.games.agricola.phrases import gain, room_count, rounds_left
+from farmtable.games.agricola.cards.phrases import gain, room_count, rounds_left
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import WOOD
+from farmtable.games.agricola.rules.card import Occupation
 
 ROUNDS_FOR_WOOD: Final = (1, 3, 6, 9)  # so many to come for the first, second ... wood
 POINTS: Final = 3

@@ -5,12 +5,12 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import MinorImprovement
-from farmtable.games.agricola.cost import priced
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.moments import TURN_ENDS
-from farmtable.games.agricola.steps import AGAIN, SECOND
-from farmtable.games.agricola.work import may_place_again
+from farmtable.games.agricola.position.cost import priced
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.moments import TURN_ENDS
+from farmtable.games.agricola.position.steps import AGAIN, SECOND
+from farmtable.games.agricola.rules.card import MinorImprovement
+from farmtable.games.agricola.rules.work import may_place_again
 
 
 class Lasso(MinorImprovement):

@@ -7,12 +7,12 @@ from typing import Final
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import MinorImprovement
-from farmtable.games.agricola.cost import priced
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.facts import FOOD, SHEEP
-from farmtable.games.agricola.phrases import amount_of, gain, has
-from farmtable.games.agricola.requirements import Occupations
+from farmtable.games.agricola.cards.phrases import amount_of, gain, has
+from farmtable.games.agricola.position.cost import priced
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import FOOD, SHEEP
+from farmtable.games.agricola.rules.card import MinorImprovement
+from farmtable.games.agricola.rules.requirements import Occupations
 
 FLOCKS: Final = (1, 4, 7)  # so many sheep bring 1, 2, 3 food
 SHEEP_FOR_A_POINT: Final = 3

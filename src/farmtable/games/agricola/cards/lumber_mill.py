@@ -5,16 +5,16 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import MinorImprovement
-from farmtable.games.agricola.cost import (
+from farmtable.games.agricola.position.cost import (
     A_MAJOR,
     A_MINOR,
     less,
     priced,
 )
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.facts import WOOD
-from farmtable.games.agricola.requirements import Occupations
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import WOOD
+from farmtable.games.agricola.rules.card import MinorImprovement
+from farmtable.games.agricola.rules.requirements import Occupations
 
 
 class LumberMill(MinorImprovement):

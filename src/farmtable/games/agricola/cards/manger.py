@@ -6,10 +6,10 @@ from mypy_extensions import i64
 
 from farmtable.core.bits import count_bits
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import MinorImprovement
-from farmtable.games.agricola.cost import priced
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.farmyard import fenced
+from farmtable.games.agricola.position.cost import priced
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.rules.card import MinorImprovement
+from farmtable.games.agricola.rules.farmyard import fenced
 
 
 class Manger(MinorImprovement):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import Occupation
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.facts import FOOD
-from farmtable.games.agricola.phrases import lives_in_stone, promise_next, rounds_left
+from farmtable.games.agricola.cards.phrases import lives_in_stone, promise_next, rounds_left
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import FOOD
+from farmtable.games.agricola.rules.card import Occupation
 
 
 class Manservant(Occupation):

@@ -6,13 +6,13 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola import menu
-from farmtable.games.agricola.card import MinorImprovement
-from farmtable.games.agricola.cost import priced
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.facts import PASTURE
-from farmtable.games.agricola.farmyard import small_pastures
-from farmtable.games.agricola.phrases import ask
+from farmtable.games.agricola.cards.phrases import ask
+from farmtable.games.agricola.position.cost import priced
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import PASTURE
+from farmtable.games.agricola.rules import menu
+from farmtable.games.agricola.rules.card import MinorImprovement
+from farmtable.games.agricola.rules.farmyard import small_pastures
 
 
 class MiniPasture(MinorImprovement):

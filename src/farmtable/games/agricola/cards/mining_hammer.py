@@ -5,14 +5,14 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola import menu
-from farmtable.games.agricola.card import MinorImprovement
-from farmtable.games.agricola.cost import priced
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.facts import FOOD
-from farmtable.games.agricola.moments import RENOVATED
-from farmtable.games.agricola.phrases import build_stable, gain
-from farmtable.games.agricola.steps import ONE_STABLE
+from farmtable.games.agricola.cards.phrases import build_stable, gain
+from farmtable.games.agricola.position.cost import priced
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import FOOD
+from farmtable.games.agricola.position.moments import RENOVATED
+from farmtable.games.agricola.position.steps import ONE_STABLE
+from farmtable.games.agricola.rules import menu
+from farmtable.games.agricola.rules.card import MinorImprovement
 
 
 class MiningHammer(MinorImprovement):

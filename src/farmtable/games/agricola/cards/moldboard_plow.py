@@ -7,14 +7,14 @@ from typing import Final
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import MinorImprovement
-from farmtable.games.agricola.cost import priced
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.facts import FARMLAND
-from farmtable.games.agricola.farmyard import can_plow_twice
-from farmtable.games.agricola.moments import EACH_USE
-from farmtable.games.agricola.phrases import plow_field, remember, remembered
-from farmtable.games.agricola.requirements import Occupations
+from farmtable.games.agricola.cards.phrases import plow_field, remember, remembered
+from farmtable.games.agricola.position.cost import priced
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import FARMLAND
+from farmtable.games.agricola.position.moments import EACH_USE
+from farmtable.games.agricola.rules.card import MinorImprovement
+from farmtable.games.agricola.rules.farmyard import can_plow_twice
+from farmtable.games.agricola.rules.requirements import Occupations
 
 TILES: Final = 2
 

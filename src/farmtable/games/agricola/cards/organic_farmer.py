@@ -7,9 +7,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import Occupation
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.grazing import roomy_pastures
+from farmtable.games.agricola.cards.grazing import roomy_pastures
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.rules.card import Occupation
 
 FREE_PLACES: Final = 3
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import Occupation
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.facts import FOOD, OCCUPATION, WOOD
-from farmtable.games.agricola.hands import count_front
-from farmtable.games.agricola.moments import BEFORE_OCCUPATION
-from farmtable.games.agricola.phrases import gain, has, pay
+from farmtable.games.agricola.cards.phrases import gain, has, pay
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import FOOD, OCCUPATION, WOOD
+from farmtable.games.agricola.position.moments import BEFORE_OCCUPATION
+from farmtable.games.agricola.rules.card import Occupation
+from farmtable.games.agricola.rules.hands import count_front
 
 
 class PaperMaker(Occupation):

@@ -7,10 +7,10 @@ from typing import Final
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import Occupation
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.facts import BOAR
-from farmtable.games.agricola.phrases import breed, gain
+from farmtable.games.agricola.cards.phrases import breed, gain
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import BOAR
+from farmtable.games.agricola.rules.card import Occupation
 
 ROUND: Final = 12
 

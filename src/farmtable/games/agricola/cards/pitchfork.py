@@ -5,12 +5,12 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import MinorImprovement
-from farmtable.games.agricola.cost import priced
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.facts import FARMLAND, FOOD, GRAIN_SEEDS
-from farmtable.games.agricola.phrases import gain
-from farmtable.games.agricola.spaces import is_occupied
+from farmtable.games.agricola.cards.phrases import gain
+from farmtable.games.agricola.position.cost import priced
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import FARMLAND, FOOD, GRAIN_SEEDS
+from farmtable.games.agricola.rules.card import MinorImprovement
+from farmtable.games.agricola.rules.spaces import is_occupied
 
 
 class Pitchfork(MinorImprovement):

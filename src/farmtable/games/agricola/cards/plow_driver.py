@@ -5,12 +5,12 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import Occupation
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.facts import FOOD
-from farmtable.games.agricola.farmyard import field_sites
-from farmtable.games.agricola.moments import START_OF_ROUND
-from farmtable.games.agricola.phrases import has, lives_in_stone, pay, plow_field
+from farmtable.games.agricola.cards.phrases import has, lives_in_stone, pay, plow_field
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import FOOD
+from farmtable.games.agricola.position.moments import START_OF_ROUND
+from farmtable.games.agricola.rules.card import Occupation
+from farmtable.games.agricola.rules.farmyard import field_sites
 
 
 class PlowDriver(Occupation):

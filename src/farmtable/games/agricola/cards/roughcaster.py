@@ -7,10 +7,10 @@ from typing import Final
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import Occupation
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.facts import FOOD, OF_CLAY
-from farmtable.games.agricola.phrases import gain, lives_in_clay
+from farmtable.games.agricola.cards.phrases import gain, lives_in_clay
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import FOOD, OF_CLAY
+from farmtable.games.agricola.rules.card import Occupation
 
 REWARD: Final = 3  # food
 

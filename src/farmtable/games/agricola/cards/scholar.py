@@ -7,13 +7,20 @@ from typing import Final
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import Occupation
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.facts import MINOR, OCCUPATION
-from farmtable.games.agricola.hands import count_hand
-from farmtable.games.agricola.moments import START_OF_ROUND
-from farmtable.games.agricola.phrases import lives_in_stone
-from farmtable.games.agricola.steps import EITHER, EXTRA, MENU, MINOR_IMPROVEMENT, OPTIONAL, PLAY_OCCUPATION
+from farmtable.games.agricola.cards.phrases import lives_in_stone
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import MINOR, OCCUPATION
+from farmtable.games.agricola.position.moments import START_OF_ROUND
+from farmtable.games.agricola.position.steps import (
+    EITHER,
+    EXTRA,
+    MENU,
+    MINOR_IMPROVEMENT,
+    OPTIONAL,
+    PLAY_OCCUPATION,
+)
+from farmtable.games.agricola.rules.card import Occupation
+from farmtable.games.agricola.rules.hands import count_hand
 
 FOOD_FOR_OCCUPATION: Final = 1
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import MinorImprovement
-from farmtable.games.agricola.cost import priced
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.facts import FOOD
-from farmtable.games.agricola.phrases import gain, lives_in_wood
+from farmtable.games.agricola.cards.phrases import gain, lives_in_wood
+from farmtable.games.agricola.position.cost import priced
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import FOOD
+from farmtable.games.agricola.rules.card import MinorImprovement
 
 
 class Scullery(MinorImprovement):

@@ -8,13 +8,13 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import Occupation
-from farmtable.games.agricola.cost import of
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.facts import BOAR, SHEEP, STONE, TAKE, VEGETABLE
-from farmtable.games.agricola.housing import all_fit
-from farmtable.games.agricola.moments import ANY_TIME
-from farmtable.games.agricola.phrases import ask, gain, has, one_of, pay
+from farmtable.games.agricola.cards.phrases import ask, gain, has, one_of, pay
+from farmtable.games.agricola.position.cost import of
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import BOAR, SHEEP, STONE, TAKE, VEGETABLE
+from farmtable.games.agricola.position.moments import ANY_TIME
+from farmtable.games.agricola.rules.card import Occupation
+from farmtable.games.agricola.rules.housing import all_fit
 
 PLENTY: Final = of(BOAR, 15) + of(VEGETABLE, 15) + of(STONE, 24)  # more than anything costs
 

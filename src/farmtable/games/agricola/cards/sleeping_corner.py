@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import MinorImprovement
-from farmtable.games.agricola.cost import priced
-from farmtable.games.agricola.facts import SHARES_WISHES
-from farmtable.games.agricola.requirements import GrainFields
+from farmtable.games.agricola.position.cost import priced
+from farmtable.games.agricola.position.facts import SHARES_WISHES
+from farmtable.games.agricola.rules.card import MinorImprovement
+from farmtable.games.agricola.rules.requirements import GrainFields
 
 
 class SleepingCorner(MinorImprovement):

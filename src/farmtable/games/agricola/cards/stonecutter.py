@@ -5,10 +5,10 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import Occupation
-from farmtable.games.agricola.cost import less
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.facts import STONE
+from farmtable.games.agricola.position.cost import less
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import STONE
+from farmtable.games.agricola.rules.card import Occupation
 
 
 class Stonecutter(Occupation):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import MinorImprovement
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.facts import CLAY, WOOD
-from farmtable.games.agricola.phrases import promise_on
-from farmtable.games.agricola.requirements import InSupply
+from farmtable.games.agricola.cards.phrases import promise_on
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import CLAY, WOOD
+from farmtable.games.agricola.rules.card import MinorImprovement
+from farmtable.games.agricola.rules.requirements import InSupply
 
 
 class ThickForest(MinorImprovement):

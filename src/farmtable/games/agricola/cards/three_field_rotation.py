@@ -5,12 +5,12 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import MinorImprovement
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.facts import FOOD
-from farmtable.games.agricola.farmyard import empty_fields, grain_fields, vegetable_fields
-from farmtable.games.agricola.phrases import gain
-from farmtable.games.agricola.requirements import Occupations
+from farmtable.games.agricola.cards.phrases import gain
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import FOOD
+from farmtable.games.agricola.rules.card import MinorImprovement
+from farmtable.games.agricola.rules.farmyard import empty_fields, grain_fields, vegetable_fields
+from farmtable.games.agricola.rules.requirements import Occupations
 
 
 class ThreeFieldRotation(MinorImprovement):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import MinorImprovement
-from farmtable.games.agricola.cost import priced
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.facts import CULTIVATION, FARMLAND
-from farmtable.games.agricola.improvements import bake_limit
-from farmtable.games.agricola.moments import EACH_USE
-from farmtable.games.agricola.phrases import bake_bread
-from farmtable.games.agricola.requirements import Occupations
+from farmtable.games.agricola.cards.phrases import bake_bread
+from farmtable.games.agricola.position.cost import priced
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import CULTIVATION, FARMLAND
+from farmtable.games.agricola.position.moments import EACH_USE
+from farmtable.games.agricola.rules.card import MinorImprovement
+from farmtable.games.agricola.rules.improvements import bake_limit
+from farmtable.games.agricola.rules.requirements import Occupations
 
 
 class ThreshingBoard(MinorImprovement):

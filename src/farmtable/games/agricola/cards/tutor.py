@@ -5,9 +5,9 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.card import Occupation
-from farmtable.games.agricola.data import Position
-from farmtable.games.agricola.phrases import occupations_after
+from farmtable.games.agricola.cards.phrases import occupations_after
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.rules.card import Occupation
 
 
 class Tutor(Occupation):

@@ -1,0 +1,295 @@
+"""The position as one seat sees it, for pages; what an action would bring; and a drawing in letters.
+
+Everything is built up from an allow-list, out of a copy in which what the seat cannot know has
+already been forgotten.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from farmtable.core.bits import count_bits, lowest
+from farmtable.core.state import OVER
+from farmtable.games.aehre.position import steps
+from farmtable.games.aehre.position.data import Position
+from farmtable.games.aehre.position.facts import (
+    ANIMAL_NAMES,
+    CROP_LETTERS,
+    CROP_NAMES,
+    CROPS,
+    DISCARD,
+    FARM,
+    FARMS,
+    LARGE,
+    LEVEL,
+    SCORE,
+    SMALL,
+)
+from farmtable.games.aehre.words.notation import cell_name, tile_name
+
+LINKS = (None, "right", "down", "left", "up")
+STEPS = {
+    steps.START_SEAT: "start",
+    steps.DEAL: "deal",
+    steps.PLACE: "place",
+    steps.PAY_LEVEL: "level",
+    steps.SCORE_FIELDS: "score",
+    steps.REVEAL: "livestock",
+    steps.BUILD: "farm",
+    steps.DISCARD_TILE: "discard",
+    steps.DRAW_TILE: "draw",
+}
+
+
+def view(state: Position, seat: int) -> dict[str, Any]:
+    """What `seat` may see, JSON-ready. Crops and animals are named, cells numbered row by row."""
+    facts = state.facts
+    step = "over" if state.to_play == OVER else STEPS[int(state.step())]
+    seen: dict[str, Any] = {
+        "players": int(state.players),
+        "to_play": int(state.to_play),
+        "active": int(state.active),
+        "start": int(state.start),
+        "round": int(state.round),
+        "step": step,
+        "seat": None if seat < 0 else seat,
+        "columns": int(facts.columns),
+        "rows": int(facts.rows),
+        "cells": [_cell(state, cell) for cell in range(int(facts.size))],
+        "barn": {
+            "top_row": int(facts.top_row),
+            "farm_rows": [int(row) for row in facts.farm_rows],
+            "livestock_row": int(facts.livestock_row),
+            "piles": [
+                [ANIMAL_NAMES[animal] for animal in facts.pile[int(taken) :]] for taken in state.pile_taken
+            ],
+        },
+        "seats": [_seat(state, other, other == seat) for other in range(int(state.players))],
+        "stack": int(state.stack),
+        "final_stack": int(state.final_stack),
+        "ending": bool(state.ending),
+        "small_barns": {CROP_NAMES[crop]: int(facts.small_barns[crop]) for crop in range(CROPS)},
+        "codes": {
+            "large": LARGE,
+            "small": SMALL,
+            "level": LEVEL,
+            "score": SCORE,
+            "farm": FARM,
+            "discard": DISCARD,
+        },
+    }
+    if step == "score":
+        seen["open_fields"] = [_open_field(state, field) for field in range(2) if state.is_open(field)]
+    if step == "farm":
+        seen["free_regions"] = _free_regions(state)
+    return seen
+
+
+def _cell(state: Position, cell: int) -> dict[str, Any] | None:
+    if not state.facts.has(cell):
+        return None
+    face = int(state.face[cell])
+    return {
+        "cell": cell,
+        "name": cell_name(state.facts, cell),
+        "crop": CROP_NAMES[state.crop_at(cell)],
+        "level": int(state.level[cell]),
+        "barns": face >> 3,
+        "link": LINKS[face & 7],
+        "farm": _farm_owner(state, cell),
+        "fresh": cell in (state.cell_a, state.cell_b),
+        "region": int(count_bits(state.region(cell))),
+        "owner": _region_owner(state, cell),
+    }
+
+
+def _farm_owner(state: Position, cell: int) -> int | None:
+    for index, farm in enumerate(state.farm_cell):
+        if farm == cell:
+            return index // FARMS
+    return None
+
+
+def _region_owner(state: Position, cell: int) -> int | None:
+    farm = state.region(cell) & state.farms
+    return _farm_owner(state, int(lowest(farm))) if farm else None
+
+
+def _seat(state: Position, seat: int, own: bool) -> dict[str, Any]:
+    facts = state.facts
+    shown: dict[str, Any] = {
+        "seat": seat,
+        "vp": int(state.vp[seat]),
+        "cubes": [
+            None if row == steps.GONE else int(row)
+            for row in state.cubes[seat * CROPS : seat * CROPS + CROPS]
+        ],
+        "reserve": [CROP_NAMES[crop] for crop in range(CROPS) if state.reserve[seat * CROPS + crop] > 0],
+        "hand_size": int(state.hand_size[seat]),
+        "hand": _tiles(state, seat) if own else None,
+        "livestock": _livestock(state, seat),
+        "farms": [
+            _farm(state, int(facts.farm_rows[farm]), int(state.farm_cell[seat * FARMS + farm]))
+            for farm in range(FARMS)
+        ],
+        "discarded": int(state.discard_size[seat]),
+    }
+    return shown
+
+
+def _tiles(state: Position, seat: int) -> list[dict[str, Any]]:
+    facts = state.facts
+    return [
+        {
+            "kind": kind,
+            "text": tile_name(facts, kind),
+            "fields": [
+                {"crop": CROP_NAMES[facts.crop_a[kind]], "barns": int(facts.barns_a[kind])},
+                {"crop": CROP_NAMES[facts.crop_b[kind]], "barns": int(facts.barns_b[kind])},
+            ],
+            "count": int(state.hand[seat * facts.kinds + kind]),
+        }
+        for kind in range(int(facts.kinds))
+        if state.hand[seat * facts.kinds + kind] > 0
+    ]
+
+
+def _livestock(state: Position, seat: int) -> list[dict[str, Any]]:
+    facts = state.facts
+    entries = len(facts.entry_animal)
+    shown: list[dict[str, Any]] = []
+    for entry in range(entries):
+        animal = ANIMAL_NAMES[facts.entry_animal[entry]]
+        known = int(state.owned[seat * entries + entry])
+        shown += [{"animal": animal, "value": int(facts.entry_value[entry])} for _ in range(known)]
+    for animal_number, animal in enumerate(ANIMAL_NAMES):
+        unknown = int(state.owned_unknown[seat * 3 + animal_number])
+        shown += [{"animal": animal, "value": None} for _ in range(unknown)]
+    return shown
+
+
+def _farm(state: Position, row: int, cell: int) -> dict[str, Any]:
+    if cell < 0:
+        return {"row": row, "cell": None, "size": 0}
+    return {"row": row, "cell": cell, "size": int(count_bits(state.region(cell)))}
+
+
+def _open_field(state: Position, field: int) -> dict[str, Any]:
+    cell = int(state.cell_of(field))
+    row = int(state.cube_of(field))
+    return {
+        "field": field,
+        "cell": cell,
+        "crop": CROP_NAMES[state.crop_at(cell)],
+        "vp": int(state.field_points(field)),
+        "barns": int(state.barns_a if field == 0 else state.barns_b),
+        "vp_action": SCORE + field * 2,
+        "fp_action": None if row == steps.GONE else SCORE + field * 2 + 1,
+        **_barn_gain(state, field),
+    }
+
+
+def _barn_gain(state: Position, field: int) -> dict[str, Any]:
+    """Where the cube would stand, which animal it would take, and whether a farm would be due."""
+    if state.cube_of(field) == steps.GONE:
+        return {"row": None, "takes": None, "farm_due": False}
+    after = state.clone()
+    after.apply(SCORE + field * 2 + 1)
+    crop = int(state.crop_at(state.cell_of(field)))
+    taken = int(after.pile_taken[crop])
+    row = int(after.cubes[state.active * CROPS + crop])
+    took = taken > state.pile_taken[crop]
+    return {
+        "row": None if row == steps.GONE else row,
+        "takes": ANIMAL_NAMES[state.facts.pile[taken - 1]] if took else None,
+        "farm_due": bool(after.rows_reached(state.active) > state.rows_reached(state.active)),
+    }
+
+
+def _free_regions(state: Position) -> list[list[int]]:
+    regions = []
+    left = int(state.farm_sites())
+    while left:
+        region = int(state.region(lowest(left)))
+        left &= ~region
+        regions.append([cell for cell in range(int(state.facts.size)) if region >> cell & 1])
+    return regions
+
+
+def preview(state: Position, seat: int, action: int) -> dict[str, Any]:
+    """Of a legal placement: each field with its points and farm points, and whether it needs levelling."""
+    if action >= LEVEL:
+        return {}
+    after = state.clone()
+    after.apply(action)
+    levelled = False
+    if action < SMALL:
+        cell = action & 63
+        other = int(state.facts.neighbour(cell, action >> 6 & 3))
+        levelled = state.level[cell] != state.level[other]
+    fields = []
+    for field in range(2 if action < SMALL else 1):
+        cell = int(after.cell_of(field))
+        crop = int(after.crop_at(cell))
+        barns = int(after.barns_a if field == 0 else after.barns_b)
+        gone = state.cubes[seat * CROPS + crop] == steps.GONE
+        fields.append(
+            {
+                "cell": cell,
+                "crop": CROP_NAMES[crop],
+                "vp": int(after.points_at(cell)),
+                "fp": None if gone else barns,
+            }
+        )
+    return {"fields": fields, "levelled": levelled}
+
+
+def sketch(state: Position) -> str:
+    """The crop area and the barn in letters: crop, height (from 1), and the farm's owner (a, b, …)."""
+    facts = state.facts
+    columns = int(facts.columns)
+    lines = ["     " + "   ".join(chr(ord("A") + column) for column in range(columns))]
+    for row in range(int(facts.rows)):
+        cells = [_letters(state, row * columns + column) for column in range(columns)]
+        lines.append(f"{row + 1:>2}   " + " ".join(cells))
+    lines.append("")
+    for row in range(int(facts.top_row), -1, -1):
+        lines.append(_barn_line(state, row))
+    lines.append("      " + " ".join(f"{CROP_LETTERS[crop]:^{state.players}}" for crop in range(CROPS)))
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _letters(state: Position, cell: int) -> str:
+    if not state.facts.has(cell):
+        return " · "
+    height = int(state.level[cell])
+    owner = _farm_owner(state, cell)
+    return (
+        CROP_LETTERS[state.crop_at(cell)]
+        + (str(height) if height else " ")
+        + ("abcde"[owner] if owner is not None else " ")
+    )
+
+
+def _barn_line(state: Position, row: int) -> str:
+    facts = state.facts
+    tracks = [
+        "".join(
+            "abcde"[seat] if state.cubes[seat * CROPS + crop] == row else "."
+            for seat in range(int(state.players))
+        )
+        for crop in range(CROPS)
+    ]
+    line = f"{row:>2}    " + " ".join(tracks)
+    if row == facts.livestock_row:
+        piles = [len(facts.pile) - int(taken) for taken in state.pile_taken]
+        line += "   livestock left: " + " ".join(str(pile) for pile in piles)
+    for farm in range(FARMS):
+        if row == facts.farm_rows[farm]:
+            waiting = [
+                "abcde"[seat]
+                for seat in range(int(state.players))
+                if state.farm_cell[seat * FARMS + farm] < 0
+            ]
+            line += "   farms to build: " + (" ".join(waiting) or "none")
+    return line

@@ -1,0 +1,144 @@
+"""Why an action is not allowed: each refusal names its rule and where the rulebook says it.
+
+The chapters are those of the rulebook; its text carries no page numbers (see `RULES.md`).
+"""
+
+from __future__ import annotations
+
+from farmtable.core.text import Refusal, Text
+from farmtable.games.aehre.position.data import Position
+from farmtable.games.aehre.position.facts import CROPS, DISCARD, FARM, LEVEL, SCORE, SMALL
+from farmtable.games.aehre.position.nouns import CROPS as CROP_WORDS
+from farmtable.games.aehre.position.steps import BUILD, DISCARD_TILE, PAY_LEVEL, PLACE, SCORE_FIELDS
+from farmtable.games.aehre.words.notation import cell_name
+
+PLACING = Text("rulebook, 1. Place land tile")
+SCORING = Text("rulebook, 2. Score points")
+FARMS_CHAPTER = Text("rulebook, Build farm")
+LIVESTOCK_CHAPTER = Text("rulebook, Livestock tiles")
+TURN = Text("rulebook, Game play")
+RULING = Text("our ruling")
+
+
+def refusal(state: Position, action: int) -> Refusal:
+    """The rule that forbids `action`, which is not legal now."""
+    if state.to_play < 0:
+        return Refusal("R12", TURN, Text("No seat has anything to decide now."))
+    step = state.step()
+    if action < LEVEL:
+        if step != PLACE:
+            return Refusal("R13", PLACING, Text("A tile has already been laid this turn."))
+        return _placement(state, action)
+    if action < SCORE:
+        return _levelling(state, step, action - LEVEL)
+    if action < FARM:
+        return _scoring(state, step, action - SCORE)
+    if action < DISCARD:
+        return _farm(state, step, action - FARM)
+    if step != DISCARD_TILE:
+        return Refusal("R24", RULING, Text("A tile is only put out of the game when no tile can be laid."))
+    return Refusal("R24", RULING, Text("This tile is not in your hand."))
+
+
+def _placement(state: Position, action: int) -> Refusal:
+    facts, seat = state.facts, int(state.active)
+    if action < SMALL:
+        kind, direction, cell = action >> 8, action >> 6 & 3, action & 63
+        if kind >= facts.kinds or state.hand[seat * facts.kinds + kind] == 0:
+            return Refusal("R13", PLACING, Text("This large tile is not in your hand."))
+        other = facts.neighbour(cell, direction)
+        if not facts.has(cell) or other < 0:
+            return _off_the_area()
+        fields = [(cell, facts.crop_a[kind]), (other, facts.crop_b[kind])]
+    else:
+        crop, cell = divmod(action - SMALL, 64)
+        if state.reserve[seat * CROPS + crop] == 0:
+            return Refusal("R13", PLACING, Text("This small tile is no longer in your reserve."))
+        if not facts.has(cell):
+            return _off_the_area()
+        fields = [(cell, crop)]
+    return (
+        _farm_below(state, fields)
+        or _heights(state, fields)
+        or _rotation(state, fields)
+        or Refusal("R22", FARMS_CHAPTER, Text("It would join two regions that each have a farm already."))
+    )
+
+
+def _off_the_area() -> Refusal:
+    return Refusal("R14", PLACING, Text("Here the tile would not lie wholly on the crop area."))
+
+
+def _farm_below(state: Position, fields: list[tuple[int, int]]) -> Refusal | None:
+    for cell, _ in fields:
+        if state.farms >> cell & 1:
+            name = cell_name(state.facts, cell)
+            return Refusal(
+                "R21", FARMS_CHAPTER, Text("There is a farm on {cell}; it cannot be covered.", cell=name)
+            )
+    return None
+
+
+def _heights(state: Position, fields: list[tuple[int, int]]) -> Refusal | None:
+    heights = [int(state.level[cell]) for cell, _ in fields]
+    gap = max(heights) - min(heights)
+    if gap > 1:
+        return Refusal(
+            "R20",
+            PLACING,
+            Text("The heights differ by {gap}; one small tile can only make up for one.", gap=gap),
+        )
+    if gap == 1 and not state.has_reserve(state.active):
+        return Refusal(
+            "R16",
+            PLACING,
+            Text("The two cells are not of one height, and no small tile is left to level them."),
+        )
+    return None
+
+
+def _rotation(state: Position, fields: list[tuple[int, int]]) -> Refusal | None:
+    heights = [int(state.level[cell]) for cell, _ in fields]
+    for (cell, crop), height in zip(fields, heights, strict=True):
+        levelled = height < max(heights)
+        if levelled and state.facts.levelled_free:
+            continue
+        if state.crop[crop] >> cell & 1:
+            return Refusal(
+                "R19" if levelled else "R15",
+                PLACING,
+                Text(
+                    "Crop rotation: {crop} may not cover {crop}, as it would on {cell}.",
+                    crop=CROP_WORDS[crop],
+                    cell=cell_name(state.facts, cell),
+                ),
+            )
+    return None
+
+
+def _levelling(state: Position, step: int, crop: int) -> Refusal:
+    if step != PAY_LEVEL:
+        return Refusal("R18", PLACING, Text("There is nothing to level now."))
+    return Refusal("R18", PLACING, Text("This small tile is no longer in your reserve."))
+
+
+def _scoring(state: Position, step: int, choice: int) -> Refusal:
+    field, farm_points = divmod(choice, 2)
+    if step != SCORE_FIELDS:
+        return Refusal("R25", SCORING, Text("There is no field to score now."))
+    if not state.is_open(field):
+        return Refusal("R25", SCORING, Text("This field has been scored, or was not laid this turn."))
+    assert farm_points, "victory points can always be taken for an open field"
+    return Refusal(
+        "R43",
+        LIVESTOCK_CHAPTER,
+        Text("Your cube of this crop has been exchanged for livestock: take victory points."),
+    )
+
+
+def _farm(state: Position, step: int, cell: int) -> Refusal:
+    if step != BUILD:
+        return Refusal("R34", FARMS_CHAPTER, Text("No farm is to be built now."))
+    if not state.facts.has(cell):
+        return Refusal("R34", FARMS_CHAPTER, Text("A farm stands on a field of the crop area."))
+    return Refusal("R34", FARMS_CHAPTER, Text("This region has a farm already."))

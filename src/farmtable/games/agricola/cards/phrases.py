@@ -1,0 +1,388 @@
+"""The phrases that hand cards share: what "on each of the next round spaces" and the like do.
+
+Cards are written with these; a card of your own may use them too. `seat` is always the owner.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+from farmtable.core.bits import bit, count_bits, lowest
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import (
+    CARDS,
+    CATTLE_MARKET,
+    CELL,
+    COPSE,
+    EASTERN_QUARRY,
+    FIELDS,
+    FIRST_CARD,
+    FOREST,
+    GOODS,
+    GRAIN,
+    GROVE,
+    MAJORS,
+    MAX_FRONT,
+    MINOR,
+    OCCUPATION,
+    OF_CLAY,
+    OF_STONE,
+    OPTION,
+    PIG_MARKET,
+    PLANTED_VEGETABLES,
+    ROUNDS,
+    SHEEP_MARKET,
+    STONE,
+    TAKE,
+    TILE_COPSE,
+    VEGETABLE,
+    WESTERN_QUARRY,
+    WOOD,
+    WOODEN,
+)
+from farmtable.games.agricola.position.steps import (
+    ASK,
+    BAKING,
+    EVENT_ADULT,
+    EVENT_BONUS,
+    EVENT_HARVEST,
+    EVENT_MOVE_CROP,
+    EVENT_PROMISE,
+    EVENT_RETURN_WOOD,
+    EXTRA,
+    MENU,
+    ONE_STABLE,
+    PLOWING,
+)
+from farmtable.games.agricola.rules import farmyard, goods, housing
+from farmtable.games.agricola.rules.card import Card
+from farmtable.games.agricola.rules.hands import count_front, slot_of
+from farmtable.games.agricola.rules.improvements import owns
+from farmtable.games.agricola.rules.rounds import was_kept
+
+WOOD_SPACES: Final = (FOREST, GROVE, COPSE, TILE_COPSE)  # the wood accumulation spaces
+STONE_SPACES: Final = (WESTERN_QUARRY, EASTERN_QUARRY)  # the stone accumulation spaces
+ANIMAL_MARKETS: Final = (SHEEP_MARKET, PIG_MARKET, CATTLE_MARKET)
+
+
+# --- goods ----------------------------------------------------------------------------------------------
+
+
+def has(state: Position, seat: i64, good: i64, n: i64) -> bool:
+    """Whether so much of a good is in the supply, or so many animals are on the farm."""
+    return state.goods[seat * GOODS + good] >= n
+
+
+def amount_of(state: Position, seat: i64, good: i64) -> i64:
+    """How many of a good are in the supply, or of an animal on the farm."""
+    return state.goods[seat * GOODS + good]
+
+
+def gain(state: Position, seat: i64, good: i64, n: i64) -> None:
+    """Goods from the general supply; animals must then be kept, cooked or let go."""
+    housing.take_in(state, seat, good, n)
+
+
+def gain_one_of_these(state: Position, seat: i64, card: Card) -> None:
+    """The owner of a card chooses one of the goods that are its `these`, and gets 1 of it."""
+    ask(state, seat, card)
+
+
+def pay(state: Position, seat: i64, good: i64, n: i64) -> None:
+    """Goods to the general supply."""
+    goods.pay(state, seat, good, n)
+
+
+def put_back(state: Position, seat: i64, space: i64, wood: i64) -> None:
+    """Wood of the supply goes onto a wood accumulation space, for later rounds."""
+    state.goods[seat * GOODS + WOOD] -= wood
+    state.pile[space] += u8(wood)
+    goods.note(state, EVENT_RETURN_WOOD, seat, space, wood)
+
+
+def good_of(state: Position, space: i64) -> i64:
+    """What piles up on an accumulation space."""
+    return i64(state.facts.good_of[space])
+
+
+def resources_gathered(state: Position, seat: i64) -> i64:
+    """The building resources that a seat has got in this work phase, spent or not."""
+    return state.gathered[seat]
+
+
+# --- round spaces ---------------------------------------------------------------------------------------
+
+
+def follows_harvest(state: Position) -> bool:
+    """Whether the round before this one ended with a harvest."""
+    return state.facts.harvest[state.round - 1] == 1
+
+
+def round_of(state: Position, space: i64) -> i64:
+    """The round whose card a space is; 0 for one that is always there, or has not been turned up."""
+    if FIRST_CARD <= space < FIRST_CARD + CARDS:
+        return i64(state.turned_up[space - FIRST_CARD])
+    return 0
+
+
+def rounds_left(state: Position) -> i64:
+    """The complete rounds left to play."""
+    return ROUNDS - state.round
+
+
+def promise(state: Position, seat: i64, good: i64, n: i64, number: i64) -> bool:
+    """Put goods on the space of a round still to come; nothing where there is no such round."""
+    if not state.round < number <= ROUNDS:
+        return False
+    state.promised[(seat * (ROUNDS + 1) + number) * GOODS + good] += u8(n)
+    return True
+
+
+def promise_next(state: Position, seat: i64, good: i64, n: i64, rounds: i64) -> None:
+    """So much of a good on each of the next so many round spaces, as far as there are any."""
+    placed: i64 = 0
+    number: i64 = state.round + 1
+    while number <= state.round + rounds and promise(state, seat, good, n, number):
+        placed |= bit(number)
+        number += 1
+    _note_promise(state, seat, good, n, placed)
+
+
+def promise_on(state: Position, seat: i64, good: i64, numbers: tuple[int, ...]) -> None:
+    """One of a good on the space of each of these rounds that still lies ahead."""
+    placed: i64 = 0
+    for number in numbers:
+        if promise(state, seat, good, 1, number):
+            placed |= bit(number)
+    _note_promise(state, seat, good, 1, placed)
+
+
+def _note_promise(state: Position, seat: i64, good: i64, n: i64, rounds: i64) -> None:
+    if rounds != 0:
+        goods.note(state, EVENT_PROMISE, seat, good + n * 16, rounds)
+
+
+# --- the farm -------------------------------------------------------------------------------------------
+
+
+def room_count(state: Position, seat: i64) -> i64:
+    """The rooms of the house; places for people on cards are none."""
+    return count_bits(state.rooms[seat])
+
+
+def rooms_added(state: Position, seat: i64) -> i64:
+    """The rooms beside those that everybody begins with."""
+    return room_count(state, seat) - count_bits(state.facts.rooms)
+
+
+def house_material(state: Position, seat: i64) -> i64:
+    """The building resource that the house is made of."""
+    return STONE if state.house[seat] == OF_STONE else WOOD + i64(state.house[seat])
+
+
+def improvement_count(state: Position, seat: i64) -> i64:
+    """The improvements in front of a seat, major and minor."""
+    found: i64 = count_front(state, seat, MINOR)
+    major: i64 = 0
+    while major < MAJORS:
+        if owns(state, seat, major):
+            found += 1
+        major += 1
+    return found
+
+
+def lives_in_wood(state: Position, seat: i64) -> bool:
+    return state.house[seat] == WOODEN
+
+
+def lives_in_clay(state: Position, seat: i64) -> bool:
+    return state.house[seat] == OF_CLAY
+
+
+def lives_in_stone(state: Position, seat: i64) -> bool:
+    return state.house[seat] == OF_STONE
+
+
+def stables_outside(state: Position, seat: i64) -> i64:
+    """The stables that are not inside a pasture."""
+    return count_bits(state.stables[seat] & ~farmyard.fenced(state, seat))
+
+
+def new_pastures(state: Position, seat: i64, before: i64, least: i64) -> i64:
+    """The pastures of at least so many spaces none of which was fenced in before."""
+    found: i64 = 0
+    at: i64 = seat * farmyard.MAX_PASTURES
+    while state.pastures[at] != 0:
+        if state.pastures[at] & before == 0 and count_bits(state.pastures[at]) >= least:
+            found += 1
+        at += 1
+    return found
+
+
+# --- animals and crops ----------------------------------------------------------------------------------
+
+
+def breed(state: Position, seat: i64, kind: i64) -> None:
+    """One kind of animal breeds as in a breeding phase: nothing may be cooked to make room."""
+    if has(state, seat, kind, 2):
+        housing.bear(state, seat, kind)
+        housing.settle(state, seat, False)
+
+
+def crops_on(state: Position, seat: i64, field: i64) -> i64:
+    """How many crops stand on a field."""
+    return i64(state.crops[seat * FIELDS + field]) % PLANTED_VEGETABLES
+
+
+def crop_on(state: Position, seat: i64, field: i64) -> i64:
+    """Which crop stands on a field that is not empty."""
+    return GRAIN if i64(state.crops[seat * FIELDS + field]) < PLANTED_VEGETABLES else VEGETABLE
+
+
+def fields_with(state: Position, seat: i64, least: i64) -> i64:
+    """The fields with so many crops or more, as bits; field cards too."""
+    found: i64 = 0
+    left: i64 = state.fields[seat]
+    while left != 0:
+        if crops_on(state, seat, lowest(left)) >= least:
+            found |= left & -left
+        left &= left - 1
+    return found
+
+
+def fields_for(state: Position, seat: i64, crop: i64) -> i64:
+    """The empty fields on which a crop may stand, as bits; field cards too."""
+    return farmyard.empty_fields(state, seat) & farmyard.accepts(state, seat, crop)
+
+
+def harvest_one_more(state: Position, seat: i64, field: i64) -> None:
+    """One crop more is taken from a field into the supply."""
+    crop: i64 = crop_on(state, seat, field)
+    _set_crops(state, seat, field, crop, crops_on(state, seat, field) - 1)
+    state.goods[seat * GOODS + crop] += 1
+    goods.note(state, EVENT_HARVEST, seat, 1 if crop == GRAIN else 0, 1 if crop == VEGETABLE else 0)
+
+
+def move_crop(state: Position, seat: i64, source: i64, target: i64) -> None:
+    """One crop of a field becomes the only one of another."""
+    crop: i64 = crop_on(state, seat, source)
+    _set_crops(state, seat, source, crop, crops_on(state, seat, source) - 1)
+    _set_crops(state, seat, target, crop, 1)
+    goods.note(state, EVENT_MOVE_CROP, seat, source, target)
+
+
+def _set_crops(state: Position, seat: i64, field: i64, crop: i64, n: i64) -> None:
+    if n > 0 and crop == VEGETABLE:
+        n += PLANTED_VEGETABLES
+    state.crops[seat * FIELDS + field] = u8(n)
+
+
+# --- the family -----------------------------------------------------------------------------------------
+
+
+def people_count(state: Position, seat: i64) -> i64:
+    """The people of a seat, newborns too."""
+    return i64(state.people[seat])
+
+
+def has_newborn(state: Position, seat: i64) -> bool:
+    """Whether a seat has a newborn of this round that has not grown up."""
+    return state.newborns[seat] > 0
+
+
+def grow_up(state: Position, seat: i64) -> None:
+    """A newborn becomes an adult at once, with a place to go in this round."""
+    state.newborns[seat] -= 1
+    state.at_home[seat] += 1
+    goods.note(state, EVENT_ADULT, seat, 0, 0)
+
+
+# --- cards in front -------------------------------------------------------------------------------------
+
+
+def occupations_after(state: Position, seat: i64, card: Card) -> i64:
+    """The occupations played after a card in front of `seat`; those kept from the game before were not."""
+    deck = state.facts.deck
+    assert deck is not None
+    found: i64 = 0
+    at: i64 = seat * MAX_FRONT + slot_of(state, seat, card.index) + 1
+    while state.front[at] > 0:
+        other: i64 = i64(state.front[at]) - 1
+        if deck.kind[other] == OCCUPATION and not was_kept(state, other):
+            found += 1
+        at += 1
+    return found
+
+
+# --- actions --------------------------------------------------------------------------------------------
+
+
+def bake_bread(state: Position) -> None:
+    """A Bake Bread action of the active seat."""
+    state.push(MENU, BAKING)
+
+
+def plow_field(state: Position) -> None:
+    """The active seat plows 1 field."""
+    state.push(MENU, PLOWING)
+
+
+def build_stable(state: Position, wood: i64) -> None:
+    """The active seat builds 1 stable for so much wood."""
+    state.push(MENU, ONE_STABLE + (wood << EXTRA))
+
+
+def ask(state: Position, seat: i64, card: Card, question: i64 = 0) -> None:
+    """Ask the owner of a card a question: `card.choices` has the answers, `card.choose` is told which."""
+    state.push(ASK, card.index + (seat << 8) + (question << 16))
+
+
+def one_of(*kinds: i64) -> vec[i64]:
+    """The answers "take" one of these goods."""
+    actions = vec[i64]()
+    good: i64 = 0
+    while good < GOODS:
+        if good in kinds:
+            actions = append(actions, TAKE + good)
+        good += 1
+    return actions
+
+
+def one_field(fields: i64) -> vec[i64]:
+    """The answers "choose" one of these fields, of field cards too."""
+    actions = vec[i64]()
+    while fields != 0:
+        actions = append(actions, CELL + lowest(fields))
+        fields &= fields - 1
+    return actions
+
+
+def options(n: i64) -> vec[i64]:
+    """The answers number 0 to n - 1."""
+    actions = vec[i64]()
+    while len(actions) < n:
+        actions = append(actions, OPTION + len(actions))
+    return actions
+
+
+# --- what a card remembers ------------------------------------------------------------------------------
+
+
+def remembered(state: Position, seat: i64, card: Card) -> i64:
+    """The number that a card in front of `seat` remembers, at first 0."""
+    return i64(state.counters[seat * MAX_FRONT + slot_of(state, seat, card.index)])
+
+
+def remember(state: Position, seat: i64, card: Card, n: i64) -> None:
+    """Let a card in front of `seat` remember a number, up to 255."""
+    state.counters[seat * MAX_FRONT + slot_of(state, seat, card.index)] = u8(n)
+
+
+def gain_bonus(state: Position, seat: i64, card: Card, points: i64) -> None:
+    """Bonus points written down at once (R9.13): the card remembers them."""
+    remember(state, seat, card, points)
+    if points > 0:
+        goods.note(state, EVENT_BONUS, seat, card.index, points)

@@ -1,0 +1,266 @@
+"""The observation: what one seat sees as a vector of whole numbers, for learning.
+
+In all `SIZE` numbers, in this order:
+
+- round (1), rounds until the next harvest (1), own place in turn order (1), the step on top of the
+  agenda one-hot (31), and of a MENU: parts open (12), part under way (12), may be left (1), its extra (1)
+- for each of 36 action spaces: in play (1), goods lying there (1), people on it (1)
+- for each of ten major improvements: still on the supply board (1)
+- for each of four seats, the seat that looks first, then clockwise (zeros where there is none):
+  goods (10), house one-hot (3), people (1), newborns (1), people still to place (1), begging markers (1),
+  improvements owned (10), craft buildings used (10), goods on the 14 round spaces (140),
+  for each of 15 cells: room, field, stable, in a pasture, grain, vegetables (6), for each of 38 fence
+  spaces: fence (1); occupations and minor improvements in hand (2), building resources obtained in
+  this work phase (1), for each of 3 field cards: is there, grain, vegetables (3); for each of 128 hand
+  cards: lies in front, and one more than what it remembers (1)
+- for each of 128 hand cards: in one's own hand 1, known to be in another hand 2 (1); asks, or may be
+  kept of a draft, or given back of ten (1)
+
+Hand cards stand in the order of the deck. Without hand cards all of their numbers are zero.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i32, i64
+
+from farmtable.core.bits import lowest
+from farmtable.core.observation import FLOAT_BITS, LARGEST, write_floats
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import (
+    CARDS,
+    CELLS,
+    FIELDS,
+    FIRST_CARD,
+    FOOD,
+    GIVE_BACK,
+    GOODS,
+    IN_FRONT,
+    IN_HAND,
+    MAJORS,
+    MAX_DECK,
+    MAX_FIELD_CARDS,
+    MAX_FRONT,
+    MAX_PLAYERS,
+    PICK,
+    PLANTED_VEGETABLES,
+    REDRAW,
+    ROUNDS,
+    SPACES,
+)
+from farmtable.games.agricola.position.shapes import ALL_CELLS
+from farmtable.games.agricola.position.steps import ASK, EXTRA, MENU, OPTIONAL, PARTS, PICK_CARD, STEPS
+from farmtable.games.agricola.rules.farmyard import fenced
+
+PLANES: Final = 6
+FENCE_SPACES: Final = 38
+TABLE_NUMBERS: Final = 3 + STEPS + 2 * PARTS + 2
+BOARD_NUMBERS: Final = 3 * SPACES + MAJORS
+FARM_NUMBERS: Final = GOODS + 3 + 4 + 2 * MAJORS + ROUNDS * GOODS + CELLS * PLANES + FENCE_SPACES
+SEAT_NUMBERS: Final = FARM_NUMBERS + 3 + 3 * MAX_FIELD_CARDS + MAX_DECK
+OWN_MAJORS: Final = GOODS + 3 + 4  # where they begin among a seat's numbers
+HANDS: Final = TABLE_NUMBERS + BOARD_NUMBERS + MAX_PLAYERS * SEAT_NUMBERS
+SIZE: Final = HANDS + 2 * MAX_DECK
+
+
+def _zeros() -> vec[i32]:
+    out = vec[i32](capacity=SIZE)
+    zero: i32 = 0
+    while len(out) < SIZE:
+        out = append(out, zero)
+    return out
+
+
+_ZEROS: vec[i32] = _zeros()
+
+
+def observe(state: Position, seat: i64, buffer: object) -> None:
+    """Write the observation of `seat` (-1: a spectator, who sees from seat 0) into `buffer`."""
+    out = _ZEROS[:]
+    first: i64 = max(seat, 0)
+    bits = FLOAT_BITS
+    _table(state, first, bits, out)
+    _board(state, first, bits, out)
+    at: i64 = TABLE_NUMBERS + BOARD_NUMBERS
+    turn: i64 = 0
+    while turn < state.players:
+        _seat(state, (first + turn) % state.players, bits, out, at)
+        if state.facts.deck is not None:
+            _cards_of(state, (first + turn) % state.players, bits, out, at + FARM_NUMBERS)
+        at += SEAT_NUMBERS
+        turn += 1
+    if state.facts.deck is not None:
+        _hands(state, first, bits, out)
+    write_floats(out, buffer)
+
+
+def _table(state: Position, first: i64, bits: vec[i32], out: vec[i32]) -> None:
+    harvest: i64 = max(state.round, 1)
+    while state.facts.harvest[harvest] == 0:
+        harvest += 1
+    out[0] = bits[state.round]
+    out[1] = bits[harvest - state.round]
+    out[2] = bits[(first - max(state.start, 0) + state.players) % state.players]
+    step: i64 = state.step()
+    if step < 0:
+        return
+    out[3 + step] = bits[1]
+    if step == MENU:
+        argument: i64 = state.argument()
+        at: i64 = 3 + STEPS
+        part: i64 = 0
+        while part < PARTS:
+            out[at + part] = bits[(argument >> part) & 1]
+            out[at + PARTS + part] = bits[(argument >> (16 + part)) & 1]
+            part += 1
+        if argument & OPTIONAL != 0:
+            out[at + 2 * PARTS] = bits[1]
+        out[at + 2 * PARTS + 1] = bits[(argument >> EXTRA) & 15]
+
+
+def _board(state: Position, first: i64, bits: vec[i32], out: vec[i32]) -> None:
+    in_game = state.facts.in_game
+    turned_up = state.turned_up
+    pile = state.pile
+    used_by = state.used_by
+    shared_by = state.shared_by
+    one: i32 = bits[1]
+    at: i64 = TABLE_NUMBERS
+    space: i64 = 0
+    while space < SPACES:
+        if in_game[space] == 1 and (
+            space < FIRST_CARD or space >= FIRST_CARD + CARDS or turned_up[space - FIRST_CARD] > 0
+        ):
+            out[at] = one
+            out[at + 1] = bits[i64(pile[space])]
+            if used_by[space] > 0:
+                out[at + 2] = one if shared_by[space] == 0 else bits[2]
+        at += 3
+        space += 1
+    majors: i64 = TABLE_NUMBERS + 3 * SPACES
+    owner = state.owner
+    major: i64 = 0
+    while major < MAJORS:
+        if owner[major] == 0:
+            out[majors + major] = one
+        else:
+            turn: i64 = (i64(owner[major]) - 1 - first + state.players) % state.players
+            out[majors + MAJORS + turn * SEAT_NUMBERS + OWN_MAJORS + major] = one
+        major += 1
+
+
+def _seat(state: Position, seat: i64, bits: vec[i32], out: vec[i32], at: i64) -> None:
+    one: i32 = bits[1]
+    most: i64 = LARGEST
+    goods = state.goods
+    i: i64 = 0
+    while i < GOODS:
+        out[at + i] = bits[min(goods[seat * GOODS + i], most)]
+        i += 1
+    at += GOODS
+    out[at + i64(state.house[seat])] = one
+    out[at + 3] = bits[i64(state.people[seat])]
+    out[at + 4] = bits[i64(state.newborns[seat])]
+    out[at + 5] = bits[i64(state.at_home[seat])]
+    out[at + 6] = bits[i64(state.begging[seat])]
+    at += 7
+    at += MAJORS
+    used: i64 = state.crafted[seat]
+    while used != 0:
+        out[at + lowest(used)] = one
+        used &= used - 1
+    at += MAJORS
+    _promised(state, seat, bits, out, at)
+    at += ROUNDS * GOODS
+    _plane(state.rooms[seat], one, out, at)
+    _plane(state.fields[seat] & ALL_CELLS, one, out, at + 1)
+    _plane(state.stables[seat], one, out, at + 2)
+    _plane(fenced(state, seat), one, out, at + 3)
+    _crops(state, seat, bits, out, at + 4)
+    at += CELLS * PLANES
+    left: i64 = state.fences[seat]
+    while left != 0:
+        out[at + lowest(left)] = one
+        left &= left - 1
+
+
+def _promised(state: Position, seat: i64, bits: vec[i32], out: vec[i32], at: i64) -> None:
+    """Goods on the spaces of the rounds to come; without hand cards it is only ever food."""
+    promised = state.promised
+    first: i64 = FOOD if state.facts.deck is None else 0
+    number: i64 = state.round + 1
+    while number <= ROUNDS:
+        good: i64 = first
+        while good < GOODS:
+            n: i64 = i64(promised[(seat * (ROUNDS + 1) + number) * GOODS + good])
+            if n > 0:
+                out[at + (number - 1) * GOODS + good] = bits[n]
+            good += 1
+        number += 1
+
+
+def _plane(cells: i64, one: i32, out: vec[i32], at: i64) -> None:
+    """A one for each of a set of cells."""
+    while cells != 0:
+        out[at + lowest(cells) * PLANES] = one
+        cells &= cells - 1
+
+
+def _crops(state: Position, seat: i64, bits: vec[i32], out: vec[i32], at: i64) -> None:
+    """Grain, and one number further vegetables, on each field."""
+    left: i64 = state.fields[seat] & ALL_CELLS
+    while left != 0:
+        cell: i64 = lowest(left)
+        left &= left - 1
+        crop: i64 = i64(state.crops[seat * FIELDS + cell])
+        if crop > PLANTED_VEGETABLES:
+            out[at + cell * PLANES + 1] = bits[crop - PLANTED_VEGETABLES]
+        else:
+            out[at + cell * PLANES] = bits[crop]
+
+
+# --- hand cards -----------------------------------------------------------------------------------------
+
+
+def _cards_of(state: Position, seat: i64, bits: vec[i32], out: vec[i32], at: i64) -> None:
+    """How many cards a seat holds, its field cards, and the cards in front of it."""
+    out[at] = bits[i64(state.in_hands[seat * 2])]
+    out[at + 1] = bits[i64(state.in_hands[seat * 2 + 1])]
+    most: i64 = LARGEST
+    out[at + 2] = bits[min(state.gathered[seat], most)]
+    at += 3
+    place: i64 = 0
+    while state.fields[seat] >> (CELLS + place) != 0:
+        crop: i64 = i64(state.crops[seat * FIELDS + CELLS + place])
+        out[at + place * 3] = bits[1]
+        if crop > PLANTED_VEGETABLES:
+            out[at + place * 3 + 2] = bits[crop - PLANTED_VEGETABLES]
+        else:
+            out[at + place * 3 + 1] = bits[crop]
+        place += 1
+    at += 3 * MAX_FIELD_CARDS
+    slot: i64 = seat * MAX_FRONT
+    while state.front[slot] > 0:
+        out[at + i64(state.front[slot]) - 1] = bits[1 + min(i64(state.counters[slot]), most - 1)]
+        slot += 1
+
+
+def _hands(state: Position, first: i64, bits: vec[i32], out: vec[i32]) -> None:
+    """The cards in hands, as far as they are known, and those that are at stake now."""
+    card: i64 = 0
+    while card < len(state.where):
+        where: i64 = i64(state.where[card])
+        if IN_HAND <= where < IN_FRONT:
+            out[HANDS + card] = bits[1] if where == IN_HAND + first else bits[2]
+        card += 1
+    step: i64 = state.step()
+    if step == ASK:
+        out[HANDS + MAX_DECK + (state.argument() & 255)] = bits[1]
+    elif step == PICK_CARD and state.to_play == first:
+        for action in state.legal:
+            if action >= PICK:
+                out[HANDS + MAX_DECK + action - PICK] = bits[1]
+            elif action >= GIVE_BACK and action != REDRAW:
+                out[HANDS + MAX_DECK + action - GIVE_BACK] = bits[1]

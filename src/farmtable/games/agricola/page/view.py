@@ -1,0 +1,278 @@
+"""The position as a page shows it to a seat, and what an action would bring.
+
+Everything is built up from an allow-list: names for goods, spaces and improvements, cells of a
+farmyard numbered row by row, hand cards in `view_of_cards.py`. Where the seat that looks is to decide,
+`ask` says what it is asked and which action gives which answer (`questions.py`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from farmtable.core.bits import count_bits
+from farmtable.core.state import OVER
+from farmtable.games.agricola.page import cards
+from farmtable.games.agricola.page.questions import food_needed, question
+from farmtable.games.agricola.position import steps
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import (
+    BOAR,
+    CARDS,
+    CATTLE,
+    CELLS,
+    FIRST_CARD,
+    FIRST_OF_TILE,
+    GOOD_NAMES,
+    GOODS,
+    MAJOR,
+    MAJOR_IDS,
+    MAJORS,
+    MATERIAL_NAMES,
+    PLACE,
+    ROUNDS,
+    SHEEP,
+    SIDE_JOB,
+    SPACE_IDS,
+    SPACES,
+    STAGES,
+)
+from farmtable.games.agricola.position.shapes import FENCE_SPACES
+from farmtable.games.agricola.rules import farmyard, housing
+from farmtable.games.agricola.rules.farmyard import MAX_PASTURES
+
+ANIMALS = (SHEEP, BOAR, CATTLE)
+STEPS = {
+    steps.START_SEAT: "start",
+    steps.ORDER_CARDS: "order",
+    steps.TURN_UP: "turn_up",
+    steps.WORK: "place",
+    steps.MENU: "menu",
+    steps.CHOOSE: "choose",
+    steps.HOUSE: "house",
+    steps.EXCHANGES: "exchange",
+    steps.FEED: "feed",
+    steps.OFFER: "offer",
+    steps.ASK: "card",
+    steps.PAYMENT: "payment",
+    steps.AGAIN: "again",
+    steps.WINDOW: "window",
+    steps.KEEP_ONE: "keep",
+}
+PICKS = {steps.KEEP_OR_REDRAW: "redraw", steps.TOO_MANY: "give_back"}
+
+
+def view(state: Position, seat: int) -> dict[str, Any]:
+    """What `seat` may see, JSON-ready."""
+    facts = state.facts
+    step = "over" if state.to_play == OVER else _step_name(state)
+    asked = seat >= 0 and state.to_play == seat
+    return {
+        "players": int(state.players),
+        "to_play": int(state.to_play),
+        "active": int(state.active),
+        "start": int(state.start),
+        "round": int(state.round),
+        "step": step,
+        "seat": None if seat < 0 else seat,
+        "next_harvest": next(
+            (n for n in range(max(int(state.round), 1), ROUNDS + 1) if facts.harvest[n]), None
+        ),
+        "goal": int(facts.goal),
+        "campaign": int(facts.campaign),
+        "spaces": [_space(state, space) for space in range(SPACES) if facts.in_game[space]],
+        "stages": [_stage(state, stage) for stage in range(1, STAGES + 1)],
+        "majors": [_major(state, major) for major in range(MAJORS)],
+        "seats": [_seat(state, other) for other in range(int(state.players))],
+        "prices": {
+            "room": int(facts.room_material),
+            "room_reed": int(facts.room_reed),
+            "stable": int(facts.stable_wood),
+            "side_job": int(facts.side_job_wood),
+            "fence": int(facts.fence_wood),
+        },
+        "pasture_animals": int(facts.pasture_animals),
+        "wish_round": int(facts.wish_round),
+        "begging_points": int(facts.begging_points),
+        "with_cards": facts.deck is not None,
+        "cards": cards.cards_seen(state, seat),
+        "hand": cards.hand(state, seat),
+        "banned": cards.banned(state),
+        "draft": cards.draft_view(state),
+        "ask": question(state, seat, step) if asked else None,
+    }
+
+
+def _step_name(state: Position) -> str:
+    """What is going on, in a word."""
+    if state.step() == steps.PICK_CARD:
+        return PICKS.get(int(state.argument()) >> 3, "pick")
+    return STEPS.get(int(state.step()), "between")
+
+
+def _goods(counts: Any) -> dict[str, int]:
+    """What there is of each good, in the order of goods; nothing of which there is none."""
+    return {GOOD_NAMES[good]: int(n) for good, n in enumerate(counts) if n}
+
+
+# --- the board ---------------------------------------------------------------------------------------
+
+
+def _space(state: Position, space: int) -> dict[str, Any]:
+    facts = state.facts
+    base = space * GOODS
+    accumulates = int(facts.accumulates[space])
+    card = space - FIRST_CARD
+    is_card = 0 <= card < CARDS
+    return {
+        "space": space,
+        "id": SPACE_IDS[space],
+        "card": is_card,
+        "round": int(state.turned_up[card]) if is_card else None,
+        "tile": space >= FIRST_OF_TILE,
+        "extra": space == SIDE_JOB,
+        "good": GOOD_NAMES[facts.good_of[space]] if accumulates else None,
+        "adds": accumulates,
+        "pile": int(state.pile[space]),
+        "gives": _goods(facts.gives[base : base + GOODS]),
+        "choices": [
+            {
+                "good": GOOD_NAMES[good],
+                "count": int(facts.choice[base + good]),
+                "food": int(facts.choice_food[base + good]),
+                "price": int(facts.choice_price[base + good]),
+            }
+            for good in range(GOODS)
+            if facts.choice[base + good]
+        ],
+        "used_by": int(state.used_by[space]) - 1 if state.used_by[space] else None,
+        "shared_by": int(state.shared_by[space]) - 1 if state.shared_by[space] else None,
+        "action": PLACE + space,
+    }
+
+
+def _stage(state: Position, stage: int) -> dict[str, Any]:
+    facts = state.facts
+    rounds = [number for number in range(1, ROUNDS + 1) if facts.stage_in[number] == stage]
+    return {"stage": stage, "rounds": [_round(state, number) for number in rounds]}
+
+
+def _round(state: Position, number: int) -> dict[str, Any]:
+    """A round space: the card on it (its space), the card ordered for it, and goods promised there."""
+    facts = state.facts
+    return {
+        "round": number,
+        "space": next((FIRST_CARD + card for card in range(CARDS) if state.turned_up[card] == number), None),
+        "ordered": next((FIRST_CARD + card for card in range(CARDS) if state.ordered[card] == number), None),
+        "harvest": bool(facts.harvest[number]),
+        "promised": [
+            {"seat": seat, "good": GOOD_NAMES[good], "count": int(state.promised[at + good])}
+            for seat in range(int(state.players))
+            for at in [(seat * (ROUNDS + 1) + number) * GOODS]
+            for good in range(GOODS)
+            if state.promised[at + good]
+        ],
+    }
+
+
+def _major(state: Position, major: int) -> dict[str, Any]:
+    facts = state.facts
+    base = major * GOODS
+    return {
+        "major": major,
+        "id": MAJOR_IDS[major],
+        "cost": _goods(facts.major_cost[base : base + GOODS]),
+        "points": int(facts.major_points[major]),
+        "cooks": _goods(facts.cooks[base : base + GOODS]),
+        "bakes": int(facts.bakes[major]) if facts.bakes_up_to[major] else 0,
+        "bakes_up_to": int(facts.bakes_up_to[major]),
+        "craft_good": GOOD_NAMES[facts.craft_good[major]] if facts.craft_food[major] else None,
+        "craft_food": int(facts.craft_food[major]),
+        "well_rounds": int(facts.well_rounds[major]),
+        "owner": int(state.owner[major]) - 1 if state.owner[major] else None,
+        "action": MAJOR + major,
+    }
+
+
+# --- the seats ---------------------------------------------------------------------------------------
+
+
+def _seat(state: Position, seat: int) -> dict[str, Any]:
+    facts = state.facts
+    goods = state.goods[seat * GOODS : seat * GOODS + GOODS]
+    return {
+        "seat": seat,
+        "goods": {GOOD_NAMES[good]: int(goods[good]) for good in range(GOODS)},
+        "house": MATERIAL_NAMES[state.house[seat]],
+        "rooms": _cells(int(state.rooms[seat])),
+        "fields": [cards.field_view(state, seat, cell) for cell in _cells(int(state.fields[seat]))],
+        "stables": _cells(int(state.stables[seat])),
+        "stables_left": int(facts.max_stables) - int(count_bits(state.stables[seat])),
+        "fences": [fence for fence in range(FENCE_SPACES) if int(state.fences[seat]) >> fence & 1],
+        "fences_left": int(farmyard.fences_left(state, seat)),
+        **_animals(state, seat),
+        "people": int(state.people[seat]),
+        "newborns": int(state.newborns[seat]),
+        "at_home": int(state.at_home[seat]),
+        "begging": int(state.begging[seat]),
+        "improvements": [MAJOR_IDS[major] for major in range(MAJORS) if state.owner[major] == seat + 1],
+        "need": food_needed(state, seat),
+        **cards.of_seat(state, seat),
+    }
+
+
+def _cells(places: int) -> list[int]:
+    return [cell for cell in range(CELLS) if places >> cell & 1]
+
+
+def _animals(state: Position, seat: int) -> dict[str, Any]:
+    """Where animals stand, for show: in pastures, alone (in the house, then in stables), or nowhere."""
+    found = [int(n) for n in housing.arrangement(state, seat)]
+    alone = found[MAX_PASTURES * 2 :]
+    pastures: list[dict[str, Any]] = [
+        {
+            "cells": _cells(int(cells)),
+            "capacity": int(housing.capacity(state, seat, cells)),
+            "animal": GOOD_NAMES[found[at * 2]] if found[at * 2 + 1] else None,
+            "count": found[at * 2 + 1],
+        }
+        for at in range(MAX_PASTURES)
+        for cells in [state.pastures[seat * MAX_PASTURES + at]]
+        if cells
+    ]
+    singles = int(housing.single_places(state, seat))
+    if sum(alone) > singles:  # not all fit: fill what there is, the rest waits at the gate
+        for pasture in sorted(pastures, key=lambda each: -each["capacity"]):
+            kind = max(range(3), key=lambda each: alone[each])
+            moved = min(alone[kind], pasture["capacity"])
+            pasture |= {"animal": GOOD_NAMES[SHEEP + kind] if moved else None, "count": moved}
+            alone[kind] -= moved
+    single = [GOOD_NAMES[SHEEP + kind] for kind in range(3) for _ in range(alone[kind])]
+    open_stables = _cells(int(state.stables[seat] & ~farmyard.fenced(state, seat)))
+    in_house = singles - len(open_stables)
+    return {
+        "pastures": pastures,
+        "pets": single[:in_house],
+        "stabled": [
+            {"cell": cell, "animal": animal}
+            for cell, animal in zip(open_stables, single[in_house:], strict=False)
+        ],
+        "waiting": single[singles:],
+    }
+
+
+# --- previews ----------------------------------------------------------------------------------------
+
+
+def preview(state: Position, seat: int, action: int) -> dict[str, Any]:
+    """What a legal action brings at once: goods gained and spent, begging markers, points."""
+    after = state.clone()
+    after.apply(action)
+    base = seat * GOODS
+    changes = {
+        GOOD_NAMES[good]: int(after.goods[base + good] - state.goods[base + good]) for good in range(GOODS)
+    }
+    return {
+        "goods": {name: change for name, change in changes.items() if change},
+        "begging": int(after.begging[seat]) - int(state.begging[seat]),
+        "points": after.scores()[seat] - state.scores()[seat],
+    }

@@ -1,0 +1,70 @@
+"""What something costs, packed into one number: so many of each good (R9.3)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from farmtable.games.agricola.position.facts import CATTLE, CLAY, FOOD, GOODS, GRAIN, REED, SHEEP, STONE, WOOD
+
+# What is paid for.
+A_ROOM: Final = 0
+A_RENOVATION: Final = 1
+A_MAJOR: Final = 2
+A_MINOR: Final = 3
+
+
+def priced(
+    wood: i64 = 0,
+    clay: i64 = 0,
+    reed: i64 = 0,
+    stone: i64 = 0,
+    food: i64 = 0,
+    grain: i64 = 0,
+    sheep: i64 = 0,
+) -> i64:
+    """A price of these goods; up to 255 building resources or food of a kind, up to 15 of the others."""
+    return (
+        of(WOOD, wood)
+        + of(CLAY, clay)
+        + of(REED, reed)
+        + of(STONE, stone)
+        + of(FOOD, food)
+        + of(GRAIN, grain)
+        + of(SHEEP, sheep)
+    )
+
+
+def place_of(good: i64) -> i64:
+    """Where a good stands in a price."""
+    if good < GRAIN:
+        return good * 8
+    if good == FOOD:
+        return 32
+    return 40 + (good - GRAIN) * 4
+
+
+def of(good: i64, n: i64) -> i64:
+    """A price of so many of one good."""
+    return n << place_of(good)
+
+
+def amount(price: i64, good: i64) -> i64:
+    """How many of a good a price has."""
+    return (price >> place_of(good)) & (15 if GRAIN <= good <= CATTLE else 255)
+
+
+def less(price: i64, good: i64, n: i64) -> i64:
+    """A price with so many less of a good, not below 0."""
+    return price - of(good, min(n, amount(price, good)))
+
+
+def at_most(price: i64, other: i64) -> bool:
+    """Whether a price has no more of anything than another."""
+    good: i64 = 0
+    while good < GOODS:
+        if amount(price, good) > amount(other, good):
+            return False
+        good += 1
+    return True

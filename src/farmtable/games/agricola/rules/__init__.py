@@ -1,0 +1,1 @@
+"""The rules, numbered as in `RULES.md`."""

@@ -1,0 +1,114 @@
+"""What may be done at any time: goods into food, goods and animals given back, cards used (chapter 8)."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from farmtable.core.bits import bit
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import (
+    CATTLE,
+    CONVERT,
+    DISCARD,
+    FOOD,
+    GOODS,
+    GRAIN,
+    SHEEP,
+    USE_CARD,
+)
+from farmtable.games.agricola.position.moments import ANY_TIME
+from farmtable.games.agricola.rules import effects, housing, improvements
+from farmtable.games.agricola.rules.goods import discard
+
+
+def any_possible(state: Position, seat: i64) -> bool:
+    """Whether a seat has anything it could exchange or give back."""
+    good: i64 = seat * GOODS
+    while good < seat * GOODS + GOODS:
+        if state.goods[good] > 0:
+            return True
+        good += 1
+    return len(of_cards(state, seat)) > 0
+
+
+def of_cards(state: Position, seat: i64) -> vec[i64]:
+    """The exchanges that cards in front of a seat offer."""
+    return effects.at_moment(state, seat, ANY_TIME)
+
+
+def offered_by_cards(state: Position, seat: i64) -> bool:
+    """Whether a card in front of a seat says that something may be done at any time."""
+    return state.facts.deck is not None and state.listening[seat] & bit(ANY_TIME) != 0
+
+
+def before_harvest(state: Position, seat: i64) -> vec[i64]:
+    """The exchanges of cards just before crops are taken, if one of them is worth asking for then."""
+    found = of_cards(state, seat)
+    deck = state.facts.deck
+    assert deck is not None
+    for action in found:
+        if deck.before_harvest[action - USE_CARD] == 1:
+            return found
+    return vec[i64]()
+
+
+def into_food(state: Position, seat: i64) -> vec[i64]:
+    """Crops and animals into food, at the best rate one has (R8.1)."""
+    actions = vec[i64](capacity=GOODS * 2)
+    good: i64 = GRAIN
+    while good < FOOD:
+        if state.goods[seat * GOODS + good] > 0 and improvements.cook_rate(state, seat, good) > 0:
+            actions = append(actions, CONVERT + good)
+        good += 1
+    return actions
+
+
+def trades(state: Position, seat: i64) -> vec[i64]:
+    """All exchanges that bring something: crops and animals into food, and those of cards."""
+    return _with_cards(state, seat, into_food(state, seat))
+
+
+def all_possible(state: Position, seat: i64) -> vec[i64]:
+    """All exchanges, and any good given back (R8.1, R8.5)."""
+    actions = into_food(state, seat)
+    good: i64 = 0
+    while good < GOODS:
+        if state.goods[seat * GOODS + good] > 0:
+            actions = append(actions, DISCARD + good)
+        good += 1
+    return _with_cards(state, seat, actions)
+
+
+def _with_cards(state: Position, seat: i64, actions: vec[i64]) -> vec[i64]:
+    for action in of_cards(state, seat):
+        actions = append(actions, action)
+    return actions
+
+
+def animals_to_go(state: Position, seat: i64, argument: i64) -> vec[i64]:
+    """Where animals do not all fit, one to cook, if the HOUSE step allows it, or to let go (R6.3, R6.7)."""
+    actions = vec[i64](capacity=6)
+    if housing.all_fit(state, seat):
+        return actions
+    may_cook = argument >= 8
+    kind: i64 = SHEEP
+    while kind <= CATTLE and may_cook:
+        if state.goods[seat * GOODS + kind] > 0 and improvements.cook_rate(state, seat, kind) > 0:
+            actions = append(actions, CONVERT + kind)
+        kind += 1
+    kind = SHEEP
+    while kind <= CATTLE:
+        if state.goods[seat * GOODS + kind] > 0:
+            actions = append(actions, DISCARD + kind)
+        kind += 1
+    return actions
+
+
+def apply(state: Position, seat: i64, action: i64) -> None:
+    if action >= USE_CARD:
+        effects.use(state, seat, action - USE_CARD, ANY_TIME, 0)
+    elif action < DISCARD:
+        improvements.convert(state, seat, action - CONVERT)
+    else:
+        discard(state, seat, action - DISCARD)

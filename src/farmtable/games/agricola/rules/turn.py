@@ -1,0 +1,133 @@
+"""The course of the game: doing an action, and the steps that nobody has to decide (chapters 1, 7, 12).
+
+A round is planned on the agenda: turn up a card, prepare, work, return home, harvest, end. `advance`
+runs what follows by itself and stops at the first step to be decided, with its legal actions ready.
+"""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from farmtable.core.state import OVER
+from farmtable.games.agricola.position import moments
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import (
+    EXCHANGE,
+)
+from farmtable.games.agricola.position.steps import (
+    AGAIN,
+    BREED,
+    END_ROUND,
+    END_TURN,
+    EXCHANGES,
+    FIELD_PHASE,
+    MENU,
+    PLAY_NOW,
+    PLAYED,
+    PREPARE,
+    REFILL,
+    RETURN_HOME,
+    USE,
+    USED,
+    WORK,
+)
+from farmtable.games.agricola.rules import (
+    beginning,
+    decisions,
+    effects,
+    harvest,
+    menu,
+    playing,
+    rounds,
+    spaces,
+    work,
+)
+
+
+def apply(state: Position, action: i64) -> None:
+    step: i64 = state.step()
+    if action == EXCHANGE:
+        state.push(EXCHANGES, state.to_play)
+    elif step in (WORK, AGAIN):
+        work.act(state, action)
+    elif step == MENU:
+        menu.apply(state, action)
+    elif step < WORK:
+        beginning.answer(state, step, action)
+    else:
+        decisions.answer(state, step, action)
+    advance(state)
+
+
+def advance(state: Position) -> None:
+    """Run the agenda until a seat has to decide, chance has to play, or the game is over."""
+    while len(state.agenda) > 0:
+        step: i64 = state.step()
+        if step < WORK:
+            if beginning.waits(state, step):
+                return
+        elif step == WORK:
+            if work.someone_works(state):
+                return
+        elif step < PREPARE:
+            if decisions.must_decide(state, step):
+                return
+        else:
+            argument: i64 = state.argument()
+            state.pop()
+            if step >= USE:
+                go_on(state, step, argument)
+            else:
+                go_on_with_round(state, step, argument)
+    state.to_play = OVER
+    state.legal = vec[i64]()
+
+
+def go_on(state: Position, step: i64, argument: i64) -> None:
+    """The steps of an action that nobody decides."""
+    seat: i64 = state.active
+    if step == USE:
+        spaces.use(state, seat, argument)
+    elif step == USED:
+        effects.happens(state, moments.AFTER_USE, seat, argument)
+    elif step == END_TURN:
+        work.end_turn(state, seat, argument)
+    elif step == PLAY_NOW:
+        playing.play_now(state, seat, argument & 255, argument >> 8)
+    elif step == PLAYED:
+        playing.played(state, seat, argument)
+    else:
+        menu.part_done(state, seat, step, argument)
+
+
+def go_on_with_round(state: Position, step: i64, argument: i64) -> None:
+    """The steps of a round that nobody decides."""
+    if step == PREPARE:
+        rounds.prepare(state, argument)
+    elif step == REFILL:
+        rounds.refill(state)
+    elif step == RETURN_HOME:
+        rounds.return_home(state)
+    elif step == FIELD_PHASE:
+        state.active = argument
+        harvest.field_phase(state, argument)
+    elif step == BREED:
+        state.active = argument
+        harvest.breed(state, argument)
+    elif step == END_ROUND:
+        rounds.end_round(state)
+    else:
+        rounds.next_round(state)
+
+
+def listed(state: Position) -> vec[i64]:
+    """The actions at the step on top, which has been found to wait for somebody."""
+    if len(state.agenda) == 0:
+        return vec[i64]()
+    step: i64 = state.step()
+    if step < WORK:
+        return beginning.possible(state, step)
+    if step == WORK:
+        return work.placements(state, state.to_play)
+    return decisions.possible(state, step, state.argument(), state.to_play)

@@ -1,0 +1,212 @@
+"""The game's notation: every action in a few stable English words, both ways.
+
+Spaces of a farmyard are a column letter and a row number from the top left, as `B2`. Hand cards go by
+their English names, as the deck of the game has them; what cards bring is in `notation_of_cards.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from farmtable.core.errors import IllegalAction
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import (
+    BAKE,
+    CELL,
+    CELLS,
+    CONVERT,
+    DISCARD,
+    DONE,
+    EXCHANGE,
+    FIRST_CARD,
+    GOOD_NAMES,
+    GRAIN,
+    MAJOR,
+    MATERIAL_NAMES,
+    MAX_BAKE,
+    MAX_PLAYERS,
+    OPTION,
+    ORDER,
+    PASTURE,
+    PLACE,
+    PLAY,
+    PLOW,
+    REDRAW,
+    RENOVATE,
+    RETURN,
+    REVEAL,
+    ROOM,
+    SHEEP,
+    SOW_GRAIN,
+    SOW_VEGETABLE,
+    STABLE,
+    START,
+    TAKE,
+    VEGETABLE,
+)
+from farmtable.games.agricola.position.shapes import COLUMNS, ROWS, SHAPE_CELLS, shape_number
+from farmtable.games.agricola.words import card_notation as of_cards
+from farmtable.games.agricola.words.card_notation import plain
+
+EXAMPLES: Final = (
+    "'place Forest', 'build room A1', 'plow D1', 'sow grain D1', 'fence B2 C2', 'play Grocer', 'done'"
+)
+OPTIONS: Final = 16  # answers that a card can number
+
+SPACE_NAMES: Final = (
+    "Farm Expansion",
+    "Meeting Place",
+    "Grain Seeds",
+    "Farmland",
+    "Lessons",
+    "Day Laborer",
+    "Forest",
+    "Clay Pit",
+    "Reed Bank",
+    "Fishing",
+    "Major Improvement",
+    "Fencing",
+    "Grain Utilization",
+    "Sheep Market",
+    "Basic Wish for Children",
+    "House Redevelopment",
+    "Western Quarry",
+    "Vegetable Seeds",
+    "Pig Market",
+    "Cattle Market",
+    "Eastern Quarry",
+    "Urgent Wish for Children",
+    "Cultivation",
+    "Farm Redevelopment",
+    "Copse",
+    "Grove",
+    "Resource Market",
+    "Hollow",
+    "Lessons 3",
+    "Lessons 4",
+    "Traveling Players",
+    "Side Job",
+    "Tile Copse",
+    "Tile Resource Market",
+    "Animal Market",
+    "Modest Wish for Children",
+)
+CARD_NAMES: Final = SPACE_NAMES[FIRST_CARD : FIRST_CARD + 14]
+MAJOR_NAMES: Final = (
+    "Fireplace 2",
+    "Fireplace 3",
+    "Cooking Hearth 4",
+    "Cooking Hearth 5",
+    "Well",
+    "Clay Oven",
+    "Stone Oven",
+    "Joinery",
+    "Pottery",
+    "Basketmaker's Workshop",
+)
+_RETURN_NAMES: Final = tuple(
+    f"{fireplace} for {hearth}" for fireplace in MAJOR_NAMES[:2] for hearth in MAJOR_NAMES[2:4]
+)
+_CELL_NAMES: Final = tuple(
+    f"{chr(ord('A') + column)}{row + 1}" for row in range(ROWS) for column in range(COLUMNS)
+)
+
+
+def _converting(good: int) -> str:
+    """How a good becomes food, as a verb."""
+    if good < GRAIN:
+        return "craft"
+    return "cook" if good >= SHEEP else "eat"
+
+
+# Each block of actions: where it begins, the words in front, and the names of what follows.
+_BLOCKS: Final = (
+    (PLACE, "place", SPACE_NAMES),
+    (DONE, "done", ("",)),
+    (EXCHANGE, "exchange", ("",)),
+    (CONVERT, "", tuple(f"{_converting(good)} {name}" for good, name in enumerate(GOOD_NAMES[:-1]))),
+    (DISCARD, "discard", GOOD_NAMES),
+    (ROOM, "build room", _CELL_NAMES),
+    (STABLE, "build stable", _CELL_NAMES),
+    (PLOW, "plow", _CELL_NAMES),
+    (SOW_GRAIN, "sow grain", _CELL_NAMES),
+    (SOW_VEGETABLE, "sow vegetable", _CELL_NAMES),
+    (BAKE + 1, "bake", tuple(f"{grain} grain" for grain in range(1, MAX_BAKE + 1))),
+    (MAJOR, "build", MAJOR_NAMES),
+    (RETURN, "return", _RETURN_NAMES),
+    (RENOVATE, "renovate to", MATERIAL_NAMES),
+    (TAKE, "take", GOOD_NAMES),
+    (ORDER, "order", CARD_NAMES),
+    (CELL, "choose", _CELL_NAMES),
+    (OPTION, "option", tuple(str(number + 1) for number in range(OPTIONS))),
+    (REDRAW, "redraw", ("",)),
+    (START, "start seat", tuple(str(seat + 1) for seat in range(MAX_PLAYERS))),
+    (REVEAL, "turn up", CARD_NAMES),
+)
+_TEXTS: Final = {
+    start + index: f"{front} {name}".strip()
+    for start, front, names in _BLOCKS
+    for index, name in enumerate(names)
+}
+
+
+_ACTIONS: Final = {plain(text): action for action, text in _TEXTS.items()} | {
+    "cook vegetable": CONVERT + VEGETABLE
+}
+_FENCE: Final = re.compile(r"fence((?: [a-e][1-3])+)")
+
+
+def cell_name(cell: int) -> str:
+    """`D1` for a space of a farmyard."""
+    return _CELL_NAMES[cell]
+
+
+def cell_number(name: str) -> int:
+    """The space of a farmyard that `D1` names, or -1 if there is none."""
+    return _CELL_NAMES.index(name.upper()) if name.upper() in _CELL_NAMES else -1
+
+
+def cell_names(cells: int) -> list[str]:
+    """The names of a set of spaces, row by row."""
+    return [cell_name(cell) for cell in range(CELLS) if cells >> cell & 1]
+
+
+def is_action(state: Position, action: int) -> bool:
+    """Whether a number stands for anything that can be done in this game, now or ever."""
+    return action in _TEXTS or PASTURE <= action < PLAY or of_cards.is_action(state, action)
+
+
+def describe(state: Position, action: int) -> str:
+    """A legal action in words."""
+    if PASTURE <= action < PLAY:
+        return "fence " + " ".join(cell_names(int(SHAPE_CELLS[action - PASTURE])))
+    return _TEXTS[action] if action in _TEXTS else of_cards.describe(state, action)
+
+
+def read(state: Position, text: str) -> int | None:
+    """The action that `text` names, legal or not; None where it names none.
+
+    Raises IllegalAction for spaces that no pasture can consist of, cards that this game does not have,
+    and prices that nobody asks for.
+    """
+    words = plain(text)
+    if match := _FENCE.fullmatch(words):
+        return _read_pasture(match[1].split())
+    action = _ACTIONS.get(words)
+    if action is None:
+        return of_cards.read(state, words)
+    return None if START + state.players <= action < REVEAL else action
+
+
+def _read_pasture(names: list[str]) -> int:
+    cells = 0
+    for name in names:
+        cells |= 1 << cell_number(name)
+    number = int(shape_number(cells))
+    if number < 0:
+        spaces = " ".join(cell_names(cells))
+        raise IllegalAction(
+            f"no pasture consists of {spaces}: its spaces must be side by side and need at most 15 fences"
+        )
+    return PASTURE + number

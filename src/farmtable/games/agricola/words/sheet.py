@@ -1,0 +1,102 @@
+"""The score sheet: every line of the score pad, with what was counted and the points it gives (R12.1)."""
+
+from __future__ import annotations
+
+from farmtable.core.bits import count_bits
+from farmtable.core.text import Text
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import (
+    BOAR,
+    CATTLE,
+    GOODS,
+    GRAIN,
+    MINOR,
+    OF_CLAY,
+    OF_STONE,
+    SCORE_BOAR,
+    SCORE_CATTLE,
+    SCORE_FIELDS,
+    SCORE_GRAIN,
+    SCORE_PASTURES,
+    SCORE_SHEEP,
+    SCORE_VEGETABLES,
+    SHEEP,
+    VEGETABLE,
+)
+from farmtable.games.agricola.position.moments import SCORING
+from farmtable.games.agricola.position.nouns import amount
+from farmtable.games.agricola.rules import scoring
+from farmtable.games.agricola.rules.card import deck_of
+from farmtable.games.agricola.rules.hands import count_front, has_in_front
+
+
+def score_sheet(state: Position, seat: int) -> list[tuple[Text, int]]:
+    """How a seat's points are made, in the order of the pad; lines of no points are shown too."""
+    return _farm_and_goods(state, seat) + _house_and_family(state, seat) + _cards(state, seat)
+
+
+def _farm_and_goods(state: Position, seat: int) -> list[tuple[Text, int]]:
+    fields, pastures = int(scoring.field_tiles(state, seat)), int(scoring.pasture_count(state, seat))
+    grain, vegetables = int(scoring.grain_total(state, seat)), int(scoring.vegetable_total(state, seat))
+    sheep, boar, cattle = (int(state.goods[seat * GOODS + kind]) for kind in (SHEEP, BOAR, CATTLE))
+    counted = [
+        (Text.counted("{n} field", "{n} fields", fields), SCORE_FIELDS, fields),
+        (Text.counted("{n} pasture", "{n} pastures", pastures), SCORE_PASTURES, pastures),
+        (amount(GRAIN, grain), SCORE_GRAIN, grain),
+        (amount(VEGETABLE, vegetables), SCORE_VEGETABLES, vegetables),
+        (amount(SHEEP, sheep), SCORE_SHEEP, sheep),
+        (amount(BOAR, boar), SCORE_BOAR, boar),
+        (amount(CATTLE, cattle), SCORE_CATTLE, cattle),
+    ]
+    return [(text, int(scoring.table(state, category, n))) for text, category, n in counted]
+
+
+def _house_and_family(state: Position, seat: int) -> list[tuple[Text, int]]:
+    facts = state.facts
+    unused, stables = int(scoring.unused_spaces(state, seat)), int(scoring.fenced_stables(state, seat))
+    rooms, house = int(count_bits(state.rooms[seat])), int(state.house[seat])
+    clay, stone = rooms * (house == OF_CLAY), rooms * (house == OF_STONE)
+    people = int(state.people[seat])
+    return [
+        (Text.counted("{n} unused space", "{n} unused spaces", unused), unused * int(facts.unused_points)),
+        (
+            Text.counted("{n} fenced stable", "{n} fenced stables", stables),
+            stables * int(facts.stable_points),
+        ),
+        (Text.counted("{n} clay room", "{n} clay rooms", clay), clay * int(facts.room_points[OF_CLAY])),
+        (Text.counted("{n} stone room", "{n} stone rooms", stone), stone * int(facts.room_points[OF_STONE])),
+        (Text.counted("{n} person", "{n} people", people), people * int(facts.person_points)),
+    ]
+
+
+def _cards(state: Position, seat: int) -> list[tuple[Text, int]]:
+    improvements = sum(int(owner) == seat + 1 for owner in state.owner) + int(count_front(state, seat, MINOR))
+    markers = int(state.begging[seat])
+    return [
+        (
+            Text.counted("{n} improvement", "{n} improvements", improvements),
+            int(scoring.improvement_points(state, seat) + scoring.card_points(state, seat)),
+        ),
+        (Text("bonus points"), int(scoring.craft_points(state, seat))),
+        *_hand_cards(state, seat),
+        (
+            Text.counted("{n} begging marker", "{n} begging markers", markers),
+            markers * int(state.facts.begging_points),
+        ),
+    ]
+
+
+def _hand_cards(state: Position, seat: int) -> list[tuple[Text, int]]:
+    """The bonus points of hand cards: of one's own, and of those of others that bring some."""
+    deck = deck_of(state)
+    if deck is None:
+        return []
+    lines = []
+    for played in state.front:
+        card = deck.cards[int(played) - 1]
+        if played == 0 or not deck.acts[card.index] >> SCORING & 1:
+            continue
+        points = int(scoring.card_bonus(state, seat, card.index))
+        if points != 0 or has_in_front(state, seat, card.index):
+            lines.append((Text("bonus points: {card}", card=card.name), points))
+    return lines

@@ -1,0 +1,142 @@
+"""The clock tower: what somebody sees of the next cards, and who knows what of them (R34).
+
+Cards that somebody has seen lie in `top`, in their order. What one knows of them is remembered card
+by card: `exact`, who knows which card lies here; after somebody else may have reordered them,
+`shuffled`, who knows that the order of these places is lost, and `loose`, who knows that this card
+is somewhere among them. A look always reaches from the top over all of these, so one such group is
+enough.
+"""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from farmtable.core.bits import bit
+from farmtable.games.mi_tierra.position.data import Position
+from farmtable.games.mi_tierra.position.facts import CLOCK_TOWER, LOOKED_AT, MAX_SPACES, ON_TOP
+from farmtable.games.mi_tierra.position.steps import LOOK, NOTE_LOOK, NOTE_REORDER, REORDER
+from farmtable.games.mi_tierra.rules.goods import note
+
+
+def look(state: Position, seat: i64) -> None:
+    """A worker in the clock tower looks at the next cards (R34)."""
+    if state.pile_a + state.pile_b > 0:
+        state.push(LOOK)
+
+
+def reach(state: Position) -> i64:
+    """How many cards a look shows."""
+    return min(state.pile_a + state.pile_b, LOOKED_AT)
+
+
+def uncover(state: Position, kind: i64) -> None:
+    """One more card of the pile is looked at, below those already seen."""
+    state.unseen[kind] -= 1
+    if state.deep_a > 0:
+        state.deep_a -= 1
+    state.top = append(state.top, kind)
+    state.exact = append(state.exact, 0)
+    state.shuffled = append(state.shuffled, 0)
+    state.loose = append(state.loose, 0)
+
+
+def remember(state: Position) -> None:
+    """The active seat has now seen all cards of `top`; if it is alone it may reorder them."""
+    seat: i64 = state.active
+    state.pop()
+    i: i64 = 0
+    while i < len(state.top):
+        state.exact[i] |= bit(seat)
+        state.shuffled[i] &= ~bit(seat)
+        state.loose[i] &= ~bit(seat)
+        i += 1
+    note(state, NOTE_LOOK, seat, len(state.top), 0)
+    if len(state.top) > 1 and is_alone(state, seat):
+        blur(state, seat)
+        state.push(REORDER)
+
+
+def is_alone(state: Position, seat: i64) -> bool:
+    """Whether no other seat has a worker in the clock tower."""
+    space: i64 = CLOCK_TOWER * MAX_SPACES
+    while space < (CLOCK_TOWER + 1) * MAX_SPACES:
+        if state.placed[space] > 0 and i64(state.placed[space]) & 15 != seat + 1:
+            return False
+        space += 1
+    return True
+
+
+def blur(state: Position, seat: i64) -> None:
+    """From now on nobody else knows where the cards lie that he had seen, only that they are there."""
+    others: i64 = (bit(state.players) - 1) & ~bit(seat)
+    i: i64 = 0
+    while i < len(state.top):
+        state.loose[i] |= state.exact[i] & others
+        state.exact[i] &= ~others
+        state.shuffled[i] |= others
+        i += 1
+
+
+def orders(state: Position, laid: i64) -> vec[i64]:
+    """Which of the remaining cards may come next, each kind once."""
+    found: i64 = 0
+    actions = vec[i64](capacity=LOOKED_AT)
+    kind: i64 = 0
+    while kind < state.facts.kinds:
+        i: i64 = laid
+        found = 0
+        while i < len(state.top):
+            if state.top[i] == kind:
+                found += 1
+            i += 1
+        if found > 0:
+            actions = append(actions, ON_TOP + kind)
+        kind += 1
+    return actions
+
+
+def lay(state: Position, laid: i64, kind: i64) -> None:
+    """The card that comes next after those already laid."""
+    i: i64 = laid
+    while state.top[i] != kind:
+        i += 1
+    while i > laid:
+        swap(state.top, i)
+        swap(state.exact, i)
+        swap(state.loose, i)
+        i -= 1
+    state.pop()
+    # Always asked until one card is left, so that it tells nobody whether some are alike.
+    if laid + 2 < len(state.top):
+        state.push(REORDER, laid + 1)
+    else:
+        note(state, NOTE_REORDER, state.active, 0, 0)
+
+
+def swap(row: vec[i64], i: i64) -> None:
+    """Let a card and the one before it change places."""
+    other: i64 = row[i - 1]
+    row[i - 1] = row[i]
+    row[i] = other
+
+
+def next_card(state: Position) -> i64:
+    """Take the next card off the pile if somebody has seen it; else -1."""
+    if len(state.top) == 0:
+        return -1
+    kind: i64 = state.top[0]
+    # Who knew of one of several equal cards among those reordered cannot tell whether it was this one.
+    unsure: i64 = state.shuffled[0] & ~state.loose[0]
+    i: i64 = 1
+    while i < len(state.top):
+        if state.top[i] == kind:
+            seats: i64 = state.loose[i] & unsure
+            state.loose[i] &= ~seats
+            unsure &= ~seats
+        i += 1
+    state.top = state.top[1:]
+    state.exact = state.exact[1:]
+    state.shuffled = state.shuffled[1:]
+    state.loose = state.loose[1:]
+    return kind

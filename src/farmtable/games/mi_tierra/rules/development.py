@@ -1,0 +1,222 @@
+"""Development: buying cards with falling prices, and using them at home (R19, R36, R37, R40)."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from farmtable.core.bits import bit, count_bits
+from farmtable.games.mi_tierra.position.data import Position
+from farmtable.games.mi_tierra.position.facts import (
+    BUY_CARD,
+    CARD_I,
+    CARD_II,
+    CARD_III,
+    CARD_IV,
+    CARD_V,
+    CARD_VI,
+    CARD_VII,
+    CARD_XII,
+    CARD_XIII,
+    CARD_XIV,
+    CARD_XV,
+    CHICKEN,
+    COW,
+    DEVELOPMENT,
+    DEVELOPMENT_SPACES,
+    DEVELOPMENTS,
+    DISPLAY,
+    DROP_CARD,
+    EGG,
+    FLOUR,
+    GRAPE,
+    LEAVE,
+    MAX_SPACES,
+    MILK,
+    SHEEP,
+    USE,
+    WHEAT,
+    WINE,
+    WOOL,
+)
+from farmtable.games.mi_tierra.position.steps import DROPPING, NOTE_CARD, NOTE_THROWN_CARD, NOTE_USE
+from farmtable.games.mi_tierra.rules import arrivals
+from farmtable.games.mi_tierra.rules.goods import available, earn, gain, has, note, pay, spend
+
+
+def owns(state: Position, seat: i64, card: i64) -> bool:
+    return state.cards[seat] & bit(card) != 0
+
+
+# --- buying -------------------------------------------------------------------------------------------
+
+
+def touched(state: Position, space: i64) -> i64:
+    """The places of the display that a space touches and that still have a card (R19, R36)."""
+    cards: i64 = state.facts.touches[space]
+    place: i64 = 0
+    while place < DISPLAY:
+        if state.display[place] < 0:
+            cards &= ~bit(place)
+        place += 1
+    return cards
+
+
+def price(state: Position, space: i64) -> i64:
+    """What a worker on a space pays: 1 for each card it still touches (R36)."""
+    return count_bits(touched(state, space)) * state.facts.price_per_card
+
+
+def may_own(state: Position, seat: i64, card: i64) -> bool:
+    """Whether a seat may take a card: no second copy, XII only with I, XIV only with VII (R36)."""
+    if owns(state, seat, card):
+        return False
+    needed: i64 = state.facts.needs[card]
+    if needed >= 0:
+        return owns(state, seat, needed)
+    # Who has the better card has no use for the one it replaced; it would be a copy of what it does.
+    return not (card == CARD_I and owns(state, seat, CARD_XII)) and not (
+        card == CARD_VII and owns(state, seat, CARD_XIV)
+    )
+
+
+def choices(state: Position, seat: i64) -> vec[i64]:
+    """Every card that one of the seat's workers can buy now, and to leave it."""
+    actions = vec[i64](capacity=21)
+    space: i64 = 0
+    while space < DEVELOPMENT_SPACES:
+        if i64(state.placed[DEVELOPMENT * MAX_SPACES + space]) == seat + 1:
+            cards: i64 = touched(state, space)
+            if price(state, space) <= state.money[seat]:
+                place: i64 = 0
+                while place < DISPLAY:
+                    if cards & bit(place) != 0 and may_own(state, seat, state.display[place]):
+                        actions = append(actions, BUY_CARD + space * DISPLAY + place)
+                    place += 1
+        space += 1
+    if len(actions) == 0:
+        return actions
+    found = vec[i64](capacity=len(actions) + 1)
+    found = append(found, LEAVE)
+    for action in actions:
+        found = append(found, action)
+    return found
+
+
+def buy(state: Position, seat: i64, action: i64) -> None:
+    """Pay for a card and take it; the worker goes home (R25, R36)."""
+    space: i64 = (action - BUY_CARD) // DISPLAY
+    place: i64 = (action - BUY_CARD) % DISPLAY
+    card: i64 = state.display[place]
+    pay(state, seat, price(state, space))
+    state.display[place] = -1
+    state.placed[DEVELOPMENT * MAX_SPACES + space] = 0
+    state.idle[seat] += 1
+    needed: i64 = state.facts.needs[card]
+    if needed >= 0:
+        drop(state, seat, needed)
+    if count_bits(state.cards[seat]) >= state.facts.development_slots:
+        state.push(DROPPING, card)
+    else:
+        put_down(state, seat, card)
+
+
+def put_down(state: Position, seat: i64, card: i64) -> None:
+    state.cards[seat] |= bit(card)
+    note(state, NOTE_CARD, seat, card, 0)
+
+
+def drop(state: Position, seat: i64, card: i64) -> None:
+    """Throw a development card away (R32)."""
+    state.cards[seat] &= ~bit(card)
+    state.used[seat] &= ~bit(card)
+    state.discarded[card] += 1
+    note(state, NOTE_THROWN_CARD, seat, card, 0)
+
+
+def own_cards(state: Position, seat: i64) -> vec[i64]:
+    """The cards of which one has to make room."""
+    actions = vec[i64]()
+    card: i64 = 0
+    while card < DEVELOPMENTS:
+        if owns(state, seat, card):
+            actions = append(actions, DROP_CARD + card)
+        card += 1
+    return actions
+
+
+# --- at home ------------------------------------------------------------------------------------------
+
+
+def uses(state: Position, seat: i64, actions: vec[i64]) -> vec[i64]:
+    """`actions` and each use of a development card that is possible now, once a round each (R37, R40)."""
+    card: i64 = 0
+    while card < DEVELOPMENTS:
+        if owns(state, seat, card) and state.used[seat] & bit(card) == 0:
+            way: i64 = 0
+            while way < 2:
+                if can_use(state, seat, card, way):
+                    actions = append(actions, USE + card * 2 + way)
+                way += 1
+        card += 1
+    return actions
+
+
+def can_use(state: Position, seat: i64, card: i64, way: i64) -> bool:
+    """Whether a card would do anything at this moment (R40)."""
+    if card == CARD_III:
+        wheat: i64 = state.facts.card_wheat[way]
+        return wheat > 0 and has(state, seat, WHEAT) >= wheat and available(state, FLOUR, 1) > 0
+    if way > 0:
+        return False
+    if card == CARD_IV:
+        return has(state, seat, GRAPE) >= state.facts.card_grapes and available(state, WINE, 1) > 0
+    if card == CARD_XV:
+        return True
+    animal: i64 = animal_of(card)
+    if animal < 0 or has(state, seat, animal) < state.facts.card_minimum[card]:
+        return False
+    product: i64 = product_of(card)
+    return product == animal or available(state, product, 1) > 0
+
+
+def animal_of(card: i64) -> i64:
+    """The animals that a card asks for, or -1."""
+    if card in (CARD_I, CARD_V, CARD_XII):
+        return SHEEP
+    if card in (CARD_II, CARD_VI):
+        return COW
+    if card in (CARD_VII, CARD_XIII, CARD_XIV):
+        return CHICKEN
+    return -1
+
+
+def product_of(card: i64) -> i64:
+    """What a card that asks for animals gives one of."""
+    if card in (CARD_I, CARD_XII):
+        return WOOL
+    if card == CARD_II:
+        return MILK
+    if card in (CARD_VII, CARD_XIV):
+        return EGG
+    return animal_of(card)
+
+
+def use(state: Position, seat: i64, action: i64) -> None:
+    """Use a development card (R40)."""
+    card: i64 = (action - USE) // 2
+    way: i64 = (action - USE) % 2
+    state.used[seat] |= bit(card)
+    note(state, NOTE_USE, seat, card, 0)
+    if card == CARD_III:
+        spend(state, seat, WHEAT, state.facts.card_wheat[way])
+        gain(state, seat, FLOUR, state.facts.card_flour[way])
+    elif card == CARD_IV:
+        spend(state, seat, GRAPE, state.facts.card_grapes)
+        gain(state, seat, WINE, 1)
+    elif card == CARD_XV:
+        earn(state, seat, state.facts.card_money)
+    elif product_of(card) == animal_of(card):
+        arrivals.announce(state, animal_of(card), 1)
+    else:
+        gain(state, seat, product_of(card), 1)

@@ -1,0 +1,318 @@
+"""The official market and the black market (R12, R13, R41 to R44, R48, R52)."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from farmtable.games.mi_tierra.position.data import Position
+from farmtable.games.mi_tierra.position.facts import (
+    BUNDLE,
+    BUY,
+    EVENT,
+    GENERIC,
+    GOODS,
+    INFLATION,
+    LEAVE,
+    MANY,
+    MARKET,
+    MAX_SPACES,
+    OFFER,
+    SELL,
+    SHEEP,
+    SIMPLE,
+    TO_BLACK_MARKET,
+    TRADED,
+)
+from farmtable.games.mi_tierra.position.steps import (
+    GENERIC_SALE,
+    MARKET_CARD,
+    NOTE_BLACK,
+    NOTE_BUY,
+    NOTE_CLOSING,
+    NOTE_HOME,
+    NOTE_LAST,
+    NOTE_MARKET,
+    NOTE_OFFER,
+    NOTE_SALE,
+    SELLING,
+)
+from farmtable.games.mi_tierra.rules import clock_tower, events
+from farmtable.games.mi_tierra.rules.goods import available, each_number, earn, gain, has, note, pay, spend
+from farmtable.games.mi_tierra.rules.placing import go_home
+
+# --- the cards on show --------------------------------------------------------------------------------
+
+
+def close_and_refill(state: Position) -> None:
+    """Phase 2: the closing line is emptied, cards with the symbol go there, the market is filled (R12)."""
+    stale: i64 = stale_market(state)
+    i: i64 = 0
+    while i < state.players:
+        if state.closing[i] >= 0:
+            state.gone[state.closing[i]] += 1
+            state.closing[i] = -1
+        kind: i64 = state.market[i]
+        if kind >= 0 and (state.facts.leaves[kind] == 1 or i == stale):
+            state.closing[i] = kind
+            state.market[i] = -1
+            note(state, NOTE_CLOSING, state.order[0], kind, 0)
+        i += 1
+    while i > 0:
+        i -= 1
+        state.push(MARKET_CARD, i)
+
+
+def stale_market(state: Position) -> i64:
+    """The oldest market, if no card has come off the piles for some rounds; else -1 (R12, our ruling).
+
+    Without this a game in which nobody sells, or can sell, would have no end.
+    """
+    left: i64 = state.pile_a + state.pile_b
+    state.quiet = state.quiet + 1 if left == state.piles else 0
+    state.piles = left
+    if state.quiet < state.facts.quiet_rounds:
+        return -1
+    state.quiet = 0
+    oldest: i64 = -1
+    slot: i64 = 0
+    while slot < state.players:
+        if state.market[slot] >= 0 and (oldest < 0 or state.laid[slot] > state.laid[oldest]):
+            oldest = slot
+        slot += 1
+    return oldest
+
+
+def turned_up(state: Position, slot: i64, kind: i64) -> None:
+    """A card comes off the pile: a market fills the slot, an event acts and the next card comes (R44)."""
+    if state.facts.deck[kind] == 0:
+        state.pile_a -= 1
+    else:
+        state.pile_b -= 1
+    if state.pile_a + state.pile_b == 0 and not state.ending:  # R51
+        state.ending = True
+        note(state, NOTE_LAST, state.order[0], 0, 0)
+    if state.facts.type[kind] == EVENT:
+        state.gone[kind] += 1
+        events.happens(state, i64(state.facts.good[kind]))
+    else:
+        state.pop()
+        state.market[slot] = kind
+        state.laid[slot] = state.pile_a + state.pile_b
+        note(state, NOTE_MARKET, state.order[0], kind, 0)
+
+
+def uncovered(state: Position) -> i64:
+    """The next card, if somebody has seen it in the clock tower; else -1."""
+    return clock_tower.next_card(state)
+
+
+def is_on_show(state: Position, kind: i64) -> bool:
+    """Whether a card may be sold to: on the official market, or on the closing line (R13)."""
+    i: i64 = 0
+    while i < state.players:
+        if state.market[i] == kind or (state.closing[i] == kind and state.facts.closing_sellable):
+            return True
+        i += 1
+    return False
+
+
+# --- prices -------------------------------------------------------------------------------------------
+
+
+def inflation(state: Position, good: i64) -> i64:
+    """What one unit of a good costs more while inflation lasts (R48)."""
+    if state.permanent != INFLATION or state.facts.inflated[good] == 0:
+        return 0
+    return state.facts.inflation
+
+
+def unit_price(state: Position, kind: i64, good: i64) -> i64:
+    """What a simple or generic market pays for one unit (R42)."""
+    price: i64 = state.facts.price[kind]
+    if state.facts.type[kind] == GENERIC and good >= SHEEP:
+        price = state.facts.animal_price[kind]
+    return price + inflation(state, good)
+
+
+def bundle_price(state: Position, kind: i64) -> i64:
+    """What a bundle brings, each unit of it that inflation makes dearer counted (R42, R48)."""
+    price: i64 = state.facts.price[kind]
+    good: i64 = 0
+    while good < GOODS:
+        price += i64(state.facts.bundle[kind * GOODS + good]) * inflation(state, good)
+        good += 1
+    return price
+
+
+# --- selling on the official market -------------------------------------------------------------------
+
+
+def choices(state: Position, seat: i64) -> vec[i64]:
+    """One turn of a worker: a sale, the black market, or home (R41, R42)."""
+    actions = vec[i64](capacity=24)
+    actions = append(append(actions, LEAVE), TO_BLACK_MARKET)
+    kind: i64 = 0
+    while kind < state.facts.kinds:
+        if is_on_show(state, kind):
+            actions = _sales(state, seat, kind, actions)
+        kind += 1
+    return actions
+
+
+def _sales(state: Position, seat: i64, kind: i64, actions: vec[i64]) -> vec[i64]:
+    """`actions` and each sale that a seat can make to one card."""
+    if state.facts.type[kind] == SIMPLE:
+        most: i64 = min(has(state, seat, i64(state.facts.good[kind])), state.facts.limit[kind])
+        n: i64 = 1
+        while n <= most:
+            actions = append(actions, SELL + kind * 16 + n)
+            n += 1
+    elif state.facts.type[kind] == BUNDLE:
+        if has_bundle(state, seat, kind):
+            actions = append(actions, SELL + kind * 16 + 1)
+    elif len(generic_offers(state, seat, False)) > 0:
+        actions = append(actions, SELL + kind * 16)
+    return actions
+
+
+def has_bundle(state: Position, seat: i64, kind: i64) -> bool:
+    good: i64 = 0
+    while good < GOODS:
+        if has(state, seat, good) < i64(state.facts.bundle[kind * GOODS + good]):
+            return False
+        good += 1
+    return True
+
+
+def sell(state: Position, seat: i64, action: i64) -> None:
+    """A sale to one card (R42)."""
+    kind: i64 = (action - SELL) // 16
+    n: i64 = (action - SELL) % 16
+    if state.facts.type[kind] == GENERIC:
+        state.push(GENERIC_SALE, kind)
+        return
+    if state.facts.type[kind] == SIMPLE:
+        good: i64 = i64(state.facts.good[kind])
+        money: i64 = n * unit_price(state, kind, good)
+        spend(state, seat, good, n)
+    else:
+        money = bundle_price(state, kind)
+        good = 0
+        while good < GOODS:
+            spend(state, seat, good, i64(state.facts.bundle[kind * GOODS + good]))
+            good += 1
+    note(state, NOTE_SALE, seat, kind, money)
+    earn(state, seat, money)
+    remove(state, kind)
+
+
+def remove(state: Position, kind: i64) -> None:
+    """A card that was sold to leaves the game; on the official market another comes at once (R13, R43)."""
+    state.gone[kind] += 1
+    i: i64 = 0
+    while i < state.players:
+        if state.market[i] == kind:
+            state.market[i] = -1
+            state.push(MARKET_CARD, i)
+            return
+        i += 1
+    i = 0
+    while state.closing[i] != kind:
+        i += 1
+    state.closing[i] = -1
+
+
+def generic_offers(state: Position, seat: i64, may_stop: bool) -> vec[i64]:
+    """How many of each good a generic market may be sold; to stop, once something is sold (R42)."""
+    actions = vec[i64](capacity=GOODS)
+    if may_stop:
+        actions = append(actions, LEAVE)
+    good: i64 = 0
+    while good < GOODS:
+        if (good < TRADED or good >= SHEEP) and has(state, seat, good) > 0:
+            actions = each_number(actions, OFFER, good, has(state, seat, good))
+        good += 1
+    return actions
+
+
+def offer(state: Position, seat: i64, kind: i64, what: i64) -> None:
+    """So many units of a good to a generic market; `what` is good * MANY + how many."""
+    good: i64 = what // MANY
+    n: i64 = what % MANY
+    money: i64 = n * unit_price(state, kind, good)
+    spend(state, seat, good, n)
+    note(state, NOTE_OFFER, seat, good, money)
+    earn(state, seat, money)
+
+
+# --- the workers on the official market -------------------------------------------------------------
+
+
+def next_worker(state: Position, after: i64) -> i64:
+    """The place of the next worker on the official market, again and again from the top, or -1 (R41)."""
+    tried: i64 = 0
+    while tried < MAX_SPACES:
+        place: i64 = (after + 1 + tried) % MAX_SPACES
+        if state.placed[MARKET * MAX_SPACES + place] > 0:
+            return place
+        tried += 1
+    return -1
+
+
+def act(state: Position, place: i64, action: i64) -> None:
+    """What the worker on a place of the official market does; then it is the next one's turn."""
+    seat: i64 = state.active
+    state.pop()
+    if action in (LEAVE, TO_BLACK_MARKET):
+        go_home(state, MARKET * MAX_SPACES + place)
+        if action == TO_BLACK_MARKET:
+            state.idle[seat] -= 1
+            state.black = append(state.black, seat)
+            note(state, NOTE_BLACK, seat, 0, 0)
+        else:
+            note(state, NOTE_HOME, seat, MARKET, 0)
+    following: i64 = next_worker(state, place)
+    if following >= 0:
+        state.push(SELLING, following)
+    if action >= SELL:
+        sell(state, seat, action)
+
+
+# --- the black market ---------------------------------------------------------------------------------
+
+
+def trades(state: Position, seat: i64, bought: i64) -> vec[i64]:
+    """To leave, to sell any number of anything, to buy some resources, at most three in all (R52)."""
+    actions = append(vec[i64](capacity=4 * GOODS), LEAVE)
+    good: i64 = 0
+    while good < GOODS:
+        if state.facts.black_sell[good] > 0:
+            actions = each_number(actions, OFFER, good, has(state, seat, good))
+        good += 1
+    good = 0
+    while good < GOODS:
+        if state.facts.black_buy[good] > 0:
+            price: i64 = state.facts.black_buy[good] + inflation(state, good)
+            most: i64 = min(state.facts.most_bought - bought, state.money[seat] // price)
+            actions = each_number(actions, BUY, good, available(state, good, most))
+        good += 1
+    return actions
+
+
+def trade(state: Position, seat: i64, action: i64) -> None:
+    """So many units of a good sold or bought on the black market."""
+    if action >= BUY:
+        good: i64 = (action - BUY) // MANY
+        n: i64 = (action - BUY) % MANY
+        money: i64 = n * (state.facts.black_buy[good] + inflation(state, good))
+        note(state, NOTE_BUY, seat, good, money)
+        pay(state, seat, money)
+        gain(state, seat, good, n)
+    else:
+        good = (action - OFFER) // MANY
+        n = (action - OFFER) % MANY
+        money = n * (state.facts.black_sell[good] + inflation(state, good))
+        spend(state, seat, good, n)
+        note(state, NOTE_OFFER, seat, good, money)
+        earn(state, seat, money)

@@ -1,0 +1,321 @@
+"""The village's zones: what a worker does there (R24 to R35)."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from farmtable.core.bits import bit, lowest
+from farmtable.games.mi_tierra.position.data import Position
+from farmtable.games.mi_tierra.position.facts import (
+    ANIMAL_INDUSTRY,
+    CAKE,
+    CAPACITY,
+    CARD_X,
+    CATTLE_FARM,
+    CHICKEN,
+    CLOCK_TOWER,
+    CLOTHES,
+    CLOTHING,
+    COOP,
+    COW,
+    CROPS,
+    EGG,
+    FLOUR,
+    FOREST,
+    GOODS,
+    GRAPE,
+    LEAVE,
+    MAKE,
+    MAX_FACE,
+    MAX_SLOTS,
+    MILK,
+    OVEN,
+    PLANT,
+    REROLL,
+    SEED,
+    SEED_SHOP,
+    SHEEP,
+    SHEEP_FARM,
+    SQUARE,
+    TAKE,
+    THROW,
+    WHEAT,
+    WINE,
+    WINERY,
+    WOOL,
+)
+from farmtable.games.mi_tierra.position.steps import AGAIN, NOTE_ROLL, NOTE_WORKER, OFFERED, ROLLING
+from farmtable.games.mi_tierra.rules import arrivals, clock_tower, farm, housing
+from farmtable.games.mi_tierra.rules.goods import available, gain, has, note, pay, spend
+
+
+def activate(state: Position, zone: i64) -> None:
+    """The active seat's worker (or pair) does what its zone offers; what is to be decided is pushed."""
+    seat: i64 = state.active
+    state.result = 0
+    if zone == SQUARE:
+        hire(state, seat)
+    elif zone == CLOCK_TOWER:
+        clock_tower.look(state, seat)
+    elif zone in (FOREST, SEED_SHOP) and state.pair:
+        state.push(OFFERED, zone)
+    elif zone in (FOREST, SEED_SHOP, SHEEP_FARM, CATTLE_FARM, COOP):
+        if zone != FOREST or can_fence(state, seat):
+            state.push(ROLLING, zone)
+    else:
+        state.push(OFFERED, zone)
+
+
+def hire(state: Position, seat: i64) -> None:
+    """One worker more, for nothing; it can be given back before it costs anything (R11, R30)."""
+    if i64(state.workers[seat]) < state.facts.max_workers:
+        state.workers[seat] += 1
+        state.idle[seat] += 1
+        note(state, NOTE_WORKER, seat, 0, 0)
+
+
+# --- dice ---------------------------------------------------------------------------------------------
+
+
+def rolled(state: Position, argument: i64, face: i64) -> None:
+    """The die shows `face`; a result that may be rolled again or refused is offered first (R26, R56)."""
+    zone: i64 = argument & 15
+    note(state, NOTE_ROLL, state.active, zone, face)
+    state.result = face
+    state.die = face
+    if zone == SEED_SHOP:
+        state.result = i64(state.facts.seed_of[face]) + 1
+    if zone in (FOREST, SEED_SHOP) or may_reroll(state):
+        state.push(OFFERED, argument)
+    else:
+        arrivals.announce(state, animal_of(zone), face)
+
+
+def may_reroll(state: Position) -> bool:
+    """Whether the active seat has card X left for this round (R40, R56)."""
+    seat: i64 = state.active
+    return not state.pair and state.cards[seat] & ~state.used[seat] & bit(CARD_X) != 0
+
+
+def animal_of(zone: i64) -> i64:
+    """The animal of one of the three animal zones."""
+    if zone == SHEEP_FARM:
+        return SHEEP
+    return COW if zone == CATTLE_FARM else CHICKEN
+
+
+# --- what is offered ----------------------------------------------------------------------------------
+
+
+def offers(state: Position, argument: i64) -> vec[i64]:
+    """What the active seat may do with what its worker or the die offers; LEAVE where it may refuse.
+
+    A second throw must be accepted (R56); what it brings may find another thing thrown away for it.
+    """
+    zone: i64 = argument & 15
+    if zone == FOREST:
+        actions = barnyard_offers(state, argument >= AGAIN)
+    elif zone == SEED_SHOP:
+        actions = seed_offers(state, argument >= AGAIN)
+    elif zone == WINERY:
+        actions = winery_offers(state)
+    elif zone in (SHEEP_FARM, CATTLE_FARM, COOP):
+        actions = append(vec[i64](), TAKE)
+    else:
+        actions = vec[i64](capacity=2)
+        if can_make(state, zone):
+            actions = append(append(actions, TAKE), LEAVE)
+        return actions
+    if state.result > 0 and may_reroll(state):
+        actions = append(actions, REROLL)
+    return sorted_actions(actions)
+
+
+def sorted_actions(actions: vec[i64]) -> vec[i64]:
+    """The same few actions in ascending order."""
+    i: i64 = 1
+    while i < len(actions):
+        moving: i64 = actions[i]
+        at: i64 = i
+        while at > 0 and actions[at - 1] > moving:
+            actions[at] = actions[at - 1]
+            at -= 1
+        actions[at] = moving
+        i += 1
+    return actions
+
+
+def can_fence(state: Position, seat: i64) -> bool:
+    """Whether a barnyard is left, or one of the seat's own can go back and be taken again (R27, R32)."""
+    return state.barnyards_left > 0 or housing.has_barnyard(state, seat)
+
+
+def barnyard_offers(state: Position, must: bool) -> vec[i64]:
+    """A barnyard of this capacity, for a free place or another, or what a pair chooses (R18, R27, R32)."""
+    actions = vec[i64](capacity=MAX_FACE + 2)
+    if not must:
+        actions = append(actions, LEAVE)
+    seat: i64 = state.active
+    if not can_fence(state, seat):
+        return actions
+    if state.result == 0:
+        left: i64 = state.facts.capacities
+        while left != 0:
+            actions = append(actions, CAPACITY + lowest(left))
+            left &= left - 1
+        return actions
+    if state.barnyards_left > 0 and housing.free_slot(state, seat) >= 0:
+        actions = append(actions, TAKE)
+    slot: i64 = 0
+    while slot < state.facts.slots:
+        if state.barnyards[seat * MAX_SLOTS + slot] > 0:
+            actions = append(actions, THROW + slot)
+        slot += 1
+    return actions
+
+
+def seed_offers(state: Position, must: bool) -> vec[i64]:
+    """Where to plant the crop, or first which one, as a pair may choose (R18, R31, R32)."""
+    actions = vec[i64](capacity=20)
+    if not must:
+        actions = append(actions, LEAVE)
+    if state.result == 0:
+        crop: i64 = 0
+        while crop < CROPS:
+            if farm.cells_for_seed(state, state.active, crop) != 0:
+                actions = append(actions, SEED + crop)
+            crop += 1
+    else:
+        left: i64 = farm.cells_for_seed(state, state.active, state.result - 1)
+        while left != 0:
+            actions = append(actions, PLANT + lowest(left))
+            left &= left - 1
+    return actions
+
+
+def winery_offers(state: Position) -> vec[i64]:
+    """Flour, wine or both for one fee (R35)."""
+    seat: i64 = state.active
+    actions = append(vec[i64](capacity=4), LEAVE)
+    if state.money[seat] < state.facts.winery_fee:
+        return actions
+    flour = has(state, seat, WHEAT) >= state.facts.flour_wheat and available(state, FLOUR, 1) > 0
+    wine = has(state, seat, GRAPE) >= state.facts.wine_grapes and available(state, WINE, 1) > 0
+    if flour:
+        actions = append(actions, MAKE)
+    if wine:
+        actions = append(actions, MAKE + 1)
+    if flour and wine:
+        actions = append(actions, MAKE + 2)
+    return actions
+
+
+def can_make(state: Position, zone: i64) -> bool:
+    """Whether an industry can give the active seat anything (R33, R35)."""
+    seat: i64 = state.active
+    if zone == OVEN:
+        fee: i64 = state.facts.oven_fee
+        return state.money[seat] >= fee and has_all(state, seat, state.facts.oven, CAKE)
+    if zone == CLOTHING:
+        fee = state.facts.clothing_fee
+        return state.money[seat] >= fee and has_all(state, seat, state.facts.clothing, CLOTHES)
+    if state.money[seat] < state.facts.animal_fee:
+        return False
+    animal: i64 = 0
+    while animal < 3:
+        if gives_product(state, seat, animal):
+            return True
+        animal += 1
+    return False
+
+
+def has_all(state: Position, seat: i64, recipe: vec[i64], product: i64) -> bool:
+    """Whether a seat has what a recipe asks for, and the product is still there."""
+    good: i64 = 0
+    while good < GOODS:
+        if has(state, seat, good) < recipe[good]:
+            return False
+        good += 1
+    return available(state, product, 1) > 0
+
+
+def product_of(animal: i64) -> i64:
+    """Wool, milk or egg, of sheep, cow or chicken (0 to 2)."""
+    if animal == 0:
+        return WOOL
+    return MILK if animal == 1 else EGG
+
+
+def gives_product(state: Position, seat: i64, animal: i64) -> bool:
+    """Whether enough animals of a kind are there for its product (R33)."""
+    enough = has(state, seat, SHEEP + animal) >= state.facts.minimum[animal]
+    return enough and available(state, product_of(animal), 1) > 0
+
+
+# --- taking it ----------------------------------------------------------------------------------------
+
+
+def apply(state: Position, argument: i64, action: i64) -> None:
+    """Do what was chosen of the offers."""
+    zone: i64 = argument & 15
+    seat: i64 = state.active
+    state.pop()
+    if action == LEAVE:
+        return
+    if action == REROLL:
+        state.used[seat] |= bit(CARD_X)
+        state.push(ROLLING, zone + AGAIN)
+    elif action >= MAKE:
+        make_flour_and_wine(state, seat, action - MAKE + 1)
+    elif action >= THROW:
+        housing.take_barnyard(state, seat, action - THROW, state.result)
+    elif action >= PLANT:
+        farm.plant(state, seat, action - PLANT, state.result - 1)
+    elif action >= SEED:
+        state.result = action - SEED + 1
+        state.push(OFFERED, zone)
+    elif action >= CAPACITY:
+        state.result = action - CAPACITY
+        state.push(OFFERED, zone)
+    else:
+        take(state, seat, zone)
+
+
+def take(state: Position, seat: i64, zone: i64) -> None:
+    if zone == FOREST:
+        housing.take_barnyard(state, seat, housing.free_slot(state, seat), state.result)
+    elif zone in (SHEEP_FARM, CATTLE_FARM, COOP):
+        arrivals.announce(state, animal_of(zone), state.result)
+    elif zone == ANIMAL_INDUSTRY:
+        pay(state, seat, state.facts.animal_fee)
+        animal: i64 = 0
+        while animal < 3:
+            if gives_product(state, seat, animal):
+                gain(state, seat, product_of(animal), state.facts.product_units[animal])
+            animal += 1
+    elif zone == OVEN:
+        make(state, seat, state.facts.oven, state.facts.oven_fee, CAKE)
+    else:
+        make(state, seat, state.facts.clothing, state.facts.clothing_fee, CLOTHES)
+
+
+def make(state: Position, seat: i64, recipe: vec[i64], fee: i64, product: i64) -> None:
+    """Pay a fee and what a recipe asks for, and take its product (R35)."""
+    pay(state, seat, fee)
+    good: i64 = 0
+    while good < GOODS:
+        spend(state, seat, good, recipe[good])
+        good += 1
+    gain(state, seat, product, 1)
+
+
+def make_flour_and_wine(state: Position, seat: i64, which: i64) -> None:
+    """1: flour, 2: wine, 3: both (R35)."""
+    pay(state, seat, state.facts.winery_fee)
+    if which & 1 != 0:
+        spend(state, seat, WHEAT, state.facts.flour_wheat)
+        gain(state, seat, FLOUR, 1)
+    if which & 2 != 0:
+        spend(state, seat, GRAPE, state.facts.wine_grapes)
+        gain(state, seat, WINE, 1)

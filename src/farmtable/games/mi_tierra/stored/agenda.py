@@ -1,0 +1,391 @@
+"""What is pending in a stored position: the agenda as readable data, and whether play can go on from it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from farmtable.core.errors import BadRecord
+from farmtable.games.mi_tierra.position.data import Position
+from farmtable.games.mi_tierra.position.facts import (
+    ANIMAL_INDUSTRY,
+    BLACK_MARKET,
+    CARD_X,
+    CATTLE_FARM,
+    CLOCK_TOWER,
+    CLOTHING,
+    COOP,
+    CROPS,
+    DEVELOPMENT,
+    DEVELOPMENTS,
+    DISPLAY,
+    EVENTS,
+    FARM,
+    FOREST,
+    GENERIC,
+    GOODS,
+    LOOKED_AT,
+    MARKET,
+    MAX_FACE,
+    MAX_SPACES,
+    OVEN,
+    SEED_SHOP,
+    SHEEP,
+    SHEEP_FARM,
+    TURN_ORDER,
+    WINERY,
+    ZONES,
+)
+from farmtable.games.mi_tierra.position.steps import (
+    AGAIN,
+    ARRIVAL,
+    CLOSE_MARKETS,
+    DEVELOP_CARD,
+    DEVELOPING,
+    DROPPING,
+    END_ROUND,
+    FARMING,
+    GENERIC_SALE,
+    GIVING,
+    HOUSE,
+    LOOK,
+    MARKET_CARD,
+    OFFERED,
+    PLACING,
+    REORDER,
+    ROLLING,
+    ROUND,
+    SELLING,
+    START_SEAT,
+    STEP_NAMES,
+    TRADING,
+    UPKEEP,
+    ZONE,
+)
+from farmtable.games.mi_tierra.rules import development, events, market, placing, turn, zones
+from farmtable.games.mi_tierra.words.notation import ZONE_NAMES
+
+MOST: Final = 1 << 16  # no argument is as large as this
+
+# What may lie directly below each step; steps that lie on nothing are the bottom of every agenda.
+_BELOW: Final = {
+    START_SEAT: (),
+    ROUND: (),
+    END_ROUND: (),
+    ZONE: (ZONE, END_ROUND),
+    PLACING: (ZONE,),
+    DEVELOP_CARD: (DEVELOP_CARD, PLACING, ROUND),
+    CLOSE_MARKETS: (DEVELOP_CARD,),
+    UPKEEP: (UPKEEP, CLOSE_MARKETS),
+    MARKET_CARD: (MARKET_CARD, DEVELOP_CARD, SELLING),
+    GIVING: (GIVING, MARKET_CARD),
+    OFFERED: (ZONE,),
+    ROLLING: (ZONE,),
+    HOUSE: (ZONE,),
+    LOOK: (ZONE,),
+    REORDER: (ZONE,),
+    ARRIVAL: (ZONE, FARMING),
+    DEVELOPING: (DEVELOPING, ZONE),
+    DROPPING: (DEVELOPING,),
+    FARMING: (FARMING, ZONE),
+    SELLING: (ZONE,),
+    GENERIC_SALE: (SELLING,),
+    TRADING: (TRADING, END_ROUND),
+}
+# The zones in which each step is a part of what a worker does there.
+_IN_ZONE: Final = {
+    OFFERED: (
+        FOREST,
+        SHEEP_FARM,
+        SEED_SHOP,
+        CATTLE_FARM,
+        COOP,
+        ANIMAL_INDUSTRY,
+        OVEN,
+        WINERY,
+        CLOTHING,
+    ),
+    ROLLING: (FOREST, SHEEP_FARM, SEED_SHOP, CATTLE_FARM, COOP),
+    HOUSE: (FOREST,),
+    LOOK: (CLOCK_TOWER,),
+    REORDER: (CLOCK_TOWER,),
+    ARRIVAL: (SHEEP_FARM, CATTLE_FARM, COOP),
+}
+# Steps for one seat after another in turn order, and the zone that has just been taken off for them.
+_SEATS_IN_TURN: Final = {UPKEEP: -1, DEVELOPING: DEVELOPMENT, FARMING: FARM}
+_WITHOUT_ARGUMENT: Final = (START_SEAT, ROUND, CLOSE_MARKETS, PLACING, LOOK, END_ROUND)
+
+
+def to_list(state: Position) -> list[list[Any]]:
+    """The agenda, step by step from the bottom."""
+    return [[STEP_NAMES[frame & 255], int(frame >> 8)] for frame in state.agenda]
+
+
+def read(data: Any) -> vec[i64]:
+    """The agenda that `data` tells of; by default that of a placing phase."""
+    agenda = vec[i64]()
+    zones_to_come = [["zone", zone] for zone in range(BLACK_MARKET, -1, -1)]
+    for frame in [["end round", 0], *zones_to_come, ["placing", 0]] if data is None else data:
+        if not isinstance(frame, list) or len(frame) != 2:
+            raise BadRecord(f"position: agenda: a step is its name and a number, not {frame!r}")
+        step, argument = frame
+        if step not in STEP_NAMES:
+            raise BadRecord(f"position: agenda: there is no step {step!r}")
+        if not isinstance(argument, int) or isinstance(argument, bool) or not 0 <= argument < MOST:
+            raise BadRecord(f"position: agenda: {step!r} has a whole number, not {argument!r}")
+        agenda = append(agenda, STEP_NAMES.index(step) + argument * 256)
+    return agenda
+
+
+def has(state: Position, step: int) -> bool:
+    """Whether a step is pending."""
+    return any(frame & 255 == step for frame in state.agenda)
+
+
+def arguments(state: Position, step: int) -> list[int]:
+    """The arguments with which a step is pending, those to come first in front."""
+    return [int(frame >> 8) for frame in list(state.agenda)[::-1] if frame & 255 == step]
+
+
+def is_setting_up(state: Position) -> bool:
+    """Whether no card has to be on show yet."""
+    return has(state, START_SEAT) or (has(state, ROUND) and state.round == 0)
+
+
+def is_housing(state: Position, seat: int) -> bool:
+    """Whether a seat has still to say which of its animals go."""
+    return seat in arguments(state, HOUSE)
+
+
+def cards_in_hand(state: Position) -> list[int]:
+    """The development cards that have been bought and have still to find a place."""
+    return [card for card in arguments(state, DROPPING) if card < DEVELOPMENTS]
+
+
+# --- whether play can go on --------------------------------------------------------------------------
+
+
+def check(state: Position) -> None:
+    """Raise BadRecord unless the engine can go on from what is pending."""
+    _check_stack(state)
+    _check_moment(state)
+    _check_zones(state)
+    _check_workers(state)
+    for frame in state.agenda:
+        _check_argument(state, int(frame & 255), int(frame >> 8))
+    for step, zone in _SEATS_IN_TURN.items():
+        _check_seats_in_turn(state, step, zone)
+    _check_trading(state)
+    _check_act(state)
+    _check_top(state)
+
+
+def _bad(what: str) -> BadRecord:
+    return BadRecord(f"position: agenda: {what}")
+
+
+def _check_stack(state: Position) -> None:
+    stack: list[int | None] = [None, *(int(frame & 255) for frame in state.agenda)]
+    for step, below in zip(stack[1:], stack, strict=False):
+        assert step is not None
+        allowed = _BELOW[step]
+        if below not in allowed and (below is not None or allowed):
+            raise _bad(f"{STEP_NAMES[step]!r} cannot lie there")
+
+
+def _check_moment(state: Position) -> None:
+    """The round and the end must be those of a moment with such steps pending."""
+    if has(state, START_SEAT) and state.round > 0:
+        raise BadRecord("position: round: nobody has begun, so it is 0")
+    if len(state.agenda) == 0 and not state.ending:
+        raise _bad("nothing is pending, but nothing has ended the game (R46)")
+    if has(state, PLACING) and state.turn >= state.players and not _can_place(state):
+        raise BadRecord("position: turn: it is a place in the order of a seat that can place a worker")
+    if not is_setting_up(state) and state.round == 0:
+        raise BadRecord("position: round: it is at least 1 once the workers are placed")
+
+
+def _can_place(state: Position) -> bool:
+    """Whether workers are being placed, and it is the turn of a seat that has one left."""
+    seat = state.order[state.turn % state.players]
+    return state.step() == PLACING and state.idle[seat] > 0 and state.stopped[seat] == 0
+
+
+def _check_zones(state: Position) -> None:
+    """The zones still to come are the last ones, and only the first of them may be under way (R24)."""
+    frames = arguments(state, ZONE)
+    numbers = [frame & 15 for frame in frames]
+    if numbers != list(range(BLACK_MARKET + 1))[len(ZONE_NAMES) - 1 - len(numbers) :]:
+        raise _bad("the zones to come are those up to the black market, in their order (R24)")
+    if any(frame > 15 for frame in frames[1:]) or (frames and frames[0] > 15 and has(state, PLACING)):
+        raise _bad("only one zone is activated at a time (R24)")
+    if frames and frames[0] > 15 and (numbers[0] >= FARM or numbers[0] == DEVELOPMENT):
+        raise _bad(f"the workers of {ZONE_NAMES[numbers[0]]} are not activated space by space (R25)")
+    if has(state, PLACING) and len(numbers) <= BLACK_MARKET:
+        raise _bad("while workers are placed all zones are still to come (R24)")
+    if (frames[0] >> 4 if frames else 0) > MAX_SPACES:
+        raise _bad("no zone has so many spaces")
+
+
+def next_zone(state: Position) -> int:
+    """The first zone that is still to be activated or under way; after the last one, the next number."""
+    return min([frame & 15 for frame in arguments(state, ZONE)], default=TURN_ORDER)
+
+
+def _check_workers(state: Position) -> None:
+    """Workers are out from being placed until their zone is over."""
+    first = 0 if has(state, PLACING) and state.step() == PLACING else next_zone(state)
+    none_placed = has(state, PLACING) and state.step() != PLACING
+    for zone in range(ZONES):
+        if not any(state.placed[zone * MAX_SPACES : (zone + 1) * MAX_SPACES]):
+            continue
+        stays = zone == TURN_ORDER or (zone == DEVELOPMENT and has(state, END_ROUND))
+        under_way = zone == MARKET and has(state, SELLING)
+        if none_placed or state.round == 0 or not (zone >= first or stays or under_way):
+            raise BadRecord(f"position: placed: nobody can stand in {ZONE_NAMES[zone]} now")
+    for seat, cells in enumerate(state.field_workers):
+        over = first > FARM and seat not in arguments(state, FARMING)
+        if cells != 0 and (none_placed or over):
+            raise BadRecord(f"position: seats[{seat}].field_workers: nobody can stand on a field now")
+    if len(state.black) > 0 and not (first == BLACK_MARKET or has(state, TRADING)):
+        raise BadRecord("position: black_market: nobody can stand there now (R41)")
+
+
+def _check_argument(state: Position, step: int, argument: int) -> None:
+    name = STEP_NAMES[step]
+    most = {
+        DEVELOP_CARD: DISPLAY - 1,
+        MARKET_CARD: int(state.players) - 1,
+        UPKEEP: int(state.players) - 1,
+        HOUSE: int(state.players) - 1,
+        DEVELOPING: int(state.players) - 1,
+        FARMING: int(state.players) - 1,
+        DROPPING: DEVELOPMENTS - 1,
+    }
+    if argument > most.get(step, 0 if step in _WITHOUT_ARGUMENT else MOST):
+        raise _bad(f"{name!r} has no number {argument}")
+    if step == GIVING:
+        _check_giving(state, argument)
+    elif step == REORDER and argument + 2 > len(state.top):
+        raise _bad("'reorder' is over when one card is left (R34)")
+    elif step == SELLING and not _is_worker(state, argument):
+        raise _bad("'selling' has the place of a worker on the official market")
+
+
+def _is_worker(state: Position, place: int) -> bool:
+    """Whether a worker stands on a place of the official market."""
+    return place < MAX_SPACES and bool(state.placed[MARKET * MAX_SPACES + place])
+
+
+def _check_giving(state: Position, argument: int) -> None:
+    seat, event, left = argument & 7, argument >> 3 & 7, argument >> 6
+    if seat >= state.players or event >= EVENTS or state.facts.permanent[event] == 1:
+        raise _bad("'giving' has a seat and an event that acts once")
+    taken = [good for good in range(GOODS) if events.is_hit(state, event, good)]
+    hit = sum(int(state.goods[seat * GOODS + good]) for good in taken)
+    if not 0 < left <= hit:
+        raise _bad(f"'giving': seat {seat} cannot give back {left} of {hit} goods")
+
+
+def _check_seats_in_turn(state: Position, step: int, zone: int) -> None:
+    """The last seats in turn order are still to come; the zone before the next is theirs."""
+    seats = arguments(state, step)
+    if seats and seats != [int(seat) for seat in state.order][-len(seats) :]:
+        raise _bad(f"{STEP_NAMES[step]!r} comes for the last seats in turn order (R25, R37)")
+    if seats and zone >= 0 and next_zone(state) != zone + 1:
+        raise _bad(f"{STEP_NAMES[step]!r} comes before {ZONE_NAMES[zone + 1]}")
+
+
+def _check_trading(state: Position) -> None:
+    """Selling comes before the black market is activated; there the workers trade as they arrived (R52)."""
+    if has(state, SELLING) and next_zone(state) != BLACK_MARKET:
+        raise _bad("'selling' comes before the black market")
+    trades = arguments(state, TRADING)
+    if trades and [trade & 7 for trade in trades] != [int(seat) for seat in state.black]:
+        raise _bad("'trading' comes for the workers on the black market, as they arrived (R52)")
+    bought = [trade >> 3 for trade in trades]
+    if any(bought[1:]) or (bought and bought[0] > state.facts.most_bought):
+        raise _bad("'trading': one worker at a time buys, and not so much (R52)")
+
+
+def _check_act(state: Position) -> None:
+    """What the active seat is doing belongs to the worker, the sale or the farm below it."""
+    if len(state.agenda) < 2:
+        return
+    step, argument = int(state.step()), int(state.argument())
+    frame = int(state.agenda[len(state.agenda) - 2])
+    below, of = frame & 255, frame >> 8
+    if step in _IN_ZONE and below == ZONE:
+        _check_in_zone(state, step, argument, of & 15, (of >> 4) - 1)
+    elif step == ARRIVAL:
+        if state.active != of or argument & 3 > 2 or argument >> 2 != 1:
+            raise _bad("'arrival': a card brings one animal to the active seat (R40)")
+    elif step == DROPPING:
+        full = int(state.cards[of]).bit_count() == state.facts.development_slots
+        if state.active != of or not full or not development.may_own(state, of, argument):
+            raise _bad("'dropping': the active seat has bought a card and has no place for it (R36)")
+    elif step == GENERIC_SALE:
+        _check_generic_sale(state, argument)
+
+
+def _check_in_zone(state: Position, step: int, argument: int, zone: int, space: int) -> None:
+    name = STEP_NAMES[step]
+    who = int(state.placed[zone * MAX_SPACES + space]) if space >= 0 else 0
+    if who == 0 or who & 15 != state.active + 1 or (who >= placing.TWO) != state.pair:
+        raise _bad(f"{name!r}: active and pair are not those of the worker activated last")
+    if zone not in _IN_ZONE[step] or (step in (OFFERED, ROLLING) and argument & ~AGAIN != zone):
+        raise _bad(f"{name!r} is no part of what is done in {ZONE_NAMES[zone]}")
+    if step in (OFFERED, ROLLING) and argument >= AGAIN and not _rolls_again(state, step, zone):
+        raise _bad(f"{name!r}: nobody has rolled again there with card X (R56)")
+    if step == HOUSE and argument != state.active:
+        raise _bad("'house' is for the active seat")
+    if step == ARRIVAL:
+        animal, n = SHEEP + (argument & 3), argument >> 2
+        if animal != zones.animal_of(zone) or n > MAX_FACE:
+            raise _bad(f"'arrival': these animals do not come in {ZONE_NAMES[zone]}")
+    if step == OFFERED and not _fits_result(state, zone):
+        raise BadRecord(f"position: result: nothing in {ZONE_NAMES[zone]} gives {state.result}")
+
+
+def _rolls_again(state: Position, step: int, zone: int) -> bool:
+    """Whether the die of a zone can be one that card X had rolled again, and is asked about."""
+    asks = step == ROLLING or zone in (FOREST, SEED_SHOP)
+    return asks and not state.pair and bool(state.used[state.active] >> CARD_X & 1)
+
+
+def _fits_result(state: Position, zone: int) -> bool:
+    """Whether the result of the die, or what a pair chose, can be offered in a zone."""
+    result = int(state.result)
+    if zone == FOREST:
+        return bool(state.facts.capacities >> result & 1) if result > 0 else bool(state.pair)
+    if zone == SEED_SHOP:
+        return result <= CROPS if result > 0 else bool(state.pair)
+    if zone in (SHEEP_FARM, CATTLE_FARM, COOP):
+        return bool(zones.may_reroll(state))
+    return result == 0
+
+
+def _check_generic_sale(state: Position, argument: int) -> None:
+    kind, sold = argument % turn.SOLD, argument >= turn.SOLD
+    stands = state.active >= 0 and placing.stands_in(state, state.active, MARKET)
+    if kind >= state.facts.kinds or state.facts.type[kind] != GENERIC or not market.is_on_show(state, kind):
+        raise _bad("'generic sale' has the number of a generic market on show")
+    if not stands or argument >= 2 * turn.SOLD or (not sold and not _can_sell(state)):
+        raise _bad("'generic sale': the active seat has a worker and something to sell (R42)")
+
+
+def _can_sell(state: Position) -> bool:
+    return len(market.generic_offers(state, state.active, False)) > 0
+
+
+def _check_top(state: Position) -> None:
+    """No more cards are known than the pile has, and who reorders them has seen them all."""
+    if len(state.top) > min(state.pile_a + state.pile_b, LOOKED_AT):
+        raise BadRecord("position: top: the pile has fewer cards")
+    if state.step() == REORDER:
+        seat = 1 << state.active
+        others = (1 << state.players) - 1 - seat
+        if any(exact != seat for exact in state.exact) or any(lost != others for lost in state.shuffled):
+            raise _bad("'reorder': only the active seat knows now where the cards of top lie (R34)")

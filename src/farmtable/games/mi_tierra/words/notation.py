@@ -1,0 +1,275 @@
+"""The game's notation: every action in a few stable English words, both ways.
+
+Fields of a farm are a column letter and a row number from the top left, as `A2`. A market card is
+named by what it is: `cow 6x2` pays 6 for each of at most 2 cows, `3 apple + 1 wheat for 15` pays 15
+for all of these, `generic 3/4` pays 3 for each resource and 4 for each animal; ` out` follows where
+it has the out-of-market symbol, ` (B)` where deck A has a card like it.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from farmtable.core.errors import IllegalAction
+from farmtable.games.mi_tierra.position.data import Position
+from farmtable.games.mi_tierra.position.facts import (
+    AT_DEVELOPMENT,
+    AT_FIELD,
+    BUNDLE,
+    BUY,
+    BUY_CARD,
+    CAPACITY,
+    CARD_III,
+    CROPS,
+    DEVELOP,
+    DISPLAY,
+    DROP_CARD,
+    EVENT,
+    EVENT_IDS,
+    GIVE,
+    GOOD_IDS,
+    GOODS,
+    KEEP,
+    LEAVE,
+    MAKE,
+    MANY,
+    MAX_FACE,
+    MAX_WORKERS,
+    MOST_UNITS,
+    OFFER,
+    ON_TOP,
+    PAIR,
+    PLACE,
+    PLANT,
+    RELEASE,
+    REROLL,
+    ROLL,
+    ROMAN,
+    SEED,
+    SELL,
+    SHEEP,
+    SIMPLE,
+    START,
+    STOP,
+    TAKE,
+    THROW,
+    TO_BLACK_MARKET,
+    TURN_UP,
+    USE,
+    WORK,
+    Facts,
+)
+from farmtable.games.mi_tierra.rules import development
+
+EXAMPLES: Final = (
+    "'place Forest', 'place Development left', 'place field A2', 'take', 'plant B2', 'buy XII from centre', "
+    "'work A2', 'use III', 'sell 2 to cow 6x2', 'sell to generic 3/4', 'offer 2 milk', 'leave', 'stop'"
+)
+
+GOOD_NAMES: Final = GOOD_IDS
+ZONE_NAMES: Final = (
+    "Forest",
+    "Sheep Farm",
+    "Workers' Square",
+    "Seed Shop",
+    "Cattle Farm",
+    "Chicken Coop",
+    "Animal Industry",
+    "Clock Tower",
+    "Oven",
+    "Development",
+    "Winery and Mill",
+    "Clothing Industry",
+    "Own Farm",
+    "Official Market",
+    "Black Market",
+    "Turn Order",
+)
+SPACE_NAMES: Final = ("centre", "top", "bottom", "left", "right")
+DISPLAY_NAMES: Final = ("top left", "top right", "bottom left", "bottom right")
+EVENT_NAMES: Final = tuple(name.replace("_", " ") for name in EVENT_IDS)
+
+
+# --- names -------------------------------------------------------------------------------------------
+
+
+def cell_name(facts: Facts, cell: int) -> str:
+    """`A2` for a field of a farm."""
+    row, column = divmod(cell, int(facts.columns))
+    return f"{chr(ord('A') + column)}{row + 1}"
+
+
+def cell_number(facts: Facts, name: object) -> int:
+    """The field that `A2` names, or -1 if a farm has none of that name."""
+    for cell in range(int(facts.cells)):
+        if isinstance(name, str) and cell_name(facts, cell) == name.upper():
+            return cell
+    return -1
+
+
+def cell_names(facts: Facts, cells: int) -> list[str]:
+    """The names of a set of fields, row by row."""
+    return [cell_name(facts, cell) for cell in range(int(facts.cells)) if cells >> cell & 1]
+
+
+@lru_cache(maxsize=16)
+def kind_names(facts: Facts) -> tuple[str, ...]:
+    """The name of each kind of market and event card, no two alike."""
+    names: list[str] = []
+    for kind in range(int(facts.kinds)):
+        name = _look(facts, kind)
+        names.append(f"{name} (B)" if name in names else name)
+    return tuple(names)
+
+
+def _look(facts: Facts, kind: int) -> str:
+    """What a card says."""
+    type_, price = facts.type[kind], facts.price[kind]
+    if type_ == EVENT:
+        return EVENT_NAMES[facts.good[kind]]
+    if type_ == SIMPLE:
+        name = f"{GOOD_NAMES[facts.good[kind]]} {price}x{facts.limit[kind]}"
+    elif type_ == BUNDLE:
+        units = facts.bundle[kind * GOODS : (kind + 1) * GOODS]
+        wanted = " + ".join(f"{n} {name}" for n, name in zip(units, GOOD_NAMES, strict=True) if n > 0)
+        name = f"{wanted} for {price}"
+    else:
+        name = f"generic {price}/{facts.animal_price[kind]}"
+    return f"{name} out" if facts.leaves[kind] else name
+
+
+# --- actions -----------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16)
+def _texts(facts: Facts) -> dict[int, str]:
+    """All that can ever be done in a game, except buying cards, which are named by what is on show."""
+    cells = [cell_name(facts, cell) for cell in range(int(facts.cells))]
+    slots = [str(slot + 1) for slot in range(int(facts.slots))]
+    kinds = kind_names(facts)
+    blocks = (
+        (PLACE, "place", ZONE_NAMES),
+        (PAIR, "place pair", ("Forest", "Seed Shop")),
+        (AT_DEVELOPMENT, "place Development", SPACE_NAMES),
+        (AT_FIELD, "place field", cells),
+        (STOP, "stop", [""]),
+        (KEEP, "keep", [f"{n} workers" for n in range(MAX_WORKERS + 1)]),
+        (TAKE, "take", [""]),
+        (LEAVE, "leave", [""]),
+        (REROLL, "reroll", [""]),
+        (CAPACITY, "choose barnyard", [str(n) for n in range(MAX_FACE + 1)]),
+        (SEED, "choose", GOOD_NAMES[:CROPS]),
+        (PLANT, "plant", cells),
+        (THROW, "throw away barnyard", slots),
+        (RELEASE, "release", GOOD_NAMES[SHEEP:]),
+        (MAKE, "make", ("flour", "wine", "flour and wine")),
+        (DROP_CARD, "drop", ROMAN),
+        (WORK, "work", cells),
+        (TO_BLACK_MARKET, "black market", [""]),
+        (ON_TOP, "next card", kinds),
+        (START, "start seat", [str(seat + 1) for seat in range(int(facts.players))]),
+        (ROLL, "roll", [str(n) for n in range(MAX_FACE + 1)]),
+        (TURN_UP, "turn up", kinds),
+        (DEVELOP, "development", ROMAN),
+    )
+    texts = {
+        start + index: f"{front} {name}".strip()
+        for start, front, names in blocks
+        for index, name in enumerate(names)
+    }
+    return texts | _uses(facts) | _sales(facts) | _amounts()
+
+
+def _uses(facts: Facts) -> dict[int, str]:
+    """The uses of development cards; III has two ways."""
+    texts = {USE + card * 2: f"use {name}" for card, name in enumerate(ROMAN)}
+    if facts.card_wheat[1] > 0:
+        texts[USE + CARD_III * 2 + 1] = f"use III with {facts.card_wheat[1]} wheat"
+    return texts
+
+
+def _sales(facts: Facts) -> dict[int, str]:
+    """The sales to each kind of card: so many units to a simple one, all at once to the others."""
+    texts: dict[int, str] = {}
+    for kind, name in enumerate(kind_names(facts)):
+        start = SELL + kind * 16
+        if facts.type[kind] == SIMPLE:
+            texts |= {start + n: f"sell {n} to {name}" for n in range(1, MOST_UNITS + 1)}
+        elif facts.type[kind] != EVENT:
+            texts[start + (facts.type[kind] == BUNDLE)] = f"sell to {name}"
+    return texts
+
+
+def _amounts() -> dict[int, str]:
+    """So many of a good; one is told without its number."""
+    return {
+        start + good * MANY + n: f"{verb} {name}" if n == 1 else f"{verb} {n} {name}"
+        for start, verb in ((OFFER, "offer"), (BUY, "buy"), (GIVE, "give back"))
+        for good, name in enumerate(GOOD_NAMES)
+        for n in range(1, MANY)
+    }
+
+
+def _plain(text: str) -> str:
+    """`text` without what nobody should have to type with care: capitals, spaces, signs."""
+    return " ".join(text.casefold().replace("’", "'").replace("×", "x").split())
+
+
+@lru_cache(maxsize=16)
+def _actions(facts: Facts) -> dict[str, int]:
+    return {_plain(text): action for action, text in _texts(facts).items()}
+
+
+def is_action(facts: Facts, action: int) -> bool:
+    """Whether a number stands for anything that can be done in such a game, now or ever."""
+    return BUY_CARD <= action < DROP_CARD or action in _texts(facts)
+
+
+def describe(state: Position, action: int) -> str:
+    """A legal action in words."""
+    if not BUY_CARD <= action < DROP_CARD:
+        return _texts(state.facts)[action]
+    space, place = divmod(action - BUY_CARD, DISPLAY)
+    card = int(state.display[place])
+    alike = [other for other in _touched(state, space) if state.display[other] == card]
+    # Where a worker touches two equal cards it matters which one is left for others.
+    where = f" {DISPLAY_NAMES[place]}" if len(alike) > 1 else ""
+    return f"buy {ROMAN[card]}{where} from {SPACE_NAMES[space]}"
+
+
+def _touched(state: Position, space: int) -> list[int]:
+    """The places of the display whose cards a worker on a space touches."""
+    cards = development.touched(state, space)
+    return [place for place in range(DISPLAY) if cards >> place & 1]
+
+
+def read(state: Position, text: str) -> int | None:
+    """The action that `text` names, legal or not; None where it names none.
+
+    Raises IllegalAction for a development card that is not where it is to be bought.
+    """
+    words = re.sub(r"^(offer|buy|give back) 1 ", r"\1 ", _plain(text))
+    action = _actions(state.facts).get(words)
+    if action is not None or not words.startswith("buy "):
+        return action
+    return _read_purchase(state, words.removeprefix("buy "))
+
+
+def _read_purchase(state: Position, words: str) -> int | None:
+    """The purchase that `xii from centre` or `xii top left from centre` names."""
+    what, _, from_ = words.partition(" from ")
+    name, _, where = what.partition(" ")
+    if from_ not in SPACE_NAMES or name.upper() not in ROMAN or where not in ("", *DISPLAY_NAMES):
+        return None
+    space, card = SPACE_NAMES.index(from_), ROMAN.index(name.upper())
+    places = [DISPLAY_NAMES.index(where)] if where else range(DISPLAY)
+    # Of two equal cards the one that the worker touches is meant; any other is refused with its reason.
+    touched = _touched(state, space)
+    for place in sorted(places, key=lambda place: place not in touched):
+        if state.display[place] == card:
+            return BUY_CARD + space * DISPLAY + place
+    shown = [ROMAN[card] for card in state.display if card >= 0]
+    on_show = ", ".join(shown) or "no card"
+    raise IllegalAction(f"there is no card {name.upper()} to be bought there; on show: {on_show}")

@@ -1,0 +1,347 @@
+"""Why an action is not allowed: each refusal names its rule and where the rulebook says it.
+
+The chapters are those of the rulebook; its text carries no page numbers (see `RULES.md`). What a
+seat lacks, in goods, money, cards or places, is told by `obstacles.py`; here is what belongs to the
+moment, to the spaces of the village and to animals. No reason comes from what the seat cannot know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from farmtable.core.text import Refusal, Text
+from farmtable.games.mi_tierra.position.data import Position
+from farmtable.games.mi_tierra.position.facts import (
+    AT_DEVELOPMENT,
+    AT_FIELD,
+    BLACK_MARKET,
+    BUY,
+    BUY_CARD,
+    CAPACITY,
+    CARD_X,
+    DEVELOPMENT,
+    DISPLAY,
+    DROP_CARD,
+    FARM,
+    FOREST,
+    GIVE,
+    KEEP,
+    LEAVE,
+    MAKE,
+    MANY,
+    OFFER,
+    ON_TOP,
+    PAIR,
+    PLACE,
+    PLANT,
+    RELEASE,
+    REROLL,
+    SEED,
+    SEED_SHOP,
+    SELL,
+    SHEEP,
+    STOP,
+    TAKE,
+    THIEVES,
+    THROW,
+    TO_BLACK_MARKET,
+    TURN_ORDER,
+    USE,
+    WINERY,
+    WORK,
+)
+from farmtable.games.mi_tierra.position.nouns import name_of_card, name_of_good, name_of_zone
+from farmtable.games.mi_tierra.position.steps import (
+    AGAIN,
+    ARRIVAL,
+    DEVELOPING,
+    DROPPING,
+    FARMING,
+    GENERIC_SALE,
+    GIVING,
+    HOUSE,
+    OFFERED,
+    PLACING,
+    REORDER,
+    SELLING,
+    TRADING,
+    UPKEEP,
+)
+from farmtable.games.mi_tierra.rules import development, events, placing
+from farmtable.games.mi_tierra.rules.goods import has
+from farmtable.games.mi_tierra.words import notation, obstacles
+from farmtable.games.mi_tierra.words.obstacles import (
+    BLACK_MARKET_CHAPTER,
+    CARDS_CHAPTER,
+    CROPS_CHAPTER,
+    DEVELOPMENT_CHAPTER,
+    FARM_CHAPTER,
+    MARKETS_CHAPTER,
+    MONEY_CHAPTER,
+    NOTE_CHAPTER,
+    OUR_RULING,
+    WINERY_CHAPTER,
+    unaffordable,
+)
+
+PLACING_CHAPTER: Final = Text("rulebook, Phase 3: placing workers")
+ACTIVATING_CHAPTER: Final = Text("rulebook, Phase 4: activating workers")
+NEW_ROUND_CHAPTER: Final = Text("rulebook, New round: phase 1")
+CLOCK_TOWER_CHAPTER: Final = Text("rulebook, Clock tower")
+EVENTS_CHAPTER: Final = Text("rulebook, Events")
+
+
+def refusal(state: Position, action: int) -> Refusal | None:
+    """The rule that forbids `action`, which is not legal now."""
+    if not notation.is_action(state.facts, action):
+        return Refusal("-", Text("rules"), Text("There is no such action."))
+    if state.to_play < 0:
+        return Refusal("R7", ACTIVATING_CHAPTER, Text("No seat has anything to decide now."))
+    for first, step, explain in _BLOCKS:
+        if action >= first:
+            if state.step() not in step:
+                return _not_now(state)
+            return explain(state, int(state.to_play), action - first)
+    return None
+
+
+# What a seat is asked instead, where an action does not fit the moment.
+_ASKED: Final = {
+    UPKEEP: Refusal("R11", MONEY_CHAPTER, Text("First say how many workers you keep.")),
+    PLACING: Refusal("R15", PLACING_CHAPTER, Text("Place a worker first, or stop.")),
+    HOUSE: Refusal("R32", NOTE_CHAPTER, Text("Your animals no longer find room: first say which ones go.")),
+    REORDER: Refusal("R34", CLOCK_TOWER_CHAPTER, Text("First say in which order the cards come.")),
+    DEVELOPING: Refusal("R36", DEVELOPMENT_CHAPTER, Text("First buy a development card, or leave it.")),
+    DROPPING: Refusal("R32", DEVELOPMENT_CHAPTER, Text("First say which card makes room for the new one.")),
+    FARMING: Refusal("R37", FARM_CHAPTER, Text("First use your farm, or leave it.")),
+    ARRIVAL: Refusal("R29", OUR_RULING, Text("First take the animals that arrive.")),
+    SELLING: Refusal("R41", MARKETS_CHAPTER, Text("First sell to one market, or leave this one.")),
+    GENERIC_SALE: Refusal("R42", MARKETS_CHAPTER, Text("First finish your sale to this market.")),
+    TRADING: Refusal("R52", BLACK_MARKET_CHAPTER, Text("First trade on the black market, or leave it.")),
+    GIVING: Refusal("R44", EVENTS_CHAPTER, Text("First give back what the event takes.")),
+}
+
+
+def _not_now(state: Position) -> Refusal:
+    step = int(state.step())
+    if step == OFFERED:
+        zone = name_of_zone(int(state.argument()) & 15)
+        reason = Text("First say what your worker does in this zone: {zone}.", zone=zone)
+        return Refusal("R26", ACTIVATING_CHAPTER, reason)
+    return _ASKED[step]
+
+
+# --- upkeep ------------------------------------------------------------------------------------------
+
+
+def _of_keep(state: Position, seat: int, n: int) -> Refusal | None:
+    facts = state.facts
+    workers = int(state.workers[seat])
+    if n > workers:
+        reason = Text.counted("You have {n} worker.", "You have {n} workers.", workers)
+        return Refusal("R11", MONEY_CHAPTER, reason)
+    if n < min(workers, facts.free_workers):
+        return Refusal(
+            "R11",
+            OUR_RULING,
+            Text.counted(
+                "Nobody keeps fewer than {n} worker.",
+                "Nobody keeps fewer than {n} workers.",
+                int(facts.free_workers),
+            ),
+        )
+    return unaffordable(state, seat, (n - int(facts.free_workers)) * int(facts.upkeep))
+
+
+# --- placing -----------------------------------------------------------------------------------------
+
+
+def _of_place(state: Position, seat: int, zone: int) -> Refusal | None:
+    if zone == DEVELOPMENT:
+        reason = Text("Say which space of the development area: centre, top, bottom, left or right.")
+        return Refusal("R19", DEVELOPMENT_CHAPTER, reason)
+    if zone == FARM:
+        return Refusal("R20", FARM_CHAPTER, Text("Say which field of your farm."))
+    if zone == BLACK_MARKET:
+        reason = Text("One only gets to the black market from the official market.")
+        return Refusal("R23", BLACK_MARKET_CHAPTER, reason)
+    if placing.is_closed(state, zone):
+        return Refusal("R22", EVENTS_CHAPTER, Text("The strike has closed this zone."))
+    if zone == TURN_ORDER and placing.stands_in(state, seat, zone):
+        return Refusal("R10", OUR_RULING, Text("You have a worker on the turn-order table."))
+    if state.facts.spaces[zone] == 0:
+        reason = Text("With this number of players no space of this zone is open.")
+        return Refusal("R17", PLACING_CHAPTER, reason)
+    reason = Text("All spaces of this zone are taken: {zone}.", zone=name_of_zone(zone))
+    return Refusal("R15", PLACING_CHAPTER, reason)
+
+
+def _of_pair(state: Position, seat: int, which: int) -> Refusal | None:
+    zone = FOREST if which == 0 else SEED_SHOP
+    if not placing.may_enter(state, seat, zone):
+        return _of_place(state, seat, zone)
+    return Refusal("R18", PLACING_CHAPTER, Text("You have only one worker left to place."))
+
+
+def _of_development_space(state: Position, seat: int, space: int) -> Refusal | None:
+    if not state.facts.development_open >> space & 1:
+        return Refusal("R17", PLACING_CHAPTER, Text("With this number of players this space is blocked."))
+    return Refusal("R15", PLACING_CHAPTER, Text("This space is taken."))
+
+
+def _of_field_space(state: Position, seat: int, cell: int) -> Refusal | None:
+    return obstacles.of_field_space(state, seat, cell)
+
+
+# --- what a zone offers ------------------------------------------------------------------------------
+
+
+def _of_take(state: Position, seat: int, _: int) -> Refusal | None:
+    zone = int(state.argument()) & 15
+    if zone == FOREST:
+        return obstacles.of_barnyard(state)
+    if zone == SEED_SHOP:
+        return Refusal("R31", CROPS_CHAPTER, Text("Say which crop, or on which field it is planted."))
+    return Refusal("R35", WINERY_CHAPTER, Text("Say what is made: flour, wine or both."))
+
+
+def _of_leave(state: Position, seat: int, _: int) -> Refusal | None:
+    step = state.step()
+    if step == GENERIC_SALE:
+        return Refusal("R42", OUR_RULING, Text("At least one piece must be sold to this market."))
+    if step == OFFERED and int(state.argument()) >= AGAIN:
+        return Refusal("R56", NOTE_CHAPTER, Text("Your second throw must be accepted."))
+    reason = Text("Animals are taken first; they can be given up when others need their room.")
+    return Refusal("R29", OUR_RULING, reason)
+
+
+def _of_reroll(state: Position, seat: int, _: int) -> Refusal | None:
+    if state.result == 0 or state.pair:
+        return Refusal("R56", CARDS_CHAPTER, Text("No die has been rolled that could be rolled again."))
+    if not development.owns(state, seat, CARD_X):
+        reason = Text("You do not have {card}.", card=name_of_card(CARD_X))
+        return Refusal("R40", CARDS_CHAPTER, reason)
+    return Refusal("R56", CARDS_CHAPTER, Text("You have rolled again already; the second result stands."))
+
+
+def _in(
+    zone: int, explain: Callable[[Position, int], Refusal | None]
+) -> Callable[[Position, int, int], Refusal | None]:
+    """What is only offered in one zone."""
+
+    def explain_there(state: Position, seat: int, n: int) -> Refusal | None:
+        return explain(state, n) if int(state.argument()) & 15 == zone else _not_now(state)
+
+    return explain_there
+
+
+def _of_plant(state: Position, cell: int) -> Refusal | None:
+    return obstacles.of_plant(state, int(state.to_play), cell)
+
+
+def _of_throw(state: Position, slot: int) -> Refusal | None:
+    return obstacles.of_throwing(state)
+
+
+def _of_make(state: Position, which: int) -> Refusal | None:
+    return obstacles.of_making(state, int(state.to_play), which + 1)
+
+
+# --- animals -----------------------------------------------------------------------------------------
+
+
+def _of_release(state: Position, seat: int, animal: int) -> Refusal | None:
+    if state.step() == ARRIVAL:
+        if animal == state.argument() % 4:
+            reason = Text("These are the animals that arrive; those without room become meat.")
+            return Refusal("R29", OUR_RULING, reason)
+        if has(state, seat, SHEEP + animal) > 0:
+            return Refusal("R29", OUR_RULING, Text("All the animals that arrive find room."))
+    return Refusal("R29", OUR_RULING, Text("You have no {good}.", good=name_of_good(SHEEP + animal)))
+
+
+def _of_give(state: Position, seat: int, what: int) -> Refusal | None:
+    event, good = int(state.argument()) >> 3 & 7, what // MANY
+    if events.is_hit(state, event, good):
+        left = int(state.argument()) // 64
+        if what % MANY > left:
+            reason = Text.counted("The event takes {n} more.", "The event takes {n} more.", left)
+        else:
+            reason = obstacles.too_few(state, seat, good)
+    else:
+        reason = Text("The event does not take this: {good}.", good=name_of_good(good))
+    return Refusal("R47" if event == THIEVES else "R50", EVENTS_CHAPTER, reason)
+
+
+# --- cards, the farm, the markets --------------------------------------------------------------------
+
+
+def _of_buy_card(state: Position, seat: int, n: int) -> Refusal | None:
+    return obstacles.of_purchase(state, seat, n // DISPLAY, n % DISPLAY)
+
+
+def _of_drop(state: Position, seat: int, card: int) -> Refusal | None:
+    return Refusal("R32", DEVELOPMENT_CHAPTER, Text("You do not have {card}.", card=name_of_card(card)))
+
+
+def _of_work(state: Position, seat: int, cell: int) -> Refusal | None:
+    return Refusal("R38", FARM_CHAPTER, Text("You have no worker on this field."))
+
+
+def _of_use(state: Position, seat: int, n: int) -> Refusal | None:
+    return obstacles.of_use(state, seat, n // 2, n % 2)
+
+
+def _of_offer(state: Position, seat: int, what: int) -> Refusal | None:
+    return obstacles.of_offer(state, seat, what // MANY, state.step() == TRADING)
+
+
+def _of_buy(state: Position, seat: int, what: int) -> Refusal | None:
+    return obstacles.of_buying(state, seat, what // MANY, what % MANY, int(state.argument()) >> 3)
+
+
+def _of_sell(state: Position, seat: int, n: int) -> Refusal | None:
+    return obstacles.of_sale(state, seat, n // 16, n % 16)
+
+
+def _of_on_top(state: Position, seat: int, _: int) -> Refusal | None:
+    reason = Text("This card is not among those that you can still lay.")
+    return Refusal("R34", CLOCK_TOWER_CHAPTER, reason)
+
+
+def _never(state: Position, seat: int, _: int) -> Refusal | None:
+    """What is always allowed at its moment."""
+    return None
+
+
+# Each block of actions by its first number, the last block first, with the steps at which it may be possible.
+_BLOCKS: Final[
+    tuple[tuple[int, tuple[int, ...], Callable[[Position, int, int], Refusal | None]], ...]
+] = (
+    (GIVE, (GIVING,), _of_give),
+    (BUY, (TRADING,), _of_buy),
+    (OFFER, (GENERIC_SALE, TRADING), _of_offer),
+    (SELL, (SELLING,), _of_sell),
+    (ON_TOP, (REORDER,), _of_on_top),
+    (TO_BLACK_MARKET, (SELLING,), _never),
+    (USE, (FARMING,), _of_use),
+    (WORK, (FARMING,), _of_work),
+    (DROP_CARD, (DROPPING,), _of_drop),
+    (BUY_CARD, (DEVELOPING,), _of_buy_card),
+    (MAKE, (OFFERED,), _in(WINERY, _of_make)),
+    (RELEASE, (HOUSE, ARRIVAL), _of_release),
+    (THROW, (OFFERED,), _in(FOREST, _of_throw)),
+    (PLANT, (OFFERED,), _in(SEED_SHOP, _of_plant)),
+    (SEED, (OFFERED,), _in(SEED_SHOP, obstacles.of_seed)),
+    (CAPACITY, (OFFERED,), _in(FOREST, obstacles.of_capacity)),
+    (REROLL, (OFFERED,), _of_reroll),
+    (LEAVE, (OFFERED, ARRIVAL, GENERIC_SALE), _of_leave),
+    (TAKE, (OFFERED,), _of_take),
+    (KEEP, (UPKEEP,), _of_keep),
+    (STOP, (PLACING,), _never),
+    (AT_FIELD, (PLACING,), _of_field_space),
+    (AT_DEVELOPMENT, (PLACING,), _of_development_space),
+    (PAIR, (PLACING,), _of_pair),
+    (PLACE, (PLACING,), _of_place),
+)
