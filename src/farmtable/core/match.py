@@ -51,6 +51,15 @@ class Match:
         self.record.actions.append(self.state.play(decision))
         self._resolve_chance()
 
+    def __repr__(self) -> str:
+        state = self.state
+        made = f"{state.game.id}, {state.players} seats, {len(self.record.actions)} actions"
+        return f"<Match: {made}, {state.standing()}>"
+
+    def __str__(self) -> str:
+        """Where the game stands, drawn as text, as a spectator sees it."""
+        return str(self.state)
+
     def _resolve_chance(self) -> None:
         while self.state.to_play == CHANCE:
             outcome = sample_chance(self.state, self._source)

@@ -119,6 +119,15 @@ class Perspective:
         """Bytes that are equal exactly for equal perspectives of one seat."""
         return self._known.key()
 
+    def __repr__(self) -> str:
+        whose = "a spectator" if self._seat < 0 else f"seat {self._seat}"
+        known = self._known
+        return f"<Perspective of {whose}: {known.game.id}, {known.players} seats, {known.standing()}>"
+
+    def __str__(self) -> str:
+        """The position drawn as text, as a spectator sees it."""
+        return self._known.sketch()
+
     def __reduce__(self) -> tuple[object, ...]:
         # Nothing hidden travels: what is sent is some position that could be the true one, since of it
         # this seat knows exactly the same.

@@ -27,7 +27,7 @@ FORMAT = 1
 POSITION_EVERY = 16
 
 
-@dataclass
+@dataclass(repr=False)
 class Record:
     """A game's id and rules version, its seats and options, and all actions, chance's included.
 
@@ -42,6 +42,10 @@ class Record:
     rules_version: int = 1
     digests: list[str] = field(default_factory=list)
     positions: dict[int, dict[str, Any]] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        made = f"{self.game_id}, {self.players} seats, {len(self.actions)} actions"
+        return f"<Record: {made}, rules version {self.rules_version}>"
 
     @property
     def game(self) -> Game:

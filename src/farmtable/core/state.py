@@ -276,6 +276,19 @@ class State:
     def _named(self, action: int | str) -> str:
         return repr(action) if isinstance(action, str) else f"action {action}"
 
+    def standing(self) -> str:
+        """Who is to play, in a few words for programmers: nothing that is hidden."""
+        if self.to_play == OVER:
+            return f"over, winners {self.winners()}"
+        return "chance to play" if self.to_play == CHANCE else f"seat {self.to_play} to play"
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.game.id}, {self.players} seats, {self.standing()}>"
+
+    def __str__(self) -> str:
+        """The position drawn as text, as a spectator sees it."""
+        return self.sketch()
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and other.game is self.game and other.key() == self.key()
 
