@@ -32,13 +32,23 @@ def test_version(run: Run) -> None:
     assert run("--version").out == f"farmtable {farmtable.__version__}\n"
 
 
-def test_games_lists_seats_and_options(run: Run) -> None:
+def test_games_fit_one_screen(run: Run) -> None:
     answer = run("games")
     assert answer.code == 0
     for id in farmtable.games():
         assert id in answer.out
-    assert "prices = falling | fixed" in answer.out
-    assert "coins = SEAT:NUMBER, ... (0 to 999)" in answer.out
+        assert all(option.name in answer.out for option in farmtable.game(id).options)
+    assert len(answer.out.splitlines()) <= 24
+
+
+def test_games_tells_the_options_of_one(run: Run) -> None:
+    told = run("games", "market_day").out
+    for words in ("Market Day, 2–4 seats", "falling | fixed", "no | 1 … 3", "SEAT:NUMBER, … (0 to 999)"):
+        assert words in told
+    of_agricola = " ".join(run("games", "agricola").out.split())
+    assert "kept is any of SEAT:NAME, SEAT from 1 to 4, NAME one of animal_tamer, " in of_agricola
+    assert "banned is any of animal_tamer, " in of_agricola
+    assert run("games", "chess").code == 2
 
 
 def test_rules_are_told_in_a_language(run: Run) -> None:

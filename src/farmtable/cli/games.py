@@ -15,20 +15,50 @@ from farmtable.core.game import MANY
 from farmtable.i18n import LANGUAGES, catalogue
 
 
-def list_games() -> None:
-    """List the games, their seats and their options."""
-    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
-    for heading in ("Id", "Game", "Seats", "Options (the first is the default)"):
-        table.add_column(heading)
+def list_games(
+    game_id: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="Tell one game's options in full.")
+    ] = None,
+) -> None:
+    """List the games, or one game's options with all their choices."""
+    if game_id is not None:
+        _list_options(game(game_id))
+        return
+    table = _table("Id", "Game", "Seats", "Options: farmtable games ID tells them in full")
     for id in games():
         try:
             found = game(id)
         except BadOption as error:
             stderr().print(f"farmtable: {error}", markup=False, soft_wrap=True)
             continue
-        seats = f"{found.min_players}–{found.max_players}"
-        table.add_row(f"[bold]{found.id}[/bold]", found.title, seats, _options(found))
+        names = ", ".join(option.name for option in found.options)
+        table.add_row(f"[bold]{found.id}[/bold]", found.title, _seats(found), names)
     stdout().print(table)
+
+
+def _list_options(found: Game) -> None:
+    """Print the options of a game: what each is about, its default and its choices."""
+    stdout().print(f"[bold]{found.title}[/bold], {_seats(found)} seats")
+    table = _table("Option", "What", "Default", "Choices")
+    for option in found.options:
+        name, default = f"[bold]{option.name}[/bold]", option.default or "-"
+        table.add_row(name, str(option.title), default, _values(option))
+    stdout().print(table)
+    for option in found.options:
+        if len(option.choices) > MANY:
+            stdout().print(f"\n[bold]{option.name}[/bold] is any of {_listed(option.choices)}.")
+    stdout().print("\nGiven as [bold]-o OPTION=CHOICE[/bold]; several choices with commas between.")
+
+
+def _table(*headings: str) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
+    for heading in headings:
+        table.add_column(heading)
+    return table
+
+
+def _seats(found: Game) -> str:
+    return f"{found.min_players}–{found.max_players}"
 
 
 def rules(
@@ -92,16 +122,34 @@ def _card(card: CardText, translator: Translator) -> list[str]:
     return [line for line in lines if line]
 
 
-def _options(found: Game) -> str:
-    return "\n".join(f"{option.name} = {_values(option)}" for option in found.options)
-
-
 def _values(option: Option) -> str:
+    """What an option may be given, in words that a command line takes."""
     if option.is_file:
         return "a TOML file"
     if option.per_seat is not None:
         least, most = option.per_seat
-        return f"SEAT:NUMBER, ... ({least} to {most})"
+        return f"SEAT:NUMBER, … ({least} to {most})"
     if len(option.choices) > MANY:
-        return f"{' | '.join(option.choices[:3])} | … ({len(option.choices)} in all)"
-    return " | ".join(sorted(option.choices, key=lambda choice: choice != option.default))
+        return f"{option.choices[0]}, … ({len(option.choices)} in all, below)"
+    return ("any of " if option.several else "") + " | ".join(_ranges(option.choices))
+
+
+def _listed(choices: Sequence[str]) -> str:
+    """Many choices by name; where each seat has the same, only once."""
+    names = [name for seat, _, name in (choice.partition(":") for choice in choices) if seat == "1" and name]
+    seats = len(choices) // len(names) if names else 0
+    if [f"{seat + 1}:{name}" for seat in range(seats) for name in names] == list(choices):
+        return f"SEAT:NAME, SEAT from 1 to {seats}, NAME one of {', '.join(names)}"
+    return ", ".join(choices)
+
+
+def _ranges(choices: Sequence[str]) -> list[str]:
+    """Choices with numbers that follow each other drawn together: no | 1 … 20."""
+    found: list[list[str]] = []
+    for choice in choices:
+        follows = found and choice.isdecimal() and found[-1][-1].isdecimal()
+        if follows and int(choice) == int(found[-1][-1]) + 1:
+            found[-1].append(choice)
+        else:
+            found.append([choice])
+    return [f"{run[0]} … {run[-1]}" if len(run) > 2 else " | ".join(run) for run in found]
