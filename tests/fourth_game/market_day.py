@@ -229,11 +229,11 @@ class MarketDay(State):
         return Standings(title, (Text("Coins"),), tuple(rows), final=days == DAYS)
 
     def _day(self) -> int:
-        return 0 if self.options["day"] == "no" else int(self.options["day"])
+        return int(self.options.get("day", 0))
 
     def _coins(self) -> list[int]:
         """The coins of all days that are over."""
-        before = seat_numbers(self.options["coins"], self.players)
+        before = seat_numbers(self.options.get("coins", ""), self.players)
         today = self.scores() if self.to_play == OVER else [0] * self.players
         return [one + other for one, other in zip(before, today, strict=True)]
 
@@ -333,13 +333,16 @@ class MarketDayGame(Game):
             default="no",
             choices=("no", "1", "2", "3"),
             labels=(Text("a single game"), *(Text("day {day} of 3", day=day) for day in range(1, DAYS + 1))),
+            added=True,
         ),
-        Option(name="coins", title=Text("Coins of the days before"), default="", per_seat=(0, 999)),
+        Option(
+            name="coins", title=Text("Coins of the days before"), default="", per_seat=(0, 999), added=True
+        ),
     )
 
     def check_seats(self, players: int, options: Mapping[str, Any]) -> None:
         super().check_seats(players, options)
-        if options["coins"] and options["day"] in ("no", "1"):
+        if "coins" in options and options.get("day", "1") == "1":
             raise BadOption("coins go with the second or third day of a market: give day as well")
 
     def rules(self, language: str = "en") -> str:

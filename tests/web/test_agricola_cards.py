@@ -179,6 +179,9 @@ def test_a_hand_is_given_back_as_a_whole() -> None:
     assert html.count("hand-card") == 14
     assert "unready" not in html
     assert "card-why" not in html
+    given = state.clone()
+    given.apply(given.parse("redraw"))
+    assert "The new hand is dealt when the turn is finished." in page(given)
     waiting = page(state, 1)
     assert "Anna is looking at the hand dealt." in waiting
     assert not Checked(waiting).actions

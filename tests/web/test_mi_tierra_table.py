@@ -18,6 +18,7 @@ from farmtable.i18n import LANGUAGES
 from farmtable.web.board import scene
 from farmtable.web.pages import environment
 from farmtable.web.reader import Reader
+from tests.games.mi_tierra.scenarios import activated
 
 GAME = "mi_tierra"
 NAMES = ["Anna", "Ben", "Chiara", "Émile"]
@@ -88,6 +89,21 @@ def test_every_step_is_drawn_and_offers_exactly_what_is_legal(players: int) -> N
         match.play(legal[rng.below(len(legal))])
     assert {"place", "offered", "reorder", "develop", "farm", "sell", "trade"} <= drawn.keys()
     assert not Checked(draw(match.state.seen_by(None))).actions
+
+
+def test_of_many_numbers_the_middle_is_laid_open_on_demand() -> None:
+    goods = {"apple": 38, "wheat": 4}
+    state = activated({"goods": goods}, placed={"Official Market": [0]}, market=["generic 3/4", "apple 4x4"])
+    state.play("sell to generic 3/4")
+    seen = state.seen_by(0)
+    html = draw(seen)
+    assert Checked(html).actions == {int(action) for action in seen.legal_actions()}
+    row = re.sub(r"<details class=\"more-numbers\".*?</details>", "", html, flags=re.S)
+    shown = [seen.describe(action) for action in sorted(Checked(row).actions)]
+    assert shown == [
+        *("offer apple", "offer 2 apple", "offer 38 apple"),
+        *("offer wheat", "offer 2 wheat", "offer 3 wheat", "offer 4 wheat"),
+    ]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

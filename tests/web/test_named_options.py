@@ -33,6 +33,8 @@ def test_names_of_any_language_are_understood_and_kept(anna: Visitor, tables: Ta
 def test_they_are_shown_in_the_language_of_the_reader(anna: Visitor) -> None:
     anna.client.headers["accept-language"] = "de"
     assert field(anna.get("/setup", game="agricola", option_banned="grocer").text) == "Krämer"
+    assert field(anna.get("/setup", game="agricola").text) == ""
+    assert 'placeholder="Tierbändiger, Restaurator …"' in anna.get("/setup", game="agricola").text
 
 
 def test_a_name_that_nothing_has_is_told_beside_the_field_and_loses_nothing(anna: Visitor) -> None:

@@ -152,6 +152,7 @@ def _named(option: Option, setup: Setup, reader: Reader) -> dict[str, Any]:
         "name": option.name,
         "title": reader.say(option.title),
         "typed": ", ".join([*chosen, *unknown]),
+        "example": ", ".join(reader.say(label) for label in option.labels[:2]),
         "problems": [reader.say(no_such(option, name, reader)) for name in unknown],
     }
 

@@ -63,6 +63,16 @@ def test_a_loaded_deck_can_be_chosen(deck: Path) -> None:
     assert str(option.labels[-1]) == "with the cards of herb_garden"
 
 
+def test_its_cards_can_be_banned(deck: Path) -> None:
+    """R14.7: in games that are played with it, and in no others."""
+    GAME.load_option("cards", str(deck))
+    state = GAME.new(2, cards="herb_garden", banned="potter,Grocer")
+    assert state.options["banned"] == "potter,grocer"
+    assert not {"deal Potter", "deal Grocer"} & set(map(state.describe, state.legal_actions()))
+    with pytest.raises(BadOption, match="this game has no card 'potter'"):
+        GAME.new(2, banned="potter")
+
+
 def test_the_guide_names_all_that_a_card_can_have() -> None:
     """Each fact, each method, each phrase, and the moments that only offers have."""
     told = set(re.findall(r"`([A-Za-z_]+)", GUIDE.read_text(encoding="utf-8")))

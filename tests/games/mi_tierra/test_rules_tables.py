@@ -7,10 +7,11 @@ from collections import Counter
 
 import pytest
 
-from farmtable.games.mi_tierra.box.components import default_components, read_card
-from farmtable.games.mi_tierra.position.facts import BUNDLE, EVENT, GENERIC, GOOD_IDS, SIMPLE
-from tests.games.mi_tierra.test_rules_text import TEXTS, text_of
+from farmtable.games.mi_tierra.components import default_components, read_card
+from farmtable.games.mi_tierra.facts import BUNDLE, EVENT, GENERIC, GOOD_IDS, LOOKED_AT, SIMPLE
+from tests.rules_text import Table, numbers, paragraph, tables, text_of, texts_of
 
+TEXTS = texts_of("mi_tierra")
 FACTS = default_components()
 ZONES = (
     *("forest", "sheep_farm", "worker_plaza", "seed_shop", "cattle_farm", "chicken_coop", "animal_industry"),
@@ -25,21 +26,18 @@ TRADED = (
 OUT = "○"
 
 
-def rows(name: str, first: str) -> list[list[str]]:
-    """The rows of tables whose first cell is like `first`, cell by cell."""
-    told = [line for line in text_of(name).splitlines() if line.startswith("|")]
-    lines = [line.strip().strip("|").split("|") for line in told]
-    return [[cell.strip() for cell in line] for line in lines if re.fullmatch(first, line[0].strip())]
-
-
-def numbers(text: str) -> list[int]:
-    return [int(number) for number in re.findall(r"[0-9]+", text)]
+def read(name: str) -> dict[str, Table]:
+    """The tables of one language by what they tell, without their headings."""
+    found = tables(text_of("mi_tierra", name))
+    return {
+        title: table[1:] for title, table in zip(("zones", "cards", "black", "decks"), found, strict=True)
+    }
 
 
 @pytest.mark.parametrize("name", TEXTS)
 def test_zones(name: str) -> None:
     """R24, R33, R35: spaces, fees and recipes."""
-    table = rows(name, r"[0-9]+")
+    table = read(name)["zones"]
     assert [row[0] for row in table] == [str(number) for number in range(1, 17)]
     for zone, row in zip(ZONES, table, strict=True):
         spaces = 5 if zone == "development" else FACTS["zones"]["spaces"].get(zone)
@@ -51,7 +49,12 @@ def test_zones(name: str) -> None:
     assert told["oven"] == [oven["uses"]["milk"], oven["uses"]["egg"], oven["fee"], 1]
     assert told["winery_mill"] == [mill["fee"], mill["wheat_for_flour"], 1, mill["grapes_for_wine"], 1]
     assert told["clothing_industry"] == [clothing["uses"]["wool"], clothing["fee"], 1]
-    assert told["seed_shop"] == [1, 2, 3]
+    dice = FACTS["dice"]
+    for zone in ("sheep_farm", "cattle_farm", "chicken_coop"):
+        faces = dice[dice["zones"][zone]]
+        assert told[zone] == [min(faces), max(faces)], zone
+    assert told["seed_shop"] == [int(face) for face in dice["seeds"]]
+    assert told["clock_tower"] == [LOOKED_AT]
     assert told["forest"] == FACTS["barnyards"]["capacities"]
 
 
@@ -59,7 +62,7 @@ def test_zones(name: str) -> None:
 def test_development_cards(name: str) -> None:
     """R40: what each asks for and gives."""
     cards = FACTS["development_cards"]
-    told = {row[0]: numbers(row[1]) for row in rows(name, "[IVX]+")}
+    told = {row[0]: numbers(row[1]) for row in read(name)["cards"]}
     for card in ("I", "II", "V", "VI", "VII", "XII", "XIII", "XIV"):
         assert told[card] == [cards[card]["minimum"], 1], card
     assert told["III"] == [number for way in cards["III"]["ways"] for number in way]
@@ -70,11 +73,7 @@ def test_development_cards(name: str) -> None:
 @pytest.mark.parametrize("name", TEXTS)
 def test_black_market(name: str) -> None:
     """R52: every price."""
-    (header,) = (
-        row for row in rows(name, "") if len(row) == 13 and "---" not in row[1] and ":" not in row[1]
-    )
-    table = rows(name, r".+")
-    sell, buy = (row[1:] for row in table if len(row) == 13 and row != header and "-" not in row[0])
+    sell, buy = (row[1:] for row in read(name)["black"])
     black = FACTS["black_market"]
     assert sell == [str(black["sell"][good]) for good in TRADED]
     assert buy == [str(black["buy"].get(good, "–")) for good in TRADED]
@@ -83,7 +82,7 @@ def test_black_market(name: str) -> None:
 @pytest.mark.parametrize("name", TEXTS)
 def test_decks(name: str) -> None:
     """R42, R44: prices, limits and symbols of every market card, and how many events there are."""
-    for deck, row in zip("AB", rows(name, r"[AB], .*"), strict=True):
+    for deck, row in zip("AB", read(name)["decks"], strict=True):
         cards = [read_card(text, deck) for text in FACTS["market_cards"][deck]]
         assert numbers(row[0]) == [len(cards)]
         simple = Counter((card.price, card.limit, card.leaves) for card in cards if card.type == SIMPLE)
@@ -108,15 +107,13 @@ def test_goods_are_in_the_order_of_the_table() -> None:
 @pytest.mark.parametrize("name", TEXTS)
 def test_points_and_beginning(name: str) -> None:
     """R4, R11, R33, R54: figures told in sentences."""
-    text = text_of(name)
+    text = text_of("mi_tierra", name)
 
-    def told(rule: int) -> list[int]:
-        found = re.search(rf"^- \*\*R{rule} ·(.*?)(?=^- |^$|^#)", text, re.M | re.S)
-        assert found is not None
-        return numbers(re.sub(r"R[0-9]+", "", found[1]))
+    def told(rule: str) -> list[int]:
+        return numbers(paragraph(text, rule))
 
-    assert set(FACTS["start"]["money"]) <= set(told(4))
-    assert FACTS["workers"]["upkeep"] in told(11)
-    assert {FACTS["end"]["cake"], FACTS["end"]["clothes"]} <= set(told(54))
+    assert set(FACTS["start"]["money"]) <= set(told("4"))
+    assert FACTS["workers"]["upkeep"] in told("11")
+    assert {FACTS["end"]["cake"], FACTS["end"]["clothes"]} <= set(told("54"))
     least = FACTS["industries"]["animal_industry"]["minimum"]
-    assert told(33)[-3:] == [least["sheep"], least["cow"], least["chicken"]]
+    assert told("33")[-3:] == [least["sheep"], least["cow"], least["chicken"]]

@@ -98,6 +98,7 @@ def view(state: Position, seat: int) -> dict[str, Any]:
         "hand": cards.hand(state, seat),
         "banned": cards.banned(state),
         "draft": cards.draft_view(state),
+        "dealing": state.step() == steps.DEAL_CARD,
         "ask": question(state, seat, step) if asked else None,
     }
 
