@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from farmtable.games.agricola.campaign import CAMPAIGN_GAMES, campaign_points
 from farmtable.games.agricola.components import default_components
+from farmtable.games.agricola.series import CAMPAIGN_GAMES, CAMPAIGN_POINTS
 from tests.rules_text import Table, language_of, numbers, paragraph, tables, text_of, texts_of
 
 TEXTS = texts_of("agricola")
@@ -204,7 +204,7 @@ def test_series_and_campaign(name: str) -> None:
     told = [[numbers(cell) for cell in row[1:]] for row in body(found["campaign"])]
     games_in_order = range(1, CAMPAIGN_GAMES + 1)
     assert told == [
-        [list(campaign_points(players, game)) for game in games_in_order] for players in (4, 3, 2)
+        [list(CAMPAIGN_POINTS[players][game - 1]) for game in games_in_order] for players in (4, 3, 2)
     ]
 
 
