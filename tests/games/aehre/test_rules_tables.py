@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from farmtable.games.aehre.components import default_components
+from farmtable.games.aehre.box.components import default_components
 from tests.rules_text import numbers, tables, text_of, texts_of
 
 FACTS = default_components()

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from farmtable.games.agricola.components import default_components
-from farmtable.games.agricola.series import CAMPAIGN_GAMES, CAMPAIGN_POINTS
+from farmtable.games.agricola.box.components import default_components
+from farmtable.games.agricola.rules.series import CAMPAIGN_GAMES, CAMPAIGN_POINTS
 from tests.rules_text import Table, language_of, numbers, paragraph, tables, text_of, texts_of
 
 TEXTS = texts_of("agricola")

@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
-from farmtable.games.mi_tierra.components import default_components, read_card
-from farmtable.games.mi_tierra.facts import BUNDLE, EVENT, GENERIC, GOOD_IDS, LOOKED_AT, SIMPLE
+from farmtable.games.mi_tierra.box.components import default_components, read_card
+from farmtable.games.mi_tierra.position.facts import BUNDLE, EVENT, GENERIC, GOOD_IDS, LOOKED_AT, SIMPLE
 from tests.rules_text import Table, numbers, paragraph, tables, text_of, texts_of
 
 TEXTS = texts_of("mi_tierra")

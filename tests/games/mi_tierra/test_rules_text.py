@@ -7,7 +7,7 @@ import re
 import pytest
 
 from farmtable.games.mi_tierra import GAME
-from farmtable.games.mi_tierra.facts import ROMAN
+from farmtable.games.mi_tierra.position.facts import ROMAN
 from tests.rules_text import text_of, texts_of
 
 TEXTS = texts_of("mi_tierra")
