@@ -16,7 +16,7 @@ from farmtable.i18n import LANGUAGES
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "src" / "farmtable" / "games"
 PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *GAMES.glob("*/*.md")]
-FIGURES = list(GAMES.glob("*/components.toml"))
+FIGURES = list(GAMES.glob("*/box/components.toml"))
 ABOUT_FIGURES = {"source", "why", "confidence"}
 
 
