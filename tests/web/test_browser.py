@@ -260,7 +260,7 @@ def test_the_table_fits_the_screen(person: People, game: str, scheme: str, size:
     anna = person(size, scheme)
     anna.set_up("local", "bot", "bot", game=game, seat0="Anna")
     page = anna.page
-    wait_for(page, "#table[data-turn]")
+    wait_for(page, "#table[data-turn]", timeout=30_000)  # two bots may come first, each at its pace
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     box = page.locator("#ask").bounding_box()
     assert box is not None
