@@ -1,8 +1,8 @@
 """Measures the balance of Mi Tierra: `python -m tools.mi_tierra_balance [GAMES [TABLE …]]`, in a checkout.
 
-Prints the tables of `docs/mi_tierra-balance.md`: players, first-seat, strategies, use, figures and
-reconstruction, or those that are named. Every figure comes from games of the program's own bots; what
-follows ± is the standard error of a mean.
+Prints the tables of `docs/mi_tierra-balance.md`: players, first-seat, strategies, use, figures,
+reconstruction, chosen and mill, or those that are named. Every figure comes from games of the
+program's own bots; what follows ± is the standard error of a mean.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from statistics import fmean, stdev
 from typing import Any, Final, NamedTuple
 
@@ -59,6 +59,7 @@ from farmtable.games.mi_tierra.position.facts import (
 )
 from farmtable.games.mi_tierra.position.steps import OFFERED
 from farmtable.games.mi_tierra.words.notation import ZONE_NAMES
+from tests.games.mi_tierra.figures import FIGURES
 
 Table = Mapping[str, Any]
 
@@ -204,16 +205,19 @@ def games(count: int, names: Sequence[str], **options: Any) -> list[Played]:
     ]
 
 
-def against_greedy(count: int, zones: Sequence[int], liking: int) -> list[tuple[int, int, float]]:
-    """Money of a leaning player, of the greedy one against it, and whether it won; seats alternate."""
-    new = GAME.new(2)
+def against_greedy(
+    count: int, zones: Sequence[int], liking: int, players: int = 2, **options: Any
+) -> list[tuple[int, int, float]]:
+    """Money of a leaning player, of the best greedy one against it, and whether it won; seats alternate."""
+    new = GAME.new(players, **options)
     found = []
     for number in range(count):
-        own = number % 2
-        bots = [make_bot("greedy", Rng(number, seat)) for seat in range(2)]
+        own = number % players
+        bots = [make_bot("greedy", Rng(number, seat)) for seat in range(players)]
         bots[own] = LeaningBot(Rng(number, own), zones, liking)
-        played = play(number // 2, bots, new.clone())
-        found.append((played.scores[own], played.scores[1 - own], played.wins[own]))
+        played = play(number // players, bots, new.clone())
+        best = max(money for seat, money in enumerate(played.scores) if seat != own)
+        found.append((played.scores[own], best, played.wins[own]))
     return found
 
 
@@ -367,10 +371,11 @@ def show_figures(count: int) -> None:
 STRONG: Final = "search:5"
 EASY: Final = ("generic 3/4", "apple 3x6", "apple 4x4", "wheat 4x5", "wheat 5x3", "apple 4x5", "wheat 5x4")
 FEW: Final = ("generic 3/4", "apple 3x6", "wheat 4x5", "apple 4x5")
+FIRST: Final = FIGURES  # the first reconstruction, as the tests keep it
 WORKED: Final = ("Animal Industry", "Oven", "Winery and Mill", "Clothing Industry")
 
 
-def with_symbols(without: Sequence[str]) -> Table:
+def with_symbols(without: Sequence[str], figures: Table = FIRST) -> Table:
     """Decks in which every market card has the out-of-market symbol but these."""
     events = {name.replace("_", " ") for name in EVENT_IDS}
 
@@ -378,34 +383,88 @@ def with_symbols(without: Sequence[str]) -> Table:
         plain = card.removesuffix(" out")
         return plain if plain in events or plain in without else f"{plain} out"
 
-    decks = default_components()["market_cards"]
-    return {"market_cards": {deck: [marked(card) for card in decks[deck]] for deck in ("A", "B")}}
+    decks = figures["market_cards"]
+    return {**figures, "market_cards": {deck: [marked(card) for card in decks[deck]] for deck in ("A", "B")}}
 
 
-def variants() -> Iterator[tuple[str, Table]]:
-    """Decks and events that were tried."""
+def first_tried() -> Iterator[tuple[str, Table]]:
+    """Decks and events that were tried with the figures of the first reconstruction."""
     last = {"events": {"frost": {"permanent": True}, "fruit_fly": {"permanent": True}}}
     animals = {"industries": {"animal_industry": {"minimum": {"sheep": 2, "cow": 1, "chicken": 2}}}}
     tight = {"zones": {"spaces": {"official_market": 2}}}
-    yield "as built in: 15 of 45 with the symbol", {}
+    yield "first: 15 of 45 with the symbol", FIRST
     yield "35 of 45", with_symbols(EASY)
     yield "38 of 45", with_symbols(FEW)
     yield "41 of 45: all but the generic ones", with_symbols(("generic 3/4",))
     yield "45 of 45", with_symbols(())
-    yield "frost and fruit fly permanent", last
+    yield "frost and fruit fly permanent", {**FIRST, **last}
     yield "35 of 45, frost and fruit fly permanent", {**with_symbols(EASY), **last}
     yield "38 of 45, industry asks for 2, 1, 2", {**with_symbols(FEW), **animals}
     yield "41 of 45, industry asks for 2, 1, 2", {**with_symbols(("generic 3/4",)), **animals}
     yield "45 of 45, official market of 2 spaces", {**with_symbols(()), **tight}
 
 
+def around_the_chosen() -> Iterator[tuple[str, Table]]:
+    """The built-in figures, and what becomes of them if one choice is another."""
+    facts = default_components()
+    decks, black = facts["market_cards"], facts["black_market"]
+
+    def with_cards(change: Callable[[str], str]) -> Table:
+        return {"market_cards": {deck: [change(card) for card in decks[deck]] for deck in ("A", "B")}}
+
+    def meat(card: str) -> str:
+        return {"meat 3x4": "meat 4x3 out", "meat 3x5": "meat 4x4 out"}.get(card, card)
+
+    def sold(**prices: int) -> Table:
+        return {"black_market": {"sell": {**black["sell"], **prices}}}
+
+    yield "as built in", {}
+    yield "no rule of its own for two", {"official_market": {"all_leave_with_2_players": False}}
+    yield "41 with the symbol: all but the generic ones", with_symbols(("generic 3/4",), facts)
+    yield "38 with the symbol: the meat, too", with_symbols(FEW, facts)
+    yield "3 barnyard places", {"farm": {"barnyard_places": 3}}
+    yield "meat as before: 4 with the symbol, 2 on the black market", {**with_cards(meat), **sold(meat=2)}
+    yield "flour and wine 6 cheaper", {**with_cards(lambda card: milled(card, -6)), **sold(flour=12, wine=14)}
+    yield "flour and wine 6 dearer", {**with_cards(lambda card: milled(card, 6)), **sold(flour=20, wine=24)}
+
+
+def milled(card: str, more: int) -> str:
+    """A market card that pays more for each flour and wine."""
+    if simple := re.fullmatch(r"(flour|wine) (\d+)(x.*)", card):
+        return f"{simple[1]} {int(simple[2]) + more}{simple[3]}"
+    if bundle := re.fullmatch(r"(.* for )(\d+)( out)?", card):
+        units = sum(map(int, re.findall(r"(\d+) (?:flour|wine)", card)))
+        return f"{bundle[1]}{int(bundle[2]) + units * more}{bundle[3] or ''}"
+    return card
+
+
 def show_reconstruction(count: int) -> None:
+    show_variants("Reconstructions, level 5", first_tried(), count)
+
+
+def show_chosen(count: int) -> None:
+    show_variants("Around the figures chosen, level 5", around_the_chosen(), count)
+
+
+def show_variants(title: str, variants: Iterable[tuple[str, Table]], count: int) -> None:
     columns = ("figures", "seats", "rounds", "money", "most money", "decisions a seat", "run out, % of games")
     used_there = (*WORKED, "official sales", "black market", "closed without the symbol")
-    heading("Reconstructions, level 5", *columns, *(f"{name} a game" for name in used_there))
-    for name, components in variants():
+    heading(title, *columns, *(f"{name} a game" for name in used_there))
+    for name, components in variants:
         for players in (2, 3, 4):
             row(name, players, *reconstruction(games(count, [STRONG] * players, components=components)))
+
+
+def show_mill(count: int) -> None:
+    """What a liking for fields and the mill is worth, by what flour and wine bring."""
+    heading("Mill", "figures", "seats", "its money", "money of the best other", "wins, %", "fair share, %")
+    zones = (WINERY, FARM, SEED_SHOP)
+    for name, components in around_the_chosen():
+        if name == "as built in" or name.startswith("flour and wine"):
+            for players in (2, 4):
+                found = against_greedy(count, zones, LEANING, players, components=components)
+                own, other, wins = zip(*found, strict=True)
+                row(name, players, mean(own), mean(other), percent(wins), f"{100 / players:.0f}")
 
 
 def reconstruction(found: Sequence[Played]) -> Iterator[str]:
@@ -429,6 +488,8 @@ TABLES: Final = {
     "use": show_use,
     "figures": show_figures,
     "reconstruction": show_reconstruction,
+    "chosen": show_chosen,
+    "mill": show_mill,
 }
 
 

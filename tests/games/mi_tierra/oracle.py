@@ -34,39 +34,38 @@ SUPPLY = {  # units of the resource cards of value 1 and 3 together (R2, R57)
     "clothes": 7,
 }
 GOODS = (*SUPPLY, *ANIMALS)
-CROP_TILES = 18  # of each crop
+CROP_TILES = {"apple": 22, "wheat": 16, "grape": 16}
 BARNYARDS = 11
-PASTURE_PLACES = 3
+PASTURE_PLACES = 4
 PRINTED_BARNYARD = 2
 CARDS_ON_A_FARM = 3
-PRINTED_FIELD = "A2"
+PRINTED_FIELD = "B2"
 CELLS = tuple(f"{column}{row}" for row in "123" for column in "ABC")
 
 # Market and event cards of the two decks; what has one name in both is marked in deck B.
 SIMPLE_A = (
-    *("apple 3x6", "apple 4x4", "apple 5x2 out", "wheat 4x5", "wheat 5x3", "wheat 6x2 out", "grape 5x4"),
-    *("grape 6x3", "chicken 4x4", "chicken 5x2 out", "sheep 5x3", "sheep 6x2", "cow 6x2", "cow 7x1 out"),
-    *("meat 4x3", "egg 7x3", "milk 8x2", "wool 9x2 out", "flour 18x2", "wine 21x2"),
+    *("apple 3x6", "apple 4x4 out", "apple 5x2 out", "wheat 4x5", "wheat 5x3 out", "wheat 6x2 out"),
+    *("grape 5x4 out", "grape 6x3 out", "chicken 4x4 out", "chicken 5x2 out", "sheep 5x3 out"),
+    *("sheep 6x2 out", "cow 6x2 out", "cow 7x1 out", "meat 3x4", "egg 7x3 out", "milk 8x2 out"),
+    *("wool 9x2 out", "flour 24x2 out", "wine 27x2 out"),
 )
 SIMPLE_B = (
-    *("apple 4x5 out", "wheat 5x4", "grape 6x4", "meat 4x4", "cow 7x3 out", "egg 8x3", "milk 9x3"),
-    *("wool 10x3 out", "flour 19x3", "wine 22x3"),
+    *("apple 4x5", "wheat 5x4 out", "grape 6x4 out", "meat 3x5", "cow 7x3 out", "egg 8x3 out"),
+    *("milk 9x3 out", "wool 10x3 out", "flour 25x3 out", "wine 28x3 out"),
 )
 BUNDLES_A = (
-    *("3 apple + 1 wheat for 15", "2 apple + 2 grape for 18 out", "2 wheat + 1 grape for 15"),
-    *("1 apple + 1 wheat + 1 grape for 14 out", "1 apple + 2 chicken for 12"),
+    *("3 apple + 1 wheat for 15 out", "2 apple + 2 grape for 18 out", "2 wheat + 1 grape for 15 out"),
+    *("1 apple + 1 wheat + 1 grape for 14 out", "1 apple + 2 chicken for 12 out"),
     "1 wheat + 1 sheep + 1 chicken for 14 out",
 )
 BUNDLES_B = (
-    *("2 egg + 1 flour for 34 out", "2 grape + 1 wine for 33", "2 milk + 1 wool for 26"),
-    *("1 flour + 1 wine for 41 out", "2 wool + 1 sheep for 23"),
+    *("2 egg + 1 flour for 40 out", "2 grape + 1 wine for 39 out", "2 milk + 1 wool for 26 out"),
+    *("1 flour + 1 wine for 53 out", "2 wool + 1 sheep for 23 out"),
 )
-DECK_A = Counter(
-    [*SIMPLE_A, *BUNDLES_A, "generic 3/4", "generic 3/4 out", *2 * ["thieves", "frost", "fruit fly"]]
-)
+DECK_A = Counter([*SIMPLE_A, *BUNDLES_A, *2 * ["generic 3/4", "thieves", "frost", "fruit fly"]])
 DECK_B = Counter(
     (
-        *(*SIMPLE_B, *BUNDLES_B, "generic 3/4 (B)", "generic 3/4 out (B)"),
+        *(*SIMPLE_B, *BUNDLES_B, "generic 3/4 (B)", "generic 3/4 (B)"),
         *("inflation", "inflation", "strike", "thieves (B)", "frost (B)", "fruit fly (B)"),
     )
 )
@@ -132,8 +131,8 @@ FROM_GOODS = {  # a way to use a card: goods given, good and number taken
     "use IV": ({"grape": 1}, "wine", 1),
 }
 AT_INDUSTRY = ((3, "sheep", "wool"), (2, "cow", "milk"), (4, "chicken", "egg"))
-BLACK_SALE = {"apple": 2, "wheat": 3, "grape": 3, "meat": 2, "egg": 4, "milk": 5, "wool": 5}
-BLACK_SALE |= {"flour": 12, "wine": 14, "chicken": 2, "sheep": 3, "cow": 4}
+BLACK_SALE = {"apple": 2, "wheat": 3, "grape": 3, "meat": 1, "egg": 4, "milk": 5, "wool": 5}
+BLACK_SALE |= {"flour": 15, "wine": 18, "chicken": 2, "sheep": 3, "cow": 4}
 BLACK_PURCHASE = {"apple": 5, "wheat": 6, "grape": 7, "egg": 9, "milk": 10, "wool": 11}
 
 Question = tuple[int, set[str]]
@@ -481,7 +480,8 @@ class Oracle:
     def _close_and_refill(self) -> Asking:
         """R12."""
         self.quiet = 0 if self.turned_up else self.quiet + 1
-        leaving = {slot for slot, card in enumerate(self.official) if card and market(card).out}
+        by_themselves = {slot for slot, card in enumerate(self.official) if card and market(card).out}
+        leaving = set(range(2)) if self.players == 2 else by_themselves
         if self.quiet >= QUIET_ROUNDS:
             self.quiet = 0
             leaving.add(self.newcomers[0])
@@ -743,7 +743,7 @@ class Oracle:
     def _tiles_left(self, crop: str) -> int:
         """Tiles of a crop that lie on no field; the printed one is no tile."""
         planted = sum(list(seat.fields.values()).count(crop) for seat in self.seats)
-        return CROP_TILES - planted + (self.players if crop == "apple" else 0)
+        return CROP_TILES[crop] - planted + (self.players if crop == "apple" else 0)
 
     def _arrive(self, number: int, kind: str, amount: int) -> Asking:
         """R28, R29: animals come; others may be given up for them; what has no room becomes meat."""

@@ -4,8 +4,8 @@
     play(state, "take")
 
 Whatever is not said stands as in the placing phase of the first round of a game that seat 0 starts:
-`from_dict` fills it in. With two seats the market then shows `apple 3x6` and `apple 4x4`, the display
-the cards I to IV.
+`from_dict` fills it in. All are played with the figures of `figures.py`. With two seats the market then
+shows `apple 3x6` and `apple 4x4`, the display the cards I to IV.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ import pytest
 from farmtable import CHANCE, OVER, IllegalAction, Rng, State
 from farmtable.core.playout import resolve_chance
 from farmtable.games.mi_tierra import GAME, MiTierraState
-from tests.games.mi_tierra.oracle import DECK_A
+from tests.games.mi_tierra.figures import COUNT_A, with_figures
 
 Data = dict[str, Any]
 
 # Seven cards of deck A that went back to the box: all its others are gone, and deck B is in use.
 IN_THE_BOX: Final = ("wine 21x2", "milk 8x2", "cow 7x1 out", "egg 7x3", "thieves", "frost", "generic 3/4 out")
-GONE_A: Final = {card: n - (card in IN_THE_BOX) for card, n in DECK_A.items() if n > (card in IN_THE_BOX)}
+GONE_A: Final = {card: n - (card in IN_THE_BOX) for card, n in COUNT_A.items() if n > (card in IN_THE_BOX)}
 LATE: Final[Data] = {"gone": GONE_A, "market": ["wheat 5x4", "grape 6x4"]}  # with two seats
 
 # Cards that the market turns up next, so that chance has no say.
@@ -37,7 +37,9 @@ QUIET: Final = ("meat 4x3", "chicken 4x4", "sheep 6x2", "egg 7x3")
 def position(*seats: Data, players: int = 2, **rest: Any) -> MiTierraState:
     """A position with these seats; those that are not given have a new farm."""
     all_seats = [*seats, *({} for _ in range(players - len(seats)))]
-    state = GAME.from_dict({"players": players, "seats": all_seats, **rest})
+    options = rest.pop("options", {})
+    options = {**options, "components": with_figures(options.get("components", {}))}
+    state = GAME.from_dict({"players": players, "seats": all_seats, "options": options, **rest})
     assert isinstance(state, MiTierraState)
     return state
 

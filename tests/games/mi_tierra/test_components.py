@@ -134,12 +134,12 @@ SELL = {
     "apple": 2,
     "wheat": 3,
     "grape": 3,
-    "meat": 2,
+    "meat": 1,
     "egg": 4,
     "milk": 5,
     "wool": 5,
-    "flour": 12,
-    "wine": 14,
+    "flour": 15,
+    "wine": 18,
     "sheep": 3,
     "cow": 4,
     "chicken": 2,
@@ -147,47 +147,47 @@ SELL = {
 BUY = {"apple": 5, "wheat": 6, "grape": 7, "egg": 9, "milk": 10, "wool": 11}
 # Good, then price and limit of each card, then of those with the out-of-market symbol.
 SIMPLE_A = {
-    "apple": ([(3, 6), (4, 4)], [(5, 2)]),
-    "wheat": ([(4, 5), (5, 3)], [(6, 2)]),
-    "grape": ([(5, 4), (6, 3)], []),
-    "chicken": ([(4, 4)], [(5, 2)]),
-    "sheep": ([(5, 3), (6, 2)], []),
-    "cow": ([(6, 2)], [(7, 1)]),
-    "meat": ([(4, 3)], []),
-    "egg": ([(7, 3)], []),
-    "milk": ([(8, 2)], []),
+    "apple": ([(3, 6)], [(4, 4), (5, 2)]),
+    "wheat": ([(4, 5)], [(5, 3), (6, 2)]),
+    "grape": ([], [(5, 4), (6, 3)]),
+    "chicken": ([], [(4, 4), (5, 2)]),
+    "sheep": ([], [(5, 3), (6, 2)]),
+    "cow": ([], [(6, 2), (7, 1)]),
+    "meat": ([(3, 4)], []),
+    "egg": ([], [(7, 3)]),
+    "milk": ([], [(8, 2)]),
     "wool": ([], [(9, 2)]),
-    "flour": ([(18, 2)], []),
-    "wine": ([(21, 2)], []),
+    "flour": ([], [(24, 2)]),
+    "wine": ([], [(27, 2)]),
 }
 SIMPLE_B = {
-    "apple": ([], [(4, 5)]),
-    "wheat": ([(5, 4)], []),
-    "grape": ([(6, 4)], []),
-    "meat": ([(4, 4)], []),
+    "apple": ([(4, 5)], []),
+    "wheat": ([], [(5, 4)]),
+    "grape": ([], [(6, 4)]),
+    "meat": ([(3, 5)], []),
     "cow": ([], [(7, 3)]),
-    "egg": ([(8, 3)], []),
-    "milk": ([(9, 3)], []),
+    "egg": ([], [(8, 3)]),
+    "milk": ([], [(9, 3)]),
     "wool": ([], [(10, 3)]),
-    "flour": ([(19, 3)], []),
-    "wine": ([(22, 3)], []),
+    "flour": ([], [(25, 3)]),
+    "wine": ([], [(28, 3)]),
 }
-# Goods, price, and whether the card has the symbol.
-BUNDLES: tuple[list[tuple[dict[str, int], int, bool]], ...] = (
+# Goods and price; all of them have the symbol.
+BUNDLES: tuple[list[tuple[dict[str, int], int]], ...] = (
     [
-        ({"apple": 3, "wheat": 1}, 15, False),
-        ({"apple": 2, "grape": 2}, 18, True),
-        ({"wheat": 2, "grape": 1}, 15, False),
-        ({"apple": 1, "wheat": 1, "grape": 1}, 14, True),
-        ({"apple": 1, "chicken": 2}, 12, False),
-        ({"wheat": 1, "sheep": 1, "chicken": 1}, 14, True),
+        ({"apple": 3, "wheat": 1}, 15),
+        ({"apple": 2, "grape": 2}, 18),
+        ({"wheat": 2, "grape": 1}, 15),
+        ({"apple": 1, "wheat": 1, "grape": 1}, 14),
+        ({"apple": 1, "chicken": 2}, 12),
+        ({"wheat": 1, "sheep": 1, "chicken": 1}, 14),
     ],
     [
-        ({"egg": 2, "flour": 1}, 34, True),
-        ({"grape": 2, "wine": 1}, 33, False),
-        ({"milk": 2, "wool": 1}, 26, False),
-        ({"flour": 1, "wine": 1}, 41, True),
-        ({"wool": 2, "sheep": 1}, 23, False),
+        ({"egg": 2, "flour": 1}, 40),
+        ({"grape": 2, "wine": 1}, 39),
+        ({"milk": 2, "wool": 1}, 26),
+        ({"flour": 1, "wine": 1}, 53),
+        ({"wool": 2, "sheep": 1}, 23),
     ],
 )
 
@@ -198,7 +198,7 @@ def test_supplies() -> None:
     assert {good: ones + 3 * threes for good, (ones, threes) in CARDS.items()} == UNITS
     assert by_good(facts.supply) == UNITS
     assert facts.supply_limited
-    assert list(facts.crop_tiles) == [18, 18, 18]
+    assert list(facts.crop_tiles) == [22, 16, 16]
     assert (facts.barnyards, facts.capacities) == (11, 1 << 2 | 1 << 3)
 
 
@@ -236,8 +236,8 @@ def test_a_farm() -> None:
     """R6, G3, G20: fields side by side, corners not."""
     facts = facts_of()
     assert (facts.columns, facts.rows, facts.cells) == (3, 3, 9)
-    assert (facts.printed_cell, facts.printed_crop) == (3, APPLE)
-    assert (facts.slots, facts.printed_capacity, facts.development_slots) == (3, 2, 3)
+    assert (facts.printed_cell, facts.printed_crop) == (4, APPLE)
+    assert (facts.slots, facts.printed_capacity, facts.development_slots) == (4, 2, 3)
     beside = [{other for other in range(9) if facts.neighbours[cell] >> other & 1} for cell in range(9)]
     assert beside == [
         {1, 3},
@@ -290,13 +290,14 @@ def test_development_cards() -> None:
 
 
 def test_the_decks() -> None:
-    """G24: cards, markets, events, symbols; permanent events only in deck B."""
+    """R12, G24: cards, markets, events, symbols; permanent events only in deck B."""
     facts = facts_of()
     a, b = census(facts, 0), census(facts, 1)
     events_a = {"thieves": 2, "frost": 2, "fruit_fly": 2}
     events_b = {"thieves": 1, "frost": 1, "fruit_fly": 1, "inflation": 2, "strike": 1}
-    assert a == {"cards": 34, "simple": 20, "bundle": 6, "generic": 2, "event": 6, "out": 9, **events_a}
-    assert b == {"cards": 23, "simple": 10, "bundle": 5, "generic": 2, "event": 6, "out": 6, **events_b}
+    assert a == {"cards": 34, "simple": 20, "bundle": 6, "generic": 2, "event": 6, "out": 23, **events_a}
+    assert b == {"cards": 23, "simple": 10, "bundle": 5, "generic": 2, "event": 6, "out": 13, **events_b}
+    assert [bool(facts_of(players).all_leave) for players in (2, 3, 4)] == [True, False, False]
     assert list(facts.deck) == sorted(facts.deck)
     permanent = [event for event, n in zip(EVENT_IDS, facts.permanent, strict=True) if n]
     assert permanent == ["inflation", "strike"]
@@ -322,8 +323,8 @@ def test_every_market_card() -> None:
     for deck, simple in enumerate((SIMPLE_A, SIMPLE_B)):
         for good, prices in simple.items():
             wanted.update((deck, bool(out), good, *card) for out in (0, 1) for card in prices[out])
-        wanted.update((deck, out, tuple(goods.items()), price) for goods, price, out in BUNDLES[deck])
-        wanted.update((deck, out, "generic", 3, 4) for out in (False, True))
+        wanted.update((deck, True, tuple(goods.items()), price) for goods, price in BUNDLES[deck])
+        wanted[deck, False, "generic", 3, 4] += 2
     assert Counter({card: n for card, n in found.items() if card[2] != "event"}) == wanted
 
 

@@ -24,7 +24,7 @@ SWITCHED = {
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("options", [USUAL, SWITCHED], ids=["usual", "switched"])
 def test_every_promise_of_the_kernel(players: int, options: dict[str, Any]) -> None:
-    check_game("mi_tierra", players, seed="mi_tierra", games=1, every=250, **options)
+    check_game("mi_tierra", players, seed="mi_tierra", games=1, every=60, **options)
 
 
 @pytest.mark.parametrize("players", [2, 4])

@@ -6,6 +6,7 @@ import pytest
 
 from farmtable import CHANCE, OVER
 from farmtable.games.mi_tierra import GAME
+from tests.games.mi_tierra.figures import FIGURES
 from tests.games.mi_tierra.scenarios import (
     GONE_A,
     QUIET,
@@ -449,7 +450,7 @@ def test_g23_end_goods_by_purchase(bought: list[str], zone: str, profit: int) ->
 
 def test_g24_deck_census() -> None:
     """G24: 28 + 6 cards in A, 17 + 6 in B, three permanent events in B; 32 development tiles."""
-    state = GAME.new(2)
+    state = GAME.new(2, components=FIGURES)
     unseen = fact(state, "unseen")
     events = ("thieves", "frost", "fruit fly", "inflation", "strike")
     in_b = [card for card in unseen if card.endswith("(B)") or card in ("inflation", "strike")]

@@ -105,7 +105,7 @@ def check_supply(data: Data, seats: list[Seat]) -> None:
     """R27, R31, R57: tiles and units are all there."""
     planted = Counter(crop for seat in seats for cell, crop in seat.fields.items() if cell != PRINTED_FIELD)
     for crop in CROPS:
-        assert planted[crop] + data["crop_tiles"].get(crop, 0) == CROP_TILES
+        assert planted[crop] + data["crop_tiles"].get(crop, 0) == CROP_TILES[crop]
     assert sum(capacity > 0 for seat in seats for capacity in seat.barnyards) + data["barnyards"] == BARNYARDS
     for good, units in SUPPLY.items():
         assert sum(seat.goods[good] for seat in seats) <= units

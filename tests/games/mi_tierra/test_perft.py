@@ -13,11 +13,11 @@ from tests.games.mi_tierra.test_against_oracle import POOR, RICH, begin, whim
 # Seats, gifts, seed and steps of a position; leaves at depths 1, 2, 3: counted by the slow reference, too.
 COUNTED: list[tuple[int, Sequence[Gift], int, int, tuple[int, ...]]] = [
     (2, POOR, 1, 80, (2, 4, 8)),
-    (2, RICH, 2, 45, (12, 115, 964)),
-    (2, RICH, 2, 52, (24, 616, 14170)),
-    (2, RICH, 2, 70, (23, 498, 8834)),
-    (3, RICH, 3, 115, (3, 40, 1195)),
-    (4, RICH, 4, 77, (25, 454, 7704)),
+    (2, RICH, 2, 45, (2, 4, 12)),
+    (2, RICH, 2, 52, (24, 87, 906)),
+    (2, RICH, 2, 70, (12, 139, 1783)),
+    (3, RICH, 3, 115, (17, 249, 5563)),
+    (4, RICH, 4, 77, (22, 544, 14950)),
 ]
 
 

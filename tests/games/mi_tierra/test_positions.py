@@ -15,6 +15,7 @@ from farmtable import CHANCE, OVER, BadRecord, Rng
 from farmtable.core.playout import playout, sample_chance
 from farmtable.games.mi_tierra import GAME
 from farmtable.games.mi_tierra.position.steps import DROPPING, GIVING, HOUSE, REORDER
+from tests.games.mi_tierra.figures import FIGURES
 from tests.games.mi_tierra.scenarios import Data, activated, after_event, finished, play, position
 
 OPTIONS: list[tuple[int, dict[str, str]]] = [
@@ -98,7 +99,7 @@ def test_cards_that_nobody_has_seen_may_be_named() -> None:
 
 
 def broken(players: int = 2, **changes: Any) -> Data:
-    return {"players": players, **changes}
+    return {"players": players, "options": {"components": FIGURES}, **changes}
 
 
 def of_seat_0(**changes: Any) -> Data:

@@ -6,7 +6,16 @@ import pytest
 
 from farmtable import CHANCE, OVER, BadOption, BadRecord
 from farmtable.games.mi_tierra import GAME
-from tests.games.mi_tierra.oracle import CARDS_ON_A_FARM, COPIES, DECK_A, DECK_B, PASTURE_PLACES
+from tests.games.mi_tierra.figures import FIGURES
+from tests.games.mi_tierra.oracle import (
+    CARDS_ON_A_FARM,
+    COPIES,
+    DECK_A,
+    DECK_B,
+    PASTURE_PLACES,
+    PRINTED_BARNYARD,
+    PRINTED_FIELD,
+)
 from tests.games.mi_tierra.scenarios import (
     QUIET,
     Data,
@@ -46,7 +55,7 @@ def test_r2_cards_and_tiles() -> None:
     assert fact(state, "unseen") == dict(DECK_A + DECK_B)
     assert fact(state, "developments") == COPIES
     assert fact(state, "barnyards") == 11
-    assert fact(state, "crop_tiles") == {"apple": 18, "wheat": 18, "grape": 18}
+    assert fact(state, "crop_tiles") == {"apple": 22, "wheat": 16, "grape": 16}
 
 
 def test_r3_seven_cards_stay_unseen() -> None:
@@ -81,14 +90,15 @@ def test_r5_no_debts() -> None:
 
 
 def test_r6_farm() -> None:
-    """R6: a printed apple field and barnyard, places for three barnyards and three development cards."""
-    state = position({"goods": {"cow": 2}})
-    assert seat_of(state)["fields"] == {"A2": "apple"}
+    """R6: a printed apple field and barnyard, places for four barnyards and three development cards."""
+    state = GAME.new(2)
+    assert seat_of(state)["fields"] == {PRINTED_FIELD: "apple"}
     assert len(seat_of(state)["barnyards"]) == PASTURE_PLACES
+    position({"goods": {"cow": PRINTED_BARNYARD}})
     with pytest.raises(BadRecord):
-        position({"goods": {"cow": 3}})
+        position({"goods": {"cow": PRINTED_BARNYARD + 1}})
     with pytest.raises(BadRecord):
-        position({"barnyards": [2] * (PASTURE_PLACES + 1)})
+        position({"barnyards": [2] * 4})  # with the figures of the scenarios there are three places
     with pytest.raises(BadRecord):
         position({"cards": ["I", "II", "III", "IV", "V"][: CARDS_ON_A_FARM + 1]})
 
@@ -258,11 +268,23 @@ def test_r12_a_card_off_the_piles_makes_no_quiet_round() -> None:
 
 def test_r12_a_game_without_sales_ends() -> None:
     """R12, R46: even where everybody stops at once cards keep coming, and with them the last event."""
-    state = chance(GAME.new(2, start="1"))
+    state = chance(GAME.new(2, start="1", components=FIGURES))
     while asked(state) != OVER:
         play(state, "stop" if allowed(state, "stop") else min(legal(state)))
         chance(state)
     assert 50 < fact(state, "round") < 200
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_r12_with_two_players_every_market_leaves(players: int) -> None:
+    """R12: with two players cards without the symbol go to the closing line, too; with more they stay."""
+    market, nothing = ["apple 3x6", "meat 3x4", "wheat 4x5"][:players], [None] * players
+    top = ["egg 7x3 out", "milk 8x2 out"]
+    seats = [{"stopped": True}] * players
+    state = GAME.from_dict({"players": players, "seats": seats, "market": market, "top": top})
+    assert fact(state, "round") == 2
+    found = fact(state, "market"), fact(state, "closing")
+    assert found == ((top, market) if players == 2 else (market, nothing))
 
 
 @pytest.mark.parametrize("switch", ["open", "closed"])

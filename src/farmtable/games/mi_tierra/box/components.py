@@ -137,6 +137,8 @@ def _facts(players: int, options_json: str) -> Facts:
     _industries(facts, data["industries"])
     _developments(facts, data)
     _market_cards(facts, data["market_cards"])
+    all_leave = data["official_market"]["all_leave_with_2_players"]
+    facts.all_leave = _truth(all_leave, "official_market.all_leave_with_2_players") and players == 2
     _events(facts, data["events"], options["strike"] == "with_oven")
     _money(facts, data)
     return facts
@@ -163,6 +165,12 @@ def check_components(content: dict[str, Any]) -> dict[str, Any]:
 def _number(value: object, name: str, low: int, high: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
         raise BadOption(f"components: {name} is a whole number from {low} to {high}; not {value!r}")
+    return value
+
+
+def _truth(value: object, name: str) -> bool:
+    if not isinstance(value, bool):
+        raise BadOption(f"components: {name} is true or false; not {value!r}")
     return value
 
 
@@ -253,9 +261,7 @@ def _farm(facts: Facts, farm: Mapping[str, Any]) -> None:
 def _supplies(facts: Facts, data: Mapping[str, Any]) -> None:
     """Units that the resource cards show, barnyards and crop tiles (R2, R57)."""
     cards = data["resource_cards"]
-    if not isinstance(cards["limited"], bool):
-        raise BadOption(f"components: resource_cards.limited is true or false; not {cards['limited']!r}")
-    facts.supply_limited = cards["limited"]
+    facts.supply_limited = _truth(cards["limited"], "resource_cards.limited")
     for good in range(RESOURCES):
         ones = _number(cards["value_1"][GOOD_IDS[good]], f"resource_cards.value_1.{GOOD_IDS[good]}", 0, 99)
         threes = _number(cards["value_3"][GOOD_IDS[good]], f"resource_cards.value_3.{GOOD_IDS[good]}", 0, 99)
@@ -422,9 +428,7 @@ def _events(facts: Facts, events: Mapping[str, Any], with_oven: bool) -> None:
     """Events, and when the last one comes (R45 to R50)."""
     for event, event_id in enumerate(EVENT_IDS):
         entry, name = events[event_id], f"events.{event_id}"
-        if not isinstance(entry["permanent"], bool):
-            raise BadOption(f"components: {name}.permanent is true or false; not {entry['permanent']!r}")
-        facts.permanent[event] = int(entry["permanent"])
+        facts.permanent[event] = int(_truth(entry["permanent"], f"{name}.permanent"))
         for good in _list(entry.get("takes", []), f"{name}.takes", 0, len(SOLD_IDS), "goods"):
             taken = SOLD_IDS[_one_of(good, f"{name}.takes", SOLD_IDS)]
             facts.takes[event * GOODS + GOOD_IDS.index(taken)] = 1

@@ -278,7 +278,7 @@ def _card(state: Position, kind: int) -> dict[str, Any]:
         "kind": kind,
         "type": TYPES[type_],
         "deck": "AB"[facts.deck[kind]],
-        "leaves": bool(facts.leaves[kind]),
+        "leaves": type_ != f.EVENT and market.leaves_by_itself(facts, kind),
     }
     if type_ == f.EVENT:
         return card | _event(state, int(facts.good[kind]))

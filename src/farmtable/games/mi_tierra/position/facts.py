@@ -238,6 +238,7 @@ class Facts:
         self.limit: vec[i64] = vec[i64]()  # SIMPLE
         self.bundle: vec[u8] = vec[u8]()  # kind * GOODS + good
         self.leaves: vec[u8] = vec[u8]()  # 1: has the out-of-market symbol
+        self.all_leave = False  # every market leaves as if it had the symbol
         self.removed: i64 = 0  # cards of deck A that go back unseen
         self.pile_a: i64 = 0  # cards of each deck at the beginning
         self.pile_b: i64 = 0

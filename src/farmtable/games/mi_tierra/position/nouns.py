@@ -218,7 +218,7 @@ def name_of_kind(facts: Facts, kind: int) -> Text:
     """A market card by what it buys, or an event: "cows at 6 each (up to 2)"."""
     if facts.type[kind] == f.EVENT:
         return name_of_event(int(facts.good[kind]))
-    if facts.leaves[kind] == 1:
+    if facts.all_leave or facts.leaves[kind] == 1:
         return Text("{market}, soon closing", market=_market(facts, kind))
     return _market(facts, kind)
 

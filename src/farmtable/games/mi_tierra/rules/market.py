@@ -23,6 +23,7 @@ from farmtable.games.mi_tierra.position.facts import (
     SIMPLE,
     TO_BLACK_MARKET,
     TRADED,
+    Facts,
 )
 from farmtable.games.mi_tierra.position.steps import (
     GENERIC_SALE,
@@ -45,7 +46,7 @@ from farmtable.games.mi_tierra.rules.placing import go_home
 
 
 def close_and_refill(state: Position) -> None:
-    """Phase 2: the closing line is emptied, cards with the symbol go there, the market is filled (R12)."""
+    """Phase 2: the closing line is emptied, cards that leave go there, the market is filled (R12)."""
     stale: i64 = stale_market(state)
     i: i64 = 0
     while i < state.players:
@@ -53,7 +54,7 @@ def close_and_refill(state: Position) -> None:
             state.gone[state.closing[i]] += 1
             state.closing[i] = -1
         kind: i64 = state.market[i]
-        if kind >= 0 and (state.facts.leaves[kind] == 1 or i == stale):
+        if kind >= 0 and (leaves_by_itself(state.facts, kind) or i == stale):
             state.closing[i] = kind
             state.market[i] = -1
             note(state, NOTE_CLOSING, state.order[0], kind, 0)
@@ -61,6 +62,11 @@ def close_and_refill(state: Position) -> None:
     while i > 0:
         i -= 1
         state.push(MARKET_CARD, i)
+
+
+def leaves_by_itself(facts: Facts, kind: i64) -> bool:
+    """Whether a market card goes to the closing line in the next round, whatever is sold (R12)."""
+    return facts.all_leave or facts.leaves[kind] == 1
 
 
 def stale_market(state: Position) -> i64:
