@@ -96,6 +96,28 @@ def in_sight(page: Page, selector: str) -> bool:
     )
 
 
+def test_a_board_never_comes_under_a_pressed_pointer(person: People) -> None:
+    """A click is lost if the button it went down on is replaced before the pointer is up."""
+    page = sit_down(person)
+    tile = page.locator(".tile[data-tile]").first
+    tile.hover()
+    page.mouse.down()
+    with page.expect_response("**/board*"):
+        page.evaluate("htmx.trigger('#table', 'refresh')")
+    page.wait_for_function("!document.querySelector('#table.htmx-request')")
+    page.mouse.up()
+    wait_for(page, ".tile[aria-pressed=true]")
+    wait_for(page, ".cell.can, .cell.cannot")
+
+
+def test_a_lost_preview_is_asked_for_again(person: People) -> None:
+    page = sit_down(person)
+    page.route("**/preview*", lambda route: route.abort(), times=2)
+    page.locator(".tile[data-tile]").first.click()
+    wait_for(page, ".cell.can, .cell.cannot")
+    expect(page.locator("#lost")).to_be_hidden()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "seats"), [(DESKTOP, 2), (PHONE, 5)], ids=["desktop", "phone"])
 def test_a_whole_game_against_greedy(person: People, size: tuple[int, int], seats: int) -> None:

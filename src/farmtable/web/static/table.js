@@ -5,6 +5,7 @@ const RETRY_MS = [300, 1000, 2000, 4000, 8000];
 const callbacks = [];
 let shown = null; // the board that callbacks have seen
 let busy = false; // a command is under way
+let pressed = false; // a pointer is down: its click must find the button that it went down on
 let told = "0.0"; // the newest stamp (version.changes of seats) that the server has told of
 let focusKey = null; // what had the focus before a swap
 let toldVersion = -1; // up to which log line was read out
@@ -26,7 +27,7 @@ export function play(action) {
 export async function preview(actions) {
   const { table, seat } = board().dataset;
   const query = new URLSearchParams({ seat, actions: actions.join(",") });
-  const response = await fetch(`/table/${table}/preview?${query}`, { headers: { Accept: "application/json" } });
+  const response = await reach(`/table/${table}/preview?${query}`, { headers: { Accept: "application/json" } });
   if (!response.ok) throw new Error(`preview: ${response.status}`);
   return response.json();
 }
@@ -59,9 +60,14 @@ export async function send(url, content) {
   const body = JSON.stringify(content);
   const token = document.querySelector("[data-token]").dataset.token;
   const headers = { "Content-Type": "application/json", "Farmtable-Token": token };
+  return reach(url, { method: "POST", headers, body });
+}
+
+/** Ask the server until it answers. */
+async function reach(url, request) {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      const response = await fetch(url, { method: "POST", headers, body });
+      const response = await fetch(url, request);
       if (response.status !== 502 && response.status !== 503 && response.status !== 504) {
         setLost(false);
         return response;
@@ -110,7 +116,7 @@ function swap(html) {
 // A board that has been overtaken is fetched anew. An event that comes while a board is on its way is
 // lost with the element that waited for it, so this is asked after every swap.
 function catchUp() {
-  if (!busy && isOlder(board()?.dataset.stamp, told)) window.htmx.trigger(board(), "refresh");
+  if (!busy && !pressed && isOlder(board()?.dataset.stamp, told)) window.htmx.trigger(board(), "refresh");
 }
 
 function isOlder(stamp, than) {
@@ -196,8 +202,9 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   if (target?.id !== "table") return;
   const version = Number(xhr.getResponseHeader("Farmtable-Version") ?? -1);
   const current = Number(board().dataset.version);
-  // An answer that was overtaken by a newer board, or one for a board that is gone.
-  if (xhr.status === 200 && (!target.isConnected || version < current) && "table" in board().dataset) {
+  // An answer that was overtaken by a newer board, one for a board that is gone, or one that would come under a pointer.
+  const late = !target.isConnected || version < current || pressed;
+  if (xhr.status === 200 && late && "table" in board().dataset) {
     event.detail.shouldSwap = false;
     return;
   }
@@ -214,6 +221,18 @@ document.addEventListener("htmx:responseError", (event) => {
 });
 
 // --- clicks and keys --------------------------------------------------------------------------
+
+document.addEventListener("pointerdown", () => (pressed = true), true);
+for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, released, true);
+window.addEventListener("blur", released);
+
+// The click comes after the pointer is up, a finger's a little later; then what was held back is fetched.
+function released() {
+  setTimeout(() => {
+    pressed = false;
+    catchUp();
+  }, 50);
+}
 
 document.addEventListener("click", (event) => {
   const target = event.target.closest("[data-action], [data-command], [data-open], [data-copy]");
