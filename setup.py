@@ -18,7 +18,7 @@ FAST_ROOMS = ("position", "rules", "cards", "evaluation")
 def compiled() -> list[str]:
     """The modules to compile.
 
-    In `core` and `bots` those that work with machine integers; in a game its fast rooms and its state.
+    In `core` and `bots` those that work with machine integers; in a game its fast rooms and its doors.
     """
     source = Path("src/farmtable")
     found = [
@@ -29,7 +29,7 @@ def compiled() -> list[str]:
     ]
     for game in (source / "games").iterdir():
         found += [path for room in FAST_ROOMS for path in (game / room).glob("[a-z]*.py")]
-        found += game.glob("state.py")
+        found += [*game.glob("state.py"), *game.glob("perspective.py")]
     return sorted(map(str, found))
 
 

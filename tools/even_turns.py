@@ -18,7 +18,7 @@ from farmtable import Match
 from farmtable.bots.evaluation import Appraisal, Evaluation
 from farmtable.bots.network_file import load_network, pack_tensors, parse_tensors
 from farmtable.core import game
-from farmtable.core.state import OVER, State
+from farmtable.core.state import OVER, World, as_world
 from farmtable.games.aehre.evaluation.features import TURN, WAIT
 from farmtable.games.aehre.position.steps import PLACE
 
@@ -34,7 +34,7 @@ def rise(evaluation: Evaluation, games: int) -> float:
         match = Match(GAME, players=2, seed=deal)
         before: Appraisal | None = None
         while (mover := match.state.to_play) != OVER:
-            action, after = _best(match.state, evaluation)
+            action, after = _best(as_world(match.state), evaluation)
             if before is not None and match.state.step() == PLACE:
                 rises.append(_lead(after, mover) - _lead(before, mover))
             before = after
@@ -50,7 +50,7 @@ def evened(tensors: dict[str, array[float]], risen: float) -> dict[str, array[fl
     return {**tensors, "slope": slope}
 
 
-def _best(state: State, evaluation: Evaluation) -> tuple[int, Appraisal]:
+def _best(state: World, evaluation: Evaluation) -> tuple[int, Appraisal]:
     """What promises the mover most, and how things stand behind it."""
     mover = state.to_play
     appraised: list[tuple[int, Appraisal]] = []

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from farmtable.bots import Bot, make_bot
 from farmtable.core import CHANCE, OVER, Rng, State, sample_chance
-from farmtable.core.perspective import Perspective
+from farmtable.core.state import Perspective
 from farmtable.games.mi_tierra import GAME, MiTierraState
 from farmtable.games.mi_tierra.box.components import default_components
 from farmtable.games.mi_tierra.position.facts import (

@@ -17,9 +17,9 @@ from math import log10
 from pathlib import Path
 from typing import Any, Final
 
+from farmtable.arena.pool import open_workers
 from farmtable.arena.standings import Share, Standings, in_words
 from farmtable.arena.tournament import Fixture, PlayFixture, Tournament, seatings
-from farmtable.arena.workers import open_workers
 from farmtable.bots.network_file import evaluation_of, metadata
 from farmtable.core import game
 from tools import search_speed

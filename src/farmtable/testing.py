@@ -24,14 +24,14 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from farmtable.core.declaration import Declaration
 from farmtable.core.errors import IllegalAction
 from farmtable.core.game import Game
-from farmtable.core.perspective import Perspective
 from farmtable.core.playout import sample_chance
 from farmtable.core.record import Record
 from farmtable.core.registry import game as find_game
 from farmtable.core.rng import Rng
-from farmtable.core.state import CHANCE, OVER, State
+from farmtable.core.state import CHANCE, OVER, Perspective, State, as_world
 from farmtable.core.text import Refusal, Text
 
 __all__ = ["check_game", "check_position", "check_secrecy", "trace"]
@@ -120,7 +120,7 @@ def check_secrecy(state: State, rng: Rng, longest: int = LONGEST) -> None:
             )
         _check_telling(state, imagined, seat, rng)
         _hold(
-            state.game.from_dict(_through_json("State.to_dict", imagined.to_dict())) == imagined,
+            _game_of(state).from_dict(_through_json("State.to_dict", imagined.to_dict())) == imagined,
             f"a position imagined for seat {seat} is not stored whole",
         )
         seen = state.seen_by(seat)
@@ -159,6 +159,10 @@ def trace(game: str, players: int, seed: object, games: int = 1, **options: Any)
 # --- the parts ---------------------------------------------------------------------------------
 
 
+def _game_of(state: State) -> Game:
+    return find_game(state.game.id)
+
+
 def _hold(condition: bool, broken: str) -> None:
     if not condition:
         raise AssertionError(broken)
@@ -192,7 +196,7 @@ class _Secrets:
         """Look at one position through all eyes."""
         for seat in range(-1, state.players):
             known = state.forget(seat)
-            if known == state:
+            if known.key() == state.key():
                 continue
             _hold(
                 self._has_secrets,
@@ -200,8 +204,8 @@ class _Secrets:
                 f"and yet State.forget takes something from {'a spectator' if seat < 0 else f'seat {seat}'}",
             )
             self._forgotten = True
-            worlds = [known.imagine(seat, rng) for _ in range(3)]
-            self._filled_in |= any(world != known for world in worlds)
+            worlds = [known.determinize(rng) for _ in range(3)]
+            self._filled_in |= any(world.key() != known.key() for world in worlds)
             self._dealt_otherwise |= any(world != state for world in worlds)
             self._dealt_variously |= any(world != worlds[0] for world in worlds)
 
@@ -216,17 +220,17 @@ class _Secrets:
         )
         _hold(
             self._filled_in,
-            "State.imagine gives back what State.forget left: it must deal the hidden things anew, "
+            "Perspective.determinize gives back what State.forget left: it must deal the hidden things anew, "
             "so that a whole position comes of it",
         )
         _hold(
             self._dealt_otherwise,
-            "State.imagine only ever gives the true position: State.forget must leave nothing "
+            "Perspective.determinize only ever gives the true position: State.forget must leave nothing "
             "from which it could be known",
         )
         _hold(
             self._dealt_variously,
-            "State.imagine always deals the hidden things alike: it must draw them from its rng",
+            "Perspective.determinize always deals the hidden things alike: it must draw them from its rng",
         )
 
 
@@ -276,7 +280,7 @@ def _check_goes_on(actions: int, longest: int) -> None:
     )
 
 
-def _other_actions(game: Game, rng: Rng) -> list[int]:
+def _other_actions(game: Declaration, rng: Rng) -> list[int]:
     """A few ints, most of them decisions of this game, some none at all."""
     inside = [int(rng.below(game.num_actions)) for _ in range(12)]
     return [*inside, -1, -2, game.num_actions, game.num_actions + 10**6, 2**62]
@@ -390,7 +394,7 @@ def _check_series(state: State, scores: list[int]) -> None:
         _hold(ranks == sorted(ranks) and ranks[0] == 1, f"standings: the ranks are {ranks}")
     following = state.sequel() if state.to_play == OVER else None
     if following is not None:
-        state.game.new(state.players, **following)
+        _game_of(state).new(state.players, **following)
     for action in state.legal_actions() if state.settled() else ():
         after = state.clone()
         after.apply(action)
@@ -402,7 +406,7 @@ def _check_copies(state: State, rng: Rng, longest: int) -> None:
     stored = _through_json("State.to_dict", state.to_dict())
     twins = {
         "clone": state.clone(),
-        "to_dict and from_dict": state.game.from_dict(stored),
+        "to_dict and from_dict": _game_of(state).from_dict(stored),
         "pickle": pickle.loads(pickle.dumps(state)),  # noqa: S301 - our own bytes
     }
     for name, twin in twins.items():
@@ -417,9 +421,9 @@ def _check_shown(state: State) -> None:
     """What a page is given is data. (A compiled `Perspective` takes nothing else, but does not say whose.)"""
     seat = max(state.to_play, -1)
     known = state.forget(seat)
-    _shown("State.view", known.view(seat))
+    _shown("Perspective.view", known.view())
     for action in list(state.legal_actions())[:1] if seat >= 0 else ():
-        _shown("State.preview", known.preview(seat, action))
+        _shown("Perspective.preview", known.preview(action))
 
 
 def _check_telling(state: State, imagined: State, seat: int | None, rng: Rng) -> None:
@@ -490,10 +494,10 @@ def _everything_said(seen: Perspective, others: list[int]) -> dict[str, Any]:
     return {
         "key": seen.key(),
         "seat to play": seen.to_play,
-        "view": _shown("State.view", seen.view()),
+        "view": _shown("Perspective.view", seen.view()),
         "legal actions": legal,
         "notation": [seen.describe(action) for action in legal],
-        "previews": [_shown("State.preview", seen.preview(action)) for action in legal],
+        "previews": [_shown("Perspective.preview", seen.preview(action)) for action in legal],
         "refusals": [str(seen.why_not(action)) for action in others],
         "score sheets": [
             [(str(line), points) for line, points in seen.score_sheet(seat)] for seat in range(seen.players)
@@ -513,7 +517,7 @@ def _every_features(state: State) -> list[list[int]]:
 
 
 def _features(state: State, seat: int) -> list[int]:
-    found = [int(number) for number in state.features(seat)]
+    found = [int(number) for number in as_world(state).features(seat)]
     _hold(len(found) == state.game.feature_count, "features gives not feature_count numbers")
     _hold(all(abs(number) <= 32_000 for number in found), "a feature lies beyond ±32,000")
     _hold(0 <= found[1] <= 100, "the second feature is no share of the game, 100 to 0")

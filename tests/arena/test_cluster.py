@@ -13,8 +13,9 @@ import pytest
 from farmtable import BadOption, FarmtableError
 from farmtable.arena import cluster as cluster_module
 from farmtable.arena.play import Setting
+from farmtable.arena.pool import open_workers
 from farmtable.arena.simulate import simulate
-from farmtable.arena.workers import TRIES, Workers, open_workers
+from farmtable.arena.workers import TRIES, Workers
 from tests.arena.tasks import DieAtThree, SleepFrom, begin, begin_badly, fail_at_three, square, what_began
 from tests.cli.conftest import Run, run
 from tests.processes import gone

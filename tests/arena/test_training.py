@@ -35,10 +35,10 @@ from farmtable.arena.policy_lesson import (
     samples_of,
     temper,
 )
+from farmtable.arena.pool import open_workers
 from farmtable.arena.training import Training
 from farmtable.arena.training_page import render
 from farmtable.arena.value_lesson import Playing
-from farmtable.arena.workers import open_workers
 from farmtable.bots import load_network
 from farmtable.bots.network_file import metadata, parse_network, parse_tensors
 from tools import fit_leads

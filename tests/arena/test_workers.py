@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from farmtable import BadOption, FarmtableError
-from farmtable.arena.workers import TRIES, Workers, open_workers
+from farmtable.arena.pool import open_workers
+from farmtable.arena.workers import TRIES, Workers
 from tests.arena.tasks import (
     DieAtThree,
     SleepFrom,
@@ -108,7 +109,7 @@ def test_less_than_one_worker_is_refused() -> None:
 def test_nobody_works_on_for_one_who_was_killed(tmp_path: Path) -> None:
     script = (
         "from pathlib import Path; from itertools import count\n"
-        "from farmtable.arena.workers import open_workers; from tests.arena.tasks import Nap\n"
+        "from farmtable.arena.pool import open_workers; from tests.arena.tasks import Nap\n"
         "if __name__ == '__main__':\n"
         f"    list(open_workers(2).run(Nap(Path({str(tmp_path)!r})), count()))\n"
     )

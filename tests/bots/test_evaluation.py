@@ -12,11 +12,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import farmtable
-from farmtable import OVER, BadOption, BadRecord, Rng, State
+from farmtable import OVER, BadOption, BadRecord, Rng
 from farmtable.bots import EstimateEvaluation, Evaluation, Network, appraise, evaluation_of, load_network
 from farmtable.bots.evaluation import softmax
 from farmtable.bots.network_file import TENSORS, metadata, pack_tensors, parse_network, parse_tensors
 from farmtable.core import playout, resolve_chance
+from farmtable.core.state import World, as_world
 from tools.even_turns import evened, rise
 from tools.mean_network import mean, mean_of_weights
 
@@ -48,7 +49,7 @@ def test_appraisals_are_chances_and_the_end_is_exact(id: str, players: int) -> N
     rng = Rng(f"appraise {id} {players}")
     resolve_chance(state, rng)
     for _ in range(20):
-        found = appraise(state)
+        found = appraise(as_world(state))
         assert len(found.points) == len(found.chances) == len(found.utilities) == players
         assert all(0 <= share <= 1 for share in [*found.chances, *found.utilities])
         if players > 1:
@@ -59,7 +60,7 @@ def test_appraisals_are_chances_and_the_end_is_exact(id: str, players: int) -> N
         state.apply(actions[rng.below(len(actions))])
         resolve_chance(state, rng)
     playout(state, rng)
-    found = appraise(state)
+    found = appraise(as_world(state))
     assert list(found.points) == state.scores()
     if players > 1:
         winners = state.winners()
@@ -75,13 +76,13 @@ class Even(Evaluation):
         super().__init__(20.0, 10.0)
         self.spread = spread
 
-    def expect(self, state: State) -> vec[float]:
+    def expect(self, state: World) -> vec[float]:
         return numbers(*(20.0 + 3 * seat for seat in range(int(state.players))), self.spread)
 
 
 def test_a_lead_counts_more_the_less_is_to_come() -> None:
     state = farmtable.game("market_day").new(3)
-    early, late = Even(10).appraise(state), Even(1).appraise(state)
+    early, late = Even(10).appraise(as_world(state)), Even(1).appraise(as_world(state))
     assert list(early.points) == [20, 23, 26]
     assert 1 / 3 < early.chances[2] < 0.6 < 0.9 < late.chances[2]
     assert early.chances[0] < early.chances[1] < early.chances[2]
@@ -89,7 +90,7 @@ def test_a_lead_counts_more_the_less_is_to_come() -> None:
 
 def test_of_two_equal_chances_the_greater_margin_is_preferred() -> None:
     state = farmtable.game("market_day").new(2)
-    sure = Even(0.001).appraise(state)
+    sure = Even(0.001).appraise(as_world(state))
     assert list(sure.chances) == pytest.approx([0, 1])
     assert sure.utilities[1] == pytest.approx(0.9 + 0.1 * (0.5 + 0.5 * 3 / 40))
 
@@ -161,10 +162,12 @@ def test_a_network_stretches_the_distances_between_seats() -> None:
     stretch = {"stretch": array("f", [3.0] + [1.0] * 100)}
     plain = parse_network(pack_tensors(nothing, {}), game.feature_count)
     wide = parse_network(pack_tensors(nothing | stretch, {}), game.feature_count)
-    points = list(plain.expect(state))[:3]
+    points = list(plain.expect(as_world(state)))[:3]
     mean = sum(points) / 3
     assert len(set(points)) == 3
-    assert list(wide.expect(state))[:3] == pytest.approx([mean + 3 * (one - mean) for one in points])
+    assert list(wide.expect(as_world(state)))[:3] == pytest.approx(
+        [mean + 3 * (one - mean) for one in points]
+    )
     with pytest.raises(BadRecord, match="stretch has 7 numbers, not 101"):
         parse_network(pack_tensors(nothing | {"stretch": array("f", [1.0] * 7)}, {}), game.feature_count)
 
@@ -185,10 +188,10 @@ def test_what_a_network_was_asked_before_changes_nothing(id: str) -> None:
         for action in actions[:4]:
             after = state.clone()
             after.apply(action)
-            expected = list(used.expect(after))
+            expected = list(used.expect(as_world(after)))
             asked += 1
             if asked % 10 == 0:
-                assert expected == list(used.twin().expect(after))
+                assert expected == list(used.twin().expect(as_world(after)))
         state.apply(actions[rng.below(len(actions))])
     assert asked > 100
 

@@ -14,6 +14,7 @@ from farmtable.bots.network_file import evaluation_of
 from farmtable.bots.search import Finder, Tree
 from farmtable.bots.tree import Node
 from farmtable.core import resolve_chance
+from farmtable.core.state import World
 
 EVERY_SEATING = [
     (id, players)
@@ -149,7 +150,7 @@ def test_a_node_that_stood_for_other_positions_too_is_not_gone_on_with(change: s
     pytest.fail("no position was come to again")
 
 
-class Corridor(State):
+class Corridor(World):
     """Somebody else takes step after step, each with either foot, to the same end."""
 
     clones = 0
@@ -164,7 +165,7 @@ class Corridor(State):
     def apply(self, action: int) -> None:
         """Nothing of it stays."""
 
-    def clone(self) -> State:
+    def clone(self) -> World:
         Corridor.clones += 1
         return Corridor()
 
@@ -207,7 +208,7 @@ class Coins(Evaluation):
     def __init__(self) -> None:
         super().__init__(0.0, 10.0)
 
-    def expect(self, state: State) -> vec[float]:
+    def expect(self, state: World) -> vec[float]:
         return vec[float]([0.0] * state.players + [10.0])
 
 
@@ -244,7 +245,7 @@ class Asked(Evaluation):
         super().__init__(0.0, 10.0)
         self.states: list[State] = []
 
-    def expect(self, state: State) -> vec[float]:
+    def expect(self, state: World) -> vec[float]:
         self.states.append(state.clone())
         return vec[float]([0.0] * state.players + [10.0])
 
@@ -310,7 +311,7 @@ def test_what_cannot_be_known_is_imagined_more_than_once() -> None:
         def __init__(self) -> None:
             super().__init__(0.0, 10.0)
 
-        def expect(self, state: State) -> vec[float]:
+        def expect(self, state: World) -> vec[float]:
             tiles = state.to_dict()["seats"][1]["hand"]
             return vec[float]([0.0, float(len(set(tiles))), 10.0])
 
@@ -356,7 +357,7 @@ class Flat(Evaluation):
         self.network = evaluation_of(farmtable.game("agricola"), 2, {"cards": "none"})
         self.others = others
 
-    def expect(self, state: State) -> vec[float]:
+    def expect(self, state: World) -> vec[float]:
         return self.network.expect(state)
 
 

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.metadata import EntryPoint
 
-from farmtable.core import registry
+from farmtable.core import entries
 
 
 @contextmanager
 def installed(id: str, where: str) -> Iterator[None]:
     """Within it `farmtable.game(id)` finds the game that `where`, "module:NAME", names."""
-    points = registry._entry_points()
-    points[id] = EntryPoint(id, where, registry.GROUP)
+    points = entries.announced()
+    points[id] = EntryPoint(id, where, entries.GROUP)
     try:
         yield
     finally:
         del points[id]
-        registry._load.cache_clear()
+        entries.load.cache_clear()

@@ -8,7 +8,7 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from farmtable import OVER, BadRecord, Game, RandomSource, State, Text
+from farmtable import OVER, BadRecord, Declaration, Game, Perspective, RandomSource, Text, World
 
 RULES = """\
 # Sealed bids
@@ -24,10 +24,10 @@ HIDDEN = 9
 """In a forgotten position: a bid that somebody made and one does not know."""
 
 
-class SealedBids(State):
+class SealedBids(World):
     """A position: the bids of this round, and the coins that each seat has won."""
 
-    def __init__(self, game: Game, players: int, options: dict[str, Any]) -> None:
+    def __init__(self, game: Declaration, players: int, options: dict[str, Any]) -> None:
         super().__init__(game, players, options)
         self.bids: list[int] = []
         self.shown: list[int] = []
@@ -53,15 +53,10 @@ class SealedBids(State):
         copy.round, copy.to_play = self.round, self.to_play
         return copy
 
-    def forget(self, seat: i64) -> SealedBids:
+    def forget(self, seat: i64) -> SeenBids:
         copy = self.clone()
         copy.bids = [bid if whose == seat else HIDDEN for whose, bid in enumerate(self.bids)]
-        return copy
-
-    def imagine(self, seat: i64, rng: RandomSource) -> SealedBids:
-        copy = self.clone()
-        copy.bids = [int(rng.below(HIGHEST + 1)) if bid == HIDDEN else bid for bid in self.bids]
-        return copy
+        return SeenBids(copy, seat)
 
     def describe(self, action: i64) -> str:
         return f"bid {action}"
@@ -77,12 +72,26 @@ class SealedBids(State):
     def score_sheet(self, seat: i64) -> list[tuple[Text, int]]:
         return [(Text("coins"), self.coins[seat])]
 
-    def view(self, seat: i64) -> dict[str, Any]:
-        return {"bids": list(self.bids), "shown": list(self.shown), "coins": list(self.coins)}
-
     def to_dict(self) -> dict[str, Any]:
         counts = {"bids": list(self.bids), "shown": list(self.shown), "coins": list(self.coins)}
         return {"players": self.players, "round": self.round} | counts
+
+
+class SeenBids(Perspective):
+    """What a seat knows: its own bid of this round, and what has been uncovered."""
+
+    def __init__(self, known: SealedBids, seat: int) -> None:
+        super().__init__(known, seat)
+        self.known = known
+
+    def determinize(self, rng: RandomSource) -> SealedBids:
+        copy = self.known.clone()
+        copy.bids = [int(rng.below(HIGHEST + 1)) if bid == HIDDEN else bid for bid in copy.bids]
+        return copy
+
+    def view(self) -> dict[str, Any]:
+        known = self.known
+        return {"bids": list(known.bids), "shown": list(known.shown), "coins": list(known.coins)}
 
 
 class SealedBidsGame(Game):
@@ -97,10 +106,10 @@ class SealedBidsGame(Game):
     def rules(self, language: str = "en") -> str:
         return RULES
 
-    def _new(self, players: int, options: dict[str, Any]) -> State:
+    def _new(self, players: int, options: dict[str, Any]) -> SealedBids:
         return SealedBids(self, players, options)
 
-    def _load(self, data: Mapping[str, Any]) -> State:
+    def _load(self, data: Mapping[str, Any]) -> SealedBids:
         try:
             state = SealedBids(self, self.check_players(data["players"]), {})
             for name in ("bids", "shown", "coins"):

@@ -7,18 +7,18 @@ import pytest
 
 import farmtable
 from farmtable import BadOption
-from farmtable.core import registry
+from farmtable.core import entries
 
 
 @pytest.fixture
 def announced(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     points = {
-        name: EntryPoint(name, value, registry.GROUP)
+        name: EntryPoint(name, value, entries.GROUP)
         for name, value in {"gone": "no_such_module:GAME", "none": "json:dumps", "lost": "json:GAME"}.items()
     }
-    monkeypatch.setattr(registry, "_entry_points", lambda: points)
+    monkeypatch.setattr(entries, "announced", lambda: points)
     yield
-    registry._load.cache_clear()
+    entries.load.cache_clear()
 
 
 def test_games_are_listed_sorted() -> None:

@@ -12,18 +12,19 @@ from farmtable.testing import check_game
 GAME = farmtable.game("market_day")
 SPOILABLE: Any = type(GAME.new(2))
 HONEST_CLONE: Callable[[State], Any] = SPOILABLE.clone
-HONEST_FORGET: Callable[[State, int], State] = SPOILABLE.forget
-HONEST_IMAGINE: Callable[[State, int, RandomSource], State] = SPOILABLE.imagine
+SPOILABLE_PERSPECTIVE: Any = type(GAME.new(2).seen_by(0))
+HONEST_FORGET: Callable[[State, int], Any] = SPOILABLE.forget
+HONEST_DETERMINIZE: Callable[[Any, RandomSource], State] = SPOILABLE_PERSPECTIVE.determinize
 HONEST_APPLY: Callable[[State, int], None] = SPOILABLE.apply
 HONEST_ACTIONS: Callable[[State], Any] = SPOILABLE.legal_actions
 
 
-def _forgets_too_little(state: Any, seat: int) -> State:
-    return state.clone() if seat >= 0 else HONEST_FORGET(state, seat)
+def _forgets_too_little(state: Any, seat: int) -> Any:
+    return _forgets_nothing(state, seat) if seat >= 0 else HONEST_FORGET(state, seat)
 
 
-def _forgets_nothing(state: State, seat: int) -> State:
-    return state.clone()
+def _forgets_nothing(state: State, seat: int) -> Any:
+    return SPOILABLE_PERSPECTIVE(state.clone(), seat)
 
 
 def _tells_draws_to_all(state: Any, action: int, seat: int) -> list[Text]:
@@ -36,8 +37,8 @@ def _shares_its_bag(state: Any) -> Any:
     return twin
 
 
-def _imagines_always_alike(state: Any, seat: int, rng: RandomSource) -> Any:
-    return HONEST_IMAGINE(state, seat, Rng(state.key()))
+def _imagines_always_alike(seen: Any, rng: RandomSource) -> Any:
+    return HONEST_DETERMINIZE(seen, Rng(seen.key()))
 
 
 def _offers_nothing_in_the_end(state: Any) -> Any:
@@ -63,13 +64,17 @@ def _refuses_in_plain_words(state: State, action: int) -> Refusal:
         ("score_sheet", lambda state, seat: [(Text("gift"), 1)], "score sheet adds up"),
         ("refusal", lambda state, action: None, "not refused"),
         ("winners", lambda state: [], "winners"),
-        ("observe", lambda state, seat, buffer: None, "unwritten"),
+        ("observe", lambda seen, buffer: None, "unwritten"),
         (
-            "imagine",
-            lambda state, seat, rng: state.clone(),
-            "State.imagine gives back what State.forget left",
+            "determinize",
+            lambda seen, rng: seen.known.clone(),
+            "Perspective.determinize gives back what State.forget left",
         ),
-        ("imagine", _imagines_always_alike, "State.imagine always deals the hidden things alike"),
+        (
+            "determinize",
+            _imagines_always_alike,
+            "Perspective.determinize always deals",
+        ),
         ("legal_actions", _offers_nothing_in_the_end, "the game runs .* State.legal_actions is empty"),
         ("legal_actions", lambda state: list(HONEST_ACTIONS(state)), "legal_actions gives a list: .* vec"),
         ("refusal", lambda state, action: "Not now.", "State.refusal gives 'Not now.'.* a Refusal"),
@@ -84,15 +89,16 @@ def _refuses_in_plain_words(state: State, action: int) -> Refusal:
             "a line 'gift': it must be a Text",
         ),
         ("winners", lambda state: [7] if state.to_play == OVER else [], "no seat 7"),
-        ("preview", lambda state, seat, action: None, "State.preview gives None"),
-        ("view", lambda state, seat: {"stall": Text("apples")}, "State.view gives what JSON cannot hold"),
+        ("preview", lambda seen, action: None, "Perspective.preview gives None"),
+        ("view", lambda seen: {"stall": Text("apples")}, "Perspective.view gives what JSON cannot hold"),
         ("to_dict", lambda state: {"stall": Text("apples")}, "State.to_dict gives what JSON cannot hold"),
     ],
 )
 def test_a_spoiled_game_is_found(
     monkeypatch: pytest.MonkeyPatch, method: str, spoiled: Callable[..., Any], said: str
 ) -> None:
-    monkeypatch.setattr(SPOILABLE, method, spoiled)
+    spoilt = SPOILABLE if hasattr(SPOILABLE, method) else SPOILABLE_PERSPECTIVE
+    monkeypatch.setattr(spoilt, method, spoiled)
     with pytest.raises(AssertionError, match=said):
         check_game("market_day", 3, seed=1, games=2, every=2)
 

@@ -1,8 +1,8 @@
 """Market Day: a tiny game for farmtable, written with its public names alone.
 
-Take this file as the model for a game of your own: one `State`, one `Game`, and an entry point in
-the group `farmtable.games` (see the `pyproject.toml` beside it). Nothing else is needed to simulate
-it, save and replay it, and play it in the browser.
+Take this file as the model for a game of your own: one `World` (a `State` that bots can appraise), one
+`Perspective`, one `Game`, and an entry point in the group `farmtable.games` (see the `pyproject.toml`
+beside it). Nothing else is needed to simulate it, save and replay it, and play it in the browser.
 """
 
 from __future__ import annotations
@@ -20,16 +20,18 @@ from farmtable import (
     OVER,
     BadOption,
     BadRecord,
+    Declaration,
     Game,
     IllegalAction,
     Option,
+    Perspective,
     RandomSource,
     Refusal,
     SeatName,
     Standings,
     StandingsRow,
-    State,
     Text,
+    World,
     seat_numbers,
 )
 
@@ -59,10 +61,10 @@ NOTATION = ("keep", *(f"sell {crop}" for crop in CROPS), "take from bag", "take 
 TAKE_STEP, SELL_STEP, DRAW_STEP, FILL_STEP = 0, 1, 2, 3
 
 
-class MarketDay(State):
+class MarketDay(World):
     """A position. The order of the bag is nowhere: it is a count of each crop, and chance draws from it."""
 
-    def __init__(self, game: Game, players: int, options: dict[str, Any]) -> None:
+    def __init__(self, game: Declaration, players: int, options: dict[str, Any]) -> None:
         super().__init__(game, players, options)
         self.bag = [CRATES] * len(CROPS)
         self.stall = -1
@@ -241,57 +243,14 @@ class MarketDay(State):
         promise = sum(n * price for n, price in zip(self._crates(seat), self.prices, strict=True) if n >= 2)
         return sum(self.earned[seat]) * 100 + promise * 60
 
-    # --- what a seat knows ---------------------------------------------------------------
-
-    def forget(self, seat: i64) -> MarketDay:
+    def forget(self, seat: i64) -> SeenMarket:
         known = self.clone()
         for other in range(self.players):
             if other != seat:
                 for crop, n in enumerate(known.cellars[other]):
                     known.bag[crop] += n
                 known.cellars[other] = [0] * len(CROPS)
-        return known
-
-    def imagine(self, seat: i64, rng: RandomSource) -> MarketDay:
-        whole = self.clone()
-        for other in range(self.players):
-            while sum(whole.cellars[other]) < whole.in_cellar[other]:
-                left = rng.below(sum(whole.bag))
-                crop = next(crop for crop in range(len(CROPS)) if left < sum(whole.bag[: crop + 1]))
-                whole._draw(crop)
-                whole.cellars[other][crop] += 1
-        return whole
-
-    def view(self, seat: i64) -> dict[str, Any]:
-        return {
-            "bag": self._left_in_bag(),
-            "stall": None if self.stall < 0 else str(CROPS[self.stall]),
-            "prices": _named(self.prices),
-            "cellar": _named(self.cellars[seat]) if seat >= 0 else None,
-            "in_cellar": list(self.in_cellar),
-            "carts": [_named(cart) for cart in self.carts],
-            "coins": self.scores(),
-        }
-
-    def preview(self, seat: i64, action: i64) -> dict[str, Any]:
-        crop = action - SELL
-        if self.step() != SELL_STEP or crop not in range(len(CROPS)):
-            return {}
-        return {"coins": self._crates(seat)[crop] * self.prices[crop]}
-
-    def observe(self, seat: i64, buffer: object) -> None:
-        """What one seat knows as numbers; the seats follow clockwise from the observer's own."""
-        numbers = [float(self._left_in_bag()), *map(float, self.prices)]
-        numbers += [float(self.stall == crop) for crop in range(len(CROPS))]
-        numbers += map(float, self.cellars[seat] if seat >= 0 else [0] * len(CROPS))
-        for offset in range(GAME.max_players):
-            at = (max(seat, 0) + offset) % self.players
-            there = [*self.carts[at], self.in_cellar[at], sum(self.earned[at]), self.to_play == at]
-            numbers += map(float, there if offset < self.players else [0] * len(there))
-        view = memoryview(cast("Any", buffer))
-        if view.format != "f" or view.shape != (len(numbers),) or view.readonly:
-            raise ValueError(f"the buffer must hold exactly {len(numbers)} float32 numbers")
-        view[:] = array("f", numbers)
+        return SeenMarket(known, seat)
 
     # --- copying and storing -------------------------------------------------------------
 
@@ -308,6 +267,57 @@ class MarketDay(State):
         names = ("stall", "bag", "prices", "cellars", "in_cellar", "carts", "earned")
         head = {"players": self.players, "options": dict(self.options), "agenda": list(self.agenda)}
         return head | {name: copy.deepcopy(getattr(self, name)) for name in names}
+
+
+class SeenMarket(Perspective):
+    """What a seat may know of a market day: all but what lies in the others' cellars."""
+
+    def __init__(self, known: MarketDay, seat: int) -> None:
+        super().__init__(known, seat)
+        self.known, self.own = known, seat
+
+    def determinize(self, rng: RandomSource) -> MarketDay:
+        whole = self.known.clone()
+        for other in range(whole.players):
+            while sum(whole.cellars[other]) < whole.in_cellar[other]:
+                left = rng.below(sum(whole.bag))
+                crop = next(crop for crop in range(len(CROPS)) if left < sum(whole.bag[: crop + 1]))
+                whole._draw(crop)
+                whole.cellars[other][crop] += 1
+        return whole
+
+    def view(self) -> dict[str, Any]:
+        known = self.known
+        return {
+            "bag": known._left_in_bag(),
+            "stall": None if known.stall < 0 else str(CROPS[known.stall]),
+            "prices": _named(known.prices),
+            "cellar": _named(known.cellars[self.own]) if self.own >= 0 else None,
+            "in_cellar": list(known.in_cellar),
+            "carts": [_named(cart) for cart in known.carts],
+            "coins": known.scores(),
+        }
+
+    def preview(self, action: i64) -> dict[str, Any]:
+        crop = action - SELL
+        if self.known.step() != SELL_STEP or crop not in range(len(CROPS)):
+            return {}
+        return {"coins": self.known._crates(self.own)[crop] * self.known.prices[crop]}
+
+    def observe(self, buffer: object) -> None:
+        """What one seat knows as numbers; the seats follow clockwise from the observer's own."""
+        known, seat = self.known, self.own
+        numbers = [float(known._left_in_bag()), *map(float, known.prices)]
+        numbers += [float(known.stall == crop) for crop in range(len(CROPS))]
+        numbers += map(float, known.cellars[seat] if seat >= 0 else [0] * len(CROPS))
+        for offset in range(GAME.max_players):
+            at = (max(seat, 0) + offset) % known.players
+            there = [*known.carts[at], known.in_cellar[at], sum(known.earned[at]), known.to_play == at]
+            numbers += map(float, there if offset < known.players else [0] * len(there))
+        view = memoryview(cast("Any", buffer))
+        if view.format != "f" or view.shape != (len(numbers),) or view.readonly:
+            raise ValueError(f"the buffer must hold exactly {len(numbers)} float32 numbers")
+        view[:] = array("f", numbers)
 
 
 class MarketDayGame(Game):

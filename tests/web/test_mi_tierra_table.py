@@ -120,7 +120,9 @@ def test_the_board_and_the_log_call_things_by_the_same_names(language: str) -> N
     state = Match(GAME, players=2, seed=1).state
     assert isinstance(state, MiTierraState)
     said: Any = (
-        environment(language).get_template(f"games/{GAME}/words.html").make_module({"view": state.view(0)})
+        environment(language)
+        .get_template(f"games/{GAME}/words.html")
+        .make_module({"view": state.seen_by(0).view()})
     )
 
     def spoken(text: Text) -> str:
@@ -141,7 +143,9 @@ def test_market_cards_and_events_are_told_as_in_the_log() -> None:
     state = Match(GAME, players=2, seed=1).state
     assert isinstance(state, MiTierraState)
     said: Any = (
-        environment("en").get_template(f"games/{GAME}/words.html").make_module({"view": state.view(0)})
+        environment("en")
+        .get_template(f"games/{GAME}/words.html")
+        .make_module({"view": state.seen_by(0).view()})
     )
     for kind in range(int(state.facts.kinds)):
         assert said.card_words(_card(state, kind)) == reader.say(nouns.name_of_kind(state.facts, kind), [])

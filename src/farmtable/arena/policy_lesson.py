@@ -28,6 +28,7 @@ from farmtable.bots.bot import Bot
 from farmtable.bots.network_file import parse_network
 from farmtable.bots.policy_play import PolicyPlay
 from farmtable.core import Rng, game
+from farmtable.core.state import as_world
 
 Indices = NDArray[np.int64]
 
@@ -77,7 +78,7 @@ class Practice:
             None if alone in {None, seat} else GreedyBot(rng) for seat in range(players)
         ]
         network = parse_network(self.network, game(plan.game).feature_count)
-        seen = PolicyPlay(network, rng, plan.heat, self.every, plan.simulations).play(state, others)
+        seen = PolicyPlay(network, rng, plan.heat, self.every, plan.simulations).play(as_world(state), others)
         return Seen(
             np.array(seen.seats, np.int64).tobytes(),
             np.array(seen.heats, np.float32).tobytes(),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from farmtable.arena.play import Finished, Play, Setting, save_record
-from farmtable.arena.workers import Stop, check_workers, cores, never, open_workers
+from farmtable.arena.pool import open_workers
+from farmtable.arena.workers import Stop, check_workers, cores, never
 from farmtable.core import BadOption
 
 

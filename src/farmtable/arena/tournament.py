@@ -21,7 +21,8 @@ from typing import Any, NamedTuple
 
 from farmtable.arena.ledger import Clock, Ledger, TournamentGame
 from farmtable.arena.play import Setting, play_game, seated
-from farmtable.arena.workers import Stop, check_workers, never, open_workers
+from farmtable.arena.pool import open_workers
+from farmtable.arena.workers import Stop, check_workers, never
 from farmtable.bots import Bot, ParallelSearchBot, SearchBot, make_bot
 from farmtable.core import BadOption, Perspective, Rng, game
 from farmtable.version import VERSION

@@ -19,6 +19,7 @@ from farmtable.bots.bot import Bot
 from farmtable.bots.network_file import parse_network
 from farmtable.bots.self_play import SelfPlay
 from farmtable.core import Rng, game, playout
+from farmtable.core.state import as_world
 
 KEPT_A_GAME: Final = 100
 """About so many positions of a game are learned from; more of one game tell little more."""
@@ -78,7 +79,7 @@ class Playing:
         else:
             network = parse_network(self.network, game(plan.game).feature_count)
             player = SelfPlay(network, rng, trust, careless, self.every, plan.simulations)
-        seen = player.play(state, softness, self._others(players, rng))
+        seen = player.play(as_world(state), softness, self._others(players, rng))
         targets = np.array(seen.targets, np.float32).tobytes()
         finals = np.array(seen.finals, np.float32).tobytes()
         return Seen(memoryview(seen.features).tobytes(), targets, finals, list(seen.scores))

@@ -59,7 +59,7 @@ class Outcome(NamedTuple):
 
 
 class Workers(ABC):
-    """Whoever does the work; a context manager that sends them home. Made by `open_workers`."""
+    """Whoever does the work; a context manager that sends them home. Made by `pool.open_workers`."""
 
     largest_batch = 10_000
 
@@ -130,24 +130,6 @@ class Workers(ABC):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
-
-
-def open_workers(workers: int | None = None, ray: str | None = None, begin: Begin = nothing) -> Workers:
-    """Workers, to be closed in the end.
-
-    `workers` is how many processes there are, by default one for each core; one alone is this
-    process itself. `ray` is the address of a Ray cluster (`auto`, `HOST:PORT`, `ray://HOST:PORT`)
-    that works instead; then `workers` limits how many of its cores. `begin` is called once in every
-    other process before its first item. Raises BadOption for less than one worker, and for a
-    cluster that cannot be reached.
-    """
-    check_workers(workers)
-    if ray is not None:
-        from farmtable.arena.cluster import Cluster
-
-        return Cluster(ray, workers, begin)
-    count = workers or cores()
-    return Alone() if count == 1 else Processes(count, begin)
 
 
 def check_workers(workers: int | None) -> None:

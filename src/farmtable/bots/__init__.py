@@ -17,7 +17,7 @@ from farmtable.bots.parallel import ParallelSearchBot
 from farmtable.bots.random import RandomBot
 from farmtable.bots.search import SearchBot
 from farmtable.bots.thought import Candidate, Thought
-from farmtable.core.state import State
+from farmtable.core.state import World
 
 __all__ = [
     "BOTS",
@@ -42,6 +42,6 @@ __all__ = [
 ]
 
 
-def appraise(state: State) -> Appraisal:
+def appraise(state: World) -> Appraisal:
     """How a whole position stands for each seat, by the best evaluation there is, without searching."""
     return evaluation_of(state.game, state.players, state.options).appraise(state)

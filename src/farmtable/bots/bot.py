@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64, mypyc_attr
 
-from farmtable.core.perspective import Perspective
 from farmtable.core.rng import Rng
+from farmtable.core.state import Perspective
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

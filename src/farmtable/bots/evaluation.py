@@ -15,7 +15,7 @@ from mypy_extensions import i64, mypyc_attr
 from farmtable.bots.budget import Budget
 from farmtable.bots.tree import FAITH
 from farmtable.core.rng import Rng
-from farmtable.core.state import OVER, State
+from farmtable.core.state import OVER, World
 
 LOGISTIC: Final = 0.83
 """√2 / 1.702: with this much of their spread as its scale, a logistic curve tells how likely one of two
@@ -65,11 +65,11 @@ class Evaluation:
         self.others: float = 0.0
         self.faith: float = FAITH
 
-    def expect(self, state: State) -> vec[float]:
+    def expect(self, state: World) -> vec[float]:
         """Each seat's final points to expect, and behind them their spread (standard deviation)."""
         raise NotImplementedError
 
-    def appraise(self, state: State) -> Appraisal:
+    def appraise(self, state: World) -> Appraisal:
         """How `state` stands; exactly, where the game is over."""
         if state.to_play == OVER:
             return self._result(state)
@@ -80,7 +80,7 @@ class Evaluation:
             return self._judge(n, points, _one(_logistic((points[0] - self.typical) / scale)))
         return self._judge(n, points, softmax(points, n, scale))
 
-    def _result(self, state: State) -> Appraisal:
+    def _result(self, state: World) -> Appraisal:
         n: i64 = state.players
         points = vec[float](capacity=n)
         for score in state.scores():
@@ -118,12 +118,12 @@ class Evaluation:
 
 @final
 class EstimateEvaluation(Evaluation):
-    """For a game without a trained evaluation: what its own `State.estimate` says."""
+    """For a game without a trained evaluation: what its own `World.estimate` says."""
 
     def __init__(self) -> None:
         super().__init__(0.0, 1.0)
 
-    def expect(self, state: State) -> vec[float]:
+    def expect(self, state: World) -> vec[float]:
         n: i64 = state.players
         out = vec[float](capacity=n + 1)
         total: float = 0.0

@@ -1,6 +1,6 @@
 """The greedy player: takes what is worth most at once, by the game's own estimate.
 
-It tries every legal action and keeps the one after which `State.estimate` is highest for its seat;
+It tries every legal action and keeps the one after which `World.estimate` is highest for its seat;
 among equals it draws. It looks no further than its own decision, and what it cannot know it fills
 in at random.
 """
@@ -10,8 +10,8 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from farmtable.bots.bot import Bot
-from farmtable.core.perspective import Perspective
 from farmtable.core.rng import Rng
+from farmtable.core.state import Perspective
 
 
 class GreedyBot(Bot):

@@ -20,7 +20,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.bots.evaluation import Evaluation
-from farmtable.core.state import State
+from farmtable.core.state import World
 from farmtable.core.vectors import numbers, zero_floats
 
 STEP: Final = 2.0**-20
@@ -173,7 +173,7 @@ class Network(Evaluation):
             unit += 1
         return total
 
-    def expect(self, state: State) -> vec[float]:
+    def expect(self, state: World) -> vec[float]:
         n: i64 = state.players
         if n > self.places:
             self._make_places(n)

@@ -20,7 +20,8 @@ from farmtable.bots.budget import Budget, level_budget
 from farmtable.bots.evaluation import EstimateEvaluation, Evaluation
 from farmtable.bots.network import HEAVIEST, Network, rounded
 from farmtable.bots.tree import FAITH
-from farmtable.core import BadRecord, Game
+from farmtable.core import BadRecord
+from farmtable.core.declaration import Declaration
 
 TENSORS = ("hidden", "bias", "out", "slope", "shift", "spreads", "typical")
 STRETCH = "stretch"
@@ -30,7 +31,9 @@ FREEST = 1000.0
 FIRMEST = 1000.0
 
 
-def evaluation_of(game: Game, players: int, options: Mapping[str, Any], network: str = "") -> Evaluation:
+def evaluation_of(
+    game: Declaration, players: int, options: Mapping[str, Any], network: str = ""
+) -> Evaluation:
     """The best evaluation there is for such a game: a trained one, or else the game's own estimate.
 
     `network` names a file to be used instead. Raises BadRecord for one that is not for this game.

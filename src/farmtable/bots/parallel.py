@@ -17,8 +17,8 @@ from farmtable.bots.bot import Bot
 from farmtable.bots.budget import UNLIMITED, Budget
 from farmtable.bots.search import SearchBot
 from farmtable.bots.thought import Candidate, Thought, playable, ranked
-from farmtable.core.perspective import Perspective
 from farmtable.core.rng import Rng
+from farmtable.core.state import Perspective
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from farmtable.bots.evaluation import Evaluation, draw, softmax
 from farmtable.bots.search import SearchBot
 from farmtable.core.playout import sample_chance
 from farmtable.core.rng import Rng
-from farmtable.core.state import CHANCE, OVER, State
+from farmtable.core.state import CHANCE, OVER, World
 from farmtable.core.vectors import numbers
 
 CANDIDATES: Final = 10
@@ -79,7 +79,7 @@ class PolicyPlay:
         self.every: i64 = every
         self.budget = Budget(simulations)
 
-    def play(self, state: State, others: list[Bot | None]) -> Choices:
+    def play(self, state: World, others: list[Bot | None]) -> Choices:
         """Play `state`, a game's beginning, to its end; seats that have a bot in `others` are its own."""
         out = Choices()
         while state.to_play != OVER:
@@ -95,14 +95,14 @@ class PolicyPlay:
             out.scores = append(out.scores, float(score))
         return out
 
-    def _choose(self, state: State, out: Choices) -> i64:
+    def _choose(self, state: World, out: Choices) -> i64:
         mover: i64 = state.to_play
         actions = state.legal_actions()
         n: i64 = len(actions)
         if n == 1:
             return actions[0]
         seen = state.seen_by(mover).determinize(self.rng)
-        afters: list[State] = []
+        afters: list[World] = []
         leads = vec[float](capacity=n)
         spread: float = 0.0
         for action in actions:
@@ -133,7 +133,7 @@ class PolicyPlay:
                 _keep(afters, leads, shares, chosen, CANDIDATES, out)
         return actions[chosen]
 
-    def _search(self, state: State, leads: vec[float]) -> vec[float]:
+    def _search(self, state: World, leads: vec[float]) -> vec[float]:
         """Search a decision, and add to the `leads` behind its actions what was found out about them.
 
         Returns how much each counts, all together 1. Of those that count alike any may come to be kept.
@@ -176,7 +176,7 @@ def _lead(points: vec[float], seat: i64, players: i64) -> float:
 
 
 def _keep(
-    afters: list[State], leads: vec[float], shares: vec[float], chosen: i64, most: i64, out: Choices
+    afters: list[World], leads: vec[float], shares: vec[float], chosen: i64, most: i64, out: Choices
 ) -> None:
     """Keep the candidates of a decision: what was chosen, and the likeliest others, `most` in all."""
     mover: i64 = out.seats[len(out.seats) - 1]
@@ -193,7 +193,7 @@ def _keep(
     out.counts = append(out.counts, count)
 
 
-def _note(after: State, mover: i64, out: Choices) -> None:
+def _note(after: World, mover: i64, out: Choices) -> None:
     """Keep the features of a position that `mover` could choose."""
     seat: i64 = 0
     while seat < after.players:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from farmtable.bots.bot import Bot
-from farmtable.core.perspective import Perspective
+from farmtable.core.state import Perspective
 
 
 class RandomBot(Bot):

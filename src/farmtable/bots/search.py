@@ -24,10 +24,9 @@ from farmtable.bots.greedy import best_at_once
 from farmtable.bots.network_file import evaluation_of
 from farmtable.bots.thought import Candidate, Thought, playable, ranked
 from farmtable.bots.tree import Node
-from farmtable.core.perspective import Perspective
 from farmtable.core.playout import sample_chance
 from farmtable.core.rng import Rng
-from farmtable.core.state import CHANCE, OVER, State
+from farmtable.core.state import CHANCE, OVER, Perspective, World
 from farmtable.core.vectors import numbers, zero_floats
 
 EXPLORATION: Final = 1.0
@@ -163,7 +162,7 @@ class Tree:
             seat += 1
         return found
 
-    def _walk(self, state: State, node: Node) -> Appraisal:
+    def _walk(self, state: World, node: Node) -> Appraisal:
         """Go down from a node until one is expanded, or the game is over; return its appraisal."""
         while state.to_play != OVER and len(self.path) < DEEPEST:
             edge: i64 = -1
@@ -188,7 +187,7 @@ class Tree:
             node = self._follow(state, node, edge)
         return self.evaluation.appraise(state)
 
-    def _follow(self, state: State, node: Node, edge: i64) -> Node:
+    def _follow(self, state: World, node: Node, edge: i64) -> Node:
         """Go one edge down; return the node there."""
         self.path.append(node)
         self.path_edges = append(self.path_edges, edge)
@@ -200,11 +199,11 @@ class Tree:
             self.nodes += 1
         return below
 
-    def _key(self, state: State) -> bytes:
+    def _key(self, state: World) -> bytes:
         """What tells positions apart here: all of it, or all that the seat may know of it."""
         return state.seen_by(self.seat).key() if self.secrets else state.key()
 
-    def _arrive(self, state: State, node: Node, legal: vec[i64], key: bytes) -> Appraisal:
+    def _arrive(self, state: World, node: Node, legal: vec[i64], key: bytes) -> Appraisal:
         """The appraisal of a position never expanded: by its best action, once looking at all pays."""
         node.visits += 1
         if node.visits * EDGES_A_VISIT < len(legal) or self.edges > MOST_EDGES:
@@ -232,7 +231,7 @@ class Tree:
         node.expanded = True
         return found
 
-    def _complete(self, state: State, node: Node, legal: vec[i64]) -> None:
+    def _complete(self, state: World, node: Node, legal: vec[i64]) -> None:
         """Add the actions that are legal in this position and were not in those that came by before."""
         edge: i64 = 0
         n: i64 = len(node.actions)
@@ -313,7 +312,7 @@ class Tree:
             seconds,
         )
 
-    def _line(self, state: State) -> list[i64]:
+    def _line(self, state: World) -> list[i64]:
         """The line of the most visits, as far as it can be played from `state`."""
         line: list[i64] = []
         node: Node | None = self.root
@@ -341,7 +340,7 @@ class Finder:
         self.looks: i64 = 0
         self.searched: set[Node] = set()
 
-    def look(self, node: Node, state: State, depth: i64 = 0) -> Node | None:
+    def look(self, node: Node, state: World, depth: i64 = 0) -> Node | None:
         """The node at or below `node`, at which `state` stands, that looks to the seat as wanted."""
         if depth > LONGEST_LINE or node in self.searched:
             return None

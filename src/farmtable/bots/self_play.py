@@ -19,7 +19,7 @@ from farmtable.bots.evaluation import Evaluation, draw, softmax
 from farmtable.bots.search import SearchBot
 from farmtable.core.playout import sample_chance
 from farmtable.core.rng import Rng
-from farmtable.core.state import CHANCE, OVER, State
+from farmtable.core.state import CHANCE, OVER, World
 from farmtable.core.vectors import zero_floats
 
 FLATTEST: Final = 0.0001
@@ -71,7 +71,7 @@ class SelfPlay:
         self.expected: vec[float] = vec[float]()
         self.kept: vec[i64] = vec[i64]()
 
-    def play(self, state: State, softness: vec[float], others: list[Bot | None]) -> Samples:
+    def play(self, state: World, softness: vec[float], others: list[Bot | None]) -> Samples:
         """Play `state`, a game's beginning, to its end; seats that have a bot in `others` are its own."""
         samples = Samples(state.players)
         while len(self.searchers) < state.players:
@@ -101,7 +101,7 @@ class SelfPlay:
         self._look_back(samples)
         return samples
 
-    def _search(self, state: State, softness: float) -> vec[float]:
+    def _search(self, state: World, softness: float) -> vec[float]:
         """Search, choose and do an action; return the points that each seat might expect then."""
         mover: i64 = state.to_play
         tree = self.searchers[mover].grow(state.seen_by(mover), self.evaluation, self.budget)
@@ -114,7 +114,7 @@ class SelfPlay:
         state.apply(tree.root.actions[edge])
         return tree.outlook(edge)
 
-    def _decide(self, state: State, softness: float) -> vec[float]:
+    def _decide(self, state: World, softness: float) -> vec[float]:
         """Choose and do an action; return the points that each seat may expect of what came of it."""
         mover: i64 = state.to_play
         seen = state.seen_by(mover).determinize(self.rng)
@@ -142,7 +142,7 @@ class SelfPlay:
         state.apply(actions[best])
         return points[best]
 
-    def _keep(self, state: State, samples: Samples) -> None:
+    def _keep(self, state: World, samples: Samples) -> None:
         seat: i64 = 0
         while seat < state.players:
             for number in state.features(seat):

@@ -6,7 +6,7 @@ from typing import final
 
 from mypy_extensions import i64
 
-from farmtable.core.state import OVER, State
+from farmtable.core.state import OVER, World
 
 
 @final
@@ -45,7 +45,7 @@ class Thought:
         chances: list[float],
         points: list[float],
         line: list[i64],
-        position: State,
+        position: World,
         simulations: i64,
         nodes: i64,
         depth: i64,
@@ -75,7 +75,7 @@ def ranked(candidates: list[Candidate]) -> list[Candidate]:
     return sorted(candidates, key=merit, reverse=True)
 
 
-def playable(line: list[i64], state: State) -> list[i64]:
+def playable(line: list[i64], state: World) -> list[i64]:
     """The beginning of a line that can be played from `state`, which is played on."""
     found: list[i64] = []
     for action in line:

@@ -11,7 +11,7 @@ from rich.table import Table
 
 from farmtable.cli.common import GameId, stderr, stdout
 from farmtable.core import BadOption, CardText, Game, Option, Translator, game, games
-from farmtable.core.game import MANY
+from farmtable.core.declaration import MANY
 from farmtable.i18n import LANGUAGES, catalogue
 
 

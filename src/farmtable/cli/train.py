@@ -151,8 +151,8 @@ def train(  # noqa: PLR0913, PLR0917 - each is an option of the command
     )
     folder = out or Path("training") / found.id
     training = Training(plan, folder, shlex.join(["farmtable", *sys.argv[1:]]), begin)
+    from farmtable.arena.pool import open_workers
     from farmtable.arena.training_page import write_page
-    from farmtable.arena.workers import open_workers
 
     if training.generation:
         stderr().print(f"Going on after generation {training.generation}.")

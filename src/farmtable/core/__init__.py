@@ -3,16 +3,15 @@
 Start with `game.py` (what a game declares) and `state.py` (what a position can do).
 """
 
+from farmtable.core.declaration import CardText, Declaration, Option, seat_numbers
 from farmtable.core.errors import BadOption, BadRecord, FarmtableError, IllegalAction
-from farmtable.core.game import CardText, Game, Option, seat_numbers
-from farmtable.core.match import Match
-from farmtable.core.perspective import Perspective
+from farmtable.core.game import Game
 from farmtable.core.playout import perft, playout, resolve_chance, sample_chance
-from farmtable.core.record import Record
+from farmtable.core.record import Match, Record
 from farmtable.core.registry import game, games
 from farmtable.core.rng import RandomSource, Rng, SecureRng
 from farmtable.core.standings import Standings, StandingsRow
-from farmtable.core.state import CHANCE, OVER, State
+from farmtable.core.state import CHANCE, OVER, Perspective, State, World, as_world
 from farmtable.core.text import Refusal, SeatName, Text, Translator
 
 __all__ = [
@@ -21,6 +20,7 @@ __all__ = [
     "BadOption",
     "BadRecord",
     "CardText",
+    "Declaration",
     "FarmtableError",
     "Game",
     "IllegalAction",
@@ -38,6 +38,8 @@ __all__ = [
     "State",
     "Text",
     "Translator",
+    "World",
+    "as_world",
     "game",
     "games",
     "perft",

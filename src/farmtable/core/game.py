@@ -1,119 +1,20 @@
-"""`Game`: what a game declares of itself, and how its options are checked.
+"""`Game`: a game as the program finds it: what it declares, and how its positions are made.
 
-A fourth game is one subclass of `Game`, one of `State`, and an entry point in the group
-`farmtable.games`; every layer above then serves it: simulations, records, bots, pages.
+A fourth game is one subclass of `Game`, one of `World`, one of `Perspective`, and an entry point in
+the group `farmtable.games`; every layer above then serves it: simulations, records, bots, pages.
 """
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
-from difflib import get_close_matches
-from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-from farmtable.core.errors import BadOption
+from farmtable.core.declaration import Declaration
 from farmtable.core.state import State
-from farmtable.core.text import Text
-
-_SEAT_NUMBER: Final = re.compile(r"[1-9][0-9]?:-?[0-9]{1,6}", re.ASCII)
-MANY = 30  # choices that are not all named in one sentence
 
 
-@dataclass(frozen=True)
-class Option:
-    """One thing that may be chosen before a game begins.
-
-    `choices` are the allowed values, as strings; an empty tuple marks the option as a file (its
-    value: a path, or the parsed content), which becomes part of the record. `default` is a choice,
-    or None for a file not given. `title` and `labels` (one for each choice) are for the page.
-    `seats` are the numbers of players with which it can differ from its default; empty: all. Of an
-    option with `several` any number of choices may be named, joined by commas; where people do so by
-    hand it is `by_name`, and the words of its `labels` stand for its choices, too. An option with
-    `per_seat` has no choices: it gives seats a number each, from the first to the second, as `1:7,2:5`,
-    and is empty by default; `seat_numbers` reads it.
-
-    What need not be offered where it would be refused: an option with `needs` goes only with these
-    choices of others, (name, choice), one with `not_with` only without those; `seats_of` says with
-    which numbers of players single choices go.
-
-    An option that a game got when records of it were already kept is `added`: at its default it is left
-    out of records and positions, so that those made before are the same as those made after.
-    """
-
-    name: str
-    title: Text
-    default: str | None
-    choices: tuple[str, ...] = ()
-    labels: tuple[Text, ...] = ()
-    seats: tuple[int, ...] = ()
-    several: bool = False
-    per_seat: tuple[int, int] | None = None
-    by_name: bool = False
-    added: bool = False
-    needs: tuple[tuple[str, str], ...] = ()
-    not_with: tuple[tuple[str, str], ...] = ()
-    seats_of: tuple[tuple[str, tuple[int, ...]], ...] = ()
-
-    @property
-    def is_file(self) -> bool:
-        """Whether the value is a file of facts rather than one of a few words."""
-        return not self.choices and self.per_seat is None
-
-    def is_for(self, players: int) -> bool:
-        """Whether this can be chosen in a game of so many players."""
-        return not self.seats or players in self.seats
-
-    def choices_for(self, players: int) -> tuple[str, ...]:
-        """The choices that can be made in a game of so many players."""
-        barred = {choice for choice, seats in self.seats_of if players not in seats}
-        return tuple(choice for choice in self.choices if choice not in barred)
-
-    def goes_with(self, chosen: Mapping[str, Any]) -> bool:
-        """Whether this can be chosen beside these choices of other options."""
-        return all(chosen.get(name) == choice for name, choice in self.needs) and not any(
-            chosen.get(name) == choice for name, choice in self.not_with
-        )
-
-
-@dataclass(frozen=True)
-class CardText:
-    """A card of a game, in words for people: its name, its kind, facts with their labels, what it does.
-
-    `number` is what is printed on it to tell it from all others; it may be empty.
-    """
-
-    name: Text
-    kind: Text
-    text: Text
-    number: str = ""
-    facts: tuple[tuple[Text, Text], ...] = ()
-
-
-class Game:
-    """A game's declaration. Subclasses set the attributes and give `_new`, `_load` and `rules`.
-
-    - `id`, `title`: the name in records and commands, and the name for people
-    - `rules_version`: raised only when behaviour changes, so that old records can say so
-    - `min_players`, `max_players`: the seats it takes
-    - `num_actions`: size of the fixed action space; decisions are ints below it, outcomes of chance
-      ints from it upwards
-    - `observation_size`: length of the float32 vector `observe` writes (0: it has none)
-    - `feature_count`: length of the vector `State.features` gives (0: it has none)
-    - `options`: what may be chosen before a game
-    """
-
-    id: str
-    title: str
-    rules_version: int = 1
-    min_players: int = 2
-    max_players: int = 2
-    num_actions: int
-    observation_size: int = 0
-    feature_count: int = 0
-    options: tuple[Option, ...] = ()
+class Game(Declaration):
+    """A game. Subclasses set the attributes of `Declaration`, and give `_new`, `_load` and `rules`."""
 
     def new(self, players: int | None = None, **options: Any) -> State:
         """The position before anything has happened, chance unresolved.
@@ -130,153 +31,8 @@ class Game:
         """The position that `State.to_dict` wrote. Raises BadRecord where it is not one."""
         return self._load(data)
 
-    def check_players(self, players: object) -> int:
-        """`players` if the game takes so many seats; else BadOption."""
-        if (
-            not isinstance(players, int)
-            or isinstance(players, bool)
-            or not self.min_players <= players <= self.max_players
-        ):
-            raise BadOption(
-                f"{self.title} is for {self.min_players} to {self.max_players} players, not {players}"
-            )
-        return players
-
-    def check_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """The options as they go into the record: every choice spelled out, files read.
-
-        Only `added` options are left out where they stand at their default.
-
-        Raises BadOption for an unknown name or value.
-        """
-        known = {option.name: option for option in self.options}
-        for name in options:
-            if name not in known:
-                names = ", ".join(known) or "none"
-                raise BadOption(f"{self.title} has no option {name!r}; its options: {names}")
-        checked: dict[str, Any] = {}
-        for name, option in known.items():
-            value = options.get(name, option.default)
-            if option.is_file:
-                if value is not None:
-                    checked[name] = self.check_file(name, _content(name, value))
-            else:
-                choice = _choice(option, str(value))
-                if choice != option.default or not option.added:
-                    checked[name] = choice
-        return checked
-
-    def check_seats(self, players: int, options: Mapping[str, Any]) -> None:
-        """Raises BadOption where checked options do not go with so many players, or with each other."""
-        for option in self.options:
-            if not option.is_for(players) and options.get(option.name, option.default) != option.default:
-                allowed = " or ".join(str(number) for number in option.seats)
-                raise BadOption(f"{option.name} is for {allowed} players, not {players}")
-            if option.per_seat is not None:
-                for seat in _numbers(options.get(option.name, "")):
-                    if seat > players:
-                        raise BadOption(f"{option.name}: there is no seat {seat} in a game for {players}")
-
-    def check_file(self, name: str, content: dict[str, Any]) -> dict[str, Any]:
-        """The parsed content of a file option, checked. Raises BadOption saying what is wrong."""
-        return content
-
-    def load_option(self, name: str, value: Any) -> Any:
-        """What an option's value from the command line becomes before it is checked.
-
-        A game may here run a file of its user's and return the name it goes by. Values that come from
-        anywhere else, a record or a page, never pass through here.
-        """
-        return value
-
-    def cards(self) -> list[CardText]:
-        """All cards of the game that have a text, in the order in which they are listed."""
-        return []
-
-    def has_secrets(self, options: Mapping[str, Any]) -> bool:
-        """Whether anything is hidden from a seat in a game with these checked options.
-
-        Where nothing is, several people at one screen need no curtain between their turns.
-        """
-        return True
-
-    def networks(self, players: int, options: Mapping[str, Any]) -> list[Path]:
-        """Where trained evaluations of such a game may lie (checked options), the most fitting first.
-
-        The first that exists is used; without any, searches go by `State.estimate`.
-        """
-        return []
-
-    def rules(self, language: str = "en") -> str:
-        """The rules for people, in Markdown, in `language` or else in English."""
-        raise NotImplementedError
-
     def _new(self, players: int, options: dict[str, Any]) -> State:
         raise NotImplementedError
 
     def _load(self, data: Mapping[str, Any]) -> State:
         raise NotImplementedError
-
-    def __repr__(self) -> str:
-        return f"farmtable.game({self.id!r})"
-
-
-def seat_numbers(value: str, players: int) -> list[int]:
-    """What the checked value of an option with `per_seat` gives each seat: 0 where it is silent."""
-    given = _numbers(value)
-    return [given.get(seat, 0) for seat in range(1, players + 1)]
-
-
-def _numbers(value: str) -> dict[int, int]:
-    parts = [part.partition(":") for part in value.split(",") if part]
-    return {int(seat): int(number) for seat, _, number in parts}
-
-
-def _given_to_seats(option: Option, least: int, most: int, text: str) -> str:
-    """The value of an option with `per_seat` as it goes into the record, by seats."""
-    parts = [part for part in text.split(",") if part]
-    for part in parts:
-        if not _SEAT_NUMBER.fullmatch(part) or not least <= int(part.partition(":")[2]) <= most:
-            limits = f"from {least} to {most}"
-            raise BadOption(f"{option.name} gives seats a number {limits} each, as 1:7,2:5; not {part!r}")
-    given = _numbers(text)
-    if len(given) < len(parts):
-        raise BadOption(f"{option.name} gives each seat one number; not {text!r}")
-    return ",".join(f"{seat}:{number}" for seat, number in sorted(given.items()))
-
-
-def _choice(option: Option, text: str) -> str:
-    if option.per_seat is not None:
-        return _given_to_seats(option, *option.per_seat, text)
-    named = [part for part in text.split(",") if part] if option.several else [text]
-    if option.by_name:
-        words = {
-            str(label).casefold(): word for word, label in zip(option.choices, option.labels, strict=True)
-        }
-        named = [words.get(part.strip().casefold(), part.strip()) for part in named]
-    for part in named:
-        if part not in option.choices:
-            raise BadOption(f"{option.name} is {_expected(option, part)}; not {part!r}")
-    return ",".join(dict.fromkeys(named))
-
-
-def _expected(option: Option, part: str) -> str:
-    """What could have been named in place of `part`: all choices, or of many the nearest."""
-    if len(option.choices) <= MANY:
-        return f"one of {', '.join(option.choices)}"
-    near = get_close_matches(part, option.choices, n=3, cutoff=0.5) or option.choices[:3]
-    return f"one of {len(option.choices)} words, such as {', '.join(near)}"
-
-
-def _content(name: str, value: object) -> dict[str, Any]:
-    if isinstance(value, Mapping):
-        return dict(value)
-    if not isinstance(value, (str, Path)):
-        raise BadOption(f"{name} is the path of a TOML file, not {value!r}")
-    try:
-        with open(value, "rb") as file:
-            return tomllib.load(file)
-    except OSError as error:
-        raise BadOption(f"cannot read the {name} file {value}: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadOption(f"{value} is not a TOML file: {error}") from None

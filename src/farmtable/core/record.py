@@ -1,4 +1,6 @@
-"""`Record`: everything that happened in a game, in order. A game is a function of its record.
+"""`Record`: everything that happened in a game, in order; and `Match`: a game being played, which writes it.
+
+A game is a function of its record.
 
 A saved record is a JSON file. Beside what happened it keeps the digest of every position, so that
 damage can be told to the step, and, once the game is over, every sixteenth position whole, so that
@@ -12,16 +14,14 @@ import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from farmtable.core.errors import BadOption, BadRecord
 from farmtable.core.game import Game
+from farmtable.core.playout import sample_chance
 from farmtable.core.registry import game as find_game
-from farmtable.core.state import OVER, State
-
-if TYPE_CHECKING:
-    from farmtable.core.match import Match
-    from farmtable.core.rng import RandomSource
+from farmtable.core.rng import RandomSource, Rng, SecureRng
+from farmtable.core.state import CHANCE, OVER, State
 
 FORMAT = 1
 POSITION_EVERY = 16
@@ -116,8 +116,6 @@ class Record:
 
     def match(self, source: RandomSource | None = None) -> Match:
         """The game, to be played on from its end; chance comes from `source` (default: the system's)."""
-        from farmtable.core.match import Match
-
         return Match.resume(self, source)
 
     def verify(self) -> State:
@@ -235,6 +233,62 @@ class Record:
                 f"step {step}: the position reached is not the one that was saved",
                 step,
             )
+
+
+class Match:
+    """A running game: `state` is where it stands (a decision, or the end), `record` how it came there.
+
+    With a `seed` all chance is reproducible; without, it comes from the operating system.
+    Raises BadOption for an unknown game, option or seat count.
+    """
+
+    def __init__(self, game: str, players: int | None = None, seed: object = None, **options: Any) -> None:
+        found = find_game(game)
+        self.state: State = found.new(players, **options)
+        self.record = Record(
+            found.id, self.state.players, found.check_options(options), [], found.rules_version
+        )
+        self._source: RandomSource = SecureRng() if seed is None else Rng(seed)
+        self._resolve_chance()
+
+    @classmethod
+    def resume(cls, record: Record, source: RandomSource | None = None) -> Match:
+        """A match that goes on from the end of `record` (which is not changed)."""
+        match = cls.__new__(cls)
+        match.state = record.state()
+        match.record = Record(
+            record.game_id,
+            record.players,
+            record.options,
+            list(record.actions),
+            record.rules_version,
+        )
+        match._source = SecureRng() if source is None else source
+        match._resolve_chance()
+        return match
+
+    def play(self, decision: int | str) -> None:
+        """Do a decision, an int or its notation, and all chance that follows.
+
+        Raises IllegalAction and changes nothing if the rules forbid it.
+        """
+        self.record.actions.append(self.state.play(decision))
+        self._resolve_chance()
+
+    def __repr__(self) -> str:
+        state = self.state
+        made = f"{state.game.id}, {state.players} seats, {len(self.record.actions)} actions"
+        return f"<Match: {made}, {state.standing()}>"
+
+    def __str__(self) -> str:
+        """Where the game stands, drawn as text, as a spectator sees it."""
+        return str(self.state)
+
+    def _resolve_chance(self) -> None:
+        while self.state.to_play == CHANCE:
+            outcome = sample_chance(self.state, self._source)
+            self.state.apply(outcome)
+            self.record.actions.append(outcome)
 
 
 def _damage(text: str, error: Exception) -> str:

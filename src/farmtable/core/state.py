@@ -1,9 +1,14 @@
-"""`State`: one position of one game, and the contract every game keeps.
+"""`State`, one position of one game, and `Perspective`, all that one seat may know of it.
 
-A game is written by subclassing `State` and `farmtable.core.game.Game`; nothing else is needed.
-What a subclass must give stands in the first half of the class, what it then gets for nothing in
+A game is written by subclassing `World` (a `State` that can be appraised), `Perspective` and
+`farmtable.core.game.Game`; nothing else is needed.
+What a subclass must give stands in the first half of each class, what it then gets for nothing in
 the second. A position is plain data: it holds no random source, no callback and no order of a pile
 that nobody has seen.
+
+*Perspectives.* A seat, a page, a bot never hold a state. `State.forget` makes a copy in which all that
+a seat cannot know is forgotten, and hands it out as a `Perspective`, which is no `State`: what is only
+true of such copies (`view`, `observe`, `determinize`) cannot be asked of the whole truth.
 
 *The agenda.* What is still to be decided is a stack of whole numbers, one for each pending step,
 the next on top. A frame is `step + argument * 256`; what the steps are is the game's own affair.
@@ -18,19 +23,17 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, cast
 
 from librt.vecs import append, pop, vec
 from mypy_extensions import i64, mypyc_attr
 
+from farmtable.core import entries
+from farmtable.core.declaration import Declaration
 from farmtable.core.errors import IllegalAction
-from farmtable.core.rng import RandomSource
+from farmtable.core.rng import RandomSource, Rng
+from farmtable.core.standings import Standings
 from farmtable.core.text import Refusal, SeatName, Text
-
-if TYPE_CHECKING:
-    from farmtable.core.game import Game
-    from farmtable.core.perspective import Perspective
-    from farmtable.core.standings import Standings
 
 CHANCE: Final = -1
 OVER: Final = -2
@@ -43,7 +46,7 @@ class State:
     `to_play` is the seat to decide (0 … players - 1), `CHANCE`, or `OVER`.
     """
 
-    def __init__(self, game: Game, players: i64, options: dict[str, Any]) -> None:
+    def __init__(self, game: Declaration, players: i64, options: dict[str, Any]) -> None:
         self.game = game
         self.players: i64 = players
         self.options = options
@@ -99,20 +102,12 @@ class State:
         """The whole position as readable JSON-ready data; `game.from_dict` is its inverse."""
         raise NotImplementedError
 
-    def forget(self, seat: i64) -> State:
-        """A copy in which all that `seat` cannot know is forgotten (-1: a spectator).
+    def forget(self, seat: i64) -> Perspective:
+        """All that `seat` (-1: a spectator) may know, made from a copy in which the rest is forgotten.
 
         What is forgotten goes back among the unseen things, so that the copy is *the same* for any
-        two positions that differ only in it. This is what a `Perspective` is made from.
+        two positions that differ only in it.
         """
-        raise NotImplementedError
-
-    def imagine(self, seat: i64, rng: RandomSource) -> State:
-        """Of a copy made by `forget(seat)`: a random whole position that it could come from."""
-        raise NotImplementedError
-
-    def view(self, seat: i64) -> dict[str, Any]:
-        """Of a copy made by `forget(seat)`: all that may be shown, JSON-ready, from an allow-list."""
         raise NotImplementedError
 
     # --- what a game may give --------------------------------------------------------------
@@ -131,31 +126,6 @@ class State:
     def refusal(self, action: i64) -> Refusal | None:
         """The rule that forbids `action`, known not to be legal now."""
         return Refusal("-", Text("rules"), Text("This is not possible now."))
-
-    def observe(self, seat: i64, buffer: object) -> None:
-        """Of a copy made by `forget(seat)`: write `game.observation_size` float32 numbers into `buffer`."""
-        raise NotImplementedError
-
-    def estimate(self, seat: i64) -> i64:
-        """A rough worth of this position for `seat`, in hundredths of a point, pending steps at their best.
-
-        Only from what `seat` may know. Greedy players and the ends of searches use it; by default it
-        is the score.
-        """
-        return self.scores()[seat] * 100
-
-    def features(self, seat: i64) -> vec[i64]:
-        """What an evaluation is learned from: `game.feature_count` whole numbers that tell how `seat` stands.
-
-        Only from what `seat` may know; numbers lie within ±32,000, most of them small and many 0. By
-        convention the first is a guess at the seat's final points (its points if the game ended now, or
-        something better), the second how much of the game is still to come, from 100 (all of it) to 0.
-        """
-        raise NotImplementedError
-
-    def preview(self, seat: i64, action: i64) -> dict[str, Any]:
-        """Of a copy made by `forget(seat)`: what the legal `action` would bring, JSON-ready, for a page."""
-        return {}
 
     def tell(self, action: i64, seat: i64) -> list[Text]:
         """What `seat` (-1: a spectator) sees happen when `action` is applied here, sentence by sentence.
@@ -205,9 +175,9 @@ class State:
     def sketch(self) -> str:
         """The position drawn as text for a terminal, as a spectator sees it.
 
-        By default a plain list of what `view` shows.
+        By default a plain list of what a perspective's `view` shows.
         """
-        shown = self.forget(-1).view(-1)
+        shown = self.forget(-1).view()
         return "\n".join(f"{name}: {json.dumps(value, ensure_ascii=False)}" for name, value in shown.items())
 
     def key(self) -> bytes:
@@ -262,12 +232,10 @@ class State:
 
     def seen_by(self, seat: int | None) -> Perspective:
         """All that `seat` (None: a spectator) may know, and nothing else."""
-        from farmtable.core.perspective import Perspective
-
         number = -1 if seat is None else seat
         if not -1 <= number < self.players:
             raise ValueError(f"there is no seat {seat}; seats are 0 to {self.players - 1}")
-        return Perspective(self.forget(number), number)
+        return self.forget(number)
 
     def digest(self) -> str:
         """Sixteen hexadecimal digits that stand for this position, the same on every machine."""
@@ -296,9 +264,7 @@ class State:
         return hash(self.key())
 
     def __reduce__(self) -> tuple[object, ...]:
-        from farmtable.core.registry import restore_state
-
-        return (restore_state, (self.game.id, self.to_dict()))
+        return (entries.position, (self.game.id, self.to_dict()))
 
     # --- the agenda ------------------------------------------------------------------------
 
@@ -321,3 +287,172 @@ class State:
     def argument(self) -> i64:
         """The argument of the step on top of the agenda."""
         return self.agenda[len(self.agenda) - 1] >> 8
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class World(State):
+    """A position that bots may think with: the class that a game's positions are made of.
+
+    `Perspective.determinize` makes a world up of what a seat knows; the truth of a table is only ever
+    typed as a `State`. So what appraises a position cannot be asked of the truth by mistake.
+    """
+
+    def clone(self) -> World:
+        raise NotImplementedError
+
+    def estimate(self, seat: i64) -> i64:
+        """A rough worth of this position for `seat`, in hundredths of a point, pending steps at their best.
+
+        Only from what `seat` may know. Greedy players and the ends of searches use it; by default it
+        is the score.
+        """
+        return self.scores()[seat] * 100
+
+    def features(self, seat: i64) -> vec[i64]:
+        """What an evaluation is learned from: `game.feature_count` whole numbers that tell how `seat` stands.
+
+        Only from what `seat` may know; numbers lie within ±32,000, most of them small and many 0. By
+        convention the first is a guess at the seat's final points (its points if the game ended now, or
+        something better), the second how much of the game is still to come, from 100 (all of it) to 0.
+        """
+        raise NotImplementedError
+
+
+def as_world(state: State) -> World:
+    """The truth, to be appraised after all: for training and tools, where nobody plays against anybody."""
+    return cast(World, state)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Perspective:
+    """All that one seat (-1: a spectator) may know. Made by `State.forget`, got from `state.seen_by(seat)`.
+
+    It holds a copy in which everything else has been forgotten, so there is nothing behind it to look
+    at: two positions that differ only in what the seat cannot know give the *same* perspective.
+    """
+
+    def __init__(self, forgotten: State, seat: i64) -> None:
+        self._known = forgotten
+        self._seat: i64 = seat
+
+    # --- what a game must give -------------------------------------------------------------
+
+    def view(self) -> dict[str, Any]:
+        """The position as this seat sees it: all that may be shown, JSON-ready, from an allow-list."""
+        raise NotImplementedError
+
+    def determinize(self, rng: RandomSource) -> World:
+        """A random whole position consistent with all that this seat has seen."""
+        raise NotImplementedError
+
+    # --- what a game may give --------------------------------------------------------------
+
+    def observe(self, buffer: object) -> None:
+        """Write `game.observation_size` float32 numbers into `buffer`, any writable buffer of that format.
+
+        Raises ValueError where the buffer has another length or format.
+        """
+        raise NotImplementedError
+
+    def preview(self, action: i64) -> dict[str, Any]:
+        """What one of this seat's legal actions would bring, JSON-ready, for a page."""
+        return {}
+
+    # --- what every game gets --------------------------------------------------------------
+
+    @property
+    def game(self) -> Declaration:
+        """The game this is a position of."""
+        return self._known.game
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return self._known.players
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """What was chosen before the game; always public."""
+        return self._known.options
+
+    @property
+    def seat(self) -> int | None:
+        """Whose perspective this is; None for a spectator."""
+        return None if self._seat < 0 else self._seat
+
+    @property
+    def to_play(self) -> int:
+        """The seat to decide, `CHANCE` or `OVER`: always public."""
+        return self._known.to_play
+
+    def legal_actions(self) -> vec[i64]:
+        """What this seat may do now, ascending; empty when it is not this seat that decides."""
+        if self._seat < 0 or self._known.to_play != self._seat:
+            return vec[i64]()
+        return self._known.legal_actions()
+
+    def describe(self, action: i64) -> str:
+        """One of this seat's legal actions in the game's notation."""
+        return self._known.describe(action)
+
+    def parse(self, text: str) -> int:
+        """This seat's legal action that `text` names. Raises IllegalAction with the rule."""
+        self._expect_turn()
+        return self._known.parse(text)
+
+    def why_not(self, action: int | str) -> Refusal | None:
+        """The rule that forbids `action` to this seat now, or None if it is legal."""
+        if self._seat < 0 or self._known.to_play != self._seat:
+            return self._not_your_turn()
+        return self._known.why_not(action)
+
+    def score_sheet(self, seat: int) -> list[tuple[Text, int]]:
+        """How `seat` came by the points that may be seen from here."""
+        return self._known.score_sheet(seat)
+
+    def winners(self) -> list[int]:
+        """The winning seats; empty while the game runs."""
+        return self._known.winners()
+
+    def settled(self) -> bool:
+        """Whether the points are final, whatever is still decided here."""
+        return self._known.settled()
+
+    def sequel(self) -> dict[str, Any] | None:
+        """The options of the next game of a series; None while the game runs, or where there is none."""
+        return self._known.sequel() if self._known.to_play == OVER else None
+
+    def standings(self) -> Standings | None:
+        """The table of the series that this game belongs to, or None."""
+        return self._known.standings()
+
+    def key(self) -> bytes:
+        """Bytes that are equal exactly for equal perspectives of one seat."""
+        return self._known.key()
+
+    def __repr__(self) -> str:
+        whose = "a spectator" if self._seat < 0 else f"seat {self._seat}"
+        known = self._known
+        return f"<Perspective of {whose}: {known.game.id}, {known.players} seats, {known.standing()}>"
+
+    def __str__(self) -> str:
+        """The position drawn as text, as a spectator sees it."""
+        return self._known.sketch()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # Nothing hidden travels: what is sent is some position that could be the true one, since of it
+        # this seat knows exactly the same.
+        return (_restore, (self.determinize(Rng()), int(self._seat)))
+
+    def _not_your_turn(self) -> Refusal:
+        return Refusal("-", Text("turn order"), Text("It is not your turn."))
+
+    def _expect_turn(self) -> None:
+        if self._seat < 0 or self._known.to_play != self._seat:
+            refusal = self._not_your_turn()
+            raise IllegalAction(str(refusal), refusal)
+
+
+def _restore(state: State, seat: int) -> Perspective:
+    """A perspective that was pickled."""
+    return state.seen_by(None if seat < 0 else seat)

@@ -8,9 +8,8 @@ from typing import Final
 
 from farmtable.bots import Budget, Candidate, SearchBot, Thought
 from farmtable.bots.budget import UNLIMITED
-from farmtable.core.perspective import Perspective
 from farmtable.core.rng import Rng
-from farmtable.core.state import OVER, State
+from farmtable.core.state import OVER, Perspective, State
 from farmtable.core.text import Text
 
 MOST_CHOICES: Final = 3

@@ -18,11 +18,10 @@ from typing import Any, Final
 from farmtable.bots import Budget, SearchBot, appraise
 from farmtable.bots.budget import UNLIMITED
 from farmtable.core.game import Game
-from farmtable.core.perspective import Perspective
 from farmtable.core.playout import sample_chance
 from farmtable.core.record import Record
 from farmtable.core.rng import Rng
-from farmtable.core.state import CHANCE, OVER, State
+from farmtable.core.state import CHANCE, OVER, Perspective, State, World, as_world
 from farmtable.core.text import Text
 from farmtable.tables.advice import Choice, choice_of, line_told
 
@@ -134,7 +133,7 @@ def standings(record: Record) -> list[Standing]:
     """How the seats stood in each position in which somebody decides, and at the end, all things known."""
     found = []
     for state, _ in positions_of(record):
-        appraisal = appraise(state)
+        appraisal = appraise(as_world(state))
         found.append(Standing(_rounded(appraisal.chances), _rounded(appraisal.points)))
     return found
 
@@ -192,7 +191,7 @@ def _agreed(differences: list[float]) -> float:
     return fmean(differences) - stdev(differences) / sqrt(len(differences))
 
 
-def _promise(position: State, action: int, seat: int, world: int, seconds: float) -> tuple[float, float]:
+def _promise(position: World, action: int, seat: int, world: int, seconds: float) -> tuple[float, float]:
     """The chance and the points of `seat` after an action, by a search of whoever decides next."""
     rng = Rng("analysis", f"promise {world}")
     after = position.clone()

@@ -13,9 +13,9 @@ from typing import Any
 from farmtable.bots import make_bot
 from farmtable.core.errors import IllegalAction
 from farmtable.core.game import Game
-from farmtable.core.perspective import Perspective
 from farmtable.core.record import Record
 from farmtable.core.rng import RandomSource, Rng
+from farmtable.core.state import Perspective
 from farmtable.core.text import Refusal
 from farmtable.tables.analysis import Decision, decisions_of
 from farmtable.tables.errors import Stale, Unfinished

@@ -14,6 +14,7 @@ from typing import Any, Self
 import farmtable
 from farmtable import CHANCE, Refusal, Rng, State
 from farmtable.core.playout import resolve_chance
+from farmtable.core.state import World, as_world
 
 GAME = farmtable.game("aehre")
 CROPS = "WBRCP"
@@ -154,9 +155,9 @@ class Scenario:
             "seats": self._seats,
         }
 
-    def state(self) -> State:
+    def state(self) -> World:
         """The position."""
-        return GAME.from_dict(self.data())
+        return as_world(GAME.from_dict(self.data()))
 
 
 def position_s(players: int = 2, **options: str) -> Scenario:

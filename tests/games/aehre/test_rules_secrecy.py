@@ -60,8 +60,8 @@ def test_r54_livestock_values_are_secret() -> None:
     for reader in (1, 2, None):
         assert everything(low, reader) == everything(high, reader)
     assert everything(low, 0) != everything(high, 0)
-    assert everything(low.game.from_dict({**low.to_dict(), **END}), 1) != everything(
-        high.game.from_dict({**high.to_dict(), **END}), 1
+    assert everything(GAME.from_dict({**low.to_dict(), **END}), 1) != everything(
+        GAME.from_dict({**high.to_dict(), **END}), 1
     )
 
 

@@ -9,6 +9,7 @@ import pytest
 from farmtable import CHANCE, OVER, Match, Rng
 from farmtable.bots import make_bot
 from farmtable.core.playout import sample_chance
+from farmtable.core.state import as_world
 from farmtable.games.agricola import GAME, AgricolaState
 from farmtable.games.agricola.evaluation import features
 from farmtable.games.agricola.position.facts import IN_HAND
@@ -51,7 +52,7 @@ def test_they_tell_no_secret_and_keep_the_convention(
         if number % 7 > 0 and state.to_play != OVER:
             continue
         for seat in range(players):
-            found = list(state.features(seat))
+            found = list(as_world(state).features(seat))
             assert len(found) == GAME.feature_count
             assert all(-32_000 <= value <= 32_000 for value in found)
             assert found[0] == state.scores()[seat]
@@ -65,7 +66,7 @@ def test_they_tell_no_secret_and_keep_the_convention(
 
 def test_a_new_game_is_all_to_come() -> None:
     for options in (WITHOUT, DEALT, DRAFTED):
-        assert GAME.new(2, **options).features(0)[features.TO_COME] == 100
+        assert as_world(GAME.new(2, **options)).features(0)[features.TO_COME] == 100
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from farmtable import CHANCE, OVER, IllegalAction, Rng, State
 from farmtable.core.playout import sample_chance
-from farmtable.games.agricola import AgricolaState
+from farmtable.games.agricola import GAME, AgricolaState
 from farmtable.games.agricola.position.facts import DISCARD, GOODS
 from farmtable.games.agricola.position.steps import ASK, EXCHANGES, HOUSE, OFFER
 from farmtable.games.agricola.rules import exchanges, landing
@@ -254,7 +254,7 @@ def _with_other_goods(state: AgricolaState, rng: Rng) -> AgricolaState:
             good: int(rng.below(3)) for good in ("wood", "clay", "stone", "grain", "vegetable", "food")
         } | {"reed": seat["goods"].get("reed", 0), "sheep": seat["goods"].get("sheep", 0)}
     try:
-        found = state.game.from_dict(data)
+        found = GAME.from_dict(data)
     except Exception:  # a position that could not be: with an announced occupation unpaid, say
         return state
     assert isinstance(found, AgricolaState)

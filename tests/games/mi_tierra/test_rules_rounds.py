@@ -6,6 +6,7 @@ import pytest
 
 from farmtable import CHANCE, OVER, BadOption, BadRecord
 from farmtable.games.mi_tierra import GAME
+from farmtable.games.mi_tierra.rules import knowledge
 from tests.games.mi_tierra.figures import FIGURES
 from tests.games.mi_tierra.oracle import (
     CARDS_ON_A_FARM,
@@ -131,7 +132,7 @@ def test_r58_order_of_piles_and_looks_are_secret() -> None:
     top = [{"card": card, "exact": [0]} for card in ("thieves", "meat 4x3")]
     state = position({"money": 9, "goods": {"wine": 2}}, top=top)
     data = state.to_dict()
-    own, others = state.forget(0).to_dict(), state.forget(1).to_dict()
+    own, others = (knowledge.forget(state, seat).to_dict() for seat in (0, 1))
     assert others["seats"] == data["seats"]
     assert (others["placed"], others["piles"]) == (data["placed"], data["piles"])
     assert [seen["card"] for seen in own["top"]] == ["thieves", "meat 4x3"]

@@ -12,6 +12,7 @@ from farmtable import CHANCE, OVER, Rng, State
 from farmtable._pure import is_compiled
 from farmtable.core.playout import sample_chance
 from farmtable.games.mi_tierra import GAME, MiTierraState
+from farmtable.games.mi_tierra.rules import knowledge
 from farmtable.games.mi_tierra.words.notation import kind_names
 from tests.games.mi_tierra.oracle import Gift, Oracle
 from tests.games.mi_tierra.scenarios import QUIET, activated, fact, is_placing, play, position
@@ -57,8 +58,8 @@ def memory(oracle: Rememberers, number: int) -> tuple[list[str | None], dict[str
 
 def told(state: State, number: int) -> tuple[list[str | None], dict[str, int]]:
     """The same from what the engine keeps for a seat."""
-    kept = state.forget(number)
-    assert isinstance(kept, MiTierraState)
+    assert isinstance(state, MiTierraState)
+    kept = knowledge.forget(state, number)
     names = kind_names(kept.facts)
     return [seen["card"] for seen in kept.to_dict()["top"]], dict(Counter(names[kind] for kind in kept.heard))
 

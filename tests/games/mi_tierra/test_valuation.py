@@ -11,6 +11,7 @@ from farmtable import CHANCE, OVER, Rng
 from farmtable._pure import is_compiled
 from farmtable.bots import make_bot
 from farmtable.core.playout import playout, sample_chance
+from farmtable.core.state import as_world
 from farmtable.games.mi_tierra import GAME, MiTierraState
 from farmtable.games.mi_tierra.evaluation.valuation import estimate
 from farmtable.games.mi_tierra.position.facts import GOOD_IDS
@@ -93,13 +94,13 @@ def test_a_better_farm_is_worth_more(better: Data, worse: Data) -> None:
 )
 def test_a_worker_is_worth_more_where_it_has_something_to_do(zone: str, farm: Data) -> None:
     there, stopped = (play(position(farm), action) for action in (f"place {zone}", "stop"))
-    assert there.estimate(0) > stopped.estimate(0)
+    assert as_world(there).estimate(0) > as_world(stopped).estimate(0)
 
 
 def test_at_the_end_only_money_counts() -> None:
     """R54, R55: a cake for 49, seven other pieces for 2, and one left over for a tie."""
     state = finished({"money": 10, "goods": {"cake": 1, "flour": 4, "apple": 3}})
-    assert state.estimate(0) == (10 + 49 + 2) * 100 + 1
+    assert as_world(state).estimate(0) == (10 + 49 + 2) * 100 + 1
 
 
 # --- what the greedy player does -----------------------------------------------------------------------

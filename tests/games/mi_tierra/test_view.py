@@ -10,6 +10,7 @@ import pytest
 from farmtable import Rng, State
 from farmtable.core.playout import resolve_chance
 from farmtable.games.mi_tierra import GAME
+from farmtable.games.mi_tierra.page import view as page
 from tests.games.mi_tierra.scenarios import GONE_A, LATE, Data, activated, play, position
 
 ANIMALS = ("sheep", "cow", "chicken")
@@ -87,7 +88,7 @@ def test_only_who_looked_sees_the_next_cards() -> None:
         ("sheep", None),
         ("egg", None),
     ]
-    for view in (look(state, 1), state.seen_by(None).view(), state.view(1)):
+    for view in (look(state, 1), state.seen_by(None).view(), page.view(state, 1)):
         assert [one["card"] for one in view["top"]] == [None] * 4
         assert view["heard"] == []
 

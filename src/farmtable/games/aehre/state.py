@@ -16,11 +16,11 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.core.errors import IllegalAction
-from farmtable.core.rng import RandomSource
 from farmtable.core.state import OVER
 from farmtable.core.text import Refusal, Text
 from farmtable.core.vectors import numbers, zeros
 from farmtable.games.aehre.evaluation import features, valuation
+from farmtable.games.aehre.perspective import AehrePerspective
 from farmtable.games.aehre.position.data import Position
 from farmtable.games.aehre.position.facts import (
     CROPS,
@@ -169,11 +169,8 @@ class AehreState(Position):
         best = max(final)
         return [seat for seat, result in enumerate(final) if result == best]
 
-    def forget(self, seat: i64) -> AehreState:
-        return cast(AehreState, knowledge.forget(self, seat))
-
-    def imagine(self, seat: i64, rng: RandomSource) -> AehreState:
-        return cast(AehreState, knowledge.imagine(self, seat, rng))
+    def forget(self, seat: i64) -> AehrePerspective:
+        return AehrePerspective(knowledge.forget(self, seat), seat)
 
     def estimate(self, seat: i64) -> i64:
         return valuation.estimate(self, seat)
@@ -215,16 +212,6 @@ class AehreState(Position):
 
         return story.score_sheet(self, seat)
 
-    def view(self, seat: i64) -> dict[str, Any]:
-        from farmtable.games.aehre.page import view
-
-        return view.view(self, seat)
-
-    def preview(self, seat: i64, action: i64) -> dict[str, Any]:
-        from farmtable.games.aehre.page import view
-
-        return view.preview(self, seat, action)
-
     def sketch(self) -> str:
         from farmtable.games.aehre.page import view
 
@@ -234,8 +221,3 @@ class AehreState(Position):
         from farmtable.games.aehre.stored import position
 
         return position.to_dict(self)
-
-    def observe(self, seat: i64, buffer: object) -> None:
-        from farmtable.games.aehre.evaluation import observation
-
-        observation.observe(self, seat, buffer)

@@ -8,8 +8,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
+from farmtable.core.declaration import CardText, Option
 from farmtable.core.errors import BadOption
-from farmtable.core.game import CardText, Game, Option
+from farmtable.core.game import Game
 from farmtable.core.state import State
 from farmtable.core.text import Text
 from farmtable.games.agricola.box.components import check_components, forget_facts, make_facts

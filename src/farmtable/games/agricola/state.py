@@ -17,12 +17,12 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from farmtable.core.errors import IllegalAction
-from farmtable.core.rng import RandomSource
 from farmtable.core.standings import Standings
 from farmtable.core.state import OVER
 from farmtable.core.text import Refusal, Text
 from farmtable.core.vectors import numbers, zeros
-from farmtable.games.agricola.evaluation import features, observation, valuation
+from farmtable.games.agricola.evaluation import features, valuation
+from farmtable.games.agricola.perspective import AgricolaPerspective
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import (
     CARDS,
@@ -106,14 +106,8 @@ class AgricolaState(Position):
 
         return sheet.score_sheet(self, int(seat))
 
-    def forget(self, seat: i64) -> AgricolaState:
-        return cast(AgricolaState, knowledge.forget(self, seat))
-
-    def imagine(self, seat: i64, rng: RandomSource) -> AgricolaState:
-        return cast(AgricolaState, knowledge.imagine(self, seat, rng))
-
-    def observe(self, seat: i64, buffer: object) -> None:
-        observation.observe(self, seat, buffer)
+    def forget(self, seat: i64) -> AgricolaPerspective:
+        return AgricolaPerspective(knowledge.forget(self, seat), seat)
 
     def estimate(self, seat: i64) -> i64:
         return valuation.estimate(self, seat)
@@ -138,16 +132,6 @@ class AgricolaState(Position):
         from farmtable.games.agricola.words import refusals
 
         return refusals.refusal(self, int(action))
-
-    def view(self, seat: i64) -> dict[str, Any]:
-        from farmtable.games.agricola.page import view
-
-        return view.view(self, int(seat))
-
-    def preview(self, seat: i64, action: i64) -> dict[str, Any]:
-        from farmtable.games.agricola.page import view
-
-        return view.preview(self, int(seat), int(action))
 
     def settled(self) -> bool:
         return self.to_play >= 0 and self.step() == KEEP_ONE

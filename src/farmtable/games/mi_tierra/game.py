@@ -7,8 +7,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from farmtable.core.declaration import Option
 from farmtable.core.errors import BadOption
-from farmtable.core.game import Game, Option
+from farmtable.core.game import Game
 from farmtable.core.state import State
 from farmtable.core.text import Text
 from farmtable.games.mi_tierra.box.components import check_components, make_facts

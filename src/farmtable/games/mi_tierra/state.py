@@ -17,10 +17,10 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from farmtable.core.errors import IllegalAction
-from farmtable.core.rng import RandomSource
 from farmtable.core.text import Refusal, Text
 from farmtable.core.vectors import numbers, zeros
-from farmtable.games.mi_tierra.evaluation import features, observation, valuation
+from farmtable.games.mi_tierra.evaluation import features, valuation
+from farmtable.games.mi_tierra.perspective import MiTierraPerspective
 from farmtable.games.mi_tierra.position.data import Position
 from farmtable.games.mi_tierra.position.facts import (
     CROPS,
@@ -109,14 +109,8 @@ class MiTierraState(Position):
 
         return story.score_sheet(self, int(seat))
 
-    def forget(self, seat: i64) -> MiTierraState:
-        return cast(MiTierraState, knowledge.forget(self, seat))
-
-    def imagine(self, seat: i64, rng: RandomSource) -> MiTierraState:
-        return cast(MiTierraState, knowledge.imagine(self, seat, rng))
-
-    def observe(self, seat: i64, buffer: object) -> None:
-        observation.observe(self, seat, buffer)
+    def forget(self, seat: i64) -> MiTierraPerspective:
+        return MiTierraPerspective(knowledge.forget(self, seat), seat)
 
     def estimate(self, seat: i64) -> i64:
         return valuation.estimate(self, seat)
@@ -141,16 +135,6 @@ class MiTierraState(Position):
         from farmtable.games.mi_tierra.words import refusals
 
         return refusals.refusal(self, int(action))
-
-    def view(self, seat: i64) -> dict[str, Any]:
-        from farmtable.games.mi_tierra.page import view
-
-        return view.view(self, int(seat))
-
-    def preview(self, seat: i64, action: i64) -> dict[str, Any]:
-        from farmtable.games.mi_tierra.page import view
-
-        return view.preview(self, int(seat), int(action))
 
     def tell(self, action: i64, seat: i64) -> list[Text]:
         from farmtable.games.mi_tierra.words import story

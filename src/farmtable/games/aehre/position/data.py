@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from farmtable.core.bits import bit, count_bits, lowest
-from farmtable.core.state import State
+from farmtable.core.declaration import Declaration
+from farmtable.core.state import World
 from farmtable.games.aehre.position.facts import (
     CROPS,
     FARMS,
@@ -19,14 +20,11 @@ from farmtable.games.aehre.position.steps import (
     UNBUILT,
 )
 
-if TYPE_CHECKING:
-    from farmtable.core.game import Game
 
-
-class Position(State):
+class Position(World):
     """What a position of Eine Frage der Ähre is made of. Rules read and change it; others only read it."""
 
-    def __init__(self, game: Game, players: i64, options: dict[str, Any], facts: Facts) -> None:
+    def __init__(self, game: Declaration, players: i64, options: dict[str, Any], facts: Facts) -> None:
         super().__init__(game, players, options)
         self.facts = facts
         # The crop area.

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from farmtable.core.state import State
+from farmtable.core.declaration import Declaration
+from farmtable.core.state import World
 from farmtable.games.agricola.position.facts import Facts
 
-if TYPE_CHECKING:
-    from farmtable.core.game import Game
 
-
-class Position(State):
+class Position(World):
     """What a position of Agricola is made of. Rules read and change it; others only read it.
 
     Things of the seats stand in flat tables, seat by seat: `goods[seat * GOODS + good]`.
     """
 
-    def __init__(self, game: Game, players: i64, options: dict[str, Any], facts: Facts) -> None:
+    def __init__(self, game: Declaration, players: i64, options: dict[str, Any], facts: Facts) -> None:
         super().__init__(game, players, options)
         self.facts = facts
         # The board.

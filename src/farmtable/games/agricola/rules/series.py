@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from farmtable.core.game import seat_numbers
+from farmtable.core.declaration import seat_numbers
 from farmtable.core.standings import Standings, StandingsRow
 from farmtable.core.state import OVER
 from farmtable.core.text import Text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from farmtable.core.game import CardText
+from farmtable.core.declaration import CardText
 from farmtable.core.text import Text
 from farmtable.games.agricola.box.decks import base_deck, deck_named, loaded_decks
 from farmtable.games.agricola.position.facts import MINOR

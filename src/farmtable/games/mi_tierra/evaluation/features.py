@@ -1,4 +1,4 @@
-"""What an evaluation is learned from: how a seat stands, in `COUNT` whole numbers (see `State.features`).
+"""What an evaluation is learned from: how a seat stands, in `COUNT` whole numbers (see `World.features`).
 
 Every number has its place below, block by block; what is nothing is 0. Money in sums over several
 things or rounds is in tens. A *round to come* is guessed from the cards still to come, one for each

@@ -1,0 +1,38 @@
+"""Which games are announced: every entry point of the group `farmtable.games`, ours and others'.
+
+What they are of is told by `registry.py`; here nothing is known of games, so that a position can say by
+its game's id how it is unpickled.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+from farmtable.core.errors import BadOption
+
+GROUP = "farmtable.games"
+
+
+@cache
+def announced() -> dict[str, EntryPoint]:
+    """The entry points by the ids of their games."""
+    # Read once: searching all installed distributions takes milliseconds.
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+@cache
+def load(id: str) -> Any:
+    """What is announced as the game `id`. Raises BadOption with the ids there are."""
+    if id not in announced():
+        raise BadOption(f"there is no game {id!r}; the games: {', '.join(sorted(announced()))}")
+    try:
+        return announced()[id].load()
+    except (ImportError, AttributeError) as error:
+        raise BadOption(f"the game {id!r} is announced but cannot be loaded: {error}") from None
+
+
+def position(id: str, data: dict[str, Any]) -> Any:
+    """A position from its game's id and its `to_dict` (how positions are unpickled)."""
+    return load(id).from_dict(data)

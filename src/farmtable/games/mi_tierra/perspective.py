@@ -1,0 +1,40 @@
+"""Mi Tierra: what one seat may know of a position, and the doors to what is made of it."""
+
+from __future__ import annotations
+
+from typing import Any, final
+
+from mypy_extensions import i64
+
+from farmtable.core.rng import RandomSource
+from farmtable.core.state import Perspective, World
+from farmtable.games.mi_tierra.evaluation import observation
+from farmtable.games.mi_tierra.position.data import Position
+from farmtable.games.mi_tierra.rules import knowledge
+
+
+@final
+class MiTierraPerspective(Perspective):
+    """What one seat (-1: a spectator) knows; `known` is a position in which all else is forgotten."""
+
+    def __init__(self, known: Position, seat: i64) -> None:
+        super().__init__(known, seat)
+        self._position = known
+
+    def determinize(self, rng: RandomSource) -> World:
+        return knowledge.imagine(self._position, self._seat, rng)
+
+    def observe(self, buffer: object) -> None:
+        observation.observe(self._position, self._seat, buffer)
+
+    # --- pictures: in modules of their own, which need not be fast --------------------------------
+
+    def view(self) -> dict[str, Any]:
+        from farmtable.games.mi_tierra.page import view
+
+        return view.view(self._position, int(self._seat))
+
+    def preview(self, action: i64) -> dict[str, Any]:
+        from farmtable.games.mi_tierra.page import view
+
+        return view.preview(self._position, int(self._seat), int(action))
