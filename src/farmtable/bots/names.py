@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import importlib
-from typing import Final
+from collections.abc import Callable
+from typing import Final, NamedTuple
 
 from farmtable.bots.bot import Bot
 from farmtable.bots.budget import UNLIMITED, Budget, level_budget
@@ -27,33 +28,71 @@ LEVELS: Final = (
 """What `search:1` to `search:8` may spend, from beginner to full strength, where an evaluation does not
 know better: a trained one comes with budgets that make the steps between its levels even."""
 
-BOTS: Final = ("random", "greedy", *(f"search:{level}" for level in range(1, len(LEVELS) + 1)))
-"""The bots to choose from where people choose."""
-
-KINDS: Final = "random, greedy, search:1 … search:8, search:sims=N, search:time=SECONDS, package.module:Class"
 PARTS: Final = ("sims", "time", "cores", "network")
 MOST_SECONDS: Final = 3600.0
 MOST_CORES: Final = 256
 
 
+class Kind(NamedTuple):
+    """One kind of our bots, by the word before the colon."""
+
+    make: Callable[[str, Rng], Bot]
+    """From what follows the colon, and a random stream. Raises BadOption for what cannot follow it."""
+    offered: tuple[str, ...]
+    """The names from which people choose."""
+    usage: str
+    """All its names, in short."""
+
+
+def _random(rest: str, rng: Rng) -> Bot:
+    _expect_nothing("random", rest)
+    return RandomBot(rng)
+
+
+def _greedy(rest: str, rng: Rng) -> Bot:
+    _expect_nothing("greedy", rest)
+    return GreedyBot(rng)
+
+
+def _expect_nothing(kind: str, rest: str) -> None:
+    if rest:
+        raise BadOption(f"there is no bot {kind + ':' + rest!r}: nothing follows {kind}")
+
+
+def _search(rest: str, rng: Rng) -> Bot:
+    budget = read_budget(rest)
+    return SearchBot(rng, budget) if budget.cores == 1 else ParallelSearchBot(rng, budget)
+
+
+REGISTRY: Final = {
+    "random": Kind(_random, ("random",), "random"),
+    "greedy": Kind(_greedy, ("greedy",), "greedy"),
+    "search": Kind(
+        _search,
+        tuple(f"search:{level}" for level in range(1, len(LEVELS) + 1)),
+        f"search:1 … search:{len(LEVELS)}, search:sims=N, search:time=SECONDS",
+    ),
+}
+"""All kinds of bots there are; a new kind is a new row."""
+
+BOTS: Final = tuple(name for kind in REGISTRY.values() for name in kind.offered)
+"""The bots to choose from where people choose."""
+
+
 def make_bot(name: str, rng: Rng) -> Bot:
     """The bot called `name`, with its random stream. Raises BadOption where there is none."""
-    kind, _, rest = name.partition(":")
-    if name == "random":
-        return RandomBot(rng)
-    if name == "greedy":
-        return GreedyBot(rng)
-    if kind == "search":
-        budget = read_budget(rest)
-        return SearchBot(rng, budget) if budget.cores == 1 else ParallelSearchBot(rng, budget)
+    word, _, rest = name.partition(":")
+    if word in REGISTRY:
+        return REGISTRY[word].make(rest, rng)
     if rest:
-        return _load(name, kind, rest)(rng)
-    raise BadOption(f"there is no bot {name!r}; the bots: {KINDS}")
+        return _load(name, word, rest)(rng)
+    usages = ", ".join(kind.usage for kind in REGISTRY.values())
+    raise BadOption(f"there is no bot {name!r}; the bots: {usages}, package.module:Class")
 
 
 def is_own(name: str) -> bool:
     """Whether `name` is one of our bots, which choose among the legal actions, and not somebody else's."""
-    return name.partition(":")[0] in ("random", "greedy", "search")
+    return name.partition(":")[0] in REGISTRY
 
 
 def read_budget(text: str) -> Budget:
