@@ -542,7 +542,7 @@ def _observation(seen: Perspective) -> list[float]:
 
 def _check_record(state: State, actions: list[int]) -> None:
     game = state.game
-    record = Record(game.id, state.players, state.options, actions, game.rules_version)
+    record = Record(game.id, state.players, state.options, actions)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "record.json")
         record.save(path)

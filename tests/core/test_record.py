@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from farmtable import OVER, BadRecord, Match, Record
+import farmtable
+from farmtable import OVER, BadOption, BadRecord, Match, Record
 
 
 @pytest.fixture(scope="module")
@@ -196,3 +197,13 @@ def test_a_shortened_list_of_actions_is_found(saved: Path) -> None:
     with pytest.raises(BadRecord, match="30 actions") as caught:
         Record.from_dict(data).verify()
     assert caught.value.step == 30
+
+
+def test_a_record_that_is_made_follows_the_rules_played_here() -> None:
+    """Nobody who makes one has to know their version; one that is read says itself which it follows."""
+    made = Record("agricola", 2)
+    assert made.rules_version == farmtable.game("agricola").rules_version > 1
+    assert not made.retired
+    assert Record.from_dict({**made.to_dict(), "rules_version": 1}).retired
+    with pytest.raises(BadOption, match="there is no game 'chess'"):
+        Record("chess", 2)

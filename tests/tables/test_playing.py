@@ -427,7 +427,7 @@ def test_every_installed_game_is_played_to_its_end(
 def test_a_journal_read_again_lets_undo_as_much(game: str, players: int, options: dict[str, str]) -> None:
     """Only what ends a journal is judged when it is read; that must come to the same."""
     found = farmtable.game(game)
-    begin = Record(game, players, found.check_options(options), [], found.rules_version)
+    begin = Record(game, players, found.check_options(options))
     journal = Journal(begin, frozenset(range(players)))
     rng = Rng(7)
     entries = journal.add_chance(rng)

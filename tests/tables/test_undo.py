@@ -41,7 +41,7 @@ def sealed_bids() -> Iterator[None]:
 def begun(game: str, players: int, options: dict[str, Any], rng: Rng) -> Journal:
     """A journal in which every seat confirms its turns, at its first decision."""
     found = farmtable.game(game)
-    begin = Record(game, players, found.check_options(options), [], found.rules_version)
+    begin = Record(game, players, found.check_options(options))
     journal = Journal(begin, frozenset(range(players)))
     journal.add_chance(rng)
     return journal

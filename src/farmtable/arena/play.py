@@ -155,12 +155,12 @@ def play_game(setting: Setting, number: int, state: State, bots: Sequence[Bot]) 
     wins = tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(setting.players))
     return Played(
         Finished(number, tuple(state.scores()), wins, decisions, turns),
-        _record(setting, state, actions) if setting.records is not None else None,
+        _record(setting, actions) if setting.records is not None else None,
     )
 
 
-def _record(setting: Setting, state: State, actions: list[int]) -> dict[str, Any]:
-    return Record(setting.game, setting.players, setting.options, actions, state.game.rules_version).to_dict()
+def _record(setting: Setting, actions: list[int]) -> dict[str, Any]:
+    return Record(setting.game, setting.players, setting.options, actions).to_dict()
 
 
 def save_record(setting: Setting, played: Played) -> None:

@@ -25,11 +25,17 @@ from farmtable.core.state import CHANCE, OVER, State
 
 FORMAT = 1
 POSITION_EVERY = 16
+HERE = 0
+"""In place of a rules version: the one that is played here."""
 
 
 @dataclass(repr=False)
 class Record:
     """A game's id and rules version, its seats and options, and all actions, chance's included.
+
+    A record that is being made follows the rules that are played here: their version (`rules_version`) is
+    read when it is made, and raises BadOption where the game is not installed. A record that is read
+    says itself which rules it follows.
 
     `digests[i]` and `positions` are what was saved with the file (empty for a record being made):
     `digests[i]` stands for the position before action `i`, the last for the final position.
@@ -39,9 +45,13 @@ class Record:
     players: int
     options: dict[str, Any] = field(default_factory=dict)
     actions: list[int] = field(default_factory=list)
-    rules_version: int = 1
+    rules_version: int = HERE
     digests: list[str] = field(default_factory=list)
     positions: dict[int, dict[str, Any]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.rules_version == HERE:
+            self.rules_version = self.game.rules_version
 
     def __repr__(self) -> str:
         made = f"{self.game_id}, {self.players} seats, {len(self.actions)} actions"
@@ -245,9 +255,7 @@ class Match:
     def __init__(self, game: str, players: int | None = None, seed: object = None, **options: Any) -> None:
         found = find_game(game)
         self.state: State = found.new(players, **options)
-        self.record = Record(
-            found.id, self.state.players, found.check_options(options), [], found.rules_version
-        )
+        self.record = Record(found.id, self.state.players, found.check_options(options))
         self._source: RandomSource = SecureRng() if seed is None else Rng(seed)
         self._resolve_chance()
 

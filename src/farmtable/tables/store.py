@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Engine, and_, delete, exists, func, insert, o
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from farmtable.core.record import Record
 from farmtable.tables.database import WRITES
 from farmtable.tables.errors import StorageError
 from farmtable.tables.holders import Holding
@@ -39,6 +40,10 @@ class Header:
     settings: Settings
     creator: str
     created: float
+
+    def record(self) -> Record:
+        """The record of its game, before anything has happened."""
+        return Record(self.game, self.players, self.options, [], self.rules_version)
 
 
 class Store:

@@ -81,7 +81,7 @@ class Table(Seating):
         self.created = header.created
         self._source = source
         self._publish = publish
-        begin = Record(header.game, header.players, header.options, [], header.rules_version)
+        begin = header.record()
         self._journal = Journal(begin, confirming_seats(header.settings, self.seats))
         self.game: Game = begin.game
 

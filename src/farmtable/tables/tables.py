@@ -131,7 +131,7 @@ class Tables:
 
     def _begin(self, header: Header, sitting: list[Seat], holders: Sequence[tuple[int, str]]) -> None:
         """Store a new table, with the chance before the first decision."""
-        begin = Record(header.game, header.players, header.options, [], header.rules_version)
+        begin = header.record()
         journal = Journal(begin, confirming_seats(header.settings, sitting))
         self._store.create(header, sitting, holders, journal.add_chance(self._source))
 

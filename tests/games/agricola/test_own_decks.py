@@ -370,7 +370,7 @@ def test_a_record_never_brings_its_deck(deck: Path) -> None:
     """Neither a name nor a path in a record runs a file."""
     for cards in ("herb_garden", str(deck)):
         with pytest.raises(BadRecord, match="loaded by its file"):
-            Record("agricola", 2, {"cards": cards}, rules_version=GAME.rules_version).begin()
+            Record("agricola", 2, {"cards": cards}).begin()
         with pytest.raises(BadRecord):
             GAME.from_dict({"players": 2, "seats": [{}, {}], "options": {"cards": cards}})
 
