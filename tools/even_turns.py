@@ -71,7 +71,7 @@ def main() -> None:
     source, target = (Path(name) for name in sys.argv[1:3])
     games = int(sys.argv[3]) if len(sys.argv) > 3 else 100
     tensors, made = parse_tensors(source.read_bytes())
-    features = game(GAME).feature_count
+    features = game(GAME).feature_names
     risen = rise(load_network(source, features), games)
     target.write_bytes(pack_tensors(evened(tensors, risen), made))
     left = rise(load_network(target, features), games)

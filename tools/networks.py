@@ -34,7 +34,7 @@ def main() -> None:
     made |= {"levels": levels, "others": others, "faith": faith}
     made["command"] = " ".join(command) or made["command"]
     target.write_bytes(pack_tensors(tensors, made))
-    load_network(target, game(id).feature_count)
+    load_network(target, game(id).feature_names)
     print(target, target.stat().st_size)
 
 

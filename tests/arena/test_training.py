@@ -41,6 +41,7 @@ from farmtable.arena.training_page import render
 from farmtable.arena.value_lesson import Playing
 from farmtable.bots import load_network
 from farmtable.bots.network_file import metadata, parse_network, parse_tensors
+from farmtable.core.feature_names import digest_of
 from tools import fit_leads
 
 ALONE = farmtable.game("agricola").check_options({"cards": "none", "variant_tile": "no"})
@@ -103,9 +104,10 @@ def test_it_is_known_how_far_expectations_stray(learner: Learner) -> None:
 
 
 def test_the_exported_network_says_the_same(learner: Learner) -> None:
-    from farmtable.bots.network_file import pack_tensors
+    from farmtable.bots.network_file import FEATURES, pack_tensors
 
-    network = parse_network(pack_tensors(learner.export(), {}), 5)
+    names = ("a", "b", "c", "d", "e")
+    network = parse_network(pack_tensors(learner.export(), {FEATURES: digest_of(names)}), names)
     fresh = samples(20, 5)
     expected = learner.expect(fresh.features)
     for row, features in enumerate(fresh.features):
@@ -158,7 +160,7 @@ def test_the_outcome_depends_neither_on_who_plays_nor_on_stops(tmp_path: Path) -
     parts = train(tmp_path / "parts", plan(), workers=2)
     assert [step[:-1] for step in parts.log[1:]] == [step[:-1] for step in whole.log[1:]]
     ours, theirs = (
-        load_network(one.network(2), farmtable.game("aehre").feature_count) for one in (whole, parts)
+        load_network(one.network(2), farmtable.game("aehre").feature_names) for one in (whole, parts)
     )
     assert list(ours.hidden) == list(theirs.hidden)
     made = metadata(whole.folder / "network.safetensors")
@@ -230,7 +232,7 @@ def test_choices_are_learned_from_a_network_to_begin_with(way: str, begun: Path,
                 assert training.run(hands)
         outcomes.append([step[:-1] for step in training.log])
     assert outcomes[0] == outcomes[1]
-    features = farmtable.game("aehre").feature_count
+    features = farmtable.game("aehre").feature_names
     before, after = load_network(begun, features), load_network(training.network(2), features)
     assert list(before.hidden) != list(after.hidden)
     assert set(after.stretch) == {1.0}
@@ -252,7 +254,7 @@ def test_a_decision_that_is_searched_is_kept_with_what_was_found() -> None:
     assert np.add.reduceat(lesson.shares, lesson.starts) == pytest.approx(np.ones(len(lesson)))
     assert lesson.counts.max() > np.frombuffer(once.counts, np.int64).max()
     # Before it was searched, each promised what the network expects of the very position, unstretched.
-    table = parse_network(network, features)
+    table = parse_network(network, farmtable.game("aehre").feature_names)
     learner = Learner(samples(10, 1), len(table.bias), 0)
     learner.scale = np.ones(features, np.float32)
     learner.weights = learner.mean = {

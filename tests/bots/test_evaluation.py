@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -15,8 +15,16 @@ import farmtable
 from farmtable import OVER, BadOption, BadRecord, Rng
 from farmtable.bots import EstimateEvaluation, Evaluation, Network, appraise, evaluation_of, load_network
 from farmtable.bots.evaluation import softmax
-from farmtable.bots.network_file import TENSORS, metadata, pack_tensors, parse_network, parse_tensors
+from farmtable.bots.network_file import (
+    FEATURES,
+    TENSORS,
+    metadata,
+    pack_tensors,
+    parse_network,
+    parse_tensors,
+)
 from farmtable.core import playout, resolve_chance
+from farmtable.core.feature_names import digest_of
 from farmtable.core.state import World, as_world
 from tools.even_turns import evened, rise
 from tools.mean_network import mean, mean_of_weights
@@ -116,14 +124,23 @@ def _tensors(features: int, width: int) -> dict[str, array[float]]:
     return {name: array("f", [0.5 + index for index in range(lengths[name])]) for name in TENSORS}
 
 
+def _names(count: int) -> tuple[str, ...]:
+    return tuple(f"feature {number}" for number in range(count))
+
+
+def _file(tensors: dict[str, array[float]], made: dict[str, str], names: Sequence[str] = _names(3)) -> bytes:
+    """The bytes of a network that has learned from features of these names."""
+    return pack_tensors(tensors, {FEATURES: digest_of(names), **made})
+
+
 def test_a_network_file_can_be_read_back(tmp_path: Path) -> None:
     path = tmp_path / "network.safetensors"
-    path.write_bytes(pack_tensors(_tensors(3, 8), {"command": "train"}))
-    network = load_network(path, 3)
+    path.write_bytes(_file(_tensors(3, 8), {"command": "train"}))
+    network = load_network(path, _names(3))
     assert list(network.hidden) == [0.5 + index for index in range(24)]
     assert network.typical == 0.5
     assert network.widest == 100.5
-    assert metadata(path) == {"command": "train"}
+    assert metadata(path) == {"command": "train", "features": digest_of(_names(3))}
 
 
 @pytest.mark.parametrize(
@@ -142,14 +159,24 @@ def test_a_network_file_can_be_read_back(tmp_path: Path) -> None:
 )
 def test_a_damaged_network_file_is_refused(damage: Callable[[bytes], bytes], tmp_path: Path) -> None:
     path = tmp_path / "network.safetensors"
-    path.write_bytes(damage(pack_tensors(_tensors(3, 8), {})))
+    path.write_bytes(damage(_file(_tensors(3, 8), {})))
     with pytest.raises(BadRecord, match=r"network\.safetensors"):
-        load_network(path, 3)
+        load_network(path, _names(3))
 
 
 def test_a_network_of_another_game_is_refused() -> None:
     with pytest.raises(BadRecord, match="hidden has 24 numbers, not 32"):
-        parse_network(pack_tensors(_tensors(3, 8), {}), 4)
+        parse_network(_file(_tensors(3, 8), {}, _names(4)), _names(4))
+
+
+def test_a_network_for_other_features_is_refused() -> None:
+    """As many of them, but called otherwise, or in another order; and one that does not say for which."""
+    here = _names(3)
+    for other in (("feature 0", "feature 1", "feature 3"), here[::-1]):
+        with pytest.raises(BadRecord, match=r"it has learned from other features \(\w{16}; those here are"):
+            parse_network(_file(_tensors(3, 8), {}, other), here)
+    with pytest.raises(BadRecord, match=r"it has learned from other features \(none; those here are"):
+        parse_network(pack_tensors(_tensors(3, 8), {}), here)
 
 
 def test_a_network_stretches_the_distances_between_seats() -> None:
@@ -160,8 +187,8 @@ def test_a_network_stretches_the_distances_between_seats() -> None:
     nothing = {name: array("f", [0.0] * lengths.get(name, 1)) for name in TENSORS}
     nothing["spreads"] = array("f", [1.0] * 101)
     stretch = {"stretch": array("f", [3.0] + [1.0] * 100)}
-    plain = parse_network(pack_tensors(nothing, {}), game.feature_count)
-    wide = parse_network(pack_tensors(nothing | stretch, {}), game.feature_count)
+    plain = parse_network(_file(nothing, {}, game.feature_names), game.feature_names)
+    wide = parse_network(_file(nothing | stretch, {}, game.feature_names), game.feature_names)
     points = list(plain.expect(as_world(state)))[:3]
     mean = sum(points) / 3
     assert len(set(points)) == 3
@@ -169,7 +196,9 @@ def test_a_network_stretches_the_distances_between_seats() -> None:
         [mean + 3 * (one - mean) for one in points]
     )
     with pytest.raises(BadRecord, match="stretch has 7 numbers, not 101"):
-        parse_network(pack_tensors(nothing | {"stretch": array("f", [1.0] * 7)}, {}), game.feature_count)
+        parse_network(
+            _file(nothing | {"stretch": array("f", [1.0] * 7)}, {}, game.feature_names), game.feature_names
+        )
 
 
 @pytest.mark.parametrize("id", ["aehre", "agricola", "mi_tierra"])
@@ -197,7 +226,7 @@ def test_what_a_network_was_asked_before_changes_nothing(id: str) -> None:
 
 
 def test_a_place_that_a_network_was_not_asked_for_is_a_new_one() -> None:
-    network = parse_network(pack_tensors(_tensors(3, 8), {}), 3)
+    network = parse_network(_file(_tensors(3, 8), {}), _names(3))
     first = network.to_come(_whole(1, 2, 3))
     assert network.to_come(_whole(1, 2, 3), 2) == first
     assert network.to_come(_whole(0, 0, 1), 2) == network.to_come(_whole(0, 0, 1))
@@ -209,32 +238,32 @@ def test_weights_too_great_to_be_added_up_exactly_are_refused(name: str, weight:
     tensors = _tensors(3, 8)
     tensors[name][1] = weight
     with pytest.raises(BadRecord, match=f"{name} has weights beyond 256"):
-        parse_network(pack_tensors(tensors, {}), 3)
+        parse_network(_file(tensors, {}), _names(3))
 
 
 def test_a_network_file_says_how_freely_others_choose() -> None:
     tensors = _tensors(3, 8)
-    assert parse_network(pack_tensors(tensors, {}), 3).others == 0.0
-    network = parse_network(pack_tensors(tensors, {"others": "8"}), 3)
+    assert parse_network(_file(tensors, {}), _names(3)).others == 0.0
+    network = parse_network(_file(tensors, {"others": "8"}), _names(3))
     assert network.others == network.twin().others == 8.0
     for wrong in ("-0.5", "1001", "nan", "many"):
         with pytest.raises(BadRecord, match=f"others choose with a freedom of {wrong}, not 0 to 1000"):
-            parse_network(pack_tensors(tensors, {"others": wrong}), 3)
+            parse_network(_file(tensors, {"others": wrong}), _names(3))
 
 
 def test_a_network_file_says_how_much_its_appraisals_count() -> None:
     tensors = _tensors(3, 8)
-    assert parse_network(pack_tensors(tensors, {}), 3).faith == 8.0
-    network = parse_network(pack_tensors(tensors, {"faith": "40"}), 3)
+    assert parse_network(_file(tensors, {}), _names(3)).faith == 8.0
+    network = parse_network(_file(tensors, {"faith": "40"}), _names(3))
     assert network.faith == network.twin().faith == 40.0
     for wrong in ("0", "-1", "1001", "nan", "much"):
         with pytest.raises(BadRecord, match=f"count as {wrong} simulations, not above 0 to 1000"):
-            parse_network(pack_tensors(tensors, {"faith": wrong}), 3)
+            parse_network(_file(tensors, {"faith": wrong}), _names(3))
 
 
 def test_a_missing_network_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(BadRecord, match=r"cannot read .*nothing\.safetensors"):
-        load_network(tmp_path / "nothing.safetensors", 3)
+        load_network(tmp_path / "nothing.safetensors", _names(3))
 
 
 def test_without_a_network_a_game_is_appraised_by_its_estimate() -> None:
@@ -247,8 +276,8 @@ def test_the_mean_of_networks_expects_the_mean() -> None:
     one, other = _tensors(5, 8), _tensors(5, 16)
     other["slope"] = array("f", [2.0, 0.5, 0.0, -1.0, 3.0])
     made = {"game": "aehre"}
-    networks = [parse_network(pack_tensors(tensors, made), 5) for tensors in (one, other)]
-    mixed = parse_network(pack_tensors(mean([one, other], [3.0, 1.0]), made), 5)
+    networks = [parse_network(_file(tensors, made, _names(5)), _names(5)) for tensors in (one, other)]
+    mixed = parse_network(_file(mean([one, other], [3.0, 1.0]), made, _names(5)), _names(5))
     for some in (_whole(1, 2, 3, 4, 5), _whole(0, 50, 7, 0, -2)):
         first, second = (network.to_come(some) for network in networks)
         assert mixed.to_come(some) == pytest.approx(0.75 * first + 0.25 * second, rel=1e-5)
@@ -275,9 +304,9 @@ def test_generations_of_one_training_are_meant_weight_by_weight() -> None:
 
 def test_placements_no_longer_raise_leads_once_a_network_is_evened() -> None:
     tensors, _ = parse_tensors(farmtable.game("aehre").networks(2, {})[0].read_bytes())
-    features = farmtable.game("aehre").feature_count
-    usual = rise(parse_network(pack_tensors(tensors, {}), features), 2)
-    hasty = rise(parse_network(pack_tensors(evened(tensors, -3.0), {}), features), 2)
+    names = farmtable.game("aehre").feature_names
+    usual = rise(parse_network(_file(tensors, {}, names), names), 2)
+    hasty = rise(parse_network(_file(evened(tensors, -3.0), {}, names), names), 2)
     assert hasty == pytest.approx(usual + 3, abs=0.8)
     again = evened(evened(tensors, -3.0), 3.0)
     assert list(again["slope"]) == pytest.approx(list(tensors["slope"]))

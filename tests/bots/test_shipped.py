@@ -22,7 +22,7 @@ def test_some_are_shipped_and_they_are_small() -> None:
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
 def test_each_fits_its_game_and_says_how_it_was_made(path: Path) -> None:
     game = farmtable.game(path.parts[-3])
-    network = load_network(path, game.feature_count)
+    network = load_network(path, game.feature_names)
     made = metadata(path)
     assert made["game"] == game.id
     assert 1 <= int(made["rules_version"]) <= game.rules_version, "the rules it learned by"

@@ -77,7 +77,7 @@ class Practice:
         others: list[Bot | None] = [
             None if alone in {None, seat} else GreedyBot(rng) for seat in range(players)
         ]
-        network = parse_network(self.network, game(plan.game).feature_count)
+        network = parse_network(self.network, game(plan.game).feature_names)
         seen = PolicyPlay(network, rng, plan.heat, self.every, plan.simulations).play(as_world(state), others)
         return Seen(
             np.array(seen.seats, np.int64).tobytes(),

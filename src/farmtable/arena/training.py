@@ -23,8 +23,9 @@ from farmtable.arena.learning import Learner, Samples
 from farmtable.arena.plan import Plan
 from farmtable.arena.trial import Trial
 from farmtable.arena.workers import Stop, Workers, never
-from farmtable.bots.network_file import STRETCH, load_network, pack_tensors, parse_tensors
+from farmtable.bots.network_file import FEATURES, STRETCH, load_network, pack_tensors, parse_tensors
 from farmtable.core import BadOption, BadRecord, game
+from farmtable.core.feature_names import digest_of
 from farmtable.version import VERSION
 
 Tell = Callable[[str, int, int], None]
@@ -82,7 +83,7 @@ class Training:
             self._resume(json.loads(known.read_text(encoding="utf-8")), wanted)
         else:
             if begin is not None:
-                load_network(begin, game(plan.game).feature_count)
+                load_network(begin, game(plan.game).feature_names)
                 write_whole(self.network(0), begin.read_bytes())
             elif plan.heat > 0:
                 raise BadOption("to learn choices takes a network to begin with")
@@ -262,6 +263,7 @@ class Training:
         spent = sum(step.seconds for step in self.log) + time.perf_counter() - began
         made = {
             "game": plan.game,
+            FEATURES: digest_of(game(plan.game).feature_names),
             "rules_version": str(game(plan.game).rules_version),
             "players": ",".join(map(str, plan.players)),
             "options": json.dumps(plan.options),

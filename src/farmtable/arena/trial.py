@@ -43,5 +43,5 @@ class Trial:
         network = self.network if is_ours else self.rival
         if network is None:
             return GreedyBot(rng)
-        features = game(self.plan.game).feature_count
+        features = game(self.plan.game).feature_names
         return SearchBot(rng, Budget(1), parse_network(network, features))

@@ -77,7 +77,7 @@ class Playing:
         if self.network is None:
             player = SelfPlay(EstimateEvaluation(), rng, trust, careless, self.every)
         else:
-            network = parse_network(self.network, game(plan.game).feature_count)
+            network = parse_network(self.network, game(plan.game).feature_names)
             player = SelfPlay(network, rng, trust, careless, self.every, plan.simulations)
         seen = player.play(as_world(state), softness, self._others(players, rng))
         targets = np.array(seen.targets, np.float32).tobytes()
@@ -96,7 +96,7 @@ class Playing:
     def _rival(self, greedy: bool, rng: Rng) -> Bot:
         if greedy or self.begun is None:
             return GreedyBot(rng)
-        network = parse_network(self.begun, game(self.plan.game).feature_count)
+        network = parse_network(self.begun, game(self.plan.game).feature_names)
         return SearchBot(rng, Budget(self.plan.simulations), network)
 
 

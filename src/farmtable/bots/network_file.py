@@ -1,7 +1,8 @@
 """Trained evaluations as files, in the safetensors format: a JSON header, then plain float32 numbers.
 
 https://huggingface.co/docs/safetensors - a format that only holds data, so that a file from anywhere
-can be loaded. What made the network (command, seed, time) stands in its metadata.
+can be loaded. What made the network (command, seed, time) stands in its metadata, and there the digest
+of the names of the features that it has learned from: it is refused for any others.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import json
 import struct
 from array import array
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -22,10 +23,13 @@ from farmtable.bots.network import HEAVIEST, Network, rounded
 from farmtable.bots.tree import FAITH
 from farmtable.core import BadRecord
 from farmtable.core.declaration import Declaration
+from farmtable.core.feature_names import digest_of
 
 TENSORS = ("hidden", "bias", "out", "slope", "shift", "spreads", "typical")
 STRETCH = "stretch"
 """A table that only networks have which learned choices; others expect leads as they are."""
+FEATURES = "features"
+"""In the metadata: the digest of the names of the features."""
 LARGEST = 64 << 20
 FREEST = 1000.0
 FIRMEST = 1000.0
@@ -39,31 +43,41 @@ def evaluation_of(
     `network` names a file to be used instead. Raises BadRecord for one that is not for this game.
     """
     if network:
-        return _loaded(Path(network), game.feature_count).twin()
+        return _loaded(Path(network), game.feature_names).twin()
     for path in game.networks(players, options):
         if path.exists():
-            return _loaded(path, game.feature_count).twin()
+            return _loaded(path, game.feature_names).twin()
     return EstimateEvaluation()
 
 
-def load_network(path: Path, features: int) -> Network:
-    """The network in a file, for vectors of so many features. Raises BadRecord where it is not one."""
+def load_network(path: Path, features: Sequence[str]) -> Network:
+    """The network in a file, for features of these names, in this order.
+
+    Raises BadRecord where it is not one.
+    """
     try:
         return parse_network(_read(path), features)
     except BadRecord as error:
         raise BadRecord(f"{path} is no trained evaluation of this game: {error}") from None
 
 
-def parse_network(data: bytes, features: int) -> Network:
-    """The network that these bytes of a file are. Raises BadRecord where they are none."""
+def parse_network(data: bytes, features: Sequence[str]) -> Network:
+    """The network that these bytes of a file are, for features of these names, in this order.
+
+    Raises BadRecord where they are none.
+    """
     tensors, made = parse_tensors(data)
+    learned, here = made.get(FEATURES, "none"), digest_of(features)
+    if learned != here:
+        raise BadRecord(f"it has learned from other features ({learned}; those here are {here})")
     stretch = tensors.pop(STRETCH, array("f", [1.0] * 101))
     if sorted(tensors) != sorted(TENSORS):
         raise BadRecord(f"it holds {', '.join(sorted(tensors)) or 'nothing'}")
     width = len(tensors["bias"])
     if width % 8:
         raise BadRecord(f"it has {width} hidden units, not a multiple of 8")
-    lengths = {"hidden": features * width, "out": width, "slope": features, "shift": 1, "spreads": 101}
+    count = len(features)
+    lengths = {"hidden": count * width, "out": width, "slope": count, "shift": 1, "spreads": 101}
     for name, length in lengths.items():
         if len(tensors[name]) != length:
             raise BadRecord(f"{name} has {len(tensors[name])} numbers, not {length}")
@@ -164,7 +178,7 @@ def _read(path: Path) -> bytes:
 
 
 @cache
-def _loaded(path: Path, features: int) -> Network:
+def _loaded(path: Path, features: tuple[str, ...]) -> Network:
     return load_network(path, features)
 
 

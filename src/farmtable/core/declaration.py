@@ -96,7 +96,8 @@ class Declaration:
     - `num_actions`: size of the fixed action space; decisions are ints below it, outcomes of chance
       ints from it upwards
     - `observation_size`: length of the float32 vector `observe` writes (0: it has none)
-    - `feature_count`: length of the vector `World.features` gives (0: it has none)
+    - `feature_names`: what the numbers are called that `World.features` gives (empty: it gives none); a
+      network is for features of the same names in the same order
     - `options`: what may be chosen before a game
     """
 
@@ -107,8 +108,13 @@ class Declaration:
     max_players: int = 2
     num_actions: int
     observation_size: int = 0
-    feature_count: int = 0
+    feature_names: tuple[str, ...] = ()
     options: tuple[Option, ...] = ()
+
+    @property
+    def feature_count(self) -> int:
+        """Length of the vector that `World.features` gives; 0: there is none."""
+        return len(self.feature_names)
 
     def check_players(self, players: object) -> int:
         """`players` if the game takes so many seats; else BadOption."""

@@ -12,7 +12,8 @@ from farmtable.core.game import Game
 from farmtable.core.state import State
 from farmtable.core.text import Text
 from farmtable.games.aehre.box.components import check_components, make_facts
-from farmtable.games.aehre.evaluation import features, observation
+from farmtable.games.aehre.evaluation import observation
+from farmtable.games.aehre.evaluation.feature_names import FEATURE_NAMES
 from farmtable.games.aehre.position.facts import NUM_ACTIONS
 from farmtable.games.aehre.state import AehreState
 from farmtable.games.aehre.stored import position
@@ -28,7 +29,7 @@ class AehreGame(Game):
     max_players = 5
     num_actions = NUM_ACTIONS
     observation_size = observation.SIZE
-    feature_count = features.COUNT
+    feature_names = FEATURE_NAMES
     options = (
         Option(
             "start",

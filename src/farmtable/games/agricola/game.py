@@ -15,7 +15,8 @@ from farmtable.core.state import State
 from farmtable.core.text import Text
 from farmtable.games.agricola.box.components import check_components, forget_facts, make_facts
 from farmtable.games.agricola.box.decks import base_deck, deck_named, load_deck, loaded_decks, occupations
-from farmtable.games.agricola.evaluation import features, observation
+from farmtable.games.agricola.evaluation import observation
+from farmtable.games.agricola.evaluation.feature_names import FEATURE_NAMES
 from farmtable.games.agricola.position.facts import MAX_FRONT, MINOR, NUM_ACTIONS, OCCUPATION
 from farmtable.games.agricola.rules.series import CAMPAIGN_GAMES, LONGEST, MOST_FOOD, MOST_POINTS, SCORES
 from farmtable.games.agricola.state import AgricolaState
@@ -54,7 +55,7 @@ class AgricolaGame(Game):
     max_players = 4
     num_actions = NUM_ACTIONS
     observation_size = observation.SIZE
-    feature_count = features.COUNT
+    feature_names = FEATURE_NAMES
     options: tuple[Option, ...] = (
         Option(
             "cards",

@@ -13,7 +13,8 @@ from farmtable.core.game import Game
 from farmtable.core.state import State
 from farmtable.core.text import Text
 from farmtable.games.mi_tierra.box.components import check_components, make_facts
-from farmtable.games.mi_tierra.evaluation import features, observation
+from farmtable.games.mi_tierra.evaluation import observation
+from farmtable.games.mi_tierra.evaluation.feature_names import FEATURE_NAMES
 from farmtable.games.mi_tierra.position.facts import NUM_ACTIONS
 from farmtable.games.mi_tierra.state import MiTierraState
 from farmtable.games.mi_tierra.stored import position
@@ -29,7 +30,7 @@ class MiTierraGame(Game):
     max_players = 4
     num_actions = NUM_ACTIONS
     observation_size = observation.SIZE
-    feature_count = features.COUNT
+    feature_names = FEATURE_NAMES
     options = (
         Option(
             "start",
