@@ -19,7 +19,7 @@ from farmtable.arena.standings import Share, Standings
 from farmtable.bots import Evaluation
 from farmtable.bots.names import read_budget
 from farmtable.bots.network_file import evaluation_of, pack_tensors, parse_tensors
-from farmtable.bots.tree import FAITH
+from farmtable.bots.tree import PRIOR_VISITS
 from farmtable.core import Game
 
 KEPT: Final = Path("docs/strength.json")
@@ -124,11 +124,11 @@ def _means(bot: str, evaluation: Evaluation) -> str:
     budget = read_budget(bot.removeprefix("search:"))
     if budget.level and levels:
         budget = levels[budget.level - 1]
-    means = f"{budget.simulations}/{budget.softness:g}"
+    means = f"{budget.simulations}/{budget.temperature:g}"
     if budget.simulations > 1:
         means += f"/{METHOD}"
         if evaluation.others > 0:
             means += f"/{evaluation.others:g}"
-        if evaluation.faith != FAITH:
-            means += f"/faith {evaluation.faith:g}"
+        if evaluation.prior_visits != PRIOR_VISITS:
+            means += f"/faith {evaluation.prior_visits:g}"
     return means

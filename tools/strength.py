@@ -188,7 +188,7 @@ def _tables(valid: Mapping[Pairing, Measurement]) -> Iterator[str]:
 def _ladder(found: Mapping[Pairing, Measurement]) -> Iterator[str]:
     of = next(iter(found))
     alone = "alone among greedy players" if of.players > 2 else "against greedy"
-    yield "| Level | Simulations | Softness | Beats the level below "
+    yield "| Level | Simulations | Temperature | Beats the level below "
     yield f"| Wins {alone} | A decision | 99 % within |\n"
     yield "| --- | --- | --- | --- | --- | --- | --- |\n"
     budgets = evaluation_of(game(of.game), of.players, of.options).levels
@@ -203,7 +203,7 @@ def _ladder(found: Mapping[Pairing, Measurement]) -> Iterator[str]:
         budget = budgets[number - 1] if budgets else None
         yield (
             f"| {number} | {budget.simulations if budget else '–'} "
-            f"| {f'{budget.softness:g}' if budget and budget.softness else '–'} | {below} | {greedy} "
+            f"| {f'{budget.temperature:g}' if budget and budget.temperature else '–'} | {below} | {greedy} "
             f"| {in_words(timed.mean) if timed else '–'} | {in_words(timed.p99) if timed else '–'} |\n"
         )
     yield "\n"

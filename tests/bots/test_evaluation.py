@@ -253,12 +253,12 @@ def test_a_network_file_says_how_freely_others_choose() -> None:
 
 def test_a_network_file_says_how_much_its_appraisals_count() -> None:
     tensors = _tensors(3, 8)
-    assert parse_network(_file(tensors, {}), _names(3)).faith == 8.0
-    network = parse_network(_file(tensors, {"faith": "40"}), _names(3))
-    assert network.faith == network.twin().faith == 40.0
+    assert parse_network(_file(tensors, {}), _names(3)).prior_visits == 8.0
+    network = parse_network(_file(tensors, {"prior_visits": "40"}), _names(3))
+    assert network.prior_visits == network.twin().prior_visits == 40.0
     for wrong in ("0", "-1", "1001", "nan", "much"):
         with pytest.raises(BadRecord, match=f"count as {wrong} simulations, not above 0 to 1000"):
-            parse_network(_file(tensors, {"faith": wrong}), _names(3))
+            parse_network(_file(tensors, {"prior_visits": wrong}), _names(3))
 
 
 def test_a_missing_network_file_is_named(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ def test_every_ready_made_bot_can_be_made() -> None:
 
 def test_the_parts_of_a_budget_come_in_any_order() -> None:
     budget = read_budget("cores=2:time=1.5:sims=800")
-    assert (budget.simulations, budget.seconds, budget.cores, budget.softness) == (800, 1.5, 2, 0.0)
+    assert (budget.simulations, budget.seconds, budget.cores, budget.temperature) == (800, 1.5, 2, 0.0)
     assert read_budget("time=2").simulations > 10**8
     assert read_budget("sims=3:network=here/there.safetensors").network == "here/there.safetensors"
 
@@ -27,9 +27,9 @@ def test_the_parts_of_a_budget_come_in_any_order() -> None:
 def test_higher_levels_may_spend_more_and_err_less() -> None:
     assert len(LEVELS) == 8
     for lower, higher in pairwise(LEVELS):
-        assert (higher.simulations, -higher.softness) > (lower.simulations, -lower.softness)
+        assert (higher.simulations, -higher.temperature) > (lower.simulations, -lower.temperature)
     assert LEVELS[7].seconds <= 3
-    assert LEVELS[7].softness == 0
+    assert LEVELS[7].temperature == 0
 
 
 @pytest.mark.parametrize(

@@ -281,7 +281,7 @@ def test_the_best_candidates_meet_last_and_the_better_of_them_is_chosen() -> Non
 def test_soft_levels_err_and_hard_ones_do_not() -> None:
     state = decisions("agricola", 2, 4, cards="none")[0]
     seen = state.seen_by(state.to_play)
-    soft = {SearchBot(Rng(seed), Budget(1, softness=5.0)).choose(seen) for seed in range(40)}
+    soft = {SearchBot(Rng(seed), Budget(1, temperature=5.0)).choose(seen) for seed in range(40)}
     hard = {SearchBot(Rng(seed), Budget(1)).choose(seen) for seed in range(10)}
     assert len(soft) > 5
     assert len(hard) == 1
@@ -335,11 +335,13 @@ def test_what_cannot_be_known_is_imagined_more_than_once() -> None:
 
 def test_a_search_trusts_its_appraisals_as_its_evaluation_says() -> None:
     state = decisions("market_day", 2, 3)[0]
-    for faith in (3.0, 30.0):
+    for prior_visits in (3.0, 30.0):
         evaluation = Coins()
-        evaluation.faith = faith
+        evaluation.prior_visits = prior_visits
         bot = SearchBot(Rng(1), Budget(60), evaluation)
-        assert bot.grow(state.seen_by(state.to_play), evaluation, Budget(60)).root.faith == faith
+        assert (
+            bot.grow(state.seen_by(state.to_play), evaluation, Budget(60)).root.prior_visits == prior_visits
+        )
 
 
 def _looks(seen: Perspective, budget: Budget, evaluation: Evaluation) -> int:

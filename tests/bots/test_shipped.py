@@ -29,7 +29,7 @@ def test_each_fits_its_game_and_says_how_it_was_made(path: Path) -> None:
     assert made["command"].startswith(f"farmtable train {game.id}")
     assert int(made["seed"]) >= 0
     assert float(made["seconds"]) > 0
-    means = [(budget.simulations, -budget.softness) for budget in network.levels]
+    means = [(budget.simulations, -budget.temperature) for budget in network.levels]
     assert len(set(means)) == 8
     assert means == sorted(means), "a higher level spends more, or errs less"
     assert network.levels[3].seconds < 0.3

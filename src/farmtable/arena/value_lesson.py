@@ -23,13 +23,13 @@ from farmtable.core.state import as_world
 
 KEPT_A_GAME: Final = 100
 """About so many positions of a game are learned from; more of one game tell little more."""
-SOFTNESS: Final = (0.0, 0.03, 0.06, 0.12)
+TEMPERATURES: Final = (0.0, 0.03, 0.06, 0.12)
 """How freely a seat chooses in a game (see SelfPlay); each game draws one for each seat."""
 CARELESS: Final = 100
 """At most one in so many decisions is made blindly, and about one in a game."""
 CARELESS_OF_LEADS: Final = 40
 """Leads are learned afresh: how mistakes end has to be seen oftener than by who knows it already."""
-FIRST_SOFTNESS: Final = (0.1, 0.3, 0.6, 1.0)
+FIRST_TEMPERATURES: Final = (0.1, 0.3, 0.6, 1.0)
 FIRST_CARELESS: Final = 10
 """The first generation goes by estimates and must see much: what it never sees, the next would dream of.
 
@@ -67,8 +67,8 @@ class Playing:
         state = game(plan.game).new(players, **plan.options)
         rng = Rng(plan.seed, f"generation {self.generation} game {number}")
         first = self.network is None
-        choices = [plan.bold * free for free in FIRST_SOFTNESS] if first else SOFTNESS
-        softness = vec[float]([choices[rng.below(len(choices))] for _ in range(players)])
+        choices = [plan.bold * free for free in FIRST_TEMPERATURES] if first else TEMPERATURES
+        temperature = vec[float]([choices[rng.below(len(choices))] for _ in range(players)])
         # What estimates expect are not final points: then only what really came is trusted.
         trust = 1.0 if first else plan.trust
         careless = (CARELESS_OF_LEADS if plan.leads else CARELESS) * self.every
@@ -79,7 +79,7 @@ class Playing:
         else:
             network = parse_network(self.network, game(plan.game).feature_names)
             player = SelfPlay(network, rng, trust, careless, self.every, plan.simulations)
-        seen = player.play(as_world(state), softness, self._others(players, rng))
+        seen = player.play(as_world(state), temperature, self._others(players, rng))
         targets = np.array(seen.targets, np.float32).tobytes()
         finals = np.array(seen.finals, np.float32).tobytes()
         return Seen(memoryview(seen.features).tobytes(), targets, finals, list(seen.scores))

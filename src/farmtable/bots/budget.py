@@ -17,7 +17,7 @@ PATIENT: Final = 2.7
 class Budget:
     """So many `simulations` a decision, or so many `seconds` (0.0: any), whichever ends first.
 
-    `softness` above 0.0 makes mistakes: an action that promises so much less utility (0 to 1) is chosen
+    `temperature` above 0.0 makes mistakes: an action that promises so much less utility (0 to 1) is chosen
     e times less often. `cores`: so many processes think at once. `network`: the file of a trained
     evaluation, instead of the one that the game has. `level` (1 to 8; 0: none): it stands for a level,
     for which an evaluation may know a more fitting budget.
@@ -27,19 +27,19 @@ class Budget:
         self,
         simulations: i64,
         seconds: float = 0.0,
-        softness: float = 0.0,
+        temperature: float = 0.0,
         cores: i64 = 1,
         network: str = "",
         level: i64 = 0,
     ) -> None:
         self.simulations: i64 = simulations
         self.seconds = seconds
-        self.softness = softness
+        self.temperature = temperature
         self.cores: i64 = cores
         self.network = network
         self.level: i64 = level
 
 
-def level_budget(level: i64, simulations: i64, softness: float) -> Budget:
+def level_budget(level: i64, simulations: i64, temperature: float) -> Budget:
     """The budget of one of the levels 1 to 8."""
-    return Budget(simulations, QUICK if level <= 4 else PATIENT, softness, level=level)
+    return Budget(simulations, QUICK if level <= 4 else PATIENT, temperature, level=level)

@@ -13,7 +13,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from farmtable.bots.budget import Budget
-from farmtable.bots.tree import FAITH
+from farmtable.bots.tree import PRIOR_VISITS
 from farmtable.core.rng import Rng
 from farmtable.core.state import OVER, World
 
@@ -53,8 +53,8 @@ class Evaluation:
 
     `levels`: the budgets of the eight levels that go with it, where they are known; else empty. `others`:
     how freely others are taken to choose. At 0.0 a search takes them for its like; the greater, the more
-    for players who mostly choose what looks good at once, however long it thinks. `faith`: as much as so many
-    simulations its appraisals of the actions to choose from count, above 0.0.
+    for players who mostly choose what looks good at once, however long it thinks. `prior_visits`: as so
+    many visits its appraisals of the actions to choose from count, above 0.0.
     """
 
     def __init__(self, typical: float, widest: float) -> None:
@@ -63,7 +63,7 @@ class Evaluation:
         self.widest = widest
         self.levels: list[Budget] = []
         self.others: float = 0.0
-        self.faith: float = FAITH
+        self.prior_visits: float = PRIOR_VISITS
 
     def expect(self, state: World) -> vec[float]:
         """Each seat's final points to expect, and behind them their spread (standard deviation)."""

@@ -72,7 +72,7 @@ class Network(Evaluation):
         other.stretch = self.stretch
         other.levels = self.levels
         other.others = self.others
-        other.faith = self.faith
+        other.prior_visits = self.prior_visits
         return other
 
     def _make_places(self, places: i64) -> None:

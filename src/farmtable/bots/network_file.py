@@ -20,7 +20,7 @@ from librt.vecs import append, vec
 from farmtable.bots.budget import Budget, level_budget
 from farmtable.bots.evaluation import EstimateEvaluation, Evaluation
 from farmtable.bots.network import HEAVIEST, Network, rounded
-from farmtable.bots.tree import FAITH
+from farmtable.bots.tree import PRIOR_VISITS
 from farmtable.core import BadRecord
 from farmtable.core.declaration import Declaration
 from farmtable.core.feature_names import digest_of
@@ -32,7 +32,7 @@ FEATURES = "features"
 """In the metadata: the digest of the names of the features."""
 LARGEST = 64 << 20
 FREEST = 1000.0
-FIRMEST = 1000.0
+MOST_PRIOR_VISITS = 1000.0
 
 
 def evaluation_of(
@@ -91,7 +91,7 @@ def parse_network(data: bytes, features: Sequence[str]) -> Network:
     network.stretch = _packed(stretch)
     network.levels = _levels(made.get("levels", "[]"))
     network.others = _others(made.get("others", "0"))
-    network.faith = _faith(made.get("faith", f"{FAITH:g}"))
+    network.prior_visits = _prior_visits(made.get("prior_visits", f"{PRIOR_VISITS:g}"))
     return network
 
 
@@ -133,11 +133,11 @@ def pack_tensors(tensors: Mapping[str, array[float]], made: Mapping[str, str]) -
 
 
 def _levels(text: str) -> list[Budget]:
-    """The budgets of the levels, as the metadata tell them: [[simulations, softness], …]."""
+    """The budgets of the levels, as the metadata tell them: [[simulations, temperature], …]."""
     try:
         found = [
-            level_budget(level, int(simulations), float(softness))
-            for level, (simulations, softness) in enumerate(json.loads(text), 1)
+            level_budget(level, int(simulations), float(temperature))
+            for level, (simulations, temperature) in enumerate(json.loads(text), 1)
         ]
     except (ValueError, TypeError) as error:
         raise BadRecord(f"its levels are none: {error}") from None
@@ -154,11 +154,11 @@ def _others(text: str) -> float:
     return found
 
 
-def _faith(text: str) -> float:
+def _prior_visits(text: str) -> float:
     """As much as so many simulations an appraisal counts, as the metadata tell it: above 0."""
     found = _number(text)
-    if not 0.0 < found <= FIRMEST:
-        raise BadRecord(f"its appraisals count as {text} simulations, not above 0 to {FIRMEST:g}")
+    if not 0.0 < found <= MOST_PRIOR_VISITS:
+        raise BadRecord(f"its appraisals count as {text} simulations, not above 0 to {MOST_PRIOR_VISITS:g}")
     return found
 
 

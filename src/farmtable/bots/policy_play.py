@@ -141,7 +141,7 @@ class PolicyPlay:
         mover: i64 = state.to_play
         searcher = SearchBot(self.rng, self.budget, self.evaluation)
         tree = searcher.grow(state.seen_by(mover), self.evaluation, self.budget)
-        faith: float = self.evaluation.faith
+        prior_visits: float = self.evaluation.prior_visits
         n: i64 = len(leads)
         shares = vec[float](capacity=n)
         total: float = 0.0
@@ -151,9 +151,11 @@ class PolicyPlay:
             if count > 0.0:
                 found: float = _lead(tree.outlook(i), mover, state.players)
                 found -= _lead(tree.appraisals[i].points, mover, state.players)
-                # The outlook counts the appraisal once; it deserves as much faith as in the search.
-                leads[i] += found * (count + 1.0) / (count + faith)
-            share: float = count / (count + faith) + UNTRIED * (1.0 + 0.0001 * float(self.rng.below(1000)))
+                # The outlook counts the appraisal once; in the search it counts as so many visits.
+                leads[i] += found * (count + 1.0) / (count + prior_visits)
+            share: float = count / (count + prior_visits) + UNTRIED * (
+                1.0 + 0.0001 * float(self.rng.below(1000))
+            )
             shares = append(shares, share)
             total += share
             i += 1

@@ -30,7 +30,7 @@ from farmtable.core.state import CHANCE, OVER, Perspective, World
 from farmtable.core.vectors import numbers, zero_floats
 
 EXPLORATION: Final = 1.0
-SHARPNESS: Final = 2.0
+PRIOR_TEMPERATURE: Final = 0.5
 MOST_EDGES: Final = 2_000_000
 """Then no node is expanded any more. With its nodes and keys an edge takes 190 bytes (measured), so a tree
 stays below 400 MB."""
@@ -66,7 +66,7 @@ class Tree:
         self.legal = seen.legal_actions()
         self.secrets = seen.game.has_secrets(seen.options)
         self.root = Node(self.seat) if root is None else root
-        self.root.trust(evaluation.faith)
+        self.root.trust(evaluation.prior_visits)
         self.nodes: i64 = 0
         self.edges: i64 = 0
         self._count(self.root, set())
@@ -116,7 +116,7 @@ class Tree:
         elif self.looks > 0:
             for i, appraisal in enumerate(self.appraisals):
                 self.root.appraise_again(self.root.find(legal[i]), appraisal.utilities[self.seat])
-            self.root.spread_attention(SHARPNESS)
+            self.root.set_priors(PRIOR_TEMPERATURE)
         self.looks += 1
 
     def simulate(self, spent: float = 0.0) -> None:
@@ -227,7 +227,7 @@ class Tree:
                 found = appraisal
             i += 1
         self.edges += i
-        node.spread_attention(SHARPNESS)
+        node.set_priors(PRIOR_TEMPERATURE)
         node.expanded = True
         return found
 
@@ -250,12 +250,12 @@ class Tree:
                 after.apply(action)
                 node.add(action, self.evaluation.appraise(after).utilities[node.mover])
                 self.edges += 1
-        node.spread_attention(SHARPNESS)
+        node.set_priors(PRIOR_TEMPERATURE)
 
-    def draw(self, softness: float) -> i64:
-        """An action, the likelier the better: `softness` is the utility at which chances fall to 1/e."""
+    def draw(self, temperature: float) -> i64:
+        """An action, the likelier the better: `temperature` is the utility at which chances fall to 1/e."""
         utilities = self.utilities()
-        return self.root.actions[draw(softmax(utilities, len(utilities), softness), self.rng)]
+        return self.root.actions[draw(softmax(utilities, len(utilities), temperature), self.rng)]
 
     def utilities(self) -> vec[float]:
         """What each action of the root promises."""
@@ -400,8 +400,8 @@ class SearchBot(Bot):
         evaluation = self._judge(seen)
         budget = self._means(evaluation)
         tree = self.grow(seen, evaluation, budget)
-        if budget.softness > 0.0:
-            return tree.draw(budget.softness)
+        if budget.temperature > 0.0:
+            return tree.draw(budget.temperature)
         return tree.root.actions[tree.root.best()]
 
     def think(self, seen: Perspective) -> Thought:

@@ -46,7 +46,7 @@ class Samples:
 class SelfPlay:
     """Plays one game. `trust` (λ) is how much of a target is what came later rather than what was expected;
 
-    `softness` how freely each seat chooses (0.0: always the best), in units of the mean regret of its
+    `temperature` how freely each seat chooses (0.0: always the best), in units of the mean regret of its
     actions; one in `careless` decisions is made blindly, so that the evaluation also sees what it would
     never choose; one in `every` positions is kept. With more than one of them, `simulations` are spent on
     each decision.
@@ -71,7 +71,7 @@ class SelfPlay:
         self.expected: vec[float] = vec[float]()
         self.kept: vec[i64] = vec[i64]()
 
-    def play(self, state: World, softness: vec[float], others: list[Bot | None]) -> Samples:
+    def play(self, state: World, temperature: vec[float], others: list[Bot | None]) -> Samples:
         """Play `state`, a game's beginning, to its end; seats that have a bot in `others` are its own."""
         samples = Samples(state.players)
         while len(self.searchers) < state.players:
@@ -85,9 +85,9 @@ class SelfPlay:
                 state.apply(bot.choose(state.seen_by(state.to_play)))
                 expected = self.evaluation.appraise(state).points
             elif self.budget.simulations > 1:
-                expected = self._search(state, softness[state.to_play])
+                expected = self._search(state, temperature[state.to_play])
             else:
-                expected = self._decide(state, softness[state.to_play])
+                expected = self._decide(state, temperature[state.to_play])
             seat: i64 = 0
             while seat < state.players:
                 self.expected = append(self.expected, expected[seat])
@@ -101,7 +101,7 @@ class SelfPlay:
         self._look_back(samples)
         return samples
 
-    def _search(self, state: World, softness: float) -> vec[float]:
+    def _search(self, state: World, temperature: float) -> vec[float]:
         """Search, choose and do an action; return the points that each seat might expect then."""
         mover: i64 = state.to_play
         tree = self.searchers[mover].grow(state.seen_by(mover), self.evaluation, self.budget)
@@ -109,12 +109,12 @@ class SelfPlay:
         n: i64 = len(tree.legal)
         if n > 1 and self.rng.below(self.careless) == 0:
             edge = tree.root.find(tree.legal[self.rng.below(n)])
-        elif n > 1 and softness > 0.0:
-            edge = draw(softmax(tree.utilities(), n, softness * tree.root.regret), self.rng)
+        elif n > 1 and temperature > 0.0:
+            edge = draw(softmax(tree.utilities(), n, temperature * tree.root.regret), self.rng)
         state.apply(tree.root.actions[edge])
         return tree.outlook(edge)
 
-    def _decide(self, state: World, softness: float) -> vec[float]:
+    def _decide(self, state: World, temperature: float) -> vec[float]:
         """Choose and do an action; return the points that each seat may expect of what came of it."""
         mover: i64 = state.to_play
         seen = state.seen_by(mover).determinize(self.rng)
@@ -136,9 +136,9 @@ class SelfPlay:
         n: i64 = len(actions)
         if n > 1 and self.rng.below(self.careless) == 0:
             best = self.rng.below(n)
-        elif n > 1 and softness > 0.0:
+        elif n > 1 and temperature > 0.0:
             regret: float = max(FLATTEST, utilities[best] - total / float(n))
-            best = draw(softmax(utilities, n, softness * regret), self.rng)
+            best = draw(softmax(utilities, n, temperature * regret), self.rng)
         state.apply(actions[best])
         return points[best]
 

@@ -15,7 +15,7 @@ class Candidate:
 
     `visits`: how many simulations went through it; `chance` and `points`: the chance to win and the final
     points to expect of whoever decides, if it is chosen; `utility`: what the search maximised, 0 to 1;
-    `prior`: its share of attention before the search.
+    `prior`: its share of the first simulations, as its appraisal suggests.
     """
 
     def __init__(

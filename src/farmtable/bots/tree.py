@@ -15,9 +15,9 @@ from mypy_extensions import i64
 
 from farmtable.core.state import CHANCE
 
-FAITH: Final = 8.0
-"""An appraisal counts as much as so many simulations (at the root see `Evaluation.faith`). It is free of the
-luck that simulations have, so where chance plays a great part fewer would only replace knowledge by noise."""
+PRIOR_VISITS: Final = 8.0
+"""The appraisal of an edge counts as so many visits (at the root see `Evaluation.prior_visits`). It is free
+of the luck that simulations have, so where chance plays a great part fewer would only replace knowledge by noise."""
 FLATTEST: Final = 0.002
 """Utilities closer together than this are as good as equal."""
 
@@ -27,7 +27,7 @@ class Node:
     """One decision of `mover`, or one event of chance. Edges lie in vectors, ascending by action.
 
     Of edge `e`: `counts[e]` simulations went through it, `worth[e]` is the sum of the mover's utility over
-    them and (`faith` times) over the appraisal it began with, `priors[e]` its share of attention,
+    them and (`prior_visits` times) over the appraisal it began with, `priors[e]` its prior,
     `below[e]` the node it leads to, once it was visited. `appraised[e]` is the utility it began with.
     """
 
@@ -42,7 +42,7 @@ class Node:
         self.priors: vec[float] = vec[float]()
         self.below: list[Node | None] = []
         self.regret: float = FLATTEST
-        self.faith: float = FAITH
+        self.prior_visits: float = PRIOR_VISITS
 
     def find(self, action: i64) -> i64:
         """The edge of `action`, or -1."""
@@ -59,11 +59,11 @@ class Node:
         return -1
 
     def add(self, action: i64, utility: float) -> i64:
-        """A new edge in its place; its prior is set by `spread_attention`."""
+        """A new edge in its place; its prior is set by `set_priors`."""
         n: i64 = len(self.actions)
         self.actions = append(self.actions, action)
         self.counts = append(self.counts, 0)
-        self.worth = append(self.worth, self.faith * utility)
+        self.worth = append(self.worth, self.prior_visits * utility)
         self.appraised = append(self.appraised, utility)
         self.priors = append(self.priors, 0.0)
         self.below.append(None)
@@ -74,21 +74,22 @@ class Node:
 
     def appraise_again(self, edge: i64, utility: float) -> None:
         """Set what an edge begins with; what simulations found stays."""
-        self.worth[edge] += self.faith * (utility - self.appraised[edge])
+        self.worth[edge] += self.prior_visits * (utility - self.appraised[edge])
         self.appraised[edge] = utility
 
-    def trust(self, faith: float) -> None:
-        """Let each appraisal count as much as so many simulations."""
+    def trust(self, prior_visits: float) -> None:
+        """Let each appraisal count as so many visits."""
         edge: i64 = 0
         while edge < len(self.actions):
-            self.worth[edge] += (faith - self.faith) * self.appraised[edge]
+            self.worth[edge] += (prior_visits - self.prior_visits) * self.appraised[edge]
             edge += 1
-        self.faith = faith
+        self.prior_visits = prior_visits
 
-    def spread_attention(self, sharpness: float) -> None:
-        """Share attention out by how much worse than the best each edge was appraised.
+    def set_priors(self, temperature: float) -> None:
+        """Let priors follow from appraisals: a softmax of what each edge promised at once.
 
-        The scale is the mean of these regrets, so it means the same in dull and in sharp positions.
+        The temperature is in units of the mean regret, by how much less than the best the edges promise on
+        average, so it means the same in dull and in sharp positions.
         """
         n: i64 = len(self.actions)
         best: float = self.appraised[0]
@@ -97,7 +98,7 @@ class Node:
             best = max(best, utility)
             total += utility
         self.regret = max(FLATTEST, best - total / float(n))
-        scale: float = self.regret / sharpness
+        scale: float = self.regret * temperature
         sum: float = 0.0
         i: i64 = 0
         while i < n:
@@ -113,14 +114,14 @@ class Node:
     def select(self, legal: vec[i64], exploration: float, freedom: float) -> i64:
         """The edge to try next among those `legal`, which all exist: PUCT (Silver et al. 2017).
 
-        With more visits attention counts for less and less; not so with `freedom`, where they tend to a
-        mixture of what is best and of what got attention (a regularized policy, Grill et al. 2020).
+        With more visits priors count for less and less; not so with `freedom`, where visits tend to a
+        mixture of what is best and of the priors (a regularized policy, Grill et al. 2020).
         """
         visits: float = float(self.visits + 1)
         urge: float = self.regret * (exploration * math.sqrt(visits) + freedom * visits)
         actions = self.actions
         counts = self.counts
-        faith: float = self.faith
+        prior_visits: float = self.prior_visits
         best: i64 = -1
         highest: float = 0.0
         edge: i64 = 0
@@ -130,7 +131,9 @@ class Node:
             while actions[edge] != legal[i]:
                 edge += 1
             count: float = float(counts[edge])
-            score: float = self.worth[edge] / (count + faith) + urge * self.priors[edge] / (count + 1.0)
+            score: float = self.worth[edge] / (count + prior_visits) + urge * self.priors[edge] / (
+                count + 1.0
+            )
             if best < 0 or score > highest:
                 best = edge
                 highest = score
@@ -147,7 +150,7 @@ class Node:
 
     def utility(self, edge: i64) -> float:
         """What the mover may hope for behind `edge`."""
-        return self.worth[edge] / (float(self.counts[edge]) + self.faith)
+        return self.worth[edge] / (float(self.counts[edge]) + self.prior_visits)
 
     def best(self) -> i64:
         """Of the edges tried at least half as often as any that which promises most; chance's likeliest."""
