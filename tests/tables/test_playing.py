@@ -394,9 +394,9 @@ def test_undo_of_one_leaves_the_copy_of_another_process_right(
     assert standing(table) == standing(other)
 
 
-def test_snapshot_stays_as_the_table_was(tables: Tables) -> None:
+def test_a_table_as_it_stands_stays_so(tables: Tables) -> None:
     table = two_persons(tables)
-    taken = table.snapshot()
+    taken = table.as_it_stands()
     before = standing(taken)
     table.submit(command(table, action="take from bag"))
     assert standing(taken) == before != standing(table)

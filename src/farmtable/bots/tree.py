@@ -17,7 +17,7 @@ from farmtable.core.state import CHANCE
 
 PRIOR_VISITS: Final = 8.0
 """The appraisal of an edge counts as so many visits (at the root see `Evaluation.prior_visits`). It is free
-of the luck that simulations have, so where chance plays a great part fewer would only replace knowledge by noise."""
+of the luck that simulations have, so where chance plays a great part fewer would only add noise."""
 FLATTEST: Final = 0.002
 """Utilities closer together than this are as good as equal."""
 

@@ -27,7 +27,7 @@ class SeatPlan:
 
 @dataclass(frozen=True)
 class Settings:
-    """How a table behaves: the least seconds in which a bot moves, whether persons confirm their turns, and
+    """How a table behaves: the least seconds in which a bot decides, whether persons confirm their turns, and
     whether they may ask for hints even though friends play with them.
 
     Raises BadOption for a delay that is not between 0 and 10 seconds.

@@ -115,7 +115,7 @@ class Table(Seating):
         """Whether anything is hidden from a seat of this game."""
         return self.game.has_secrets(self._journal.state.options)
 
-    def snapshot(self) -> Table:
+    def as_it_stands(self) -> Table:
         """A copy that stays as the table is now, so that a page drawn from it is of one version.
 
         Commands go to the table itself; the copy would not see what comes of them.

@@ -43,7 +43,7 @@ async def hint(
         asked = Asked.model_validate_json(await request.body())
     except ValidationError:
         raise Problem(400, UNREADABLE) from None
-    table = (await asyncio.to_thread(tables.open, table_id)).snapshot()
+    table = (await asyncio.to_thread(tables.open, table_id)).as_it_stands()
     check_may_ask(table, asked, reader)
     advice = await hints.advice(table, asked.seat)
     return page("hint.html", reader, **_told(advice, reader, names_of(table, reader)))

@@ -31,7 +31,7 @@ logger = logging.getLogger(__name__)
 
 
 def create_app(tables: Tables, begin: Callable[[], None] | None = None) -> FastAPI:
-    """The web application for these tables; it moves their bots while it runs, and does not close them.
+    """The web application for these tables; it plays for their bots while it runs, and does not close them.
 
     `begin`, a function that can be pickled, is called first in each process in which bots think.
     """

@@ -108,7 +108,7 @@ def board_context(
 ) -> dict[str, Any]:
     """Everything that `board.html` and the game's templates are given."""
     table.note_seen(reader.browser, *reader.device)
-    table = table.snapshot()  # another thread may move the table on while this page is drawn
+    table = table.as_it_stands()  # another thread may move the table on while this page is drawn
     mine = table.seats_of(reader.browser)
     eyes = eyes_of(table, reader.browser, asked)
     seen = table.perspective(eyes.seat)

@@ -20,7 +20,7 @@ class Hints:
         self._asked: OrderedDict[tuple[str, int, int], Future[Advice]] = OrderedDict()
 
     async def advice(self, table: Table, seat: int) -> Advice:
-        """The advice for `seat`, which is to decide at this table as it stands (a snapshot)."""
+        """The advice for `seat`, which is to decide at this table, as it stands (`Table.as_it_stands`)."""
         key = (table.id, table.version, seat)
         asked = self._asked.get(key)
         if asked is None or (asked.done() and asked.exception() is not None):

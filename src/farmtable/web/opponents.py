@@ -20,7 +20,7 @@ LONGEST_PAUSE = 300.0
 
 
 class Opponents:
-    """Moves the bots of all running tables, one task a table while a bot is to move there."""
+    """Lets the bots of all running tables decide, one task a table while a bot is to play there."""
 
     def __init__(self, tables: Tables, thinkers: Thinkers) -> None:
         self._tables = tables
@@ -36,7 +36,7 @@ class Opponents:
             self.wake(table_id)
 
     def wake(self, table_id: str) -> None:
-        """Something happened at this table: if a bot is to move there now, let it."""
+        """Something happened at this table: if a bot is to play there now, let it."""
         if self._stopping.is_set():
             return
         if table_id in self._tasks:
@@ -47,7 +47,7 @@ class Opponents:
         task.add_done_callback(lambda _: self._rest(table_id))
 
     async def stop(self) -> None:
-        """Let the moves under way be entered, and wait for no thought any more."""
+        """Let the decisions under way be entered, and wait for no thought any more."""
         self._stopping.set()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
@@ -67,12 +67,12 @@ class Opponents:
             except Exception:
                 # Whatever it was (a database away, a bot of somebody's own): nobody else can act while
                 # it is the bot's turn, so it must try again by itself.
-                logger.exception("the bot at table %s cannot move; next try in %g s", table_id, trouble)
+                logger.exception("the bot at table %s cannot decide; next try in %g s", table_id, trouble)
                 await self._pause(trouble)
                 trouble = min(2 * trouble, LONGEST_PAUSE)
 
     async def _decide(self, table_id: str) -> bool:
-        """Let the bot that is to move there decide once; False if no bot is."""
+        """Let the bot that is to play there decide once; False if no bot is."""
         turn, delay, keeps_pace = await asyncio.to_thread(self._turn, table_id)
         if turn is None:
             return False
@@ -112,7 +112,7 @@ class Opponents:
             await asyncio.wait_for(self._stopping.wait(), max(seconds, 0))
 
     def _turn(self, table_id: str) -> tuple[BotTurn | None, float, bool]:
-        """What the bot to move there has to decide on, if there is one, its least time for it, and whether
+        """What the bot to play there has to decide on, if there is one, its least time for it, and whether
         it must keep its pace."""
         table = self._tables.open(table_id)
         return table.bot_turn(), table.settings.bot_delay, must_keep_pace(table)

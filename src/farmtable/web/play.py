@@ -82,7 +82,7 @@ def preview(table_id: str, seat: int, actions: str, tables: TheTables, reader: T
 
     While somebody may still take a decision back, all that would follow from it is not there yet.
     """
-    table = tables.open(table_id).snapshot()
+    table = tables.open(table_id).as_it_stands()
     table.check_owner(seat, reader.browser)
     seen, names, wait = table.perspective(seat), names_of(table, reader), table.why_wait(seat)
     return JSONResponse([_previewed(seen, action, reader, names, wait) for action in _numbers(actions)])
