@@ -145,12 +145,12 @@ class MiTierraState(Position):
     def view(self, seat: i64) -> dict[str, Any]:
         from farmtable.games.mi_tierra.page import view
 
-        return view.view(self, int(seat))
+        return dict(view.view(self, int(seat)))
 
     def preview(self, seat: i64, action: i64) -> dict[str, Any]:
         from farmtable.games.mi_tierra.page import view
 
-        return view.preview(self, int(seat), int(action))
+        return dict(view.preview(self, int(seat), int(action)))
 
     def tell(self, action: i64, seat: i64) -> list[Text]:
         from farmtable.games.mi_tierra.words import story
