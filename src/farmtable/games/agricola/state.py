@@ -142,12 +142,12 @@ class AgricolaState(Position):
     def view(self, seat: i64) -> dict[str, Any]:
         from farmtable.games.agricola.page import view
 
-        return view.view(self, int(seat))
+        return dict(view.view(self, int(seat)))
 
     def preview(self, seat: i64, action: i64) -> dict[str, Any]:
         from farmtable.games.agricola.page import view
 
-        return view.preview(self, int(seat), int(action))
+        return dict(view.preview(self, int(seat), int(action)))
 
     def settled(self) -> bool:
         return self.to_play >= 0 and self.step() == KEEP_ONE
