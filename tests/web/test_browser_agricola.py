@@ -203,7 +203,8 @@ def until(page: Page, wanted: Callable[[dict[str, Any]], bool], space: str = ".s
 def test_a_pasture_is_dragged_and_said_before_it_is_built(person: People) -> None:
     """The fences a pasture would need are drawn, with what they cost; a room among its spaces is refused."""
     page = sit_down(person, seats=1)  # nobody else takes the spaces
-    until(page, lambda ask: "places" in ask and page.locator("#space-fencing.can").count() > 0, "#space-forest")
+    fencing = page.locator("#space-fencing.can")
+    until(page, lambda ask: "places" in ask and fencing.count() > 0, "#space-forest")
     version = page.locator("#table").get_attribute("data-version")
     page.click("#space-fencing")
     settle(page, version)
@@ -233,7 +234,8 @@ def test_a_pasture_is_dragged_and_said_before_it_is_built(person: People) -> Non
 def test_an_exchange_is_one_click_and_two_commands(person: People) -> None:
     """R8.1."""
     page = sit_down(person, seats=1)  # nobody else takes the spaces
-    until(page, lambda ask: "places" in ask and '"grain"' in json.dumps(ask["exchanges"]), "#space-grain_seeds")
+    grain = '"grain"'
+    until(page, lambda ask: "places" in ask and grain in json.dumps(ask["exchanges"]), "#space-grain_seeds")
     log = page.locator("#log li").count()
     page.click("#exchange summary")
     page.click("[data-then='46']")

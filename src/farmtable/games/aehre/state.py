@@ -218,12 +218,12 @@ class AehreState(Position):
     def view(self, seat: i64) -> dict[str, Any]:
         from farmtable.games.aehre.page import view
 
-        return view.view(self, seat)
+        return dict(view.view(self, seat))
 
     def preview(self, seat: i64, action: i64) -> dict[str, Any]:
         from farmtable.games.aehre.page import view
 
-        return view.preview(self, seat, action)
+        return dict(view.preview(self, seat, action))
 
     def sketch(self) -> str:
         from farmtable.games.aehre.page import view
