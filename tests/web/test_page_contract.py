@@ -87,12 +87,17 @@ def test_whatever_is_misspelt_is_found(game: str) -> None:
     for name, text in SOURCES.items():
         if not name.startswith(f"games/{game}/"):
             continue
-        tokens = [value for _, _, value in Environment().lex(text)]
-        places = [at for at in range(1, len(tokens) - 1) if tokens[at - 1] == "." and tokens[at + 1] != "("]
+        tokens = [(kind, value) for _, kind, value in Environment().lex(text)]
+        written = [value for _, value in tokens]
+        places = [
+            at
+            for at in range(1, len(tokens) - 1)
+            if tokens[at][0] == "name" and written[at - 1] == "." and written[at + 1] != "("
+        ]
         for at in {places[0], places[len(places) // 2], places[-1]} if places else ():
-            spoiled = [*tokens[:at], "misspelt", *tokens[at + 1 :]]
+            spoiled = [*written[:at], "misspelt", *written[at + 1 :]]
             found = checked(game, SOURCES | {name: "".join(spoiled)})
-            assert found.problems or found.unfollowed, f"{name}: {tokens[at - 2 : at + 1]}"
+            assert found.problems or found.unfollowed, f"{name}: {written[at - 2 : at + 1]}"
 
 
 @pytest.mark.parametrize(
