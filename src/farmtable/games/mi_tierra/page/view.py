@@ -279,19 +279,47 @@ def _on_show(state: Position, kind: int) -> c.MarketCard | None:
 def _card(state: Position, kind: int) -> c.MarketCard:
     """A market card with the prices of the moment, or an event."""
     facts = state.facts
-    type_ = int(facts.type[kind])
     drawn: c.Drawn = {"kind": kind, "deck": DECKS[facts.deck[kind]], "leaves": bool(facts.leaves[kind])}
-    if type_ == f.EVENT:
-        return {**drawn, "type": "event", **_event(state, int(facts.good[kind]))}
-    if type_ == f.SIMPLE:
-        good, limit = int(facts.good[kind]), int(facts.limit[kind])
-        price = int(market.unit_price(state, kind, good))
-        return {**drawn, "type": "simple", "good": GOOD_IDS[good], "price": price, "limit": limit}
-    if type_ == f.BUNDLE:
-        bundle = _goods(facts.bundle[kind * GOODS : (kind + 1) * GOODS])
-        return {**drawn, "type": "bundle", "goods": bundle, "price": int(market.bundle_price(state, kind))}
-    price, animal_price = int(facts.price[kind]), int(facts.animal_price[kind])
-    return {**drawn, "type": "generic", "price": price, "animal_price": animal_price}
+    match int(facts.type[kind]):
+        case f.SIMPLE:
+            return _simple_card(state, drawn)
+        case f.BUNDLE:
+            return _bundle_card(state, drawn)
+        case f.GENERIC:
+            return _generic_card(state, drawn)
+    return {**drawn, "type": "event", **_event(state, int(facts.good[kind]))}
+
+
+def _simple_card(state: Position, drawn: c.Drawn) -> c.SimpleCard:
+    kind = drawn["kind"]
+    good = int(state.facts.good[kind])
+    return {
+        **drawn,
+        "type": "simple",
+        "good": GOOD_IDS[good],
+        "price": int(market.unit_price(state, kind, good)),
+        "limit": int(state.facts.limit[kind]),
+    }
+
+
+def _bundle_card(state: Position, drawn: c.Drawn) -> c.BundleCard:
+    kind = drawn["kind"]
+    return {
+        **drawn,
+        "type": "bundle",
+        "goods": _goods(state.facts.bundle[kind * GOODS : (kind + 1) * GOODS]),
+        "price": int(market.bundle_price(state, kind)),
+    }
+
+
+def _generic_card(state: Position, drawn: c.Drawn) -> c.GenericCard:
+    kind = drawn["kind"]
+    return {
+        **drawn,
+        "type": "generic",
+        "price": int(state.facts.price[kind]),
+        "animal_price": int(state.facts.animal_price[kind]),
+    }
 
 
 def _event(state: Position, event: int) -> c.Event:
