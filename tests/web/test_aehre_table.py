@@ -76,7 +76,8 @@ def offered(page: Checked, seen: Perspective) -> set[int]:
     return {
         int(action)
         for action in seen.legal_actions()
-        if f"k{action // 256}" in page.tiles or f"s{(action - small) // 64}" in page.tiles
+        if f"k{action // 256}" in page.tiles
+        or any(f"s-{crop}" in page.tiles for crop, first in small.items() if first <= action < first + 64)
     }
 
 

@@ -83,7 +83,7 @@ def test_others_see_how_many_cards_somebody_holds_and_which_were_passed() -> Non
     play(state, "place Meeting Place", "play Market Stall")
     for seat in (0, None):
         seats = state.seen_by(seat).view()["seats"]
-        assert [player["hand_sizes"] for player in seats] == [[0, 1], [0, 1]]
+        assert [player["hand_sizes"] for player in seats] == [{"occupation": 0, "minor": 1}] * 2
         assert [player["known"] for player in seats] == [[], ["market_stall"]]
         assert 'data-show-card="market_stall"' in page(state, seat)
     assert "canoe" not in page(state, 1)
@@ -125,7 +125,7 @@ def test_a_field_card_is_sown_beside_the_farm() -> None:
     state = position({"front": ["beanfield"], "fields": {"E1": ""}, "goods": {"vegetable": 1}}, round=5)
     play(state, "place Grain Utilization")
     (tool,) = state.seen_by(0).view()["ask"]["tools"]
-    assert (tool["tool"], tool["cells"]) == ("sow_vegetable", [4, 15])
+    assert (tool["tool"], [one["cell"] for one in tool["cells"]]) == ("sow_vegetable", [4, 15])
     assert 'data-cell="15"' in page(state)
     play(state, "sow vegetable Beanfield")
     assert 'aria-label="Beanfield, 2 vegetables"' in page(state)
@@ -134,7 +134,7 @@ def test_a_field_card_is_sown_beside_the_farm() -> None:
 def test_two_people_may_stand_on_one_space() -> None:
     space = "basic_wish_for_children"
     state = position({"front": ["sleeping_corner"]}, round=8, used_by={space: 1}, shared_by={space: 0})
-    found = re.search(r'<button[^>]*id="space-14".*?</button>', page(state), re.DOTALL)
+    found = re.search(r'<button[^>]*id="space-basic_wish_for_children".*?</button>', page(state), re.DOTALL)
     assert found
     assert "Anna is here" in found[0]
     assert "Ben is here" in found[0]

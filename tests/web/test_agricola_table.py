@@ -80,8 +80,8 @@ def offered(page: Checked) -> set[int]:
     found = set(page.actions)
     ask = page.ask or {}
     for tool in ask.get("tools", []):
-        found |= set(tool["actions"])
-    if "fencing" in ask:
+        found |= {one["action"] for one in tool["cells"]}
+    if ask.get("fencing"):
         found |= {ask["fencing"]["first"] + shape for shape in ask["fencing"]["legal"]}
     return found
 

@@ -94,7 +94,7 @@ def answer(page: Page, touch: bool) -> str:
     elif step in ("place", "again") and ask["places"]:
         lit = page.locator(".space.can")
         press(lit.nth(int(version or 0) % lit.count()), touch)
-    elif "fencing" in ask:
+    elif ask.get("fencing"):
         step = "fences"
         draw_pasture(page, ask["fencing"], touch)
     elif ask.get("tools"):
@@ -203,9 +203,10 @@ def until(page: Page, wanted: Callable[[dict[str, Any]], bool], space: str = ".s
 def test_a_pasture_is_dragged_and_said_before_it_is_built(person: People) -> None:
     """The fences a pasture would need are drawn, with what they cost; a room among its spaces is refused."""
     page = sit_down(person, seats=1)  # nobody else takes the spaces
-    until(page, lambda ask: "places" in ask and page.locator("#space-11.can").count() > 0, "#space-6")
+    fencing = page.locator("#space-fencing.can")
+    until(page, lambda ask: "places" in ask and fencing.count() > 0, "#space-forest")
     version = page.locator("#table").get_attribute("data-version")
-    page.click("#space-11")
+    page.click("#space-fencing")
     settle(page, version)
     cells = [page.locator(f"[data-cell='{cell}'] rect") for cell in (4, 9)]
     cells[0].hover()
@@ -233,7 +234,8 @@ def test_a_pasture_is_dragged_and_said_before_it_is_built(person: People) -> Non
 def test_an_exchange_is_one_click_and_two_commands(person: People) -> None:
     """R8.1."""
     page = sit_down(person, seats=1)  # nobody else takes the spaces
-    until(page, lambda ask: "places" in ask and '"grain"' in json.dumps(ask["exchanges"]), "#space-2")
+    grain = '"grain"'
+    until(page, lambda ask: "places" in ask and grain in json.dumps(ask["exchanges"]), "#space-grain_seeds")
     log = page.locator("#log li").count()
     page.click("#exchange summary")
     page.click("[data-then='46']")
@@ -246,9 +248,9 @@ def test_a_space_says_what_it_brings_or_which_rule_forbids_it(person: People) ->
     page = sit_down(person, seats=4, options={})
     assert in_sight(page, MAIN)
     assert page.evaluate("document.documentElement.scrollWidth") <= DESKTOP[0]
-    page.locator("#space-6").hover()
+    page.locator("#space-forest").hover()
     expect(page.locator(".hint")).to_contain_text("Forest: ")
-    page.locator("#space-0").click(force=True)  # greyed out, but it answers
+    page.locator("#space-farm_expansion").click(force=True)  # greyed out, but it answers
     expect(page.locator(".hint.warn")).to_contain_text(re.compile(r"R\d+"))
 
 
@@ -275,7 +277,7 @@ def test_a_turn_by_keys_alone(person: People) -> None:
         keys.press(key)
     assert page.evaluate("document.activeElement.closest('.space') !== null")
     page.locator(f"#{start}").focus()
-    page.locator("#space-3").focus()
+    page.locator("#space-farmland").focus()
     version = page.locator("#table").get_attribute("data-version")
     keys.press("Enter")
     settle(page, version)

@@ -14,7 +14,7 @@ from tests.web.test_browser_agricola import MY_TURN, answer, press, settle, sit_
 pytestmark = pytest.mark.browser
 
 People = Callable[..., Person]
-LESSONS, FOREST = "#space-4", "#space-6"
+LESSONS, FOREST = "#space-lessons", "#space-forest"
 
 
 @pytest.fixture(scope="module")

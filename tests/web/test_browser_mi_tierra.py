@@ -124,11 +124,11 @@ def choose(page: Page, selector: str) -> None:
 
 def test_a_zone_says_what_it_does_and_which_rule_forbids_it(person: People) -> None:
     page = sit_down(person)
-    page.locator("#zone-8").hover()
+    page.locator("#zone-oven").hover()
     expect(page.locator(".hint")).to_contain_text("Oven: ")
-    choose(page, "#zone-15")
+    choose(page, "#zone-turn_order")
     until(page, "place")
-    page.locator("#zone-15").click(force=True)  # no second worker there, but it answers
+    page.locator("#zone-turn_order").click(force=True)  # no second worker there, but it answers
     expect(page.locator(".hint.warn")).to_contain_text("R")
 
 
@@ -157,7 +157,7 @@ def test_prices_of_the_black_market_are_buttons_for_who_trades(person: People) -
     """Which cards lie in the market is up to chance: a few tables are tried until one sells something."""
     for _ in range(6):
         page = sit_down(person)
-        choose(page, "#zone-13")
+        choose(page, "#zone-official_market")
         until(page, "sell")
         choose(page, "[data-key='to-black']")
         sales = page.locator("details.black .sale")
@@ -178,7 +178,7 @@ def test_other_farms_and_parts_are_one_tap_away(person: People) -> None:
     page.locator("[data-part=markets]").tap()
     expect(page.locator(".stall").first).to_be_visible()
     page.locator("[data-part=village]").tap()
-    page.locator("#zone-12").tap()
+    page.locator("#zone-own_farm").tap()
     expect(page.locator("[data-farm-of='0'] .field.can").first).to_be_visible()
 
 
@@ -189,14 +189,14 @@ def test_a_turn_by_keys_alone(person: People) -> None:
     keys.press("?")
     wait_for(page, "#keys[open]")
     keys.press("Escape")
-    page.locator("#zone-0").focus()
+    page.locator("#zone-forest").focus()
     for key in ("ArrowRight", "ArrowDown", "ArrowLeft"):
         keys.press(key)
-    assert page.evaluate("document.activeElement.id") == "zone-4"
+    assert page.evaluate("document.activeElement.id") == "zone-cattle_farm"
     version = page.locator("#table").get_attribute("data-version")
     keys.press("Enter")
     settle(page, version)
-    expect(page.locator("#zone-4 .worker").first).to_be_visible()
+    expect(page.locator("#zone-cattle_farm .worker").first).to_be_visible()
     wait_for(page, "#finish:focus")
     keys.press("Enter")
     wait_for(page, MY_TURN, timeout=60_000)

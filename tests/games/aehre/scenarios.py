@@ -18,6 +18,7 @@ from farmtable.core.state import World, as_world
 
 GAME = farmtable.game("aehre")
 CROPS = "WBRCP"
+NAMES = {"W": "wheat", "B": "beets", "R": "rapeseed", "C": "corn", "P": "potatoes"}
 LAYOUT = ("WRPBCW.", "BCWRPBC", "RPBCWRP", "CWRPBCW", "PBCWRPB", "WRPBCWR", "BCWRPBC", "RPBCWRP")
 HANDS = (
     ("W1B2", "W1R2", "W1C2"),
@@ -252,7 +253,7 @@ def vp(state: State, number: int = 0) -> int:
 
 def cube(state: State, crop: str, number: int = 0) -> int | None:
     """The row of a seat's cube; None once it has left the game."""
-    row: int | None = seat(state, number)["cubes"][CROPS.index(crop)]
+    row: int | None = seat(state, number)["cubes"][NAMES[crop]]
     return row
 
 

@@ -115,7 +115,7 @@ def test_a_partial_file_replaces_only_what_it_says(tmp_path: Path) -> None:
     match = Match("aehre", 3, seed=1, components=str(path))
     view = match.state.seen_by(None).view()
     assert (view["rows"], view["columns"]) == (4, 5)
-    assert view["barn"]["farm_rows"] == [1, 2]
+    assert [farm["row"] for farm in view["barn"]["farms"]] == [1, 2]
     assert view["barn"]["livestock_row"] == 6
     assert view["small_barns"] == {"wheat": 1, "beets": 2, "rapeseed": 2, "corn": 2, "potatoes": 2}
     for _ in range(30):

@@ -50,7 +50,7 @@ def check_scoring(state: State, action: int) -> None:
     text = state.describe(action)
     row, column = cell_of(text.split()[1])
     field = next(one for one in before["open_fields"] if one["cell"] == row * before["columns"] + column)
-    crop = list(before["small_barns"]).index(field["crop"])
+    crop = field["crop"]
     after = state.clone()
     after.play(action)
     now = looked_at(after, seat)

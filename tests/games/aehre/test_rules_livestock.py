@@ -27,7 +27,7 @@ def test_r42_reaching_and_passing_takes_the_topmost() -> None:
         assert legal(state) == [f"reveal cow {value}" for value in range(11, 16)]
         draw(state, "reveal cow 14")
         assert cube(state, "W") is None
-        assert state.seen_by(None).view()["barn"]["piles"][0] == ["pig", "chicken"]
+        assert state.seen_by(None).view()["barn"]["piles"]["wheat"] == ["pig", "chicken"]
 
 
 def test_r42_the_third_takes_the_chicken() -> None:
@@ -37,7 +37,7 @@ def test_r42_the_third_takes_the_chicken() -> None:
     barns(state, (3, 3))
     assert legal(state) == [f"reveal chicken {value}" for value in range(1, 6)]
     draw(state, "reveal chicken 5")
-    assert state.seen_by(None).view()["barn"]["piles"][0] == []
+    assert state.seen_by(None).view()["barn"]["piles"]["wheat"] == []
 
 
 def test_r42_the_value_is_its_owners_alone() -> None:
@@ -94,7 +94,7 @@ def test_r44_two_players_empty_a_pile() -> None:
     barns(state, (3, 3))
     assert legal(state)[0].startswith("reveal pig")
     draw(state)
-    assert state.seen_by(None).view()["barn"]["piles"][0] == []
+    assert state.seen_by(None).view()["barn"]["piles"]["wheat"] == []
 
 
 def test_r45_two_tracks_in_one_turn() -> None:
@@ -107,9 +107,9 @@ def test_r45_two_tracks_in_one_turn() -> None:
     assert "reveal cow 12" not in legal(state)
     draw(state, "reveal cow 11")
     assert [cube(state, "W"), cube(state, "B")] == [None, None]
-    assert state.seen_by(None).view()["barn"]["piles"][:3] == [["pig", "chicken"]] * 2 + [
-        ["cow", "pig", "chicken"]
-    ]
+    piles = state.seen_by(None).view()["barn"]["piles"]
+    assert piles["wheat"] == piles["beets"] == ["pig", "chicken"]
+    assert piles["rapeseed"] == ["cow", "pig", "chicken"]
 
 
 def test_r45_a_double_tile_takes_once() -> None:

@@ -82,7 +82,7 @@ def test_r14_never_over_the_edge_nor_on_an_empty_place() -> None:
         refusal = state.why_not(action)
         assert refusal is not None
         assert refusal.rule == "R14"
-    refusal = state.why_not(codes["small"] + 6)
+    refusal = state.why_not(codes["small"]["wheat"] + 6)
     assert refusal is not None
     assert refusal.rule == "R14"
     for words in ("place W G1", "place W H2", "place W A9", "place W1B2 A1 C1", "place W1B2 A1 B2"):
@@ -227,7 +227,8 @@ def test_r23_buried_tiles_are_only_height() -> None:
     assert (shown(state, (3, 2))["crop"], shown(state, (3, 2))["level"]) == ("beets", 2)
     assert len(legal(state)) == 4
     barns(state, (3, 3), (3, 2))
-    assert seat(state, 0)["cubes"] == [1, 2, 0, 0, 0], "the rapeseed below has no barns"
+    rows = {"wheat": 1, "beets": 2, "rapeseed": 0, "corn": 0, "potatoes": 0}
+    assert seat(state, 0)["cubes"] == rows, "the rapeseed below has no barns"
 
 
 def test_r24_only_a_small_tile_fits() -> None:

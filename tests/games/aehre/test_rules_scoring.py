@@ -121,9 +121,7 @@ def test_r29_small_tiles_have_two_barns(crop: str) -> None:
     state = Scenario().all_show("C" if crop != "C" else "P").state()
     place(state, crop, (3, 3))
     barns(state, (3, 3))
-    rows = [0] * 5
-    rows[CROPS.index(crop)] = 2
-    assert seat(state, 0)["cubes"] == rows
+    assert {each: cube(state, each) for each in CROPS} == dict.fromkeys(CROPS, 0) | {crop: 2}
 
 
 def test_r29_region_does_not_matter() -> None:

@@ -87,7 +87,7 @@ def test_r54_what_is_open() -> None:
     for view in views:
         assert view["cells"] == views[0]["cells"]
         assert (view["stack"], view["final_stack"]) == (20, 7)
-        assert view["seats"][1]["cubes"] == [2, 0, 0, 0, 0]
+        assert view["seats"][1]["cubes"] == {"wheat": 2, "beets": 0, "rapeseed": 0, "corn": 0, "potatoes": 0}
         assert view["seats"][1]["reserve"] == ["wheat", "beets"]
         assert view["seats"][2]["vp"] == 7
 

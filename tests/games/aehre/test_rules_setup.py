@@ -40,7 +40,7 @@ def test_r02_pieces(players: int) -> None:
     assert sum(state.to_dict()["unseen"].values()) == 60
     for seat in view(state)["seats"]:
         assert (len(seat["reserve"]), len(seat["farms"]), len(seat["cubes"])) == (5, 2, 5)
-    piles = view(state)["barn"]["piles"]
+    piles = view(state)["barn"]["piles"].values()
     kinds = 2 if players == 2 else 3
     assert Counter(animal for pile in piles for animal in pile) == dict.fromkeys(
         ["cow", "pig", "chicken"][:kinds], 5
@@ -60,7 +60,7 @@ def test_r03_the_land_is_printed() -> None:
 def test_r04_cubes_and_points_begin_at_nothing(players: int) -> None:
     """R4: all cubes on row 0, all points 0."""
     for seat in view(dealt(players))["seats"]:
-        assert seat["cubes"] == [0] * 5
+        assert list(seat["cubes"].values()) == [0] * 5
         assert seat["vp"] == 0
 
 
@@ -68,14 +68,14 @@ def test_r04_cubes_and_points_begin_at_nothing(players: int) -> None:
 def test_r05_livestock(players: int, row: int) -> None:
     """R5: on each track, from the top: cow, pig, chicken; on the row for the number of players."""
     barn = view(dealt(players))["barn"]
-    assert barn["piles"] == [["cow", "pig", "chicken"]] * 5
+    assert list(barn["piles"].values()) == [["cow", "pig", "chicken"]] * 5
     assert barn["livestock_row"] == row
 
 
 def test_r06_livestock_for_two() -> None:
     """R6: two players have no chickens; cow and pig stand on the topmost row."""
     barn = view(dealt(2))["barn"]
-    assert barn["piles"] == [["cow", "pig"]] * 5
+    assert list(barn["piles"].values()) == [["cow", "pig"]] * 5
     assert barn["livestock_row"] == barn["top_row"] == 6
 
 
@@ -83,7 +83,7 @@ def test_r06_livestock_for_two() -> None:
 def test_r07_farm_rows(players: int, rows: list[int]) -> None:
     """R7: one farm of each player beside each of the two rows for the number of players."""
     state = dealt(players)
-    assert view(state)["barn"]["farm_rows"] == rows
+    assert view(state)["barn"]["farms"] == [{"row": row, "waiting": list(range(players))} for row in rows]
     for seat in view(state)["seats"]:
         assert [farm["row"] for farm in seat["farms"]] == rows
         assert [farm["cell"] for farm in seat["farms"]] == [None, None]

@@ -9,7 +9,7 @@ import pytest
 
 from farmtable import Match, Rng, State
 from farmtable.games.agricola import GAME
-from farmtable.games.agricola.position.facts import MAJOR
+from farmtable.games.agricola.position.facts import MAJOR, MAJOR_IDS, PLACE, SPACE_IDS
 from tests.games.agricola.scenarios import harvest, play, position
 
 ANIMALS = ("sheep", "wild boar", "cattle")
@@ -28,14 +28,15 @@ def look(state: State, seat: int | None = None) -> dict[str, Any]:
 
 def offered(ask: dict[str, Any]) -> list[int]:
     """Every action that the question names."""
-    found = [ask["done"], ask.get("exchange"), *ask.get("places", [])]
+    found = [ask["done"], ask.get("exchange")]
+    found += [PLACE + SPACE_IDS.index(space) for space in ask.get("places", [])]
     now = [one for one in ask["exchanges"] if "exchange" not in ask or "need" in ask]
     found += [one[way] for one in now for way in ("cook", "give_back")]
     named = ("bakes", "returns", "takes", "cards", "uses", "picks", "plays", "renovations", "ways", "options")
     found += [one["action"] for part in named for one in ask.get(part, [])]
-    found += [action for tool in ask.get("tools", []) for action in tool["actions"]]
-    found += [MAJOR + major for major in ask.get("majors", [])]
-    if "fencing" in ask:
+    found += [one["action"] for tool in ask.get("tools", []) for one in tool["cells"]]
+    found += [MAJOR + MAJOR_IDS.index(major) for major in ask.get("majors", [])]
+    if ask.get("fencing"):
         found += [ask["fencing"]["first"] + shape for shape in ask["fencing"]["legal"]]
     return sorted(action for action in found if action is not None)
 

@@ -25,7 +25,7 @@ def look(state: State, seat: int | None = None) -> dict[str, Any]:
 def offered(ask: dict[str, Any]) -> list[int]:
     """Every action that the question names."""
     found = [ask.get(name) for name in ("take", "leave", "stop", "reroll", "black_market")]
-    found += [action for part in ("zones", "pairs") for action in ask.get(part, {}).values()]
+    found += [action for part in ("zones", "pairs", "spaces") for action in ask.get(part, {}).values()]
     lists = (ask.get("sales", []), *(each for each in ask.values() if isinstance(each, list)))
     found += [one["action"] for each in lists for one in each if "action" in one]
     found += [unit["action"] for sale in ask.get("sales", []) for unit in sale["units"]]
@@ -104,7 +104,7 @@ def test_who_looked_before_knows_what_lies_there_but_not_in_which_order() -> Non
     assert len(view["heard"]) == 4
     first = look(state, 1)["ask"]["cards"][-1]
     after = play(state, state.describe(first["action"]))
-    assert look(after, 1)["ask"]["laid"][0]["kind"] == first["kind"]
+    assert look(after, 1)["ask"]["laid"][0]["kind"] == first["card"]["kind"]
     assert look(after, 0)["heard"] == view["heard"]
 
 
@@ -139,11 +139,12 @@ def test_fields_know_their_group_and_what_a_worker_takes() -> None:
     """R38: a group of three, of which two count."""
     state = position({"fields": {"A1": "apple", "A2": "apple", "B2": "apple", "C3": "wheat"}})
     fields = {one["cell"]: one for one in look(state)["seats"][0]["fields"]}
-    assert (fields[0]["group"], fields[0]["yield"], fields[8]["yield"]) == (3, 2, 1)
+    assert (fields[0]["group"], fields[0]["harvest"], fields[8]["harvest"]) == (3, 2, 1)
     assert (fields[1]["crop"], fields[1]["group"]) == (None, 0)
 
 
 def test_a_space_of_the_development_area_costs_as_many_as_it_touches() -> None:
     """R36."""
     spaces = look(position(players=4))["spaces"]
-    assert [(one["touches"], one["price"]) for one in spaces][:2] == [([0, 1, 2, 3], 4), ([0, 1], 2)]
+    assert (len(spaces["centre"]["touches"]), spaces["centre"]["price"]) == (4, 4)
+    assert (spaces["top"]["touches"], spaces["top"]["price"]) == (["top_left", "top_right"], 2)

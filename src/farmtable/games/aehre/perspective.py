@@ -32,9 +32,9 @@ class AehrePerspective(Perspective):
     def view(self) -> dict[str, Any]:
         from farmtable.games.aehre.page import view
 
-        return view.view(self._position, int(self._seat))
+        return dict(view.view(self._position, int(self._seat)))
 
     def preview(self, action: i64) -> dict[str, Any]:
         from farmtable.games.aehre.page import view
 
-        return view.preview(self._position, int(self._seat), int(action))
+        return dict(view.preview(self._position, int(self._seat), int(action)))

@@ -1,15 +1,16 @@
 """The position as one seat sees it, for pages; what an action would bring; and a drawing in letters.
 
-Everything is built up from an allow-list, out of a copy in which what the seat cannot know has
-already been forgotten.
+Everything is built up from an allow-list, `contract.py`, out of a copy in which what the seat cannot
+know has already been forgotten.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Final
 
 from farmtable.core.bits import count_bits, lowest
 from farmtable.core.state import OVER
+from farmtable.games.aehre.page import contract as c
 from farmtable.games.aehre.position import steps
 from farmtable.games.aehre.position.data import Position
 from farmtable.games.aehre.position.facts import (
@@ -27,8 +28,8 @@ from farmtable.games.aehre.position.facts import (
 )
 from farmtable.games.aehre.words.notation import cell_name, tile_name
 
-LINKS = (None, "right", "down", "left", "up")
-STEPS = {
+LINKS: Final = (None, "right", "down", "left", "up")
+STEPS: Final[dict[int, c.Step]] = {
     steps.START_SEAT: "start",
     steps.DEAL: "deal",
     steps.PLACE: "place",
@@ -41,11 +42,11 @@ STEPS = {
 }
 
 
-def view(state: Position, seat: int) -> dict[str, Any]:
-    """What `seat` may see, JSON-ready. Crops and animals are named, cells numbered row by row."""
+def view(state: Position, seat: int) -> c.View:
+    """What `seat` may see, JSON-ready."""
     facts = state.facts
-    step = "over" if state.to_play == OVER else STEPS[int(state.step())]
-    seen: dict[str, Any] = {
+    step: c.Step = "over" if state.to_play == OVER else STEPS[int(state.step())]
+    seen: c.View = {
         "players": int(state.players),
         "to_play": int(state.to_play),
         "active": int(state.active),
@@ -58,11 +59,12 @@ def view(state: Position, seat: int) -> dict[str, Any]:
         "cells": [_cell(state, cell) for cell in range(int(facts.size))],
         "barn": {
             "top_row": int(facts.top_row),
-            "farm_rows": [int(row) for row in facts.farm_rows],
+            "farms": [_farm_row(state, farm) for farm in range(FARMS)],
             "livestock_row": int(facts.livestock_row),
-            "piles": [
-                [ANIMAL_NAMES[animal] for animal in facts.pile[int(taken) :]] for taken in state.pile_taken
-            ],
+            "piles": {
+                CROP_NAMES[crop]: [ANIMAL_NAMES[animal] for animal in facts.pile[int(taken) :]]
+                for crop, taken in enumerate(state.pile_taken)
+            },
         },
         "seats": [_seat(state, other, other == seat) for other in range(int(state.players))],
         "stack": int(state.stack),
@@ -71,8 +73,8 @@ def view(state: Position, seat: int) -> dict[str, Any]:
         "small_barns": {CROP_NAMES[crop]: int(facts.small_barns[crop]) for crop in range(CROPS)},
         "codes": {
             "large": LARGE,
-            "small": SMALL,
-            "level": LEVEL,
+            "small": {CROP_NAMES[crop]: SMALL + crop * 64 for crop in range(CROPS)},
+            "level": {CROP_NAMES[crop]: LEVEL + crop for crop in range(CROPS)},
             "score": SCORE,
             "farm": FARM,
             "discard": DISCARD,
@@ -85,7 +87,7 @@ def view(state: Position, seat: int) -> dict[str, Any]:
     return seen
 
 
-def _cell(state: Position, cell: int) -> dict[str, Any] | None:
+def _cell(state: Position, cell: int) -> c.Cell | None:
     if not state.facts.has(cell):
         return None
     face = int(state.face[cell])
@@ -115,15 +117,21 @@ def _region_owner(state: Position, cell: int) -> int | None:
     return _farm_owner(state, int(lowest(farm))) if farm else None
 
 
-def _seat(state: Position, seat: int, own: bool) -> dict[str, Any]:
+def _farm_row(state: Position, farm: int) -> c.FarmRow:
+    seats = range(int(state.players))
+    waiting = [seat for seat in seats if state.farm_cell[seat * FARMS + farm] < 0]
+    return {"row": int(state.facts.farm_rows[farm]), "waiting": waiting}
+
+
+def _seat(state: Position, seat: int, own: bool) -> c.Seat:
     facts = state.facts
-    shown: dict[str, Any] = {
+    return {
         "seat": seat,
         "vp": int(state.vp[seat]),
-        "cubes": [
-            None if row == steps.GONE else int(row)
-            for row in state.cubes[seat * CROPS : seat * CROPS + CROPS]
-        ],
+        "cubes": {
+            CROP_NAMES[crop]: None if row == steps.GONE else int(row)
+            for crop, row in enumerate(state.cubes[seat * CROPS : seat * CROPS + CROPS])
+        },
         "reserve": [CROP_NAMES[crop] for crop in range(CROPS) if state.reserve[seat * CROPS + crop] > 0],
         "hand_size": int(state.hand_size[seat]),
         "hand": _tiles(state, seat) if own else None,
@@ -134,10 +142,9 @@ def _seat(state: Position, seat: int, own: bool) -> dict[str, Any]:
         ],
         "discarded": int(state.discard_size[seat]),
     }
-    return shown
 
 
-def _tiles(state: Position, seat: int) -> list[dict[str, Any]]:
+def _tiles(state: Position, seat: int) -> list[c.HandTile]:
     facts = state.facts
     return [
         {
@@ -154,56 +161,52 @@ def _tiles(state: Position, seat: int) -> list[dict[str, Any]]:
     ]
 
 
-def _livestock(state: Position, seat: int) -> list[dict[str, Any]]:
+def _livestock(state: Position, seat: int) -> list[c.Beast]:
     facts = state.facts
     entries = len(facts.entry_animal)
-    shown: list[dict[str, Any]] = []
+    shown: list[c.Beast] = []
     for entry in range(entries):
-        animal = ANIMAL_NAMES[facts.entry_animal[entry]]
+        animal, value = int(facts.entry_animal[entry]), int(facts.entry_value[entry])
         known = int(state.owned[seat * entries + entry])
-        shown += [{"animal": animal, "value": int(facts.entry_value[entry])} for _ in range(known)]
-    for animal_number, animal in enumerate(ANIMAL_NAMES):
-        unknown = int(state.owned_unknown[seat * 3 + animal_number])
-        shown += [{"animal": animal, "value": None} for _ in range(unknown)]
+        shown += [{"animal": ANIMAL_NAMES[animal], "value": value} for _ in range(known)]
+    for animal in range(len(ANIMAL_NAMES)):
+        unknown = int(state.owned_unknown[seat * 3 + animal])
+        shown += [{"animal": ANIMAL_NAMES[animal], "value": None} for _ in range(unknown)]
     return shown
 
 
-def _farm(state: Position, row: int, cell: int) -> dict[str, Any]:
+def _farm(state: Position, row: int, cell: int) -> c.Farm:
     if cell < 0:
         return {"row": row, "cell": None, "size": 0}
     return {"row": row, "cell": cell, "size": int(count_bits(state.region(cell)))}
 
 
-def _open_field(state: Position, field: int) -> dict[str, Any]:
+def _open_field(state: Position, field: int) -> c.OpenField:
+    """What a field would bring; for farm points the cube is moved in a copy."""
     cell = int(state.cell_of(field))
-    row = int(state.cube_of(field))
-    return {
+    crop = int(state.crop_at(cell))
+    told: c.OpenField = {
         "field": field,
         "cell": cell,
-        "crop": CROP_NAMES[state.crop_at(cell)],
+        "crop": CROP_NAMES[crop],
         "vp": int(state.field_points(field)),
         "barns": int(state.barns_a if field == 0 else state.barns_b),
         "vp_action": SCORE + field * 2,
-        "fp_action": None if row == steps.GONE else SCORE + field * 2 + 1,
-        **_barn_gain(state, field),
+        "fp_action": None,
+        "row": None,
+        "takes": None,
+        "farm_due": False,
     }
-
-
-def _barn_gain(state: Position, field: int) -> dict[str, Any]:
-    """Where the cube would stand, which animal it would take, and whether a farm would be due."""
-    if state.cube_of(field) == steps.GONE:
-        return {"row": None, "takes": None, "farm_due": False}
-    after = state.clone()
-    after.apply(SCORE + field * 2 + 1)
-    crop = int(state.crop_at(state.cell_of(field)))
-    taken = int(after.pile_taken[crop])
-    row = int(after.cubes[state.active * CROPS + crop])
-    took = taken > state.pile_taken[crop]
-    return {
-        "row": None if row == steps.GONE else row,
-        "takes": ANIMAL_NAMES[state.facts.pile[taken - 1]] if took else None,
-        "farm_due": bool(after.rows_reached(state.active) > state.rows_reached(state.active)),
-    }
+    if state.cube_of(field) != steps.GONE:
+        after = state.clone()
+        after.apply(SCORE + field * 2 + 1)
+        row, taken = int(after.cubes[state.active * CROPS + crop]), int(after.pile_taken[crop])
+        took = taken > state.pile_taken[crop]
+        told["fp_action"] = SCORE + field * 2 + 1
+        told["row"] = None if row == steps.GONE else row
+        told["takes"] = ANIMAL_NAMES[state.facts.pile[taken - 1]] if took else None
+        told["farm_due"] = bool(after.rows_reached(state.active) > state.rows_reached(state.active))
+    return told
 
 
 def _free_regions(state: Position) -> list[list[int]]:
@@ -216,7 +219,7 @@ def _free_regions(state: Position) -> list[list[int]]:
     return regions
 
 
-def preview(state: Position, seat: int, action: int) -> dict[str, Any]:
+def preview(state: Position, seat: int, action: int) -> c.Preview:
     """Of a legal placement: each field with its points and farm points, and whether it needs levelling."""
     if action >= LEVEL:
         return {}
@@ -227,7 +230,7 @@ def preview(state: Position, seat: int, action: int) -> dict[str, Any]:
         cell = action & 63
         other = int(state.facts.neighbour(cell, action >> 6 & 3))
         levelled = state.level[cell] != state.level[other]
-    fields = []
+    fields: list[c.FieldGain] = []
     for field in range(2 if action < SMALL else 1):
         cell = int(after.cell_of(field))
         crop = int(after.crop_at(cell))

@@ -6,10 +6,11 @@ are brought as data (`Text.as_data`) and put into the reader's language by the p
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from farmtable.core.bits import bit
 from farmtable.core.text import Text
+from farmtable.games.agricola.page import contract as c
 from farmtable.games.agricola.position import cost, moments
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import (
@@ -43,10 +44,10 @@ from farmtable.games.agricola.rules import playing
 from farmtable.games.agricola.rules.card import Deck, deck_of
 from farmtable.games.agricola.words import card_obstacles, obstacles
 
-KINDS: Final = ("occupation", "minor")
+KINDS: Final[tuple[c.KindId, ...]] = ("occupation", "minor")
 
 # The picture on a card: by what it changes for good, else by the spaces it is about, else by its moment.
-_OF_MODIFIERS: Final = {
+_OF_MODIFIERS: Final[dict[int, c.Sign]] = {
     PASTURE_PLACES: "stable",
     ROOM_PETS: "stable",
     PEOPLE_PLACES: "person",
@@ -59,7 +60,7 @@ _OF_MODIFIERS: Final = {
     FIELD_CARD + 1: "field",
     FIELD_CARD + 2: "field",
 }
-_OF_MOMENTS: Final = (
+_OF_MOMENTS: Final[tuple[tuple[int, c.Sign], ...]] = (
     (moments.PRICES, "house"),
     (moments.ANY_TIME, "exchange"),
     (moments.BAKED, "bread"),
@@ -82,16 +83,16 @@ _OF_MOMENTS: Final = (
 )
 
 
-def goods_of(price: int) -> dict[str, int]:
+def goods_of(price: int) -> c.Goods:
     """A packed price as names and numbers, in the order of goods."""
-    found = {GOOD_NAMES[good]: int(cost.amount(price, good)) for good in range(GOODS)}
-    return {name: n for name, n in found.items() if n}
+    counts = [int(cost.amount(price, good)) for good in range(GOODS)]
+    return {GOOD_NAMES[good]: n for good, n in enumerate(counts) if n}
 
 
 # --- what stands on a card ------------------------------------------------------------------------------
 
 
-def card_view(state: Position, deck: Deck, index: int) -> dict[str, Any]:
+def card_view(state: Position, deck: Deck, index: int) -> c.Card:
     """Everything printed on a card."""
     card = deck.cards[index]
     return {
@@ -111,7 +112,7 @@ def card_view(state: Position, deck: Deck, index: int) -> dict[str, Any]:
     }
 
 
-def emblem(state: Position, deck: Deck, index: int) -> str:
+def emblem(state: Position, deck: Deck, index: int) -> c.GoodId | c.Sign:
     """The picture on a card: a good, or one of the words in the tables above."""
     for which, sign in _OF_MODIFIERS.items():
         if deck.modifiers[index * MODIFIERS + which]:
@@ -130,7 +131,7 @@ def emblem(state: Position, deck: Deck, index: int) -> str:
     return "plow" if card.spaces else "gift"
 
 
-def cards_seen(state: Position, seat: int) -> dict[str, dict[str, Any]]:
+def cards_seen(state: Position, seat: int) -> dict[c.CardId, c.Card]:
     """What stands on every card that `seat` sees now: in hands it knows, in front of seats, to be picked."""
     deck = deck_of(state)
     if deck is None:
@@ -159,14 +160,13 @@ def picks(state: Position, seat: int) -> list[int]:
 # --- where cards are ------------------------------------------------------------------------------------
 
 
-def of_seat(state: Position, seat: int) -> dict[str, Any]:
-    """The cards of a seat that everybody sees: those in front, and how many it holds."""
+def of_seat(state: Position, seat: int) -> c.CardsOfSeat:
     deck = deck_of(state)
     if deck is None:
-        return {"front": [], "hand_sizes": [0, 0], "known": [], "field_cards": []}
+        return {"front": [], "hand_sizes": dict.fromkeys(KINDS, 0), "known": [], "field_cards": []}
     return {
         "front": [_in_front(state, deck, seat, slot) for slot in range(_row(state, seat))],
-        "hand_sizes": [int(state.in_hands[seat * 2 + kind]) for kind in (OCCUPATION, MINOR)],
+        "hand_sizes": {KINDS[kind]: int(state.in_hands[seat * 2 + kind]) for kind in (OCCUPATION, MINOR)},
         "known": [
             deck.cards[index].id
             for index in range(int(deck.size))
@@ -181,7 +181,7 @@ def _row(state: Position, seat: int) -> int:
     return next((slot for slot in range(MAX_FRONT) if not state.front[seat * MAX_FRONT + slot]), MAX_FRONT)
 
 
-def _in_front(state: Position, deck: Deck, seat: int, slot: int) -> dict[str, Any]:
+def _in_front(state: Position, deck: Deck, seat: int, slot: int) -> c.FrontCard:
     card = deck.cards[state.front[seat * MAX_FRONT + slot] - 1]
     return {
         "id": card.id,
@@ -190,7 +190,7 @@ def _in_front(state: Position, deck: Deck, seat: int, slot: int) -> dict[str, An
     }
 
 
-def field_cards(state: Position, deck: Deck, seat: int) -> list[dict[str, Any]]:
+def field_cards(state: Position, deck: Deck, seat: int) -> list[c.FieldCard]:
     """The field cards of a seat, in the order of the places they have after the spaces of its farm."""
     row = [int(state.front[seat * MAX_FRONT + slot]) - 1 for slot in range(_row(state, seat))]
     cards = [index for index in row if deck.modifiers[index * MODIFIERS + FIELD_CARD]]
@@ -200,14 +200,15 @@ def field_cards(state: Position, deck: Deck, seat: int) -> list[dict[str, Any]]:
     ]
 
 
-def field_view(state: Position, seat: int, cell: int) -> dict[str, Any]:
+def field_view(state: Position, seat: int, cell: int) -> c.Field:
     """What grows on a field."""
     crop = int(state.crops[seat * FIELDS + cell])
-    name = None if crop == 0 else GOOD_NAMES[VEGETABLE if crop > 16 else GRAIN]
-    return {"cell": cell, "crop": name, "count": crop % 16}
+    if crop == 0:
+        return {"cell": cell, "crop": None, "count": 0}
+    return {"cell": cell, "crop": GOOD_NAMES[VEGETABLE if crop > 16 else GRAIN], "count": crop % 16}
 
 
-def hand(state: Position, seat: int) -> list[dict[str, Any]]:
+def hand(state: Position, seat: int) -> list[c.HeldCard]:
     """The hand of the seat that looks: each card with its price now, and why it cannot be played if so."""
     deck = deck_of(state)
     if deck is None or seat < 0:
@@ -219,8 +220,7 @@ def hand(state: Position, seat: int) -> list[dict[str, Any]]:
     ]
 
 
-def _held(state: Position, deck: Deck, seat: int, index: int) -> dict[str, Any]:
-    """A card of the hand; it is `ready` where only the action that lets one play it is missing."""
+def _held(state: Position, deck: Deck, seat: int, index: int) -> c.HeldCard:
     why = obstacles.unplayable(state, seat, index)
     return {
         "id": deck.cards[index].id,
@@ -233,7 +233,7 @@ def _held(state: Position, deck: Deck, seat: int, index: int) -> dict[str, Any]:
     }
 
 
-def banned(state: Position) -> list[dict[str, Any]]:
+def banned(state: Position) -> list[c.Told]:
     """The names of the cards that are left out of this game (R14.7)."""
     deck = deck_of(state)
     return [] if deck is None else [deck.cards[index].name.as_data() for index in sorted(state.facts.banned)]
@@ -242,11 +242,8 @@ def banned(state: Position) -> list[dict[str, Any]]:
 # --- how hands are made ---------------------------------------------------------------------------------
 
 
-def draft_view(state: Position) -> dict[str, Any] | None:
-    """Where a draft or a free choice of hands stands, for all to see; None once hands are made.
-
-    There is no `kind` where a seat gives cards of its hand back, or all of it.
-    """
+def draft_view(state: Position) -> c.Draft | None:
+    """Where a draft or a free choice of hands stands, for all to see; None once hands are made."""
     if state.facts.deck is None or state.step() != PICK_CARD:
         return None
     picking, kind = int(state.argument()) & 7, int(state.argument()) >> 3
@@ -263,13 +260,13 @@ def draft_view(state: Position) -> dict[str, Any] | None:
     }
 
 
-def to_pick(state: Position, seat: int) -> list[dict[str, Any]]:
+def to_pick(state: Position, seat: int) -> list[c.OfCard]:
     """The cards among which `seat` chooses, with the action for each."""
     deck = deck_of(state)
     assert deck is not None
     return [{"id": deck.cards[index].id, "action": PICK + index} for index in picks(state, seat)]
 
 
-def words(text: Text | None) -> dict[str, Any] | None:
+def words(text: Text | None) -> c.Told | None:
     """A sentence as data, if there is one."""
     return None if text is None else text.as_data()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from farmtable.games.agricola.evaluation import valuation
 from farmtable.games.agricola.page import cards
+from farmtable.games.agricola.page import contract as c
 from farmtable.games.agricola.position import steps
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import (
@@ -72,7 +74,7 @@ from farmtable.games.agricola.rules.card import deck_of
 
 # The tools of a farmer, in the order in which a page offers them: each works on cells, and sowing on
 # field cards, too.
-TOOLS: Final = (
+TOOLS: Final[tuple[tuple[c.ToolId, int, int | None], ...]] = (
     ("room", ROOM, None),
     ("stable", STABLE, None),
     ("plow", PLOW, None),
@@ -81,10 +83,15 @@ TOOLS: Final = (
 )
 
 
-def question(state: Position, seat: int, step: str) -> dict[str, Any]:
+def question(state: Position, seat: int, step: c.Step) -> c.AnyQuestion:
     """What this seat is asked, with the actions that answer it."""
-    legal = [int(action) for action in state.legal_actions()]
-    asked: dict[str, Any] = {
+    ask = _OF_STEPS.get(step, _question)
+    return ask(state, seat, [int(action) for action in state.legal_actions()])
+
+
+def _question(state: Position, seat: int, legal: list[int]) -> c.Question:
+    """What may be done whatever is asked."""
+    asked: c.Question = {
         "done": DONE if DONE in legal else None,
         "exchanges": _exchanges(state, seat, legal),
         "uses": _uses(state, legal),
@@ -92,18 +99,16 @@ def question(state: Position, seat: int, step: str) -> dict[str, Any]:
     if EXCHANGE in legal:
         asked["exchange"] = EXCHANGE
         asked["uses_then"] = _uses(state, [int(action) for action in exchanges.of_cards(state, seat)])
-    if step in _OF_STEPS:
-        asked |= _OF_STEPS[step](state, seat, legal)
     return asked
 
 
 # --- at any time ----------------------------------------------------------------------------------------
 
 
-def _exchanges(state: Position, seat: int, legal: list[int]) -> list[dict[str, Any]]:
+def _exchanges(state: Position, seat: int, legal: list[int]) -> list[c.Exchange]:
     """Each way to turn a good into food, or to give one back: those legal now, or legal after EXCHANGE."""
     feeding = state.step() == steps.FEED
-    found = []
+    found: list[c.Exchange] = []
     for good in range(GOODS):
         have = int(state.goods[seat * GOODS + good])
         food = int(improvements.cook_rate(state, seat, good))
@@ -134,7 +139,7 @@ def _points_without(state: Position, seat: int, good: int) -> int:
     return int(scoring.total(after, seat) - scoring.total(state, seat))
 
 
-def _uses(state: Position, actions: list[int]) -> list[dict[str, Any]]:
+def _uses(state: Position, actions: list[int]) -> list[c.OfCard]:
     """The effects of cards among these actions."""
     deck = deck_of(state)
     if deck is None:
@@ -149,54 +154,66 @@ def _uses(state: Position, actions: list[int]) -> list[dict[str, Any]]:
 # --- the beginning, and placing people ------------------------------------------------------------------
 
 
-def _of_pick(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
-    return {"picks": cards.to_pick(state, seat)}
+def _of_pick(state: Position, seat: int, legal: list[int]) -> c.PickQuestion:
+    return {**_question(state, seat, legal), "picks": cards.to_pick(state, seat)}
 
 
-def _of_redraw(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
-    fewer = [int(state.facts.hand_of(seat, kind)) - 1 for kind in (OCCUPATION, MINOR)]
-    return {"redraw": REDRAW, "fewer": fewer}
+def _of_redraw(state: Position, seat: int, legal: list[int]) -> c.RedrawQuestion:
+    fewer = {cards.KINDS[kind]: int(state.facts.hand_of(seat, kind)) - 1 for kind in (OCCUPATION, MINOR)}
+    return {**_question(state, seat, legal), "redraw": REDRAW, "fewer": fewer}
 
 
-def _of_give_back(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
+def _of_give_back(state: Position, seat: int, legal: list[int]) -> c.GiveBackQuestion:
     deck = deck_of(state)
     assert deck is not None
     return {
+        **_question(state, seat, legal),
         "gives": {deck.cards[action - GIVE_BACK].id: action for action in legal},
-        "too_many": [int(given_back.too_many(state, seat, kind)) for kind in (OCCUPATION, MINOR)],
+        "too_many": {
+            cards.KINDS[kind]: int(given_back.too_many(state, seat, kind)) for kind in (OCCUPATION, MINOR)
+        },
     }
 
 
-def _of_order(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
-    found = [
+def _of_order(state: Position, seat: int, legal: list[int]) -> c.OrderQuestion:
+    found: list[c.OfSpace] = [
         {"space": SPACE_IDS[FIRST_CARD + action - ORDER], "action": action}
         for action in legal
         if ORDER <= action < ORDER + CARDS
     ]
-    return {"cards": found, "stage": int(state.argument())}
+    return {**_question(state, seat, legal), "cards": found, "stage": int(state.argument())}
 
 
-def _of_place(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
+def _of_place(state: Position, seat: int, legal: list[int]) -> c.PlaceQuestion:
     suggested = valuation.suggested_spaces(state, seat) if state.facts.hints else []
     return {
-        "places": [action - PLACE for action in legal if action < DONE],
-        "suggested": [int(space) for space in suggested],
+        **_question(state, seat, legal),
+        "places": _places(legal),
+        "suggested": [SPACE_IDS[space] for space in suggested],
     }
 
 
-def _of_choose(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
-    return {"space": SPACE_IDS[int(state.argument())], "takes": _takes(legal)}
+def _places(legal: list[int]) -> list[c.SpaceId]:
+    return [SPACE_IDS[action - PLACE] for action in legal if action < DONE]
 
 
-def _takes(legal: list[int]) -> list[dict[str, Any]]:
+def _of_choose(state: Position, seat: int, legal: list[int]) -> c.ChooseQuestion:
+    return {
+        **_question(state, seat, legal),
+        "space": SPACE_IDS[int(state.argument())],
+        "takes": _takes(legal),
+    }
+
+
+def _takes(legal: list[int]) -> list[c.OfGood]:
     return [
         {"good": GOOD_NAMES[action - TAKE], "action": action} for action in legal if TAKE <= action < ORDER
     ]
 
 
-def _of_feed(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
+def _of_feed(state: Position, seat: int, legal: list[int]) -> c.FeedQuestion:
     need, food = food_needed(state, seat), int(state.goods[seat * GOODS + FOOD])
-    return {"need": need, "food": food, "missing": max(need - food, 0)}
+    return {**_question(state, seat, legal), "need": need, "food": food, "missing": max(need - food, 0)}
 
 
 def food_needed(state: Position, seat: int) -> int:
@@ -209,12 +226,13 @@ def food_needed(state: Position, seat: int) -> int:
 # --- parts of an action ---------------------------------------------------------------------------------
 
 
-def _of_menu(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
+def _of_menu(state: Position, seat: int, legal: list[int]) -> c.MenuQuestion:
     argument = state.argument()
     parts = int(menu.parts_to_take(state, argument))
     extra = int(menu.extra_of(argument))
-    asked: dict[str, Any] = {
-        "parts": [name for at, name in enumerate(steps.PART_NAMES) if parts >> at & 1],
+    return {
+        **_question(state, seat, legal),
+        "parts": [steps.PART_NAMES[part] for part in range(len(steps.PART_NAMES)) if parts >> part & 1],
         "tools": _tools(state, seat, legal, parts, extra),
         "bakes": [
             {
@@ -225,7 +243,7 @@ def _of_menu(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
             for action in legal
             if BAKE < action <= BAKE + MAX_BAKE
         ],
-        "majors": [action - MAJOR for action in legal if MAJOR <= action < RETURN],
+        "majors": [MAJOR_IDS[action - MAJOR] for action in legal if MAJOR <= action < RETURN],
         "returns": [
             {
                 "fireplace": MAJOR_IDS[action - RETURN >> 1],
@@ -246,13 +264,11 @@ def _of_menu(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
         ],
         "plays": _plays(state, legal),
         "occupation_food": extra if parts & steps.PLAY_OCCUPATION else None,
+        "fencing": _fencing(state, seat, legal, extra),
     }
-    if shapes := [action - PASTURE for action in legal if PASTURE <= action < PASTURE + SHAPES]:
-        asked["fencing"] = _fencing(state, seat, shapes, extra)
-    return asked
 
 
-def _plays(state: Position, legal: list[int]) -> list[dict[str, Any]]:
+def _plays(state: Position, legal: list[int]) -> list[c.Play]:
     """The cards of the hand that can be played now."""
     deck = deck_of(state)
     if deck is None:
@@ -264,34 +280,31 @@ def _plays(state: Position, legal: list[int]) -> list[dict[str, Any]]:
     ]
 
 
-def _tools(state: Position, seat: int, legal: list[int], parts: int, extra: int) -> list[dict[str, Any]]:
-    found = []
+def _tools(state: Position, seat: int, legal: list[int], parts: int, extra: int) -> list[c.Tool]:
+    found: list[c.Tool] = []
     for tool, first, on_cards in TOOLS:
-        works = [(action - first, action) for action in legal if first <= action < first + CELLS]
+        cells = _cells(legal, first, CELLS)
         if on_cards is not None:
-            works += [
-                (CELLS + action - on_cards, action)
-                for action in legal
-                if on_cards <= action < on_cards + MAX_FIELD_CARDS
+            cells += [
+                {"cell": CELLS + one["cell"], "action": one["action"]}
+                for one in _cells(legal, on_cards, MAX_FIELD_CARDS)
             ]
-        if works:
-            found.append(
-                {
-                    "tool": tool,
-                    "cells": [cell for cell, _ in works],
-                    "actions": [action for _, action in works],
-                    "first": first,
-                    "costs": _costs(state, seat, tool, parts, extra),
-                }
-            )
+        if cells:
+            costs = _costs(state, seat, tool, parts, extra)
+            found.append({"tool": tool, "cells": cells, "first": first, "costs": costs})
     return found
 
 
-def _prices(packed: Any) -> list[dict[str, int]]:
+def _cells(legal: list[int], first: int, n: int) -> list[c.OfCell]:
+    """The legal actions of a block of `n` that begins at `first`, each with its place there."""
+    return [{"cell": action - first, "action": action} for action in legal if first <= action < first + n]
+
+
+def _prices(packed: Any) -> list[c.Goods]:
     return [cards.goods_of(int(price)) for price in packed]
 
 
-def _costs(state: Position, seat: int, tool: str, parts: int, extra: int) -> list[dict[str, int]]:
+def _costs(state: Position, seat: int, tool: c.ToolId, parts: int, extra: int) -> list[c.Goods]:
     """The prices, one of which must be paid; a stable for nothing has none."""
     if tool == "room":
         return _prices(menu.room_prices(state, seat))
@@ -301,7 +314,10 @@ def _costs(state: Position, seat: int, tool: str, parts: int, extra: int) -> lis
     return []
 
 
-def _fencing(state: Position, seat: int, shapes: list[int], free: int) -> dict[str, Any]:
+def _fencing(state: Position, seat: int, legal: list[int], free: int) -> c.Fencing | None:
+    shapes = [action - PASTURE for action in legal if PASTURE <= action < PASTURE + SHAPES]
+    if not shapes:
+        return None
     wood = int(state.goods[seat * GOODS + WOOD])
     return {
         "first": PASTURE,
@@ -321,20 +337,21 @@ def _fencing(state: Position, seat: int, shapes: list[int], free: int) -> dict[s
 # --- questions of cards ---------------------------------------------------------------------------------
 
 
-def _of_payment(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
+def _of_payment(state: Position, seat: int, legal: list[int]) -> c.PaymentQuestion:
     """Several ways to pay for something that has been chosen."""
     argument = int(state.argument())
     action, free = argument & 0xFFFF, argument >> 16
     ways = _prices(menu.payments(state, seat, action, free))
-    what = "room" if action < STABLE else "renovation" if action < PASTURE else "fences"
+    what: c.PaysFor = "room" if action < STABLE else "renovation" if action < PASTURE else "fences"
     return {
+        **_question(state, seat, legal),
         "pays_for": what,
         "cells": _cells_built(what, action),
         "ways": [{"goods": ways[way - PAY], "action": way} for way in legal if PAY <= way < CELL],
     }
 
 
-def _cells_built(what: str, action: int) -> list[int]:
+def _cells_built(what: c.PaysFor, action: int) -> list[int]:
     """Where what is to be paid would stand."""
     if what == "room":
         return [action - ROOM]
@@ -343,20 +360,21 @@ def _cells_built(what: str, action: int) -> list[int]:
     return [cell for cell in range(CELLS) if int(SHAPE_CELLS[action - PASTURE]) >> cell & 1]
 
 
-def _of_offer(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
-    return {"moment": MOMENT_NAMES[int(state.argument()) >> 24 & 31]}
+def _of_offer(state: Position, seat: int, legal: list[int]) -> c.OfferQuestion:
+    return {**_question(state, seat, legal), "moment": MOMENT_NAMES[int(state.argument()) >> 24 & 31]}
 
 
-def _of_window(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
-    return {"moment": MOMENT_NAMES[ANY_TIME]}
+def _of_window(state: Position, seat: int, legal: list[int]) -> c.OfferQuestion:
+    return {**_question(state, seat, legal), "moment": MOMENT_NAMES[ANY_TIME]}
 
 
-def _of_card(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
+def _of_card(state: Position, seat: int, legal: list[int]) -> c.CardQuestion:
     """What a card asks: to take a good, to choose a field, or one of its own answers."""
     argument = int(state.argument())
     card = effects.card_of(state, argument)
     asked = argument >> 16
-    found: dict[str, Any] = {
+    return {
+        **_question(state, seat, legal),
         "card": card.id,
         "takes": _takes(legal),
         "tools": _field_tool(legal),
@@ -365,30 +383,27 @@ def _of_card(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
             for action in legal
             if OPTION <= action < PASTURE
         ],
+        "fencing": _fencing(state, seat, legal, int(state.facts.max_fences)),
     }
-    if shapes := [action - PASTURE for action in legal if PASTURE <= action < PASTURE + SHAPES]:
-        found["fencing"] = _fencing(state, seat, shapes, int(state.facts.max_fences))
-    return found
 
 
-def _field_tool(legal: list[int]) -> list[dict[str, Any]]:
+def _field_tool(legal: list[int]) -> list[c.Tool]:
     """The tool that chooses one of several fields."""
-    actions = [action for action in legal if CELL <= action < CELL + FIELDS]
-    cells = [action - CELL for action in actions]
-    tool = {"tool": "choose", "cells": cells, "actions": actions, "first": CELL, "costs": []}
-    return [tool] if actions else []
+    cells = _cells(legal, CELL, FIELDS)
+    return [{"tool": "choose", "cells": cells, "first": CELL, "costs": []}] if cells else []
 
 
-def _of_again(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
+def _of_again(state: Position, seat: int, legal: list[int]) -> c.AgainQuestion:
     """A second person may be placed in one go; after which space the first was."""
     return {
-        "places": [action - PLACE for action in legal if action < DONE],
+        **_question(state, seat, legal),
+        "places": _places(legal),
         "suggested": [],
         "after": SPACE_IDS[int(state.argument())],
     }
 
 
-_OF_STEPS: Final = {
+_OF_STEPS: Final[dict[c.Step, Callable[[Position, int, list[int]], c.AnyQuestion]]] = {
     "pick": _of_pick,
     "redraw": _of_redraw,
     "give_back": _of_give_back,

@@ -1,17 +1,17 @@
 """The position as a page shows it to a seat, and what an action would bring.
 
-Everything is built up from an allow-list: names for goods, spaces and improvements, cells of a
-farmyard numbered row by row, hand cards in `view_of_cards.py`. Where the seat that looks is to decide,
-`ask` says what it is asked and which action gives which answer (`questions.py`).
+Everything is built up from an allow-list, `contract.py`; hand cards are in `cards.py`. Where the seat
+that looks is to decide, `ask` says what it is asked and which action gives which answer (`questions.py`).
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from farmtable.core.bits import count_bits
 from farmtable.core.state import OVER
 from farmtable.games.agricola.page import cards
+from farmtable.games.agricola.page import contract as c
 from farmtable.games.agricola.page.questions import food_needed, question
 from farmtable.games.agricola.position import steps
 from farmtable.games.agricola.position.data import Position
@@ -41,7 +41,7 @@ from farmtable.games.agricola.rules import farmyard, housing
 from farmtable.games.agricola.rules.farmyard import MAX_PASTURES
 
 ANIMALS = (SHEEP, BOAR, CATTLE)
-STEPS = {
+STEPS: Final[dict[int, c.Step]] = {
     steps.START_SEAT: "start",
     steps.ORDER_CARDS: "order",
     steps.TURN_UP: "turn_up",
@@ -58,13 +58,13 @@ STEPS = {
     steps.WINDOW: "window",
     steps.KEEP_ONE: "keep",
 }
-PICKS = {steps.KEEP_OR_REDRAW: "redraw", steps.TOO_MANY: "give_back"}
+PICKS: Final[dict[int, c.Step]] = {steps.KEEP_OR_REDRAW: "redraw", steps.TOO_MANY: "give_back"}
 
 
-def view(state: Position, seat: int) -> dict[str, Any]:
+def view(state: Position, seat: int) -> c.View:
     """What `seat` may see, JSON-ready."""
     facts = state.facts
-    step = "over" if state.to_play == OVER else _step_name(state)
+    step: c.Step = "over" if state.to_play == OVER else _step_name(state)
     asked = seat >= 0 and state.to_play == seat
     return {
         "players": int(state.players),
@@ -79,9 +79,9 @@ def view(state: Position, seat: int) -> dict[str, Any]:
         ),
         "goal": int(facts.goal),
         "campaign": int(facts.campaign),
-        "spaces": [_space(state, space) for space in range(SPACES) if facts.in_game[space]],
+        "spaces": {SPACE_IDS[space]: _space(state, space) for space in range(SPACES) if facts.in_game[space]},
         "stages": [_stage(state, stage) for stage in range(1, STAGES + 1)],
-        "majors": [_major(state, major) for major in range(MAJORS)],
+        "majors": {MAJOR_IDS[major]: _major(state, major) for major in range(MAJORS)},
         "seats": [_seat(state, other) for other in range(int(state.players))],
         "prices": {
             "room": int(facts.room_material),
@@ -103,14 +103,14 @@ def view(state: Position, seat: int) -> dict[str, Any]:
     }
 
 
-def _step_name(state: Position) -> str:
+def _step_name(state: Position) -> c.Step:
     """What is going on, in a word."""
     if state.step() == steps.PICK_CARD:
         return PICKS.get(int(state.argument()) >> 3, "pick")
     return STEPS.get(int(state.step()), "between")
 
 
-def _goods(counts: Any) -> dict[str, int]:
+def _goods(counts: Any) -> c.Goods:
     """What there is of each good, in the order of goods; nothing of which there is none."""
     return {GOOD_NAMES[good]: int(n) for good, n in enumerate(counts) if n}
 
@@ -118,14 +118,13 @@ def _goods(counts: Any) -> dict[str, int]:
 # --- the board ---------------------------------------------------------------------------------------
 
 
-def _space(state: Position, space: int) -> dict[str, Any]:
+def _space(state: Position, space: int) -> c.Space:
     facts = state.facts
     base = space * GOODS
     accumulates = int(facts.accumulates[space])
     card = space - FIRST_CARD
     is_card = 0 <= card < CARDS
     return {
-        "space": space,
         "id": SPACE_IDS[space],
         "card": is_card,
         "round": int(state.turned_up[card]) if is_card else None,
@@ -151,19 +150,18 @@ def _space(state: Position, space: int) -> dict[str, Any]:
     }
 
 
-def _stage(state: Position, stage: int) -> dict[str, Any]:
+def _stage(state: Position, stage: int) -> c.Stage:
     facts = state.facts
     rounds = [number for number in range(1, ROUNDS + 1) if facts.stage_in[number] == stage]
     return {"stage": stage, "rounds": [_round(state, number) for number in rounds]}
 
 
-def _round(state: Position, number: int) -> dict[str, Any]:
-    """A round space: the card on it (its space), the card ordered for it, and goods promised there."""
+def _round(state: Position, number: int) -> c.Round:
     facts = state.facts
     return {
         "round": number,
-        "space": next((FIRST_CARD + card for card in range(CARDS) if state.turned_up[card] == number), None),
-        "ordered": next((FIRST_CARD + card for card in range(CARDS) if state.ordered[card] == number), None),
+        "space": _card_of(state.turned_up, number),
+        "ordered": _card_of(state.ordered, number),
         "harvest": bool(facts.harvest[number]),
         "promised": [
             {"seat": seat, "good": GOOD_NAMES[good], "count": int(state.promised[at + good])}
@@ -175,11 +173,15 @@ def _round(state: Position, number: int) -> dict[str, Any]:
     }
 
 
-def _major(state: Position, major: int) -> dict[str, Any]:
+def _card_of(rounds: Any, number: int) -> c.SpaceId | None:
+    """The stage card that has this round, where `rounds` holds one for each card."""
+    return next((SPACE_IDS[FIRST_CARD + card] for card in range(CARDS) if rounds[card] == number), None)
+
+
+def _major(state: Position, major: int) -> c.Major:
     facts = state.facts
     base = major * GOODS
     return {
-        "major": major,
         "id": MAJOR_IDS[major],
         "cost": _goods(facts.major_cost[base : base + GOODS]),
         "points": int(facts.major_points[major]),
@@ -197,7 +199,7 @@ def _major(state: Position, major: int) -> dict[str, Any]:
 # --- the seats ---------------------------------------------------------------------------------------
 
 
-def _seat(state: Position, seat: int) -> dict[str, Any]:
+def _seat(state: Position, seat: int) -> c.Seat:
     facts = state.facts
     goods = state.goods[seat * GOODS : seat * GOODS + GOODS]
     return {
@@ -225,11 +227,11 @@ def _cells(places: int) -> list[int]:
     return [cell for cell in range(CELLS) if places >> cell & 1]
 
 
-def _animals(state: Position, seat: int) -> dict[str, Any]:
+def _animals(state: Position, seat: int) -> c.Housed:
     """Where animals stand, for show: in pastures, alone (in the house, then in stables), or nowhere."""
     found = [int(n) for n in housing.arrangement(state, seat)]
     alone = found[MAX_PASTURES * 2 :]
-    pastures: list[dict[str, Any]] = [
+    pastures: list[c.Pasture] = [
         {
             "cells": _cells(int(cells)),
             "capacity": int(housing.capacity(state, seat, cells)),
@@ -247,7 +249,7 @@ def _animals(state: Position, seat: int) -> dict[str, Any]:
             moved = min(alone[kind], pasture["capacity"])
             pasture |= {"animal": GOOD_NAMES[SHEEP + kind] if moved else None, "count": moved}
             alone[kind] -= moved
-    single = [GOOD_NAMES[SHEEP + kind] for kind in range(3) for _ in range(alone[kind])]
+    single: list[c.GoodId] = [GOOD_NAMES[SHEEP + kind] for kind in range(3) for _ in range(alone[kind])]
     open_stables = _cells(int(state.stables[seat] & ~farmyard.fenced(state, seat)))
     in_house = singles - len(open_stables)
     return {
@@ -264,16 +266,14 @@ def _animals(state: Position, seat: int) -> dict[str, Any]:
 # --- previews ----------------------------------------------------------------------------------------
 
 
-def preview(state: Position, seat: int, action: int) -> dict[str, Any]:
+def preview(state: Position, seat: int, action: int) -> c.Preview:
     """What a legal action brings at once: goods gained and spent, begging markers, points."""
     after = state.clone()
     after.apply(action)
     base = seat * GOODS
-    changes = {
-        GOOD_NAMES[good]: int(after.goods[base + good] - state.goods[base + good]) for good in range(GOODS)
-    }
+    changes = [int(after.goods[base + good] - state.goods[base + good]) for good in range(GOODS)]
     return {
-        "goods": {name: change for name, change in changes.items() if change},
+        "goods": {GOOD_NAMES[good]: change for good, change in enumerate(changes) if change},
         "begging": int(after.begging[seat]) - int(state.begging[seat]),
         "points": after.scores()[seat] - state.scores()[seat],
     }

@@ -1,17 +1,17 @@
 """The position as a page shows it to one seat, and what an action would bring.
 
-Everything is built up from an allow-list: goods, zones, crops and events by name, development cards
-by number, fields of a farm numbered row by row. Of the cards to come only those are shown that the
-seat itself has seen in the clock tower. Where the seat that looks is to decide, `ask` says what it
-is asked and which action gives which answer.
+Everything is built up from an allow-list, `contract.py`. Of the cards to come only those are shown
+that the seat itself has seen in the clock tower. Where the seat that looks is to decide, `ask` says
+what it is asked and which action gives which answer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, Final
 
 from farmtable.core.state import OVER
+from farmtable.games.mi_tierra.page import contract as c
 from farmtable.games.mi_tierra.position import facts as f
 from farmtable.games.mi_tierra.position import steps
 from farmtable.games.mi_tierra.position.data import Position
@@ -36,7 +36,7 @@ from farmtable.games.mi_tierra.rules import (
 )
 from farmtable.games.mi_tierra.rules.turn import SOLD
 
-STEPS = {
+STEPS: Final[dict[int, c.Step]] = {
     steps.START_SEAT: "start",
     steps.UPKEEP: "upkeep",
     steps.PLACING: "place",
@@ -54,15 +54,18 @@ STEPS = {
     steps.TRADING: "trade",
     steps.GIVING: "give",
 }
-TYPES = ("simple", "bundle", "generic", "event")
+DECKS: Final = ("A", "B")
+# By their numbers: places of the display, and the spaces between them.
+PLACES: Final[tuple[c.PlaceId, ...]] = ("top_left", "top_right", "bottom_left", "bottom_right")
+SPACES: Final[tuple[c.SpaceId, ...]] = ("centre", "top", "bottom", "left", "right")
 DICE_ZONES = (f.FOREST, f.SHEEP_FARM, f.SEED_SHOP, f.CATTLE_FARM, f.COOP)
 ANIMAL_ZONES = (f.SHEEP_FARM, f.CATTLE_FARM, f.COOP)
 
 
-def view(state: Position, seat: int) -> dict[str, Any]:
+def view(state: Position, seat: int) -> c.View:
     """What `seat` may see, JSON-ready."""
     facts = state.facts
-    step = "over" if state.to_play == OVER else STEPS.get(int(state.step()), "between")
+    step: c.Step = "over" if state.to_play == OVER else STEPS.get(int(state.step()), "between")
     asked = seat >= 0 and state.to_play == seat
     return {
         "players": int(state.players),
@@ -74,10 +77,13 @@ def view(state: Position, seat: int) -> dict[str, Any]:
         "order": [int(other) for other in state.order],
         "cubes": [int(other) for other in state.stack],
         "ending": bool(state.ending),
-        "zones": [_zone(state, zone) for zone in range(f.ZONES)],
+        "zones": {f.ZONE_IDS[zone]: _zone(state, zone) for zone in range(f.ZONES)},
         "now": _zone_under_way(state),
-        "display": [None if card < 0 else _development(state, int(card)) for card in state.display],
-        "spaces": [_space(state, space) for space in range(f.DEVELOPMENT_SPACES)],
+        "display": {
+            place: None if card < 0 else _development(state, int(card))
+            for place, card in zip(PLACES, state.display, strict=True)
+        },
+        "spaces": {space: _space(state, number) for number, space in enumerate(SPACES)},
         "market": [_on_show(state, int(kind)) for kind in state.market],
         "closing": [_on_show(state, int(kind)) for kind in state.closing],
         "closing_sellable": bool(facts.closing_sellable),
@@ -110,7 +116,7 @@ def view(state: Position, seat: int) -> dict[str, Any]:
     }
 
 
-def _goods(counts: Iterable[Any]) -> dict[str, int]:
+def _goods(counts: Iterable[Any]) -> dict[c.GoodId, int]:
     """What there is of each good, in the order of goods; nothing of which there is none."""
     return {GOOD_IDS[good]: int(n) for good, n in enumerate(counts) if n}
 
@@ -119,8 +125,7 @@ def _bits(places: int, most: int) -> list[int]:
     return [place for place in range(most) if places >> place & 1]
 
 
-def _figures(state: Position) -> dict[str, Any]:
-    """What the rules of this table say in numbers, where the page speaks of it."""
+def _figures(state: Position) -> c.Figures:
     facts = state.facts
     return {
         "free_workers": int(facts.free_workers),
@@ -136,17 +141,16 @@ def _figures(state: Position) -> dict[str, Any]:
 # --- the village -------------------------------------------------------------------------------------
 
 
-def _zone(state: Position, zone: int) -> dict[str, Any]:
-    """A zone with its spaces from the left; the workers of the black market stand in their order."""
+def _zone(state: Position, zone: int) -> c.Zone:
     stand = state.placed[zone * MAX_SPACES : (zone + 1) * MAX_SPACES]
-    spaces = [_worker(int(who)) for who in stand[: int(state.facts.spaces[zone])]]
+    spaces: list[c.Worker | None] = [_worker(int(who)) for who in stand[: int(state.facts.spaces[zone])]]
     if zone == f.BLACK_MARKET:
         spaces = [{"seat": int(seat), "pair": False} for seat in state.black]
     elif zone == f.DEVELOPMENT:
         spaces = []
     return {
-        "zone": zone,
         "id": f.ZONE_IDS[zone],
+        "number": zone + 1,
         "spaces": spaces,
         "closed": bool(placing.is_closed(state, zone)),
         "action": f.PLACE + zone,
@@ -154,12 +158,11 @@ def _zone(state: Position, zone: int) -> dict[str, Any]:
     }
 
 
-def _worker(who: int) -> dict[str, Any] | None:
+def _worker(who: int) -> c.Worker | None:
     return {"seat": (who & 15) - 1, "pair": who >= placing.TWO} if who else None
 
 
-def _business(state: Position, zone: int) -> dict[str, Any]:
-    """What a zone rolls, charges and makes."""
+def _business(state: Position, zone: int) -> c.Business:
     facts = state.facts
     if zone in DICE_ZONES:
         first = int(facts.die[zone]) * (MAX_FACE + 1)
@@ -180,7 +183,7 @@ def _business(state: Position, zone: int) -> dict[str, Any]:
     return {}
 
 
-def _product(state: Position, animal: int) -> dict[str, Any]:
+def _product(state: Position, animal: int) -> c.Product:
     return {
         "animal": GOOD_IDS[f.SHEEP + animal],
         "minimum": int(state.facts.minimum[animal]),
@@ -189,11 +192,11 @@ def _product(state: Position, animal: int) -> dict[str, Any]:
     }
 
 
-def _recipe(of: dict[str, int], product: int) -> dict[str, Any]:
+def _recipe(of: dict[c.GoodId, int], product: int) -> c.Recipe:
     return {"of": of, "good": GOOD_IDS[product]}
 
 
-def _zone_under_way(state: Position) -> str | None:
+def _zone_under_way(state: Position) -> c.ZoneId | None:
     """The zone whose workers are acting, while a seat is asked or a die rolls there."""
     if state.to_play == OVER:
         return None
@@ -220,42 +223,31 @@ def _zone_under_way(state: Position) -> str | None:
     return None
 
 
-def _space(state: Position, space: int) -> dict[str, Any]:
-    """A space of the development area: what a worker there could buy, and the price of any of it."""
+def _space(state: Position, space: int) -> c.DevelopmentSpace:
     who = int(state.placed[f.DEVELOPMENT * MAX_SPACES + space])
     return {
-        "space": space,
+        "id": SPACES[space],
         "open": bool(state.facts.development_open >> space & 1),
         "seat": who - 1 if who else None,
-        "touches": _bits(int(development.touched(state, space)), f.DISPLAY),
+        "touches": [PLACES[place] for place in _bits(int(development.touched(state, space)), f.DISPLAY)],
         "price": int(development.price(state, space)),
         "action": f.AT_DEVELOPMENT + space,
     }
 
 
-def _development(state: Position, card: int) -> dict[str, Any]:
-    """A development card with what it does, in the figures of this table."""
+def _development(state: Position, card: int) -> c.DevelopmentCard:
     facts = state.facts
     animal = int(development.animal_of(card))
     needs = int(facts.needs[card])
-    told: dict[str, Any] = {
-        "card": card,
+    told: c.DevelopmentCard = {
         "name": f.ROMAN[card],
         "replaces": f.ROMAN[needs] if needs >= 0 else None,
         "animal": GOOD_IDS[animal] if animal >= 0 else None,
         "minimum": int(facts.card_minimum[card]),
         "gives": GOOD_IDS[development.product_of(card)] if animal >= 0 else None,
     }
-    if card == f.CARD_III:
-        told["ways"] = [
-            {"of": {GOOD_IDS[f.WHEAT]: int(wheat)}, "good": GOOD_IDS[f.FLOUR], "count": int(flour)}
-            for wheat, flour in zip(facts.card_wheat, facts.card_flour, strict=True)
-            if wheat
-        ]
-    elif card == f.CARD_IV:
-        told["ways"] = [
-            {"of": {GOOD_IDS[f.GRAPE]: int(facts.card_grapes)}, "good": GOOD_IDS[f.WINE], "count": 1}
-        ]
+    if ways := _ways(state, card):
+        told["ways"] = ways
     elif card == f.CARD_XI:
         told["group"] = int(facts.large_group)
     elif card == f.CARD_XV:
@@ -263,40 +255,78 @@ def _development(state: Position, card: int) -> dict[str, Any]:
     return told
 
 
+def _ways(state: Position, card: int) -> list[c.Way]:
+    """What cards III and IV turn into what."""
+    facts = state.facts
+    if card == f.CARD_III:
+        return [
+            {"of": {GOOD_IDS[f.WHEAT]: int(wheat)}, "good": GOOD_IDS[f.FLOUR], "count": int(flour)}
+            for wheat, flour in zip(facts.card_wheat, facts.card_flour, strict=True)
+            if wheat
+        ]
+    if card == f.CARD_IV:
+        return [{"of": {GOOD_IDS[f.GRAPE]: int(facts.card_grapes)}, "good": GOOD_IDS[f.WINE], "count": 1}]
+    return []
+
+
 # --- the markets -------------------------------------------------------------------------------------
 
 
-def _on_show(state: Position, kind: int) -> dict[str, Any] | None:
+def _on_show(state: Position, kind: int) -> c.MarketCard | None:
     return _card(state, kind) if kind >= 0 else None
 
 
-def _card(state: Position, kind: int) -> dict[str, Any]:
+def _card(state: Position, kind: int) -> c.MarketCard:
     """A market card with the prices of the moment, or an event."""
     facts = state.facts
     type_ = int(facts.type[kind])
-    card: dict[str, Any] = {
-        "kind": kind,
-        "type": TYPES[type_],
-        "deck": "AB"[facts.deck[kind]],
-        "leaves": type_ != f.EVENT and market.leaves_by_itself(facts, kind),
+    leaves = type_ != f.EVENT and bool(market.leaves_by_itself(facts, kind))
+    drawn: c.Drawn = {"kind": kind, "deck": DECKS[facts.deck[kind]], "leaves": leaves}
+    match type_:
+        case f.SIMPLE:
+            return _simple_card(state, drawn)
+        case f.BUNDLE:
+            return _bundle_card(state, drawn)
+        case f.GENERIC:
+            return _generic_card(state, drawn)
+    return {**drawn, "type": "event", **_event(state, int(facts.good[kind]))}
+
+
+def _simple_card(state: Position, drawn: c.Drawn) -> c.SimpleCard:
+    kind = drawn["kind"]
+    good = int(state.facts.good[kind])
+    return {
+        **drawn,
+        "type": "simple",
+        "good": GOOD_IDS[good],
+        "price": int(market.unit_price(state, kind, good)),
+        "limit": int(state.facts.limit[kind]),
     }
-    if type_ == f.EVENT:
-        return card | _event(state, int(facts.good[kind]))
-    if type_ == f.SIMPLE:
-        good = int(facts.good[kind])
-        price = int(market.unit_price(state, kind, good))
-        card |= {"good": GOOD_IDS[good], "price": price, "limit": int(facts.limit[kind])}
-    elif type_ == f.BUNDLE:
-        card["goods"] = _goods(facts.bundle[kind * GOODS : (kind + 1) * GOODS])
-        card["price"] = int(market.bundle_price(state, kind))
-    else:
-        card |= {"price": int(facts.price[kind]), "animal_price": int(facts.animal_price[kind])}
-    return card
 
 
-def _event(state: Position, event: int) -> dict[str, Any]:
+def _bundle_card(state: Position, drawn: c.Drawn) -> c.BundleCard:
+    kind = drawn["kind"]
+    return {
+        **drawn,
+        "type": "bundle",
+        "goods": _goods(state.facts.bundle[kind * GOODS : (kind + 1) * GOODS]),
+        "price": int(market.bundle_price(state, kind)),
+    }
+
+
+def _generic_card(state: Position, drawn: c.Drawn) -> c.GenericCard:
+    kind = drawn["kind"]
+    return {
+        **drawn,
+        "type": "generic",
+        "price": int(state.facts.price[kind]),
+        "animal_price": int(state.facts.animal_price[kind]),
+    }
+
+
+def _event(state: Position, event: int) -> c.Event:
     facts = state.facts
-    told: dict[str, Any] = {"event": f.EVENT_IDS[event], "permanent": bool(facts.permanent[event])}
+    told: c.Event = {"event": f.EVENT_IDS[event], "permanent": bool(facts.permanent[event])}
     if event == f.INFLATION:
         told["goods"] = [GOOD_IDS[good] for good in range(GOODS) if facts.inflated[good]]
         told["more"] = int(facts.inflation)
@@ -307,24 +337,23 @@ def _event(state: Position, event: int) -> dict[str, Any]:
     return told
 
 
-def _black_market(state: Position) -> dict[str, Any]:
-    """What one unit of each good brings and costs there, as prices are now."""
+def _black_market(state: Position) -> c.BlackMarket:
     facts = state.facts
-    prices = {"sell": facts.black_sell, "buy": facts.black_buy}
     return {
+        "sell": _black_prices(state, facts.black_sell),
+        "buy": _black_prices(state, facts.black_buy),
         "most_bought": int(facts.most_bought),
-        **{
-            way: {
-                GOOD_IDS[good]: int(price + market.inflation(state, good))
-                for good, price in enumerate(row)
-                if price
-            }
-            for way, row in prices.items()
-        },
     }
 
 
-def _known_cards(state: Position, seat: int) -> list[dict[str, Any]]:
+def _black_prices(state: Position, row: Iterable[Any]) -> dict[c.GoodId, int]:
+    """The prices of a row of the black market as they are now."""
+    return {
+        GOOD_IDS[good]: int(price + market.inflation(state, good)) for good, price in enumerate(row) if price
+    }
+
+
+def _known_cards(state: Position, seat: int) -> list[c.KnownCard]:
     """The next cards, as far as somebody has seen them: a card only where this seat knows it to lie."""
     me = 1 << seat if seat >= 0 else 0
     return [
@@ -339,9 +368,10 @@ def _known_cards(state: Position, seat: int) -> list[dict[str, Any]]:
 # --- the seats ---------------------------------------------------------------------------------------
 
 
-def _seat(state: Position, seat: int) -> dict[str, Any]:
+def _seat(state: Position, seat: int) -> c.Seat:
     cards = _bits(int(state.cards[seat]), f.DEVELOPMENTS)
     used = int(state.used[seat])
+    barnyards, waiting = _animals(state, seat)
     return {
         "seat": seat,
         "money": int(state.money[seat]),
@@ -350,33 +380,33 @@ def _seat(state: Position, seat: int) -> dict[str, Any]:
         "idle": int(state.idle[seat]),
         "stopped": bool(state.stopped[seat]),
         "fields": [_field(state, seat, cell) for cell in range(int(state.facts.cells))],
-        **_animals(state, seat),
-        "cards": [_development(state, card) | {"used": bool(used >> card & 1)} for card in cards],
+        "barnyards": barnyards,
+        "waiting": waiting,
+        "cards": [{**_development(state, card), "used": bool(used >> card & 1)} for card in cards],
         "total": int(scoring.total(state, seat)),
     }
 
 
-def _field(state: Position, seat: int, cell: int) -> dict[str, Any]:
-    """A field: its crop, how many hang together with it, what a worker takes, and whether one is there."""
+def _field(state: Position, seat: int, cell: int) -> c.Field:
     crop = int(farm.crop_at(state, seat, cell))
     if crop < 0:
-        return {"cell": cell, "crop": None, "group": 0, "yield": 0, "worker": False}
+        return {"cell": cell, "crop": None, "group": 0, "harvest": 0, "worker": False}
     return {
         "cell": cell,
         "crop": GOOD_IDS[crop],
         "group": int(farm.group_size(state, seat, cell)),
-        "yield": int(farm.yield_of(state, seat, cell)),
+        "harvest": int(farm.yield_of(state, seat, cell)),
         "worker": bool(state.field_workers[seat] >> cell & 1),
     }
 
 
-def _animals(state: Position, seat: int) -> dict[str, Any]:
+def _animals(state: Position, seat: int) -> tuple[list[c.Barnyard], dict[c.GoodId, int]]:
     """Where the animals stand, for show: the printed barnyard first; those without room wait."""
     found = [int(n) for n in housing.arrangement(state, seat)]
     rooms = [int(state.facts.printed_capacity)]
     rooms += [int(state.barnyards[seat * MAX_SLOTS + slot]) for slot in range(int(state.facts.slots))]
     left = [int(goods.has(state, seat, f.SHEEP + animal)) for animal in range(3)]
-    barnyards = []
+    barnyards: list[c.Barnyard] = []
     for at, room in enumerate(rooms):
         animal, count = found[at * 2], found[at * 2 + 1]
         if count == 0 and room > 0 and not housing.all_fit(state, seat):
@@ -388,38 +418,22 @@ def _animals(state: Position, seat: int) -> dict[str, Any]:
         barnyards.append(
             {"slot": at - 1, "room": room, "animal": GOOD_IDS[animal] if count > 0 else None, "count": count}
         )
-    return {
-        "barnyards": barnyards,
-        "waiting": {GOOD_IDS[f.SHEEP + animal]: n for animal, n in enumerate(left) if n},
-    }
+    return barnyards, {GOOD_IDS[f.SHEEP + animal]: n for animal, n in enumerate(left) if n}
 
 
 # --- the question ------------------------------------------------------------------------------------
 
 
-def _question(state: Position, seat: int, step: str) -> dict[str, Any]:
+def _question(state: Position, seat: int, step: c.Step) -> c.AnyQuestion:
     """What this seat is asked, with the actions that answer it."""
-    legal = [int(action) for action in state.legal_actions()]
-    asked: dict[str, Any] = {
+    return QUESTIONS[step](state, seat, [int(action) for action in state.legal_actions()])
+
+
+def _ways_out(legal: list[int]) -> c.Question:
+    return {
         "take": f.TAKE if f.TAKE in legal else None,
         "leave": f.LEAVE if f.LEAVE in legal else None,
     }
-    of_step = {
-        "upkeep": _upkeep,
-        "place": _placing,
-        "offered": _offered,
-        "house": _arrival,
-        "reorder": _reorder,
-        "develop": _buying,
-        "drop": _dropping,
-        "farm": _farming,
-        "arrival": _arrival,
-        "sell": _selling,
-        "generic": _offers,
-        "trade": _offers,
-        "give": _giving,
-    }
-    return asked | of_step[step](state, seat, legal)
 
 
 def _answers(legal: list[int], first: int, n: int) -> list[tuple[int, int]]:
@@ -427,20 +441,21 @@ def _answers(legal: list[int], first: int, n: int) -> list[tuple[int, int]]:
     return [(action, action - first) for action in legal if first <= action < first + n]
 
 
-def _numbers(legal: list[int], start: int) -> list[tuple[int, int, int]]:
-    """The goods of which so many may be chosen: the action for one, and how many at most.
-
-    The action for n is that for one plus n - 1.
-    """
+def _numbers(legal: list[int], start: int) -> list[tuple[int, c.Numbers]]:
+    """The goods of which so many may be chosen."""
     most: dict[int, int] = {}
     for _, what in _answers(legal, start, GOODS * f.MANY):
         most[what // f.MANY] = what % f.MANY
-    return [(good, start + good * f.MANY + 1, n) for good, n in most.items()]
+    return [
+        (good, {"good": GOOD_IDS[good], "first": start + good * f.MANY + 1, "most": n})
+        for good, n in most.items()
+    ]
 
 
-def _upkeep(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
+def _upkeep(state: Position, seat: int, legal: list[int]) -> c.UpkeepQuestion:
     facts = state.facts
     return {
+        **_ways_out(legal),
         "keeps": [
             {
                 "workers": n,
@@ -449,21 +464,21 @@ def _upkeep(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
                 "action": action,
             }
             for action, n in _answers(legal, f.KEEP, f.MAX_WORKERS + 1)
-        ]
+        ],
     }
 
 
-def _placing(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
+def _placing(state: Position, seat: int, legal: list[int]) -> c.PlaceQuestion:
     return {
+        **_ways_out(legal),
         "zones": {f.ZONE_IDS[zone]: action for action, zone in _answers(legal, f.PLACE, f.ZONES)},
         "pairs": {
             f.ZONE_IDS[f.SEED_SHOP if pair else f.FOREST]: action
             for action, pair in _answers(legal, f.PAIR, 2)
         },
-        "spaces": [
-            {"space": space, "action": action}
-            for action, space in _answers(legal, f.AT_DEVELOPMENT, f.DEVELOPMENT_SPACES)
-        ],
+        "spaces": {
+            SPACES[space]: action for action, space in _answers(legal, f.AT_DEVELOPMENT, f.DEVELOPMENT_SPACES)
+        },
         "cells": [
             {"cell": cell, "action": action} for action, cell in _answers(legal, f.AT_FIELD, MAX_CELLS)
         ],
@@ -472,10 +487,11 @@ def _placing(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
     }
 
 
-def _offered(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
+def _offered(state: Position, seat: int, legal: list[int]) -> c.OfferedQuestion:
     """A result of a die or a choice of a pair, or what an industry makes."""
     zone, result = int(state.argument()) & 15, int(state.result)
-    asked: dict[str, Any] = {
+    return {
+        **_ways_out(legal),
         "zone": f.ZONE_IDS[zone],
         "result": result,
         "pair": bool(state.pair),
@@ -490,17 +506,18 @@ def _offered(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
         "cells": [{"cell": cell, "action": action} for action, cell in _answers(legal, f.PLANT, MAX_CELLS)],
         "slots": [{"slot": slot, "action": action} for action, slot in _answers(legal, f.THROW, MAX_SLOTS)],
         "makes": [
-            {"goods": [GOOD_IDS[good] for good, bit in ((f.FLOUR, 1), (f.WINE, 2)) if n + 1 & bit]}
-            | {"action": action}
+            {
+                "goods": [GOOD_IDS[good] for good, bit in ((f.FLOUR, 1), (f.WINE, 2)) if n + 1 & bit],
+                "action": action,
+            }
             for action, n in _answers(legal, f.MAKE, 3)
         ],
     }
-    return asked
 
 
-def _arrival(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
-    """Animals at the gate, or animals that have lost their barnyard."""
-    asked: dict[str, Any] = {
+def _housing(state: Position, seat: int, legal: list[int]) -> c.HouseQuestion:
+    return {
+        **_ways_out(legal),
         "releases": [
             {
                 "animal": GOOD_IDS[f.SHEEP + n],
@@ -508,44 +525,52 @@ def _arrival(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
                 "action": action,
             }
             for action, n in _answers(legal, f.RELEASE, 3)
-        ]
+        ],
     }
-    if state.step() == steps.ARRIVAL:
-        argument = int(state.argument())
-        animal, n = f.SHEEP + argument % 4, argument // 4
-        room = int(housing.room_for(state, seat, animal, n))
-        asked |= {"animal": GOOD_IDS[animal], "count": n, "room": room}
-    return asked
 
 
-def _reorder(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
+def _arrival(state: Position, seat: int, legal: list[int]) -> c.ArrivalQuestion:
+    argument = int(state.argument())
+    animal, n = f.SHEEP + argument % 4, argument // 4
+    return {
+        **_housing(state, seat, legal),
+        "animal": GOOD_IDS[animal],
+        "count": n,
+        "room": int(housing.room_for(state, seat, animal, n)),
+    }
+
+
+def _reorder(state: Position, seat: int, legal: list[int]) -> c.ReorderQuestion:
     laid = int(state.argument())
     return {
+        **_ways_out(legal),
         "laid": [_card(state, int(kind)) for kind in state.top[:laid]],
         "cards": [
-            {**_card(state, kind), "count": list(state.top[laid:]).count(kind), "action": action}
+            {"card": _card(state, kind), "count": list(state.top[laid:]).count(kind), "action": action}
             for action, kind in _answers(legal, f.ON_TOP, f.MAX_KINDS)
         ],
     }
 
 
-def _buying(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
+def _buying(state: Position, seat: int, legal: list[int]) -> c.DevelopQuestion:
     return {
+        **_ways_out(legal),
         "buys": [
             {
-                "space": n // f.DISPLAY,
-                "place": n % f.DISPLAY,
+                "space": SPACES[n // f.DISPLAY],
+                "place": PLACES[n % f.DISPLAY],
                 "card": _development(state, int(state.display[n % f.DISPLAY])),
                 "price": int(development.price(state, n // f.DISPLAY)),
                 "action": action,
             }
             for action, n in _answers(legal, f.BUY_CARD, f.DEVELOPMENT_SPACES * f.DISPLAY)
-        ]
+        ],
     }
 
 
-def _dropping(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
+def _dropping(state: Position, seat: int, legal: list[int]) -> c.DropQuestion:
     return {
+        **_ways_out(legal),
         "card": _development(state, int(state.argument())),
         "drops": [
             {"card": _development(state, card), "action": action}
@@ -554,33 +579,45 @@ def _dropping(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
     }
 
 
-def _farming(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
+def _farming(state: Position, seat: int, legal: list[int]) -> c.FarmQuestion:
     return {
-        "works": [
-            {"action": action, "cell": cell, **_harvest(state, seat, cell)}
-            for action, cell in _answers(legal, f.WORK, MAX_CELLS)
-        ],
+        **_ways_out(legal),
+        "works": [_work(state, seat, cell, action) for action, cell in _answers(legal, f.WORK, MAX_CELLS)],
         "uses": [
-            {"card": _development(state, n // 2), "way": n % 2, "action": action}
-            for action, n in _answers(legal, f.USE, f.DEVELOPMENTS * 2)
+            _use(state, n // 2, n % 2, action) for action, n in _answers(legal, f.USE, f.DEVELOPMENTS * 2)
         ],
     }
 
 
-def _harvest(state: Position, seat: int, cell: int) -> dict[str, Any]:
-    field = _field(state, seat, cell)
-    return {"crop": field["crop"], "count": field["yield"]}
+def _work(state: Position, seat: int, cell: int, action: int) -> c.Work:
+    return {
+        "cell": cell,
+        "crop": GOOD_IDS[farm.crop_at(state, seat, cell)],
+        "count": int(farm.yield_of(state, seat, cell)),
+        "action": action,
+    }
 
 
-def _selling(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
+def _use(state: Position, card: int, way: int, action: int) -> c.Use:
+    ways = _ways(state, card)
+    return {
+        "card": _development(state, card),
+        "way": ways[way] if ways else None,
+        "main": way == 0,
+        "action": action,
+    }
+
+
+def _selling(state: Position, seat: int, legal: list[int]) -> c.SellQuestion:
     """Each sale with what it brings, by the card that it goes to."""
-    sales: dict[int, list[dict[str, Any]]] = {}
+    sales: dict[int, list[c.Units]] = {}
     for action, n in _answers(legal, f.SELL, f.MAX_KINDS * 16):
         kind, units = divmod(n, 16)
         sales.setdefault(kind, []).append(
             {"units": units, "money": _proceeds(state, kind, units), "action": action}
         )
     return {
+        **_ways_out(legal),
         "sales": [{"card": _card(state, kind), "units": ways} for kind, ways in sales.items()],
         "black_market": f.TO_BLACK_MARKET if f.TO_BLACK_MARKET in legal else None,
     }
@@ -594,67 +631,81 @@ def _proceeds(state: Position, kind: int, units: int) -> int | None:
     return int(market.bundle_price(state, kind)) if type_ == f.BUNDLE else None
 
 
-def _offers(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
-    """How many of each good may be sold to a generic market, or traded on the black market."""
-    generic = state.step() == steps.GENERIC_SALE
+def _generic(state: Position, seat: int, legal: list[int]) -> c.GenericQuestion:
     kind = int(state.argument()) % SOLD
-    black = _black_market(state)
-    asked: dict[str, Any] = {
+    return {
+        **_ways_out(legal),
         "offers": [
             {
-                "good": GOOD_IDS[good],
+                **number,
                 "have": int(goods.has(state, seat, good)),
-                "money": _price(state, kind, good) if generic else black["sell"][GOOD_IDS[good]],
-                "first": first,
-                "most": most,
+                "money": int(market.unit_price(state, kind, good)),
             }
-            for good, first, most in _numbers(legal, f.OFFER)
+            for good, number in _numbers(legal, f.OFFER)
         ],
-        "buys": [
-            {"good": GOOD_IDS[good], "money": black["buy"][GOOD_IDS[good]], "first": first, "most": most}
-            for good, first, most in _numbers(legal, f.BUY)
-        ],
+        "card": _card(state, kind),
+        "sold": int(state.argument()) >= SOLD,
     }
-    if generic:
-        return asked | {"card": _card(state, kind), "sold": int(state.argument()) >= SOLD}
-    return asked | {"may_buy": int(state.facts.most_bought) - int(state.argument() >> 3)}
 
 
-def _price(state: Position, kind: int, good: int) -> int:
-    return int(market.unit_price(state, kind, good))
+def _trading(state: Position, seat: int, legal: list[int]) -> c.TradeQuestion:
+    black = _black_market(state)
+    return {
+        **_ways_out(legal),
+        "offers": [
+            {
+                **number,
+                "have": int(goods.has(state, seat, good)),
+                "money": black["sell"][number["good"]],
+            }
+            for good, number in _numbers(legal, f.OFFER)
+        ],
+        "buys": [{**number, "money": black["buy"][number["good"]]} for _, number in _numbers(legal, f.BUY)],
+        "may_buy": black["most_bought"] - int(state.argument() >> 3),
+    }
 
 
-def _giving(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
+def _giving(state: Position, seat: int, legal: list[int]) -> c.GiveQuestion:
     argument = int(state.argument())
     return {
+        **_ways_out(legal),
         "event": f.EVENT_IDS[argument >> 3 & 7],
         "count": argument >> 6,
         "gives": [
-            {
-                "good": GOOD_IDS[good],
-                "have": int(goods.has(state, seat, good)),
-                "first": first,
-                "most": most,
-            }
-            for good, first, most in _numbers(legal, f.GIVE)
+            {**number, "have": int(goods.has(state, seat, good))} for good, number in _numbers(legal, f.GIVE)
         ],
     }
+
+
+QUESTIONS: Final[dict[c.Step, Callable[[Position, int, list[int]], c.AnyQuestion]]] = {
+    "upkeep": _upkeep,
+    "place": _placing,
+    "offered": _offered,
+    "house": _housing,
+    "reorder": _reorder,
+    "develop": _buying,
+    "drop": _dropping,
+    "farm": _farming,
+    "arrival": _arrival,
+    "sell": _selling,
+    "generic": _generic,
+    "trade": _trading,
+    "give": _giving,
+}
 
 
 # --- previews ----------------------------------------------------------------------------------------
 
 
-def preview(state: Position, seat: int, action: int) -> dict[str, Any]:
+def preview(state: Position, seat: int, action: int) -> c.Preview:
     """What a legal action brings at once: money, goods, workers, and money at the end of the game."""
     after = state.clone()
     after.apply(action)
     base = seat * GOODS
-    changes = {
-        GOOD_IDS[good]: int(after.goods[base + good] - state.goods[base + good]) for good in range(GOODS)
-    }
+    changes = [int(after.goods[base + good] - state.goods[base + good]) for good in range(GOODS)]
     return {
         "money": int(after.money[seat] - state.money[seat]),
-        "goods": {name: change for name, change in changes.items() if change},
+        "goods": {GOOD_IDS[good]: change for good, change in enumerate(changes) if change},
         "workers": int(after.workers[seat]) - int(state.workers[seat]),
         "total": int(scoring.total(after, seat) - scoring.total(state, seat)),
     }

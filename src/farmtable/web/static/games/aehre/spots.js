@@ -15,7 +15,7 @@ export function neighbour(table, cell, direction) {
 function spotAt(table, tile, first, direction) {
   const { codes } = table;
   if (tile.dataset.kind === undefined) {
-    return { action: codes.small + 64 * Number(tile.dataset.tile.slice(1)) + first, cells: [first], direction };
+    return { action: codes.small[tile.dataset.crop] + first, cells: [first], direction };
   }
   const second = neighbour(table, first, direction);
   if (second === undefined) return undefined;

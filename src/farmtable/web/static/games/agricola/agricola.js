@@ -206,11 +206,11 @@ class Table {
     this.tool = name;
     for (const button of this.tools()) button.setAttribute("aria-pressed", String(button.dataset.tool === name));
     this.fences?.stop();
-    const tool = this.ask.tools.find((each) => each.tool === name);
+    const works = this.ask.tools.find((each) => each.tool === name)?.cells ?? [];
+    const actions = new Map(works.map(({ cell, action }) => [cell, action]));
     for (const [cell, group] of this.cells) {
-      const at = tool ? tool.cells.indexOf(cell) : -1;
-      group.classList.toggle("can", at >= 0);
-      if (at >= 0) group.dataset.action = tool.actions[at];
+      group.classList.toggle("can", actions.has(cell));
+      if (actions.has(cell)) group.dataset.action = actions.get(cell);
       else delete group.dataset.action;
     }
     this.farm.classList.toggle("choosing", true);
@@ -220,7 +220,7 @@ class Table {
 
   // The tool that a hint needs is taken up, the spaces of its pasture are chosen.
   showHint(action) {
-    const tool = this.ask?.tools?.find((each) => each.actions.includes(action))?.tool;
+    const tool = this.ask?.tools?.find((each) => each.cells.some((one) => one.action === action))?.tool;
     const pasture = this.fences?.spacesOf(action);
     if (tool) this.choose(tool);
     else if (pasture !== undefined) {
