@@ -17,7 +17,6 @@ from farmtable import BadOption, Match, Record, Rng
 from farmtable.core.playout import playout
 from farmtable.games.agricola.box.components import (
     GOOD_IDS,
-    NOTES,
     check_components,
     default_components,
     make_facts,
@@ -43,6 +42,7 @@ from farmtable.games.agricola.position.facts import (
     WELL,
     Facts,
 )
+from farmtable.games.kit.components import NOTES
 
 GAME = farmtable.game("agricola")
 
@@ -469,7 +469,7 @@ def test_every_table_names_its_sources() -> None:
             for text in source.values() if isinstance(source, dict) else [source]:
                 assert text.split(":")[0] in ("rulebook", "public", "reconstructed")
             if isinstance(source, dict) and name != "spaces":
-                assert set(source) == set(entry) - NOTES - {"name"}
+                assert set(source) == set(entry) - set(NOTES) - {"name"}
 
 
 def paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from farmtable import OVER, BadOption, Rng, State
 from farmtable.core.playout import resolve_chance
+from farmtable.games.kit.components import NOTES
 from farmtable.games.mi_tierra import GAME
 from farmtable.games.mi_tierra.box.components import (
-    NOTES,
     Card,
     check_components,
     default_components,
