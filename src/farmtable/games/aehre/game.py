@@ -10,7 +10,7 @@ from typing import Any
 from farmtable.core.game import Game, Option
 from farmtable.core.state import State
 from farmtable.core.text import Text
-from farmtable.games.aehre.box.components import check_components, make_facts
+from farmtable.games.aehre.box.components import COMPONENTS
 from farmtable.games.aehre.evaluation import features, observation
 from farmtable.games.aehre.position.facts import NUM_ACTIONS
 from farmtable.games.aehre.state import AehreState
@@ -64,7 +64,7 @@ class AehreGame(Game):
     )
 
     def check_file(self, name: str, content: dict[str, Any]) -> dict[str, Any]:
-        return check_components(content)
+        return COMPONENTS.check(content)
 
     def networks(self, players: int, options: Mapping[str, Any]) -> list[Path]:
         folder = Path(__file__).with_name("networks")
@@ -76,7 +76,7 @@ class AehreGame(Game):
         return (own if own.is_file() else folder.joinpath("RULES.md")).read_text(encoding="utf-8")
 
     def _new(self, players: int, options: dict[str, Any]) -> State:
-        state = AehreState(self, players, options, make_facts(players, options))
+        state = AehreState(self, players, options, COMPONENTS.facts(players, options))
         state.set_up()
         return state
 

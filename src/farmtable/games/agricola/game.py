@@ -12,7 +12,7 @@ from farmtable.core.errors import BadOption
 from farmtable.core.game import CardText, Game, Option
 from farmtable.core.state import State
 from farmtable.core.text import Text
-from farmtable.games.agricola.box.components import check_components, forget_facts, make_facts
+from farmtable.games.agricola.box.components import COMPONENTS
 from farmtable.games.agricola.box.decks import base_deck, deck_named, load_deck, loaded_decks, occupations
 from farmtable.games.agricola.evaluation import features, observation
 from farmtable.games.agricola.position.facts import MAX_FRONT, MINOR, NUM_ACTIONS, OCCUPATION
@@ -228,7 +228,7 @@ class AgricolaGame(Game):
         if name != "cards" or not str(value).endswith(".py"):
             return value
         deck = load_deck(value)
-        forget_facts()
+        COMPONENTS.forget_facts()
         self.options = tuple(_with_deck(option, deck) for option in self.options)
         return deck
 
@@ -285,7 +285,7 @@ class AgricolaGame(Game):
 
     def _check_room(self, players: int, options: Mapping[str, Any]) -> None:
         """In front of each seat there must be room for what it kept and all that it may play."""
-        facts = make_facts(players, options)
+        facts = COMPONENTS.facts(players, options)
         for seat in range(players):
             kept = sum(owner == seat for owner, _ in facts.kept)
             cards = kept + sum(int(facts.dealt_to(seat, kind)) for kind in (OCCUPATION, MINOR))
@@ -301,7 +301,7 @@ class AgricolaGame(Game):
             raise BadOption(f"banned: this game has no card {unknown[0]!r}")
         if both := sorted(set(banned) & set(kept)):
             raise BadOption(f"kept: {both[0]} is banned")
-        facts = make_facts(players, options)
+        facts = COMPONENTS.facts(players, options)
         for kind, sentence in TOO_FEW.items():
             needed = sum(int(facts.dealt_to(seat, kind)) for seat in range(players))
             left = sum(
@@ -312,7 +312,7 @@ class AgricolaGame(Game):
                 raise BadOption(sentence.with_values(left=left, needed=needed))
 
     def check_file(self, name: str, content: dict[str, Any]) -> dict[str, Any]:
-        return check_components(content)
+        return COMPONENTS.check(content)
 
     def has_secrets(self, options: Mapping[str, Any]) -> bool:
         """Hands are all that is ever hidden."""
@@ -331,7 +331,7 @@ class AgricolaGame(Game):
         return (own if own.is_file() else folder.joinpath("RULES.md")).read_text(encoding="utf-8")
 
     def _new(self, players: int, options: dict[str, Any]) -> State:
-        state = AgricolaState(self, players, options, make_facts(players, options))
+        state = AgricolaState(self, players, options, COMPONENTS.facts(players, options))
         state.set_up()
         return state
 

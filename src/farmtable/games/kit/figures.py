@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from farmtable.core.errors import BadOption
-from farmtable.games.kit.components import NOTES
+
+# Keys that tell about a figure and change nothing.
+NOTES: Final = ("source", "why", "confidence")
 
 
 class Table:

@@ -11,7 +11,7 @@ from farmtable.core.errors import BadOption
 from farmtable.core.game import Game, Option
 from farmtable.core.state import State
 from farmtable.core.text import Text
-from farmtable.games.mi_tierra.box.components import check_components, make_facts
+from farmtable.games.mi_tierra.box.components import COMPONENTS
 from farmtable.games.mi_tierra.evaluation import features, observation
 from farmtable.games.mi_tierra.position.facts import NUM_ACTIONS
 from farmtable.games.mi_tierra.state import MiTierraState
@@ -70,7 +70,7 @@ class MiTierraGame(Game):
             raise BadOption(f"start is one of the {players} seats of this game, not {options['start']}")
 
     def check_file(self, name: str, content: dict[str, Any]) -> dict[str, Any]:
-        return check_components(content)
+        return COMPONENTS.check(content)
 
     def networks(self, players: int, options: Mapping[str, Any]) -> list[Path]:
         folder = Path(__file__).with_name("networks")
@@ -82,7 +82,7 @@ class MiTierraGame(Game):
         return (own if own.is_file() else folder.joinpath("RULES.md")).read_text(encoding="utf-8")
 
     def _new(self, players: int, options: dict[str, Any]) -> State:
-        state = MiTierraState(self, players, options, make_facts(players, options))
+        state = MiTierraState(self, players, options, COMPONENTS.facts(players, options))
         state.set_up()
         return state
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any, Final
 
 from librt.vecs import append
@@ -20,7 +18,7 @@ from farmtable.games.aehre.position.facts import (
     MAX_PLAYERS,
     Facts,
 )
-from farmtable.games.kit.components import check_own, merge, packaged_components
+from farmtable.games.kit.components import Components
 from farmtable.games.kit.figures import Table, expect_number
 
 # What the rules themselves are written for.
@@ -34,25 +32,7 @@ USUAL: Final = {
 }
 
 
-def default_components() -> dict[str, Any]:
-    """The facts that come with the package."""
-    return packaged_components(__package__)
-
-
-def merged(own: Mapping[str, Any]) -> dict[str, Any]:
-    """The package's facts with an owner's laid over them. Raises BadOption for a key we do not know."""
-    return merge(default_components(), own, FIXED, whole=FIXED)
-
-
-def make_facts(players: int, options: Mapping[str, Any]) -> Facts:
-    """The facts of a game with these checked options. Raises BadOption where a figure does not fit."""
-    return _facts(players, json.dumps(options, sort_keys=True))
-
-
-@lru_cache(maxsize=256)  # not without end: a server is sent files by strangers
-def _facts(players: int, options_json: str) -> Facts:
-    options = json.loads(options_json)
-    data = Table(merged(options.get("components", {})))
+def _make_facts(players: int, data: Table, options: Mapping[str, Any]) -> Facts:
     facts = Facts(players, _layout(data))
     _large_tiles(facts, data)
     _small_tiles(facts, data)
@@ -68,11 +48,6 @@ def _facts(players: int, options_json: str) -> Facts:
             raise BadOption(f"start is random or a seat from 1 to {players}; not {start + 1}")
         facts.start = start
     return facts
-
-
-def check_components(content: dict[str, Any]) -> dict[str, Any]:
-    """An owner's file, fit to be kept in a record. Raises BadOption for anything that cannot be played."""
-    return check_own(content, make_facts, range(2, MAX_PLAYERS + 1), USUAL)
 
 
 def _layout(data: Table) -> list[str]:
@@ -184,3 +159,13 @@ def _stacks(facts: Facts, data: Table, players: str) -> None:
     facts.stack = total - needed
     if total < needed:
         raise BadOption(f"components: {total} large tiles are too few; {players} players need {needed}")
+
+
+COMPONENTS: Final = Components(
+    __package__,
+    _make_facts,
+    players=range(2, MAX_PLAYERS + 1),
+    usual=USUAL,
+    fixed=FIXED,
+    whole=FIXED,
+)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any, Final
 
 from mypy_extensions import u8
@@ -28,7 +26,7 @@ from farmtable.games.agricola.position.facts import (
     UNLIMITED,
     Facts,
 )
-from farmtable.games.kit.components import check_own, merge, packaged_components
+from farmtable.games.kit.components import Components
 from farmtable.games.kit.figures import Table, expect_number
 
 # What the rules themselves are written for.
@@ -79,30 +77,7 @@ COOKED: Final = ("vegetable", *ANIMALS)
 SCORED: Final = ("fields", "pastures", "grain", "vegetables", "sheep", "wild_boar", "cattle")
 
 
-def default_components() -> dict[str, Any]:
-    """The facts that come with the package."""
-    return packaged_components(__package__)
-
-
-def merged(own: Mapping[str, Any]) -> dict[str, Any]:
-    """The package's facts with an owner's laid over them. Raises BadOption for a key we do not know."""
-    return merge(default_components(), own, FIXED, WHOLE)
-
-
-def make_facts(players: int, options: Mapping[str, Any]) -> Facts:
-    """The facts of a game with these checked options. Raises BadOption where a figure does not fit."""
-    return _facts(players, json.dumps(options, sort_keys=True))
-
-
-def forget_facts() -> None:
-    """Make all facts anew: a deck of one's own has been loaded, perhaps not for the first time."""
-    _facts.cache_clear()
-
-
-@lru_cache(maxsize=256)  # not without end: a server is sent files by strangers
-def _facts(players: int, options_json: str) -> Facts:
-    options = json.loads(options_json)
-    data = Table(merged(options.get("components", {})))
+def _make_facts(players: int, data: Table, options: Mapping[str, Any]) -> Facts:
     facts = Facts(players)
     facts.side_job = options["side_job"] == "yes"
     facts.tile = options["variant_tile"] == "yes"
@@ -145,11 +120,6 @@ def _hand_cards(facts: Facts, data: Mapping[str, Any], options: Mapping[str, Any
     for kept in filter(None, options["kept"].split(",")):
         seat, _, card = kept.partition(":")
         facts.kept.append((int(seat) - 1, names.index(card)))
-
-
-def check_components(content: dict[str, Any]) -> dict[str, Any]:
-    """An owner's file, fit to be kept in a record. Raises BadOption for anything that cannot be played."""
-    return check_own(content, make_facts, range(1, MAX_PLAYERS + 1), EVERYTHING)
 
 
 def _steps(table: Table, key: str, low: int, high: int) -> list[int]:
@@ -309,3 +279,13 @@ def _series(facts: Facts, figures: Table, options: Mapping[str, Any]) -> None:
     number = int(options["series"])
     facts.goal = goals[min(number, len(goals)) - 1] + max(number - len(goals), 0) * then
     facts.food_first += int(options["series_food"])
+
+
+COMPONENTS: Final = Components(
+    __package__,
+    _make_facts,
+    players=range(1, MAX_PLAYERS + 1),
+    usual=EVERYTHING,
+    fixed=FIXED,
+    whole=WHOLE,
+)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from farmtable.core.bits import bit
 from farmtable.core.errors import BadOption
 from farmtable.core.vectors import numbers, zeros
-from farmtable.games.kit.components import check_own, merge, packaged_components
+from farmtable.games.kit.components import Components
 from farmtable.games.kit.figures import Table, expect_entries, expect_number, expect_one_of
 from farmtable.games.mi_tierra.position.facts import (
     BUNDLE,
@@ -81,25 +79,7 @@ MAX_MONEY: Final = 99
 MAX_CARDS: Final = 99
 
 
-def default_components() -> dict[str, Any]:
-    """The facts that come with the package."""
-    return packaged_components(__package__)
-
-
-def merged(own: Mapping[str, Any]) -> dict[str, Any]:
-    """The package's facts with an owner's laid over them. Raises BadOption for a key we do not know."""
-    return merge(default_components(), own, FIXED, WHOLE)
-
-
-def make_facts(players: int, options: Mapping[str, Any]) -> Facts:
-    """The facts of a game with these checked options. Raises BadOption where a figure does not fit."""
-    return _facts(players, json.dumps(options, sort_keys=True))
-
-
-@lru_cache(maxsize=256)  # not without end: a server is sent files by strangers
-def _facts(players: int, options_json: str) -> Facts:
-    options = json.loads(options_json)
-    data = Table(merged(options.get("components", {})))
+def _make_facts(players: int, data: Table, options: Mapping[str, Any]) -> Facts:
     facts = Facts(players)
     if options["start"] != "random":
         facts.start = int(options["start"]) - 1
@@ -118,11 +98,6 @@ def _facts(players: int, options_json: str) -> Facts:
     _events(facts, data.table("events"), options["strike"] == "with_oven")
     _money(facts, data)
     return facts
-
-
-def check_components(content: dict[str, Any]) -> dict[str, Any]:
-    """An owner's file, fit to be kept in a record. Raises BadOption for anything that cannot be played."""
-    return check_own(content, make_facts, range(2, MAX_PLAYERS + 1), USUAL)
 
 
 # --- board, farm, supplies ------------------------------------------------------------------------------
@@ -390,3 +365,13 @@ def _money(facts: Facts, data: Table) -> None:
     facts.cake_money = end.number("cake", 0, MAX_MONEY)
     facts.clothes_money = end.number("clothes", 0, MAX_MONEY)
     facts.leftovers = end.number("pieces_for_one", 1, MAX_MONEY)
+
+
+COMPONENTS: Final = Components(
+    __package__,
+    _make_facts,
+    players=range(2, MAX_PLAYERS + 1),
+    usual=USUAL,
+    fixed=FIXED,
+    whole=WHOLE,
+)
