@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from farmtable.games.aehre.evaluation import features, observation
 from farmtable.games.aehre.position.facts import NUM_ACTIONS
 from farmtable.games.aehre.state import AehreState
 from farmtable.games.aehre.stored import position
+from farmtable.games.kit.rules_text import rules_text
 
 
 class AehreGame(Game):
@@ -71,9 +71,7 @@ class AehreGame(Game):
         return [folder / f"{name}.safetensors" for name in (str(players), "all")]
 
     def rules(self, language: str = "en") -> str:
-        folder = files(__package__)
-        own = folder.joinpath(f"RULES.{language}.md")
-        return (own if own.is_file() else folder.joinpath("RULES.md")).read_text(encoding="utf-8")
+        return rules_text(__package__, language)
 
     def _new(self, players: int, options: dict[str, Any]) -> State:
         state = AehreState(self, players, options, COMPONENTS.facts(players, options))

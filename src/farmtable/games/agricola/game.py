@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,6 +19,7 @@ from farmtable.games.agricola.rules.series import CAMPAIGN_GAMES, LONGEST, MOST_
 from farmtable.games.agricola.state import AgricolaState
 from farmtable.games.agricola.stored import position
 from farmtable.games.agricola.words.card_texts import card_texts
+from farmtable.games.kit.rules_text import rules_text
 
 NO_YES: Final = ("no", "yes")
 WITHOUT_CARDS: Final = (("cards", "none"),)
@@ -326,9 +326,7 @@ class AgricolaGame(Game):
         ]
 
     def rules(self, language: str = "en") -> str:
-        folder = files(__package__)
-        own = folder.joinpath(f"RULES.{language}.md")
-        return (own if own.is_file() else folder.joinpath("RULES.md")).read_text(encoding="utf-8")
+        return rules_text(__package__, language)
 
     def _new(self, players: int, options: dict[str, Any]) -> State:
         state = AgricolaState(self, players, options, COMPONENTS.facts(players, options))

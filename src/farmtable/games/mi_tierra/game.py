@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ from farmtable.core.errors import BadOption
 from farmtable.core.game import Game, Option
 from farmtable.core.state import State
 from farmtable.core.text import Text
+from farmtable.games.kit.rules_text import rules_text
 from farmtable.games.mi_tierra.box.components import COMPONENTS
 from farmtable.games.mi_tierra.evaluation import features, observation
 from farmtable.games.mi_tierra.position.facts import NUM_ACTIONS
@@ -77,9 +77,7 @@ class MiTierraGame(Game):
         return [folder / f"{name}.safetensors" for name in (str(players), "all")]
 
     def rules(self, language: str = "en") -> str:
-        folder = files(__package__)
-        own = folder.joinpath(f"RULES.{language}.md")
-        return (own if own.is_file() else folder.joinpath("RULES.md")).read_text(encoding="utf-8")
+        return rules_text(__package__, language)
 
     def _new(self, players: int, options: dict[str, Any]) -> State:
         state = MiTierraState(self, players, options, COMPONENTS.facts(players, options))
