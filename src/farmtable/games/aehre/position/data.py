@@ -31,9 +31,9 @@ class Position(State):
     def __init__(
         self, game: Game, players: i64, options: dict[str, Any], facts: Facts, old: Position | None = None
     ) -> None:
-        """What a new game begins with before anything is laid out; of an `old` position, a copy.
+        """What a new game begins with before anything is laid out; given an `old` position, a copy of it.
 
-        Each field is given here for both, and nowhere else. A bare 0 would be boxed where `i64(0)` is not.
+        Each field stands here once for both. `i64(0)` is faster there than 0, which would be an object.
         """
         super().__init__(game, players, options)
         self.facts = facts
@@ -51,8 +51,8 @@ class Position(State):
         self.face: vec[u8] = zeros(facts.size) if old is None else old.face[:]
         # Cells with a farm.
         self.farms: i64 = i64(0) if old is None else old.farms
-        # Derived from `level`: for right and below, pairs of cells of one height, and pairs whose.
-        # First (second) cell is the lower by one.
+        # Derived from `level`: for right and below, pairs of cells of one height, and pairs whose
+        # first (second) cell is the lower by one.
         self.same_right: i64 = i64(0) if old is None else old.same_right
         self.same_below: i64 = i64(0) if old is None else old.same_below
         self.first_low_right: i64 = i64(0) if old is None else old.first_low_right

@@ -33,9 +33,9 @@ class Position(State):
     def __init__(  # noqa: PLR0915 - one for each field
         self, game: Game, players: i64, options: dict[str, Any], facts: Facts, old: Position | None = None
     ) -> None:
-        """What a new game begins with before anything is laid out; of an `old` position, a copy.
+        """What a new game begins with before anything is laid out; given an `old` position, a copy of it.
 
-        Each field is given here for both, and nowhere else. A bare 0 would be boxed where `i64(0)` is not.
+        Each field stands here once for both. `i64(0)` is faster there than 0, which would be an object.
         """
         super().__init__(game, players, options)
         self.facts = facts
