@@ -96,7 +96,7 @@ def fields(state: State) -> set[str]:
         return set(vars(state))
     return {
         name
-        for kind in type(state).__mro__
+        for kind in type(state).__mro__[:-1]  # without `object`
         for name, found in vars(kind).items()
         if isinstance(found, GetSetDescriptorType)
     }
@@ -113,7 +113,7 @@ def with_another(state: State, field: str) -> State:
     changed = state.clone()
     value = getattr(changed, field)
     if isinstance(value, int):
-        setattr(changed, field, value ^ 1)
+        setattr(changed, field, value ^ True)  # a bool stays one
     elif len(value) == 0:
         setattr(changed, field, append(value, 1))
     else:
