@@ -18,7 +18,7 @@ from farmtable.bots import Bot, make_bot
 from farmtable.core import CHANCE, OVER, Rng, State, sample_chance
 from farmtable.core.state import Perspective
 from farmtable.games.mi_tierra import GAME, MiTierraState
-from farmtable.games.mi_tierra.box.components import default_components
+from farmtable.games.mi_tierra.box.components import COMPONENTS
 from farmtable.games.mi_tierra.position.facts import (
     ANIMAL_INDUSTRY,
     AT_DEVELOPMENT,
@@ -300,7 +300,7 @@ def priced(card: str, more: int, limit: int) -> str:
 
 def figures() -> Iterator[tuple[str, Table]]:
     """Options under which one reconstructed figure is another."""
-    facts = default_components()
+    facts = COMPONENTS.packaged
     decks = facts["market_cards"]
 
     def with_cards(change: Any) -> Table:
@@ -406,7 +406,7 @@ def first_tried() -> Iterator[tuple[str, Table]]:
 
 def around_the_chosen() -> Iterator[tuple[str, Table]]:
     """The built-in figures, and what becomes of them if one choice is another."""
-    facts = default_components()
+    facts = COMPONENTS.packaged
     decks, black = facts["market_cards"], facts["black_market"]
 
     def with_cards(change: Callable[[str], str]) -> Table:

@@ -24,7 +24,14 @@ BELOW = {
 # The rooms of a game, each of which imports only those before it; above them stand its state and declaration.
 ROOMS = ("position", "rules", "cards", "box", "words", "stored", "evaluation", "page")
 MOST_MODULES = 30  # in one folder; the cards are as many as they are
-GAMES = [folder.name for folder in (PACKAGE / "games").iterdir() if (folder / "__init__.py").exists()]
+# What the games share stands beside them. It is not compiled, so the rooms that are do without it.
+KIT = "kit"
+FAST_ROOMS = {"position", "rules", "cards", "evaluation"}
+GAMES = [
+    folder.name
+    for folder in (PACKAGE / "games").iterdir()
+    if (folder / "__init__.py").exists() and folder.name != KIT
+]
 
 
 @pytest.mark.parametrize("floor", BELOW)
@@ -40,7 +47,25 @@ def test_a_game_imports_no_other_game(game: str) -> None:
     for file in (PACKAGE / "games" / game).rglob("*.py"):
         for module in _imports(file):
             if module.startswith("farmtable.games"):
-                assert module.split(".")[2] == game, f"{file} imports {module}"
+                assert module.split(".")[2] in {game, KIT}, f"{file} imports {module}"
+
+
+def test_the_kit_knows_no_game() -> None:
+    for file in (PACKAGE / "games" / KIT).rglob("*.py"):
+        for module in _imports(file):
+            below = module.startswith(("farmtable.core.", f"farmtable.games.{KIT}."))
+            assert below or not module.startswith("farmtable."), f"{file} imports {module}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_compiled_rooms_do_without_the_kit(game: str) -> None:
+    folder = PACKAGE / "games" / game
+    for file in (
+        folder / "state.py",
+        *(file for room in FAST_ROOMS for file in (folder / room).glob("*.py")),
+    ):
+        for module in _imports(file):
+            assert not module.startswith(f"farmtable.games.{KIT}"), f"{file} imports {module}"
 
 
 @pytest.mark.parametrize("game", GAMES)

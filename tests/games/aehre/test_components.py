@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from farmtable import BadOption, Match, Record, Rng
 from farmtable.core.playout import playout
-from farmtable.games.aehre.box.components import default_components
+from farmtable.games.aehre.box.components import COMPONENTS
 from tests.games.aehre.scenarios import GAME, LAYOUT, draw
 
 TILE = {"fields": [["wheat", 1], ["beets", 2]], "count": 60}
@@ -130,7 +130,7 @@ def test_a_partial_file_replaces_only_what_it_says(tmp_path: Path) -> None:
 
 def test_the_whole_file_of_the_package_is_a_good_file() -> None:
     """Copied and unchanged it changes nothing but the record."""
-    own = GAME.new(4, components=default_components())
+    own = GAME.new(4, components=COMPONENTS.packaged)
     usual = GAME.new(4)
     assert own.to_dict()["unseen"] == usual.to_dict()["unseen"]
     assert own.seen_by(None).view() == usual.seen_by(None).view()
@@ -177,7 +177,7 @@ def paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         yield from paths(below, (*path, key))
 
 
-PATHS = list(paths(default_components()))[1:]
+PATHS = list(paths(COMPONENTS.packaged))[1:]
 JUNK: st.SearchStrategy[Any] = st.sampled_from(
     [None, True, -1, 0, 3, 10**30, 0.5, "", "wheat", [], [[]], [3], {}, {"a": 1}, "WRPBC"]
 )
@@ -187,7 +187,7 @@ JUNK: st.SearchStrategy[Any] = st.sampled_from(
 @settings(max_examples=300, deadline=None, derandomize=True)
 def test_junk_anywhere_is_refused_or_played(path: tuple[Any, ...], junk: Any) -> None:
     """Whatever stands in any place of the file: a clear refusal, or a game that can be played to its end."""
-    content = copy.deepcopy(default_components())
+    content = copy.deepcopy(COMPONENTS.packaged)
     place = content
     for key in path[:-1]:
         place = place[key]

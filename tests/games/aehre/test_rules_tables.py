@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from farmtable.games.aehre.box.components import default_components
+from farmtable.games.aehre.box.components import COMPONENTS
 from tests.rules_text import numbers, tables, text_of, texts_of
 
-FACTS = default_components()
+FACTS = COMPONENTS.packaged
 
 
 @pytest.mark.parametrize("name", texts_of("aehre"))

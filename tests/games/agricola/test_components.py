@@ -15,14 +15,7 @@ from hypothesis import strategies as st
 import farmtable
 from farmtable import BadOption, Match, Record, Rng
 from farmtable.core.playout import playout
-from farmtable.games.agricola.box.components import (
-    GOOD_IDS,
-    NOTES,
-    check_components,
-    default_components,
-    make_facts,
-    merged,
-)
+from farmtable.games.agricola.box.components import COMPONENTS, GOOD_IDS
 from farmtable.games.agricola.position.facts import (
     ANIMAL_MARKET,
     BASKETMAKER,
@@ -43,6 +36,7 @@ from farmtable.games.agricola.position.facts import (
     WELL,
     Facts,
 )
+from farmtable.games.kit.figures import NOTES
 
 GAME = farmtable.game("agricola")
 
@@ -60,7 +54,7 @@ PLAIN = {
 
 
 def facts_of(players: int, **options: Any) -> Facts:
-    return make_facts(players, {**PLAIN, **options})
+    return COMPONENTS.facts(players, {**PLAIN, **options})
 
 
 def goods_at(table: Any, index: int) -> dict[str, int]:
@@ -377,7 +371,7 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
 def test_malformed_figures_are_refused_in_one_sentence(name: str) -> None:
     content, piece = BAD[name]
     with pytest.raises(BadOption) as caught:
-        check_components(content)
+        COMPONENTS.check(content)
     sentence = str(caught.value)
     assert piece in sentence
     assert "\n" not in sentence
@@ -386,7 +380,7 @@ def test_malformed_figures_are_refused_in_one_sentence(name: str) -> None:
 
 def test_dates_have_no_place() -> None:
     with pytest.raises(BadOption, match="dates and times"):
-        check_components(tomllib.loads("[limits]\nfences = 2026-01-01\n"))
+        COMPONENTS.check(tomllib.loads("[limits]\nfences = 2026-01-01\n"))
 
 
 OWN = """
@@ -407,7 +401,7 @@ pastures = [[1, 1], [5, 9]]
 
 def test_a_partial_file_replaces_only_what_it_says() -> None:
     """What is not in the file stays as it was; a price is replaced as a whole."""
-    own = facts_of(1, components=check_components(tomllib.loads(OWN)))
+    own = facts_of(1, components=COMPONENTS.check(tomllib.loads(OWN)))
     assert own.accumulates[SPACE_IDS.index("forest")] == 3
     assert goods_at(own.major_cost, WELL) == {"reed": 1, "stone": 2}
     assert own.major_points[WELL] == 4
@@ -456,20 +450,20 @@ def test_games_with_other_figures_end(content: dict[str, Any], players: int) -> 
 
 
 def test_the_whole_file_of_the_package_is_a_good_file() -> None:
-    assert merged(default_components()) == default_components()
-    assert check_components(default_components()) == default_components()
+    assert COMPONENTS.merged(COMPONENTS.packaged) == COMPONENTS.packaged
+    assert COMPONENTS.check(COMPONENTS.packaged) == COMPONENTS.packaged
 
 
 def test_every_table_names_its_sources() -> None:
     """A table of figures names one source for all of them, or one for each."""
-    for name, table in default_components().items():
+    for name, table in COMPONENTS.packaged.items():
         entries = table.values() if name in ("spaces", "majors") else [table]
         for entry in entries:
             source = entry["source"]
             for text in source.values() if isinstance(source, dict) else [source]:
                 assert text.split(":")[0] in ("rulebook", "public", "reconstructed")
             if isinstance(source, dict) and name != "spaces":
-                assert set(source) == set(entry) - NOTES - {"name"}
+                assert set(source) == set(entry) - set(NOTES) - {"name"}
 
 
 def paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -480,7 +474,7 @@ def paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         yield from paths(below, (*path, key))
 
 
-PATHS = list(paths(default_components()))[1:]
+PATHS = list(paths(COMPONENTS.packaged))[1:]
 JUNK: st.SearchStrategy[Any] = st.sampled_from(
     [None, True, -1, 0, 3, 10**30, 0.5, "", "wood", [], [[]], [[1, 2]], [3], {}, {"wood": 1}, {"a": []}, "1"]
 )
@@ -490,7 +484,7 @@ JUNK: st.SearchStrategy[Any] = st.sampled_from(
 @settings(max_examples=300, deadline=None, derandomize=True)
 def test_junk_anywhere_is_refused_or_played(path: tuple[Any, ...], junk: Any) -> None:
     """Whatever stands in any place of the file: a clear refusal, or a game that can be played to its end."""
-    content = copy.deepcopy(default_components())
+    content = copy.deepcopy(COMPONENTS.packaged)
     place = content
     for key in path[:-1]:
         place = place[key]

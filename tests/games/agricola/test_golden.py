@@ -12,7 +12,7 @@ import pytest
 
 from farmtable import BadRecord, Match
 from farmtable.games.agricola import GAME
-from farmtable.games.agricola.box.components import make_facts
+from farmtable.games.agricola.box.components import COMPONENTS
 from farmtable.games.agricola.rules import housing, scoring, series
 from tests.games.agricola.scenarios import (
     AWAY,
@@ -477,7 +477,7 @@ def test_g31_family_growth() -> None:
 def test_g53_solo_series() -> None:
     """G53: the goals; 57 points in game 1 bring 3 food, 55 in game 2 none."""
     goals = [50, 55, 59, 62, 64, 65, 66, 67, 68, 69]
-    facts = [make_facts(1, GAME.check_options({"series": str(number)})) for number in range(1, 11)]
+    facts = [COMPONENTS.facts(1, GAME.check_options({"series": str(number)})) for number in range(1, 11)]
     assert [int(each.goal) for each in facts] == goals
     assert [series.food_earned(57, 50), series.food_earned(55, 55)] == [3, 0]
     state = GAME.new(1, series="2", series_food="3", cards="none")

@@ -8,7 +8,7 @@ import pytest
 
 from farmtable import BadOption, Match, Rng
 from farmtable.games.agricola import GAME
-from farmtable.games.agricola.box.components import make_facts
+from farmtable.games.agricola.box.components import COMPONENTS
 from farmtable.games.agricola.box.decks import occupations
 from farmtable.games.agricola.rules import series
 from tests.games.agricola.scenarios import (
@@ -126,7 +126,7 @@ FINE: Data = {  # 40 points with nothing in the supply
 
 def goal(number: int) -> int:
     """The points to reach in a game of the series."""
-    return int(make_facts(1, GAME.check_options({"series": str(number)})).goal)
+    return int(COMPONENTS.facts(1, GAME.check_options({"series": str(number)})).goal)
 
 
 def test_r13_4_goals() -> None:

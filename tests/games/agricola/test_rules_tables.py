@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from farmtable.games.agricola.box.components import default_components
+from farmtable.games.agricola.box.components import COMPONENTS
 from farmtable.games.agricola.rules.series import CAMPAIGN_GAMES, CAMPAIGN_POINTS
 from tests.rules_text import Table, language_of, numbers, paragraph, tables, text_of, texts_of
 
 TEXTS = texts_of("agricola")
-FACTS = default_components()
+FACTS = COMPONENTS.packaged
 SPACES = FACTS["spaces"]
 # How building resources begin in each language.
 WORDS = {

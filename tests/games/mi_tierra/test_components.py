@@ -15,16 +15,9 @@ from hypothesis import strategies as st
 
 from farmtable import OVER, BadOption, Rng, State
 from farmtable.core.playout import resolve_chance
+from farmtable.games.kit.figures import NOTES
 from farmtable.games.mi_tierra import GAME
-from farmtable.games.mi_tierra.box.components import (
-    NOTES,
-    Card,
-    check_components,
-    default_components,
-    make_facts,
-    merged,
-    read_card,
-)
+from farmtable.games.mi_tierra.box.components import COMPONENTS, Card, read_card
 from farmtable.games.mi_tierra.position.facts import (
     APPLE,
     BUNDLE,
@@ -60,7 +53,7 @@ PLAIN = {"start": "random", "closing_markets": "open", "excess_meat": "animal", 
 
 
 def facts_of(players: int = 4, **options: Any) -> Facts:
-    return make_facts(players, {**PLAIN, **options})
+    return COMPONENTS.facts(players, {**PLAIN, **options})
 
 
 def by_good(table: Any) -> dict[str, int]:
@@ -203,7 +196,7 @@ def test_supplies() -> None:
 
 
 def test_pieces_agree_with_the_lists() -> None:
-    data = default_components()
+    data = COMPONENTS.packaged
     facts, pieces = facts_of(), data["pieces"]
     assert pieces["development_tiles"] == sum(facts.copies)
     assert pieces["barnyards"] == facts.barnyards
@@ -474,7 +467,7 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
 def test_malformed_figures_are_refused_in_one_sentence(name: str) -> None:
     content, piece = BAD[name]
     with pytest.raises(BadOption) as caught:
-        check_components(content)
+        COMPONENTS.check(content)
     sentence = str(caught.value)
     assert piece in sentence
     assert "\n" not in sentence
@@ -483,7 +476,7 @@ def test_malformed_figures_are_refused_in_one_sentence(name: str) -> None:
 
 def test_dates_have_no_place() -> None:
     with pytest.raises(BadOption, match="dates and times"):
-        check_components(tomllib.loads("[workers]\nupkeep = 2026-01-01\n"))
+        COMPONENTS.check(tomllib.loads("[workers]\nupkeep = 2026-01-01\n"))
 
 
 OWN = """
@@ -507,7 +500,7 @@ cards_removed = 0
 
 def test_a_partial_file_replaces_only_what_it_says() -> None:
     """What is not in the file stays as it was; recipes and decks are replaced as a whole."""
-    own = facts_of(4, components=check_components(tomllib.loads(OWN)))
+    own = facts_of(4, components=COMPONENTS.check(tomllib.loads(OWN)))
     assert (own.spaces[FOREST], own.spaces[SEED_SHOP]) == (4, 3)
     assert by_good(own.oven) == {"milk": 1, "egg": 2, "flour": 1}
     assert (own.copies[0], own.copies[6]) == (2, 3)
@@ -598,8 +591,8 @@ def test_games_with_other_figures_can_be_played(content: dict[str, Any], players
 
 
 def test_the_whole_file_of_the_package_is_a_good_file() -> None:
-    assert merged(default_components()) == default_components()
-    assert check_components(default_components()) == default_components()
+    assert COMPONENTS.merged(COMPONENTS.packaged) == COMPONENTS.packaged
+    assert COMPONENTS.check(COMPONENTS.packaged) == COMPONENTS.packaged
 
 
 def tables(table: dict[str, Any], name: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
@@ -613,9 +606,9 @@ def tables(table: dict[str, Any], name: str = "") -> Iterator[tuple[str, dict[st
 
 def test_every_figure_names_its_source() -> None:
     """Every table of the file has a source for all of its figures, or one for each."""
-    for name, table in default_components().items():
+    for name, table in COMPONENTS.packaged.items():
         assert any(True for _ in tables(table)), name
-    for name, table in tables(default_components()):
+    for name, table in tables(COMPONENTS.packaged):
         source = table["source"]
         for text in source.values() if isinstance(source, dict) else [source]:
             assert text.split(":")[0] in ("rulebook", "public", "reconstructed"), name
@@ -630,7 +623,7 @@ def has_source(value: Any) -> bool:
 
 def test_every_rebuilt_figure_has_its_reason() -> None:
     """What is ours says why, and how sure we are."""
-    for name, table in tables(default_components()):
+    for name, table in tables(COMPONENTS.packaged):
         source = table["source"]
         if isinstance(source, str):
             assert not source.startswith("reconstructed") or {"why", "confidence"} <= set(table), name
@@ -649,7 +642,7 @@ def paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         yield from paths(below, (*path, key))
 
 
-PATHS = list(paths(default_components()))[1:]
+PATHS = list(paths(COMPONENTS.packaged))[1:]
 JUNK: st.SearchStrategy[Any] = st.sampled_from(
     [None, True, -1, 0, 3, 10**30, 0.5, "", "apple", [], [[]], [[1, 2]], [3], {}, {"egg": 1}, {"a": []}, "1"]
 )
@@ -659,7 +652,7 @@ JUNK: st.SearchStrategy[Any] = st.sampled_from(
 @settings(max_examples=300, deadline=None, derandomize=True)
 def test_junk_anywhere_is_refused_or_played(path: tuple[Any, ...], junk: Any) -> None:
     """Whatever stands in any place of the file: a clear refusal, or a game that can be played."""
-    content = copy.deepcopy(default_components())
+    content = copy.deepcopy(COMPONENTS.packaged)
     place = content
     for key in path[:-1]:
         place = place[key]

@@ -7,12 +7,12 @@ from collections import Counter
 
 import pytest
 
-from farmtable.games.mi_tierra.box.components import default_components, read_card
+from farmtable.games.mi_tierra.box.components import COMPONENTS, read_card
 from farmtable.games.mi_tierra.position.facts import BUNDLE, EVENT, GENERIC, GOOD_IDS, LOOKED_AT, SIMPLE
 from tests.rules_text import Table, numbers, paragraph, tables, text_of, texts_of
 
 TEXTS = texts_of("mi_tierra")
-FACTS = default_components()
+FACTS = COMPONENTS.packaged
 ZONES = (
     *("forest", "sheep_farm", "worker_plaza", "seed_shop", "cattle_farm", "chicken_coop", "animal_industry"),
     *("clock_tower", "oven", "development", "winery_mill", "clothing_industry", "own_farm"),

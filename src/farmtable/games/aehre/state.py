@@ -10,7 +10,7 @@ topmost tiles lie beside them, one number a cell.
 
 from __future__ import annotations
 
-from typing import Any, cast, final
+from typing import Any, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -18,7 +18,6 @@ from mypy_extensions import i64
 from farmtable.core.errors import IllegalAction
 from farmtable.core.state import OVER
 from farmtable.core.text import Refusal, Text
-from farmtable.core.vectors import numbers, zeros
 from farmtable.games.aehre.evaluation import features, valuation
 from farmtable.games.aehre.perspective import AehrePerspective
 from farmtable.games.aehre.position.data import Position
@@ -26,7 +25,6 @@ from farmtable.games.aehre.position.facts import (
     CROPS,
     DISCARD,
     FARM,
-    FARMS,
     LEVEL,
     LIVESTOCK,
     SCORE,
@@ -36,14 +34,12 @@ from farmtable.games.aehre.position.steps import (
     BUILD,
     DEAL,
     DISCARD_TILE,
-    EARNINGS,
     GONE,
     PAY_LEVEL,
     PLACE,
     REVEAL,
     SCORE_FIELDS,
     START_SEAT,
-    UNBUILT,
 )
 from farmtable.games.aehre.rules import chance, knowledge, placing, turn
 
@@ -54,40 +50,17 @@ class AehreState(Position):
 
     def set_up(self) -> None:
         """Lay everything out for a new game (R3 to R11), chance still to come."""
-        facts = self.facts
-        n: i64 = self.players
-        for crop in facts.printed:
+        for crop in self.facts.printed:
             self.crop = append(self.crop, crop)
-        self.level = zeros(facts.size)
-        self.face = zeros(facts.size)
-        self.cubes = numbers(n * CROPS, 0)
-        self.farm_cell = numbers(n * FARMS, UNBUILT)
-        self.reserve = zeros(n * CROPS)
         i: i64 = 0
-        while i < n * CROPS:
+        while i < len(self.reserve):
             self.reserve[i] = 1
             i += 1
-        self.hand = zeros(n * facts.kinds)
-        self.hand_size = zeros(n)
-        self.discarded = zeros(n * facts.kinds)
-        self.discard_size = zeros(n)
-        self.owned = zeros(n * len(facts.entry_animal))
-        self.owned_unknown = zeros(n * 3)
-        self.earned = numbers(n * EARNINGS, 0)
-        self.vp = numbers(n, 0)
-        self.unseen = facts.kind_count[:]
-        self.unseen_livestock = facts.entry_count[:]
-        self.pile_taken = numbers(CROPS, 0)
-        total: i64 = 0
-        for count in facts.kind_count:
-            total += i64(count)
-        self.stack = total - facts.removed - facts.final_stack
-        self.final_stack = facts.final_stack + 1
         self.push(PLACE)
-        seat: i64 = n - 1
+        seat: i64 = self.players - 1
         while seat >= 0:
             i = 0
-            while i < facts.hand_size:
+            while i < self.facts.hand_size:
                 self.push(DEAL, seat)
                 i += 1
             seat -= 1
@@ -95,11 +68,8 @@ class AehreState(Position):
         placing.refresh_heights(self)
         turn.advance(self)
 
-    def blank(self) -> AehreState:
-        return AehreState(self.game, self.players, self.options, self.facts)
-
     def clone(self) -> AehreState:
-        return cast(AehreState, super().clone())
+        return AehreState(self.game, self.players, self.options, self.facts, self)
 
     # --- legal actions -----------------------------------------------------------------------
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,7 +12,7 @@ from farmtable.core.errors import BadOption
 from farmtable.core.game import Game
 from farmtable.core.state import State
 from farmtable.core.text import Text
-from farmtable.games.agricola.box.components import check_components, forget_facts, make_facts
+from farmtable.games.agricola.box.components import COMPONENTS
 from farmtable.games.agricola.box.decks import base_deck, deck_named, load_deck, loaded_decks, occupations
 from farmtable.games.agricola.evaluation import observation
 from farmtable.games.agricola.evaluation.feature_names import FEATURE_NAMES
@@ -22,6 +21,7 @@ from farmtable.games.agricola.rules.series import CAMPAIGN_GAMES, LONGEST, MOST_
 from farmtable.games.agricola.state import AgricolaState
 from farmtable.games.agricola.stored import position
 from farmtable.games.agricola.words.card_texts import card_texts
+from farmtable.games.kit.rules_text import rules_text
 
 NO_YES: Final = ("no", "yes")
 WITHOUT_CARDS: Final = (("cards", "none"),)
@@ -230,7 +230,7 @@ class AgricolaGame(Game):
         if name != "cards" or not str(value).endswith(".py"):
             return value
         deck = load_deck(value)
-        forget_facts()
+        COMPONENTS.forget_facts()
         self.options = tuple(_with_deck(option, deck) for option in self.options)
         return deck
 
@@ -287,7 +287,7 @@ class AgricolaGame(Game):
 
     def _check_room(self, players: int, options: Mapping[str, Any]) -> None:
         """In front of each seat there must be room for what it kept and all that it may play."""
-        facts = make_facts(players, options)
+        facts = COMPONENTS.facts(players, options)
         for seat in range(players):
             kept = sum(owner == seat for owner, _ in facts.kept)
             cards = kept + sum(int(facts.dealt_to(seat, kind)) for kind in (OCCUPATION, MINOR))
@@ -303,7 +303,7 @@ class AgricolaGame(Game):
             raise BadOption(f"banned: this game has no card {unknown[0]!r}")
         if both := sorted(set(banned) & set(kept)):
             raise BadOption(f"kept: {both[0]} is banned")
-        facts = make_facts(players, options)
+        facts = COMPONENTS.facts(players, options)
         for kind, sentence in TOO_FEW.items():
             needed = sum(int(facts.dealt_to(seat, kind)) for seat in range(players))
             left = sum(
@@ -314,7 +314,7 @@ class AgricolaGame(Game):
                 raise BadOption(sentence.with_values(left=left, needed=needed))
 
     def check_file(self, name: str, content: dict[str, Any]) -> dict[str, Any]:
-        return check_components(content)
+        return COMPONENTS.check(content)
 
     def has_secrets(self, options: Mapping[str, Any]) -> bool:
         """Hands are all that is ever hidden."""
@@ -328,12 +328,10 @@ class AgricolaGame(Game):
         ]
 
     def rules(self, language: str = "en") -> str:
-        folder = files(__package__)
-        own = folder.joinpath(f"RULES.{language}.md")
-        return (own if own.is_file() else folder.joinpath("RULES.md")).read_text(encoding="utf-8")
+        return rules_text(__package__, language)
 
     def _new(self, players: int, options: dict[str, Any]) -> State:
-        state = AgricolaState(self, players, options, make_facts(players, options))
+        state = AgricolaState(self, players, options, COMPONENTS.facts(players, options))
         state.set_up()
         return state
 

@@ -11,7 +11,7 @@ Nobody knows the order of the stage cards, and only their owner the cards in a h
 
 from __future__ import annotations
 
-from typing import Any, cast, final
+from typing import Any, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
@@ -20,19 +20,11 @@ from farmtable.core.errors import IllegalAction
 from farmtable.core.standings import Standings
 from farmtable.core.state import OVER
 from farmtable.core.text import Refusal, Text
-from farmtable.core.vectors import numbers, zeros
+from farmtable.core.vectors import numbers
 from farmtable.games.agricola.evaluation import features, valuation
 from farmtable.games.agricola.perspective import AgricolaPerspective
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import (
-    CARDS,
-    FIELDS,
-    GOODS,
-    MAJORS,
-    ROUNDS,
-    SPACES,
-    WOODEN,
-)
+from farmtable.games.agricola.position.facts import WOODEN
 from farmtable.games.agricola.position.steps import KEEP_ONE, START_SEAT
 from farmtable.games.agricola.rules import hands, knowledge, scoring, turn
 from farmtable.games.agricola.rules.farmyard import MAX_PASTURES
@@ -45,29 +37,9 @@ class AgricolaState(Position):
     def set_up(self) -> None:
         """Lay everything out for a new game (rulebook p. 2-3), chance still to come."""
         facts = self.facts
-        n: i64 = self.players
-        self.pile = zeros(SPACES)
-        self.used_by = zeros(SPACES)
-        self.shared_by = zeros(SPACES)
-        self.turned_up = zeros(CARDS)
-        self.ordered = zeros(CARDS)
-        self.owner = zeros(MAJORS)
-        self.goods = numbers(n * GOODS, 0)
-        self.rooms = numbers(n, facts.rooms)
-        self.house = zeros(n)
-        self.fields = numbers(n, 0)
-        self.crops = zeros(n * FIELDS)
-        self.stables = numbers(n, 0)
-        self.fences = numbers(n, 0)
-        self.pastures = numbers(n * MAX_PASTURES, 0)
-        self.people = zeros(n)
-        self.newborns = zeros(n)
-        self.at_home = zeros(n)
-        self.begging = zeros(n)
-        self.crafted = numbers(n, 0)
-        self.promised = zeros(n * (ROUNDS + 1) * GOODS)
+        self.pastures = numbers(self.players * MAX_PASTURES, 0)
         seat: i64 = 0
-        while seat < n:
+        while seat < self.players:
             self.house[seat] = WOODEN
             self.people[seat] = u8(facts.people)
             seat += 1
@@ -78,11 +50,8 @@ class AgricolaState(Position):
             hands.set_up(self)  # on top of the agenda: hands come first
         turn.advance(self)
 
-    def blank(self) -> AgricolaState:
-        return AgricolaState(self.game, self.players, self.options, self.facts)
-
     def clone(self) -> AgricolaState:
-        return cast(AgricolaState, super().clone())
+        return AgricolaState(self.game, self.players, self.options, self.facts, self)
 
     # --- the contract ----------------------------------------------------------------------------
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,8 @@ from farmtable.core.errors import BadOption
 from farmtable.core.game import Game
 from farmtable.core.state import State
 from farmtable.core.text import Text
-from farmtable.games.mi_tierra.box.components import check_components, make_facts
+from farmtable.games.kit.rules_text import rules_text
+from farmtable.games.mi_tierra.box.components import COMPONENTS
 from farmtable.games.mi_tierra.evaluation import observation
 from farmtable.games.mi_tierra.evaluation.feature_names import FEATURE_NAMES
 from farmtable.games.mi_tierra.position.facts import NUM_ACTIONS
@@ -72,19 +72,17 @@ class MiTierraGame(Game):
             raise BadOption(f"start is one of the {players} seats of this game, not {options['start']}")
 
     def check_file(self, name: str, content: dict[str, Any]) -> dict[str, Any]:
-        return check_components(content)
+        return COMPONENTS.check(content)
 
     def networks(self, players: int, options: Mapping[str, Any]) -> list[Path]:
         folder = Path(__file__).with_name("networks")
         return [folder / f"{name}.safetensors" for name in (str(players), "all")]
 
     def rules(self, language: str = "en") -> str:
-        folder = files(__package__)
-        own = folder.joinpath(f"RULES.{language}.md")
-        return (own if own.is_file() else folder.joinpath("RULES.md")).read_text(encoding="utf-8")
+        return rules_text(__package__, language)
 
     def _new(self, players: int, options: dict[str, Any]) -> State:
-        state = MiTierraState(self, players, options, make_facts(players, options))
+        state = MiTierraState(self, players, options, COMPONENTS.facts(players, options))
         state.set_up()
         return state
 

@@ -11,27 +11,17 @@ cards that somebody has seen in the clock tower lie in an order, in `top`.
 
 from __future__ import annotations
 
-from typing import Any, cast, final
+from typing import Any, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from farmtable.core.errors import IllegalAction
 from farmtable.core.text import Refusal, Text
-from farmtable.core.vectors import numbers, zeros
 from farmtable.games.mi_tierra.evaluation import features, valuation
 from farmtable.games.mi_tierra.perspective import MiTierraPerspective
 from farmtable.games.mi_tierra.position.data import Position
-from farmtable.games.mi_tierra.position.facts import (
-    CROPS,
-    DEVELOPMENTS,
-    DISPLAY,
-    GOODS,
-    MAX_CELLS,
-    MAX_SLOTS,
-    MAX_SPACES,
-    ZONES,
-)
+from farmtable.games.mi_tierra.position.facts import MAX_CELLS
 from farmtable.games.mi_tierra.position.steps import START_SEAT
 from farmtable.games.mi_tierra.rules import chance, knowledge, scoring, turn
 
@@ -43,49 +33,17 @@ class MiTierraState(Position):
     def set_up(self) -> None:
         """Lay everything out for a new game (R1 to R6), chance still to come."""
         facts = self.facts
-        n: i64 = self.players
-        self.money = numbers(n, 0)
-        self.goods = numbers(n * GOODS, 0)
-        self.workers = zeros(n)
-        self.idle = zeros(n)
-        self.stopped = zeros(n)
-        self.crops = zeros(n * MAX_CELLS)
-        self.field_workers = numbers(n, 0)
-        self.barnyards = zeros(n * MAX_SLOTS)
-        self.cards = numbers(n, 0)
-        self.used = numbers(n, 0)
         seat: i64 = 0
-        while seat < n:
+        while seat < self.players:
             self.workers[seat] = u8(facts.workers)
             self.idle[seat] = u8(facts.workers)
             self.crops[seat * MAX_CELLS + facts.printed_cell] = u8(facts.printed_crop + 1)
             seat += 1
-        self.placed = zeros(ZONES * MAX_SPACES)
-        self.display = numbers(DISPLAY, -1)
-        self.developments = facts.copies[:]
-        self.discarded = zeros(DEVELOPMENTS)
-        self.crop_tiles = numbers(CROPS, 0)
-        crop: i64 = 0
-        while crop < CROPS:
-            self.crop_tiles[crop] = facts.crop_tiles[crop]
-            crop += 1
-        self.barnyards_left = facts.barnyards
-        self.market = numbers(n, -1)
-        self.closing = numbers(n, -1)
-        self.laid = numbers(n, 0)
-        self.unseen = facts.count[:]
-        self.gone = zeros(facts.kinds)
-        self.pile_a = facts.pile_a
-        self.pile_b = facts.pile_b
-        self.deep_a = self.pile_a
         self.push(START_SEAT)
         turn.advance(self)
 
-    def blank(self) -> MiTierraState:
-        return MiTierraState(self.game, self.players, self.options, self.facts)
-
     def clone(self) -> MiTierraState:
-        return cast(MiTierraState, super().clone())
+        return MiTierraState(self.game, self.players, self.options, self.facts, self)
 
     # --- the contract ----------------------------------------------------------------------------
 

@@ -1,17 +1,9 @@
-"""Reads `components.toml`, lays an owner's own file over it, checks both, and packs them into `Facts`.
-
-An owner's file need only hold what differs: tables are merged key by key, everything else is
-replaced. Whatever does not fit is refused in one sentence that names the key.
-"""
+"""Checks the figures of `components.toml`, an owner's own laid over them, and packs them into `Facts`."""
 
 from __future__ import annotations
 
-import json
-import tomllib
 from collections.abc import Mapping
-from functools import cache, lru_cache
-from importlib.resources import files
-from typing import Any
+from typing import Any, Final
 
 from librt.vecs import append
 
@@ -26,54 +18,21 @@ from farmtable.games.aehre.position.facts import (
     MAX_PLAYERS,
     Facts,
 )
+from farmtable.games.kit.components import Components
+from farmtable.games.kit.figures import Table, expect_number
 
-# Keys that tell about a figure and change nothing.
-NOTES = {"source", "why", "confidence"}
-# Tables that name things the rules themselves are written for.
-FIXED = {"game", "pieces", "players", "crops", "victory_points", "barn.start_row"}
-
-
-@cache
-def default_components() -> dict[str, Any]:
-    """The facts that come with the package."""
-    text = files(__package__).joinpath("components.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
-
-
-def merged(own: Mapping[str, Any]) -> dict[str, Any]:
-    """The package's facts with an owner's laid over them. Raises BadOption for a key we do not know."""
-    return _merge(default_components(), own, "")
+# What the rules themselves are written for.
+FIXED: Final = ("game", "pieces", "players", "crops", "victory_points", "barn.start_row")
+# The options of an ordinary game.
+USUAL: Final = {
+    "farm_vp_block": "same_crop",
+    "levelled_field_rotation": "crop_below_face_down_tile",
+    "tie_breaker": "sum_of_own_farm_regions",
+    "start": "random",
+}
 
 
-def _merge(base: Mapping[str, Any], over: Mapping[str, Any], path: str) -> dict[str, Any]:
-    result = dict(base)
-    for key, value in over.items():
-        if key in NOTES:
-            result[key] = value
-            continue
-        if path + key in FIXED and value != base[key]:
-            raise BadOption(f"components: {path + key!r} is part of the rules and cannot be replaced")
-        if key not in base:
-            known = ", ".join(k for k in base if k not in NOTES)
-            raise BadOption(f"components: there is no {path + key!r}; known here: {known}")
-        if isinstance(base[key], dict):
-            if not isinstance(value, Mapping):
-                raise BadOption(f"components: {path + key!r} is a table, not {value!r}")
-            result[key] = _merge(base[key], value, f"{path}{key}.")
-        else:
-            result[key] = value
-    return result
-
-
-def make_facts(players: int, options: Mapping[str, Any]) -> Facts:
-    """The facts of a game with these checked options. Raises BadOption where a figure does not fit."""
-    return _facts(players, json.dumps(options, sort_keys=True))
-
-
-@lru_cache(maxsize=256)  # not without end: a server is sent files by strangers
-def _facts(players: int, options_json: str) -> Facts:
-    options = json.loads(options_json)
-    data = merged(options.get("components", {}))
+def _make_facts(players: int, data: Table, options: Mapping[str, Any]) -> Facts:
     facts = Facts(players, _layout(data))
     _large_tiles(facts, data)
     _small_tiles(facts, data)
@@ -91,25 +50,7 @@ def _facts(players: int, options_json: str) -> Facts:
     return facts
 
 
-def check_components(content: dict[str, Any]) -> dict[str, Any]:
-    """An owner's file, fit to be kept in a record. Raises BadOption for anything that cannot be played."""
-    try:
-        json.dumps(content)
-    except TypeError:
-        raise BadOption("components: dates and times have no place here") from None
-    plain = {
-        "farm_vp_block": "same_crop",
-        "levelled_field_rotation": "crop_below_face_down_tile",
-        "tie_breaker": "sum_of_own_farm_regions",
-        "start": "random",
-        "components": content,
-    }
-    for players in range(2, MAX_PLAYERS + 1):
-        make_facts(players, plain)
-    return content
-
-
-def _layout(data: Mapping[str, Any]) -> list[str]:
+def _layout(data: Table) -> list[str]:
     layout = data["crop_area"]["layout"]
     if not isinstance(layout, list) or not layout or not all(isinstance(line, str) for line in layout):
         raise BadOption("components: crop_area.layout is a list of lines such as 'WRPBCW.'")
@@ -127,19 +68,13 @@ def _layout(data: Mapping[str, Any]) -> list[str]:
     return list(layout)
 
 
-def _number(value: object, name: str, low: int, high: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise BadOption(f"components: {name} is a whole number from {low} to {high}; not {value!r}")
-    return value
-
-
 def _crop(value: object, name: str) -> int:
     if value not in CROP_NAMES:
         raise BadOption(f"components: {name} names one of {', '.join(CROP_NAMES)}; not {value!r}")
     return CROP_NAMES.index(value)
 
 
-def _large_tiles(facts: Facts, data: Mapping[str, Any]) -> None:
+def _large_tiles(facts: Facts, data: Table) -> None:
     groups = data["large_tiles"]
     if not isinstance(groups, list):
         raise BadOption("components: large_tiles is a list of tables [[large_tiles]]")
@@ -153,10 +88,10 @@ def _large_tiles(facts: Facts, data: Mapping[str, Any]) -> None:
             or any(not isinstance(field, list) or len(field) != 2 for field in fields)
         ):
             raise BadOption(f'components: {name} needs fields = [["wheat", 1], ["beets", 2]]')
-        halves = sorted((_crop(crop, name), _number(barns, name, 0, 9)) for crop, barns in fields)
+        halves = sorted((_crop(crop, name), expect_number(barns, name, 0, 9)) for crop, barns in fields)
         (crop_a, barns_a), (crop_b, barns_b) = halves
         kind = (crop_a, crop_b, barns_a, barns_b)
-        counts[kind] = counts.get(kind, 0) + _number(group.get("count", 1), f"{name}, count", 1, 200)
+        counts[kind] = counts.get(kind, 0) + expect_number(group.get("count", 1), f"{name}, count", 1, 200)
     if len(counts) > MAX_KINDS:
         raise BadOption(f"components: more than {MAX_KINDS} different large tiles")
     for kind in sorted(counts):
@@ -164,28 +99,27 @@ def _large_tiles(facts: Facts, data: Mapping[str, Any]) -> None:
         facts.crop_b = append(facts.crop_b, kind[1])
         facts.barns_a = append(facts.barns_a, kind[2])
         facts.barns_b = append(facts.barns_b, kind[3])
-        facts.kind_count = append(facts.kind_count, _number(counts[kind], "a tile's count", 1, 200))
+        facts.kind_count = append(facts.kind_count, expect_number(counts[kind], "a tile's count", 1, 200))
     if sum(counts.values()) > 200:
         raise BadOption("components: more than 200 large tiles")
     facts.kinds = len(counts)
 
 
-def _small_tiles(facts: Facts, data: Mapping[str, Any]) -> None:
-    barns = data["small_tiles"]["barns"]
+def _small_tiles(facts: Facts, data: Table) -> None:
+    barns = data.table("small_tiles").table("barns")
     for crop in CROP_NAMES:
-        name = f"small_tiles.barns.{crop}"
-        facts.small_barns = append(facts.small_barns, _number(barns[crop], name, 0, 9))
+        facts.small_barns = append(facts.small_barns, barns.number(crop, 0, 9))
 
 
-def _barn(facts: Facts, data: Mapping[str, Any], players: str) -> None:
-    barn = data["barn"]["players"][players]
+def _barn(facts: Facts, data: Table, players: str) -> None:
+    barn = data.table("barn").table("players").table(players)
     name = f"barn.players.{players}"
-    facts.top_row = _number(data["barn"]["top_row"], "barn.top_row", 1, 30)
-    facts.livestock_row = _number(barn["livestock_row"], f"{name}.livestock_row", 1, facts.top_row)
+    facts.top_row = data.table("barn").number("top_row", 1, 30)
+    facts.livestock_row = barn.number("livestock_row", 1, facts.top_row)
     rows = barn["farm_rows"]
     if not isinstance(rows, list) or len(rows) != 2:
         raise BadOption(f"components: {name}.farm_rows has two rows, as [2, 4]")
-    for row in sorted(_number(row, f"{name}.farm_rows", 1, facts.top_row) for row in rows):
+    for row in sorted(expect_number(row, f"{name}.farm_rows", 1, facts.top_row) for row in rows):
         facts.farm_rows = append(facts.farm_rows, row)
     if facts.livestock_row < facts.farm_rows[1]:
         raise BadOption(f"components: {name}: the livestock row lies below a farm row (see R35)")
@@ -196,13 +130,13 @@ def _barn(facts: Facts, data: Mapping[str, Any], players: str) -> None:
         facts.pile = append(facts.pile, ANIMAL_NAMES.index(animal))
 
 
-def _livestock(facts: Facts, data: Mapping[str, Any]) -> None:
+def _livestock(facts: Facts, data: Table) -> None:
     for animal, animal_name in enumerate(ANIMAL_NAMES):
         name = f"livestock.{animal_name}.values"
         values = data["livestock"][animal_name]["values"]
         if not isinstance(values, list):
             raise BadOption(f"components: {name} is a list of numbers")
-        numbers = [_number(value, name, 0, 99) for value in values]
+        numbers = [expect_number(value, name, 0, 99) for value in values]
         needed = 5 * sum(1 for other in facts.pile if other == animal)
         if len(numbers) < max(needed, 1):
             raise BadOption(f"components: {name} needs {needed} values, one for each track")
@@ -215,13 +149,23 @@ def _livestock(facts: Facts, data: Mapping[str, Any]) -> None:
         raise BadOption(f"components: more than {MAX_LIVESTOCK} different livestock tiles")
 
 
-def _stacks(facts: Facts, data: Mapping[str, Any], players: str) -> None:
-    setup = data["setup"]
-    facts.hand_size = _number(setup["hand_size"], "setup.hand_size", 1, 10)
-    facts.final_stack = _number(setup["final_stack"], "setup.final_stack", 0, 50)
-    facts.removed = _number(setup["players"][players]["removed"], f"setup.players.{players}.removed", 0, 200)
+def _stacks(facts: Facts, data: Table, players: str) -> None:
+    setup = data.table("setup")
+    facts.hand_size = setup.number("hand_size", 1, 10)
+    facts.final_stack = setup.number("final_stack", 0, 50)
+    facts.removed = setup.table("players").table(players).number("removed", 0, 200)
     total = sum(int(count) for count in facts.kind_count)
     needed = facts.removed + facts.final_stack + int(players) * facts.hand_size
     facts.stack = total - needed
     if total < needed:
         raise BadOption(f"components: {total} large tiles are too few; {players} players need {needed}")
+
+
+COMPONENTS: Final = Components(
+    __package__,
+    _make_facts,
+    players=range(2, MAX_PLAYERS + 1),
+    usual=USUAL,
+    fixed=FIXED,
+    whole=FIXED,
+)

@@ -10,12 +10,14 @@ from mypy_extensions import i64, u8
 from farmtable.core.bits import bit, count_bits, lowest
 from farmtable.core.declaration import Declaration
 from farmtable.core.state import World
+from farmtable.core.vectors import numbers, zeros
 from farmtable.games.aehre.position.facts import (
     CROPS,
     FARMS,
     Facts,
 )
 from farmtable.games.aehre.position.steps import (
+    EARNINGS,
     GONE,
     UNBUILT,
 )
@@ -24,101 +26,97 @@ from farmtable.games.aehre.position.steps import (
 class Position(World):
     """What a position of Eine Frage der Ähre is made of. Rules read and change it; others only read it."""
 
-    def __init__(self, game: Declaration, players: i64, options: dict[str, Any], facts: Facts) -> None:
+    def __init__(
+        self,
+        game: Declaration,
+        players: i64,
+        options: dict[str, Any],
+        facts: Facts,
+        old: Position | None = None,
+    ) -> None:
+        """What a new game begins with before anything is laid out; given an `old` position, a copy of it.
+
+        Each field stands here once for both. `i64(0)` is faster there than 0, which would be an object.
+        """
         super().__init__(game, players, options)
         self.facts = facts
-        # The crop area.
-        self.crop: vec[i64] = vec[i64]()  # visible cells of each crop
-        self.level: vec[u8] = vec[u8]()  # tiles lying on each cell
-        self.face: vec[u8] = vec[u8]()  # of the topmost tile: link (direction + 1, or 0) + barns * 8
-        self.farms: i64 = 0  # cells with a farm
+        n: i64 = players
+        if old is not None:
+            self.to_play = old.to_play
+            self.agenda = old.agenda[:]
+
+        # --- the crop area
+        # Visible cells of each crop.
+        self.crop: vec[i64] = vec[i64]() if old is None else old.crop[:]
+        # Tiles lying on each cell.
+        self.level: vec[u8] = zeros(facts.size) if old is None else old.level[:]
+        # Of the topmost tile: link (direction + 1, or 0) + barns * 8.
+        self.face: vec[u8] = zeros(facts.size) if old is None else old.face[:]
+        # Cells with a farm.
+        self.farms: i64 = i64(0) if old is None else old.farms
         # Derived from `level`: for right and below, pairs of cells of one height, and pairs whose
         # first (second) cell is the lower by one.
-        self.same_right: i64 = 0
-        self.same_below: i64 = 0
-        self.first_low_right: i64 = 0
-        self.first_low_below: i64 = 0
-        self.second_low_right: i64 = 0
-        self.second_low_below: i64 = 0
-        # The seats: players x something, row by row.
-        self.cubes: vec[i64] = vec[i64]()  # row of each cube, or GONE
-        self.farm_cell: vec[i64] = vec[i64]()  # cell of each farm, or UNBUILT
-        self.reserve: vec[u8] = vec[u8]()  # small tiles by crop
-        self.hand: vec[u8] = vec[u8]()  # known large tiles by kind
-        self.hand_size: vec[u8] = vec[u8]()
-        self.discarded: vec[u8] = vec[u8]()  # known tiles put out of the game (R24), by kind
-        self.discard_size: vec[u8] = vec[u8]()
-        self.owned: vec[u8] = vec[u8]()  # livestock of known value, by entry
-        self.owned_unknown: vec[u8] = vec[u8]()  # livestock of unknown value, by animal
-        self.earned: vec[i64] = vec[i64]()  # points by EARNINGS
-        self.vp: vec[i64] = vec[i64]()
-        # What nobody has seen, and the stacks.
-        self.unseen: vec[u8] = vec[u8]()  # large tiles by kind, removed ones included
-        self.unseen_livestock: vec[u8] = vec[u8]()  # by entry
-        self.pile_taken: vec[i64] = vec[i64]()  # tiles gone from each track's pile
-        self.stack: i64 = 0  # ordinary stacks
-        self.final_stack: i64 = 0  # with its end-of-game tile until that is drawn
-        self.ending = False  # the end-of-game tile has been drawn
-        # The turn.
-        self.start: i64 = -1
-        self.active: i64 = -1
-        self.round: i64 = 0
-        self.cell_a: i64 = -1  # where the latest tile lies, until the next is laid
-        self.cell_b: i64 = -1
-        self.barns_a: i64 = 0
-        self.barns_b: i64 = 0
-        self.open_fields: i64 = 0  # bit 0, bit 1: fields still to be scored
+        self.same_right: i64 = i64(0) if old is None else old.same_right
+        self.same_below: i64 = i64(0) if old is None else old.same_below
+        self.first_low_right: i64 = i64(0) if old is None else old.first_low_right
+        self.first_low_below: i64 = i64(0) if old is None else old.first_low_below
+        self.second_low_right: i64 = i64(0) if old is None else old.second_low_right
+        self.second_low_below: i64 = i64(0) if old is None else old.second_low_below
+
+        # --- the seats: players x something, row by row
+        # Row of each cube, or GONE.
+        self.cubes: vec[i64] = numbers(n * CROPS, 0) if old is None else old.cubes[:]
+        # Cell of each farm, or UNBUILT.
+        self.farm_cell: vec[i64] = numbers(n * FARMS, UNBUILT) if old is None else old.farm_cell[:]
+        # Small tiles by crop.
+        self.reserve: vec[u8] = zeros(n * CROPS) if old is None else old.reserve[:]
+        # Known large tiles by kind.
+        self.hand: vec[u8] = zeros(n * facts.kinds) if old is None else old.hand[:]
+        self.hand_size: vec[u8] = zeros(n) if old is None else old.hand_size[:]
+        # Known tiles put out of the game (R24), by kind.
+        self.discarded: vec[u8] = zeros(n * facts.kinds) if old is None else old.discarded[:]
+        self.discard_size: vec[u8] = zeros(n) if old is None else old.discard_size[:]
+        # Livestock of known value, by entry.
+        self.owned: vec[u8] = zeros(n * len(facts.entry_animal)) if old is None else old.owned[:]
+        # Livestock of unknown value, by animal.
+        self.owned_unknown: vec[u8] = zeros(n * 3) if old is None else old.owned_unknown[:]
+        # Points by EARNINGS.
+        self.earned: vec[i64] = numbers(n * EARNINGS, 0) if old is None else old.earned[:]
+        self.vp: vec[i64] = numbers(n, 0) if old is None else old.vp[:]
+
+        # --- what nobody has seen, and the stacks
+        # Large tiles by kind, removed ones included.
+        self.unseen: vec[u8] = facts.kind_count[:] if old is None else old.unseen[:]
+        # By entry.
+        self.unseen_livestock: vec[u8] = facts.entry_count[:] if old is None else old.unseen_livestock[:]
+        # Tiles gone from each track's pile.
+        self.pile_taken: vec[i64] = numbers(CROPS, 0) if old is None else old.pile_taken[:]
+        # Ordinary stacks.
+        self.stack: i64 = facts.stack + n * facts.hand_size if old is None else old.stack
+        # With its end-of-game tile until that is drawn.
+        self.final_stack: i64 = facts.final_stack + 1 if old is None else old.final_stack
+        # The end-of-game tile has been drawn.
+        self.ending: bool = False if old is None else old.ending
+
+        # --- the turn
+        self.start: i64 = i64(-1) if old is None else old.start
+        self.active: i64 = i64(-1) if old is None else old.active
+        self.round: i64 = i64(0) if old is None else old.round
+        # Where the latest tile lies, until the next is laid.
+        self.cell_a: i64 = i64(-1) if old is None else old.cell_a
+        self.cell_b: i64 = i64(-1) if old is None else old.cell_b
+        self.barns_a: i64 = i64(0) if old is None else old.barns_a
+        self.barns_b: i64 = i64(0) if old is None else old.barns_b
+        # Bit 0, bit 1: fields still to be scored.
+        self.open_fields: i64 = i64(0) if old is None else old.open_fields
         # What `land.survey` found; empty while it has not been asked since the crop area changed.
-        self.surveyed: vec[i64] = vec[i64]()
+        self.surveyed: vec[i64] = vec[i64]() if old is None else old.surveyed
         # Events of one `apply`, only kept for `tell`.
         self.tracing = False
         self.trace: vec[i64] = vec[i64]()
 
-    def blank(self) -> Position:
-        """A position of the same kind, nothing filled in yet."""
-        return Position(self.game, self.players, self.options, self.facts)
-
     def clone(self) -> Position:
-        copy = self.blank()
-        copy.to_play = self.to_play
-        copy.agenda = self.agenda[:]
-        copy.crop = self.crop[:]
-        copy.level = self.level[:]
-        copy.face = self.face[:]
-        copy.farms = self.farms
-        copy.same_right = self.same_right
-        copy.same_below = self.same_below
-        copy.first_low_right = self.first_low_right
-        copy.first_low_below = self.first_low_below
-        copy.second_low_right = self.second_low_right
-        copy.second_low_below = self.second_low_below
-        copy.cubes = self.cubes[:]
-        copy.farm_cell = self.farm_cell[:]
-        copy.reserve = self.reserve[:]
-        copy.hand = self.hand[:]
-        copy.hand_size = self.hand_size[:]
-        copy.discarded = self.discarded[:]
-        copy.discard_size = self.discard_size[:]
-        copy.owned = self.owned[:]
-        copy.owned_unknown = self.owned_unknown[:]
-        copy.earned = self.earned[:]
-        copy.vp = self.vp[:]
-        copy.unseen = self.unseen[:]
-        copy.unseen_livestock = self.unseen_livestock[:]
-        copy.pile_taken = self.pile_taken[:]
-        copy.stack = self.stack
-        copy.final_stack = self.final_stack
-        copy.ending = self.ending
-        copy.start = self.start
-        copy.active = self.active
-        copy.round = self.round
-        copy.cell_a = self.cell_a
-        copy.cell_b = self.cell_b
-        copy.barns_a = self.barns_a
-        copy.barns_b = self.barns_b
-        copy.open_fields = self.open_fields
-        copy.surveyed = self.surveyed  # never changed, only replaced
-        return copy
+        return Position(self.game, self.players, self.options, self.facts, self)
 
     def farm_sites(self) -> i64:
         """The cells of all regions without a farm (R34)."""

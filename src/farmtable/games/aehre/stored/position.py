@@ -9,7 +9,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from farmtable.core.bits import count_bits
-from farmtable.core.errors import BadOption, BadRecord
+from farmtable.core.errors import BadRecord
 from farmtable.core.state import OVER
 from farmtable.games.aehre.position import steps
 from farmtable.games.aehre.position.data import Position
@@ -22,6 +22,7 @@ from farmtable.games.aehre.position.facts import (
 )
 from farmtable.games.aehre.rules import placing, turn
 from farmtable.games.aehre.words.notation import cell_name, cell_number, tile_name, tile_number
+from farmtable.games.kit.stored import expect_number, expect_seats, named, refusing
 
 if TYPE_CHECKING:
     from farmtable.core.game import Game
@@ -53,9 +54,7 @@ def to_dict(state: Position) -> dict[str, Any]:
         "levels": [int(state.level[cell]) for cell in cells],
         "faces": [int(state.face[cell]) for cell in cells],
         "seats": [_seat_to_dict(state, seat) for seat in range(int(state.players))],
-        "unseen": {
-            tile_name(facts, kind): int(count) for kind, count in enumerate(state.unseen) if count > 0
-        },
+        "unseen": named([tile_name(facts, kind) for kind in range(int(facts.kinds))], state.unseen),
         "stack": int(state.stack),
         "final_stack": int(state.final_stack),
         "ending": bool(state.ending),
@@ -119,20 +118,12 @@ def from_dict(game: Game, data: Mapping[str, Any]) -> Position:
 
     Without `unseen`, all tiles that no seat has are unseen. Raises BadRecord, naming what does not fit.
     """
-    try:
+    with refusing():
         state = cast(Position, game.new(data["players"], **data.get("options", {})))
         _read_board(state, data)
         _read_seats(state, data["seats"])
         _read_unseen(state, data.get("unseen"))
         _read_turn(state, data)
-    except BadOption as error:
-        raise BadRecord(f"position: {error}") from None
-    except KeyError as error:
-        raise BadRecord(f"position: {error} is missing") from None
-    except (TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
-        if isinstance(error, BadRecord):
-            raise
-        raise BadRecord(f"position: {error}") from None
     _check(state)
     placing.refresh_heights(state)
     if len(state.agenda) == 0:
@@ -140,12 +131,6 @@ def from_dict(game: Game, data: Mapping[str, Any]) -> Position:
     else:
         turn.advance(state)
     return state
-
-
-def _number(value: object, name: str, low: int, high: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise BadRecord(f"position: {name} is a whole number from {low} to {high}, not {value!r}")
-    return value
 
 
 def _read_board(state: Position, data: Mapping[str, Any]) -> None:
@@ -167,7 +152,7 @@ def _read_board(state: Position, data: Mapping[str, Any]) -> None:
         if len(values) != size:
             raise BadRecord(f"position: {name} has {len(values)} numbers; the crop area has {size} squares")
         for cell, value in enumerate(values):
-            numbers[cell] = _number(value, f"{name}[{cell}]", 0, 255 if facts.has(cell) else 0)
+            numbers[cell] = expect_number(value, f"{name}[{cell}]", 0, 255 if facts.has(cell) else 0)
     for cell in range(size):
         link = int(state.face[cell]) & 7
         if link > 4 or (link > 0 and facts.neighbour(cell, link - 1) < 0):
@@ -176,21 +161,19 @@ def _read_board(state: Position, data: Mapping[str, Any]) -> None:
 
 def _read_seats(state: Position, seats: Any) -> None:
     facts = state.facts
-    if len(seats) != state.players:
-        raise BadRecord(f"position: {len(seats)} seats; the game has {state.players} players")
     entries = len(facts.entry_animal)
-    for seat, data in enumerate(seats):
+    for seat, data in enumerate(expect_seats(seats, int(state.players))):
         name = f"seats[{seat}]"
         _expect_length(data["earned"], steps.EARNINGS, f"{name}.earned")
         _expect_length(data["cubes"], CROPS, f"{name}.cubes")
         _expect_length(data["farms"], FARMS, f"{name}.farms")
         for index, points in enumerate(data["earned"]):
-            state.earned[seat * steps.EARNINGS + index] = _number(points, f"{name}.earned", 0, 100_000)
+            state.earned[seat * steps.EARNINGS + index] = expect_number(points, f"{name}.earned", 0, 100_000)
         state.vp[seat] = sum(data["earned"])
         for crop, row in enumerate(data["cubes"]):
             at = seat * CROPS + crop
             state.cubes[at] = (
-                steps.GONE if row is None else _number(row, f"{name}.cubes", 0, int(facts.top_row))
+                steps.GONE if row is None else expect_number(row, f"{name}.cubes", 0, int(facts.top_row))
             )
         for farm, cell_text in enumerate(data["farms"]):
             cell = steps.UNBUILT if cell_text is None else _cell(facts, cell_text, f"{name}.farms")
@@ -223,10 +206,8 @@ def _cell(facts: Facts, name: object, where: str) -> int:
     return cell
 
 
-def _read_kinds(
-    state: Position, names: Any, counts: vec[u8], sizes: vec[u8], seat: int, where: str
-) -> None:
-    sizes[seat] = _number(len(names), where, 0, 200)
+def _read_kinds(state: Position, names: Any, counts: vec[u8], sizes: vec[u8], seat: int, where: str) -> None:
+    sizes[seat] = expect_number(len(names), where, 0, 200)
     for name in names:
         kind = tile_number(state.facts, str(name))
         if kind is None:
@@ -258,7 +239,7 @@ def _read_unseen(state: Position, unseen: Mapping[str, int] | None) -> None:
         if left < 0:
             raise BadRecord(f"position: {name} is held {held} times; there are {facts.kind_count[kind]}")
         state.unseen[kind] = (
-            left if unseen is None else _number(known.get(name, 0), f"unseen {name}", 0, left)
+            left if unseen is None else expect_number(known.get(name, 0), f"unseen {name}", 0, left)
         )
     entries = len(facts.entry_animal)
     for entry in range(entries):
@@ -274,13 +255,15 @@ def _read_turn(state: Position, data: Mapping[str, Any]) -> None:
     last = int(state.players) - 1
     for crop in range(CROPS):
         gone = sum(state.cubes[seat * CROPS + crop] == steps.GONE for seat in range(last + 1))
-        state.pile_taken[crop] = _number(gone, "the number of cubes gone from a track", 0, len(facts.pile))
-    state.stack = _number(data["stack"], "stack", 0, 200)
-    state.final_stack = _number(data["final_stack"], "final_stack", 0, int(facts.final_stack) + 1)
+        state.pile_taken[crop] = expect_number(
+            gone, "the number of cubes gone from a track", 0, len(facts.pile)
+        )
+    state.stack = expect_number(data["stack"], "stack", 0, 200)
+    state.final_stack = expect_number(data["final_stack"], "final_stack", 0, int(facts.final_stack) + 1)
     state.ending = data["ending"] is True
-    state.start = _number(data["start"], "start", -1, last)
-    state.active = _number(data["active"], "active", -1, last)
-    state.round = _number(data["round"], "round", 0, 10_000)
+    state.start = expect_number(data["start"], "start", -1, last)
+    state.active = expect_number(data["active"], "active", -1, last)
+    state.round = expect_number(data["round"], "round", 0, 10_000)
     latest = [
         -1 if name is None else _cell(facts, name, "latest") for name in data.get("latest", [None, None])
     ]
@@ -288,16 +271,18 @@ def _read_turn(state: Position, data: Mapping[str, Any]) -> None:
     _expect_length(latest, 2, "latest")
     _expect_length(barns, 2, "latest_barns")
     state.cell_a, state.cell_b = latest
-    state.barns_a, state.barns_b = (_number(number, "latest_barns", 0, 9) for number in barns)
+    state.barns_a, state.barns_b = (expect_number(number, "latest_barns", 0, 9) for number in barns)
     for field in data.get("open_fields", []):
-        if _number(field, "open_fields", 0, 1) < 2 and latest[field] < 0:
+        if expect_number(field, "open_fields", 0, 1) < 2 and latest[field] < 0:
             raise BadRecord("position: a field is open to be scored but was not laid")
         state.open_fields |= 1 << field
     agenda = vec[i64]()
     for step, argument in data["agenda"]:
         if step not in STEP_NAMES:
             raise BadRecord(f"position: agenda: there is no step {step!r}")
-        agenda = append(agenda, STEP_NAMES.index(step) + _number(argument, "agenda", 0, last + CROPS) * 256)
+        agenda = append(
+            agenda, STEP_NAMES.index(step) + expect_number(argument, "agenda", 0, last + CROPS) * 256
+        )
     state.agenda = agenda
 
 

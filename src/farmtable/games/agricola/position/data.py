@@ -9,7 +9,8 @@ from mypy_extensions import i64, u8
 
 from farmtable.core.declaration import Declaration
 from farmtable.core.state import World
-from farmtable.games.agricola.position.facts import Facts
+from farmtable.core.vectors import numbers, zeros
+from farmtable.games.agricola.position.facts import CARDS, FIELDS, GOODS, MAJORS, ROUNDS, SPACES, Facts
 
 
 class Position(World):
@@ -18,53 +19,108 @@ class Position(World):
     Things of the seats stand in flat tables, seat by seat: `goods[seat * GOODS + good]`.
     """
 
-    def __init__(self, game: Declaration, players: i64, options: dict[str, Any], facts: Facts) -> None:
+    def __init__(
+        self,
+        game: Declaration,
+        players: i64,
+        options: dict[str, Any],
+        facts: Facts,
+        old: Position | None = None,
+    ) -> None:
+        """What a new game begins with before anything is laid out; given an `old` position, a copy of it.
+
+        Each field stands here once for both. `i64(0)` is faster there than 0, which would be an object.
+        """
         super().__init__(game, players, options)
         self.facts = facts
-        # The board.
-        self.pile: vec[u8] = vec[u8]()  # goods lying on each action space
-        self.used_by: vec[u8] = vec[u8]()  # of each action space: seat + 1, or 0 if it is free
-        self.shared_by: vec[u8] = vec[u8]()  # seat + 1 of a second one who joined there by a card's leave
-        self.turned_up: vec[u8] = vec[u8]()  # of each stage card: its round, or 0
-        self.ordered: vec[u8] = vec[u8]()  # of each stage card: the round it was ordered for, or 0
-        self.owner: vec[u8] = vec[u8]()  # of each major improvement: seat + 1, or 0 on the supply board
-        # The seats.
-        self.goods: vec[i64] = vec[i64]()  # x GOODS; animals are those on the farm
-        self.rooms: vec[i64] = vec[i64]()  # cells with a room
-        self.house: vec[u8] = vec[u8]()  # what the rooms are made of
-        self.fields: vec[i64] = vec[i64]()  # cells with a field tile; bits from CELLS on: field cards
-        self.crops: vec[u8] = vec[u8]()  # x FIELDS; grain on a field, or 16 + vegetables
-        self.stables: vec[i64] = vec[i64]()  # cells with a stable
-        self.fences: vec[i64] = vec[i64]()  # fence spaces with a fence
-        self.pastures: vec[i64] = vec[i64]()  # x MAX_PASTURES; cells of each, then zeros; derived from fences
-        self.people: vec[u8] = vec[u8]()  # in play, newborns included
-        self.newborns: vec[u8] = vec[u8]()  # of this round
-        self.at_home: vec[u8] = vec[u8]()  # people still to be placed in this round
-        self.begging: vec[u8] = vec[u8]()
-        self.crafted: vec[i64] = vec[i64]()  # craft buildings used in this harvest, as bits of improvements
-        self.promised: vec[u8] = vec[u8]()  # x (ROUNDS + 1) x GOODS; goods on the round spaces
-        # Hand cards; empty where the game is played without.
-        self.where: vec[u8] = vec[u8]()  # of each card of the deck: IN_BOX, IN_HAND + seat ...
-        self.known: vec[u8] = vec[u8]()  # 1: everybody knows who holds it
-        self.in_hands: vec[u8] = vec[u8]()  # x 2: how many occupations and minor improvements
-        self.front: vec[u8] = vec[u8]()  # x MAX_FRONT: cards in the order they were played, each + 1; then 0
-        self.counters: vec[u8] = vec[u8]()  # x MAX_FRONT: what each of them remembers
-        self.pack: vec[u8] = vec[u8]()  # of each card: 1 + who opened its pack of a draft, or gave it back
-        self.picked: vec[u8] = vec[u8]()  # 1 + after how many passes it was kept
-        self.redrawn: i64 = 0  # seats that gave their hand back for a new one, as bits
-        self.gathered: vec[i64] = vec[i64]()  # building resources obtained in this work phase
-        self.passed: i64 = 0  # seats with nobody at home that let their turn pass, as bits
-        self.keeps: vec[u8] = vec[u8]()  # of each seat: the occupation kept for the next game + 1, or 0
-        # Derived from the cards in front of each seat.
-        self.listening: vec[i64] = vec[i64]()  # the moments any of them cares about, as bits
-        self.modifiers: vec[i64] = vec[i64]()  # x MODIFIERS
-        # The round.
-        self.round: i64 = 0
-        self.start: i64 = -1  # who has the starting player token
-        self.turn: i64 = -1  # who places next, or whoever follows clockwise with people at home
-        self.active: i64 = -1  # whose action or feeding is being carried out
+        n: i64 = players
+        if old is not None:
+            self.to_play = old.to_play
+            self.agenda = old.agenda[:]
+
+        # --- the board
+        # Goods lying on each action space.
+        self.pile: vec[u8] = zeros(SPACES) if old is None else old.pile[:]
+        # Of each action space: seat + 1, or 0 if it is free.
+        self.used_by: vec[u8] = zeros(SPACES) if old is None else old.used_by[:]
+        # Seat + 1 of a second one who joined there by a card's leave.
+        self.shared_by: vec[u8] = zeros(SPACES) if old is None else old.shared_by[:]
+        # Of each stage card: its round, or 0.
+        self.turned_up: vec[u8] = zeros(CARDS) if old is None else old.turned_up[:]
+        # Of each stage card: the round it was ordered for, or 0.
+        self.ordered: vec[u8] = zeros(CARDS) if old is None else old.ordered[:]
+        # Of each major improvement: seat + 1, or 0 on the supply board.
+        self.owner: vec[u8] = zeros(MAJORS) if old is None else old.owner[:]
+
+        # --- the seats
+        # x GOODS; animals are those on the farm.
+        self.goods: vec[i64] = numbers(n * GOODS, 0) if old is None else old.goods[:]
+        # Cells with a room.
+        self.rooms: vec[i64] = numbers(n, facts.rooms) if old is None else old.rooms[:]
+        # What the rooms are made of.
+        self.house: vec[u8] = zeros(n) if old is None else old.house[:]
+        # Cells with a field tile; bits from CELLS on: field cards.
+        self.fields: vec[i64] = numbers(n, 0) if old is None else old.fields[:]
+        # x FIELDS; grain on a field, or 16 + vegetables.
+        self.crops: vec[u8] = zeros(n * FIELDS) if old is None else old.crops[:]
+        # Cells with a stable.
+        self.stables: vec[i64] = numbers(n, 0) if old is None else old.stables[:]
+        # Fence spaces with a fence.
+        self.fences: vec[i64] = numbers(n, 0) if old is None else old.fences[:]
+        # x MAX_PASTURES; cells of each, then zeros; derived from fences.
+        self.pastures: vec[i64] = vec[i64]() if old is None else old.pastures[:]
+        # In play, newborns included.
+        self.people: vec[u8] = zeros(n) if old is None else old.people[:]
+        # Of this round.
+        self.newborns: vec[u8] = zeros(n) if old is None else old.newborns[:]
+        # People still to be placed in this round.
+        self.at_home: vec[u8] = zeros(n) if old is None else old.at_home[:]
+        self.begging: vec[u8] = zeros(n) if old is None else old.begging[:]
+        # Craft buildings used in this harvest, as bits of improvements.
+        self.crafted: vec[i64] = numbers(n, 0) if old is None else old.crafted[:]
+        # x (ROUNDS + 1) x GOODS; goods on the round spaces.
+        self.promised: vec[u8] = zeros(n * (ROUNDS + 1) * GOODS) if old is None else old.promised[:]
+
+        # --- hand cards; empty where the game is played without
+        # Of each card of the deck: IN_BOX, IN_HAND + seat ...
+        self.where: vec[u8] = vec[u8]() if old is None else old.where[:]
+        # 1: everybody knows who holds it.
+        self.known: vec[u8] = vec[u8]() if old is None else old.known[:]
+        # x 2: how many occupations and minor improvements.
+        self.in_hands: vec[u8] = vec[u8]() if old is None else old.in_hands[:]
+        # x MAX_FRONT: cards in the order they were played, each + 1; then 0.
+        self.front: vec[u8] = vec[u8]() if old is None else old.front[:]
+        # x MAX_FRONT: what each of them remembers.
+        self.counters: vec[u8] = vec[u8]() if old is None else old.counters[:]
+        # Of each card: 1 + who opened its pack of a draft, or gave it back.
+        self.pack: vec[u8] = vec[u8]() if old is None else old.pack[:]
+        # 1 + after how many passes it was kept.
+        self.picked: vec[u8] = vec[u8]() if old is None else old.picked[:]
+        # Seats that gave their hand back for a new one, as bits.
+        self.redrawn: i64 = i64(0) if old is None else old.redrawn
+        # Building resources obtained in this work phase.
+        self.gathered: vec[i64] = vec[i64]() if old is None else old.gathered[:]
+        # Seats with nobody at home that let their turn pass, as bits.
+        self.passed: i64 = i64(0) if old is None else old.passed
+        # Of each seat: the occupation kept for the next game + 1, or 0.
+        self.keeps: vec[u8] = vec[u8]() if old is None else old.keeps[:]
+
+        # --- derived from the cards in front of each seat
+        # The moments any of them cares about, as bits.
+        self.listening: vec[i64] = vec[i64]() if old is None else old.listening[:]
+        # x MODIFIERS.
+        self.modifiers: vec[i64] = vec[i64]() if old is None else old.modifiers[:]
+
+        # --- the round
+        self.round: i64 = i64(0) if old is None else old.round
+        # Who has the starting player token.
+        self.start: i64 = i64(-1) if old is None else old.start
+        # Who places next, or whoever follows clockwise with people at home.
+        self.turn: i64 = i64(-1) if old is None else old.turn
+        # Whose action or feeding is being carried out.
+        self.active: i64 = i64(-1) if old is None else old.active
         # What may be done now: found once, when the game stops for a decision, and never changed after.
-        self.legal: vec[i64] = vec[i64]()
+        self.legal: vec[i64] = vec[i64]() if old is None else old.legal
         # Events of one `apply`, only kept for `tell`.
         self.tracing = False
         self.trace: vec[i64] = vec[i64]()
@@ -75,54 +131,8 @@ class Position(World):
         self.legal = actions
         return True
 
-    def blank(self) -> Position:
-        """A position of the same kind, nothing filled in yet."""
-        return Position(self.game, self.players, self.options, self.facts)
-
     def clone(self) -> Position:
-        copy = self.blank()
-        copy.to_play = self.to_play
-        copy.agenda = self.agenda[:]
-        copy.pile = self.pile[:]
-        copy.used_by = self.used_by[:]
-        copy.shared_by = self.shared_by[:]
-        copy.turned_up = self.turned_up[:]
-        copy.ordered = self.ordered[:]
-        copy.owner = self.owner[:]
-        copy.goods = self.goods[:]
-        copy.rooms = self.rooms[:]
-        copy.house = self.house[:]
-        copy.fields = self.fields[:]
-        copy.crops = self.crops[:]
-        copy.stables = self.stables[:]
-        copy.fences = self.fences[:]
-        copy.pastures = self.pastures[:]
-        copy.people = self.people[:]
-        copy.newborns = self.newborns[:]
-        copy.at_home = self.at_home[:]
-        copy.begging = self.begging[:]
-        copy.crafted = self.crafted[:]
-        copy.promised = self.promised[:]
-        copy.round = self.round
-        copy.start = self.start
-        copy.turn = self.turn
-        copy.active = self.active
-        copy.legal = self.legal
-        if self.facts.deck is not None:
-            copy.where = self.where[:]
-            copy.known = self.known[:]
-            copy.in_hands = self.in_hands[:]
-            copy.front = self.front[:]
-            copy.counters = self.counters[:]
-            copy.pack = self.pack[:]
-            copy.picked = self.picked[:]
-            copy.redrawn = self.redrawn
-            copy.gathered = self.gathered[:]
-            copy.listening = self.listening[:]
-            copy.modifiers = self.modifiers[:]
-            copy.passed = self.passed
-            copy.keeps = self.keeps[:]
-        return copy
+        return Position(self.game, self.players, self.options, self.facts, self)
 
     def key(self) -> bytes:
         fixed = (

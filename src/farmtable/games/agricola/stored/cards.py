@@ -29,7 +29,7 @@ from farmtable.games.agricola.position.steps import KEEP_ONE
 from farmtable.games.agricola.rules import given_back, hands, rounds
 from farmtable.games.agricola.rules.card import deck_of
 from farmtable.games.agricola.rules.hands import is_in_game
-from farmtable.games.agricola.stored.parts import Data, expect_number, expect_one_of
+from farmtable.games.kit.stored import Data, bits, expect_number, expect_one_of, expect_set_of_seats
 
 KEYS: Final = ("shared_by", "known", "gone", "passed", "keeps", "packs", "given_back", "redrawn")
 SEAT_KEYS: Final = ("occupations", "minors", "front", "gathered")
@@ -47,7 +47,7 @@ def to_dict(state: Position) -> dict[str, Any]:
         "shared_by": {SPACE_IDS[at]: int(user) - 1 for at, user in enumerate(state.shared_by) if user > 0},
         "known": [ids[card] for card, known in enumerate(state.known) if known > 0],
         "gone": [ids[card] for card, at in enumerate(state.where) if at == GONE and is_in_game(state, card)],
-        "passed": [seat for seat in range(int(state.players)) if state.passed >> seat & 1],
+        "passed": bits(state.passed),
         "keeps": _keeps([ids[card - 1] for card in state.keeps if card > 0], state.facts.campaign > 0),
     }
     if state.facts.drafted:
@@ -58,7 +58,7 @@ def to_dict(state: Position) -> dict[str, Any]:
         }
     elif len(state.pack) > 0:
         found["given_back"] = {ids[card]: int(seat) - 1 for card, seat in enumerate(state.pack) if seat > 0}
-        found["redrawn"] = [seat for seat in range(int(state.players)) if state.redrawn >> seat & 1]
+        found["redrawn"] = bits(state.redrawn)
     return found
 
 
@@ -203,9 +203,7 @@ def read_rest(state: Position, data: Data) -> None:
         _place(state, name, GONE, "gone")
     for name in data.get("known", []):
         state.known[_card(state, name, "known")] = 1
-    state.passed = 0
-    for seat in data.get("passed", []):
-        state.passed |= 1 << expect_number(seat, "passed", 0, int(state.players) - 1)
+    state.passed = expect_set_of_seats(data.get("passed", []), int(state.players), "passed")
     if state.facts.drafted:
         _read_packs(state, data.get("packs", {}))
     elif "packs" in data:
@@ -240,9 +238,7 @@ def _read_given_back(state: Position, data: Data) -> None:
         redrawn and not state.facts.redraws
     ):
         raise BadRecord("position: given_back: no cards were given back")
-    state.redrawn = 0
-    for seat in redrawn:
-        state.redrawn |= 1 << expect_number(seat, "redrawn", 0, int(state.players) - 1)
+    state.redrawn = expect_set_of_seats(redrawn, int(state.players), "redrawn")
     if not state.facts.drafted and len(state.pack) > 0:
         state.pack = zeros(len(state.where))
     for name, owner in returned.items():

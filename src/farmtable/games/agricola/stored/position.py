@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from librt.vecs import vec
 from mypy_extensions import u8
 
-from farmtable.core.errors import BadOption, BadRecord
+from farmtable.core.errors import BadRecord
 from farmtable.games.agricola.position import steps
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import (
@@ -25,14 +25,7 @@ from farmtable.games.agricola.position.facts import (
 from farmtable.games.agricola.rules import farmyard, hands, spaces, turn
 from farmtable.games.agricola.stored import agenda, seats
 from farmtable.games.agricola.stored import cards as of_cards
-from farmtable.games.agricola.stored.parts import (
-    MOST_IN_A_PLACE,
-    Data,
-    expect_keys,
-    expect_number,
-    expect_one_of,
-    named,
-)
+from farmtable.games.kit.stored import Data, expect_keys, expect_number, expect_one_of, named, refusing
 
 if TYPE_CHECKING:
     from farmtable.core.game import Game
@@ -82,7 +75,7 @@ _KEYS: Final = (
 
 def from_dict(game: Game, data: Data) -> Position:
     """The position that `data` tells of. Raises BadRecord, naming what does not fit."""
-    try:
+    with refusing():
         state = _new_game(game, data)
         _read_round(state, data)
         state.agenda = agenda.read(data.get("agenda"))
@@ -92,14 +85,6 @@ def from_dict(game: Game, data: Data) -> Position:
         if state.facts.deck is not None:
             of_cards.read_rest(state, data)
         agenda.check(state)
-    except BadOption as error:
-        raise BadRecord(f"position: {error}") from None
-    except KeyError as error:
-        raise BadRecord(f"position: {error} is missing") from None
-    except (TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
-        if isinstance(error, BadRecord):
-            raise
-        raise BadRecord(f"position: {error}") from None
     for seat in range(int(state.players)):
         farmyard.refresh_pastures(state, seat)
     hands.refresh(state)
@@ -180,7 +165,7 @@ def _read_spaces(state: Position, data: Data) -> None:
             space = _space_in_play(state, name, "piles")
             if facts.accumulates[space] == 0:
                 raise BadRecord(f"position: piles: nothing is ever laid on {name}")
-            state.pile[space] = u8(expect_number(n, f"piles.{name}", 0, MOST_IN_A_PLACE))
+            state.pile[space] = u8(expect_number(n, f"piles.{name}", 0, seats.MOST_IN_A_PLACE))
     elif not agenda.has(state, steps.START_SEAT):
         for space in range(SPACES):
             if spaces.in_play(state, space):

@@ -28,17 +28,11 @@ from farmtable.games.agricola.rules import farmyard, housing
 from farmtable.games.agricola.rules.farmyard import MAX_PASTURES
 from farmtable.games.agricola.stored import agenda
 from farmtable.games.agricola.stored import cards as of_cards
-from farmtable.games.agricola.stored.parts import (
-    MOST_IN_A_PLACE,
-    Data,
-    expect_keys,
-    expect_number,
-    expect_one_of,
-    named,
-)
 from farmtable.games.agricola.words.notation import cell_names, cell_number
+from farmtable.games.kit.stored import Data, expect_keys, expect_number, expect_one_of, expect_seats, named
 
 MOST_GOODS: Final = 999
+MOST_IN_A_PLACE: Final = 99  # goods on an action space, on a round space; begging markers
 
 KEYS: Final = (
     "goods",
@@ -111,10 +105,7 @@ def _promised_to_dict(state: Position, seat: int) -> dict[str, dict[str, int]]:
 
 def read(state: Position, seats: Any) -> None:
     """All seats; those that nothing is said of have a new farm. Raises BadRecord."""
-    seats = [{}] * int(state.players) if seats is None else seats
-    if len(seats) != state.players:
-        raise BadRecord(f"position: {len(seats)} seats; the game has {state.players} players")
-    for seat, data in enumerate(seats):
+    for seat, data in enumerate(expect_seats(seats, int(state.players))):
         where = f"seats[{seat}]"
         if state.facts.deck is None:
             expect_keys(data, KEYS, where)

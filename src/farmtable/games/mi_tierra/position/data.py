@@ -9,7 +9,17 @@ from mypy_extensions import i64, u8
 
 from farmtable.core.declaration import Declaration
 from farmtable.core.state import World
-from farmtable.games.mi_tierra.position.facts import Facts
+from farmtable.core.vectors import numbers, zeros
+from farmtable.games.mi_tierra.position.facts import (
+    DEVELOPMENTS,
+    DISPLAY,
+    GOODS,
+    MAX_CELLS,
+    MAX_SLOTS,
+    MAX_SPACES,
+    ZONES,
+    Facts,
+)
 
 
 class Position(World):
@@ -18,115 +28,120 @@ class Position(World):
     Things of the seats stand in flat tables, seat by seat: `goods[seat * GOODS + good]`.
     """
 
-    def __init__(self, game: Declaration, players: i64, options: dict[str, Any], facts: Facts) -> None:
+    def __init__(  # noqa: PLR0915 - one for each field
+        self,
+        game: Declaration,
+        players: i64,
+        options: dict[str, Any],
+        facts: Facts,
+        old: Position | None = None,
+    ) -> None:
+        """What a new game begins with before anything is laid out; given an `old` position, a copy of it.
+
+        Each field stands here once for both. `i64(0)` is faster there than 0, which would be an object.
+        """
         super().__init__(game, players, options)
         self.facts = facts
-        # The seats.
-        self.money: vec[i64] = vec[i64]()
-        self.stack: vec[i64] = vec[i64]()  # seats in the order in which their money last changed (R9)
-        self.goods: vec[i64] = vec[i64]()  # x GOODS
-        self.workers: vec[u8] = vec[u8]()  # owned
-        self.idle: vec[u8] = vec[u8]()  # of these in the hut
-        self.stopped: vec[u8] = vec[u8]()  # 1: places no more this round (R21)
-        self.crops: vec[u8] = vec[u8]()  # x MAX_CELLS; crop + 1, or 0
-        self.field_workers: vec[i64] = vec[i64]()  # cells with a worker
-        self.barnyards: vec[u8] = vec[u8]()  # x MAX_SLOTS; capacity, or 0; the printed one is not among them
-        self.cards: vec[i64] = vec[i64]()  # development cards, as bits
-        self.used: vec[i64] = vec[i64]()  # of these, used in this round
-        # The village.
-        self.placed: vec[u8] = vec[u8]()  # ZONES x MAX_SPACES; seat + 1, + 16 for a pair
-        self.display: vec[i64] = vec[i64]()  # development cards on show, or -1
-        self.developments: vec[u8] = vec[u8]()  # in the pile, by card
-        self.discarded: vec[u8] = vec[u8]()  # development cards thrown away
-        self.crop_tiles: vec[i64] = vec[i64]()  # left
-        self.barnyards_left: i64 = 0
-        # The markets.
-        self.market: vec[i64] = vec[i64]()  # kinds on the official market, or -1
-        self.closing: vec[i64] = vec[i64]()  # kinds on the closing line, or -1
-        self.laid: vec[i64] = vec[i64]()  # of each market: cards that were left in the piles when it came
-        self.piles: i64 = 0  # cards left in the piles at the last phase 2
-        self.quiet: i64 = 0  # rounds in a row in which no card came off the piles
-        self.unseen: vec[u8] = vec[u8]()  # market and event cards that nobody has seen, by kind
-        self.gone: vec[u8] = vec[u8]()  # out of the game, by kind
-        self.pile_a: i64 = 0  # cards of each deck still to come, those in `top` included
-        self.pile_b: i64 = 0
-        self.deep_a: i64 = 0  # cards of deck A that lie below `top`
-        self.top: vec[i64] = vec[i64]()  # next cards as far as somebody has seen them; -1: forgotten
-        self.exact: vec[i64] = vec[i64]()  # of each: seats that know it lies here, as bits
-        self.shuffled: vec[i64] = vec[i64]()  # of each place: seats that know it was reordered
-        self.loose: vec[i64] = vec[i64]()  # of each: seats that know it lies somewhere among those
-        self.heard: vec[i64] = vec[i64]()  # of a forgotten position: the cards it knows to lie somewhere
-        self.permanent: i64 = -1  # the event in force
-        self.permanents: i64 = 0  # permanent events so far
-        self.ending = False
-        self.black: vec[i64] = vec[i64]()  # seats of workers on the black market, in order of arrival
-        # The round.
-        self.round: i64 = 0
-        self.order: vec[i64] = vec[i64]()  # seats in turn order
-        self.turn: i64 = 0  # place in the order of who places next
-        self.active: i64 = -1
-        self.pair = False  # the acting worker is one of a pair
-        self.result: i64 = 0  # of the die, or chosen instead
-        self.die: i64 = 0  # what the die showed last, open to all (R58)
+        n: i64 = players
+        if old is not None:
+            self.to_play = old.to_play
+            self.agenda = old.agenda[:]
+
+        # --- the seats
+        self.money: vec[i64] = numbers(n, 0) if old is None else old.money[:]
+        # Seats in the order in which their money last changed (R9).
+        self.stack: vec[i64] = vec[i64]() if old is None else old.stack[:]
+        # x GOODS.
+        self.goods: vec[i64] = numbers(n * GOODS, 0) if old is None else old.goods[:]
+        # Owned.
+        self.workers: vec[u8] = zeros(n) if old is None else old.workers[:]
+        # Of these in the hut.
+        self.idle: vec[u8] = zeros(n) if old is None else old.idle[:]
+        # 1: places no more this round (R21).
+        self.stopped: vec[u8] = zeros(n) if old is None else old.stopped[:]
+        # x MAX_CELLS; crop + 1, or 0.
+        self.crops: vec[u8] = zeros(n * MAX_CELLS) if old is None else old.crops[:]
+        # Cells with a worker.
+        self.field_workers: vec[i64] = numbers(n, 0) if old is None else old.field_workers[:]
+        # x MAX_SLOTS; capacity, or 0; the printed one is not among them.
+        self.barnyards: vec[u8] = zeros(n * MAX_SLOTS) if old is None else old.barnyards[:]
+        # Development cards, as bits.
+        self.cards: vec[i64] = numbers(n, 0) if old is None else old.cards[:]
+        # Of these, used in this round.
+        self.used: vec[i64] = numbers(n, 0) if old is None else old.used[:]
+
+        # --- the village
+        # ZONES x MAX_SPACES; seat + 1, + 16 for a pair.
+        self.placed: vec[u8] = zeros(ZONES * MAX_SPACES) if old is None else old.placed[:]
+        # Development cards on show, or -1.
+        self.display: vec[i64] = numbers(DISPLAY, -1) if old is None else old.display[:]
+        # In the pile, by card.
+        self.developments: vec[u8] = facts.copies[:] if old is None else old.developments[:]
+        # Development cards thrown away.
+        self.discarded: vec[u8] = zeros(DEVELOPMENTS) if old is None else old.discarded[:]
+        # Left.
+        self.crop_tiles: vec[i64] = facts.crop_tiles[:] if old is None else old.crop_tiles[:]
+        self.barnyards_left: i64 = facts.barnyards if old is None else old.barnyards_left
+
+        # --- the markets
+        # Kinds on the official market, or -1.
+        self.market: vec[i64] = numbers(n, -1) if old is None else old.market[:]
+        # Kinds on the closing line, or -1.
+        self.closing: vec[i64] = numbers(n, -1) if old is None else old.closing[:]
+        # Of each market: cards that were left in the piles when it came.
+        self.laid: vec[i64] = numbers(n, 0) if old is None else old.laid[:]
+        # Cards left in the piles at the last phase 2.
+        self.piles: i64 = i64(0) if old is None else old.piles
+        # Rounds in a row in which no card came off the piles.
+        self.quiet: i64 = i64(0) if old is None else old.quiet
+        # Market and event cards that nobody has seen, by kind.
+        self.unseen: vec[u8] = facts.count[:] if old is None else old.unseen[:]
+        # Out of the game, by kind.
+        self.gone: vec[u8] = zeros(facts.kinds) if old is None else old.gone[:]
+        # Cards of each deck still to come, those in `top` included.
+        self.pile_a: i64 = facts.pile_a if old is None else old.pile_a
+        self.pile_b: i64 = facts.pile_b if old is None else old.pile_b
+        # Cards of deck A that lie below `top`.
+        self.deep_a: i64 = facts.pile_a if old is None else old.deep_a
+        # Next cards as far as somebody has seen them; -1: forgotten.
+        self.top: vec[i64] = vec[i64]() if old is None else old.top[:]
+        # Of each: seats that know it lies here, as bits.
+        self.exact: vec[i64] = vec[i64]() if old is None else old.exact[:]
+        # Of each place: seats that know it was reordered.
+        self.shuffled: vec[i64] = vec[i64]() if old is None else old.shuffled[:]
+        # Of each: seats that know it lies somewhere among those.
+        self.loose: vec[i64] = vec[i64]() if old is None else old.loose[:]
+        # Of a forgotten position: the cards it knows to lie somewhere.
+        self.heard: vec[i64] = vec[i64]() if old is None else old.heard[:]
+        # The event in force.
+        self.permanent: i64 = i64(-1) if old is None else old.permanent
+        # Permanent events so far.
+        self.permanents: i64 = i64(0) if old is None else old.permanents
+        self.ending: bool = False if old is None else old.ending
+        # Seats of workers on the black market, in order of arrival.
+        self.black: vec[i64] = vec[i64]() if old is None else old.black[:]
+
+        # --- the round
+        self.round: i64 = i64(0) if old is None else old.round
+        # Seats in turn order.
+        self.order: vec[i64] = vec[i64]() if old is None else old.order[:]
+        # Place in the order of who places next.
+        self.turn: i64 = i64(0) if old is None else old.turn
+        self.active: i64 = i64(-1) if old is None else old.active
+        # The acting worker is one of a pair.
+        self.pair: bool = False if old is None else old.pair
+        # Of the die, or chosen instead.
+        self.result: i64 = i64(0) if old is None else old.result
+        # What the die showed last, open to all (R58).
+        self.die: i64 = i64(0) if old is None else old.die
         # What may be done now: found once, when the game stops for a decision, and never changed after.
-        self.legal: vec[i64] = vec[i64]()
+        self.legal: vec[i64] = vec[i64]() if old is None else old.legal
         # Events of one `apply`, only kept for `tell`.
         self.tracing = False
         self.trace: vec[i64] = vec[i64]()
 
-    def blank(self) -> Position:
-        """A position of the same kind, nothing filled in yet."""
-        return Position(self.game, self.players, self.options, self.facts)
-
     def clone(self) -> Position:
-        copy = self.blank()
-        copy.to_play = self.to_play
-        copy.agenda = self.agenda[:]
-        copy.money = self.money[:]
-        copy.stack = self.stack[:]
-        copy.goods = self.goods[:]
-        copy.workers = self.workers[:]
-        copy.idle = self.idle[:]
-        copy.stopped = self.stopped[:]
-        copy.crops = self.crops[:]
-        copy.field_workers = self.field_workers[:]
-        copy.barnyards = self.barnyards[:]
-        copy.cards = self.cards[:]
-        copy.used = self.used[:]
-        copy.placed = self.placed[:]
-        copy.display = self.display[:]
-        copy.developments = self.developments[:]
-        copy.discarded = self.discarded[:]
-        copy.crop_tiles = self.crop_tiles[:]
-        copy.barnyards_left = self.barnyards_left
-        copy.market = self.market[:]
-        copy.closing = self.closing[:]
-        copy.laid = self.laid[:]
-        copy.piles = self.piles
-        copy.quiet = self.quiet
-        copy.unseen = self.unseen[:]
-        copy.gone = self.gone[:]
-        copy.pile_a = self.pile_a
-        copy.pile_b = self.pile_b
-        copy.deep_a = self.deep_a
-        copy.top = self.top[:]
-        copy.exact = self.exact[:]
-        copy.shuffled = self.shuffled[:]
-        copy.loose = self.loose[:]
-        copy.heard = self.heard[:]
-        copy.permanent = self.permanent
-        copy.permanents = self.permanents
-        copy.ending = self.ending
-        copy.black = self.black[:]
-        copy.round = self.round
-        copy.order = self.order[:]
-        copy.turn = self.turn
-        copy.active = self.active
-        copy.pair = self.pair
-        copy.result = self.result
-        copy.die = self.die
-        copy.legal = self.legal
-        return copy
+        return Position(self.game, self.players, self.options, self.facts, self)
 
     def key(self) -> bytes:
         fixed = [

@@ -16,8 +16,19 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from farmtable.core.errors import BadOption, BadRecord
+from farmtable.core.errors import BadRecord
 from farmtable.core.vectors import zeros
+from farmtable.games.kit.stored import (
+    Data,
+    bits,
+    expect_keys,
+    expect_number,
+    expect_one_of,
+    expect_seats,
+    expect_set_of_seats,
+    named,
+    refusing,
+)
 from farmtable.games.mi_tierra.position import steps
 from farmtable.games.mi_tierra.position.data import Position
 from farmtable.games.mi_tierra.position.facts import (
@@ -61,8 +72,6 @@ MOST_GOODS: Final = 999
 MOST_MONEY: Final = 99_999
 MOST_ROUNDS: Final = 999
 
-Data = Mapping[str, Any]
-
 
 # --- to_dict -----------------------------------------------------------------------------------------
 
@@ -86,13 +95,13 @@ def to_dict(state: Position) -> dict[str, Any]:
         "placed": {ZONE_NAMES[zone]: spaces for zone in range(ZONES) if (spaces := _spaces(state, zone))},
         "black_market": [int(seat) for seat in state.black],
         "display": _names(ROMAN, state.display),
-        "discarded": _named(ROMAN, state.discarded),
+        "discarded": named(ROMAN, state.discarded),
         "market": _names(kinds, state.market),
         "closing": _names(kinds, state.closing),
         "laid": [int(left) for left in state.laid],
         "quiet": int(state.quiet),
         "last_piles": int(state.piles),
-        "gone": _named(kinds, state.gone),
+        "gone": named(kinds, state.gone),
         "top": [_seen_to_dict(state, place) for place in range(len(state.top))],
         "permanent": None if state.permanent < 0 else EVENT_NAMES[state.permanent],
         "agenda": agenda.to_list(state),
@@ -103,28 +112,19 @@ def to_dict(state: Position) -> dict[str, Any]:
 def _what_follows(state: Position) -> dict[str, Any]:
     """What all the rest says already, for whoever reads."""
     return {
-        "unseen": _named(kind_names(state.facts), state.unseen),
+        "unseen": named(kind_names(state.facts), state.unseen),
         "piles": {"A": int(state.pile_a), "B": int(state.pile_b)},
-        "developments": _named(ROMAN, state.developments),
-        "crop_tiles": _named(GOOD_NAMES, state.crop_tiles),
+        "developments": named(ROMAN, state.developments),
+        "crop_tiles": named(GOOD_NAMES, state.crop_tiles),
         "barnyards": int(state.barnyards_left),
         "permanents": int(state.permanents),
         "ending": bool(state.ending),
     }
 
 
-def _named(names: Iterable[str], counts: Iterable[int]) -> dict[str, int]:
-    """Those counts that are not 0, by name."""
-    return {name: int(n) for name, n in zip(names, counts, strict=False) if n > 0}
-
-
 def _names(names: Sequence[str], places: Iterable[int]) -> list[str | None]:
     """What lies on each place, by name."""
     return [None if number < 0 else names[number] for number in places]
-
-
-def _bits(places: int) -> list[int]:
-    return [place for place in range(int(places).bit_length()) if places >> place & 1]
 
 
 def _spaces(state: Position, zone: int) -> list[Any]:
@@ -147,9 +147,9 @@ def _seen_to_dict(state: Position, place: int) -> dict[str, Any]:
     card = int(state.top[place])
     return {
         "card": None if card < 0 else kind_names(state.facts)[card],
-        "exact": _bits(state.exact[place]),
-        "shuffled": _bits(state.shuffled[place]),
-        "loose": _bits(state.loose[place]),
+        "exact": bits(state.exact[place]),
+        "shuffled": bits(state.shuffled[place]),
+        "loose": bits(state.loose[place]),
     }
 
 
@@ -159,15 +159,15 @@ def _seat_to_dict(state: Position, seat: int) -> dict[str, Any]:
     crops = state.crops[seat * MAX_CELLS : seat * MAX_CELLS + facts.cells]
     return {
         "money": int(state.money[seat]),
-        "goods": _named(GOOD_NAMES, state.goods[seat * GOODS : (seat + 1) * GOODS]),
+        "goods": named(GOOD_NAMES, state.goods[seat * GOODS : (seat + 1) * GOODS]),
         "workers": int(state.workers[seat]),
         "idle": int(state.idle[seat]),
         "stopped": bool(state.stopped[seat]),
         "fields": {cell_name(facts, cell): GOOD_NAMES[crop - 1] for cell, crop in enumerate(crops) if crop},
         "field_workers": cell_names(facts, int(state.field_workers[seat])),
         "barnyards": [int(capacity) for capacity in slots],
-        "cards": [ROMAN[card] for card in _bits(state.cards[seat])],
-        "used": [ROMAN[card] for card in _bits(state.used[seat])],
+        "cards": [ROMAN[card] for card in bits(state.cards[seat])],
+        "used": [ROMAN[card] for card in bits(state.used[seat])],
     }
 
 
@@ -225,7 +225,7 @@ _SEAT_KEYS: Final = (
 
 def from_dict(game: Game, data: Data) -> Position:
     """The position that `data` tells of. Raises BadRecord, naming what does not fit."""
-    try:
+    with refusing():
         state = _new_game(game, data)
         state.agenda = agenda.read(data.get("agenda"))
         _read_round(state, data)
@@ -237,33 +237,13 @@ def from_dict(game: Game, data: Data) -> Position:
         _count_the_rest(state)
         _expect_agreement(state, data)
         agenda.check(state)
-    except BadOption as error:
-        raise BadRecord(f"position: {error}") from None
-    except KeyError as error:
-        raise BadRecord(f"position: {error} is missing") from None
-    except (TypeError, ValueError, IndexError, AttributeError, OverflowError) as error:
-        if isinstance(error, BadRecord):
-            raise
-        raise BadRecord(f"position: {error}") from None
     turn.advance(state)
     return state
 
 
 def _new_game(game: Game, data: Data) -> Position:
-    _expect_keys(data, (*_KEYS, *_FOLLOWING), "a position")
+    expect_keys(data, (*_KEYS, *_FOLLOWING), "a position")
     return cast(Position, game.new(data["players"], **data.get("options", {})))
-
-
-def _expect_keys(data: Data, known: Iterable[str], what: str) -> None:
-    for key in data:
-        if key not in known:
-            raise BadRecord(f"position: {what} has no {key!r}")
-
-
-def _number(value: object, name: str, low: int, high: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise BadRecord(f"position: {name} is a whole number from {low} to {high}, not {value!r}")
-    return value
 
 
 def _truth(value: object, name: str) -> bool:
@@ -272,18 +252,11 @@ def _truth(value: object, name: str) -> bool:
     return value
 
 
-def _one_of(value: object, names: Sequence[str], where: str) -> int:
-    """The number of a name."""
-    if not isinstance(value, str) or value not in names:
-        raise BadRecord(f"position: {where}: {value!r} is none of {', '.join(names)}")
-    return names.index(value)
-
-
 def _set_of(values: Any, names: Sequence[str], where: str) -> int:
     """Several different names, as bits."""
     found = 0
     for value in values:
-        number = _one_of(value, names, where)
+        number = expect_one_of(value, names, where)
         if found >> number & 1:
             raise BadRecord(f"position: {where} names {value} twice")
         found |= 1 << number
@@ -294,7 +267,7 @@ def _counts(data: Data, names: Sequence[str], most: int, where: str) -> list[int
     """How many there are of each name."""
     found = [0] * len(names)
     for name, n in data.items():
-        found[_one_of(name, names, where)] = _number(n, f"{where}.{name}", 0, most)
+        found[expect_one_of(name, names, where)] = expect_number(n, f"{where}.{name}", 0, most)
     return found
 
 
@@ -304,7 +277,7 @@ def _places(values: Any, names: Sequence[str], n: int, where: str) -> vec[i64]:
         raise BadRecord(f"position: {where} has {n} places, not {len(values)}")
     found = vec[i64]()
     for value in values:
-        found = append(found, -1 if value is None else _one_of(value, names, where))
+        found = append(found, -1 if value is None else expect_one_of(value, names, where))
     return found
 
 
@@ -318,19 +291,19 @@ def _read_round(state: Position, data: Data) -> None:
     clockwise = [(first + place) % n for place in range(n)] if begun else []
     state.order = _seats_in_order(data.get("order", clockwise), clockwise, "order")
     state.stack = _seats_in_order(data.get("cubes", list(state.order)), clockwise, "cubes")
-    state.round = _number(data.get("round", 1 if begun else 0), "round", 0, MOST_ROUNDS)
-    state.turn = _number(data.get("turn", 0), "turn", 0, 2 * n - 1)
-    state.active = _number(data.get("active", state.order[0] if begun else -1), "active", -1, n - 1)
+    state.round = expect_number(data.get("round", 1 if begun else 0), "round", 0, MOST_ROUNDS)
+    state.turn = expect_number(data.get("turn", 0), "turn", 0, 2 * n - 1)
+    state.active = expect_number(data.get("active", state.order[0] if begun else -1), "active", -1, n - 1)
     state.pair = _truth(data.get("pair", False), "pair")
-    state.result = _number(data.get("result", 0), "result", 0, MAX_FACE)
-    state.die = _number(data.get("die", 0), "die", 0, MAX_FACE)
+    state.result = expect_number(data.get("result", 0), "result", 0, MAX_FACE)
+    state.die = expect_number(data.get("die", 0), "die", 0, MAX_FACE)
 
 
 def _seats_in_order(values: Any, seats: list[int], where: str) -> vec[i64]:
     """All the seats, each once."""
     found = vec[i64]()
     for value in values:
-        found = append(found, _number(value, where, 0, len(seats) - 1))
+        found = append(found, expect_number(value, where, 0, len(seats) - 1))
     if sorted(found) != sorted(seats):
         raise BadRecord(f"position: {where} names each of {sorted(seats)} once, not {list(found)}")
     return found
@@ -339,7 +312,7 @@ def _seats_in_order(values: Any, seats: list[int], where: str) -> vec[i64]:
 def _read_placed(state: Position, data: Data) -> None:
     """The workers in the village and on the black market."""
     for name, workers in data.get("placed", {}).items():
-        zone = _one_of(name, ZONE_NAMES, "placed")
+        zone = expect_one_of(name, ZONE_NAMES, "placed")
         for space, worker in enumerate(workers):
             if worker is None and zone in (DEVELOPMENT, MARKET):
                 continue  # everywhere else the spaces are filled one after the other (R16)
@@ -350,7 +323,7 @@ def _read_placed(state: Position, data: Data) -> None:
     if len(set(order)) < len(order):
         raise BadRecord("position: placed: one worker of each seat at most is in Turn Order (R10)")
     for seat in data.get("black_market", []):
-        state.black = append(state.black, _number(seat, "black_market", 0, int(state.players) - 1))
+        state.black = append(state.black, expect_number(seat, "black_market", 0, int(state.players) - 1))
 
 
 def _is_space(facts: Facts, zone: int, space: int) -> bool:
@@ -364,7 +337,7 @@ def _read_worker(state: Position, zone: int, worker: Any) -> int:
     both = isinstance(worker, list) and len(worker) == 2 and worker[1] == "pair"
     if both and zone not in (FOREST, SEED_SHOP):
         raise BadRecord(f"position: {where}: two workers only stand together in Forest and Seed Shop (R18)")
-    seat = _number(worker[0] if both else worker, where, 0, int(state.players) - 1)
+    seat = expect_number(worker[0] if both else worker, where, 0, int(state.players) - 1)
     return seat + 1 + (placing.TWO if both else 0)
 
 
@@ -372,15 +345,12 @@ def _read_worker(state: Position, zone: int, worker: Any) -> int:
 
 
 def _read_seats(state: Position, seats: Any) -> None:
-    seats = [{}] * int(state.players) if seats is None else seats
-    if len(seats) != state.players:
-        raise BadRecord(f"position: {len(seats)} seats; the game has {state.players} players")
-    for seat, data in enumerate(seats):
+    for seat, data in enumerate(expect_seats(seats, int(state.players))):
         where = f"seats[{seat}]"
-        _expect_keys(data, _SEAT_KEYS, where)
+        expect_keys(data, _SEAT_KEYS, where)
         place = list(state.order).index(seat) if len(state.order) > 0 else -1
         money = 0 if place < 0 else int(state.facts.money[place])
-        state.money[seat] = _number(data.get("money", money), f"{where}.money", 0, MOST_MONEY)
+        state.money[seat] = expect_number(data.get("money", money), f"{where}.money", 0, MOST_MONEY)
         state.stopped[seat] = u8(_truth(data.get("stopped", False), f"{where}.stopped"))
         _read_fields(state, seat, data, where)
         _read_workers(state, seat, data, where)
@@ -400,7 +370,7 @@ def _read_fields(state: Position, seat: int, data: Data, where: str) -> None:
         cell = cell_number(facts, name)
         if cell < 0:
             raise BadRecord(f"position: {where}.fields: a farm has no field {name!r}")
-        number = _one_of(crop, GOOD_NAMES[:CROPS], f"{where}.fields.{name}")
+        number = expect_one_of(crop, GOOD_NAMES[:CROPS], f"{where}.fields.{name}")
         if cell == facts.printed_cell and number != facts.printed_crop:
             raise BadRecord(f"position: {where}.fields: what grows on {name} is printed there (R32)")
         state.crops[seat * MAX_CELLS + cell] = u8(number + 1)
@@ -416,7 +386,7 @@ def _read_workers(state: Position, seat: int, data: Data, where: str) -> None:
     facts = state.facts
     fewest = int(min(facts.workers, facts.free_workers))
     first = int(facts.workers)
-    workers = _number(data.get("workers", first), f"{where}.workers", fewest, int(facts.max_workers))
+    workers = expect_number(data.get("workers", first), f"{where}.workers", fewest, int(facts.max_workers))
     out = int(state.field_workers[seat]).bit_count() + sum(1 for other in state.black if other == seat)
     for who in state.placed:
         if who & 15 == seat + 1:
@@ -434,7 +404,7 @@ def _read_animals_and_goods(state: Position, seat: int, data: Data, where: str) 
     if len(barnyards) > facts.slots:
         raise BadRecord(f"position: {where} has {facts.slots} places for barnyards (R6)")
     for slot, capacity in enumerate(barnyards):
-        number = _number(capacity, f"{where}.barnyards", 0, MAX_FACE)
+        number = expect_number(capacity, f"{where}.barnyards", 0, MAX_FACE)
         if number > 0 and not facts.capacities >> number & 1:
             raise BadRecord(f"position: {where}.barnyards: there are none of capacity {number}")
         state.barnyards[seat * MAX_SLOTS + slot] = u8(number)
@@ -453,7 +423,7 @@ def _read_cards(state: Position, seat: int, data: Data, where: str) -> None:
         raise BadRecord(f"position: {where} has {most} places for development cards (R36)")
     if used & ~cards:
         raise BadRecord(f"position: {where}.used: only own cards are used")
-    for card in _bits(cards):
+    for card in bits(cards):
         if (needed := int(facts.needs[card])) >= 0 and cards >> needed & 1:
             raise BadRecord(f"position: {where}.cards: {ROMAN[card]} replaces {ROMAN[needed]} (R36)")
     state.cards[seat] = cards
@@ -469,7 +439,7 @@ def _read_developments(state: Position, data: Data) -> None:
         state.discarded[card] = u8(n)
     left = [int(n) for n in state.facts.copies]
     for cards in state.cards:
-        for card in _bits(cards):
+        for card in bits(cards):
             left[card] -= 1
     for card in range(DEVELOPMENTS):
         left[card] -= state.discarded[card]
@@ -500,15 +470,15 @@ def _read_markets(state: Position, data: Data) -> None:
     kinds = kind_names(facts)
     n = int(state.players)
     permanent = data.get("permanent")
-    state.permanent = -1 if permanent is None else _one_of(permanent, EVENT_NAMES, "permanent")
+    state.permanent = -1 if permanent is None else expect_one_of(permanent, EVENT_NAMES, "permanent")
     gone = data.get("gone", {} if permanent is None else {kinds[_card_of(facts, int(state.permanent))]: 1})
     for kind, number in enumerate(_counts(gone, kinds, 255, "gone")):
         state.gone[kind] = u8(number)
     state.closing = _places(data.get("closing", [None] * n), kinds, n, "closing")
     for slot, left in enumerate(data.get("laid", [0] * n)):
-        state.laid[slot] = _number(left, f"laid[{slot}]", 0, 999)
-    state.quiet = _number(data.get("quiet", 0), "quiet", 0, 99)
-    state.piles = _number(data.get("last_piles", 0), "last_piles", 0, 999)
+        state.laid[slot] = expect_number(left, f"laid[{slot}]", 0, 999)
+    state.quiet = expect_number(data.get("quiet", 0), "quiet", 0, 99)
+    state.piles = expect_number(data.get("last_piles", 0), "last_piles", 0, 999)
     if "market" in data:
         state.market = _places(data["market"], kinds, n, "market")
     elif not agenda.is_setting_up(state):
@@ -540,10 +510,11 @@ def _read_top(state: Position, cards: Any) -> None:
     for place, item in enumerate(cards):
         where = f"top[{place}]"
         data = {"card": item} if isinstance(item, str) else item
-        _expect_keys(data, ("card", "exact", "shuffled", "loose"), where)
-        state.top = append(state.top, _one_of(data["card"], kind_names(state.facts), where))
+        expect_keys(data, ("card", "exact", "shuffled", "loose"), where)
+        state.top = append(state.top, expect_one_of(data["card"], kind_names(state.facts), where))
         exact, shuffled, loose = (
-            _seats(state, data.get(what, []), f"{where}.{what}") for what in ("exact", "shuffled", "loose")
+            expect_set_of_seats(data.get(what, []), int(state.players), f"{where}.{what}")
+            for what in ("exact", "shuffled", "loose")
         )
         if exact & shuffled or loose & ~shuffled:
             raise BadRecord(f"position: {where}: who knows a card only roughly has seen it before a reorder")
@@ -552,13 +523,6 @@ def _read_top(state: Position, cards: Any) -> None:
         state.exact = append(state.exact, exact)
         state.shuffled = append(state.shuffled, shuffled)
         state.loose = append(state.loose, loose)
-
-
-def _seats(state: Position, values: Any, where: str) -> int:
-    found = 0
-    for value in values:
-        found |= 1 << _number(value, where, 0, int(state.players) - 1)
-    return found
 
 
 # --- what follows ------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 // The server decides what is legal and what it brings; this only shows its answers.
 
 import { onBoard, play, preview } from "/static/table.js";
+import { byKeyboard, onKey } from "/static/keys.js";
 import { drawGhost, eraseGhost } from "/static/games/aehre/ghost.js";
 import { neighbour, spotsOf, spotUnder } from "/static/games/aehre/spots.js";
 
@@ -10,7 +11,6 @@ const chosen = { key: null, direction: 0 };
 let lastCell = null;
 let lastVersion = null;
 let glowed = "";
-let byKeyboard = false; // whether the last thing touched was a key
 
 class Table {
   constructor(root) {
@@ -71,7 +71,7 @@ class Table {
     glowed = fresh;
     if (this.placing && this.tiles().some((tile) => tile.dataset.tile === chosen.key)) this.choose(chosen.key);
     else chosen.key = null;
-    if (byKeyboard && lastVersion !== null && this.root.dataset.version !== lastVersion) this.toQuestion();
+    if (byKeyboard() && lastVersion !== null && this.root.dataset.version !== lastVersion) this.toQuestion();
     lastVersion = this.root.dataset.version;
   }
 
@@ -82,7 +82,7 @@ class Table {
   }
 
   toBoard() {
-    if (!byKeyboard || !this.tile || !this.root.isConnected) return;
+    if (!byKeyboard() || !this.tile || !this.root.isConnected) return;
     const lit = [...this.board.querySelectorAll(".cell.can")];
     (this.cells.get(lastCell) ?? lit[lit.length >> 1] ?? this.cells.values().next().value).focus({ preventScroll: true });
   }
@@ -252,11 +252,8 @@ class Table {
 
 let table = null;
 
-document.addEventListener("keydown", () => (byKeyboard = true), true);
-document.addEventListener("pointerdown", () => (byKeyboard = false), true);
-document.addEventListener("keydown", (event) => {
-  if (!table?.placing || !table.root.isConnected || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.closest?.("input, select, textarea, dialog")) return;
+onKey((event) => {
+  if (!table?.placing || !table.root.isConnected) return;
   const tile = /^[1-9]$/.test(event.key) ? table.tiles()[Number(event.key) - 1] : null;
   if (tile) table.choose(tile.dataset.tile).then(() => table.toBoard());
   else if (event.key === "r") table.turn(1);

@@ -1,31 +1,25 @@
 // Agricola: which part of the table and whose farm is shown, tools on the farm, exchanges, and keys.
 // The server decides what is legal; this lights it and sends it. Hand cards are in cards.js.
 
-import { onBoard, play, preview } from "/static/table.js";
+import { onBoard, play } from "/static/table.js";
 import { Cards } from "/static/games/agricola/cards.js";
 import { Fences } from "/static/games/agricola/fences.js";
-import { isArrow, stepTo } from "/static/walk.js";
+import { onKey } from "/static/keys.js";
+import { PartedTable } from "/static/parts.js";
 
 // What outlives a swap of the board.
-let part = "board"; // what a phone shows: board, cards, farms or majors; a wide screen: board or cards
-let farmOf = null; // whose farm is shown large
 let lastTool = null;
 let lastCell = null;
 let question = ""; // the kind of question that was asked last
 let placed = null; // who stood where
-let supplies = null; // what lay in each supply
 let piles = null; // in which round, and what lay on each space
 let drawn = new Map(); // how each farm looked when it was last shown
-let byKeyboard = false;
 
-class Table {
+// A phone shows the board, cards, farms or majors; a wide screen the board or cards.
+class Table extends PartedTable {
   constructor(root) {
-    this.root = root;
-    this.game = root.querySelector(".agricola");
-    this.bar = root.querySelector(".agricola-ask");
-    this.hint = this.bar.querySelector(".hint");
+    super(root, root.querySelector(".agricola"), root.querySelector(".agricola-ask"), "board");
     this.ask = JSON.parse(this.game.dataset.ask);
-    this.step = this.game.dataset.asks; // empty while others decide
     this.words = JSON.parse(this.bar.dataset.words);
     this.farm = this.game.querySelector(".farmyard[role='grid']");
     this.cells = new Map([...(this.farm?.querySelectorAll("[data-cell]") ?? [])].map((g) => [Number(g.dataset.cell), g]));
@@ -36,22 +30,11 @@ class Table {
   }
 
   listen() {
-    for (const button of this.root.querySelectorAll("button[data-part]")) {
-      button.addEventListener("click", () => this.showPart(button.dataset.part));
-    }
-    for (const button of this.root.querySelectorAll("button[data-farm]")) {
-      button.addEventListener("click", () => {
-        this.showFarm(button.dataset.farm);
-        this.showPart("farms");
-      });
-    }
+    this.listenToParts();
     const telling = this.step === "place" || this.step === "again" ? ".space, .major, .tool" : ".major, .tool";
     for (const thing of this.root.querySelectorAll(telling)) {
       for (const name of ["pointerenter", "focus"]) thing.addEventListener(name, () => this.tell(thing.dataset.hint));
       for (const name of ["pointerleave", "blur"]) thing.addEventListener(name, () => this.tell());
-    }
-    for (const thing of this.game.querySelectorAll("[data-why]")) {
-      thing.addEventListener("click", () => this.explain(Number(thing.dataset.why)));
     }
     for (const button of this.bar.querySelectorAll("[data-then]")) {
       button.addEventListener("click", () => this.exchange(Number(button.dataset.then)));
@@ -63,21 +46,19 @@ class Table {
   }
 
   restore() {
-    this.showFarm(this.game.querySelector(`[data-farm-of="${farmOf}"]`) ? farmOf : this.own ?? "0");
+    this.showAgain(this.own);
     const kind = this.kindOfQuestion();
     if (this.step && kind !== question) {
-      if (part !== kind) window.scrollTo(0, 0);
-      part = kind;
+      this.turnTo(kind);
       this.asksAnew = true;
       if (kind !== "board" && this.own !== null) this.showFarm(this.own);
     }
     question = this.step ? kind : "";
-    this.showPart(part);
-    if (this.asksAnew && part === "cards") this.hand?.reveal();
+    if (this.asksAnew && this.part === "cards") this.hand?.reveal();
     if (this.cells.size) this.enter(this.cells.get(lastCell) ?? this.cells.get(0), false);
     this.takeTool();
     this.glow();
-    if (byKeyboard) this.lead();
+    this.lead(this.lit());
   }
 
   // Where the answer to the question is given.
@@ -91,20 +72,8 @@ class Table {
     return majors.length + returns.length || !this.hand ? "majors" : "cards";
   }
 
-  showPart(name) {
-    part = name;
-    this.game.dataset.shown = name;
-    for (const button of this.root.querySelectorAll("button[data-part]")) {
-      button.setAttribute("aria-pressed", String(button.dataset.part === name));
-    }
-  }
-
   showFarm(seat) {
-    farmOf = String(seat);
-    for (const farm of this.game.querySelectorAll("[data-farm-of]")) farm.hidden = farm.dataset.farmOf !== farmOf;
-    for (const chip of this.root.querySelectorAll("button[data-farm]")) {
-      chip.setAttribute("aria-pressed", String(chip.dataset.farm === farmOf));
-    }
+    super.showFarm(seat);
     this.markChanged();
   }
 
@@ -113,7 +82,7 @@ class Table {
     for (const farm of this.game.querySelectorAll("[data-farm-of]")) {
       const seat = farm.dataset.farmOf;
       const looks = farm.querySelector(".farmyard > g").innerHTML;
-      if (seat === farmOf || !drawn.has(seat)) drawn.set(seat, looks);
+      if (seat === this.farmOf || !drawn.has(seat)) drawn.set(seat, looks);
       this.game.querySelector(`.chip[data-farm="${seat}"]`)?.classList.toggle("changed", drawn.get(seat) !== looks);
     }
   }
@@ -123,12 +92,7 @@ class Table {
     const people = new Map([...this.game.querySelectorAll(".space:has(.person)")].map((space) => [space.id, space]));
     if (placed) for (const [id, space] of people) if (!placed.has(id)) space.classList.add("fresh");
     placed = new Set(people.keys());
-    const counts = [...this.game.querySelectorAll(".supply .n")];
-    const texts = counts.map((count) => count.textContent);
-    if (supplies?.length === texts.length) {
-      counts.forEach((count, index) => count.classList.toggle("fresh", supplies[index] !== texts[index]));
-    }
-    supplies = texts;
+    this.glowSupplies(".supply .n");
     const now = this.root.querySelector(".rounds .now")?.textContent;
     const lying = [...this.game.querySelectorAll(".space .pile")];
     const numbers = lying.map((pile) => Number(pile.textContent));
@@ -138,31 +102,15 @@ class Table {
     piles = { now, numbers };
   }
 
-  // Who plays by keys is led to what must be answered now.
-  lead() {
-    if (!this.step) {
-      this.root.querySelector("#finish")?.focus({ preventScroll: true });
-      return;
-    }
-    const lit = this.game.querySelector(part === "cards" ? ".hand-card.can" : part === "board" ? ".space.can" : null);
-    const cell = this.tool ? this.litCell() : null;
-    (lit ?? cell ?? this.game.querySelector(".major.can") ?? this.bar.querySelector("button:not(:disabled):not([hidden])"))
-      ?.focus({ preventScroll: true });
+  // What must be answered now.
+  lit() {
+    const things = { cards: ".hand-card.can", board: ".space.can" }[this.part];
+    const lit = things && this.game.querySelector(things);
+    return lit ?? (this.tool ? this.litCell() : null) ?? this.game.querySelector(".major.can");
   }
 
   litCell() {
     return [...this.cells.values()].find((cell) => cell.matches(".can"));
-  }
-
-  tell(text, warn = false) {
-    if (!this.hint) return;
-    this.hint.textContent = text ?? this.standing ?? this.hint.dataset.hint;
-    this.hint.classList.toggle("warn", warn);
-  }
-
-  async explain(action) {
-    const [answer] = await preview([action]);
-    if (answer.why) this.tell(answer.why, true);
   }
 
   explainCell(cell) {
@@ -239,15 +187,9 @@ class Table {
   // --- keys -------------------------------------------------------------------------------------
 
   onKey(event) {
-    const here = event.target;
-    if (isArrow(event.key)) {
-      const group = here.closest?.(".farmyard, .board, .cards, .front, .major-cards, .agricola-ask, .parts, .farm-chips");
-      const things = group && [...group.querySelectorAll("[data-cell], button:not(:disabled):not([hidden]), summary")];
-      const next = things?.includes(here) ? stepTo(things, here, event.key) : undefined;
-      if (!next) return;
-      event.preventDefault();
-      next.focus({ preventScroll: false });
-    } else if (/^[1-9]$/.test(event.key)) {
+    const groups = ".farmyard, .board, .cards, .front, .major-cards, .agricola-ask, .parts, .farm-chips";
+    if (this.walk(event, groups, "[data-cell], button:not(:disabled):not([hidden]), summary")) return;
+    if (/^[1-9]$/.test(event.key)) {
       const answers = [...this.bar.querySelectorAll(".answers-row button:not(:disabled):not([hidden])")];
       const answer = answers.filter((button) => !button.closest("details:not([open])"))[Number(event.key) - 1];
       answer?.click();
@@ -261,8 +203,8 @@ class Table {
   // To one's hand, and back to the board.
   toHand() {
     if (!this.hand) return;
-    this.showPart(part === "cards" ? "board" : "cards");
-    const first = part === "cards" ? ".hand-card.can, .hand-card" : ".space.can";
+    this.showPart(this.part === "cards" ? "board" : "cards");
+    const first = this.part === "cards" ? ".hand-card.can, .hand-card" : ".space.can";
     this.game.querySelector(first)?.focus({ preventScroll: false });
   }
 
@@ -275,16 +217,12 @@ class Table {
 
 let table = null;
 
-document.addEventListener("keydown", () => (byKeyboard = true), true);
 document.addEventListener("pointerdown", (event) => {
-  byKeyboard = false;
   const open = document.querySelector(".agricola-ask details[open]");
   if (open && !open.contains(event.target)) open.open = false;
 }, true);
-document.addEventListener("keydown", (event) => {
-  if (!table?.root.isConnected || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  if (event.target.closest?.("input, select, textarea, dialog")) return;
-  table.onKey(event);
+onKey((event) => {
+  if (table?.root.isConnected) table.onKey(event);
 });
 
 onBoard((root) => (table = root?.querySelector(".agricola") && root.querySelector(".agricola-ask") ? new Table(root) : null));

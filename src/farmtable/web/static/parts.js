@@ -1,0 +1,115 @@
+// Tables in parts, with farms: a phone shows one part at a time, and one farm is shown large.
+// A game extends the class by what its own parts do.
+
+import { preview } from "/static/table.js";
+import { byKeyboard } from "/static/keys.js";
+import { isArrow, stepTo } from "/static/walk.js";
+
+// What outlives a swap of the board.
+let part = null; // which part a phone shows
+let farmOf = null; // whose farm is shown large
+let supplies = null; // what lay in each supply
+
+export class PartedTable {
+  /** A table below `root`: its parts and farms in `game`, its question in `bar`; at first the part `home` is shown. */
+  constructor(root, game, bar, home) {
+    Object.assign(this, { root, game, bar });
+    this.hint = bar.querySelector(".hint");
+    this.step = game.dataset.asks; // empty while others decide
+    this.standing = undefined; // a hint that stays until the next one
+    part ??= home;
+  }
+
+  get part() {
+    return part;
+  }
+
+  get farmOf() {
+    return farmOf;
+  }
+
+  listenToParts() {
+    for (const button of this.root.querySelectorAll("button[data-part]")) {
+      button.addEventListener("click", () => this.showPart(button.dataset.part));
+    }
+    for (const button of this.root.querySelectorAll("button[data-farm]")) {
+      button.addEventListener("click", () => {
+        this.showFarm(button.dataset.farm);
+        this.showPart("farms");
+      });
+    }
+    for (const thing of this.game.querySelectorAll("[data-why]")) {
+      thing.addEventListener("click", () => this.explain(Number(thing.dataset.why)));
+    }
+  }
+
+  showPart(name) {
+    part = name;
+    this.game.dataset.shown = name;
+    for (const button of this.root.querySelectorAll("button[data-part]")) {
+      button.setAttribute("aria-pressed", String(button.dataset.part === name));
+    }
+  }
+
+  /** To the part where a new question is answered, from its top. */
+  turnTo(name) {
+    if (part !== name) window.scrollTo(0, 0);
+    this.showPart(name);
+  }
+
+  showFarm(seat) {
+    farmOf = String(seat);
+    for (const farm of this.game.querySelectorAll("[data-farm-of]")) farm.hidden = farm.dataset.farmOf !== farmOf;
+    for (const chip of this.root.querySelectorAll("button[data-farm]")) {
+      chip.setAttribute("aria-pressed", String(chip.dataset.farm === farmOf));
+    }
+  }
+
+  /** The part and the farm that were shown before the board was swapped; at first the farm of the seat `own`. */
+  showAgain(own) {
+    this.showFarm(this.game.querySelector(`[data-farm-of="${farmOf}"]`) ? farmOf : own ?? "0");
+    this.showPart(part);
+  }
+
+  /** Numbers in supplies that are others than on the last board glow once. */
+  glowSupplies(selector) {
+    const counts = [...this.game.querySelectorAll(selector)];
+    const texts = counts.map((count) => count.textContent);
+    if (supplies?.length === texts.length) {
+      counts.forEach((count, index) => count.classList.toggle("fresh", supplies[index] !== texts[index]));
+    }
+    supplies = texts;
+  }
+
+  /** Who plays by keys is led to what must be answered now: `lit`, or the first answer in the bar. */
+  lead(lit) {
+    if (!byKeyboard()) return;
+    const answer = lit ?? this.bar.querySelector("button:not(:disabled):not([hidden])");
+    (this.step ? answer : this.root.querySelector("#finish"))?.focus({ preventScroll: true });
+  }
+
+  tell(text, warn = false) {
+    if (!this.hint) return;
+    this.hint.textContent = text ?? this.standing ?? this.hint.dataset.hint;
+    this.hint.classList.toggle("warn", warn);
+  }
+
+  /** Tell which rule forbids an action. */
+  async explain(action) {
+    const [answer] = await preview([action]);
+    if (answer.why) this.tell(answer.why, true);
+  }
+
+  /** From one of the `things` in one of the `groups` to the next, if the key is an arrow; whether it is. */
+  walk(event, groups, things) {
+    if (!isArrow(event.key)) return false;
+    const here = event.target;
+    const near = [...(here.closest?.(groups)?.querySelectorAll(things) ?? [])];
+    const next = near.includes(here) ? stepTo(near, here, event.key) : undefined;
+    if (next) {
+      event.preventDefault();
+      next.focus({ preventScroll: false });
+    }
+    return true;
+  }
+}
