@@ -13,7 +13,7 @@ from farmtable.core.state import State
 from farmtable.core.text import Text
 from farmtable.games.mi_tierra.box.components import check_components, make_facts
 from farmtable.games.mi_tierra.evaluation import features, observation
-from farmtable.games.mi_tierra.position.facts import NUM_ACTIONS
+from farmtable.games.mi_tierra.position.actions import NUM_ACTIONS
 from farmtable.games.mi_tierra.state import MiTierraState
 from farmtable.games.mi_tierra.stored import position
 
