@@ -12,7 +12,7 @@ from farmtable.core.state import State
 from farmtable.core.text import Text
 from farmtable.games.aehre.box.components import check_components, make_facts
 from farmtable.games.aehre.evaluation import features, observation
-from farmtable.games.aehre.position.facts import NUM_ACTIONS
+from farmtable.games.aehre.position.actions import NUM_ACTIONS
 from farmtable.games.aehre.state import AehreState
 from farmtable.games.aehre.stored import position
 

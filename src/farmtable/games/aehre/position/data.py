@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from farmtable.core.bits import bit, count_bits, lowest
@@ -14,6 +14,7 @@ from farmtable.games.aehre.position.facts import (
     FARMS,
     Facts,
 )
+from farmtable.games.aehre.position.packed import pack_note
 from farmtable.games.aehre.position.steps import (
     GONE,
     UNBUILT,
@@ -32,7 +33,7 @@ class Position(State):
         # The crop area.
         self.crop: vec[i64] = vec[i64]()  # visible cells of each crop
         self.level: vec[u8] = vec[u8]()  # tiles lying on each cell
-        self.face: vec[u8] = vec[u8]()  # of the topmost tile: link (direction + 1, or 0) + barns * 8
+        self.face: vec[u8] = vec[u8]()  # of the topmost tile, see `pack_face`
         self.farms: i64 = 0  # cells with a farm
         # Derived from `level`: for right and below, pairs of cells of one height, and pairs whose
         # first (second) cell is the lower by one.
@@ -130,6 +131,11 @@ class Position(State):
             sites &= ~self.region(lowest(left))
             left &= left - 1
         return sites
+
+    def note(self, event: i64, a: i64, b: i64) -> None:
+        """Remember an event of the active seat, where somebody wants to tell of it."""
+        if self.tracing:
+            self.trace = append(self.trace, pack_note(event, self.active, a, b))
 
     # --- questions about the position -------------------------------------------------------------
 
