@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from farmtable.games.aehre.position.actions import DRAW, DRAW_END, LIVESTOCK, START
 from farmtable.games.aehre.position.data import Position
-from farmtable.games.aehre.rules.step import Step
+from farmtable.games.aehre.rules.step import Step, each_there, how_many
 
 
 @final
@@ -52,31 +52,29 @@ class Deal(Step):
 
     def choices(self, state: Position, argument: i64) -> vec[i64]:
         """Every unseen kind, and from the final stack its end tile (R49)."""
-        actions = vec[i64](capacity=32)
-        kind: i64 = 0
-        if state.stack > 0 or state.ending or state.final_stack > 1:
-            while kind < state.facts.kinds:
-                if state.unseen[kind] > 0:
-                    actions = append(actions, DRAW + kind)
-                kind += 1
-        if state.stack == 0 and not state.ending:
-            actions = append(actions, DRAW_END)
-        return actions
+        if state.stack > 0 or state.ending:
+            return each_there(state.unseen, DRAW)
+        if state.final_stack > 1:
+            return append(each_there(state.unseen, DRAW), DRAW_END)
+        return append(vec[i64](), DRAW_END)
 
-    def weight(self, state: Position, argument: i64, outcome: i64) -> i64:
-        """The end-of-game tile is equally likely to be any of the tiles left in the final stack.
+    def weights(self, state: Position, argument: i64, outcomes: vec[i64]) -> vec[i64]:
+        """Every tile that nobody has seen is equally likely to be any other tile (R8, R9).
 
-        Every tile that nobody has seen is equally likely to be any other tile (R8, R9).
+        The end-of-game tile is equally likely to be any of the tiles left in the final stack.
         """
-        factor: i64 = 1
-        if state.stack == 0 and not state.ending:
-            factor = state.final_stack - 1
-        if outcome != DRAW_END:
-            return i64(state.unseen[outcome - DRAW]) * factor
+        if state.stack > 0 or state.ending:
+            return how_many(state.unseen, DRAW, outcomes)
+        found = vec[i64](capacity=len(outcomes))
         unseen: i64 = 0
-        for count in state.unseen:
-            unseen += i64(count)
-        return unseen if factor > 0 and unseen > 0 else 1
+        for outcome in outcomes:
+            if outcome == DRAW_END:
+                found = append(found, max(unseen, 1))
+            else:
+                count: i64 = i64(state.unseen[outcome - DRAW])
+                unseen += count
+                found = append(found, count * (state.final_stack - 1))
+        return found
 
     def act(self, state: Position, argument: i64, action: i64) -> None:
         draw(state, argument, action)
@@ -128,8 +126,8 @@ class Reveal(Step):
             entry += 1
         return actions
 
-    def weight(self, state: Position, argument: i64, outcome: i64) -> i64:
-        return i64(state.unseen_livestock[outcome - LIVESTOCK])
+    def weights(self, state: Position, argument: i64, outcomes: vec[i64]) -> vec[i64]:
+        return how_many(state.unseen_livestock, LIVESTOCK, outcomes)
 
     def act(self, state: Position, argument: i64, action: i64) -> None:
         state.pop()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from farmtable.core.bits import bit
@@ -25,7 +25,7 @@ from farmtable.games.aehre.position.steps import (
     SCORE_FIELDS,
 )
 from farmtable.games.aehre.rules.placing import can_place, placements, refresh_heights
-from farmtable.games.aehre.rules.step import Step
+from farmtable.games.aehre.rules.step import Step, each_there
 
 
 @final
@@ -126,13 +126,7 @@ class PayLevel(Step):
         return act_if_only(self, state)
 
     def choices(self, state: Position, argument: i64) -> vec[i64]:
-        actions = vec[i64]()
-        crop: i64 = 0
-        while crop < CROPS:
-            if state.reserve[state.active * CROPS + crop] > 0:
-                actions = append(actions, LEVEL + crop)
-            crop += 1
-        return actions
+        return each_there(state.reserve[state.active * CROPS : (state.active + 1) * CROPS], LEVEL)
 
     def act(self, state: Position, argument: i64, action: i64) -> None:
         state.pop()
@@ -148,13 +142,8 @@ class DiscardTile(Step):
         return act_if_only(self, state)
 
     def choices(self, state: Position, argument: i64) -> vec[i64]:
-        actions = vec[i64]()
-        kind: i64 = 0
-        while kind < state.facts.kinds:
-            if state.hand[state.active * state.facts.kinds + kind] > 0:
-                actions = append(actions, DISCARD + kind)
-            kind += 1
-        return actions
+        first: i64 = state.active * state.facts.kinds
+        return each_there(state.hand[first : first + state.facts.kinds], DISCARD)
 
     def act(self, state: Position, argument: i64, action: i64) -> None:
         state.pop()

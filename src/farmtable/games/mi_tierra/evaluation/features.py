@@ -72,14 +72,15 @@ from farmtable.games.mi_tierra.position.facts import (
     Facts,
 )
 from farmtable.games.mi_tierra.position.packed import (
+    pack_worker,
     seat_in,
+    seat_on,
     unpack_activation,
     unpack_arrival,
     unpack_debt,
     unpack_frame,
     unpack_offer,
     unpack_trade,
-    unpack_worker,
 )
 from farmtable.games.mi_tierra.position.steps import (
     ARRIVAL,
@@ -543,8 +544,7 @@ def _pending(state: Position, seat: i64, plan: vec[i64], out: vec[i64]) -> i64:
                     _, bought = unpack_trade(argument)
                     out[BUYING] = state.facts.most_bought - bought
         elif step == SELLING:
-            who, _ = unpack_worker(i64(state.placed[MARKET * MAX_SPACES + argument]))
-            if who == seat:
+            if seat_on(i64(state.placed[MARKET * MAX_SPACES + argument])) == seat:
                 out[SELLING_NOW] = 1
         elif step in (UPKEEP, HOUSE, GIVING):
             if seat_in(argument) == seat:
@@ -610,6 +610,7 @@ def _arrive(plan: vec[i64], animal: i64, n: i64, out: vec[i64]) -> None:
 def _zones(state: Position, seat: i64, acting: i64, first: i64, turns: i64, out: vec[i64]) -> None:
     """Who still has to act where, and what is free."""
     facts = state.facts
+    me: i64 = pack_worker(seat, False)
     strike: bool = state.permanent == STRIKE
     may_place: bool = acting < 0 and state.idle[seat] > 0 and state.stopped[seat] == 0
     zone: i64 = max(acting, 0)
@@ -620,16 +621,15 @@ def _zones(state: Position, seat: i64, acting: i64, first: i64, turns: i64, out:
             end: i64 = zone * MAX_SPACES + n
             free: i64 = 0
             while at < end:
-                who, is_pair = unpack_worker(i64(state.placed[at]))
-                if who < 0:
+                who: i64 = i64(state.placed[at])
+                if who == 0:
                     free += 1
-                elif who != seat:
-                    if zone == MARKET:
-                        out[SELLERS] += 1
-                elif is_pair:
-                    out[PAIRS + (0 if zone == FOREST else 1)] += 1
-                else:
+                elif who == me:
                     out[STANDING + zone] += 1
+                elif seat_on(who) == seat:
+                    out[PAIRS + (0 if zone == FOREST else 1)] += 1
+                elif zone == MARKET:
+                    out[SELLERS] += 1
                 at += 1
             if may_place and zone < FARM:
                 blocked: i64 = DEVELOPMENT_SPACES - i64(facts.spaces[zone]) if zone == DEVELOPMENT else 0
@@ -875,8 +875,7 @@ def _on_show(state: Position, seat: i64, out: vec[i64]) -> None:
     space: i64 = 0
     if out[STANDING + DEVELOPMENT] > 0:
         while space < DEVELOPMENT_SPACES:
-            who, _ = unpack_worker(i64(state.placed[DEVELOPMENT * MAX_SPACES + space]))
-            if who == seat:
+            if seat_on(i64(state.placed[DEVELOPMENT * MAX_SPACES + space])) == seat:
                 reach |= state.facts.touches[space]
             space += 1
     elif out[TO_PLACE] == 0:

@@ -61,6 +61,7 @@ from farmtable.games.mi_tierra.position.facts import (
 from farmtable.games.mi_tierra.position.packed import (
     pack_worker,
     seat_in,
+    seat_on,
     unpack_activation,
     unpack_arrival,
     unpack_frame,
@@ -218,8 +219,9 @@ def expect_zone(state: Position, seat: i64, plan: vec[i64], zone: i64, first: i6
     elif not placing.is_closed(state, zone):
         space: i64 = first
         while space < i64(state.facts.spaces[zone]):
-            who, is_pair = unpack_worker(i64(state.placed[zone * MAX_SPACES + space]))
-            if who == seat:
+            who: i64 = i64(state.placed[zone * MAX_SPACES + space])
+            if seat_on(who) == seat:
+                _, is_pair = unpack_worker(who)
                 expect_worker(state, seat, plan, zone, is_pair, 0)
             space += 1
 

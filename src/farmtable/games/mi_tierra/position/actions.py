@@ -73,7 +73,7 @@ class Block:
         self.name = name
 
 
-BLOCKS: Final = (
+BLOCKS: Final[tuple[Block, ...]] = (
     Block(PLACE, ZONES, "place"),
     Block(PAIR, 2, "place pair"),
     Block(AT_DEVELOPMENT, DEVELOPMENT_SPACES, "place Development"),

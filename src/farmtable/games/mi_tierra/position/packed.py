@@ -125,6 +125,11 @@ def pack_worker(seat: i64, is_pair: bool) -> i64:
     return seat + 1 + (16 if is_pair else 0)
 
 
+def seat_on(who: i64) -> i64:
+    """The seat of who stands on a space, -1 for nobody."""
+    return (who & 15) - 1
+
+
 def unpack_worker(who: i64) -> tuple[i64, bool]:
     """The seat, -1 for nobody, and whether two workers stand there together."""
     return (who & 15) - 1, who >= 16

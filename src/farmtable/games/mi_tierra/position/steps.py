@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.games.mi_tierra.position.actions import (
@@ -136,7 +135,7 @@ _TRADES: Final = (LEAVE, OFFER, BUY)
 _OFFERS: Final = (TAKE, LEAVE, REROLL, CAPACITY, SEED, PLANT, THROW, MAKE)
 
 # In the order of their numbers.
-STEPS: Final = (
+STEPS: Final[tuple[StepRow, ...]] = (
     StepRow("start seat", BY_CHANCE, 1, (), answers=(START,)),
     StepRow("development card", BY_CHANCE, DISPLAY, (DEVELOP_CARD, PLACING, ROUND), answers=(DEVELOP,)),
     StepRow("market card", BY_CHANCE, A_PLAYER, (MARKET_CARD, DEVELOP_CARD, SELLING), answers=(TURN_UP,)),
@@ -161,16 +160,6 @@ STEPS: Final = (
     StepRow("end round", NOBODY, 1, ()),
 )
 STEP_NAMES: Final = [row.name for row in STEPS]
-
-
-def _deciders() -> vec[i64]:
-    deciders = vec[i64](capacity=STEP_COUNT)
-    for row in STEPS:
-        deciders = append(deciders, row.who)
-    return deciders
-
-
-DECIDERS: Final = _deciders()  # who decides at each step
 
 # What happened during one `apply`, for `tell`: each with its seat and two numbers (see `packed.pack_note`).
 NOTE_ORDER: Final = 0  # a: place in the turn order

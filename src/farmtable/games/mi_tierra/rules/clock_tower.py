@@ -18,10 +18,64 @@ from farmtable.core.bits import bit
 from farmtable.games.mi_tierra.position.actions import ON_TOP, TURN_UP
 from farmtable.games.mi_tierra.position.data import Position
 from farmtable.games.mi_tierra.position.facts import CLOCK_TOWER, LOOKED_AT, MAX_SPACES
-from farmtable.games.mi_tierra.position.packed import unpack_worker
+from farmtable.games.mi_tierra.position.packed import seat_on
 from farmtable.games.mi_tierra.position.steps import LOOK, NOTE_LOOK, NOTE_REORDER, REORDER
 from farmtable.games.mi_tierra.rules.goods import note
-from farmtable.games.mi_tierra.rules.step import Step
+from farmtable.games.mi_tierra.rules.step import Step, how_many
+
+# --- the piles ----------------------------------------------------------------------------------------
+
+
+class FromPile(Step):
+    """By chance a card of the pile that nobody has seen: deck A first, then B (R3).
+
+    No pile has an order before it is seen: every unseen card of a deck is equally likely to come next,
+    those that went back to the box included, since nobody knows which they were.
+    """
+
+    def choices(self, state: Position, argument: i64, seat: i64) -> vec[i64]:
+        deck: i64 = 0 if state.deep_a > 0 else 1
+        actions = vec[i64](capacity=40)
+        kind: i64 = 0
+        while kind < state.facts.kinds:
+            if state.unseen[kind] > 0 and i64(state.facts.deck[kind]) == deck:
+                actions = append(actions, TURN_UP + kind)
+            kind += 1
+        return actions
+
+    def weights(self, state: Position, argument: i64, outcomes: vec[i64]) -> vec[i64]:
+        return how_many(state.unseen, TURN_UP, outcomes)
+
+
+def uncover(state: Position, kind: i64) -> None:
+    """A card comes to light that nobody has seen."""
+    state.unseen[kind] -= 1
+    if state.deep_a > 0:
+        state.deep_a -= 1
+
+
+def next_card(state: Position) -> i64:
+    """Take the next card off the pile if somebody has seen it; else -1."""
+    if len(state.top) == 0:
+        return -1
+    kind: i64 = state.top[0]
+    # Who knew of one of several equal cards among those reordered cannot tell whether it was this one.
+    unsure: i64 = state.shuffled[0] & ~state.loose[0]
+    i: i64 = 1
+    while i < len(state.top):
+        if state.top[i] == kind:
+            seats: i64 = state.loose[i] & unsure
+            state.loose[i] &= ~seats
+            unsure &= ~seats
+        i += 1
+    state.top = state.top[1:]
+    state.exact = state.exact[1:]
+    state.shuffled = state.shuffled[1:]
+    state.loose = state.loose[1:]
+    return kind
+
+
+# --- the tower ----------------------------------------------------------------------------------------
 
 
 def look(state: Position, seat: i64) -> None:
@@ -31,7 +85,7 @@ def look(state: Position, seat: i64) -> None:
 
 
 @final
-class Look(Step):
+class Look(FromPile):
     """The cards of the pile that the active seat sees, each unknown one by chance (R34)."""
 
     def runs_by_itself(self, state: Position, argument: i64) -> bool:
@@ -40,14 +94,8 @@ class Look(Step):
         remember(state)
         return True
 
-    def choices(self, state: Position, argument: i64, seat: i64) -> vec[i64]:
-        return unknown_cards(state)
-
-    def weight(self, state: Position, argument: i64, outcome: i64) -> i64:
-        return i64(state.unseen[outcome - TURN_UP])
-
     def act(self, state: Position, argument: i64, action: i64) -> None:
-        draw_unknown(state, action - TURN_UP)
+        uncover(state, action - TURN_UP)
         state.top = append(state.top, action - TURN_UP)
         state.exact = append(state.exact, 0)
         state.shuffled = append(state.shuffled, 0)
@@ -79,8 +127,7 @@ def is_alone(state: Position, seat: i64) -> bool:
     """Whether no other seat has a worker in the clock tower."""
     space: i64 = CLOCK_TOWER * MAX_SPACES
     while space < (CLOCK_TOWER + 1) * MAX_SPACES:
-        other, _ = unpack_worker(i64(state.placed[space]))
-        if other >= 0 and other != seat:
+        if state.placed[space] > 0 and seat_on(i64(state.placed[space])) != seat:
             return False
         space += 1
     return True
@@ -139,50 +186,3 @@ def swap(row: vec[i64], i: i64) -> None:
     other: i64 = row[i - 1]
     row[i - 1] = row[i]
     row[i] = other
-
-
-# --- the piles --------------------------------------------------------------------------------------------
-
-
-def unknown_cards(state: Position) -> vec[i64]:
-    """The cards that may lie below those seen in the clock tower: deck A first, then B (R3).
-
-    No pile has an order before it is seen: every unseen card of a deck is equally likely to come next,
-    those that went back to the box included, since nobody knows which they were.
-    """
-    deck: i64 = 0 if state.deep_a > 0 else 1
-    actions = vec[i64](capacity=40)
-    kind: i64 = 0
-    while kind < state.facts.kinds:
-        if state.unseen[kind] > 0 and i64(state.facts.deck[kind]) == deck:
-            actions = append(actions, TURN_UP + kind)
-        kind += 1
-    return actions
-
-
-def draw_unknown(state: Position, kind: i64) -> None:
-    """A card comes to light that nobody has seen."""
-    state.unseen[kind] -= 1
-    if state.deep_a > 0:
-        state.deep_a -= 1
-
-
-def next_card(state: Position) -> i64:
-    """Take the next card off the pile if somebody has seen it; else -1."""
-    if len(state.top) == 0:
-        return -1
-    kind: i64 = state.top[0]
-    # Who knew of one of several equal cards among those reordered cannot tell whether it was this one.
-    unsure: i64 = state.shuffled[0] & ~state.loose[0]
-    i: i64 = 1
-    while i < len(state.top):
-        if state.top[i] == kind:
-            seats: i64 = state.loose[i] & unsure
-            state.loose[i] &= ~seats
-            unsure &= ~seats
-        i += 1
-    state.top = state.top[1:]
-    state.exact = state.exact[1:]
-    state.shuffled = state.shuffled[1:]
-    state.loose = state.loose[1:]
-    return kind

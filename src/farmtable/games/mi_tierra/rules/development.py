@@ -56,7 +56,7 @@ from farmtable.games.mi_tierra.position.steps import (
 )
 from farmtable.games.mi_tierra.rules import arrivals
 from farmtable.games.mi_tierra.rules.goods import available, earn, gain, has, note, pay, spend
-from farmtable.games.mi_tierra.rules.step import Step
+from farmtable.games.mi_tierra.rules.step import Step, each_there, how_many
 
 
 def owns(state: Position, seat: i64, card: i64) -> bool:
@@ -203,16 +203,10 @@ class DevelopCard(Step):
         return True
 
     def choices(self, state: Position, argument: i64, seat: i64) -> vec[i64]:
-        actions = vec[i64]()
-        card: i64 = 0
-        while card < DEVELOPMENTS:
-            if state.developments[card] > 0:
-                actions = append(actions, DEVELOP + card)
-            card += 1
-        return actions
+        return each_there(state.developments, DEVELOP)
 
-    def weight(self, state: Position, argument: i64, outcome: i64) -> i64:
-        return i64(state.developments[outcome - DEVELOP])
+    def weights(self, state: Position, argument: i64, outcomes: vec[i64]) -> vec[i64]:
+        return how_many(state.developments, DEVELOP, outcomes)
 
     def act(self, state: Position, argument: i64, action: i64) -> None:
         card: i64 = action - DEVELOP

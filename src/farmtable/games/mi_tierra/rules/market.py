@@ -34,11 +34,12 @@ from farmtable.games.mi_tierra.position.packed import (
     pack_generic_sale,
     pack_sale,
     pack_trade,
+    seat_in,
+    seat_on,
     unpack_amount,
     unpack_generic_sale,
     unpack_sale,
     unpack_trade,
-    unpack_worker,
 )
 from farmtable.games.mi_tierra.position.steps import (
     GENERIC_SALE,
@@ -112,7 +113,7 @@ def stale_market(state: Position) -> i64:
 
 
 @final
-class MarketCard(Step):
+class MarketCard(clock_tower.FromPile):
     """A card for a slot of the official market: known from the clock tower, or by chance (R12, R43, R44)."""
 
     def runs_by_itself(self, state: Position, argument: i64) -> bool:
@@ -125,14 +126,8 @@ class MarketCard(Step):
         turn_up(state, argument, kind)
         return True
 
-    def choices(self, state: Position, argument: i64, seat: i64) -> vec[i64]:
-        return clock_tower.unknown_cards(state)
-
-    def weight(self, state: Position, argument: i64, outcome: i64) -> i64:
-        return i64(state.unseen[outcome - TURN_UP])
-
     def act(self, state: Position, argument: i64, action: i64) -> None:
-        clock_tower.draw_unknown(state, action - TURN_UP)
+        clock_tower.uncover(state, action - TURN_UP)
         turn_up(state, argument, action - TURN_UP)
 
 
@@ -201,7 +196,7 @@ class Selling(Step):
     """One turn of a worker on the official market: a sale, the black market, or home (R41, R42)."""
 
     def runs_by_itself(self, state: Position, argument: i64) -> bool:
-        state.active, _ = unpack_worker(i64(state.placed[MARKET * MAX_SPACES + argument]))
+        state.active = seat_on(i64(state.placed[MARKET * MAX_SPACES + argument]))
         return False
 
     def choices(self, state: Position, argument: i64, seat: i64) -> vec[i64]:
@@ -353,7 +348,7 @@ class Trading(Step):
     """A worker on the black market trades as long as it likes, and goes home (R52)."""
 
     def runs_by_itself(self, state: Position, argument: i64) -> bool:
-        state.active, _ = unpack_trade(argument)
+        state.active = seat_in(argument)
         return False
 
     def choices(self, state: Position, argument: i64, seat: i64) -> vec[i64]:

@@ -29,7 +29,7 @@ from farmtable.games.mi_tierra.position.facts import (
     TURN_ORDER,
     ZONES,
 )
-from farmtable.games.mi_tierra.position.packed import pack_worker, unpack_worker
+from farmtable.games.mi_tierra.position.packed import pack_worker, seat_on, unpack_worker
 from farmtable.games.mi_tierra.position.steps import NOTE_HOME
 from farmtable.games.mi_tierra.rules.farm import planted
 from farmtable.games.mi_tierra.rules.goods import note
@@ -61,8 +61,7 @@ def stands_in(state: Position, seat: i64, zone: i64) -> bool:
     """Whether a seat has a worker in a zone."""
     space: i64 = zone * MAX_SPACES
     while space < (zone + 1) * MAX_SPACES:
-        other, _ = unpack_worker(i64(state.placed[space]))
-        if other == seat:
+        if seat_on(i64(state.placed[space])) == seat:
             return True
         space += 1
     return False
@@ -152,8 +151,8 @@ def _stand(state: Position, seat: i64, zone: i64, space: i64, is_pair: bool) -> 
 
 def go_home(state: Position, at: i64) -> None:
     """Whoever stands on a space of the village goes back to the hut (R25)."""
-    seat, is_pair = unpack_worker(i64(state.placed[at]))
-    if seat >= 0:
+    if state.placed[at] > 0:
+        seat, is_pair = unpack_worker(i64(state.placed[at]))
         state.placed[at] = 0
         state.idle[seat] += 2 if is_pair else 1
 

@@ -22,6 +22,7 @@ from farmtable.games.mi_tierra.position.facts import (
 from farmtable.games.mi_tierra.position.packed import (
     pack_activation,
     pack_trade,
+    seat_on,
     unpack_activation,
     unpack_worker,
 )
@@ -136,7 +137,7 @@ def find_order(state: Position) -> None:
     space: i64 = TURN_ORDER * MAX_SPACES
     while space < (TURN_ORDER + 1) * MAX_SPACES:
         if state.placed[space] > 0:
-            first, _ = unpack_worker(i64(state.placed[space]))
+            first: i64 = seat_on(i64(state.placed[space]))
             order = append(order, first)
             chosen |= bit(first)
         space += 1

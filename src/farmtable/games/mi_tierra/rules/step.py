@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from librt.vecs import vec
-from mypy_extensions import i64
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
 
+from farmtable.core.vectors import numbers
 from farmtable.games.mi_tierra.position.data import Position
 
 
@@ -26,10 +27,28 @@ class Step:
         """Whether a seat is asked even if it has no choice."""
         return False
 
-    def weight(self, state: Position, argument: i64, outcome: i64) -> i64:
-        """Of a step of chance: how likely an outcome is, in whole numbers."""
-        return 1
+    def weights(self, state: Position, argument: i64, outcomes: vec[i64]) -> vec[i64]:
+        """Of a step of chance: how likely each of its choices is, in whole numbers; by default all alike."""
+        return numbers(len(outcomes), 1)
 
     def act(self, state: Position, argument: i64, action: i64) -> None:
         """Do one of the choices."""
         raise NotImplementedError
+
+
+def each_there(counts: vec[u8], first: i64) -> vec[i64]:
+    """`first` + the number of each thing of which there is any."""
+    actions = vec[i64](capacity=len(counts))
+    for count in counts:
+        if count > 0:
+            actions = append(actions, first)
+        first += 1
+    return actions
+
+
+def how_many(counts: vec[u8], first: i64, outcomes: vec[i64]) -> vec[i64]:
+    """Of outcomes that are `first` + the number of a thing, how many there are of it."""
+    found = vec[i64](capacity=len(outcomes))
+    for outcome in outcomes:
+        found = append(found, i64(counts[outcome - first]))
+    return found

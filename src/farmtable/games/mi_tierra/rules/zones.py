@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from farmtable.core.bits import bit, lowest
 from farmtable.games.mi_tierra.position.actions import (
@@ -55,7 +55,7 @@ from farmtable.games.mi_tierra.position.packed import pack_offer, unpack_offer
 from farmtable.games.mi_tierra.position.steps import NOTE_ROLL, NOTE_WORKER, OFFERED, ROLLING
 from farmtable.games.mi_tierra.rules import arrivals, clock_tower, farm, housing
 from farmtable.games.mi_tierra.rules.goods import available, gain, has, note, pay, spend
-from farmtable.games.mi_tierra.rules.step import Step
+from farmtable.games.mi_tierra.rules.step import Step, each_there, how_many
 
 
 def activate(state: Position, zone: i64) -> None:
@@ -86,23 +86,23 @@ def hire(state: Position, seat: i64) -> None:
 # --- dice ---------------------------------------------------------------------------------------------
 
 
+def faces(state: Position, argument: i64) -> vec[u8]:
+    """On how many faces of the die of a zone each number stands."""
+    zone, _ = unpack_offer(argument)
+    first: i64 = i64(state.facts.die[zone]) * (MAX_FACE + 1)
+    return state.facts.faces[first : first + MAX_FACE + 1]
+
+
 @final
 class Rolling(Step):
     """The die of a zone is rolled by chance, once more with card X (R26, R56)."""
 
     def choices(self, state: Position, argument: i64, seat: i64) -> vec[i64]:
         """The numbers on the die."""
-        actions = vec[i64]()
-        face: i64 = 0
-        while face <= MAX_FACE:
-            if self.weight(state, argument, ROLL + face) > 0:
-                actions = append(actions, ROLL + face)
-            face += 1
-        return actions
+        return each_there(faces(state, argument), ROLL)
 
-    def weight(self, state: Position, argument: i64, outcome: i64) -> i64:
-        zone, _ = unpack_offer(argument)
-        return i64(state.facts.faces[i64(state.facts.die[zone]) * (MAX_FACE + 1) + outcome - ROLL])
+    def weights(self, state: Position, argument: i64, outcomes: vec[i64]) -> vec[i64]:
+        return how_many(faces(state, argument), ROLL, outcomes)
 
     def act(self, state: Position, argument: i64, action: i64) -> None:
         """The die shows a face; a result that may be rolled again or refused is offered first."""
