@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Final
 
 from farmtable.games.aehre.position.actions import (
+    BLOCKS,
     DISCARD,
     DRAW,
     DRAW_END,
@@ -79,42 +80,44 @@ def tile_number(facts: Facts, name: str) -> int | None:
 
 def describe(state: Position, action: int) -> str:
     """A legal action in words."""
-    return _DESCRIBED[int(block_of(action))](state, action - block_of(action))
+    block = int(block_of(action))
+    return f"{_NAMES[block]} {_PARTS[block](state, action - block)}".strip()
 
 
 def _large(state: Position, number: int) -> str:
     kind, direction, cell = unpack_large(number)
     facts = state.facts
     other = facts.neighbour(cell, direction)
-    return f"place {tile_name(facts, kind)} {cell_name(facts, cell)} {cell_name(facts, other)}"
+    return f"{tile_name(facts, kind)} {cell_name(facts, cell)} {cell_name(facts, other)}"
 
 
 def _small(state: Position, number: int) -> str:
     crop, cell = unpack_small(number)
-    return f"place {CROP_LETTERS[crop]} {cell_name(state.facts, cell)}"
+    return f"{CROP_LETTERS[crop]} {cell_name(state.facts, cell)}"
 
 
 def _score(state: Position, number: int) -> str:
     field, farm_points = unpack_score(number)
-    return f"score {cell_name(state.facts, state.cell_of(field))} {'barns' if farm_points else 'points'}"
+    return f"{cell_name(state.facts, state.cell_of(field))} {'barns' if farm_points else 'points'}"
 
 
 def _livestock(state: Position, entry: int) -> str:
     facts = state.facts
-    return f"reveal {ANIMAL_NAMES[facts.entry_animal[entry]]} {facts.entry_value[entry]}"
+    return f"{ANIMAL_NAMES[facts.entry_animal[entry]]} {facts.entry_value[entry]}"
 
 
-# Of each block how its actions are told, by their number in it.
-_DESCRIBED: Final[dict[int, Callable[[Position, int], str]]] = {
+_NAMES: Final = {int(block.first): block.name for block in BLOCKS}
+# Of each block what follows its name in an action, by its number in the block.
+_PARTS: Final[dict[int, Callable[[Position, int], str]]] = {
     LARGE: _large,
     SMALL: _small,
-    LEVEL: lambda state, crop: f"level with {CROP_LETTERS[crop]}",
+    LEVEL: lambda state, crop: CROP_LETTERS[crop],
     SCORE: _score,
-    FARM: lambda state, cell: f"farm {cell_name(state.facts, cell)}",
-    DISCARD: lambda state, kind: f"discard {tile_name(state.facts, kind)}",
-    START: lambda state, seat: f"start seat {seat + 1}",
-    DRAW: lambda state, kind: f"draw {tile_name(state.facts, kind)}",
-    DRAW_END: lambda state, _: "draw end of game",
+    FARM: lambda state, cell: cell_name(state.facts, cell),
+    DISCARD: lambda state, kind: tile_name(state.facts, kind),
+    START: lambda state, seat: str(seat + 1),
+    DRAW: lambda state, kind: tile_name(state.facts, kind),
+    DRAW_END: lambda state, _: "",
     LIVESTOCK: _livestock,
 }
 
