@@ -25,7 +25,7 @@ from farmtable.games.aehre.words.notation import _PARTS
 from farmtable.games.aehre.words.refusals import _REFUSALS
 from tests.games.aehre.scenarios import GAME
 
-NAMES = [f"{block.name} {block.first}" for block in BLOCKS]
+NAMES = [f"{block.words} {block.first}" for block in BLOCKS]
 
 
 # --- actions -----------------------------------------------------------------------------------------
@@ -34,7 +34,7 @@ NAMES = [f"{block.name} {block.first}" for block in BLOCKS]
 def test_blocks_lie_side_by_side() -> None:
     beyond = 0
     for block in BLOCKS:
-        assert block.first == beyond, block.name
+        assert block.first == beyond, block.words
         beyond += block.size
     assert beyond == END_OF_ACTIONS
 
@@ -49,7 +49,7 @@ def test_every_block_answers_a_step_has_words_and_can_be_refused(block: Block) -
     askers = [row for row in steps.STEPS if block.first in row.answers]
     assert askers
     is_decision = block.first < NUM_ACTIONS
-    assert all((row.who == steps.ACTIVE) == is_decision for row in askers)
+    assert all((row.decided_by == steps.ACTIVE) == is_decision for row in askers)
     assert (block.first in _REFUSALS) == is_decision
     assert block.first in _PARTS
 
@@ -67,20 +67,20 @@ def test_every_step_has_a_row_and_rules_under_its_number() -> None:
 
 def test_steps_that_are_nobodys_are_not_answered() -> None:
     for row in steps.STEPS:
-        assert (row.who == steps.NOBODY) == (len(row.answers) == 0), row.name
+        assert (row.decided_by == steps.NOBODY) == (len(row.answers) == 0), row.name
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_a_step_is_answered_as_its_row_says(players: int) -> None:
     """And each answer is told by the words of its block."""
-    names = {int(block.first): block.name for block in BLOCKS}
+    names = {int(block.first): block.words for block in BLOCKS}
     rng = Rng("answers", players)
     state = GAME.new(players)
     while state.to_play != OVER:
         row = steps.STEPS[state.step()]
         actions = state.legal_actions()
         assert {block_of(action) for action in actions} <= set(row.answers), row.name
-        assert (state.to_play == CHANCE) == (row.who == steps.BY_CHANCE)
+        assert (state.to_play == CHANCE) == (row.decided_by == steps.BY_CHANCE)
         action = sample_chance(state, rng) if state.to_play == CHANCE else actions[rng.below(len(actions))]
         assert state.describe(action).startswith(names[block_of(action)])
         state.apply(action)

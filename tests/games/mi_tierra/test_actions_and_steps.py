@@ -39,7 +39,7 @@ from farmtable.games.mi_tierra.words.notation import describe, is_action
 from farmtable.games.mi_tierra.words.refusals import _REFUSALS
 from tests.games.mi_tierra.scenarios import position
 
-NAMES = [block.name for block in BLOCKS]
+NAMES = [block.words for block in BLOCKS]
 
 
 # --- actions -----------------------------------------------------------------------------------------
@@ -48,7 +48,7 @@ NAMES = [block.name for block in BLOCKS]
 def test_blocks_lie_side_by_side() -> None:
     beyond = 0
     for block in BLOCKS:
-        assert block.first == beyond, block.name
+        assert block.first == beyond, block.words
         beyond += block.size
     assert beyond == END_OF_ACTIONS
 
@@ -65,7 +65,7 @@ def test_every_block_has_words(block: Block) -> None:
     known = [n for n in range(block.first, block.first + block.size) if is_action(state.facts, n)]
     assert known
     if block.first != BUY_CARD:
-        assert all(describe(state, action).startswith(block.name) for action in known)
+        assert all(describe(state, action).startswith(block.words) for action in known)
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=NAMES)
@@ -73,7 +73,7 @@ def test_every_block_answers_a_step_and_can_be_refused(block: Block) -> None:
     askers = [row for row in steps.STEPS if block.first in row.answers]
     assert askers
     is_decision = block.first < NUM_ACTIONS
-    assert all((row.who != steps.BY_CHANCE) == is_decision for row in askers)
+    assert all((row.decided_by != steps.BY_CHANCE) == is_decision for row in askers)
     assert (block.first in _REFUSALS) == is_decision
 
 
@@ -90,7 +90,7 @@ def test_every_step_has_a_row_and_rules_under_its_number() -> None:
 
 def test_steps_that_are_nobodys_are_not_answered() -> None:
     for row in steps.STEPS:
-        assert (row.who == steps.NOBODY) == (len(row.answers) == 0), row.name
+        assert (row.decided_by == steps.NOBODY) == (len(row.answers) == 0), row.name
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -100,7 +100,7 @@ def test_a_step_is_answered_as_its_row_says(players: int) -> None:
     while state.to_play != OVER:
         row = steps.STEPS[state.step()]
         assert {block_of(action) for action in state.legal_actions()} <= set(row.answers), row.name
-        assert (state.to_play == CHANCE) == (row.who == steps.BY_CHANCE)
+        assert (state.to_play == CHANCE) == (row.decided_by == steps.BY_CHANCE)
         if state.to_play == CHANCE:
             state.apply(sample_chance(state, rng))
         else:

@@ -30,12 +30,12 @@ END_OF_ACTIONS: Final = LIVESTOCK + MAX_LIVESTOCK
 
 @final
 class Block:
-    """Actions of one kind: the number of the first, how many there are, how their notation begins."""
+    """Actions of one kind: `size` numbers from `first` on."""
 
-    def __init__(self, first: i64, size: i64, name: str) -> None:
+    def __init__(self, first: i64, size: i64, words: str) -> None:
         self.first: i64 = first
         self.size: i64 = size
-        self.name = name
+        self.words = words  # in front of all its actions in notation
 
 
 BLOCKS: Final[tuple[Block, ...]] = (

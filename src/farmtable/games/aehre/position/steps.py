@@ -46,15 +46,17 @@ ACTIVE: Final = 2  # the active seat
 
 @final
 class StepRow:
-    """A kind of step: `name` in stored positions, `who` decides, and
+    """A kind of step: its `name` in stored positions, by whom it is `decided_by`, and
 
     - `below`: the steps of which one lies directly below it; without any it is the bottom of every agenda
     - `answers`: the blocks of actions that may answer it
     """
 
-    def __init__(self, name: str, who: i64, below: tuple[int, ...], answers: tuple[int, ...] = ()) -> None:
+    def __init__(
+        self, name: str, decided_by: i64, below: tuple[int, ...], answers: tuple[int, ...] = ()
+    ) -> None:
         self.name = name
-        self.who: i64 = who
+        self.decided_by: i64 = decided_by
         self.below = below
         self.answers = answers
 

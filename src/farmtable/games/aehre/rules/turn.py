@@ -64,7 +64,7 @@ def advance(state: Position) -> None:
     """Run the agenda until a seat has to decide, chance has to play, or the game is over."""
     while len(state.agenda) > 0:
         if not STEPS[state.step()].runs_by_itself(state, state.argument()):
-            state.to_play = CHANCE if ROWS[state.step()].who == BY_CHANCE else state.active
+            state.to_play = CHANCE if ROWS[state.step()].decided_by == BY_CHANCE else state.active
             return
     state.to_play = OVER
 

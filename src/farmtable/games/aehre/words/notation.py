@@ -81,7 +81,7 @@ def tile_number(facts: Facts, name: str) -> int | None:
 def describe(state: Position, action: int) -> str:
     """A legal action in words."""
     block = int(block_of(action))
-    return f"{_NAMES[block]} {_PARTS[block](state, action - block)}".strip()
+    return f"{_WORDS[block]} {_PARTS[block](state, action - block)}".strip()
 
 
 def _large(state: Position, number: int) -> str:
@@ -106,8 +106,8 @@ def _livestock(state: Position, entry: int) -> str:
     return f"{ANIMAL_NAMES[facts.entry_animal[entry]]} {facts.entry_value[entry]}"
 
 
-_NAMES: Final = {int(block.first): block.name for block in BLOCKS}
-# Of each block what follows its name in an action, by its number in the block.
+_WORDS: Final = {int(block.first): block.words for block in BLOCKS}
+# Of each block what follows its words in an action, by its number in the block.
 _PARTS: Final[dict[int, Callable[[Position, int], str]]] = {
     LARGE: _large,
     SMALL: _small,

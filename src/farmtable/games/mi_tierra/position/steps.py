@@ -100,7 +100,7 @@ ANYTHING: Final = 1 << 16  # no argument is as large as this
 
 @final
 class StepRow:
-    """A kind of step: `name` in stored positions, `who` decides, and
+    """A kind of step: its `name` in stored positions, by whom it is `decided_by`, and
 
     - `argument`: less than what its argument is: 1 where there is none, or one of the above
     - `below`: the steps of which one lies directly below it; without any it is the bottom of every agenda
@@ -111,7 +111,7 @@ class StepRow:
     def __init__(
         self,
         name: str,
-        who: i64,
+        decided_by: i64,
         argument: i64,
         below: tuple[int, ...],
         *,
@@ -119,7 +119,7 @@ class StepRow:
         answers: tuple[int, ...] = (),
     ) -> None:
         self.name = name
-        self.who: i64 = who
+        self.decided_by: i64 = decided_by
         self.argument: i64 = argument
         self.below = below
         self.zones = zones

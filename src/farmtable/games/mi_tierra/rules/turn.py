@@ -88,7 +88,7 @@ def advance(state: Position) -> None:
 
 def decider(state: Position) -> i64:
     """Whose decision the step on top is."""
-    who: i64 = ROWS[state.step()].who
+    who: i64 = ROWS[state.step()].decided_by
     if who == ACTIVE:
         return state.active
     if who == BY_CHANCE:

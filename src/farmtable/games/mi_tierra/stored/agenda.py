@@ -135,7 +135,7 @@ def check(state: Position) -> None:
     for step, argument in frames(state):
         _check_argument(state, step, argument)
     for step, row in enumerate(STEPS):
-        if row.who == EACH:
+        if row.decided_by == EACH:
             _check_seats_in_turn(state, step, row.zones)
     _check_trading(state)
     _check_act(state)

@@ -160,14 +160,14 @@ def _texts(facts: Facts) -> dict[int, str]:
     """All that can ever be done in a game, except buying cards, which are named by what is on show."""
     parts = _parts(facts)
     return {
-        int(block.first) + number: f"{block.name} {part}".strip()
+        int(block.first) + number: f"{block.words} {part}".strip()
         for block in BLOCKS
         for number, part in parts[int(block.first)].items()
     }
 
 
 def _parts(facts: Facts) -> dict[int, dict[int, str]]:
-    """Of each block its actions by their number in it: what follows the name of the block."""
+    """Of each block its actions by their number in it: what follows the words of the block."""
     cells = [cell_name(facts, cell) for cell in range(int(facts.cells))]
     kinds = kind_names(facts)
     faces = [str(n) for n in range(MAX_FACE + 1)]
