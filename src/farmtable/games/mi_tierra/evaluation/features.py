@@ -265,10 +265,14 @@ def acting_zone(state: Position) -> tuple[i64, i64]:
         step, argument = unpack_frame(state.agenda[at])
         if step == ZONE:
             zone, first = unpack_activation(argument)
-            return (zone, first) if first > 0 else (zone - 1, 0)
+            if first > 0:
+                return zone, first
+            return zone - 1, 0
         at -= 1
     step, _ = unpack_frame(state.agenda[0])
-    return (BLACK_MARKET, 0) if step == END_ROUND else (-1, 0)
+    if step == END_ROUND:
+        return BLACK_MARKET, 0
+    return -1, 0
 
 
 def cards_to_come(pile_a: i64, pile_b: i64, missing: i64) -> i64:

@@ -97,10 +97,11 @@ def may_own(state: Position, seat: i64, card: i64) -> bool:
 
 def purchases(state: Position, seat: i64) -> vec[i64]:
     """Every card that one of the seat's workers can buy now, and to leave it."""
+    worker: i64 = pack_worker(seat, False)
     actions = vec[i64](capacity=21)
     space: i64 = 0
     while space < DEVELOPMENT_SPACES:
-        if i64(state.placed[DEVELOPMENT * MAX_SPACES + space]) == pack_worker(seat, False):
+        if i64(state.placed[DEVELOPMENT * MAX_SPACES + space]) == worker:
             cards: i64 = touched(state, space)
             if price(state, space) <= state.money[seat]:
                 place: i64 = 0
