@@ -19,44 +19,43 @@ from farmtable.core import CHANCE, OVER, Rng, State, sample_chance
 from farmtable.core.state import Perspective
 from farmtable.games.mi_tierra import GAME, MiTierraState
 from farmtable.games.mi_tierra.box.components import COMPONENTS
-from farmtable.games.mi_tierra.position.facts import (
-    ANIMAL_INDUSTRY,
+from farmtable.games.mi_tierra.position.actions import (
     AT_DEVELOPMENT,
     AT_FIELD,
-    BLACK_MARKET,
     BUY,
     BUY_CARD,
+    LEAVE,
+    OFFER,
+    PAIR,
+    PLACE,
+    SELL,
+    TO_BLACK_MARKET,
+    block_of,
+)
+from farmtable.games.mi_tierra.position.facts import (
+    ANIMAL_INDUSTRY,
+    BLACK_MARKET,
     CATTLE_FARM,
     CLOCK_TOWER,
     CLOTHING,
     COOP,
     DEVELOPMENT,
-    DISPLAY,
-    DROP_CARD,
     EVENT_IDS,
     FARM,
     FOREST,
-    GIVE,
     GOOD_IDS,
     GOODS,
-    LEAVE,
-    MANY,
     MARKET,
-    OFFER,
     OVEN,
-    PAIR,
-    PLACE,
     RESOURCES,
     ROMAN,
     SEED_SHOP,
-    SELL,
     SHEEP_FARM,
     SQUARE,
-    STOP,
-    TO_BLACK_MARKET,
     TURN_ORDER,
     WINERY,
 )
+from farmtable.games.mi_tierra.position.packed import unpack_amount, unpack_offer, unpack_purchase
 from farmtable.games.mi_tierra.position.steps import OFFERED
 from farmtable.games.mi_tierra.words.notation import ZONE_NAMES
 from tests.games.mi_tierra.figures import FIGURES
@@ -84,13 +83,14 @@ ALIKE: Final = {
 
 def zone_of(action: int) -> int:
     """The zone that an action of the placing phase goes to, or -1."""
-    if PLACE <= action < PAIR:
+    block = block_of(action)
+    if block == PLACE:
         return action - PLACE
-    if PAIR <= action < AT_DEVELOPMENT:
+    if block == PAIR:
         return FOREST if action == PAIR else SEED_SHOP
-    if AT_DEVELOPMENT <= action < AT_FIELD:
+    if block == AT_DEVELOPMENT:
         return DEVELOPMENT
-    return FARM if AT_FIELD <= action < STOP else -1
+    return FARM if block == AT_FIELD else -1
 
 
 class LeaningBot(Bot):
@@ -179,21 +179,25 @@ def closed_by_age(state: MiTierraState) -> int:
 
 def used(state: MiTierraState, action: int) -> Iterator[str]:
     """What an action uses."""
-    zone = zone_of(action)
+    zone, block = zone_of(action), block_of(action)
     if zone >= 0:
         yield ZONE_NAMES[zone]
     elif state.step() == OFFERED and action != LEAVE:
-        yield f"work: {ZONE_NAMES[int(state.argument()) & 15]}"
-    elif BUY_CARD <= action < DROP_CARD:
-        yield f"card {ROMAN[int(state.display[(action - BUY_CARD) % DISPLAY])]}"
+        worked_in, _ = unpack_offer(int(state.argument()))
+        yield f"work: {ZONE_NAMES[worked_in]}"
+    elif block == BUY_CARD:
+        _, place = unpack_purchase(action - BUY_CARD)
+        yield f"card {ROMAN[int(state.display[place])]}"
     elif action == TO_BLACK_MARKET:
         yield ZONE_NAMES[BLACK_MARKET]
-    elif SELL <= action < OFFER:
+    elif block == SELL:
         yield "sales to market cards"
-    elif OFFER <= action < BUY:
-        yield from ["units to the black and generic markets"] * ((action - OFFER) % MANY)
-    elif BUY <= action < GIVE:
-        yield from ["units from the black market"] * ((action - BUY) % MANY)
+    elif block == OFFER:
+        _, n = unpack_amount(action - OFFER)
+        yield from ["units to the black and generic markets"] * n
+    elif block == BUY:
+        _, n = unpack_amount(action - BUY)
+        yield from ["units from the black market"] * n
 
 
 def games(count: int, names: Sequence[str], **options: Any) -> list[Played]:

@@ -8,7 +8,7 @@ import pytest
 
 from farmtable import State
 from farmtable.games.aehre.evaluation import features as at
-from farmtable.games.aehre.position.facts import LEVEL, SMALL
+from farmtable.games.aehre.position.actions import LEVEL, SMALL
 from farmtable.games.aehre.position.steps import PAY_LEVEL, PLACE
 from farmtable.games.aehre.rules import land, offers
 from farmtable.games.aehre.state import AehreState

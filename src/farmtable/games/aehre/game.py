@@ -13,7 +13,7 @@ from farmtable.core.text import Text
 from farmtable.games.aehre.box.components import COMPONENTS
 from farmtable.games.aehre.evaluation import observation
 from farmtable.games.aehre.evaluation.feature_names import FEATURE_NAMES
-from farmtable.games.aehre.position.facts import NUM_ACTIONS
+from farmtable.games.aehre.position.actions import NUM_ACTIONS
 from farmtable.games.aehre.state import AehreState
 from farmtable.games.aehre.stored import position
 from farmtable.games.kit.rules_text import rules_text

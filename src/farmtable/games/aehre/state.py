@@ -1,8 +1,9 @@
 """Eine Frage der Ähre: the doors of a position to its rules, R1 to R54 of `RULES.md`.
 
 A turn is a stack of steps (see the agenda in `farmtable.core.state`): place, pay for levelling,
-score each field, build farms, assess them, draw, end. Where the rules live: laying tiles in
-`placing.py`, the course of a turn in `turn.py`, draws in `chance.py`, secrecy in `knowledge.py`.
+score each field, build farms, assess them, draw, end. Where the rules live: the course of a turn in
+`turn.py`, where a tile may lie in `placing.py`, what it does in `laying.py`, points in `scoring.py`,
+farms in `farms.py`, draws in `chance.py`, secrecy in `knowledge.py`.
 
 The board is five sets of cells, one a crop, of what is visible now; heights and the look of the
 topmost tiles lie beside them, one number a cell.
@@ -21,27 +22,12 @@ from farmtable.core.text import Refusal, Text
 from farmtable.games.aehre.evaluation import features, valuation
 from farmtable.games.aehre.perspective import AehrePerspective
 from farmtable.games.aehre.position.data import Position
-from farmtable.games.aehre.position.facts import (
-    CROPS,
-    DISCARD,
-    FARM,
-    LEVEL,
-    LIVESTOCK,
-    SCORE,
-    START,
-)
 from farmtable.games.aehre.position.steps import (
-    BUILD,
     DEAL,
-    DISCARD_TILE,
-    GONE,
-    PAY_LEVEL,
     PLACE,
-    REVEAL,
-    SCORE_FIELDS,
     START_SEAT,
 )
-from farmtable.games.aehre.rules import chance, knowledge, placing, turn
+from farmtable.games.aehre.rules import knowledge, placing, turn
 
 
 @final
@@ -71,58 +57,13 @@ class AehreState(Position):
     def clone(self) -> AehreState:
         return AehreState(self.game, self.players, self.options, self.facts, self)
 
-    # --- legal actions -----------------------------------------------------------------------
+    # --- the contract ----------------------------------------------------------------------------
 
     def legal_actions(self) -> vec[i64]:
-        if self.to_play == OVER:
-            return vec[i64]()
-        step: i64 = self.step()
-        if step == PLACE:
-            return placing.placements(self)
-        if step == SCORE_FIELDS:
-            return self._score_choices()
-        if step == BUILD:
-            return placing.numbered(self.farm_sites(), FARM, vec[i64]())
-        actions = vec[i64]()
-        i: i64 = 0
-        if step == PAY_LEVEL:
-            while i < CROPS:
-                if self.reserve[self.active * CROPS + i] > 0:
-                    actions = append(actions, LEVEL + i)
-                i += 1
-        elif step == DISCARD_TILE:
-            while i < self.facts.kinds:
-                if self.hand[self.active * self.facts.kinds + i] > 0:
-                    actions = append(actions, DISCARD + i)
-                i += 1
-        elif step == START_SEAT:
-            while i < self.players:
-                actions = append(actions, START + i)
-                i += 1
-        elif step == REVEAL:
-            animal: i64 = chance.next_animal(self, self.argument())
-            while i < len(self.facts.entry_animal):
-                if self.facts.entry_animal[i] == animal and self.unseen_livestock[i] > 0:
-                    actions = append(actions, LIVESTOCK + i)
-                i += 1
-        else:
-            actions = chance.draws(self)
-        return actions
-
-    def _score_choices(self) -> vec[i64]:
-        """Each open field: victory points or, while its cube is in the barn, farm points (R25, R32, R43)."""
-        actions = vec[i64]()
-        field: i64 = 0
-        while field < 2:
-            if self.is_open(field):
-                actions = append(actions, SCORE + field * 2)
-                if self.cube_of(field) != GONE:
-                    actions = append(actions, SCORE + field * 2 + 1)
-            field += 1
-        return actions
+        return turn.choices(self)
 
     def chance_weights(self) -> vec[i64]:
-        return chance.weights(self)
+        return turn.weights(self)
 
     def apply(self, action: i64) -> None:
         turn.apply(self, action)

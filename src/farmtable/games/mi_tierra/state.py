@@ -1,9 +1,10 @@
 """Mi Tierra, first edition: the doors of a position to its rules, R1 to R58 of `RULES.md`.
 
-Where the rules live: the course of a round in `turn.py`, placing workers in `placing.py`, the
-village's zones in `zones.py`, farms in `farm.py`, animals in `housing.py`, development cards in
-`development.py`, market cards and events in `market.py` and `events.py`, the clock tower and what is
-hidden in `knowledge.py`, the end in `scoring.py`.
+Where the rules live: what follows what in `turn.py`, the course of a round in `rounds.py`, placing
+workers in `placing.py`, the village's zones in `zones.py`, farms in `farm.py`, animals in `housing.py`
+and `arrivals.py`, development cards in `development.py`, market cards and events in `market.py` and
+`events.py`, the piles and what is seen of them in `clock_tower.py`, what is hidden in `knowledge.py`,
+the end in `scoring.py`.
 
 No pile has an order before it is seen: cards are counted, and chance says which one comes. Only the
 cards that somebody has seen in the clock tower lie in an order, in `top`.
@@ -23,7 +24,7 @@ from farmtable.games.mi_tierra.perspective import MiTierraPerspective
 from farmtable.games.mi_tierra.position.data import Position
 from farmtable.games.mi_tierra.position.facts import MAX_CELLS
 from farmtable.games.mi_tierra.position.steps import START_SEAT
-from farmtable.games.mi_tierra.rules import chance, knowledge, scoring, turn
+from farmtable.games.mi_tierra.rules import knowledge, scoring, turn
 
 
 @final
@@ -51,7 +52,7 @@ class MiTierraState(Position):
         return self.legal[:]
 
     def chance_weights(self) -> vec[i64]:
-        return chance.weights(self)
+        return turn.weights(self)
 
     def apply(self, action: i64) -> None:
         turn.apply(self, action)

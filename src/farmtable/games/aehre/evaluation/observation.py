@@ -28,11 +28,11 @@ from farmtable.games.aehre.position.facts import (
     MAX_KINDS,
     MAX_PLAYERS,
 )
+from farmtable.games.aehre.position.steps import STEP_COUNT
 
 CELL_PLANES: Final = CROPS + 1 + MAX_PLAYERS + 1
 SEAT_NUMBERS: Final = CROPS + CROPS + FARMS + 2 + 1 + 3
-STEPS: Final = 11
-SIZE: Final = 64 * CELL_PLANES + MAX_PLAYERS * SEAT_NUMBERS + MAX_KINDS + 1 + CROPS + 5 + STEPS + 4
+SIZE: Final = 64 * CELL_PLANES + MAX_PLAYERS * SEAT_NUMBERS + MAX_KINDS + 1 + CROPS + 5 + STEP_COUNT + 4
 
 OWN_HAND: Final = 64 * CELL_PLANES + MAX_PLAYERS * SEAT_NUMBERS
 GONE_ROW: Final = 31
@@ -149,8 +149,8 @@ def _table(state: Position, first: i64, out: vec[i32]) -> None:
     step: i64 = state.step()
     if step >= 0:
         _put(out, at + 5 + step, 1)
-    at += 5 + STEPS
-    _put(out, at, state.open_fields & 1)
-    _put(out, at + 1, state.open_fields >> 1)
+    at += 5 + STEP_COUNT
+    _put(out, at, 1 if state.is_open(0) else 0)
+    _put(out, at + 1, 1 if state.is_open(1) else 0)
     _put(out, at + 2, state.cell_a + 1)
     _put(out, at + 3, state.cell_b + 1)

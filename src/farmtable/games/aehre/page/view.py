@@ -12,20 +12,16 @@ from farmtable.core.bits import count_bits, lowest
 from farmtable.core.state import OVER
 from farmtable.games.aehre.page import contract as c
 from farmtable.games.aehre.position import steps
+from farmtable.games.aehre.position.actions import DISCARD, FARM, LARGE, LEVEL, SCORE, SMALL, block_of
 from farmtable.games.aehre.position.data import Position
 from farmtable.games.aehre.position.facts import (
     ANIMAL_NAMES,
     CROP_LETTERS,
     CROP_NAMES,
     CROPS,
-    DISCARD,
-    FARM,
     FARMS,
-    LARGE,
-    LEVEL,
-    SCORE,
-    SMALL,
 )
+from farmtable.games.aehre.position.packed import pack_score, unpack_face, unpack_large
 from farmtable.games.aehre.words.notation import cell_name, tile_name
 
 LINKS: Final = (None, "right", "down", "left", "up")
@@ -90,14 +86,14 @@ def view(state: Position, seat: int) -> c.View:
 def _cell(state: Position, cell: int) -> c.Cell | None:
     if not state.facts.has(cell):
         return None
-    face = int(state.face[cell])
+    link, barns = unpack_face(int(state.face[cell]))
     return {
         "cell": cell,
         "name": cell_name(state.facts, cell),
         "crop": CROP_NAMES[state.crop_at(cell)],
         "level": int(state.level[cell]),
-        "barns": face >> 3,
-        "link": LINKS[face & 7],
+        "barns": barns,
+        "link": LINKS[link],
         "farm": _farm_owner(state, cell),
         "fresh": cell in (state.cell_a, state.cell_b),
         "region": int(count_bits(state.region(cell))),
@@ -191,7 +187,7 @@ def _open_field(state: Position, field: int) -> c.OpenField:
         "crop": CROP_NAMES[crop],
         "vp": int(state.field_points(field)),
         "barns": int(state.barns_a if field == 0 else state.barns_b),
-        "vp_action": SCORE + field * 2,
+        "vp_action": SCORE + pack_score(field, False),
         "fp_action": None,
         "row": None,
         "takes": None,
@@ -199,10 +195,10 @@ def _open_field(state: Position, field: int) -> c.OpenField:
     }
     if state.cube_of(field) != steps.GONE:
         after = state.clone()
-        after.apply(SCORE + field * 2 + 1)
+        after.apply(SCORE + pack_score(field, True))
         row, taken = int(after.cubes[state.active * CROPS + crop]), int(after.pile_taken[crop])
         took = taken > state.pile_taken[crop]
-        told["fp_action"] = SCORE + field * 2 + 1
+        told["fp_action"] = SCORE + pack_score(field, True)
         told["row"] = None if row == steps.GONE else row
         told["takes"] = ANIMAL_NAMES[state.facts.pile[taken - 1]] if took else None
         told["farm_due"] = bool(after.rows_reached(state.active) > state.rows_reached(state.active))
@@ -221,17 +217,18 @@ def _free_regions(state: Position) -> list[list[int]]:
 
 def preview(state: Position, seat: int, action: int) -> c.Preview:
     """Of a legal placement: each field with its points and farm points, and whether it needs levelling."""
-    if action >= LEVEL:
+    block = block_of(action)
+    if block not in (LARGE, SMALL):
         return {}
     after = state.clone()
     after.apply(action)
     levelled = False
-    if action < SMALL:
-        cell = action & 63
-        other = int(state.facts.neighbour(cell, action >> 6 & 3))
+    if block == LARGE:
+        _, direction, cell = unpack_large(action - LARGE)
+        other = int(state.facts.neighbour(cell, direction))
         levelled = state.level[cell] != state.level[other]
     fields: list[c.FieldGain] = []
-    for field in range(2 if action < SMALL else 1):
+    for field in range(2 if block == LARGE else 1):
         cell = int(after.cell_of(field))
         crop = int(after.crop_at(cell))
         barns = int(after.barns_a if field == 0 else after.barns_b)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from farmtable.core.bits import bit, count_bits, lowest
@@ -16,6 +16,7 @@ from farmtable.games.aehre.position.facts import (
     FARMS,
     Facts,
 )
+from farmtable.games.aehre.position.packed import pack_note
 from farmtable.games.aehre.position.steps import (
     EARNINGS,
     GONE,
@@ -50,7 +51,7 @@ class Position(World):
         self.crop: vec[i64] = vec[i64]() if old is None else old.crop[:]
         # Tiles lying on each cell.
         self.level: vec[u8] = zeros(facts.size) if old is None else old.level[:]
-        # Of the topmost tile: link (direction + 1, or 0) + barns * 8.
+        # Of the topmost tile: see `pack_face`.
         self.face: vec[u8] = zeros(facts.size) if old is None else old.face[:]
         # Cells with a farm.
         self.farms: i64 = i64(0) if old is None else old.farms
@@ -126,6 +127,11 @@ class Position(World):
             sites &= ~self.region(lowest(left))
             left &= left - 1
         return sites
+
+    def note(self, event: i64, a: i64, b: i64) -> None:
+        """Remember an event of the active seat, where somebody wants to tell of it."""
+        if self.tracing:
+            self.trace = append(self.trace, pack_note(event, self.active, a, b))
 
     # --- questions about the position -------------------------------------------------------------
 

@@ -31,19 +31,6 @@ BELOW: Final = 1
 LEFT: Final = 2
 ABOVE: Final = 3
 
-# The action space: each block begins at a fixed number, whatever the components.
-LARGE: Final = 0  # + kind * 256 + direction * 64 + cell of the first field
-SMALL: Final = LARGE + MAX_KINDS * 256  # + crop * 64 + cell
-LEVEL: Final = SMALL + CROPS * 64  # + crop of the small tile that goes face down
-SCORE: Final = LEVEL + CROPS  # + field * 2 + (0: victory points, 1: farm points)
-FARM: Final = SCORE + 4  # + cell
-DISCARD: Final = FARM + 64  # + kind
-NUM_ACTIONS: Final = DISCARD + MAX_KINDS
-START: Final = NUM_ACTIONS  # chance: + seat
-DRAW: Final = START + MAX_PLAYERS  # chance: + kind
-DRAW_END: Final = DRAW + MAX_KINDS  # chance: the end-of-game tile
-LIVESTOCK: Final = DRAW_END + 1  # chance: + entry of the livestock list
-
 
 @final
 class Facts:

@@ -11,15 +11,15 @@ from mypy_extensions import i64
 
 from farmtable.core.bits import bit, lowest
 from farmtable.core.vectors import numbers
+from farmtable.games.aehre.position.actions import LARGE, SMALL
 from farmtable.games.aehre.position.data import Position
 from farmtable.games.aehre.position.facts import (
     BELOW,
     CROPS,
-    LARGE,
     LEFT,
     RIGHT,
-    SMALL,
 )
+from farmtable.games.aehre.position.packed import pack_large, pack_small
 
 
 def placements(state: Position) -> vec[i64]:
@@ -34,13 +34,13 @@ def placements(state: Position) -> vec[i64]:
             direction: i64 = 0
             while direction < 4:
                 spots = large_spots(state, facts.crop_a[kind], facts.crop_b[kind], direction, levelling, near)
-                actions = numbered(spots, LARGE + kind * 256 + direction * 64, actions)
+                actions = numbered(spots, LARGE + pack_large(kind, direction, 0), actions)
                 direction += 1
         kind += 1
     crop: i64 = 0
     while crop < CROPS:
         if state.reserve[state.active * CROPS + crop] > 0:
-            actions = numbered(small_spots(state, crop, near), SMALL + crop * 64, actions)
+            actions = numbered(small_spots(state, crop, near), SMALL + pack_small(crop, 0), actions)
         crop += 1
     return actions
 

@@ -10,7 +10,6 @@ from mypy_extensions import i64, u8
 
 from farmtable.core.bits import count_bits
 from farmtable.core.errors import BadRecord
-from farmtable.core.state import OVER
 from farmtable.games.aehre.position import steps
 from farmtable.games.aehre.position.data import Position
 from farmtable.games.aehre.position.facts import (
@@ -20,26 +19,13 @@ from farmtable.games.aehre.position.facts import (
     FARMS,
     Facts,
 )
+from farmtable.games.aehre.position.packed import pack_frame, unpack_face, unpack_frame
 from farmtable.games.aehre.rules import placing, turn
 from farmtable.games.aehre.words.notation import cell_name, cell_number, tile_name, tile_number
 from farmtable.games.kit.stored import expect_number, expect_seats, named, refusing
 
 if TYPE_CHECKING:
     from farmtable.core.game import Game
-
-STEP_NAMES = (
-    "start seat",
-    "deal",
-    "place",
-    "pay level",
-    "score",
-    "reveal",
-    "build",
-    "assess",
-    "discard",
-    "draw",
-    "end turn",
-)
 
 
 def to_dict(state: Position) -> dict[str, Any]:
@@ -64,8 +50,13 @@ def to_dict(state: Position) -> dict[str, Any]:
         "latest": [_cell_or_none(facts, cell) for cell in (state.cell_a, state.cell_b)],
         "latest_barns": [int(state.barns_a), int(state.barns_b)],
         "open_fields": [field for field in range(2) if state.is_open(field)],
-        "agenda": [[STEP_NAMES[frame & 255], int(frame >> 8)] for frame in state.agenda],
+        "agenda": [[steps.STEP_NAMES[step], argument] for step, argument in _frames(state)],
     }
+
+
+def _frames(state: Position) -> list[tuple[int, int]]:
+    """Each pending step with its argument, from the bottom."""
+    return [unpack_frame(int(frame)) for frame in state.agenda]
 
 
 def _letter(state: Position, cell: int) -> str:
@@ -126,10 +117,7 @@ def from_dict(game: Game, data: Mapping[str, Any]) -> Position:
         _read_turn(state, data)
     _check(state)
     placing.refresh_heights(state)
-    if len(state.agenda) == 0:
-        state.to_play = OVER
-    else:
-        turn.advance(state)
+    turn.advance(state)
     return state
 
 
@@ -154,7 +142,7 @@ def _read_board(state: Position, data: Mapping[str, Any]) -> None:
         for cell, value in enumerate(values):
             numbers[cell] = expect_number(value, f"{name}[{cell}]", 0, 255 if facts.has(cell) else 0)
     for cell in range(size):
-        link = int(state.face[cell]) & 7
+        link, _ = unpack_face(int(state.face[cell]))
         if link > 4 or (link > 0 and facts.neighbour(cell, link - 1) < 0):
             raise BadRecord(f"position: faces[{cell}] links to no field")
 
@@ -278,18 +266,17 @@ def _read_turn(state: Position, data: Mapping[str, Any]) -> None:
         state.open_fields |= 1 << field
     agenda = vec[i64]()
     for step, argument in data["agenda"]:
-        if step not in STEP_NAMES:
+        if step not in steps.STEP_NAMES:
             raise BadRecord(f"position: agenda: there is no step {step!r}")
-        agenda = append(
-            agenda, STEP_NAMES.index(step) + expect_number(argument, "agenda", 0, last + CROPS) * 256
-        )
+        number = expect_number(argument, "agenda", 0, last + CROPS)
+        agenda = append(agenda, pack_frame(steps.STEP_NAMES.index(step), number))
     state.agenda = agenda
 
 
 def _check(state: Position) -> None:
     """What the parts must fulfil together, so that play can go on from every position that is loaded."""
     facts = state.facts
-    pending = [frame & 255 for frame in state.agenda]
+    pending = [step for step, _ in _frames(state)]
     setting_up = steps.START_SEAT in pending or steps.DEAL in pending
     if (state.start < 0 or state.active < 0) and steps.START_SEAT not in pending:
         raise BadRecord("position: nobody is the start player")
@@ -332,7 +319,7 @@ def _check_livestock(state: Position, pending: list[int]) -> None:
         )
         hidden = 0
         if steps.REVEAL in pending:
-            crop = int(state.agenda[pending.index(steps.REVEAL)] >> 8)
+            _, crop = _frames(state)[pending.index(steps.REVEAL)]
             if crop >= CROPS or state.pile_taken[crop] == 0:
                 raise BadRecord("position: livestock is to be revealed that nobody took")
             hidden = int(facts.pile[state.pile_taken[crop] - 1] == animal)
@@ -340,30 +327,14 @@ def _check_livestock(state: Position, pending: list[int]) -> None:
             raise BadRecord(f"position: {taken} of {ANIMAL_NAMES[animal]} taken but {owned} owned")
 
 
-# What may lie below each step: a turn is planned in one order only.
-_BELOW: dict[int, tuple[int, ...]] = {
-    steps.START_SEAT: (steps.DEAL, steps.PLACE),
-    steps.DEAL: (steps.DEAL, steps.PLACE),
-    steps.PLACE: (),
-    steps.PAY_LEVEL: (steps.SCORE_FIELDS,),
-    steps.SCORE_FIELDS: (steps.BUILD,),
-    steps.REVEAL: (steps.BUILD, steps.SCORE_FIELDS),
-    steps.BUILD: (steps.SCORE_FIELDS, steps.ASSESS),
-    steps.ASSESS: (steps.DISCARD_TILE, steps.DRAW_TILE, steps.END_TURN),
-    steps.DISCARD_TILE: (steps.DRAW_TILE,),
-    steps.DRAW_TILE: (steps.END_TURN,),
-    steps.END_TURN: (),
-}
-
-
 def _check_agenda(state: Position, pending: list[int]) -> None:
     from_top = pending[::-1]
     for step, below in zip(from_top, [*from_top[1:], None][: len(from_top)], strict=True):
-        allowed = _BELOW[step]
+        allowed = steps.STEPS[step].below
         if (below is None and allowed) or (below is not None and below not in allowed):
-            raise BadRecord(f"position: agenda: {STEP_NAMES[step]!r} cannot lie there")
-    for frame in state.agenda:
-        if frame & 255 == steps.DEAL and frame >> 8 >= state.players:
+            raise BadRecord(f"position: agenda: {steps.STEP_NAMES[step]!r} cannot lie there")
+    for step, argument in _frames(state):
+        if step == steps.DEAL and argument >= state.players:
             raise BadRecord("position: agenda: tiles are dealt to a seat that does not exist")
     if state.open_fields and steps.SCORE_FIELDS not in pending:
         raise BadRecord("position: fields are open to be scored, but scoring is over")

@@ -7,11 +7,11 @@ fields, each a crop letter and its barns, as `W1B2`; a small tile is its crop's 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import Final
 
-from farmtable.games.aehre.position.data import Position
-from farmtable.games.aehre.position.facts import (
-    ANIMAL_NAMES,
-    CROP_LETTERS,
+from farmtable.games.aehre.position.actions import (
+    BLOCKS,
     DISCARD,
     DRAW,
     DRAW_END,
@@ -22,7 +22,17 @@ from farmtable.games.aehre.position.facts import (
     SCORE,
     SMALL,
     START,
-    Facts,
+    block_of,
+)
+from farmtable.games.aehre.position.data import Position
+from farmtable.games.aehre.position.facts import ANIMAL_NAMES, CROP_LETTERS, Facts
+from farmtable.games.aehre.position.packed import (
+    pack_large,
+    pack_score,
+    pack_small,
+    unpack_large,
+    unpack_score,
+    unpack_small,
 )
 
 EXAMPLES = "'place W1B2 D4 E4', 'place W D4', 'level with B', 'score D4 points', 'score D4 barns', 'farm D4'"
@@ -70,31 +80,46 @@ def tile_number(facts: Facts, name: str) -> int | None:
 
 def describe(state: Position, action: int) -> str:
     """A legal action in words."""
+    block = int(block_of(action))
+    return f"{_WORDS[block]} {_PARTS[block](state, action - block)}".strip()
+
+
+def _large(state: Position, number: int) -> str:
+    kind, direction, cell = unpack_large(number)
     facts = state.facts
-    if action < SMALL:
-        kind, direction, cell = action >> 8, action >> 6 & 3, action & 63
-        other = facts.neighbour(cell, direction)
-        return f"place {tile_name(facts, kind)} {cell_name(facts, cell)} {cell_name(facts, other)}"
-    if action < LEVEL:
-        crop, cell = divmod(action - SMALL, 64)
-        return f"place {CROP_LETTERS[crop]} {cell_name(facts, cell)}"
-    if action < SCORE:
-        return f"level with {CROP_LETTERS[action - LEVEL]}"
-    if action < FARM:
-        field, barns = divmod(action - SCORE, 2)
-        return f"score {cell_name(facts, state.cell_of(field))} {'barns' if barns else 'points'}"
-    if action < DISCARD:
-        return f"farm {cell_name(facts, action - FARM)}"
-    if action < START:
-        return f"discard {tile_name(facts, action - DISCARD)}"
-    if action < DRAW:
-        return f"start seat {action - START + 1}"
-    if action < DRAW_END:
-        return f"draw {tile_name(facts, action - DRAW)}"
-    if action == DRAW_END:
-        return "draw end of game"
-    entry = action - LIVESTOCK
-    return f"reveal {ANIMAL_NAMES[facts.entry_animal[entry]]} {facts.entry_value[entry]}"
+    other = facts.neighbour(cell, direction)
+    return f"{tile_name(facts, kind)} {cell_name(facts, cell)} {cell_name(facts, other)}"
+
+
+def _small(state: Position, number: int) -> str:
+    crop, cell = unpack_small(number)
+    return f"{CROP_LETTERS[crop]} {cell_name(state.facts, cell)}"
+
+
+def _score(state: Position, number: int) -> str:
+    field, farm_points = unpack_score(number)
+    return f"{cell_name(state.facts, state.cell_of(field))} {'barns' if farm_points else 'points'}"
+
+
+def _livestock(state: Position, entry: int) -> str:
+    facts = state.facts
+    return f"{ANIMAL_NAMES[facts.entry_animal[entry]]} {facts.entry_value[entry]}"
+
+
+_WORDS: Final = {int(block.first): block.words for block in BLOCKS}
+# Of each block what follows its words in an action, by its number in the block.
+_PARTS: Final[dict[int, Callable[[Position, int], str]]] = {
+    LARGE: _large,
+    SMALL: _small,
+    LEVEL: lambda state, crop: CROP_LETTERS[crop],
+    SCORE: _score,
+    FARM: lambda state, cell: cell_name(state.facts, cell),
+    DISCARD: lambda state, kind: tile_name(state.facts, kind),
+    START: lambda state, seat: str(seat + 1),
+    DRAW: lambda state, kind: tile_name(state.facts, kind),
+    DRAW_END: lambda state, _: "",
+    LIVESTOCK: _livestock,
+}
 
 
 def read(state: Position, text: str) -> int | None:
@@ -105,7 +130,7 @@ def read(state: Position, text: str) -> int | None:
         return _read_large(facts, match)
     if match := _SMALL.fullmatch(words):
         cell = cell_number(facts, match[2])
-        return None if cell < 0 else SMALL + _crop(match[1]) * 64 + cell
+        return None if cell < 0 else SMALL + pack_small(_crop(match[1]), cell)
     if match := _LEVEL.fullmatch(words):
         return LEVEL + _crop(match[1])
     if match := _SCORE.fullmatch(words):
@@ -129,7 +154,7 @@ def _read_large(facts: Facts, match: re.Match[str]) -> int | None:
         return None
     for direction in range(4):
         if facts.neighbour(first, direction) == second:
-            return LARGE + kind * 256 + direction * 64 + first
+            return LARGE + pack_large(kind, direction, first)
     return None
 
 
@@ -137,7 +162,7 @@ def _read_score(state: Position, match: re.Match[str]) -> int | None:
     cell = cell_number(state.facts, match[1])
     for field in range(2):
         if cell >= 0 and state.cell_of(field) == cell:
-            return SCORE + field * 2 + (match[2].lower() == "barns")
+            return SCORE + pack_score(field, match[2].lower() == "barns")
     return None
 
 

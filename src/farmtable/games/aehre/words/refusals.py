@@ -5,11 +5,16 @@ The chapters are those of the rulebook; its text carries no page numbers (see `R
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 from farmtable.core.text import Refusal, Text
+from farmtable.games.aehre.position.actions import DISCARD, FARM, LARGE, LEVEL, SCORE, SMALL, block_of
 from farmtable.games.aehre.position.data import Position
-from farmtable.games.aehre.position.facts import CROPS, DISCARD, FARM, LEVEL, SCORE, SMALL
+from farmtable.games.aehre.position.facts import CROPS
 from farmtable.games.aehre.position.nouns import CROPS as CROP_WORDS
-from farmtable.games.aehre.position.steps import BUILD, DISCARD_TILE, PAY_LEVEL, PLACE, SCORE_FIELDS
+from farmtable.games.aehre.position.packed import unpack_large, unpack_score, unpack_small
+from farmtable.games.aehre.position.steps import STEPS
 from farmtable.games.aehre.words.notation import cell_name
 
 PLACING = Text("rulebook, 1. Place land tile")
@@ -24,39 +29,35 @@ def refusal(state: Position, action: int) -> Refusal:
     """The rule that forbids `action`, which is not legal now."""
     if state.to_play < 0:
         return Refusal("R12", TURN, Text("No seat has anything to decide now."))
-    step = state.step()
-    if action < LEVEL:
-        if step != PLACE:
-            return Refusal("R13", PLACING, Text("A tile has already been laid this turn."))
-        return _placement(state, action)
-    if action < SCORE:
-        return _levelling(state, step, action - LEVEL)
-    if action < FARM:
-        return _scoring(state, step, action - SCORE)
-    if action < DISCARD:
-        return _farm(state, step, action - FARM)
-    if step != DISCARD_TILE:
-        return Refusal("R24", RULING, Text("A tile is only put out of the game when no tile can be laid."))
-    return Refusal("R24", RULING, Text("This tile is not in your hand."))
+    block = int(block_of(action))
+    not_now, explain = _REFUSALS[block]
+    if block not in STEPS[state.step()].answers:
+        return not_now
+    return explain(state, action - block)
 
 
-def _placement(state: Position, action: int) -> Refusal:
-    facts, seat = state.facts, int(state.active)
-    if action < SMALL:
-        kind, direction, cell = action >> 8, action >> 6 & 3, action & 63
-        if kind >= facts.kinds or state.hand[seat * facts.kinds + kind] == 0:
-            return Refusal("R13", PLACING, Text("This large tile is not in your hand."))
-        other = facts.neighbour(cell, direction)
-        if not facts.has(cell) or other < 0:
-            return _off_the_area()
-        fields = [(cell, facts.crop_a[kind]), (other, facts.crop_b[kind])]
-    else:
-        crop, cell = divmod(action - SMALL, 64)
-        if state.reserve[seat * CROPS + crop] == 0:
-            return Refusal("R13", PLACING, Text("This small tile is no longer in your reserve."))
-        if not facts.has(cell):
-            return _off_the_area()
-        fields = [(cell, crop)]
+def _large(state: Position, number: int) -> Refusal:
+    facts = state.facts
+    kind, direction, cell = unpack_large(number)
+    if kind >= facts.kinds or state.hand[state.active * facts.kinds + kind] == 0:
+        return Refusal("R13", PLACING, Text("This large tile is not in your hand."))
+    other = facts.neighbour(cell, direction)
+    if not facts.has(cell) or other < 0:
+        return _off_the_area()
+    return _placement(state, [(cell, facts.crop_a[kind]), (other, facts.crop_b[kind])])
+
+
+def _small(state: Position, number: int) -> Refusal:
+    crop, cell = unpack_small(number)
+    if state.reserve[state.active * CROPS + crop] == 0:
+        return Refusal("R13", PLACING, Text("This small tile is no longer in your reserve."))
+    if not state.facts.has(cell):
+        return _off_the_area()
+    return _placement(state, [(cell, crop)])
+
+
+def _placement(state: Position, fields: list[tuple[int, int]]) -> Refusal:
+    """Why crops cannot lie on these cells."""
     return (
         _farm_below(state, fields)
         or _heights(state, fields)
@@ -116,16 +117,12 @@ def _rotation(state: Position, fields: list[tuple[int, int]]) -> Refusal | None:
     return None
 
 
-def _levelling(state: Position, step: int, crop: int) -> Refusal:
-    if step != PAY_LEVEL:
-        return Refusal("R18", PLACING, Text("There is nothing to level now."))
+def _levelling(state: Position, crop: int) -> Refusal:
     return Refusal("R18", PLACING, Text("This small tile is no longer in your reserve."))
 
 
-def _scoring(state: Position, step: int, choice: int) -> Refusal:
-    field, farm_points = divmod(choice, 2)
-    if step != SCORE_FIELDS:
-        return Refusal("R25", SCORING, Text("There is no field to score now."))
+def _scoring(state: Position, choice: int) -> Refusal:
+    field, farm_points = unpack_score(choice)
     if not state.is_open(field):
         return Refusal("R25", SCORING, Text("This field has been scored, or was not laid this turn."))
     assert farm_points, "victory points can always be taken for an open field"
@@ -136,9 +133,25 @@ def _scoring(state: Position, step: int, choice: int) -> Refusal:
     )
 
 
-def _farm(state: Position, step: int, cell: int) -> Refusal:
-    if step != BUILD:
-        return Refusal("R34", FARMS_CHAPTER, Text("No farm is to be built now."))
+def _farm(state: Position, cell: int) -> Refusal:
     if not state.facts.has(cell):
         return Refusal("R34", FARMS_CHAPTER, Text("A farm stands on a field of the crop area."))
     return Refusal("R34", FARMS_CHAPTER, Text("This region has a farm already."))
+
+
+def _discarding(state: Position, kind: int) -> Refusal:
+    return Refusal("R24", RULING, Text("This tile is not in your hand."))
+
+
+_LAID: Final = Refusal("R13", PLACING, Text("A tile has already been laid this turn."))
+_CAN_LAY: Final = Text("A tile is only put out of the game when no tile can be laid.")
+
+# Of each block of decisions why an action is refused: at the wrong step, and at one that it may answer.
+_REFUSALS: Final[dict[int, tuple[Refusal, Callable[[Position, int], Refusal]]]] = {
+    LARGE: (_LAID, _large),
+    SMALL: (_LAID, _small),
+    LEVEL: (Refusal("R18", PLACING, Text("There is nothing to level now.")), _levelling),
+    SCORE: (Refusal("R25", SCORING, Text("There is no field to score now.")), _scoring),
+    FARM: (Refusal("R34", FARMS_CHAPTER, Text("No farm is to be built now.")), _farm),
+    DISCARD: (Refusal("R24", RULING, _CAN_LAY), _discarding),
+}

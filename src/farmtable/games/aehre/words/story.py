@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from farmtable.core.text import SeatName, Text
 from farmtable.games.aehre.position import steps
+from farmtable.games.aehre.position.actions import (
+    DRAW,
+    DRAW_END,
+    LARGE,
+    LIVESTOCK,
+    SMALL,
+    START,
+    block_of,
+)
 from farmtable.games.aehre.position.data import Position
-from farmtable.games.aehre.position.facts import CROPS, DRAW, DRAW_END, LEVEL, LIVESTOCK, SMALL, START
+from farmtable.games.aehre.position.facts import CROPS
 from farmtable.games.aehre.position.nouns import ANIMALS, tile
 from farmtable.games.aehre.position.nouns import CROPS as CROP_WORDS
+from farmtable.games.aehre.position.packed import unpack_large, unpack_note, unpack_small
 from farmtable.games.aehre.words.notation import cell_name
 
 
@@ -26,8 +36,9 @@ def _of_action(state: Position, action: int, seat: int) -> list[Text]:
     """The action itself; what follows from it is told by events."""
     facts = state.facts
     who = SeatName(int(state.active))
-    if action < SMALL:
-        kind, direction, cell = action >> 8, action >> 6 & 3, action & 63
+    block = block_of(action)
+    if block == LARGE:
+        kind, direction, cell = unpack_large(action - LARGE)
         return [
             Text(
                 "{seat} lays {tile} on {first} and {second}.",
@@ -37,8 +48,8 @@ def _of_action(state: Position, action: int, seat: int) -> list[Text]:
                 second=cell_name(facts, facts.neighbour(cell, direction)),
             )
         ]
-    if action < LEVEL:
-        crop, cell = divmod(action - SMALL, 64)
+    if block == SMALL:
+        crop, cell = unpack_small(action - SMALL)
         return [
             Text(
                 "{seat} lays the small {crop} tile on {cell}.",
@@ -47,11 +58,11 @@ def _of_action(state: Position, action: int, seat: int) -> list[Text]:
                 cell=cell_name(facts, cell),
             )
         ]
-    if START <= action < DRAW:
+    if block == START:
         return [Text("{seat} begins.", seat=SeatName(action - START))]
-    if DRAW <= action < LIVESTOCK:
+    if block in (DRAW, DRAW_END):
         return _of_draw(state, action, seat)
-    if action >= LIVESTOCK and (seat == state.active):
+    if block == LIVESTOCK and seat == state.active:
         entry = action - LIVESTOCK
         return [
             Text(
@@ -82,7 +93,7 @@ def _of_draw(state: Position, action: int, seat: int) -> list[Text]:
 
 
 def _of_event(after: Position, note: int) -> Text:
-    event, seat, a, b = note & 15, note >> 4 & 15, note >> 8 & 255, note >> 16
+    event, seat, a, b = unpack_note(note)
     who = SeatName(seat)
     if event in (steps.EVENT_VP, steps.EVENT_FP):
         crop = CROP_WORDS[after.crop_at(after.cell_of(a))]

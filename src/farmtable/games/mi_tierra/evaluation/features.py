@@ -71,6 +71,17 @@ from farmtable.games.mi_tierra.position.facts import (
     ZONES,
     Facts,
 )
+from farmtable.games.mi_tierra.position.packed import (
+    pack_worker,
+    seat_in,
+    seat_on,
+    unpack_activation,
+    unpack_arrival,
+    unpack_debt,
+    unpack_frame,
+    unpack_offer,
+    unpack_trade,
+)
 from farmtable.games.mi_tierra.position.steps import (
     ARRIVAL,
     DEVELOPING,
@@ -221,17 +232,17 @@ def features(state: Position, seat: i64) -> vec[i64]:
     out[SEATS + state.players - 2] = 1
     if len(state.agenda) == 0:
         return out
-    acting: i64 = acting_zone(state)
-    rounds: i64 = _game(state, seat, acting >> 4, out)
+    acting, first = acting_zone(state)
+    rounds: i64 = _game(state, seat, acting, out)
     plan = state.goods[seat * GOODS : (seat + 1) * GOODS]
     _barnyards(state, seat, plan, rounds, out)
     _goods(state, seat, plan, rounds, out)
     _fields(state, seat, rounds, out)
     turns: i64 = _pending(state, seat, plan, out)
-    _zones(state, seat, acting >> 4, acting & 15, turns, out)
+    _zones(state, seat, acting, first, turns, out)
     _cards(state, seat, plan, rounds, out)
-    _workers(state, seat, acting >> 4, rounds, out)
-    money: i64 = _plan(state, seat, plan, acting >> 4, turns, out)
+    _workers(state, seat, acting, rounds, out)
+    money: i64 = _plan(state, seat, plan, acting, turns, out)
     _gain(state, plan, money, out)
     _on_show(state, seat, out)
     _rivals(state, seat, out)
@@ -243,21 +254,25 @@ def features(state: Position, seat: i64) -> vec[i64]:
 # --- the game ---------------------------------------------------------------------------------------------
 
 
-def acting_zone(state: Position) -> i64:
-    """The zone that is activated (-1: none yet) times 16, plus its first space that has not acted.
+def acting_zone(state: Position) -> tuple[i64, i64]:
+    """The zone that is activated (-1: none yet), and its first space that has not acted.
 
     A round is planned with the end of the round at the bottom of the agenda and the zones above it,
     the black market first; above the last of them lies what is being decided.
     """
     at: i64 = min(len(state.agenda) - 1, ZONES - 1)
     while at > 0:
-        frame: i64 = state.agenda[at]
-        if frame & 255 == ZONE:
-            zone: i64 = (frame >> 8) & 15
-            first: i64 = frame >> 12
-            return zone * 16 + first if first > 0 else zone * 16 - 16
+        step, argument = unpack_frame(state.agenda[at])
+        if step == ZONE:
+            zone, first = unpack_activation(argument)
+            if first > 0:
+                return zone, first
+            return zone - 1, 0
         at -= 1
-    return BLACK_MARKET * 16 if state.agenda[0] & 255 == END_ROUND else -16
+    step, _ = unpack_frame(state.agenda[0])
+    if step == END_ROUND:
+        return BLACK_MARKET, 0
+    return -1, 0
 
 
 def cards_to_come(pile_a: i64, pile_b: i64, missing: i64) -> i64:
@@ -523,20 +538,20 @@ def _pending(state: Position, seat: i64, plan: vec[i64], out: vec[i64]) -> i64:
     at: i64 = len(state.agenda)
     while at > 0:
         at -= 1
-        step: i64 = state.agenda[at] & 255
-        argument: i64 = state.agenda[at] >> 8
+        step, argument = unpack_frame(state.agenda[at])
         if step == ZONE:
             return turns
         if step in (DEVELOPING, FARMING, TRADING):
-            if argument & 7 == seat:
+            if seat_in(argument) == seat:
                 turns |= DEVELOPS if step == DEVELOPING else FARMS if step == FARMING else 0
                 if step == TRADING:
-                    out[BUYING] = state.facts.most_bought - (argument >> 3)
+                    _, bought = unpack_trade(argument)
+                    out[BUYING] = state.facts.most_bought - bought
         elif step == SELLING:
-            if i64(state.placed[MARKET * MAX_SPACES + argument]) - 1 == seat:
+            if seat_on(i64(state.placed[MARKET * MAX_SPACES + argument])) == seat:
                 out[SELLING_NOW] = 1
         elif step in (UPKEEP, HOUSE, GIVING):
-            if argument & 7 == seat:
+            if seat_in(argument) == seat:
                 _owed(state, seat, step, argument, out)
         elif state.active == seat:
             _choosing(state, plan, step, argument, out)
@@ -551,23 +566,24 @@ def _owed(state: Position, seat: i64, step: i64, argument: i64, out: vec[i64]) -
     elif step == HOUSE:
         out[HOMELESS] = 1
     else:
-        event: i64 = (argument >> 3) & 7
-        out[GIVING_UP + (0 if event == THIEVES else 1)] += argument // 64
+        _, event, left = unpack_debt(argument)
+        out[GIVING_UP + (0 if event == THIEVES else 1)] += left
 
 
 def _choosing(state: Position, plan: vec[i64], step: i64, argument: i64, out: vec[i64]) -> None:
     """A step of the worker that acts."""
     if step in (OFFERED, ROLLING):
-        argument &= 15
-        out[STANDING + argument] += 1
+        zone, _ = unpack_offer(argument)
+        out[STANDING + zone] += 1
         if step == ROLLING:
             out[ROLLING_NOW] = 1
         elif state.result > 0:
-            _result(state, plan, argument, out)
+            _result(state, plan, zone, out)
         elif state.pair:
-            out[PAIRS + (0 if argument == FOREST else 1)] = 1
+            out[PAIRS + (0 if zone == FOREST else 1)] = 1
     elif step == ARRIVAL:
-        _arrive(plan, argument % 4, argument // 4, out)
+        animal, n = unpack_arrival(argument)
+        _arrive(plan, animal, n, out)
     elif step == DROPPING:
         out[DROPPING_NOW] = 1
         out[CARDS + argument] = 1
@@ -598,7 +614,7 @@ def _arrive(plan: vec[i64], animal: i64, n: i64, out: vec[i64]) -> None:
 def _zones(state: Position, seat: i64, acting: i64, first: i64, turns: i64, out: vec[i64]) -> None:
     """Who still has to act where, and what is free."""
     facts = state.facts
-    me: i64 = seat + 1
+    me: i64 = pack_worker(seat, False)
     strike: bool = state.permanent == STRIKE
     may_place: bool = acting < 0 and state.idle[seat] > 0 and state.stopped[seat] == 0
     zone: i64 = max(acting, 0)
@@ -612,13 +628,12 @@ def _zones(state: Position, seat: i64, acting: i64, first: i64, turns: i64, out:
                 who: i64 = i64(state.placed[at])
                 if who == 0:
                     free += 1
-                elif who & 15 != me:
-                    if zone == MARKET:
-                        out[SELLERS] += 1
                 elif who == me:
                     out[STANDING + zone] += 1
-                else:
+                elif seat_on(who) == seat:
                     out[PAIRS + (0 if zone == FOREST else 1)] += 1
+                elif zone == MARKET:
+                    out[SELLERS] += 1
                 at += 1
             if may_place and zone < FARM:
                 blocked: i64 = DEVELOPMENT_SPACES - i64(facts.spaces[zone]) if zone == DEVELOPMENT else 0
@@ -864,7 +879,7 @@ def _on_show(state: Position, seat: i64, out: vec[i64]) -> None:
     space: i64 = 0
     if out[STANDING + DEVELOPMENT] > 0:
         while space < DEVELOPMENT_SPACES:
-            if i64(state.placed[DEVELOPMENT * MAX_SPACES + space]) == seat + 1:
+            if seat_on(i64(state.placed[DEVELOPMENT * MAX_SPACES + space])) == seat:
                 reach |= state.facts.touches[space]
             space += 1
     elif out[TO_PLACE] == 0:

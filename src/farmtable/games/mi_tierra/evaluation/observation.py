@@ -39,9 +39,10 @@ from farmtable.games.mi_tierra.position.facts import (
     MAX_SPACES,
     ZONES,
 )
-from farmtable.games.mi_tierra.position.steps import STEPS
+from farmtable.games.mi_tierra.position.packed import unpack_worker
+from farmtable.games.mi_tierra.position.steps import STEP_COUNT
 
-TABLE_NUMBERS: Final = 4 + EVENTS + 3 + STEPS
+TABLE_NUMBERS: Final = 4 + EVENTS + 3 + STEP_COUNT
 ZONE_NUMBERS: Final = ZONES * MAX_SPACES
 MARKET_NUMBERS: Final = 3 * MAX_KINDS + LOOKED_AT
 SEAT_NUMBERS: Final = 1 + GOODS + 4 + MAX_SLOTS + 2 * DEVELOPMENTS + MAX_CELLS * (CROPS + 1)
@@ -102,8 +103,9 @@ def _zones(state: Position, first: i64, bits: vec[i32], out: vec[i32]) -> None:
     while at < ZONE_NUMBERS:
         who: i64 = i64(placed[at])
         if who > 0:
-            turn: i64 = ((who & 15) - 1 - first + state.players) % state.players
-            out[TABLE_NUMBERS + at] = bits[turn + 1 + (4 if who >= 16 else 0)]
+            seat, is_pair = unpack_worker(who)
+            turn: i64 = (seat - first + state.players) % state.players
+            out[TABLE_NUMBERS + at] = bits[turn + 1 + (4 if is_pair else 0)]
         at += 1
 
 

@@ -58,6 +58,15 @@ from farmtable.games.mi_tierra.position.facts import (
     WINE,
     WINERY,
 )
+from farmtable.games.mi_tierra.position.packed import (
+    pack_worker,
+    seat_in,
+    unpack_activation,
+    unpack_arrival,
+    unpack_frame,
+    unpack_generic_sale,
+    unpack_offer,
+)
 from farmtable.games.mi_tierra.position.steps import (
     ARRIVAL,
     DEVELOPING,
@@ -165,27 +174,32 @@ def planned(state: Position, seat: i64, rounds: i64) -> vec[i64]:
     at: i64 = len(state.agenda)
     while at > 0:
         at -= 1
-        expect(state, seat, plan, state.agenda[at] & 255, state.agenda[at] >> 8)
+        step, argument = unpack_frame(state.agenda[at])
+        expect(state, seat, plan, step, argument)
     return plan
 
 
 def expect(state: Position, seat: i64, plan: vec[i64], step: i64, argument: i64) -> None:
     """Add what a step of the agenda will bring."""
     if step == ZONE:
-        expect_zone(state, seat, plan, argument & 15, argument >> 4)
+        zone, first = unpack_activation(argument)
+        expect_zone(state, seat, plan, zone, first)
     elif step in (DEVELOPING, FARMING, TRADING):
-        if argument & 7 == seat:
+        if seat_in(argument) == seat:
             expect_turn(state, seat, plan, step)
     elif step == SELLING:
         expect_zone(state, seat, plan, MARKET, 0)
     elif state.active != seat:
         return
     elif step in (OFFERED, ROLLING):
-        expect_worker(state, seat, plan, argument & 15, state.pair, state.result if step == OFFERED else 0)
+        zone, _ = unpack_offer(argument)
+        expect_worker(state, seat, plan, zone, state.pair, state.result if step == OFFERED else 0)
     elif step == ARRIVAL:
-        arrive(state, seat, plan, SHEEP + argument % 4, argument // 4 * 100)
+        animal, n = unpack_arrival(argument)
+        arrive(state, seat, plan, SHEEP + animal, n * 100)
     elif step == GENERIC_SALE:
-        sell_generic(state, plan, argument & 127)
+        kind, _ = unpack_generic_sale(argument)
+        sell_generic(state, plan, kind)
     elif step == DROPPING:
         plan[MORE] += card_worth(state, seat, plan, argument)
 
@@ -201,11 +215,13 @@ def expect_zone(state: Position, seat: i64, plan: vec[i64], zone: i64, first: i6
             if other == seat:
                 sell_black(state, plan)
     elif not placing.is_closed(state, zone):
+        alone: i64 = pack_worker(seat, False)
+        together: i64 = pack_worker(seat, True)
         space: i64 = first
         while space < i64(state.facts.spaces[zone]):
             who: i64 = i64(state.placed[zone * MAX_SPACES + space])
-            if who & 15 == seat + 1:
-                expect_worker(state, seat, plan, zone, who >= placing.TWO, 0)
+            if who in (alone, together):
+                expect_worker(state, seat, plan, zone, who == together, 0)
             space += 1
 
 
@@ -424,10 +440,11 @@ def crop_gain(state: Position, seat: i64, crop: i64) -> i64:
 
 def expect_cards(state: Position, seat: i64, plan: vec[i64]) -> None:
     """The best development card for each of the seat's workers."""
+    worker: i64 = pack_worker(seat, False)
     taken: i64 = 0
     space: i64 = 0
     while space < DEVELOPMENT_SPACES:
-        if i64(state.placed[DEVELOPMENT * MAX_SPACES + space]) == seat + 1:
+        if i64(state.placed[DEVELOPMENT * MAX_SPACES + space]) == worker:
             taken |= expect_card(state, seat, plan, space, taken)
         space += 1
 

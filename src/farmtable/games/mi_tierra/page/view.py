@@ -12,13 +12,12 @@ from typing import Any, Final
 
 from farmtable.core.state import OVER
 from farmtable.games.mi_tierra.page import contract as c
+from farmtable.games.mi_tierra.position import actions, packed, steps
 from farmtable.games.mi_tierra.position import facts as f
-from farmtable.games.mi_tierra.position import steps
 from farmtable.games.mi_tierra.position.data import Position
 from farmtable.games.mi_tierra.position.facts import (
     GOOD_IDS,
     GOODS,
-    MAX_CELLS,
     MAX_FACE,
     MAX_SLOTS,
     MAX_SPACES,
@@ -34,7 +33,6 @@ from farmtable.games.mi_tierra.rules import (
     scoring,
     zones,
 )
-from farmtable.games.mi_tierra.rules.turn import SOLD
 
 STEPS: Final[dict[int, c.Step]] = {
     steps.START_SEAT: "start",
@@ -153,13 +151,14 @@ def _zone(state: Position, zone: int) -> c.Zone:
         "number": zone + 1,
         "spaces": spaces,
         "closed": bool(placing.is_closed(state, zone)),
-        "action": f.PLACE + zone,
+        "action": actions.PLACE + zone,
         **_business(state, zone),
     }
 
 
 def _worker(who: int) -> c.Worker | None:
-    return {"seat": (who & 15) - 1, "pair": who >= placing.TWO} if who else None
+    seat, is_pair = packed.unpack_worker(who)
+    return {"seat": seat, "pair": is_pair} if seat >= 0 else None
 
 
 def _business(state: Position, zone: int) -> c.Business:
@@ -202,36 +201,25 @@ def _zone_under_way(state: Position) -> c.ZoneId | None:
         return None
     step, argument = int(state.step()), int(state.argument())
     if step in (steps.OFFERED, steps.ROLLING):
-        return f.ZONE_IDS[argument & 15]
-    of_step = {
-        steps.HOUSE: f.FOREST,
-        steps.LOOK: f.CLOCK_TOWER,
-        steps.REORDER: f.CLOCK_TOWER,
-        steps.DEVELOPING: f.DEVELOPMENT,
-        steps.DROPPING: f.DEVELOPMENT,
-        steps.FARMING: f.FARM,
-        steps.SELLING: f.MARKET,
-        steps.GENERIC_SALE: f.MARKET,
-        steps.TRADING: f.BLACK_MARKET,
-    }
-    if step in of_step:
-        return f.ZONE_IDS[of_step[step]]
+        zone, _ = packed.unpack_offer(argument)
+        return f.ZONE_IDS[zone]
     if step == steps.ARRIVAL:
-        below = int(state.agenda[len(state.agenda) - 2])
-        in_farm = below & 255 == steps.FARMING
-        return f.ZONE_IDS[f.FARM if in_farm else ANIMAL_ZONES[argument & 3]]
-    return None
+        below, _ = packed.unpack_frame(int(state.agenda[len(state.agenda) - 2]))
+        animal, _ = packed.unpack_arrival(argument)
+        return f.ZONE_IDS[f.FARM if below == steps.FARMING else ANIMAL_ZONES[animal]]
+    zones_of_step = steps.STEPS[step].zones
+    return f.ZONE_IDS[zones_of_step[0]] if zones_of_step else None
 
 
 def _space(state: Position, space: int) -> c.DevelopmentSpace:
-    who = int(state.placed[f.DEVELOPMENT * MAX_SPACES + space])
+    seat, _ = packed.unpack_worker(int(state.placed[f.DEVELOPMENT * MAX_SPACES + space]))
     return {
         "id": SPACES[space],
         "open": bool(state.facts.development_open >> space & 1),
-        "seat": who - 1 if who else None,
+        "seat": seat if seat >= 0 else None,
         "touches": [PLACES[place] for place in _bits(int(development.touched(state, space)), f.DISPLAY)],
         "price": int(development.price(state, space)),
-        "action": f.AT_DEVELOPMENT + space,
+        "action": actions.AT_DEVELOPMENT + space,
     }
 
 
@@ -431,23 +419,21 @@ def _question(state: Position, seat: int, step: c.Step) -> c.AnyQuestion:
 
 def _ways_out(legal: list[int]) -> c.Question:
     return {
-        "take": f.TAKE if f.TAKE in legal else None,
-        "leave": f.LEAVE if f.LEAVE in legal else None,
+        "take": actions.TAKE if actions.TAKE in legal else None,
+        "leave": actions.LEAVE if actions.LEAVE in legal else None,
     }
 
 
-def _answers(legal: list[int], first: int, n: int) -> list[tuple[int, int]]:
-    """The legal actions of a block of `n` that begins at `first`: each with its number in it."""
-    return [(action, action - first) for action in legal if first <= action < first + n]
+def _answers(legal: list[int], block: int) -> list[tuple[int, int]]:
+    """The legal actions of a block, each with its number in it."""
+    return [(action, action - block) for action in legal if actions.block_of(action) == block]
 
 
-def _numbers(legal: list[int], start: int) -> list[tuple[int, c.Numbers]]:
-    """The goods of which so many may be chosen."""
-    most: dict[int, int] = {}
-    for _, what in _answers(legal, start, GOODS * f.MANY):
-        most[what // f.MANY] = what % f.MANY
+def _numbers(legal: list[int], block: int) -> list[tuple[int, c.Numbers]]:
+    """The goods of which so many may be chosen: the action for n is that for one plus n - 1."""
+    most = dict(packed.unpack_amount(what) for _, what in _answers(legal, block))
     return [
-        (good, {"good": GOOD_IDS[good], "first": start + good * f.MANY + 1, "most": n})
+        (good, {"good": GOOD_IDS[good], "first": block + packed.pack_amount(good, 1), "most": n})
         for good, n in most.items()
     ]
 
@@ -463,7 +449,7 @@ def _upkeep(state: Position, seat: int, legal: list[int]) -> c.UpkeepQuestion:
                 "back": int(state.workers[seat]) - n,
                 "action": action,
             }
-            for action, n in _answers(legal, f.KEEP, f.MAX_WORKERS + 1)
+            for action, n in _answers(legal, actions.KEEP)
         ],
     }
 
@@ -471,25 +457,22 @@ def _upkeep(state: Position, seat: int, legal: list[int]) -> c.UpkeepQuestion:
 def _placing(state: Position, seat: int, legal: list[int]) -> c.PlaceQuestion:
     return {
         **_ways_out(legal),
-        "zones": {f.ZONE_IDS[zone]: action for action, zone in _answers(legal, f.PLACE, f.ZONES)},
+        "zones": {f.ZONE_IDS[zone]: action for action, zone in _answers(legal, actions.PLACE)},
         "pairs": {
             f.ZONE_IDS[f.SEED_SHOP if pair else f.FOREST]: action
-            for action, pair in _answers(legal, f.PAIR, 2)
+            for action, pair in _answers(legal, actions.PAIR)
         },
-        "spaces": {
-            SPACES[space]: action for action, space in _answers(legal, f.AT_DEVELOPMENT, f.DEVELOPMENT_SPACES)
-        },
-        "cells": [
-            {"cell": cell, "action": action} for action, cell in _answers(legal, f.AT_FIELD, MAX_CELLS)
-        ],
-        "stop": f.STOP,
+        "spaces": {SPACES[space]: action for action, space in _answers(legal, actions.AT_DEVELOPMENT)},
+        "cells": [{"cell": cell, "action": action} for action, cell in _answers(legal, actions.AT_FIELD)],
+        "stop": actions.STOP,
         "idle": int(state.idle[seat]),
     }
 
 
 def _offered(state: Position, seat: int, legal: list[int]) -> c.OfferedQuestion:
     """A result of a die or a choice of a pair, or what an industry makes."""
-    zone, result = int(state.argument()) & 15, int(state.result)
+    zone, _ = packed.unpack_offer(int(state.argument()))
+    result = int(state.result)
     return {
         **_ways_out(legal),
         "zone": f.ZONE_IDS[zone],
@@ -497,20 +480,17 @@ def _offered(state: Position, seat: int, legal: list[int]) -> c.OfferedQuestion:
         "pair": bool(state.pair),
         "crop": GOOD_IDS[result - 1] if zone == f.SEED_SHOP and result else None,
         "animal": GOOD_IDS[zones.animal_of(zone)] if zone in ANIMAL_ZONES else None,
-        "reroll": f.REROLL if f.REROLL in legal else None,
-        "capacities": [
-            {"capacity": n, "action": action}
-            for action, n in _answers(legal, f.CAPACITY, f.SEED - f.CAPACITY)
-        ],
-        "seeds": [{"crop": GOOD_IDS[n], "action": action} for action, n in _answers(legal, f.SEED, f.CROPS)],
-        "cells": [{"cell": cell, "action": action} for action, cell in _answers(legal, f.PLANT, MAX_CELLS)],
-        "slots": [{"slot": slot, "action": action} for action, slot in _answers(legal, f.THROW, MAX_SLOTS)],
+        "reroll": actions.REROLL if actions.REROLL in legal else None,
+        "capacities": [{"capacity": n, "action": action} for action, n in _answers(legal, actions.CAPACITY)],
+        "seeds": [{"crop": GOOD_IDS[n], "action": action} for action, n in _answers(legal, actions.SEED)],
+        "cells": [{"cell": cell, "action": action} for action, cell in _answers(legal, actions.PLANT)],
+        "slots": [{"slot": slot, "action": action} for action, slot in _answers(legal, actions.THROW)],
         "makes": [
             {
                 "goods": [GOOD_IDS[good] for good, bit in ((f.FLOUR, 1), (f.WINE, 2)) if n + 1 & bit],
                 "action": action,
             }
-            for action, n in _answers(legal, f.MAKE, 3)
+            for action, n in _answers(legal, actions.MAKE)
         ],
     }
 
@@ -524,19 +504,18 @@ def _housing(state: Position, seat: int, legal: list[int]) -> c.HouseQuestion:
                 "have": int(goods.has(state, seat, f.SHEEP + n)),
                 "action": action,
             }
-            for action, n in _answers(legal, f.RELEASE, 3)
+            for action, n in _answers(legal, actions.RELEASE)
         ],
     }
 
 
 def _arrival(state: Position, seat: int, legal: list[int]) -> c.ArrivalQuestion:
-    argument = int(state.argument())
-    animal, n = f.SHEEP + argument % 4, argument // 4
+    animal, n = packed.unpack_arrival(int(state.argument()))
     return {
         **_housing(state, seat, legal),
-        "animal": GOOD_IDS[animal],
+        "animal": GOOD_IDS[f.SHEEP + animal],
         "count": n,
-        "room": int(housing.room_for(state, seat, animal, n)),
+        "room": int(housing.room_for(state, seat, f.SHEEP + animal, n)),
     }
 
 
@@ -547,23 +526,25 @@ def _reorder(state: Position, seat: int, legal: list[int]) -> c.ReorderQuestion:
         "laid": [_card(state, int(kind)) for kind in state.top[:laid]],
         "cards": [
             {"card": _card(state, kind), "count": list(state.top[laid:]).count(kind), "action": action}
-            for action, kind in _answers(legal, f.ON_TOP, f.MAX_KINDS)
+            for action, kind in _answers(legal, actions.ON_TOP)
         ],
     }
 
 
 def _buying(state: Position, seat: int, legal: list[int]) -> c.DevelopQuestion:
+    answers = _answers(legal, actions.BUY_CARD)
+    purchases = [(action, *packed.unpack_purchase(what)) for action, what in answers]
     return {
         **_ways_out(legal),
         "buys": [
             {
-                "space": SPACES[n // f.DISPLAY],
-                "place": PLACES[n % f.DISPLAY],
-                "card": _development(state, int(state.display[n % f.DISPLAY])),
-                "price": int(development.price(state, n // f.DISPLAY)),
+                "space": SPACES[space],
+                "place": PLACES[place],
+                "card": _development(state, int(state.display[place])),
+                "price": int(development.price(state, space)),
                 "action": action,
             }
-            for action, n in _answers(legal, f.BUY_CARD, f.DEVELOPMENT_SPACES * f.DISPLAY)
+            for action, space, place in purchases
         ],
     }
 
@@ -574,18 +555,17 @@ def _dropping(state: Position, seat: int, legal: list[int]) -> c.DropQuestion:
         "card": _development(state, int(state.argument())),
         "drops": [
             {"card": _development(state, card), "action": action}
-            for action, card in _answers(legal, f.DROP_CARD, f.DEVELOPMENTS)
+            for action, card in _answers(legal, actions.DROP_CARD)
         ],
     }
 
 
 def _farming(state: Position, seat: int, legal: list[int]) -> c.FarmQuestion:
+    uses = [(action, *packed.unpack_use(what)) for action, what in _answers(legal, actions.USE)]
     return {
         **_ways_out(legal),
-        "works": [_work(state, seat, cell, action) for action, cell in _answers(legal, f.WORK, MAX_CELLS)],
-        "uses": [
-            _use(state, n // 2, n % 2, action) for action, n in _answers(legal, f.USE, f.DEVELOPMENTS * 2)
-        ],
+        "works": [_work(state, seat, cell, action) for action, cell in _answers(legal, actions.WORK)],
+        "uses": [_use(state, card, way, action) for action, card, way in uses],
     }
 
 
@@ -611,15 +591,15 @@ def _use(state: Position, card: int, way: int, action: int) -> c.Use:
 def _selling(state: Position, seat: int, legal: list[int]) -> c.SellQuestion:
     """Each sale with what it brings, by the card that it goes to."""
     sales: dict[int, list[c.Units]] = {}
-    for action, n in _answers(legal, f.SELL, f.MAX_KINDS * 16):
-        kind, units = divmod(n, 16)
+    for action, what in _answers(legal, actions.SELL):
+        kind, units = packed.unpack_sale(what)
         sales.setdefault(kind, []).append(
             {"units": units, "money": _proceeds(state, kind, units), "action": action}
         )
     return {
         **_ways_out(legal),
         "sales": [{"card": _card(state, kind), "units": ways} for kind, ways in sales.items()],
-        "black_market": f.TO_BLACK_MARKET if f.TO_BLACK_MARKET in legal else None,
+        "black_market": actions.TO_BLACK_MARKET if actions.TO_BLACK_MARKET in legal else None,
     }
 
 
@@ -632,7 +612,7 @@ def _proceeds(state: Position, kind: int, units: int) -> int | None:
 
 
 def _generic(state: Position, seat: int, legal: list[int]) -> c.GenericQuestion:
-    kind = int(state.argument()) % SOLD
+    kind, sold = packed.unpack_generic_sale(int(state.argument()))
     return {
         **_ways_out(legal),
         "offers": [
@@ -641,15 +621,16 @@ def _generic(state: Position, seat: int, legal: list[int]) -> c.GenericQuestion:
                 "have": int(goods.has(state, seat, good)),
                 "money": int(market.unit_price(state, kind, good)),
             }
-            for good, number in _numbers(legal, f.OFFER)
+            for good, number in _numbers(legal, actions.OFFER)
         ],
         "card": _card(state, kind),
-        "sold": int(state.argument()) >= SOLD,
+        "sold": sold,
     }
 
 
 def _trading(state: Position, seat: int, legal: list[int]) -> c.TradeQuestion:
     black = _black_market(state)
+    _, bought = packed.unpack_trade(int(state.argument()))
     return {
         **_ways_out(legal),
         "offers": [
@@ -658,21 +639,24 @@ def _trading(state: Position, seat: int, legal: list[int]) -> c.TradeQuestion:
                 "have": int(goods.has(state, seat, good)),
                 "money": black["sell"][number["good"]],
             }
-            for good, number in _numbers(legal, f.OFFER)
+            for good, number in _numbers(legal, actions.OFFER)
         ],
-        "buys": [{**number, "money": black["buy"][number["good"]]} for _, number in _numbers(legal, f.BUY)],
-        "may_buy": black["most_bought"] - int(state.argument() >> 3),
+        "buys": [
+            {**number, "money": black["buy"][number["good"]]} for _, number in _numbers(legal, actions.BUY)
+        ],
+        "may_buy": black["most_bought"] - bought,
     }
 
 
 def _giving(state: Position, seat: int, legal: list[int]) -> c.GiveQuestion:
-    argument = int(state.argument())
+    _, event, left = packed.unpack_debt(int(state.argument()))
     return {
         **_ways_out(legal),
-        "event": f.EVENT_IDS[argument >> 3 & 7],
-        "count": argument >> 6,
+        "event": f.EVENT_IDS[event],
+        "count": left,
         "gives": [
-            {**number, "have": int(goods.has(state, seat, good))} for good, number in _numbers(legal, f.GIVE)
+            {**number, "have": int(goods.has(state, seat, good))}
+            for good, number in _numbers(legal, actions.GIVE)
         ],
     }
 

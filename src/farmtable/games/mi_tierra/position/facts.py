@@ -1,7 +1,7 @@
 """The facts of one game as the rules use them: packed numbers, made from `components.toml`.
 
-Goods, zones, development cards and events are numbered here, and so is every action. A *kind* of
-market card is a market or event card as it looks; equal cards of one deck share their kind.
+Goods, zones, development cards and events are numbered here. A *kind* of market card is a market or
+event card as it looks; equal cards of one deck share their kind.
 """
 
 from __future__ import annotations
@@ -131,41 +131,6 @@ MAX_SPACES: Final = 8
 MAX_WORKERS: Final = 7
 MAX_FACE: Final = 7
 MOST_UNITS: Final = 15
-MANY: Final = 64  # fewer than so many units of a good are sold, bought or given back at once
-
-# The action space: each block begins at a fixed number.
-PLACE: Final = 0  # + zone
-PAIR: Final = 16  # + 0: two workers in the forest, 1: in the seed shop
-AT_DEVELOPMENT: Final = 18  # + space
-AT_FIELD: Final = 23  # + cell
-STOP: Final = 39  # places no more this round
-KEEP: Final = 40  # + workers kept
-TAKE: Final = 48  # what a worker or the dice offer
-LEAVE: Final = 49  # it is left; at the markets: the worker goes home
-REROLL: Final = 50  # with card X
-CAPACITY: Final = 51  # + capacity: of a barnyard chosen with a pair
-SEED: Final = 59  # + crop: chosen with a pair
-PLANT: Final = 62  # + cell; a crop that grows there is thrown away
-THROW: Final = 78  # + slot: this barnyard is thrown away, the new one takes its place
-RELEASE: Final = 86  # + animal (0 to 2): one is given up
-MAKE: Final = 89  # + 1: flour, 2: wine, 3: both
-BUY_CARD: Final = 92  # + space * 4 + place in the display
-DROP_CARD: Final = 112  # + development card: it makes room
-WORK: Final = 128  # + cell: a field worker
-USE: Final = 144  # + development card * 2 + way (card III: 0: two wheat, 1: five)
-TO_BLACK_MARKET: Final = 176
-ON_TOP: Final = 177  # + kind of market card: it comes next
-SELL: Final = ON_TOP + MAX_KINDS  # + kind of market card * 16 + units (bundle: 1; generic: 0)
-# So many of a good: + good * MANY + how many, at least 1.
-OFFER: Final = SELL + MAX_KINDS * 16  # sold, to a generic market or the black market
-BUY: Final = OFFER + GOODS * MANY  # bought on the black market
-GIVE: Final = BUY + GOODS * MANY  # given back to an event
-NUM_ACTIONS: Final = GIVE + GOODS * MANY
-START: Final = NUM_ACTIONS  # chance: + seat
-ROLL: Final = START + MAX_PLAYERS  # chance: + face
-TURN_UP: Final = ROLL + MAX_FACE + 1  # chance: + kind of market card
-DEVELOP: Final = TURN_UP + MAX_KINDS  # chance: + development card
-END_OF_ACTIONS: Final = DEVELOP + DEVELOPMENTS
 
 
 @final

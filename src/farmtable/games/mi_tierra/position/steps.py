@@ -1,10 +1,66 @@
-"""The steps of a game as the agenda holds them, and the events that `tell` reports."""
+"""The steps of a game as the agenda holds them, and the events that `tell` reports.
+
+What a step is called, whose it is and what may lie below it stands in the table `STEPS`; what the rules
+do at it, in `rules/turn.py`.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
-# The steps. A frame is `step + argument * 256`; the argument, where there is one, in brackets.
+from mypy_extensions import i64
+
+from farmtable.games.mi_tierra.position.actions import (
+    AT_DEVELOPMENT,
+    AT_FIELD,
+    BUY,
+    BUY_CARD,
+    CAPACITY,
+    DEVELOP,
+    DROP_CARD,
+    GIVE,
+    KEEP,
+    LEAVE,
+    MAKE,
+    OFFER,
+    ON_TOP,
+    PAIR,
+    PLACE,
+    PLANT,
+    RELEASE,
+    REROLL,
+    ROLL,
+    SEED,
+    SELL,
+    START,
+    STOP,
+    TAKE,
+    THROW,
+    TO_BLACK_MARKET,
+    TURN_UP,
+    USE,
+    WORK,
+)
+from farmtable.games.mi_tierra.position.facts import (
+    ANIMAL_INDUSTRY,
+    BLACK_MARKET,
+    CATTLE_FARM,
+    CLOCK_TOWER,
+    CLOTHING,
+    COOP,
+    DEVELOPMENT,
+    DEVELOPMENTS,
+    DISPLAY,
+    FARM,
+    FOREST,
+    MARKET,
+    OVEN,
+    SEED_SHOP,
+    SHEEP_FARM,
+    WINERY,
+)
+
+# The steps. The argument, where there is one, in brackets; one of several parts is in `packed.py`.
 START_SEAT: Final = 0  # chance: who begins
 DEVELOP_CARD: Final = 1  # [place] chance: a development card for this place of the display
 MARKET_CARD: Final = 2  # [slot] a card for this slot of the official market: known, or by chance
@@ -12,51 +68,100 @@ ROUND: Final = 3  # phases 1 and 2 are planned
 UPKEEP: Final = 4  # [seat] how many workers to keep
 CLOSE_MARKETS: Final = 5  # phase 2: closing line, out-of-market cards, refill
 PLACING: Final = 6  # the next seat places a worker, or stops
-ZONE: Final = 7  # [zone] its workers are activated
-OFFERED: Final = 8  # [zone, + AGAIN] take or leave: what the worker's zone does, or a result of a die
-ROLLING: Final = 9  # [zone, + AGAIN] chance: a die
+ZONE: Final = 7  # [zone and space] its workers are activated
+OFFERED: Final = 8  # [zone, second throw] take or leave: what the worker's zone does, or a result of a die
+ROLLING: Final = 9  # [zone, second throw] chance: a die
 HOUSE: Final = 10  # [seat] animals must go until all have a place
 LOOK: Final = 11  # chance: a card of the pile that the seat looks at
 REORDER: Final = 12  # [cards already laid] which card comes next
 DEVELOPING: Final = 13  # [seat] buys with its workers one after another
 DROPPING: Final = 14  # [development card bought] an own card makes room for it
 FARMING: Final = 15  # [seat] field workers and development cards, in any order
-ARRIVAL: Final = 16  # [animal + number * 4] animals arrive: take, release others, or leave
+ARRIVAL: Final = 16  # [animal and number] animals arrive: take, or release others before
 SELLING: Final = 17  # [place of the worker] a turn at the official market
-GENERIC_SALE: Final = 18  # [kind] one good after another
-TRADING: Final = 19  # [worker] on the black market; bought so far in the argument's upper part
-GIVING: Final = 20  # [seat + event * 8 + left * 64] goods given back to an event
+GENERIC_SALE: Final = 18  # [kind, something sold] one good after another
+TRADING: Final = 19  # [seat and number bought] a worker on the black market
+GIVING: Final = 20  # [seat, event and number left] goods given back to an event
 END_ROUND: Final = 21
-STEPS: Final = 22
+STEP_COUNT: Final = 22
 
-AGAIN: Final = 16  # in the argument of ROLLING and OFFERED: the second throw, which must be accepted (R56)
+# Who decides at a step.
+NOBODY: Final = 0  # it runs by itself
+BY_CHANCE: Final = 1
+ACTIVE: Final = 2  # the active seat
+IN_ORDER: Final = 3  # the next seat in turn order
+NAMED: Final = 4  # the seat in its argument
+EACH: Final = 5  # the same; every seat has this step, one after another in turn order
 
-STEP_NAMES: Final = (
-    "start seat",
-    "development card",
-    "market card",
-    "round",
-    "upkeep",
-    "close markets",
-    "placing",
-    "zone",
-    "offered",
-    "rolling",
-    "house",
-    "look",
-    "reorder",
-    "developing",
-    "dropping",
-    "farming",
-    "arrival",
-    "selling",
-    "generic sale",
-    "trading",
-    "giving",
-    "end round",
+# What its argument is less than, where that is no fixed number.
+A_PLAYER: Final = -1  # the number of players
+ANYTHING: Final = 1 << 16  # no argument is as large as this
+
+
+@final
+class StepRow:
+    """A kind of step: its `name` in stored positions, by whom it is `decided_by`, and
+
+    - `argument`: less than what its argument is: 1 where there is none, or one of the above
+    - `below`: the steps of which one lies directly below it; without any it is the bottom of every agenda
+    - `zones`: the zones of which it is a part, where it is one
+    - `answers`: the blocks of actions that have to do with it: any other is refused for its moment
+    """
+
+    def __init__(
+        self,
+        name: str,
+        decided_by: i64,
+        argument: i64,
+        below: tuple[int, ...],
+        *,
+        zones: tuple[int, ...] = (),
+        answers: tuple[int, ...] = (),
+    ) -> None:
+        self.name = name
+        self.decided_by: i64 = decided_by
+        self.argument: i64 = argument
+        self.below = below
+        self.zones = zones
+        self.answers = answers
+
+
+_ANIMALS: Final = (SHEEP_FARM, CATTLE_FARM, COOP)
+_DICE: Final = (FOREST, SEED_SHOP, *_ANIMALS)
+_INDUSTRIES: Final = (ANIMAL_INDUSTRY, OVEN, WINERY, CLOTHING)
+_PLACINGS: Final = (PLACE, PAIR, AT_DEVELOPMENT, AT_FIELD, STOP)
+_PURCHASES: Final = (LEAVE, BUY_CARD)
+_TRADES: Final = (LEAVE, OFFER, BUY)
+_OFFERS: Final = (TAKE, LEAVE, REROLL, CAPACITY, SEED, PLANT, THROW, MAKE)
+
+# In the order of their numbers.
+STEPS: Final[tuple[StepRow, ...]] = (
+    StepRow("start seat", BY_CHANCE, 1, (), answers=(START,)),
+    StepRow("development card", BY_CHANCE, DISPLAY, (DEVELOP_CARD, PLACING, ROUND), answers=(DEVELOP,)),
+    StepRow("market card", BY_CHANCE, A_PLAYER, (MARKET_CARD, DEVELOP_CARD, SELLING), answers=(TURN_UP,)),
+    StepRow("round", NOBODY, 1, ()),
+    StepRow("upkeep", EACH, A_PLAYER, (UPKEEP, CLOSE_MARKETS), answers=(KEEP,)),
+    StepRow("close markets", NOBODY, 1, (DEVELOP_CARD,)),
+    StepRow("placing", IN_ORDER, 1, (ZONE,), answers=_PLACINGS),
+    StepRow("zone", NOBODY, ANYTHING, (ZONE, END_ROUND)),
+    StepRow("offered", ACTIVE, ANYTHING, (ZONE,), zones=_DICE + _INDUSTRIES, answers=_OFFERS),
+    StepRow("rolling", BY_CHANCE, ANYTHING, (ZONE,), zones=_DICE, answers=(ROLL,)),
+    StepRow("house", NAMED, A_PLAYER, (ZONE,), zones=(FOREST,), answers=(RELEASE,)),
+    StepRow("look", BY_CHANCE, 1, (ZONE,), zones=(CLOCK_TOWER,), answers=(TURN_UP,)),
+    StepRow("reorder", ACTIVE, ANYTHING, (ZONE,), zones=(CLOCK_TOWER,), answers=(ON_TOP,)),
+    StepRow("developing", EACH, A_PLAYER, (DEVELOPING, ZONE), zones=(DEVELOPMENT,), answers=_PURCHASES),
+    StepRow("dropping", ACTIVE, DEVELOPMENTS, (DEVELOPING,), zones=(DEVELOPMENT,), answers=(DROP_CARD,)),
+    StepRow("farming", EACH, A_PLAYER, (FARMING, ZONE), zones=(FARM,), answers=(LEAVE, WORK, USE)),
+    StepRow("arrival", ACTIVE, ANYTHING, (ZONE, FARMING), zones=_ANIMALS, answers=(TAKE, LEAVE, RELEASE)),
+    StepRow("selling", ACTIVE, ANYTHING, (ZONE,), zones=(MARKET,), answers=(LEAVE, TO_BLACK_MARKET, SELL)),
+    StepRow("generic sale", ACTIVE, ANYTHING, (SELLING,), zones=(MARKET,), answers=(LEAVE, OFFER)),
+    StepRow("trading", NAMED, ANYTHING, (TRADING, END_ROUND), zones=(BLACK_MARKET,), answers=_TRADES),
+    StepRow("giving", NAMED, ANYTHING, (GIVING, MARKET_CARD), answers=(GIVE,)),
+    StepRow("end round", NOBODY, 1, ()),
 )
+STEP_NAMES: Final = [row.name for row in STEPS]
 
-# What happened during one `apply`, for `tell`: event + seat * 256 + a * 4096 + b * 16777216 (2 ** 24).
+# What happened during one `apply`, for `tell`: each with its seat and two numbers (see `packed.pack_note`).
 NOTE_ORDER: Final = 0  # a: place in the turn order
 NOTE_UPKEEP: Final = 1  # a: money paid, b: workers given back
 NOTE_MONEY: Final = 2  # a: money gained

@@ -9,14 +9,73 @@ enough.
 
 from __future__ import annotations
 
+from typing import final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.core.bits import bit
+from farmtable.games.mi_tierra.position.actions import ON_TOP, TURN_UP
 from farmtable.games.mi_tierra.position.data import Position
-from farmtable.games.mi_tierra.position.facts import CLOCK_TOWER, LOOKED_AT, MAX_SPACES, ON_TOP
+from farmtable.games.mi_tierra.position.facts import CLOCK_TOWER, LOOKED_AT, MAX_SPACES
+from farmtable.games.mi_tierra.position.packed import seat_on
 from farmtable.games.mi_tierra.position.steps import LOOK, NOTE_LOOK, NOTE_REORDER, REORDER
 from farmtable.games.mi_tierra.rules.goods import note
+from farmtable.games.mi_tierra.rules.step import Step, how_many
+
+# --- the piles ----------------------------------------------------------------------------------------
+
+
+class FromPile(Step):
+    """By chance a card of the pile that nobody has seen: deck A first, then B (R3).
+
+    No pile has an order before it is seen: every unseen card of a deck is equally likely to come next,
+    those that went back to the box included, since nobody knows which they were.
+    """
+
+    def choices(self, state: Position, argument: i64, seat: i64) -> vec[i64]:
+        deck: i64 = 0 if state.deep_a > 0 else 1
+        actions = vec[i64](capacity=40)
+        kind: i64 = 0
+        while kind < state.facts.kinds:
+            if state.unseen[kind] > 0 and i64(state.facts.deck[kind]) == deck:
+                actions = append(actions, TURN_UP + kind)
+            kind += 1
+        return actions
+
+    def weights(self, state: Position, argument: i64, outcomes: vec[i64]) -> vec[i64]:
+        return how_many(state.unseen, TURN_UP, outcomes)
+
+
+def uncover(state: Position, kind: i64) -> None:
+    """A card comes to light that nobody has seen."""
+    state.unseen[kind] -= 1
+    if state.deep_a > 0:
+        state.deep_a -= 1
+
+
+def next_card(state: Position) -> i64:
+    """Take the next card off the pile if somebody has seen it; else -1."""
+    if len(state.top) == 0:
+        return -1
+    kind: i64 = state.top[0]
+    # Who knew of one of several equal cards among those reordered cannot tell whether it was this one.
+    unsure: i64 = state.shuffled[0] & ~state.loose[0]
+    i: i64 = 1
+    while i < len(state.top):
+        if state.top[i] == kind:
+            seats: i64 = state.loose[i] & unsure
+            state.loose[i] &= ~seats
+            unsure &= ~seats
+        i += 1
+    state.top = state.top[1:]
+    state.exact = state.exact[1:]
+    state.shuffled = state.shuffled[1:]
+    state.loose = state.loose[1:]
+    return kind
+
+
+# --- the tower ----------------------------------------------------------------------------------------
 
 
 def look(state: Position, seat: i64) -> None:
@@ -25,20 +84,27 @@ def look(state: Position, seat: i64) -> None:
         state.push(LOOK)
 
 
+@final
+class Look(FromPile):
+    """The cards of the pile that the active seat sees, each unknown one by chance (R34)."""
+
+    def runs_by_itself(self, state: Position, argument: i64) -> bool:
+        if len(state.top) < reach(state):
+            return False
+        remember(state)
+        return True
+
+    def act(self, state: Position, argument: i64, action: i64) -> None:
+        uncover(state, action - TURN_UP)
+        state.top = append(state.top, action - TURN_UP)
+        state.exact = append(state.exact, 0)
+        state.shuffled = append(state.shuffled, 0)
+        state.loose = append(state.loose, 0)
+
+
 def reach(state: Position) -> i64:
     """How many cards a look shows."""
     return min(state.pile_a + state.pile_b, LOOKED_AT)
-
-
-def uncover(state: Position, kind: i64) -> None:
-    """One more card of the pile is looked at, below those already seen."""
-    state.unseen[kind] -= 1
-    if state.deep_a > 0:
-        state.deep_a -= 1
-    state.top = append(state.top, kind)
-    state.exact = append(state.exact, 0)
-    state.shuffled = append(state.shuffled, 0)
-    state.loose = append(state.loose, 0)
 
 
 def remember(state: Position) -> None:
@@ -61,7 +127,7 @@ def is_alone(state: Position, seat: i64) -> bool:
     """Whether no other seat has a worker in the clock tower."""
     space: i64 = CLOCK_TOWER * MAX_SPACES
     while space < (CLOCK_TOWER + 1) * MAX_SPACES:
-        if state.placed[space] > 0 and i64(state.placed[space]) & 15 != seat + 1:
+        if state.placed[space] > 0 and seat_on(i64(state.placed[space])) != seat:
             return False
         space += 1
     return True
@@ -78,40 +144,41 @@ def blur(state: Position, seat: i64) -> None:
         i += 1
 
 
-def orders(state: Position, laid: i64) -> vec[i64]:
-    """Which of the remaining cards may come next, each kind once."""
-    found: i64 = 0
-    actions = vec[i64](capacity=LOOKED_AT)
-    kind: i64 = 0
-    while kind < state.facts.kinds:
-        i: i64 = laid
-        found = 0
-        while i < len(state.top):
-            if state.top[i] == kind:
-                found += 1
+@final
+class Reorder(Step):
+    """Which of the cards seen comes next, behind those already laid; their number is the argument (R34)."""
+
+    def is_asked_of_one(self) -> bool:
+        """Until one card is left, so that it tells nobody whether some are alike."""
+        return True
+
+    def choices(self, state: Position, argument: i64, seat: i64) -> vec[i64]:
+        """The remaining cards, each kind once."""
+        actions = vec[i64](capacity=LOOKED_AT)
+        kind: i64 = 0
+        while kind < state.facts.kinds:
+            i: i64 = argument
+            while i < len(state.top) and state.top[i] != kind:
+                i += 1
+            if i < len(state.top):
+                actions = append(actions, ON_TOP + kind)
+            kind += 1
+        return actions
+
+    def act(self, state: Position, argument: i64, action: i64) -> None:
+        i: i64 = argument
+        while state.top[i] != action - ON_TOP:
             i += 1
-        if found > 0:
-            actions = append(actions, ON_TOP + kind)
-        kind += 1
-    return actions
-
-
-def lay(state: Position, laid: i64, kind: i64) -> None:
-    """The card that comes next after those already laid."""
-    i: i64 = laid
-    while state.top[i] != kind:
-        i += 1
-    while i > laid:
-        swap(state.top, i)
-        swap(state.exact, i)
-        swap(state.loose, i)
-        i -= 1
-    state.pop()
-    # Always asked until one card is left, so that it tells nobody whether some are alike.
-    if laid + 2 < len(state.top):
-        state.push(REORDER, laid + 1)
-    else:
-        note(state, NOTE_REORDER, state.active, 0, 0)
+        while i > argument:
+            swap(state.top, i)
+            swap(state.exact, i)
+            swap(state.loose, i)
+            i -= 1
+        state.pop()
+        if argument + 2 < len(state.top):
+            state.push(REORDER, argument + 1)
+        else:
+            note(state, NOTE_REORDER, state.active, 0, 0)
 
 
 def swap(row: vec[i64], i: i64) -> None:
@@ -119,24 +186,3 @@ def swap(row: vec[i64], i: i64) -> None:
     other: i64 = row[i - 1]
     row[i - 1] = row[i]
     row[i] = other
-
-
-def next_card(state: Position) -> i64:
-    """Take the next card off the pile if somebody has seen it; else -1."""
-    if len(state.top) == 0:
-        return -1
-    kind: i64 = state.top[0]
-    # Who knew of one of several equal cards among those reordered cannot tell whether it was this one.
-    unsure: i64 = state.shuffled[0] & ~state.loose[0]
-    i: i64 = 1
-    while i < len(state.top):
-        if state.top[i] == kind:
-            seats: i64 = state.loose[i] & unsure
-            state.loose[i] &= ~seats
-            unsure &= ~seats
-        i += 1
-    state.top = state.top[1:]
-    state.exact = state.exact[1:]
-    state.shuffled = state.shuffled[1:]
-    state.loose = state.loose[1:]
-    return kind

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import final
+
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from farmtable.core.bits import bit, count_bits
+from farmtable.core.vectors import zeros
+from farmtable.games.mi_tierra.position.actions import BUY_CARD, DEVELOP, DROP_CARD, LEAVE, USE
 from farmtable.games.mi_tierra.position.data import Position
 from farmtable.games.mi_tierra.position.facts import (
-    BUY_CARD,
     CARD_I,
     CARD_II,
     CARD_III,
@@ -26,22 +29,34 @@ from farmtable.games.mi_tierra.position.facts import (
     DEVELOPMENT_SPACES,
     DEVELOPMENTS,
     DISPLAY,
-    DROP_CARD,
     EGG,
     FLOUR,
     GRAPE,
-    LEAVE,
     MAX_SPACES,
     MILK,
     SHEEP,
-    USE,
     WHEAT,
     WINE,
     WOOL,
 )
-from farmtable.games.mi_tierra.position.steps import DROPPING, NOTE_CARD, NOTE_THROWN_CARD, NOTE_USE
+from farmtable.games.mi_tierra.position.packed import (
+    pack_purchase,
+    pack_use,
+    pack_worker,
+    unpack_purchase,
+    unpack_use,
+)
+from farmtable.games.mi_tierra.position.steps import (
+    DROPPING,
+    NOTE_CARD,
+    NOTE_DEVELOPMENT,
+    NOTE_SHUFFLED,
+    NOTE_THROWN_CARD,
+    NOTE_USE,
+)
 from farmtable.games.mi_tierra.rules import arrivals
 from farmtable.games.mi_tierra.rules.goods import available, earn, gain, has, note, pay, spend
+from farmtable.games.mi_tierra.rules.step import Step, each_there, how_many
 
 
 def owns(state: Position, seat: i64, card: i64) -> bool:
@@ -80,24 +95,29 @@ def may_own(state: Position, seat: i64, card: i64) -> bool:
     )
 
 
-def choices(state: Position, seat: i64) -> vec[i64]:
+def purchases(state: Position, seat: i64) -> vec[i64]:
     """Every card that one of the seat's workers can buy now, and to leave it."""
+    worker: i64 = pack_worker(seat, False)
     actions = vec[i64](capacity=21)
     space: i64 = 0
     while space < DEVELOPMENT_SPACES:
-        if i64(state.placed[DEVELOPMENT * MAX_SPACES + space]) == seat + 1:
+        if i64(state.placed[DEVELOPMENT * MAX_SPACES + space]) == worker:
             cards: i64 = touched(state, space)
             if price(state, space) <= state.money[seat]:
                 place: i64 = 0
                 while place < DISPLAY:
                     if cards & bit(place) != 0 and may_own(state, seat, state.display[place]):
-                        actions = append(actions, BUY_CARD + space * DISPLAY + place)
+                        actions = append(actions, BUY_CARD + pack_purchase(space, place))
                     place += 1
         space += 1
+    return behind_leaving(actions)
+
+
+def behind_leaving(actions: vec[i64]) -> vec[i64]:
+    """To leave it, and these actions, if there are any."""
     if len(actions) == 0:
         return actions
-    found = vec[i64](capacity=len(actions) + 1)
-    found = append(found, LEAVE)
+    found = append(vec[i64](capacity=len(actions) + 1), LEAVE)
     for action in actions:
         found = append(found, action)
     return found
@@ -105,8 +125,7 @@ def choices(state: Position, seat: i64) -> vec[i64]:
 
 def buy(state: Position, seat: i64, action: i64) -> None:
     """Pay for a card and take it; the worker goes home (R25, R36)."""
-    space: i64 = (action - BUY_CARD) // DISPLAY
-    place: i64 = (action - BUY_CARD) % DISPLAY
+    space, place = unpack_purchase(action - BUY_CARD)
     card: i64 = state.display[place]
     pay(state, seat, price(state, space))
     state.display[place] = -1
@@ -134,15 +153,81 @@ def drop(state: Position, seat: i64, card: i64) -> None:
     note(state, NOTE_THROWN_CARD, seat, card, 0)
 
 
-def own_cards(state: Position, seat: i64) -> vec[i64]:
-    """The cards of which one has to make room."""
-    actions = vec[i64]()
-    card: i64 = 0
-    while card < DEVELOPMENTS:
-        if owns(state, seat, card):
-            actions = append(actions, DROP_CARD + card)
-        card += 1
-    return actions
+@final
+class Developing(Step):
+    """A seat buys with its workers one after another, as long as it likes (R25, R36)."""
+
+    def runs_by_itself(self, state: Position, argument: i64) -> bool:
+        state.active = argument
+        return False
+
+    def choices(self, state: Position, argument: i64, seat: i64) -> vec[i64]:
+        return purchases(state, seat)
+
+    def act(self, state: Position, argument: i64, action: i64) -> None:
+        if action == LEAVE:
+            state.pop()
+        else:
+            buy(state, argument, action)
+
+
+@final
+class Dropping(Step):
+    """Which own card makes room for the one bought, which is the argument (R32, R36)."""
+
+    def choices(self, state: Position, argument: i64, seat: i64) -> vec[i64]:
+        actions = vec[i64]()
+        card: i64 = 0
+        while card < DEVELOPMENTS:
+            if owns(state, seat, card):
+                actions = append(actions, DROP_CARD + card)
+            card += 1
+        return actions
+
+    def act(self, state: Position, argument: i64, action: i64) -> None:
+        state.pop()
+        drop(state, state.active, action - DROP_CARD)
+        put_down(state, state.active, argument)
+
+
+# --- the display --------------------------------------------------------------------------------------
+
+
+@final
+class DevelopCard(Step):
+    """A card for a place of the display, by chance; a new pile is made when the old one is used up (R14)."""
+
+    def runs_by_itself(self, state: Position, argument: i64) -> bool:
+        if state.display[argument] < 0 and _has_pile(state):
+            return False
+        state.pop()
+        return True
+
+    def choices(self, state: Position, argument: i64, seat: i64) -> vec[i64]:
+        return each_there(state.developments, DEVELOP)
+
+    def weights(self, state: Position, argument: i64, outcomes: vec[i64]) -> vec[i64]:
+        return how_many(state.developments, DEVELOP, outcomes)
+
+    def act(self, state: Position, argument: i64, action: i64) -> None:
+        card: i64 = action - DEVELOP
+        state.pop()
+        state.developments[card] -= 1
+        state.display[argument] = card
+        note(state, NOTE_DEVELOPMENT, max(state.active, 0), card, 0)
+
+
+def _has_pile(state: Position) -> bool:
+    """Whether a card can come, perhaps of those thrown away."""
+    nothing: vec[u8] = zeros(DEVELOPMENTS)
+    if state.developments != nothing:
+        return True
+    state.developments = state.discarded
+    state.discarded = nothing
+    if state.developments == nothing:
+        return False
+    note(state, NOTE_SHUFFLED, state.order[0], 0, 0)
+    return True
 
 
 # --- at home ------------------------------------------------------------------------------------------
@@ -156,7 +241,7 @@ def uses(state: Position, seat: i64, actions: vec[i64]) -> vec[i64]:
             way: i64 = 0
             while way < 2:
                 if can_use(state, seat, card, way):
-                    actions = append(actions, USE + card * 2 + way)
+                    actions = append(actions, USE + pack_use(card, way))
                 way += 1
         card += 1
     return actions
@@ -204,8 +289,7 @@ def product_of(card: i64) -> i64:
 
 def use(state: Position, seat: i64, action: i64) -> None:
     """Use a development card (R40)."""
-    card: i64 = (action - USE) // 2
-    way: i64 = (action - USE) % 2
+    card, way = unpack_use(action - USE)
     state.used[seat] |= bit(card)
     note(state, NOTE_USE, seat, card, 0)
     if card == CARD_III:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from typing import final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from farmtable.core.bits import bit
+from farmtable.games.mi_tierra.position.actions import GIVE
 from farmtable.games.mi_tierra.position.data import Position
 from farmtable.games.mi_tierra.position.facts import (
     CARD_IX,
     CARD_VIII,
-    GIVE,
     GOODS,
-    MANY,
     THIEVES,
 )
+from farmtable.games.mi_tierra.position.packed import pack_debt, unpack_amount, unpack_debt
 from farmtable.games.mi_tierra.position.steps import GIVING, NOTE_EVENT, NOTE_LAST
 from farmtable.games.mi_tierra.rules.goods import each_number, has, lose, note
+from farmtable.games.mi_tierra.rules.step import Step
 
 
 def happens(state: Position, event: i64) -> None:
@@ -39,7 +42,7 @@ def happens(state: Position, event: i64) -> None:
         seat: i64 = state.order[place]
         n: i64 = to_give(state, seat, event)
         if n > 0:
-            state.push(GIVING, seat + event * 8 + n * 64)
+            state.push(GIVING, pack_debt(seat, event, n))
         place -= 1
 
 
@@ -74,25 +77,27 @@ def to_give(state: Position, seat: i64, event: i64) -> i64:
     return hit // 2
 
 
-def choices(state: Position, seat: i64, argument: i64) -> vec[i64]:
-    """How many of each good the seat may give back; of the only one that it has, all that is to be given."""
-    event: i64 = (argument >> 3) & 7
-    left: i64 = argument // 64
-    actions = vec[i64](capacity=8)
-    kinds: i64 = 0
-    good: i64 = 0
-    while good < GOODS:
-        if is_hit(state, event, good) and has(state, seat, good) > 0:
-            actions = each_number(actions, GIVE, good, min(has(state, seat, good), left))
-            kinds += 1
-        good += 1
-    return actions if kinds > 1 else actions[len(actions) - 1 :]
+@final
+class Giving(Step):
+    """So many of each good, as the seat likes, until half of what is hit is given back (R44, R47, R50)."""
 
+    def choices(self, state: Position, argument: i64, seat: i64) -> vec[i64]:
+        """How many of each good; of the only one that the seat has, all that is to be given."""
+        _, event, left = unpack_debt(argument)
+        actions = vec[i64](capacity=8)
+        kinds: i64 = 0
+        good: i64 = 0
+        while good < GOODS:
+            if is_hit(state, event, good) and has(state, seat, good) > 0:
+                actions = each_number(actions, GIVE, good, min(has(state, seat, good), left))
+                kinds += 1
+            good += 1
+        return actions if kinds > 1 else actions[len(actions) - 1 :]
 
-def give(state: Position, argument: i64, what: i64) -> None:
-    """So many of a good given back to an event, the rest to follow; `what` is good * MANY + how many."""
-    n: i64 = what % MANY
-    state.pop()
-    lose(state, argument & 7, what // MANY, n)
-    if argument // 64 > n:
-        state.push(GIVING, argument - n * 64)
+    def act(self, state: Position, argument: i64, action: i64) -> None:
+        seat, event, left = unpack_debt(argument)
+        good, n = unpack_amount(action - GIVE)
+        state.pop()
+        lose(state, seat, good, n)
+        if left > n:
+            state.push(GIVING, pack_debt(seat, event, left - n))

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import final
+
+from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from farmtable.core.bits import bit, lowest
+from farmtable.core.bits import bit, count_bits, lowest
+from farmtable.games.mi_tierra.position.actions import USE, WORK, block_of
 from farmtable.games.mi_tierra.position.data import Position
 from farmtable.games.mi_tierra.position.facts import CARD_XI, MAX_CELLS
 from farmtable.games.mi_tierra.position.steps import NOTE_PLANT, NOTE_THROWN_CROP
-from farmtable.games.mi_tierra.rules import events
+from farmtable.games.mi_tierra.rules import development, events
 from farmtable.games.mi_tierra.rules.goods import gain, note
+from farmtable.games.mi_tierra.rules.step import Step
 
 
 def crop_at(state: Position, seat: i64, cell: i64) -> i64:
@@ -91,3 +96,31 @@ def work(state: Position, seat: i64, cell: i64) -> None:
     state.field_workers[seat] &= ~bit(cell)
     state.idle[seat] += 1
     gain(state, seat, crop_at(state, seat, cell), yield_of(state, seat, cell))
+
+
+@final
+class Farming(Step):
+    """Field workers and development cards in any order, as long as one likes (R26, R37)."""
+
+    def runs_by_itself(self, state: Position, argument: i64) -> bool:
+        state.active = argument
+        return False
+
+    def choices(self, state: Position, argument: i64, seat: i64) -> vec[i64]:
+        actions = vec[i64](capacity=12)
+        left: i64 = state.field_workers[seat]
+        while left != 0:
+            actions = append(actions, WORK + lowest(left))
+            left &= left - 1
+        return development.behind_leaving(development.uses(state, seat, actions))
+
+    def act(self, state: Position, argument: i64, action: i64) -> None:
+        block: i64 = block_of(action)
+        if block == WORK:
+            work(state, argument, action - WORK)
+        elif block == USE:
+            development.use(state, argument, action)
+        else:
+            state.pop()
+            state.idle[argument] += u8(count_bits(state.field_workers[argument]))
+            state.field_workers[argument] = 0

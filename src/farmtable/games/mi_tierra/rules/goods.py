@@ -5,8 +5,10 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from farmtable.games.mi_tierra.position.actions import MANY
 from farmtable.games.mi_tierra.position.data import Position
-from farmtable.games.mi_tierra.position.facts import GOODS, MANY, RESOURCES
+from farmtable.games.mi_tierra.position.facts import GOODS, RESOURCES
+from farmtable.games.mi_tierra.position.packed import pack_amount, pack_note
 from farmtable.games.mi_tierra.position.steps import NOTE_GAIN, NOTE_LOST, NOTE_MONEY, NOTE_PAY, NOTE_SPEND
 
 
@@ -76,7 +78,7 @@ def each_number(actions: vec[i64], first: i64, good: i64, most: i64) -> vec[i64]
     """`actions` and, of the block that begins at `first`, every number of a good up to `most`."""
     n: i64 = 1
     while n <= most and n < MANY:
-        actions = append(actions, first + good * MANY + n)
+        actions = append(actions, first + pack_amount(good, n))
         n += 1
     return actions
 
@@ -84,4 +86,4 @@ def each_number(actions: vec[i64], first: i64, good: i64, most: i64) -> vec[i64]
 def note(state: Position, event: i64, seat: i64, a: i64, b: i64) -> None:
     """Remember an event, where somebody wants to tell of it."""
     if state.tracing:
-        state.trace = append(state.trace, event + seat * 256 + a * 4096 + b * 16777216)
+        state.trace = append(state.trace, pack_note(event, seat, a, b))

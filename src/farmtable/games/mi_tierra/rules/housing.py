@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from farmtable.core.vectors import numbers
+from farmtable.games.mi_tierra.position.actions import RELEASE
 from farmtable.games.mi_tierra.position.data import Position
 from farmtable.games.mi_tierra.position.facts import CHICKEN, COW, GOODS, MAX_SLOTS, MEAT, SHEEP
 from farmtable.games.mi_tierra.position.steps import HOUSE, NOTE_BARNYARD, NOTE_THROWN_BARNYARD
-from farmtable.games.mi_tierra.rules.goods import gain, note
+from farmtable.games.mi_tierra.rules.goods import gain, lose, note
+from farmtable.games.mi_tierra.rules.step import Step
 
 
 def free_slot(state: Position, seat: i64) -> i64:
@@ -112,6 +116,23 @@ def animals_of(state: Position, seat: i64, first: i64) -> vec[i64]:
             actions = append(actions, first + animal - SHEEP)
         animal += 1
     return actions
+
+
+@final
+class House(Step):
+    """Animals have lost their room: some must go until all the others have a place (R32)."""
+
+    def runs_by_itself(self, state: Position, argument: i64) -> bool:
+        if not all_fit(state, argument):
+            return False
+        state.pop()
+        return True
+
+    def choices(self, state: Position, argument: i64, seat: i64) -> vec[i64]:
+        return animals_of(state, seat, RELEASE)
+
+    def act(self, state: Position, argument: i64, action: i64) -> None:
+        lose(state, argument, SHEEP + action - RELEASE, 1)
 
 
 def arrangement(state: Position, seat: i64) -> vec[i64]:

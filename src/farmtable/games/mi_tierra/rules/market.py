@@ -2,28 +2,44 @@
 
 from __future__ import annotations
 
+from typing import final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from farmtable.games.mi_tierra.position.actions import (
+    BUY,
+    LEAVE,
+    OFFER,
+    SELL,
+    TO_BLACK_MARKET,
+    TURN_UP,
+    block_of,
+)
 from farmtable.games.mi_tierra.position.data import Position
 from farmtable.games.mi_tierra.position.facts import (
     BUNDLE,
-    BUY,
     EVENT,
     GENERIC,
     GOODS,
     INFLATION,
-    LEAVE,
-    MANY,
     MARKET,
     MAX_SPACES,
-    OFFER,
-    SELL,
     SHEEP,
     SIMPLE,
-    TO_BLACK_MARKET,
     TRADED,
     Facts,
+)
+from farmtable.games.mi_tierra.position.packed import (
+    pack_generic_sale,
+    pack_sale,
+    pack_trade,
+    seat_in,
+    seat_on,
+    unpack_amount,
+    unpack_generic_sale,
+    unpack_sale,
+    unpack_trade,
 )
 from farmtable.games.mi_tierra.position.steps import (
     GENERIC_SALE,
@@ -37,31 +53,38 @@ from farmtable.games.mi_tierra.position.steps import (
     NOTE_OFFER,
     NOTE_SALE,
     SELLING,
+    TRADING,
 )
 from farmtable.games.mi_tierra.rules import clock_tower, events
 from farmtable.games.mi_tierra.rules.goods import available, each_number, earn, gain, has, note, pay, spend
 from farmtable.games.mi_tierra.rules.placing import go_home
+from farmtable.games.mi_tierra.rules.step import Step
 
 # --- the cards on show --------------------------------------------------------------------------------
 
 
-def close_and_refill(state: Position) -> None:
+@final
+class CloseMarkets(Step):
     """Phase 2: the closing line is emptied, cards that leave go there, the market is filled (R12)."""
-    stale: i64 = stale_market(state)
-    i: i64 = 0
-    while i < state.players:
-        if state.closing[i] >= 0:
-            state.gone[state.closing[i]] += 1
-            state.closing[i] = -1
-        kind: i64 = state.market[i]
-        if kind >= 0 and (leaves_by_itself(state.facts, kind) or i == stale):
-            state.closing[i] = kind
-            state.market[i] = -1
-            note(state, NOTE_CLOSING, state.order[0], kind, 0)
-        i += 1
-    while i > 0:
-        i -= 1
-        state.push(MARKET_CARD, i)
+
+    def runs_by_itself(self, state: Position, argument: i64) -> bool:
+        state.pop()
+        stale: i64 = stale_market(state)
+        i: i64 = 0
+        while i < state.players:
+            if state.closing[i] >= 0:
+                state.gone[state.closing[i]] += 1
+                state.closing[i] = -1
+            kind: i64 = state.market[i]
+            if kind >= 0 and (leaves_by_itself(state.facts, kind) or i == stale):
+                state.closing[i] = kind
+                state.market[i] = -1
+                note(state, NOTE_CLOSING, state.order[0], kind, 0)
+            i += 1
+        while i > 0:
+            i -= 1
+            state.push(MARKET_CARD, i)
+        return True
 
 
 def leaves_by_itself(facts: Facts, kind: i64) -> bool:
@@ -89,7 +112,26 @@ def stale_market(state: Position) -> i64:
     return oldest
 
 
-def turned_up(state: Position, slot: i64, kind: i64) -> None:
+@final
+class MarketCard(clock_tower.FromPile):
+    """A card for a slot of the official market: known from the clock tower, or by chance (R12, R43, R44)."""
+
+    def runs_by_itself(self, state: Position, argument: i64) -> bool:
+        if state.market[argument] >= 0 or state.pile_a + state.pile_b == 0:
+            state.pop()
+            return True
+        kind: i64 = clock_tower.next_card(state)
+        if kind < 0:
+            return False
+        turn_up(state, argument, kind)
+        return True
+
+    def act(self, state: Position, argument: i64, action: i64) -> None:
+        clock_tower.uncover(state, action - TURN_UP)
+        turn_up(state, argument, action - TURN_UP)
+
+
+def turn_up(state: Position, slot: i64, kind: i64) -> None:
     """A card comes off the pile: a market fills the slot, an event acts and the next card comes (R44)."""
     if state.facts.deck[kind] == 0:
         state.pile_a -= 1
@@ -106,11 +148,6 @@ def turned_up(state: Position, slot: i64, kind: i64) -> None:
         state.market[slot] = kind
         state.laid[slot] = state.pile_a + state.pile_b
         note(state, NOTE_MARKET, state.order[0], kind, 0)
-
-
-def uncovered(state: Position) -> i64:
-    """The next card, if somebody has seen it in the clock tower; else -1."""
-    return clock_tower.next_card(state)
 
 
 def is_on_show(state: Position, kind: i64) -> bool:
@@ -154,16 +191,41 @@ def bundle_price(state: Position, kind: i64) -> i64:
 # --- selling on the official market -------------------------------------------------------------------
 
 
-def choices(state: Position, seat: i64) -> vec[i64]:
-    """One turn of a worker: a sale, the black market, or home (R41, R42)."""
-    actions = vec[i64](capacity=24)
-    actions = append(append(actions, LEAVE), TO_BLACK_MARKET)
-    kind: i64 = 0
-    while kind < state.facts.kinds:
-        if is_on_show(state, kind):
-            actions = _sales(state, seat, kind, actions)
-        kind += 1
-    return actions
+@final
+class Selling(Step):
+    """One turn of a worker on the official market: a sale, the black market, or home (R41, R42)."""
+
+    def runs_by_itself(self, state: Position, argument: i64) -> bool:
+        state.active = seat_on(i64(state.placed[MARKET * MAX_SPACES + argument]))
+        return False
+
+    def choices(self, state: Position, argument: i64, seat: i64) -> vec[i64]:
+        actions = vec[i64](capacity=24)
+        actions = append(append(actions, LEAVE), TO_BLACK_MARKET)
+        kind: i64 = 0
+        while kind < state.facts.kinds:
+            if is_on_show(state, kind):
+                actions = _sales(state, seat, kind, actions)
+            kind += 1
+        return actions
+
+    def act(self, state: Position, argument: i64, action: i64) -> None:
+        """What the worker does; then it is the next one's turn."""
+        seat: i64 = state.active
+        state.pop()
+        if action in (LEAVE, TO_BLACK_MARKET):
+            go_home(state, MARKET * MAX_SPACES + argument)
+            if action == TO_BLACK_MARKET:
+                state.idle[seat] -= 1
+                state.black = append(state.black, seat)
+                note(state, NOTE_BLACK, seat, 0, 0)
+            else:
+                note(state, NOTE_HOME, seat, MARKET, 0)
+        following: i64 = next_worker(state, argument)
+        if following >= 0:
+            state.push(SELLING, following)
+        if block_of(action) == SELL:
+            sell(state, seat, action)
 
 
 def _sales(state: Position, seat: i64, kind: i64, actions: vec[i64]) -> vec[i64]:
@@ -172,13 +234,13 @@ def _sales(state: Position, seat: i64, kind: i64, actions: vec[i64]) -> vec[i64]
         most: i64 = min(has(state, seat, i64(state.facts.good[kind])), state.facts.limit[kind])
         n: i64 = 1
         while n <= most:
-            actions = append(actions, SELL + kind * 16 + n)
+            actions = append(actions, SELL + pack_sale(kind, n))
             n += 1
     elif state.facts.type[kind] == BUNDLE:
         if has_bundle(state, seat, kind):
-            actions = append(actions, SELL + kind * 16 + 1)
+            actions = append(actions, SELL + pack_sale(kind, 1))
     elif len(generic_offers(state, seat, False)) > 0:
-        actions = append(actions, SELL + kind * 16)
+        actions = append(actions, SELL + pack_sale(kind, 0))
     return actions
 
 
@@ -193,10 +255,9 @@ def has_bundle(state: Position, seat: i64, kind: i64) -> bool:
 
 def sell(state: Position, seat: i64, action: i64) -> None:
     """A sale to one card (R42)."""
-    kind: i64 = (action - SELL) // 16
-    n: i64 = (action - SELL) % 16
+    kind, n = unpack_sale(action - SELL)
     if state.facts.type[kind] == GENERIC:
-        state.push(GENERIC_SALE, kind)
+        state.push(GENERIC_SALE, pack_generic_sale(kind, False))
         return
     if state.facts.type[kind] == SIMPLE:
         good: i64 = i64(state.facts.good[kind])
@@ -229,6 +290,29 @@ def remove(state: Position, kind: i64) -> None:
     state.closing[i] = -1
 
 
+@final
+class GenericSale(Step):
+    """A sale to a generic market: one good after another, as long as one likes (R42)."""
+
+    def choices(self, state: Position, argument: i64, seat: i64) -> vec[i64]:
+        _, sold = unpack_generic_sale(argument)
+        return generic_offers(state, seat, sold)
+
+    def act(self, state: Position, argument: i64, action: i64) -> None:
+        kind, _ = unpack_generic_sale(argument)
+        state.pop()
+        if action == LEAVE:
+            remove(state, kind)
+            return
+        state.push(GENERIC_SALE, pack_generic_sale(kind, True))
+        seat: i64 = state.active
+        good, n = unpack_amount(action - OFFER)
+        money: i64 = n * unit_price(state, kind, good)
+        spend(state, seat, good, n)
+        note(state, NOTE_OFFER, seat, good, money)
+        earn(state, seat, money)
+
+
 def generic_offers(state: Position, seat: i64, may_stop: bool) -> vec[i64]:
     """How many of each good a generic market may be sold; to stop, once something is sold (R42)."""
     actions = vec[i64](capacity=GOODS)
@@ -240,16 +324,6 @@ def generic_offers(state: Position, seat: i64, may_stop: bool) -> vec[i64]:
             actions = each_number(actions, OFFER, good, has(state, seat, good))
         good += 1
     return actions
-
-
-def offer(state: Position, seat: i64, kind: i64, what: i64) -> None:
-    """So many units of a good to a generic market; `what` is good * MANY + how many."""
-    good: i64 = what // MANY
-    n: i64 = what % MANY
-    money: i64 = n * unit_price(state, kind, good)
-    spend(state, seat, good, n)
-    note(state, NOTE_OFFER, seat, good, money)
-    earn(state, seat, money)
 
 
 # --- the workers on the official market -------------------------------------------------------------
@@ -266,59 +340,63 @@ def next_worker(state: Position, after: i64) -> i64:
     return -1
 
 
-def act(state: Position, place: i64, action: i64) -> None:
-    """What the worker on a place of the official market does; then it is the next one's turn."""
-    seat: i64 = state.active
-    state.pop()
-    if action in (LEAVE, TO_BLACK_MARKET):
-        go_home(state, MARKET * MAX_SPACES + place)
-        if action == TO_BLACK_MARKET:
-            state.idle[seat] -= 1
-            state.black = append(state.black, seat)
-            note(state, NOTE_BLACK, seat, 0, 0)
-        else:
-            note(state, NOTE_HOME, seat, MARKET, 0)
-    following: i64 = next_worker(state, place)
-    if following >= 0:
-        state.push(SELLING, following)
-    if action >= SELL:
-        sell(state, seat, action)
-
-
 # --- the black market ---------------------------------------------------------------------------------
 
 
-def trades(state: Position, seat: i64, bought: i64) -> vec[i64]:
-    """To leave, to sell any number of anything, to buy some resources, at most three in all (R52)."""
-    actions = append(vec[i64](capacity=4 * GOODS), LEAVE)
-    good: i64 = 0
-    while good < GOODS:
-        if state.facts.black_sell[good] > 0:
-            actions = each_number(actions, OFFER, good, has(state, seat, good))
-        good += 1
-    good = 0
-    while good < GOODS:
-        if state.facts.black_buy[good] > 0:
-            price: i64 = state.facts.black_buy[good] + inflation(state, good)
-            most: i64 = min(state.facts.most_bought - bought, state.money[seat] // price)
-            actions = each_number(actions, BUY, good, available(state, good, most))
-        good += 1
-    return actions
+@final
+class Trading(Step):
+    """A worker on the black market trades as long as it likes, and goes home (R52)."""
+
+    def runs_by_itself(self, state: Position, argument: i64) -> bool:
+        state.active = seat_in(argument)
+        return False
+
+    def choices(self, state: Position, argument: i64, seat: i64) -> vec[i64]:
+        """To leave, to sell any number of anything, to buy some resources, at most three in all."""
+        _, bought = unpack_trade(argument)
+        actions = append(vec[i64](capacity=4 * GOODS), LEAVE)
+        good: i64 = 0
+        while good < GOODS:
+            if state.facts.black_sell[good] > 0:
+                actions = each_number(actions, OFFER, good, has(state, seat, good))
+            good += 1
+        good = 0
+        while good < GOODS:
+            if state.facts.black_buy[good] > 0:
+                price: i64 = state.facts.black_buy[good] + inflation(state, good)
+                most: i64 = min(state.facts.most_bought - bought, state.money[seat] // price)
+                actions = each_number(actions, BUY, good, available(state, good, most))
+            good += 1
+        return actions
+
+    def act(self, state: Position, argument: i64, action: i64) -> None:
+        seat, bought = unpack_trade(argument)
+        block: i64 = block_of(action)
+        if block == LEAVE:
+            state.pop()
+            state.black = state.black[1:]
+            state.idle[seat] += 1
+        elif block == BUY:
+            good, n = unpack_amount(action - BUY)
+            buy(state, seat, good, n)
+            state.pop()
+            state.push(TRADING, pack_trade(seat, bought + n))
+        else:
+            good, n = unpack_amount(action - OFFER)
+            sell_black(state, seat, good, n)
 
 
-def trade(state: Position, seat: i64, action: i64) -> None:
-    """So many units of a good sold or bought on the black market."""
-    if action >= BUY:
-        good: i64 = (action - BUY) // MANY
-        n: i64 = (action - BUY) % MANY
-        money: i64 = n * (state.facts.black_buy[good] + inflation(state, good))
-        note(state, NOTE_BUY, seat, good, money)
-        pay(state, seat, money)
-        gain(state, seat, good, n)
-    else:
-        good = (action - OFFER) // MANY
-        n = (action - OFFER) % MANY
-        money = n * (state.facts.black_sell[good] + inflation(state, good))
-        spend(state, seat, good, n)
-        note(state, NOTE_OFFER, seat, good, money)
-        earn(state, seat, money)
+def buy(state: Position, seat: i64, good: i64, n: i64) -> None:
+    """So many units of a good bought on the black market."""
+    money: i64 = n * (state.facts.black_buy[good] + inflation(state, good))
+    note(state, NOTE_BUY, seat, good, money)
+    pay(state, seat, money)
+    gain(state, seat, good, n)
+
+
+def sell_black(state: Position, seat: i64, good: i64, n: i64) -> None:
+    """So many units of a good sold on the black market."""
+    money: i64 = n * (state.facts.black_sell[good] + inflation(state, good))
+    spend(state, seat, good, n)
+    note(state, NOTE_OFFER, seat, good, money)
+    earn(state, seat, money)

@@ -2,33 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from farmtable.core.bits import bit, lowest
-from farmtable.games.mi_tierra.position.data import Position
-from farmtable.games.mi_tierra.position.facts import (
+from farmtable.games.mi_tierra.position.actions import (
     AT_DEVELOPMENT,
     AT_FIELD,
+    PAIR,
+    PLACE,
+    STOP,
+    block_of,
+)
+from farmtable.games.mi_tierra.position.data import Position
+from farmtable.games.mi_tierra.position.facts import (
     BLACK_MARKET,
     DEVELOPMENT,
     DEVELOPMENT_SPACES,
     FARM,
     FOREST,
     MAX_SPACES,
-    PAIR,
-    PLACE,
     SEED_SHOP,
-    STOP,
     STRIKE,
     TURN_ORDER,
     ZONES,
 )
+from farmtable.games.mi_tierra.position.packed import pack_worker, unpack_worker
+from farmtable.games.mi_tierra.position.steps import NOTE_HOME
 from farmtable.games.mi_tierra.rules.farm import planted
-
-TWO: Final = 16  # on a space: seat + 1, and this if two workers stand there together
+from farmtable.games.mi_tierra.rules.goods import note
+from farmtable.games.mi_tierra.rules.step import Step
 
 
 def is_closed(state: Position, zone: i64) -> bool:
@@ -54,9 +59,11 @@ def has_free_space(state: Position, zone: i64) -> bool:
 
 def stands_in(state: Position, seat: i64, zone: i64) -> bool:
     """Whether a seat has a worker in a zone."""
+    alone: i64 = pack_worker(seat, False)
+    together: i64 = pack_worker(seat, True)
     space: i64 = zone * MAX_SPACES
     while space < (zone + 1) * MAX_SPACES:
-        if i64(state.placed[space]) & 15 == seat + 1:
+        if i64(state.placed[space]) in (alone, together):
             return True
         space += 1
     return False
@@ -80,57 +87,76 @@ def development_spaces(state: Position) -> i64:
     return free & state.facts.development_open
 
 
-def choices(state: Position, seat: i64) -> vec[i64]:
-    """Everything a seat may do with its next worker, and to stop (R15 to R22)."""
-    actions = vec[i64](capacity=48)
-    zone: i64 = 0
-    while zone < ZONES:
-        if may_enter(state, seat, zone):
-            actions = append(actions, PLACE + zone)
-        zone += 1
-    if state.idle[seat] > 1:
-        if may_enter(state, seat, FOREST):
-            actions = append(actions, PAIR)
-        if may_enter(state, seat, SEED_SHOP):
-            actions = append(actions, PAIR + 1)
-    left: i64 = development_spaces(state)
-    while left != 0:
-        actions = append(actions, AT_DEVELOPMENT + lowest(left))
-        left &= left - 1
-    left = planted(state, seat) & ~state.field_workers[seat]
-    while left != 0:
-        actions = append(actions, AT_FIELD + lowest(left))
-        left &= left - 1
-    return append(actions, STOP)
+@final
+class Placing(Step):
+    """The next seat that can places a worker, or two together, or stops (R15 to R22)."""
+
+    def runs_by_itself(self, state: Position, argument: i64) -> bool:
+        """Go on to the next seat that may place; the phase is over if there is none."""
+        tried: i64 = 0
+        while tried < state.players:
+            seat: i64 = state.order[state.turn % state.players]
+            if state.idle[seat] > 0 and state.stopped[seat] == 0:
+                state.active = seat
+                return False
+            state.turn += 1
+            tried += 1
+        state.pop()
+        return True
+
+    def choices(self, state: Position, argument: i64, seat: i64) -> vec[i64]:
+        actions = vec[i64](capacity=48)
+        zone: i64 = 0
+        while zone < ZONES:
+            if may_enter(state, seat, zone):
+                actions = append(actions, PLACE + zone)
+            zone += 1
+        if state.idle[seat] > 1:
+            if may_enter(state, seat, FOREST):
+                actions = append(actions, PAIR)
+            if may_enter(state, seat, SEED_SHOP):
+                actions = append(actions, PAIR + 1)
+        left: i64 = development_spaces(state)
+        while left != 0:
+            actions = append(actions, AT_DEVELOPMENT + lowest(left))
+            left &= left - 1
+        left = planted(state, seat) & ~state.field_workers[seat]
+        while left != 0:
+            actions = append(actions, AT_FIELD + lowest(left))
+            left &= left - 1
+        return append(actions, STOP)
+
+    def act(self, state: Position, argument: i64, action: i64) -> None:
+        seat: i64 = state.active
+        block: i64 = block_of(action)
+        if block == STOP:
+            state.stopped[seat] = 1
+            note(state, NOTE_HOME, seat, TURN_ORDER, 0)
+        elif block == AT_FIELD:
+            state.idle[seat] -= 1
+            state.field_workers[seat] |= bit(action - AT_FIELD)
+        elif block == AT_DEVELOPMENT:
+            _stand(state, seat, DEVELOPMENT, action - AT_DEVELOPMENT, False)
+        elif block == PAIR:
+            zone: i64 = FOREST if action == PAIR else SEED_SHOP
+            _stand(state, seat, zone, free_space(state, zone), True)
+        else:
+            _stand(state, seat, action - PLACE, free_space(state, action - PLACE), False)
+        state.turn = (state.turn + 1) % state.players
 
 
-def place(state: Position, seat: i64, action: i64) -> None:
-    """Place a worker or a pair, or stop."""
-    if action == STOP:
-        state.stopped[seat] = 1
-        return
-    state.idle[seat] -= 1
-    if action >= AT_FIELD:
-        state.field_workers[seat] |= bit(action - AT_FIELD)
-    elif action >= AT_DEVELOPMENT:
-        state.placed[DEVELOPMENT * MAX_SPACES + action - AT_DEVELOPMENT] = u8(seat + 1)
-    elif action >= PAIR:
-        state.idle[seat] -= 1
-        _stand(state, seat, FOREST if action == PAIR else SEED_SHOP, seat + 1 + TWO)
-    else:
-        _stand(state, seat, action - PLACE, seat + 1)
-
-
-def _stand(state: Position, seat: i64, zone: i64, who: i64) -> None:
-    state.placed[zone * MAX_SPACES + free_space(state, zone)] = u8(who)
+def _stand(state: Position, seat: i64, zone: i64, space: i64, is_pair: bool) -> None:
+    """Put a worker, or two together, on a space."""
+    state.idle[seat] -= 2 if is_pair else 1
+    state.placed[zone * MAX_SPACES + space] = u8(pack_worker(seat, is_pair))
 
 
 def go_home(state: Position, at: i64) -> None:
     """Whoever stands on a space of the village goes back to the hut (R25)."""
-    who: i64 = i64(state.placed[at])
-    if who > 0:
+    if state.placed[at] > 0:
+        seat, is_pair = unpack_worker(i64(state.placed[at]))
         state.placed[at] = 0
-        state.idle[(who & 15) - 1] += 2 if who >= TWO else 1
+        state.idle[seat] += 2 if is_pair else 1
 
 
 def clear(state: Position, zone: i64) -> None:

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+from typing import final
+
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from farmtable.core.bits import bit, lowest
+from farmtable.games.mi_tierra.position.actions import (
+    CAPACITY,
+    LEAVE,
+    MAKE,
+    PLANT,
+    REROLL,
+    ROLL,
+    SEED,
+    TAKE,
+    THROW,
+    block_of,
+)
 from farmtable.games.mi_tierra.position.data import Position
 from farmtable.games.mi_tierra.position.facts import (
     ANIMAL_INDUSTRY,
     CAKE,
-    CAPACITY,
     CARD_X,
     CATTLE_FARM,
     CHICKEN,
@@ -25,29 +38,24 @@ from farmtable.games.mi_tierra.position.facts import (
     FOREST,
     GOODS,
     GRAPE,
-    LEAVE,
-    MAKE,
     MAX_FACE,
     MAX_SLOTS,
     MILK,
     OVEN,
-    PLANT,
-    REROLL,
-    SEED,
     SEED_SHOP,
     SHEEP,
     SHEEP_FARM,
     SQUARE,
-    TAKE,
-    THROW,
     WHEAT,
     WINE,
     WINERY,
     WOOL,
 )
-from farmtable.games.mi_tierra.position.steps import AGAIN, NOTE_ROLL, NOTE_WORKER, OFFERED, ROLLING
+from farmtable.games.mi_tierra.position.packed import pack_offer, unpack_offer
+from farmtable.games.mi_tierra.position.steps import NOTE_ROLL, NOTE_WORKER, OFFERED, ROLLING
 from farmtable.games.mi_tierra.rules import arrivals, clock_tower, farm, housing
 from farmtable.games.mi_tierra.rules.goods import available, gain, has, note, pay, spend
+from farmtable.games.mi_tierra.rules.step import Step, each_there, how_many
 
 
 def activate(state: Position, zone: i64) -> None:
@@ -59,12 +67,12 @@ def activate(state: Position, zone: i64) -> None:
     elif zone == CLOCK_TOWER:
         clock_tower.look(state, seat)
     elif zone in (FOREST, SEED_SHOP) and state.pair:
-        state.push(OFFERED, zone)
+        state.push(OFFERED, pack_offer(zone, False))
     elif zone in (FOREST, SEED_SHOP, SHEEP_FARM, CATTLE_FARM, COOP):
         if zone != FOREST or can_fence(state, seat):
-            state.push(ROLLING, zone)
+            state.push(ROLLING, pack_offer(zone, False))
     else:
-        state.push(OFFERED, zone)
+        state.push(OFFERED, pack_offer(zone, False))
 
 
 def hire(state: Position, seat: i64) -> None:
@@ -78,18 +86,38 @@ def hire(state: Position, seat: i64) -> None:
 # --- dice ---------------------------------------------------------------------------------------------
 
 
-def rolled(state: Position, argument: i64, face: i64) -> None:
-    """The die shows `face`; a result that may be rolled again or refused is offered first (R26, R56)."""
-    zone: i64 = argument & 15
-    note(state, NOTE_ROLL, state.active, zone, face)
-    state.result = face
-    state.die = face
-    if zone == SEED_SHOP:
-        state.result = i64(state.facts.seed_of[face]) + 1
-    if zone in (FOREST, SEED_SHOP) or may_reroll(state):
-        state.push(OFFERED, argument)
-    else:
-        arrivals.announce(state, animal_of(zone), face)
+def faces(state: Position, argument: i64) -> vec[u8]:
+    """On how many faces of the die of a zone each number stands."""
+    zone, _ = unpack_offer(argument)
+    first: i64 = i64(state.facts.die[zone]) * (MAX_FACE + 1)
+    return state.facts.faces[first : first + MAX_FACE + 1]
+
+
+@final
+class Rolling(Step):
+    """The die of a zone is rolled by chance, once more with card X (R26, R56)."""
+
+    def choices(self, state: Position, argument: i64, seat: i64) -> vec[i64]:
+        """The numbers on the die."""
+        return each_there(faces(state, argument), ROLL)
+
+    def weights(self, state: Position, argument: i64, outcomes: vec[i64]) -> vec[i64]:
+        return how_many(faces(state, argument), ROLL, outcomes)
+
+    def act(self, state: Position, argument: i64, action: i64) -> None:
+        """The die shows a face; a result that may be rolled again or refused is offered first."""
+        state.pop()
+        zone, _ = unpack_offer(argument)
+        face: i64 = action - ROLL
+        note(state, NOTE_ROLL, state.active, zone, face)
+        state.result = face
+        state.die = face
+        if zone == SEED_SHOP:
+            state.result = i64(state.facts.seed_of[face]) + 1
+        if zone in (FOREST, SEED_SHOP) or may_reroll(state):
+            state.push(OFFERED, argument)
+        else:
+            arrivals.announce(state, animal_of(zone), face)
 
 
 def may_reroll(state: Position) -> bool:
@@ -108,28 +136,54 @@ def animal_of(zone: i64) -> i64:
 # --- what is offered ----------------------------------------------------------------------------------
 
 
-def offers(state: Position, argument: i64) -> vec[i64]:
-    """What the active seat may do with what its worker or the die offers; LEAVE where it may refuse.
+@final
+class Offered(Step):
+    """What a worker's zone does, or the result of its die: to take it, or to leave it where one may.
 
     A second throw must be accepted (R56); what it brings may find another thing thrown away for it.
     """
-    zone: i64 = argument & 15
-    if zone == FOREST:
-        actions = barnyard_offers(state, argument >= AGAIN)
-    elif zone == SEED_SHOP:
-        actions = seed_offers(state, argument >= AGAIN)
-    elif zone == WINERY:
-        actions = winery_offers(state)
-    elif zone in (SHEEP_FARM, CATTLE_FARM, COOP):
-        actions = append(vec[i64](), TAKE)
-    else:
-        actions = vec[i64](capacity=2)
-        if can_make(state, zone):
-            actions = append(append(actions, TAKE), LEAVE)
-        return actions
-    if state.result > 0 and may_reroll(state):
-        actions = append(actions, REROLL)
-    return sorted_actions(actions)
+
+    def choices(self, state: Position, argument: i64, seat: i64) -> vec[i64]:
+        zone, again = unpack_offer(argument)
+        if zone == FOREST:
+            actions = barnyard_offers(state, again)
+        elif zone == SEED_SHOP:
+            actions = seed_offers(state, again)
+        elif zone == WINERY:
+            actions = winery_offers(state)
+        elif zone in (SHEEP_FARM, CATTLE_FARM, COOP):
+            actions = append(vec[i64](), TAKE)
+        else:
+            actions = vec[i64](capacity=2)
+            if can_make(state, zone):
+                actions = append(append(actions, TAKE), LEAVE)
+            return actions
+        if state.result > 0 and may_reroll(state):
+            actions = append(actions, REROLL)
+        return sorted_actions(actions)
+
+    def act(self, state: Position, argument: i64, action: i64) -> None:
+        zone, _ = unpack_offer(argument)
+        seat: i64 = state.active
+        block: i64 = block_of(action)
+        state.pop()
+        if block == TAKE:
+            take(state, seat, zone)
+        elif block == REROLL:
+            state.used[seat] |= bit(CARD_X)
+            state.push(ROLLING, pack_offer(zone, True))
+        elif block == CAPACITY:
+            state.result = action - CAPACITY
+            state.push(OFFERED, pack_offer(zone, False))
+        elif block == SEED:
+            state.result = action - SEED + 1
+            state.push(OFFERED, pack_offer(zone, False))
+        elif block == PLANT:
+            farm.plant(state, seat, action - PLANT, state.result - 1)
+        elif block == THROW:
+            housing.take_barnyard(state, seat, action - THROW, state.result)
+        elif block == MAKE:
+            make_flour_and_wine(state, seat, action - MAKE + 1)
 
 
 def sorted_actions(actions: vec[i64]) -> vec[i64]:
@@ -254,32 +308,6 @@ def gives_product(state: Position, seat: i64, animal: i64) -> bool:
 
 
 # --- taking it ----------------------------------------------------------------------------------------
-
-
-def apply(state: Position, argument: i64, action: i64) -> None:
-    """Do what was chosen of the offers."""
-    zone: i64 = argument & 15
-    seat: i64 = state.active
-    state.pop()
-    if action == LEAVE:
-        return
-    if action == REROLL:
-        state.used[seat] |= bit(CARD_X)
-        state.push(ROLLING, zone + AGAIN)
-    elif action >= MAKE:
-        make_flour_and_wine(state, seat, action - MAKE + 1)
-    elif action >= THROW:
-        housing.take_barnyard(state, seat, action - THROW, state.result)
-    elif action >= PLANT:
-        farm.plant(state, seat, action - PLANT, state.result - 1)
-    elif action >= SEED:
-        state.result = action - SEED + 1
-        state.push(OFFERED, zone)
-    elif action >= CAPACITY:
-        state.result = action - CAPACITY
-        state.push(OFFERED, zone)
-    else:
-        take(state, seat, zone)
 
 
 def take(state: Position, seat: i64, zone: i64) -> None:

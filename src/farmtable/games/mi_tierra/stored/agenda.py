@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -10,17 +10,13 @@ from mypy_extensions import i64
 from farmtable.core.errors import BadRecord
 from farmtable.games.mi_tierra.position.data import Position
 from farmtable.games.mi_tierra.position.facts import (
-    ANIMAL_INDUSTRY,
     BLACK_MARKET,
     CARD_X,
     CATTLE_FARM,
-    CLOCK_TOWER,
-    CLOTHING,
     COOP,
     CROPS,
     DEVELOPMENT,
     DEVELOPMENTS,
-    DISPLAY,
     EVENTS,
     FARM,
     FOREST,
@@ -30,28 +26,36 @@ from farmtable.games.mi_tierra.position.facts import (
     MARKET,
     MAX_FACE,
     MAX_SPACES,
-    OVEN,
     SEED_SHOP,
     SHEEP,
     SHEEP_FARM,
     TURN_ORDER,
-    WINERY,
     ZONES,
 )
+from farmtable.games.mi_tierra.position.packed import (
+    pack_frame,
+    pack_generic_sale,
+    pack_offer,
+    unpack_activation,
+    unpack_arrival,
+    unpack_debt,
+    unpack_frame,
+    unpack_generic_sale,
+    unpack_offer,
+    unpack_trade,
+    unpack_worker,
+)
 from farmtable.games.mi_tierra.position.steps import (
-    AGAIN,
+    A_PLAYER,
+    ANYTHING,
     ARRIVAL,
-    CLOSE_MARKETS,
-    DEVELOP_CARD,
-    DEVELOPING,
     DROPPING,
+    EACH,
     END_ROUND,
     FARMING,
     GENERIC_SALE,
     GIVING,
     HOUSE,
-    LOOK,
-    MARKET_CARD,
     OFFERED,
     PLACING,
     REORDER,
@@ -60,67 +64,22 @@ from farmtable.games.mi_tierra.position.steps import (
     SELLING,
     START_SEAT,
     STEP_NAMES,
+    STEPS,
     TRADING,
-    UPKEEP,
     ZONE,
 )
-from farmtable.games.mi_tierra.rules import development, events, market, placing, turn, zones
+from farmtable.games.mi_tierra.rules import development, events, market, placing, zones
 from farmtable.games.mi_tierra.words.notation import ZONE_NAMES
-
-MOST: Final = 1 << 16  # no argument is as large as this
-
-# What may lie directly below each step; steps that lie on nothing are the bottom of every agenda.
-_BELOW: Final = {
-    START_SEAT: (),
-    ROUND: (),
-    END_ROUND: (),
-    ZONE: (ZONE, END_ROUND),
-    PLACING: (ZONE,),
-    DEVELOP_CARD: (DEVELOP_CARD, PLACING, ROUND),
-    CLOSE_MARKETS: (DEVELOP_CARD,),
-    UPKEEP: (UPKEEP, CLOSE_MARKETS),
-    MARKET_CARD: (MARKET_CARD, DEVELOP_CARD, SELLING),
-    GIVING: (GIVING, MARKET_CARD),
-    OFFERED: (ZONE,),
-    ROLLING: (ZONE,),
-    HOUSE: (ZONE,),
-    LOOK: (ZONE,),
-    REORDER: (ZONE,),
-    ARRIVAL: (ZONE, FARMING),
-    DEVELOPING: (DEVELOPING, ZONE),
-    DROPPING: (DEVELOPING,),
-    FARMING: (FARMING, ZONE),
-    SELLING: (ZONE,),
-    GENERIC_SALE: (SELLING,),
-    TRADING: (TRADING, END_ROUND),
-}
-# The zones in which each step is a part of what a worker does there.
-_IN_ZONE: Final = {
-    OFFERED: (
-        FOREST,
-        SHEEP_FARM,
-        SEED_SHOP,
-        CATTLE_FARM,
-        COOP,
-        ANIMAL_INDUSTRY,
-        OVEN,
-        WINERY,
-        CLOTHING,
-    ),
-    ROLLING: (FOREST, SHEEP_FARM, SEED_SHOP, CATTLE_FARM, COOP),
-    HOUSE: (FOREST,),
-    LOOK: (CLOCK_TOWER,),
-    REORDER: (CLOCK_TOWER,),
-    ARRIVAL: (SHEEP_FARM, CATTLE_FARM, COOP),
-}
-# Steps for one seat after another in turn order, and the zone that has just been taken off for them.
-_SEATS_IN_TURN: Final = {UPKEEP: -1, DEVELOPING: DEVELOPMENT, FARMING: FARM}
-_WITHOUT_ARGUMENT: Final = (START_SEAT, ROUND, CLOSE_MARKETS, PLACING, LOOK, END_ROUND)
 
 
 def to_list(state: Position) -> list[list[Any]]:
     """The agenda, step by step from the bottom."""
-    return [[STEP_NAMES[frame & 255], int(frame >> 8)] for frame in state.agenda]
+    return [[STEP_NAMES[step], argument] for step, argument in frames(state)]
+
+
+def frames(state: Position) -> list[tuple[int, int]]:
+    """Each pending step with its argument, from the bottom."""
+    return [unpack_frame(int(frame)) for frame in state.agenda]
 
 
 def read(data: Any) -> vec[i64]:
@@ -133,20 +92,20 @@ def read(data: Any) -> vec[i64]:
         step, argument = frame
         if step not in STEP_NAMES:
             raise BadRecord(f"position: agenda: there is no step {step!r}")
-        if not isinstance(argument, int) or isinstance(argument, bool) or not 0 <= argument < MOST:
+        if not isinstance(argument, int) or isinstance(argument, bool) or not 0 <= argument < ANYTHING:
             raise BadRecord(f"position: agenda: {step!r} has a whole number, not {argument!r}")
-        agenda = append(agenda, STEP_NAMES.index(step) + argument * 256)
+        agenda = append(agenda, pack_frame(STEP_NAMES.index(step), argument))
     return agenda
 
 
 def has(state: Position, step: int) -> bool:
     """Whether a step is pending."""
-    return any(frame & 255 == step for frame in state.agenda)
+    return any(pending == step for pending, _ in frames(state))
 
 
 def arguments(state: Position, step: int) -> list[int]:
     """The arguments with which a step is pending, those to come first in front."""
-    return [int(frame >> 8) for frame in list(state.agenda)[::-1] if frame & 255 == step]
+    return [argument for pending, argument in frames(state)[::-1] if pending == step]
 
 
 def is_setting_up(state: Position) -> bool:
@@ -173,10 +132,11 @@ def check(state: Position) -> None:
     _check_moment(state)
     _check_zones(state)
     _check_workers(state)
-    for frame in state.agenda:
-        _check_argument(state, int(frame & 255), int(frame >> 8))
-    for step, zone in _SEATS_IN_TURN.items():
-        _check_seats_in_turn(state, step, zone)
+    for step, argument in frames(state):
+        _check_argument(state, step, argument)
+    for step, row in enumerate(STEPS):
+        if row.decided_by == EACH:
+            _check_seats_in_turn(state, step, row.zones)
     _check_trading(state)
     _check_act(state)
     _check_top(state)
@@ -187,12 +147,12 @@ def _bad(what: str) -> BadRecord:
 
 
 def _check_stack(state: Position) -> None:
-    stack: list[int | None] = [None, *(int(frame & 255) for frame in state.agenda)]
-    for step, below in zip(stack[1:], stack, strict=False):
-        assert step is not None
-        allowed = _BELOW[step]
+    below = None
+    for step, _ in frames(state):
+        allowed = STEPS[step].below
         if below not in allowed and (below is not None or allowed):
             raise _bad(f"{STEP_NAMES[step]!r} cannot lie there")
+        below = step
 
 
 def _check_moment(state: Position) -> None:
@@ -215,23 +175,29 @@ def _can_place(state: Position) -> bool:
 
 def _check_zones(state: Position) -> None:
     """The zones still to come are the last ones, and only the first of them may be under way (R24)."""
-    frames = arguments(state, ZONE)
-    numbers = [frame & 15 for frame in frames]
+    activations = [unpack_activation(argument) for argument in arguments(state, ZONE)]
+    numbers = [zone for zone, _ in activations]
+    spaces = [space for _, space in activations]
     if numbers != list(range(BLACK_MARKET + 1))[len(ZONE_NAMES) - 1 - len(numbers) :]:
         raise _bad("the zones to come are those up to the black market, in their order (R24)")
-    if any(frame > 15 for frame in frames[1:]) or (frames and frames[0] > 15 and has(state, PLACING)):
+    if any(spaces[1:]) or (any(spaces) and has(state, PLACING)):
         raise _bad("only one zone is activated at a time (R24)")
-    if frames and frames[0] > 15 and (numbers[0] >= FARM or numbers[0] == DEVELOPMENT):
+    if any(spaces) and not _goes_space_by_space(numbers[0]):
         raise _bad(f"the workers of {ZONE_NAMES[numbers[0]]} are not activated space by space (R25)")
     if has(state, PLACING) and len(numbers) <= BLACK_MARKET:
         raise _bad("while workers are placed all zones are still to come (R24)")
-    if (frames[0] >> 4 if frames else 0) > MAX_SPACES:
+    if max(spaces, default=0) > MAX_SPACES:
         raise _bad("no zone has so many spaces")
+
+
+def _goes_space_by_space(zone: int) -> bool:
+    """Whether the workers of a zone act one after another (R25)."""
+    return zone < FARM and zone != DEVELOPMENT
 
 
 def next_zone(state: Position) -> int:
     """The first zone that is still to be activated or under way; after the last one, the next number."""
-    return min([frame & 15 for frame in arguments(state, ZONE)], default=TURN_ORDER)
+    return min([unpack_activation(argument)[0] for argument in arguments(state, ZONE)], default=TURN_ORDER)
 
 
 def _check_workers(state: Position) -> None:
@@ -254,18 +220,9 @@ def _check_workers(state: Position) -> None:
 
 
 def _check_argument(state: Position, step: int, argument: int) -> None:
-    name = STEP_NAMES[step]
-    most = {
-        DEVELOP_CARD: DISPLAY - 1,
-        MARKET_CARD: int(state.players) - 1,
-        UPKEEP: int(state.players) - 1,
-        HOUSE: int(state.players) - 1,
-        DEVELOPING: int(state.players) - 1,
-        FARMING: int(state.players) - 1,
-        DROPPING: DEVELOPMENTS - 1,
-    }
-    if argument > most.get(step, 0 if step in _WITHOUT_ARGUMENT else MOST):
-        raise _bad(f"{name!r} has no number {argument}")
+    beyond = STEPS[step].argument
+    if argument >= (state.players if beyond == A_PLAYER else beyond):
+        raise _bad(f"{STEP_NAMES[step]!r} has no number {argument}")
     if step == GIVING:
         _check_giving(state, argument)
     elif step == REORDER and argument + 2 > len(state.top):
@@ -280,7 +237,7 @@ def _is_worker(state: Position, place: int) -> bool:
 
 
 def _check_giving(state: Position, argument: int) -> None:
-    seat, event, left = argument & 7, argument >> 3 & 7, argument >> 6
+    seat, event, left = unpack_debt(argument)
     if seat >= state.players or event >= EVENTS or state.facts.permanent[event] == 1:
         raise _bad("'giving' has a seat and an event that acts once")
     taken = [good for good in range(GOODS) if events.is_hit(state, event, good)]
@@ -289,23 +246,24 @@ def _check_giving(state: Position, argument: int) -> None:
         raise _bad(f"'giving': seat {seat} cannot give back {left} of {hit} goods")
 
 
-def _check_seats_in_turn(state: Position, step: int, zone: int) -> None:
-    """The last seats in turn order are still to come; the zone before the next is theirs."""
+def _check_seats_in_turn(state: Position, step: int, own_zones: tuple[int, ...]) -> None:
+    """The last seats in turn order are still to come; their zone is the one before the next."""
     seats = arguments(state, step)
     if seats and seats != [int(seat) for seat in state.order][-len(seats) :]:
         raise _bad(f"{STEP_NAMES[step]!r} comes for the last seats in turn order (R25, R37)")
-    if seats and zone >= 0 and next_zone(state) != zone + 1:
-        raise _bad(f"{STEP_NAMES[step]!r} comes before {ZONE_NAMES[zone + 1]}")
+    for zone in own_zones if seats else ():
+        if next_zone(state) != zone + 1:
+            raise _bad(f"{STEP_NAMES[step]!r} comes before {ZONE_NAMES[zone + 1]}")
 
 
 def _check_trading(state: Position) -> None:
     """Selling comes before the black market is activated; there the workers trade as they arrived (R52)."""
     if has(state, SELLING) and next_zone(state) != BLACK_MARKET:
         raise _bad("'selling' comes before the black market")
-    trades = arguments(state, TRADING)
-    if trades and [trade & 7 for trade in trades] != [int(seat) for seat in state.black]:
+    trades = [unpack_trade(argument) for argument in arguments(state, TRADING)]
+    if trades and [seat for seat, _ in trades] != [int(seat) for seat in state.black]:
         raise _bad("'trading' comes for the workers on the black market, as they arrived (R52)")
-    bought = [trade >> 3 for trade in trades]
+    bought = [n for _, n in trades]
     if any(bought[1:]) or (bought and bought[0] > state.facts.most_bought):
         raise _bad("'trading': one worker at a time buys, and not so much (R52)")
 
@@ -314,13 +272,14 @@ def _check_act(state: Position) -> None:
     """What the active seat is doing belongs to the worker, the sale or the farm below it."""
     if len(state.agenda) < 2:
         return
-    step, argument = int(state.step()), int(state.argument())
-    frame = int(state.agenda[len(state.agenda) - 2])
-    below, of = frame & 255, frame >> 8
-    if step in _IN_ZONE and below == ZONE:
-        _check_in_zone(state, step, argument, of & 15, (of >> 4) - 1)
+    (below, of), (step, argument) = frames(state)[-2:]
+    zones_of_step = STEPS[step].zones
+    if below == ZONE and zones_of_step and _goes_space_by_space(zones_of_step[0]):
+        zone, following = unpack_activation(of)
+        _check_in_zone(state, step, argument, zone, following - 1)
     elif step == ARRIVAL:
-        if state.active != of or argument & 3 > 2 or argument >> 2 != 1:
+        animal, n = unpack_arrival(argument)
+        if state.active != of or animal > 2 or n != 1:
             raise _bad("'arrival': a card brings one animal to the active seat (R40)")
     elif step == DROPPING:
         full = int(state.cards[of]).bit_count() == state.facts.development_slots
@@ -332,18 +291,20 @@ def _check_act(state: Position) -> None:
 
 def _check_in_zone(state: Position, step: int, argument: int, zone: int, space: int) -> None:
     name = STEP_NAMES[step]
-    who = int(state.placed[zone * MAX_SPACES + space]) if space >= 0 else 0
-    if who == 0 or who & 15 != state.active + 1 or (who >= placing.TWO) != state.pair:
+    seat, is_pair = unpack_worker(int(state.placed[zone * MAX_SPACES + space]) if space >= 0 else 0)
+    if seat < 0 or seat != state.active or is_pair != state.pair:
         raise _bad(f"{name!r}: active and pair are not those of the worker activated last")
-    if zone not in _IN_ZONE[step] or (step in (OFFERED, ROLLING) and argument & ~AGAIN != zone):
+    has_die = step in (OFFERED, ROLLING)
+    _, again = unpack_offer(argument)
+    if zone not in STEPS[step].zones or (has_die and argument != pack_offer(zone, again)):
         raise _bad(f"{name!r} is no part of what is done in {ZONE_NAMES[zone]}")
-    if step in (OFFERED, ROLLING) and argument >= AGAIN and not _rolls_again(state, step, zone):
+    if has_die and again and not _rolls_again(state, step, zone):
         raise _bad(f"{name!r}: nobody has rolled again there with card X (R56)")
     if step == HOUSE and argument != state.active:
         raise _bad("'house' is for the active seat")
     if step == ARRIVAL:
-        animal, n = SHEEP + (argument & 3), argument >> 2
-        if animal != zones.animal_of(zone) or n > MAX_FACE:
+        animal, n = unpack_arrival(argument)
+        if SHEEP + animal != zones.animal_of(zone) or n > MAX_FACE:
             raise _bad(f"'arrival': these animals do not come in {ZONE_NAMES[zone]}")
     if step == OFFERED and not _fits_result(state, zone):
         raise BadRecord(f"position: result: nothing in {ZONE_NAMES[zone]} gives {state.result}")
@@ -368,11 +329,11 @@ def _fits_result(state: Position, zone: int) -> bool:
 
 
 def _check_generic_sale(state: Position, argument: int) -> None:
-    kind, sold = argument % turn.SOLD, argument >= turn.SOLD
+    kind, sold = unpack_generic_sale(argument)
     stands = state.active >= 0 and placing.stands_in(state, state.active, MARKET)
     if kind >= state.facts.kinds or state.facts.type[kind] != GENERIC or not market.is_on_show(state, kind):
         raise _bad("'generic sale' has the number of a generic market on show")
-    if not stands or argument >= 2 * turn.SOLD or (not sold and not _can_sell(state)):
+    if not stands or argument != pack_generic_sale(kind, sold) or (not sold and not _can_sell(state)):
         raise _bad("'generic sale': the active seat has a worker and something to sell (R42)")
 
 

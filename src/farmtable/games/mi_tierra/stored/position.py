@@ -53,7 +53,8 @@ from farmtable.games.mi_tierra.position.facts import (
     ZONES,
     Facts,
 )
-from farmtable.games.mi_tierra.rules import housing, placing, turn
+from farmtable.games.mi_tierra.position.packed import pack_worker, unpack_worker
+from farmtable.games.mi_tierra.rules import housing, turn
 from farmtable.games.mi_tierra.stored import agenda
 from farmtable.games.mi_tierra.words.notation import (
     EVENT_NAMES,
@@ -138,8 +139,8 @@ def _spaces(state: Position, zone: int) -> list[Any]:
 def _worker(who: int) -> Any:
     if who == 0:
         return None
-    seat = (who & 15) - 1
-    return [seat, "pair"] if who >= placing.TWO else seat
+    seat, is_pair = unpack_worker(who)
+    return [seat, "pair"] if is_pair else seat
 
 
 def _seen_to_dict(state: Position, place: int) -> dict[str, Any]:
@@ -338,7 +339,7 @@ def _read_worker(state: Position, zone: int, worker: Any) -> int:
     if both and zone not in (FOREST, SEED_SHOP):
         raise BadRecord(f"position: {where}: two workers only stand together in Forest and Seed Shop (R18)")
     seat = expect_number(worker[0] if both else worker, where, 0, int(state.players) - 1)
-    return seat + 1 + (placing.TWO if both else 0)
+    return pack_worker(seat, both)
 
 
 # --- the seats ---------------------------------------------------------------------------------------
@@ -389,8 +390,9 @@ def _read_workers(state: Position, seat: int, data: Data, where: str) -> None:
     workers = expect_number(data.get("workers", first), f"{where}.workers", fewest, int(facts.max_workers))
     out = int(state.field_workers[seat]).bit_count() + sum(1 for other in state.black if other == seat)
     for who in state.placed:
-        if who & 15 == seat + 1:
-            out += 2 if who >= placing.TWO else 1
+        other, is_pair = unpack_worker(int(who))
+        if other == seat:
+            out += 2 if is_pair else 1
     if out > workers:
         raise BadRecord(f"position: {where} has {workers} workers, and {out} are out")
     state.workers[seat] = u8(workers)

@@ -9,35 +9,25 @@ it has the out-of-market symbol, ` (B)` where deck A has a card like it.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
 from farmtable.core.errors import IllegalAction
-from farmtable.games.mi_tierra.position.data import Position
-from farmtable.games.mi_tierra.position.facts import (
+from farmtable.games.mi_tierra.position.actions import (
     AT_DEVELOPMENT,
     AT_FIELD,
-    BUNDLE,
+    BLOCKS,
     BUY,
     BUY_CARD,
     CAPACITY,
-    CARD_III,
-    CROPS,
     DEVELOP,
-    DISPLAY,
     DROP_CARD,
-    EVENT,
-    EVENT_IDS,
     GIVE,
-    GOOD_IDS,
-    GOODS,
     KEEP,
     LEAVE,
     MAKE,
     MANY,
-    MAX_FACE,
-    MAX_WORKERS,
-    MOST_UNITS,
     OFFER,
     ON_TOP,
     PAIR,
@@ -46,11 +36,8 @@ from farmtable.games.mi_tierra.position.facts import (
     RELEASE,
     REROLL,
     ROLL,
-    ROMAN,
     SEED,
     SELL,
-    SHEEP,
-    SIMPLE,
     START,
     STOP,
     TAKE,
@@ -59,7 +46,32 @@ from farmtable.games.mi_tierra.position.facts import (
     TURN_UP,
     USE,
     WORK,
+    block_of,
+)
+from farmtable.games.mi_tierra.position.data import Position
+from farmtable.games.mi_tierra.position.facts import (
+    BUNDLE,
+    CARD_III,
+    CROPS,
+    DISPLAY,
+    EVENT,
+    EVENT_IDS,
+    GOOD_IDS,
+    GOODS,
+    MAX_FACE,
+    MAX_WORKERS,
+    MOST_UNITS,
+    ROMAN,
+    SHEEP,
+    SIMPLE,
     Facts,
+)
+from farmtable.games.mi_tierra.position.packed import (
+    pack_amount,
+    pack_purchase,
+    pack_sale,
+    pack_use,
+    unpack_purchase,
 )
 from farmtable.games.mi_tierra.rules import development
 
@@ -146,67 +158,73 @@ def _look(facts: Facts, kind: int) -> str:
 @lru_cache(maxsize=16)
 def _texts(facts: Facts) -> dict[int, str]:
     """All that can ever be done in a game, except buying cards, which are named by what is on show."""
-    cells = [cell_name(facts, cell) for cell in range(int(facts.cells))]
-    slots = [str(slot + 1) for slot in range(int(facts.slots))]
-    kinds = kind_names(facts)
-    blocks = (
-        (PLACE, "place", ZONE_NAMES),
-        (PAIR, "place pair", ("Forest", "Seed Shop")),
-        (AT_DEVELOPMENT, "place Development", SPACE_NAMES),
-        (AT_FIELD, "place field", cells),
-        (STOP, "stop", [""]),
-        (KEEP, "keep", [f"{n} workers" for n in range(MAX_WORKERS + 1)]),
-        (TAKE, "take", [""]),
-        (LEAVE, "leave", [""]),
-        (REROLL, "reroll", [""]),
-        (CAPACITY, "choose barnyard", [str(n) for n in range(MAX_FACE + 1)]),
-        (SEED, "choose", GOOD_NAMES[:CROPS]),
-        (PLANT, "plant", cells),
-        (THROW, "throw away barnyard", slots),
-        (RELEASE, "release", GOOD_NAMES[SHEEP:]),
-        (MAKE, "make", ("flour", "wine", "flour and wine")),
-        (DROP_CARD, "drop", ROMAN),
-        (WORK, "work", cells),
-        (TO_BLACK_MARKET, "black market", [""]),
-        (ON_TOP, "next card", kinds),
-        (START, "start seat", [str(seat + 1) for seat in range(int(facts.players))]),
-        (ROLL, "roll", [str(n) for n in range(MAX_FACE + 1)]),
-        (TURN_UP, "turn up", kinds),
-        (DEVELOP, "development", ROMAN),
-    )
-    texts = {
-        start + index: f"{front} {name}".strip()
-        for start, front, names in blocks
-        for index, name in enumerate(names)
+    parts = _parts(facts)
+    return {
+        int(block.first) + number: f"{block.words} {part}".strip()
+        for block in BLOCKS
+        for number, part in parts[int(block.first)].items()
     }
-    return texts | _uses(facts) | _sales(facts) | _amounts()
+
+
+def _parts(facts: Facts) -> dict[int, dict[int, str]]:
+    """Of each block its actions by their number in it: what follows the words of the block."""
+    cells = [cell_name(facts, cell) for cell in range(int(facts.cells))]
+    kinds = kind_names(facts)
+    faces = [str(n) for n in range(MAX_FACE + 1)]
+    listed: dict[int, Iterable[str]] = {
+        PLACE: ZONE_NAMES,
+        PAIR: ("Forest", "Seed Shop"),
+        AT_DEVELOPMENT: SPACE_NAMES,
+        AT_FIELD: cells,
+        STOP: ("",),
+        KEEP: [f"{n} workers" for n in range(MAX_WORKERS + 1)],
+        TAKE: ("",),
+        LEAVE: ("",),
+        REROLL: ("",),
+        CAPACITY: faces,
+        SEED: GOOD_NAMES[:CROPS],
+        PLANT: cells,
+        THROW: [str(slot + 1) for slot in range(int(facts.slots))],
+        RELEASE: GOOD_NAMES[SHEEP:],
+        MAKE: ("flour", "wine", "flour and wine"),
+        BUY_CARD: (),
+        DROP_CARD: ROMAN,
+        WORK: cells,
+        TO_BLACK_MARKET: ("",),
+        ON_TOP: kinds,
+        START: [str(seat + 1) for seat in range(int(facts.players))],
+        ROLL: faces,
+        TURN_UP: kinds,
+        DEVELOP: ROMAN,
+    }
+    parts = {block: dict(enumerate(names)) for block, names in listed.items()}
+    amounts = _amounts()
+    return parts | {USE: _uses(facts), SELL: _sales(facts), OFFER: amounts, BUY: amounts, GIVE: amounts}
 
 
 def _uses(facts: Facts) -> dict[int, str]:
     """The uses of development cards; III has two ways."""
-    texts = {USE + card * 2: f"use {name}" for card, name in enumerate(ROMAN)}
+    parts = {pack_use(card, 0): name for card, name in enumerate(ROMAN)}
     if facts.card_wheat[1] > 0:
-        texts[USE + CARD_III * 2 + 1] = f"use III with {facts.card_wheat[1]} wheat"
-    return texts
+        parts[pack_use(CARD_III, 1)] = f"III with {facts.card_wheat[1]} wheat"
+    return parts
 
 
 def _sales(facts: Facts) -> dict[int, str]:
     """The sales to each kind of card: so many units to a simple one, all at once to the others."""
-    texts: dict[int, str] = {}
+    parts: dict[int, str] = {}
     for kind, name in enumerate(kind_names(facts)):
-        start = SELL + kind * 16
         if facts.type[kind] == SIMPLE:
-            texts |= {start + n: f"sell {n} to {name}" for n in range(1, MOST_UNITS + 1)}
+            parts |= {pack_sale(kind, n): f"{n} to {name}" for n in range(1, MOST_UNITS + 1)}
         elif facts.type[kind] != EVENT:
-            texts[start + (facts.type[kind] == BUNDLE)] = f"sell to {name}"
-    return texts
+            parts[pack_sale(kind, int(facts.type[kind] == BUNDLE))] = f"to {name}"
+    return parts
 
 
 def _amounts() -> dict[int, str]:
     """So many of a good; one is told without its number."""
     return {
-        start + good * MANY + n: f"{verb} {name}" if n == 1 else f"{verb} {n} {name}"
-        for start, verb in ((OFFER, "offer"), (BUY, "buy"), (GIVE, "give back"))
+        pack_amount(good, n): name if n == 1 else f"{n} {name}"
         for good, name in enumerate(GOOD_NAMES)
         for n in range(1, MANY)
     }
@@ -224,14 +242,14 @@ def _actions(facts: Facts) -> dict[str, int]:
 
 def is_action(facts: Facts, action: int) -> bool:
     """Whether a number stands for anything that can be done in such a game, now or ever."""
-    return BUY_CARD <= action < DROP_CARD or action in _texts(facts)
+    return block_of(action) == BUY_CARD or action in _texts(facts)
 
 
 def describe(state: Position, action: int) -> str:
     """A legal action in words."""
-    if not BUY_CARD <= action < DROP_CARD:
+    if block_of(action) != BUY_CARD:
         return _texts(state.facts)[action]
-    space, place = divmod(action - BUY_CARD, DISPLAY)
+    space, place = unpack_purchase(action - BUY_CARD)
     card = int(state.display[place])
     alike = [other for other in _touched(state, space) if state.display[other] == card]
     # Where a worker touches two equal cards it matters which one is left for others.
@@ -269,7 +287,7 @@ def _read_purchase(state: Position, words: str) -> int | None:
     touched = _touched(state, space)
     for place in sorted(places, key=lambda place: place not in touched):
         if state.display[place] == card:
-            return BUY_CARD + space * DISPLAY + place
+            return BUY_CARD + pack_purchase(space, place)
     shown = [ROMAN[card] for card in state.display if card >= 0]
     on_show = ", ".join(shown) or "no card"
     raise IllegalAction(f"there is no card {name.upper()} to be bought there; on show: {on_show}")

@@ -26,6 +26,7 @@ from farmtable.games.mi_tierra.position.facts import (
     WINE,
 )
 from farmtable.games.mi_tierra.position.nouns import amount, name_of_card, name_of_good
+from farmtable.games.mi_tierra.position.packed import pack_worker
 from farmtable.games.mi_tierra.rules import development, housing, market, zones
 from farmtable.games.mi_tierra.rules.goods import available, has
 from farmtable.games.mi_tierra.words.story import amounts
@@ -150,7 +151,7 @@ def of_making(state: Position, seat: int, which: int) -> Refusal | None:
 
 
 def of_purchase(state: Position, seat: int, space: int, place: int) -> Refusal | None:
-    if state.placed[DEVELOPMENT * MAX_SPACES + space] != seat + 1:
+    if state.placed[DEVELOPMENT * MAX_SPACES + space] != pack_worker(seat, False):
         return Refusal("R36", DEVELOPMENT_CHAPTER, Text("You have no worker on this space."))
     card = int(state.display[place])
     if card < 0:

@@ -11,25 +11,17 @@ from collections.abc import Callable
 from typing import Final
 
 from farmtable.core.text import Refusal, Text
-from farmtable.games.mi_tierra.position.data import Position
-from farmtable.games.mi_tierra.position.facts import (
+from farmtable.games.mi_tierra.position.actions import (
     AT_DEVELOPMENT,
     AT_FIELD,
-    BLACK_MARKET,
     BUY,
     BUY_CARD,
     CAPACITY,
-    CARD_X,
-    DEVELOPMENT,
-    DISPLAY,
     DROP_CARD,
-    FARM,
-    FOREST,
     GIVE,
     KEEP,
     LEAVE,
     MAKE,
-    MANY,
     OFFER,
     ON_TOP,
     PAIR,
@@ -38,22 +30,40 @@ from farmtable.games.mi_tierra.position.facts import (
     RELEASE,
     REROLL,
     SEED,
-    SEED_SHOP,
     SELL,
-    SHEEP,
     STOP,
     TAKE,
-    THIEVES,
     THROW,
     TO_BLACK_MARKET,
-    TURN_ORDER,
     USE,
-    WINERY,
     WORK,
+    block_of,
+)
+from farmtable.games.mi_tierra.position.data import Position
+from farmtable.games.mi_tierra.position.facts import (
+    BLACK_MARKET,
+    CARD_X,
+    DEVELOPMENT,
+    FARM,
+    FOREST,
+    SEED_SHOP,
+    SHEEP,
+    THIEVES,
+    TURN_ORDER,
+    WINERY,
 )
 from farmtable.games.mi_tierra.position.nouns import name_of_card, name_of_good, name_of_zone
+from farmtable.games.mi_tierra.position.packed import (
+    unpack_amount,
+    unpack_arrival,
+    unpack_debt,
+    unpack_offer,
+    unpack_purchase,
+    unpack_sale,
+    unpack_trade,
+    unpack_use,
+)
 from farmtable.games.mi_tierra.position.steps import (
-    AGAIN,
     ARRIVAL,
     DEVELOPING,
     DROPPING,
@@ -65,6 +75,7 @@ from farmtable.games.mi_tierra.position.steps import (
     PLACING,
     REORDER,
     SELLING,
+    STEPS,
     TRADING,
     UPKEEP,
 )
@@ -98,12 +109,10 @@ def refusal(state: Position, action: int) -> Refusal | None:
         return Refusal("-", Text("rules"), Text("There is no such action."))
     if state.to_play < 0:
         return Refusal("R7", ACTIVATING_CHAPTER, Text("No seat has anything to decide now."))
-    for first, step, explain in _BLOCKS:
-        if action >= first:
-            if state.step() not in step:
-                return _not_now(state)
-            return explain(state, int(state.to_play), action - first)
-    return None
+    block = int(block_of(action))
+    if block not in STEPS[state.step()].answers:
+        return _not_now(state)
+    return _REFUSALS[block](state, int(state.to_play), action - block)
 
 
 # What a seat is asked instead, where an action does not fit the moment.
@@ -126,10 +135,16 @@ _ASKED: Final = {
 def _not_now(state: Position) -> Refusal:
     step = int(state.step())
     if step == OFFERED:
-        zone = name_of_zone(int(state.argument()) & 15)
+        zone = name_of_zone(_zone(state))
         reason = Text("First say what your worker does in this zone: {zone}.", zone=zone)
         return Refusal("R26", ACTIVATING_CHAPTER, reason)
     return _ASKED[step]
+
+
+def _zone(state: Position) -> int:
+    """The zone whose worker is asked what it does."""
+    zone, _ = unpack_offer(int(state.argument()))
+    return zone
 
 
 # --- upkeep ------------------------------------------------------------------------------------------
@@ -198,7 +213,7 @@ def _of_field_space(state: Position, seat: int, cell: int) -> Refusal | None:
 
 
 def _of_take(state: Position, seat: int, _: int) -> Refusal | None:
-    zone = int(state.argument()) & 15
+    zone = _zone(state)
     if zone == FOREST:
         return obstacles.of_barnyard(state)
     if zone == SEED_SHOP:
@@ -210,7 +225,7 @@ def _of_leave(state: Position, seat: int, _: int) -> Refusal | None:
     step = state.step()
     if step == GENERIC_SALE:
         return Refusal("R42", OUR_RULING, Text("At least one piece must be sold to this market."))
-    if step == OFFERED and int(state.argument()) >= AGAIN:
+    if step == OFFERED and unpack_offer(int(state.argument()))[1]:
         return Refusal("R56", NOTE_CHAPTER, Text("Your second throw must be accepted."))
     reason = Text("Animals are taken first; they can be given up when others need their room.")
     return Refusal("R29", OUR_RULING, reason)
@@ -231,7 +246,7 @@ def _in(
     """What is only offered in one zone."""
 
     def explain_there(state: Position, seat: int, n: int) -> Refusal | None:
-        return explain(state, n) if int(state.argument()) & 15 == zone else _not_now(state)
+        return explain(state, n) if _zone(state) == zone else _not_now(state)
 
     return explain_there
 
@@ -253,7 +268,8 @@ def _of_make(state: Position, which: int) -> Refusal | None:
 
 def _of_release(state: Position, seat: int, animal: int) -> Refusal | None:
     if state.step() == ARRIVAL:
-        if animal == state.argument() % 4:
+        arriving, _ = unpack_arrival(int(state.argument()))
+        if animal == arriving:
             reason = Text("These are the animals that arrive; those without room become meat.")
             return Refusal("R29", OUR_RULING, reason)
         if has(state, seat, SHEEP + animal) > 0:
@@ -262,10 +278,10 @@ def _of_release(state: Position, seat: int, animal: int) -> Refusal | None:
 
 
 def _of_give(state: Position, seat: int, what: int) -> Refusal | None:
-    event, good = int(state.argument()) >> 3 & 7, what // MANY
+    _, event, left = unpack_debt(int(state.argument()))
+    good, n = unpack_amount(what)
     if events.is_hit(state, event, good):
-        left = int(state.argument()) // 64
-        if what % MANY > left:
+        if n > left:
             reason = Text.counted("The event takes {n} more.", "The event takes {n} more.", left)
         else:
             reason = obstacles.too_few(state, seat, good)
@@ -277,8 +293,9 @@ def _of_give(state: Position, seat: int, what: int) -> Refusal | None:
 # --- cards, the farm, the markets --------------------------------------------------------------------
 
 
-def _of_buy_card(state: Position, seat: int, n: int) -> Refusal | None:
-    return obstacles.of_purchase(state, seat, n // DISPLAY, n % DISPLAY)
+def _of_buy_card(state: Position, seat: int, what: int) -> Refusal | None:
+    space, place = unpack_purchase(what)
+    return obstacles.of_purchase(state, seat, space, place)
 
 
 def _of_drop(state: Position, seat: int, card: int) -> Refusal | None:
@@ -289,20 +306,25 @@ def _of_work(state: Position, seat: int, cell: int) -> Refusal | None:
     return Refusal("R38", FARM_CHAPTER, Text("You have no worker on this field."))
 
 
-def _of_use(state: Position, seat: int, n: int) -> Refusal | None:
-    return obstacles.of_use(state, seat, n // 2, n % 2)
+def _of_use(state: Position, seat: int, what: int) -> Refusal | None:
+    card, way = unpack_use(what)
+    return obstacles.of_use(state, seat, card, way)
 
 
 def _of_offer(state: Position, seat: int, what: int) -> Refusal | None:
-    return obstacles.of_offer(state, seat, what // MANY, state.step() == TRADING)
+    good, _ = unpack_amount(what)
+    return obstacles.of_offer(state, seat, good, state.step() == TRADING)
 
 
 def _of_buy(state: Position, seat: int, what: int) -> Refusal | None:
-    return obstacles.of_buying(state, seat, what // MANY, what % MANY, int(state.argument()) >> 3)
+    good, n = unpack_amount(what)
+    _, bought = unpack_trade(int(state.argument()))
+    return obstacles.of_buying(state, seat, good, n, bought)
 
 
-def _of_sell(state: Position, seat: int, n: int) -> Refusal | None:
-    return obstacles.of_sale(state, seat, n // 16, n % 16)
+def _of_sell(state: Position, seat: int, what: int) -> Refusal | None:
+    kind, n = unpack_sale(what)
+    return obstacles.of_sale(state, seat, kind, n)
 
 
 def _of_on_top(state: Position, seat: int, _: int) -> Refusal | None:
@@ -315,33 +337,31 @@ def _never(state: Position, seat: int, _: int) -> Refusal | None:
     return None
 
 
-# Each block of actions by its first number, the last block first, with the steps at which it may be possible.
-_BLOCKS: Final[
-    tuple[tuple[int, tuple[int, ...], Callable[[Position, int, int], Refusal | None]], ...]
-] = (
-    (GIVE, (GIVING,), _of_give),
-    (BUY, (TRADING,), _of_buy),
-    (OFFER, (GENERIC_SALE, TRADING), _of_offer),
-    (SELL, (SELLING,), _of_sell),
-    (ON_TOP, (REORDER,), _of_on_top),
-    (TO_BLACK_MARKET, (SELLING,), _never),
-    (USE, (FARMING,), _of_use),
-    (WORK, (FARMING,), _of_work),
-    (DROP_CARD, (DROPPING,), _of_drop),
-    (BUY_CARD, (DEVELOPING,), _of_buy_card),
-    (MAKE, (OFFERED,), _in(WINERY, _of_make)),
-    (RELEASE, (HOUSE, ARRIVAL), _of_release),
-    (THROW, (OFFERED,), _in(FOREST, _of_throw)),
-    (PLANT, (OFFERED,), _in(SEED_SHOP, _of_plant)),
-    (SEED, (OFFERED,), _in(SEED_SHOP, obstacles.of_seed)),
-    (CAPACITY, (OFFERED,), _in(FOREST, obstacles.of_capacity)),
-    (REROLL, (OFFERED,), _of_reroll),
-    (LEAVE, (OFFERED, ARRIVAL, GENERIC_SALE), _of_leave),
-    (TAKE, (OFFERED,), _of_take),
-    (KEEP, (UPKEEP,), _of_keep),
-    (STOP, (PLACING,), _never),
-    (AT_FIELD, (PLACING,), _of_field_space),
-    (AT_DEVELOPMENT, (PLACING,), _of_development_space),
-    (PAIR, (PLACING,), _of_pair),
-    (PLACE, (PLACING,), _of_place),
-)
+# Of each block of decisions why one of its actions is refused at a step that it may answer.
+_REFUSALS: Final[dict[int, Callable[[Position, int, int], Refusal | None]]] = {
+    PLACE: _of_place,
+    PAIR: _of_pair,
+    AT_DEVELOPMENT: _of_development_space,
+    AT_FIELD: _of_field_space,
+    STOP: _never,
+    KEEP: _of_keep,
+    TAKE: _of_take,
+    LEAVE: _of_leave,
+    REROLL: _of_reroll,
+    CAPACITY: _in(FOREST, obstacles.of_capacity),
+    SEED: _in(SEED_SHOP, obstacles.of_seed),
+    PLANT: _in(SEED_SHOP, _of_plant),
+    THROW: _in(FOREST, _of_throw),
+    RELEASE: _of_release,
+    MAKE: _in(WINERY, _of_make),
+    BUY_CARD: _of_buy_card,
+    DROP_CARD: _of_drop,
+    WORK: _of_work,
+    USE: _of_use,
+    TO_BLACK_MARKET: _never,
+    ON_TOP: _of_on_top,
+    SELL: _of_sell,
+    OFFER: _of_offer,
+    BUY: _of_buy,
+    GIVE: _of_give,
+}

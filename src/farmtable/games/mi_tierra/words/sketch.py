@@ -19,6 +19,7 @@ from farmtable.games.mi_tierra.position.facts import (
     ROMAN,
     ZONES,
 )
+from farmtable.games.mi_tierra.position.packed import unpack_worker
 from farmtable.games.mi_tierra.position.steps import STEP_NAMES
 from farmtable.games.mi_tierra.rules import housing, placing
 from farmtable.games.mi_tierra.words.notation import (
@@ -79,9 +80,10 @@ def _zone(state: Position, zone: int) -> str:
 
 
 def _worker(who: int) -> str:
-    if who == 0:
+    seat, is_pair = unpack_worker(who)
+    if seat < 0:
         return "."
-    return f"{who & 15}+" if who >= placing.TWO else str(who)
+    return f"{seat + 1}+" if is_pair else str(seat + 1)
 
 
 def _development_area(state: Position) -> str:

@@ -11,37 +11,34 @@ from typing import Final
 
 from farmtable.core.text import SeatName, Text
 from farmtable.games.mi_tierra.position import steps
-from farmtable.games.mi_tierra.position.data import Position
-from farmtable.games.mi_tierra.position.facts import (
+from farmtable.games.mi_tierra.position.actions import (
     AT_DEVELOPMENT,
     AT_FIELD,
     BUY_CARD,
-    CAKE,
     CAPACITY,
-    CLOTHES,
-    DEVELOPMENT,
-    DISPLAY,
-    DROP_CARD,
-    FOREST,
-    GENERIC,
-    GOODS,
     LEAVE,
-    OFFER,
     ON_TOP,
     PAIR,
     PLACE,
-    PLANT,
     REROLL,
     SEED,
-    SEED_SHOP,
     SELL,
     START,
-    STOP,
     TAKE,
-    TURN_ORDER,
     TURN_UP,
-    USE,
     WORK,
+    block_of,
+)
+from farmtable.games.mi_tierra.position.data import Position
+from farmtable.games.mi_tierra.position.facts import (
+    CAKE,
+    CLOTHES,
+    DEVELOPMENT,
+    FOREST,
+    GENERIC,
+    GOODS,
+    SEED_SHOP,
+    TURN_ORDER,
 )
 from farmtable.games.mi_tierra.position.nouns import (
     amount,
@@ -52,6 +49,7 @@ from farmtable.games.mi_tierra.position.nouns import (
     name_of_kind,
     name_of_zone,
 )
+from farmtable.games.mi_tierra.position.packed import unpack_note, unpack_offer, unpack_purchase, unpack_sale
 from farmtable.games.mi_tierra.rules import development, scoring
 from farmtable.games.mi_tierra.words.notation import cell_name
 
@@ -96,10 +94,7 @@ class _Event:
     """One entry of a trace (see `steps.py`)."""
 
     def __init__(self, number: int) -> None:
-        self.kind = number & 255
-        self.seat = number >> 8 & 15
-        self.a = number >> 12 & 4095
-        self.b = number >> 24
+        self.kind, self.seat, self.a, self.b = unpack_note(number)
 
 
 class _Story:
@@ -146,7 +141,7 @@ class _Story:
     def end(self) -> None:
         """Tell of what is left."""
         self._tell_goods()
-        if not self.texts and (self.action == TAKE or WORK <= self.action < USE):
+        if not self.texts and block_of(self.action) in (TAKE, WORK):
             self.texts.append(Text("{seat} gets nothing.", seat=SeatName(int(self.before.to_play))))
 
     def _pay(self, price: int) -> None:
@@ -222,7 +217,7 @@ class _Story:
             return Text("{seat} makes {goods} of {spent}.", seat=who, goods=goods, spent=amounts(self.spent))
         if self.paid > 0:
             return Text("{seat} takes {goods} for {money}.", seat=who, goods=goods, money=self.paid)
-        if WORK <= self.action < USE:
+        if block_of(self.action) == WORK:
             field = cell_name(self.before.facts, self.action - WORK)
             return Text("{seat} harvests {goods} on {field}.", seat=who, goods=goods, field=field)
         return Text("{seat} takes {goods}.", seat=who, goods=goods)
@@ -233,24 +228,26 @@ class _Story:
 
 def _of_action(state: Position, action: int, reader: int) -> list[Text]:
     """The action itself, where no event tells of it."""
-    if START <= action < START + state.players:
+    block = block_of(action)
+    if block == START:
         return [Text("{seat} begins.", seat=SeatName(action - START))]
     if state.to_play < 0:
         return []
     who = SeatName(int(state.to_play))
-    if action < STOP:
+    if block in (PLACE, PAIR, AT_DEVELOPMENT, AT_FIELD):
         return [_of_placing(state, action, who)]
-    if action == LEAVE:
+    if block == LEAVE:
         return _of_leaving(state, who)
-    if ON_TOP <= action < SELL and reader == state.to_play:
+    if block == ON_TOP and reader == state.to_play:
         return [Text("You put {market} next.", market=name_of_kind(state.facts, action - ON_TOP))]
     return _of_choice(state, action, who)
 
 
 def _of_choice(state: Position, action: int, who: SeatName) -> list[Text]:
-    if action == REROLL:
+    block = block_of(action)
+    if block == REROLL:
         return [Text("{seat} rolls again.", seat=who)]
-    if CAPACITY <= action < SEED:
+    if block == CAPACITY:
         return [
             Text.counted(
                 "{seat} chooses a barnyard for {n} animal.",
@@ -259,33 +256,38 @@ def _of_choice(state: Position, action: int, who: SeatName) -> list[Text]:
                 seat=who,
             )
         ]
-    if SEED <= action < PLANT:
+    if block == SEED:
         return [Text("{seat} chooses {crop}.", seat=who, crop=name_of_good(action - SEED))]
-    if BUY_CARD <= action < DROP_CARD:
-        card = name_of_card(int(state.display[(action - BUY_CARD) % DISPLAY]))
+    if block == BUY_CARD:
+        _, place = unpack_purchase(action - BUY_CARD)
+        card = name_of_card(int(state.display[place]))
         price = _price_of_card(state, action)
         return [Text("{seat} buys {card} for {money}.", seat=who, card=card, money=price)]
-    if SELL <= action < OFFER and state.facts.type[(action - SELL) // 16] == GENERIC:
-        market = name_of_kind(state.facts, (action - SELL) // 16)
-        return [Text("{seat} chooses this market: {market}.", seat=who, market=market)]
+    if block == SELL:
+        kind, _ = unpack_sale(action - SELL)
+        if state.facts.type[kind] == GENERIC:
+            market = name_of_kind(state.facts, kind)
+            return [Text("{seat} chooses this market: {market}.", seat=who, market=market)]
     return []
 
 
 def _of_placing(state: Position, action: int, who: SeatName) -> Text:
-    if action >= AT_FIELD:
+    block = block_of(action)
+    if block == AT_FIELD:
         field = cell_name(state.facts, action - AT_FIELD)
         return Text("{seat} places a worker on field {field}.", seat=who, field=field)
-    if PAIR <= action < AT_DEVELOPMENT:
+    if block == PAIR:
         zone = name_of_zone(FOR_PAIRS[action - PAIR])
         return Text("{seat} places two workers together: {zone}.", seat=who, zone=zone)
-    zone = name_of_zone(action - PLACE if action < PAIR else DEVELOPMENT)
+    zone = name_of_zone(action - PLACE if block == PLACE else DEVELOPMENT)
     return Text("{seat} places a worker: {zone}.", seat=who, zone=zone)
 
 
 def _of_leaving(state: Position, who: SeatName) -> list[Text]:
     step = state.step()
     if step == steps.OFFERED:
-        zone = name_of_zone(int(state.argument()) & 15)
+        offered, _ = unpack_offer(int(state.argument()))
+        zone = name_of_zone(offered)
         return [Text("{seat} makes no use of this zone: {zone}.", seat=who, zone=zone)]
     if step == steps.DEVELOPING:
         return [Text("{seat} buys no more development cards in this round.", seat=who)]
@@ -300,9 +302,10 @@ def _of_leaving(state: Position, who: SeatName) -> list[Text]:
 
 def _price_of_card(state: Position, action: int) -> int:
     """What is paid for the development card that an action buys."""
-    if BUY_CARD <= action < DROP_CARD:
-        return int(development.price(state, (action - BUY_CARD) // DISPLAY))
-    return 0
+    if block_of(action) != BUY_CARD:
+        return 0
+    space, _ = unpack_purchase(action - BUY_CARD)
+    return int(development.price(state, space))
 
 
 # --- events ------------------------------------------------------------------------------------------

@@ -1,0 +1,54 @@
+"""`Step`: what the rules do at a kind of step. Each stands beside the rules it asks; `turn.py` lists them."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+from farmtable.core.vectors import numbers
+from farmtable.games.mi_tierra.position.data import Position
+
+
+class Step:
+    """One kind of step. Its name, who decides and what may lie below it stand in `position/steps.py`.
+
+    Nothing is kept in the object: it is shared by all positions.
+    """
+
+    def runs_by_itself(self, state: Position, argument: i64) -> bool:
+        """Do what nobody has to decide; returns whether nothing is left to be asked."""
+        return False
+
+    def choices(self, state: Position, argument: i64, seat: i64) -> vec[i64]:
+        """What may be done by `seat`, or come by chance; where it is nothing, the step is over."""
+        raise NotImplementedError
+
+    def is_asked_of_one(self) -> bool:
+        """Whether a seat is asked even if it has no choice."""
+        return False
+
+    def weights(self, state: Position, argument: i64, outcomes: vec[i64]) -> vec[i64]:
+        """Of a step of chance: how likely each of its choices is, in whole numbers; by default all alike."""
+        return numbers(len(outcomes), 1)
+
+    def act(self, state: Position, argument: i64, action: i64) -> None:
+        """Do one of the choices."""
+        raise NotImplementedError
+
+
+def each_there(counts: vec[u8], first: i64) -> vec[i64]:
+    """`first` + the number of each thing of which there is any."""
+    actions = vec[i64](capacity=len(counts))
+    for count in counts:
+        if count > 0:
+            actions = append(actions, first)
+        first += 1
+    return actions
+
+
+def how_many(counts: vec[u8], first: i64, outcomes: vec[i64]) -> vec[i64]:
+    """Of outcomes that are `first` + the number of a thing, how many there are of it."""
+    found = vec[i64](capacity=len(outcomes))
+    for outcome in outcomes:
+        found = append(found, i64(counts[outcome - first]))
+    return found
