@@ -9,7 +9,7 @@ import pytest
 
 from farmtable import Match, Rng, State
 from farmtable.games.agricola import GAME
-from farmtable.games.agricola.position.facts import MAJOR
+from farmtable.games.agricola.position.actions import MAJOR
 from tests.games.agricola.scenarios import harvest, play, position
 
 ANIMALS = ("sheep", "wild boar", "cattle")

@@ -11,6 +11,7 @@ from typing import Any, Final
 from farmtable.core.bits import bit
 from farmtable.core.text import Text
 from farmtable.games.agricola.position import cost, moments
+from farmtable.games.agricola.position.actions import PICK, PLAY
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import (
     CELLS,
@@ -31,13 +32,12 @@ from farmtable.games.agricola.position.facts import (
     OCCUPATION,
     PASTURE_PLACES,
     PEOPLE_PLACES,
-    PICK,
-    PLAY,
     ROOM_PETS,
     SHARES_WISHES,
     STRAIGHT_TO_STONE,
     VEGETABLE,
 )
+from farmtable.games.agricola.position.frames import unpack_ask, unpack_pick
 from farmtable.games.agricola.position.steps import ASK, PICK_CARD
 from farmtable.games.agricola.rules import playing
 from farmtable.games.agricola.rules.card import Deck, deck_of
@@ -146,7 +146,7 @@ def cards_seen(state: Position, seat: int) -> dict[str, dict[str, Any]]:
 
 def _asking(state: Position) -> list[int]:
     """The card that asks its owner something: it may have left the game already."""
-    return [int(state.argument()) & 255] if state.step() == ASK else []
+    return [int(unpack_ask(state.argument())[0])] if state.step() == ASK else []
 
 
 def picks(state: Position, seat: int) -> list[int]:
@@ -249,7 +249,7 @@ def draft_view(state: Position) -> dict[str, Any] | None:
     """
     if state.facts.deck is None or state.step() != PICK_CARD:
         return None
-    picking, kind = int(state.argument()) & 7, int(state.argument()) >> 3
+    picking, kind = map(int, unpack_pick(state.argument()))
     if kind >= len(KINDS):
         return {"seat": picking, "kind": None, "drafted": False}
     taken = int(state.in_hands[picking * 2 + kind])

@@ -7,58 +7,58 @@ from typing import Any, Final
 from farmtable.games.agricola.evaluation import valuation
 from farmtable.games.agricola.page import cards
 from farmtable.games.agricola.position import steps
-from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import (
+from farmtable.games.agricola.position.actions import (
     BAKE,
-    CARDS,
     CELL,
-    CELLS,
-    CLAY,
     CONVERT,
     DISCARD,
     DONE,
     EXCHANGE,
-    FIELDS,
-    FIRST_CARD,
-    FOOD,
     GIVE_BACK,
-    GOOD_NAMES,
-    GOODS,
-    HEARTH_4,
     MAJOR,
-    MAJOR_IDS,
-    MATERIAL_NAMES,
-    MAX_BAKE,
-    MAX_FIELD_CARDS,
-    MINOR,
-    OCCUPATION,
-    OF_STONE,
     OPTION,
     ORDER,
     PASTURE,
     PAY,
-    PICK,
     PLACE,
     PLAY,
     PLOW,
     REDRAW,
-    REED,
     RENOVATE,
     RETURN,
     ROOM,
-    SHAPES,
     SOW_GRAIN,
-    SOW_ON_CARD,
+    SOW_GRAIN_ON_CARD,
     SOW_VEGETABLE,
-    SPACE_IDS,
+    SOW_VEGETABLE_ON_CARD,
     STABLE,
     TAKE,
     USE_CARD,
+    block_of,
+    returned_for,
+)
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import (
+    CELLS,
+    CLAY,
+    FIRST_CARD,
+    FOOD,
+    GOOD_NAMES,
+    GOODS,
+    MAJOR_IDS,
+    MATERIAL_NAMES,
+    MINOR,
+    OCCUPATION,
+    REED,
+    SPACE_IDS,
     WOOD,
 )
+from farmtable.games.agricola.position.frames import unpack_ask, unpack_offer, unpack_payment
 from farmtable.games.agricola.position.moments import ANY_TIME, MOMENT_NAMES
+from farmtable.games.agricola.position.parts import PART_NAMES, PLAY_OCCUPATION, STABLES, extra_of
 from farmtable.games.agricola.position.shapes import FENCE_SPACES, SHAPE_CELLS
 from farmtable.games.agricola.rules import (
+    decisions,
     effects,
     exchanges,
     farmyard,
@@ -69,6 +69,7 @@ from farmtable.games.agricola.rules import (
     scoring,
 )
 from farmtable.games.agricola.rules.card import deck_of
+from farmtable.games.agricola.rules.parts import house
 
 # The tools of a farmer, in the order in which a page offers them: each works on cells, and sowing on
 # field cards, too.
@@ -76,8 +77,8 @@ TOOLS: Final = (
     ("room", ROOM, None),
     ("stable", STABLE, None),
     ("plow", PLOW, None),
-    ("sow_grain", SOW_GRAIN, SOW_ON_CARD),
-    ("sow_vegetable", SOW_VEGETABLE, SOW_ON_CARD + MAX_FIELD_CARDS),
+    ("sow_grain", SOW_GRAIN, SOW_GRAIN_ON_CARD),
+    ("sow_vegetable", SOW_VEGETABLE, SOW_VEGETABLE_ON_CARD),
 )
 
 
@@ -95,6 +96,11 @@ def question(state: Position, seat: int, step: str) -> dict[str, Any]:
     if step in _OF_STEPS:
         asked |= _OF_STEPS[step](state, seat, legal)
     return asked
+
+
+def _of(block: int, actions: list[int]) -> list[tuple[int, int]]:
+    """The actions of a block, each behind the number of what it names."""
+    return [(action - block, action) for action in actions if block_of(action) == block]
 
 
 # --- at any time ----------------------------------------------------------------------------------------
@@ -139,11 +145,7 @@ def _uses(state: Position, actions: list[int]) -> list[dict[str, Any]]:
     deck = deck_of(state)
     if deck is None:
         return []
-    return [
-        {"id": deck.cards[action - USE_CARD].id, "action": action}
-        for action in actions
-        if USE_CARD <= action < PICK
-    ]
+    return [{"id": deck.cards[card].id, "action": action} for card, action in _of(USE_CARD, actions)]
 
 
 # --- the beginning, and placing people ------------------------------------------------------------------
@@ -162,16 +164,14 @@ def _of_give_back(state: Position, seat: int, legal: list[int]) -> dict[str, Any
     deck = deck_of(state)
     assert deck is not None
     return {
-        "gives": {deck.cards[action - GIVE_BACK].id: action for action in legal},
+        "gives": {deck.cards[card].id: action for card, action in _of(GIVE_BACK, legal)},
         "too_many": [int(given_back.too_many(state, seat, kind)) for kind in (OCCUPATION, MINOR)],
     }
 
 
 def _of_order(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
     found = [
-        {"space": SPACE_IDS[FIRST_CARD + action - ORDER], "action": action}
-        for action in legal
-        if ORDER <= action < ORDER + CARDS
+        {"space": SPACE_IDS[FIRST_CARD + card], "action": action} for card, action in _of(ORDER, legal)
     ]
     return {"cards": found, "stage": int(state.argument())}
 
@@ -179,7 +179,7 @@ def _of_order(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
 def _of_place(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
     suggested = valuation.suggested_spaces(state, seat) if state.facts.hints else []
     return {
-        "places": [action - PLACE for action in legal if action < DONE],
+        "places": [space for space, _ in _of(PLACE, legal)],
         "suggested": [int(space) for space in suggested],
     }
 
@@ -189,9 +189,7 @@ def _of_choose(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
 
 
 def _takes(legal: list[int]) -> list[dict[str, Any]]:
-    return [
-        {"good": GOOD_NAMES[action - TAKE], "action": action} for action in legal if TAKE <= action < ORDER
-    ]
+    return [{"good": GOOD_NAMES[good], "action": action} for good, action in _of(TAKE, legal)]
 
 
 def _of_feed(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
@@ -212,44 +210,36 @@ def food_needed(state: Position, seat: int) -> int:
 def _of_menu(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
     argument = state.argument()
     parts = int(menu.parts_to_take(state, argument))
-    extra = int(menu.extra_of(argument))
+    extra = int(extra_of(argument))
     asked: dict[str, Any] = {
-        "parts": [name for at, name in enumerate(steps.PART_NAMES) if parts >> at & 1],
+        "parts": [name for at, name in enumerate(PART_NAMES) if parts >> at & 1],
         "tools": _tools(state, seat, legal, parts, extra),
         "bakes": [
-            {
-                "grain": action - BAKE,
-                "food": int(improvements.bake_food(state, seat, action - BAKE)),
-                "action": action,
-            }
-            for action in legal
-            if BAKE < action <= BAKE + MAX_BAKE
+            {"grain": grain, "food": int(improvements.bake_food(state, seat, grain)), "action": action}
+            for grain, action in _of(BAKE, legal)
         ],
-        "majors": [action - MAJOR for action in legal if MAJOR <= action < RETURN],
-        "returns": [
-            {
-                "fireplace": MAJOR_IDS[action - RETURN >> 1],
-                "hearth": MAJOR_IDS[HEARTH_4 + (action - RETURN & 1)],
-                "action": action,
-            }
-            for action in legal
-            if RETURN <= action < RETURN + 4
-        ],
+        "majors": [major for major, _ in _of(MAJOR, legal)],
+        "returns": [_return(action) for _, action in _of(RETURN, legal)],
         "renovations": [
             {
-                "house": MATERIAL_NAMES[action - RENOVATE],
-                "costs": _prices(menu.renovation_prices(state, seat, action - RENOVATE)),
+                "house": MATERIAL_NAMES[material],
+                "costs": _prices(house.renovation_prices(state, seat, material)),
                 "action": action,
             }
-            for action in legal
-            if RENOVATE <= action <= RENOVATE + OF_STONE
+            for material, action in _of(RENOVATE, legal)
         ],
         "plays": _plays(state, legal),
-        "occupation_food": extra if parts & steps.PLAY_OCCUPATION else None,
+        "occupation_food": extra if parts & PLAY_OCCUPATION else None,
     }
-    if shapes := [action - PASTURE for action in legal if PASTURE <= action < PASTURE + SHAPES]:
+    if shapes := [shape for shape, _ in _of(PASTURE, legal)]:
         asked["fencing"] = _fencing(state, seat, shapes, extra)
     return asked
+
+
+def _return(action: int) -> dict[str, Any]:
+    """A Fireplace returned for a Cooking Hearth."""
+    fireplace, hearth = returned_for(action)
+    return {"fireplace": MAJOR_IDS[fireplace], "hearth": MAJOR_IDS[hearth], "action": action}
 
 
 def _plays(state: Position, legal: list[int]) -> list[dict[str, Any]]:
@@ -258,22 +248,17 @@ def _plays(state: Position, legal: list[int]) -> list[dict[str, Any]]:
     if deck is None:
         return []
     return [
-        {"id": deck.cards[action - PLAY].id, "kind": cards.KINDS[deck.kind[action - PLAY]], "action": action}
-        for action in legal
-        if PLAY <= action < USE_CARD
+        {"id": deck.cards[card].id, "kind": cards.KINDS[deck.kind[card]], "action": action}
+        for card, action in _of(PLAY, legal)
     ]
 
 
 def _tools(state: Position, seat: int, legal: list[int], parts: int, extra: int) -> list[dict[str, Any]]:
     found = []
     for tool, first, on_cards in TOOLS:
-        works = [(action - first, action) for action in legal if first <= action < first + CELLS]
+        works = _of(first, legal)
         if on_cards is not None:
-            works += [
-                (CELLS + action - on_cards, action)
-                for action in legal
-                if on_cards <= action < on_cards + MAX_FIELD_CARDS
-            ]
+            works += [(CELLS + card, action) for card, action in _of(on_cards, legal)]
         if works:
             found.append(
                 {
@@ -294,9 +279,9 @@ def _prices(packed: Any) -> list[dict[str, int]]:
 def _costs(state: Position, seat: int, tool: str, parts: int, extra: int) -> list[dict[str, int]]:
     """The prices, one of which must be paid; a stable for nothing has none."""
     if tool == "room":
-        return _prices(menu.room_prices(state, seat))
+        return _prices(house.room_prices(state, seat))
     if tool == "stable":
-        wood = int(state.facts.stable_wood) if parts & steps.STABLES else extra
+        wood = int(state.facts.stable_wood) if parts & STABLES else extra
         return [{GOOD_NAMES[WOOD]: wood}] if wood else []
     return []
 
@@ -323,28 +308,32 @@ def _fencing(state: Position, seat: int, shapes: list[int], free: int) -> dict[s
 
 def _of_payment(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
     """Several ways to pay for something that has been chosen."""
-    argument = int(state.argument())
-    action, free = argument & 0xFFFF, argument >> 16
-    ways = _prices(menu.payments(state, seat, action, free))
-    what = "room" if action < STABLE else "renovation" if action < PASTURE else "fences"
+    argument = state.argument()
+    ways = _prices(decisions.payments(state, seat, argument))
+    action = int(unpack_payment(argument)[0])
     return {
-        "pays_for": what,
-        "cells": _cells_built(what, action),
-        "ways": [{"goods": ways[way - PAY], "action": way} for way in legal if PAY <= way < CELL],
+        "pays_for": _PAID[int(block_of(action))],
+        "cells": _cells_built(action),
+        "ways": [{"goods": ways[way], "action": action} for way, action in _of(PAY, legal)],
     }
 
 
-def _cells_built(what: str, action: int) -> list[int]:
+_PAID: Final = {ROOM: "room", RENOVATE: "renovation", PASTURE: "fences"}
+
+
+def _cells_built(action: int) -> list[int]:
     """Where what is to be paid would stand."""
-    if what == "room":
+    block = block_of(action)
+    if block == ROOM:
         return [action - ROOM]
-    if what == "renovation":
-        return []
-    return [cell for cell in range(CELLS) if int(SHAPE_CELLS[action - PASTURE]) >> cell & 1]
+    if block == PASTURE:
+        return [cell for cell in range(CELLS) if int(SHAPE_CELLS[action - PASTURE]) >> cell & 1]
+    return []
 
 
 def _of_offer(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
-    return {"moment": MOMENT_NAMES[int(state.argument()) >> 24 & 31]}
+    _, moment, _, _ = unpack_offer(state.argument())
+    return {"moment": MOMENT_NAMES[moment]}
 
 
 def _of_window(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
@@ -353,36 +342,35 @@ def _of_window(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
 
 def _of_card(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
     """What a card asks: to take a good, to choose a field, or one of its own answers."""
-    argument = int(state.argument())
+    argument = state.argument()
     card = effects.card_of(state, argument)
-    asked = argument >> 16
+    _, _, asked = unpack_ask(argument)
     found: dict[str, Any] = {
         "card": card.id,
         "takes": _takes(legal),
         "tools": _field_tool(legal),
         "options": [
             {"label": card.label(asked, action).as_data(), "action": action}
-            for action in legal
-            if OPTION <= action < PASTURE
+            for _, action in _of(OPTION, legal)
         ],
     }
-    if shapes := [action - PASTURE for action in legal if PASTURE <= action < PASTURE + SHAPES]:
+    if shapes := [shape for shape, _ in _of(PASTURE, legal)]:
         found["fencing"] = _fencing(state, seat, shapes, int(state.facts.max_fences))
     return found
 
 
 def _field_tool(legal: list[int]) -> list[dict[str, Any]]:
     """The tool that chooses one of several fields."""
-    actions = [action for action in legal if CELL <= action < CELL + FIELDS]
-    cells = [action - CELL for action in actions]
+    found = _of(CELL, legal)
+    cells, actions = [field for field, _ in found], [action for _, action in found]
     tool = {"tool": "choose", "cells": cells, "actions": actions, "first": CELL, "costs": []}
-    return [tool] if actions else []
+    return [tool] if found else []
 
 
 def _of_again(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
     """A second person may be placed in one go; after which space the first was."""
     return {
-        "places": [action - PLACE for action in legal if action < DONE],
+        "places": [space for space, _ in _of(PLACE, legal)],
         "suggested": [],
         "after": SPACE_IDS[int(state.argument())],
     }

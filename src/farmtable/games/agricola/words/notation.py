@@ -10,39 +10,37 @@ import re
 from typing import Final
 
 from farmtable.core.errors import IllegalAction
+from farmtable.games.agricola.position.actions import (
+    A_CELL,
+    A_FIELD,
+    A_GOOD,
+    A_MAJOR,
+    A_MATERIAL,
+    A_NUMBER,
+    A_SEAT,
+    A_SPACE,
+    A_STAGE_CARD,
+    BLOCKS,
+    CONVERT,
+    FOOD_FROM_A_GOOD,
+    ITSELF,
+    MAX_BAKE,
+    MAX_OPTIONS,
+    ONE_MAJOR_FOR_ANOTHER,
+    PASTURE,
+    SO_MANY_GRAIN,
+    START,
+    block_of,
+)
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import (
-    BAKE,
-    CELL,
     CELLS,
-    CONVERT,
-    DISCARD,
-    DONE,
-    EXCHANGE,
     FIRST_CARD,
     GOOD_NAMES,
     GRAIN,
-    MAJOR,
     MATERIAL_NAMES,
-    MAX_BAKE,
     MAX_PLAYERS,
-    OPTION,
-    ORDER,
-    PASTURE,
-    PLACE,
-    PLAY,
-    PLOW,
-    REDRAW,
-    RENOVATE,
-    RETURN,
-    REVEAL,
-    ROOM,
     SHEEP,
-    SOW_GRAIN,
-    SOW_VEGETABLE,
-    STABLE,
-    START,
-    TAKE,
     VEGETABLE,
 )
 from farmtable.games.agricola.position.shapes import COLUMNS, ROWS, SHAPE_CELLS, shape_number
@@ -52,7 +50,6 @@ from farmtable.games.agricola.words.card_notation import plain
 EXAMPLES: Final = (
     "'place Forest', 'build room A1', 'plow D1', 'sow grain D1', 'fence B2 C2', 'play Grocer', 'done'"
 )
-OPTIONS: Final = 16  # answers that a card can number
 
 SPACE_NAMES: Final = (
     "Farm Expansion",
@@ -120,37 +117,28 @@ def _converting(good: int) -> str:
     return "cook" if good >= SHEEP else "eat"
 
 
-# Each block of actions: where it begins, the words in front, and the names of what follows.
-_BLOCKS: Final = (
-    (PLACE, "place", SPACE_NAMES),
-    (DONE, "done", ("",)),
-    (EXCHANGE, "exchange", ("",)),
-    (CONVERT, "", tuple(f"{_converting(good)} {name}" for good, name in enumerate(GOOD_NAMES[:-1]))),
-    (DISCARD, "discard", GOOD_NAMES),
-    (ROOM, "build room", _CELL_NAMES),
-    (STABLE, "build stable", _CELL_NAMES),
-    (PLOW, "plow", _CELL_NAMES),
-    (SOW_GRAIN, "sow grain", _CELL_NAMES),
-    (SOW_VEGETABLE, "sow vegetable", _CELL_NAMES),
-    (BAKE + 1, "bake", tuple(f"{grain} grain" for grain in range(1, MAX_BAKE + 1))),
-    (MAJOR, "build", MAJOR_NAMES),
-    (RETURN, "return", _RETURN_NAMES),
-    (RENOVATE, "renovate to", MATERIAL_NAMES),
-    (TAKE, "take", GOOD_NAMES),
-    (ORDER, "order", CARD_NAMES),
-    (CELL, "choose", _CELL_NAMES),
-    (OPTION, "option", tuple(str(number + 1) for number in range(OPTIONS))),
-    (REDRAW, "redraw", ("",)),
-    (START, "start seat", tuple(str(seat + 1) for seat in range(MAX_PLAYERS))),
-    (REVEAL, "turn up", CARD_NAMES),
-)
-_TEXTS: Final = {
-    start + index: f"{front} {name}".strip()
-    for start, front, names in _BLOCKS
-    for index, name in enumerate(names)
+# What the numbers of a block name, where that is the same in every position; None: nothing.
+_NAMES: Final[dict[int, tuple[str | None, ...]]] = {
+    ITSELF: ("",),
+    A_SPACE: SPACE_NAMES,
+    A_STAGE_CARD: CARD_NAMES,
+    A_CELL: _CELL_NAMES,
+    A_FIELD: _CELL_NAMES,
+    A_GOOD: GOOD_NAMES,
+    FOOD_FROM_A_GOOD: tuple(f"{_converting(good)} {name}" for good, name in enumerate(GOOD_NAMES[:-1])),
+    SO_MANY_GRAIN: (None, *(f"{grain} grain" for grain in range(1, MAX_BAKE + 1))),
+    A_MAJOR: MAJOR_NAMES,
+    ONE_MAJOR_FOR_ANOTHER: _RETURN_NAMES,
+    A_MATERIAL: MATERIAL_NAMES,
+    A_NUMBER: tuple(str(number + 1) for number in range(MAX_OPTIONS)),
+    A_SEAT: tuple(str(seat + 1) for seat in range(MAX_PLAYERS)),
 }
-
-
+_TEXTS: Final = {
+    int(block.first) + index: f"{block.words} {name}".strip()
+    for block in BLOCKS
+    for index, name in enumerate(_NAMES.get(int(block.names), ()))
+    if name is not None
+}
 _ACTIONS: Final = {plain(text): action for action, text in _TEXTS.items()} | {
     "cook vegetable": CONVERT + VEGETABLE
 }
@@ -174,12 +162,12 @@ def cell_names(cells: int) -> list[str]:
 
 def is_action(state: Position, action: int) -> bool:
     """Whether a number stands for anything that can be done in this game, now or ever."""
-    return action in _TEXTS or PASTURE <= action < PLAY or of_cards.is_action(state, action)
+    return action in _TEXTS or block_of(action) == PASTURE or of_cards.is_action(state, action)
 
 
 def describe(state: Position, action: int) -> str:
     """A legal action in words."""
-    if PASTURE <= action < PLAY:
+    if block_of(action) == PASTURE:
         return "fence " + " ".join(cell_names(int(SHAPE_CELLS[action - PASTURE])))
     return _TEXTS[action] if action in _TEXTS else of_cards.describe(state, action)
 
@@ -196,7 +184,7 @@ def read(state: Position, text: str) -> int | None:
     action = _ACTIONS.get(words)
     if action is None:
         return of_cards.read(state, words)
-    return None if START + state.players <= action < REVEAL else action
+    return None if block_of(action) == START and action - START >= state.players else action
 
 
 def _read_pasture(names: list[str]) -> int:
