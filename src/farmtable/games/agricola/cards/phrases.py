@@ -11,6 +11,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from farmtable.core.bits import bit, count_bits, lowest
+from farmtable.core.vectors import counting
 from farmtable.games.agricola.position.actions import CELL, OPTION, TAKE
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.events import (
@@ -57,6 +58,7 @@ from farmtable.games.agricola.rules import farmyard, goods, housing
 from farmtable.games.agricola.rules.card import Card
 from farmtable.games.agricola.rules.hands import count_front, slot_of
 from farmtable.games.agricola.rules.improvements import owns
+from farmtable.games.agricola.rules.parts.part import numbered
 from farmtable.games.agricola.rules.rounds import was_kept
 
 WOOD_SPACES: Final = (FOREST, GROVE, COPSE, TILE_COPSE)  # the wood accumulation spaces
@@ -349,19 +351,12 @@ def one_of(*kinds: i64) -> vec[i64]:
 
 def one_field(fields: i64) -> vec[i64]:
     """The answers "choose" one of these fields, of field cards too."""
-    actions = vec[i64]()
-    while fields != 0:
-        actions = append(actions, CELL + lowest(fields))
-        fields &= fields - 1
-    return actions
+    return numbered(CELL, fields, vec[i64]())
 
 
 def options(n: i64) -> vec[i64]:
     """The answers number 0 to n - 1."""
-    actions = vec[i64]()
-    while len(actions) < n:
-        actions = append(actions, OPTION + len(actions))
-    return actions
+    return counting(OPTION, n)
 
 
 # --- what a card remembers ------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ from farmtable.games.agricola.position.actions import (
     block_of,
 )
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import GRAIN, MINOR, SPACES, VEGETABLE
+from farmtable.games.agricola.position.facts import GRAIN, MINOR, VEGETABLE
 from farmtable.games.agricola.position.frames import step_of
 from farmtable.games.agricola.position.parts import (
     BAKING,
@@ -119,7 +119,7 @@ def suggested_spaces(state: Position, seat: i64) -> list[int]:
     if state.to_play != seat or state.step() != WORK:
         return found
     for action in state.legal:
-        if action < PLACE + SPACES:
+        if block_of(action) == PLACE:
             after = state.clone()
             after.apply(action)
             value = int(estimate(after, seat))
@@ -159,7 +159,7 @@ def exchanged(state: Position, seat: i64, depth: i64) -> i64:
     now: i64 = worth(state, seat)
     best: i64 = now - NEVER
     for action in state.legal:
-        if action >= USE_CARD:
+        if block_of(action) == USE_CARD:
             after = state.clone()
             after.apply(action)
             then: i64 = decided(after, seat, depth - 1)
@@ -174,7 +174,7 @@ def placed(state: Position, seat: i64) -> i64:
     """The worth after the best placement of a person."""
     best: i64 = -NEVER
     for action in state.legal:
-        if action < PLACE + SPACES:
+        if block_of(action) == PLACE:
             after = state.clone()
             after.apply(action)
             best = max(best, decided(after, seat, DEPTH))

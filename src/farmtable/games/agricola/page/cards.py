@@ -11,7 +11,7 @@ from typing import Any, Final
 from farmtable.core.bits import bit
 from farmtable.core.text import Text
 from farmtable.games.agricola.position import cost, moments
-from farmtable.games.agricola.position.actions import PICK, PLAY
+from farmtable.games.agricola.position.actions import PICK, PLAY, block_of
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import (
     CELLS,
@@ -153,7 +153,7 @@ def picks(state: Position, seat: int) -> list[int]:
     """The cards among which `seat` is choosing now, or of which it has to keep one."""
     if state.to_play != seat:
         return []
-    return [int(action) - PICK for action in state.legal_actions() if action >= PICK]
+    return [int(action) - PICK for action in state.legal_actions() if block_of(action) == PICK]
 
 
 # --- where cards are ------------------------------------------------------------------------------------

@@ -67,31 +67,12 @@ REVEAL: Final = START + MAX_PLAYERS  # chance: + stage card (0 to 13)
 DEAL: Final = REVEAL + CARDS  # chance: + hand card
 END_OF_ACTIONS: Final = DEAL + MAX_DECK
 
-# What the numbers of a block name.
-ITSELF: Final = 0  # a single action
-A_SPACE: Final = 1
-A_STAGE_CARD: Final = 2
-A_CELL: Final = 3
-A_FIELD: Final = 4  # a cell, or a field card after all cells
-A_FIELD_CARD: Final = 5
-A_SHAPE: Final = 6
-A_GOOD: Final = 7
-FOOD_FROM_A_GOOD: Final = 8
-SO_MANY_GRAIN: Final = 9
-A_MAJOR: Final = 10
-ONE_MAJOR_FOR_ANOTHER: Final = 11
-A_MATERIAL: Final = 12
-A_PRICE: Final = 13
-A_NUMBER: Final = 14
-A_HAND_CARD: Final = 15
-A_SEAT: Final = 16
-
 
 @final
 class Block:
     """A kind of actions: `size` numbers from `first` on, words of the notation, and what the numbers name."""
 
-    def __init__(self, first: i64, size: i64, words: str, names: i64) -> None:
+    def __init__(self, first: i64, size: i64, words: str, names: str) -> None:
         self.first = first
         self.size = size
         self.words = words  # in front of the names
@@ -99,36 +80,36 @@ class Block:
 
 
 BLOCKS: Final[list[Block]] = [
-    Block(PLACE, SPACES, "place", A_SPACE),
-    Block(DONE, 1, "done", ITSELF),
-    Block(EXCHANGE, 1, "exchange", ITSELF),
-    Block(CONVERT, FOOD, "", FOOD_FROM_A_GOOD),
-    Block(DISCARD, GOODS, "discard", A_GOOD),
-    Block(ROOM, CELLS, "build room", A_CELL),
-    Block(STABLE, CELLS, "build stable", A_CELL),
-    Block(PLOW, CELLS, "plow", A_CELL),
-    Block(SOW_GRAIN, CELLS, "sow grain", A_CELL),
-    Block(SOW_VEGETABLE, CELLS, "sow vegetable", A_CELL),
-    Block(BAKE, 1 + MAX_BAKE, "bake", SO_MANY_GRAIN),
-    Block(MAJOR, MAJORS, "build", A_MAJOR),
-    Block(RETURN, 4, "return", ONE_MAJOR_FOR_ANOTHER),
-    Block(RENOVATE, 3, "renovate to", A_MATERIAL),
-    Block(TAKE, GOODS, "take", A_GOOD),
-    Block(ORDER, CARDS, "order", A_STAGE_CARD),
-    Block(PAY, MAX_PRICES, "pay", A_PRICE),
-    Block(CELL, FIELDS, "choose", A_FIELD),
-    Block(SOW_GRAIN_ON_CARD, MAX_FIELD_CARDS, "sow grain", A_FIELD_CARD),
-    Block(SOW_VEGETABLE_ON_CARD, MAX_FIELD_CARDS, "sow vegetable", A_FIELD_CARD),
-    Block(OPTION, MAX_OPTIONS, "option", A_NUMBER),
-    Block(GIVE_BACK, MAX_DECK, "give back", A_HAND_CARD),
-    Block(REDRAW, 1, "redraw", ITSELF),
-    Block(PASTURE, SHAPES, "fence", A_SHAPE),
-    Block(PLAY, MAX_DECK, "play", A_HAND_CARD),
-    Block(USE_CARD, MAX_DECK, "use", A_HAND_CARD),
-    Block(PICK, MAX_DECK, "pick", A_HAND_CARD),
-    Block(START, MAX_PLAYERS, "start seat", A_SEAT),
-    Block(REVEAL, CARDS, "turn up", A_STAGE_CARD),
-    Block(DEAL, MAX_DECK, "deal", A_HAND_CARD),
+    Block(PLACE, SPACES, "place", "space"),
+    Block(DONE, 1, "done", ""),
+    Block(EXCHANGE, 1, "exchange", ""),
+    Block(CONVERT, FOOD, "", "good turned into food"),
+    Block(DISCARD, GOODS, "discard", "good"),
+    Block(ROOM, CELLS, "build room", "cell"),
+    Block(STABLE, CELLS, "build stable", "cell"),
+    Block(PLOW, CELLS, "plow", "cell"),
+    Block(SOW_GRAIN, CELLS, "sow grain", "cell"),
+    Block(SOW_VEGETABLE, CELLS, "sow vegetable", "cell"),
+    Block(BAKE, 1 + MAX_BAKE, "bake", "number of grain"),
+    Block(MAJOR, MAJORS, "build", "major"),
+    Block(RETURN, 4, "return", "major for another"),
+    Block(RENOVATE, 3, "renovate to", "material"),
+    Block(TAKE, GOODS, "take", "good"),
+    Block(ORDER, CARDS, "order", "stage card"),
+    Block(PAY, MAX_PRICES, "pay", "price"),
+    Block(CELL, FIELDS, "choose", "field"),
+    Block(SOW_GRAIN_ON_CARD, MAX_FIELD_CARDS, "sow grain", "field card"),
+    Block(SOW_VEGETABLE_ON_CARD, MAX_FIELD_CARDS, "sow vegetable", "field card"),
+    Block(OPTION, MAX_OPTIONS, "option", "number"),
+    Block(GIVE_BACK, MAX_DECK, "give back", "hand card"),
+    Block(REDRAW, 1, "redraw", ""),
+    Block(PASTURE, SHAPES, "fence", "shape"),
+    Block(PLAY, MAX_DECK, "play", "hand card"),
+    Block(USE_CARD, MAX_DECK, "use", "hand card"),
+    Block(PICK, MAX_DECK, "pick", "hand card"),
+    Block(START, MAX_PLAYERS, "start seat", "seat"),
+    Block(REVEAL, CARDS, "turn up", "stage card"),
+    Block(DEAL, MAX_DECK, "deal", "hand card"),
 ]
 
 

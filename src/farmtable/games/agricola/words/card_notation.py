@@ -12,10 +12,6 @@ from typing import TYPE_CHECKING, Final
 from farmtable.core.errors import IllegalAction
 from farmtable.games.agricola.position import cost
 from farmtable.games.agricola.position.actions import (
-    A_FIELD,
-    A_FIELD_CARD,
-    A_HAND_CARD,
-    A_PRICE,
     BLOCKS,
     CELL,
     PAY,
@@ -33,9 +29,9 @@ if TYPE_CHECKING:
     from farmtable.games.agricola.rules.card import Deck
 
 # The blocks whose names depend on the position: hand cards, prices, fields on cards.
-_OF_CARDS: Final = (A_HAND_CARD, A_PRICE, A_FIELD, A_FIELD_CARD)
+_OF_CARDS: Final = ("hand card", "price", "field", "field card")
 _BY_FIRST: Final = {int(block.first): block for block in BLOCKS if block.names in _OF_CARDS}
-_CARD_BLOCKS: Final = {block.words: block for block in BLOCKS if block.names == A_HAND_CARD}
+_CARD_BLOCKS: Final = {block.words: block for block in BLOCKS if block.names == "hand card"}
 # What is followed by the name of a field card in front of the seat that is asked: the first such action.
 _FIELD_BLOCKS: Final = {
     "choose": CELL + CELLS,
@@ -107,16 +103,16 @@ def is_action(state: Position, action: int) -> bool:
     block = _BY_FIRST.get(int(block_of(action)))
     if block is None:
         return False
-    return block.names != A_HAND_CARD or action - block.first < deck.size
+    return block.names != "hand card" or action - block.first < deck.size
 
 
 def describe(state: Position, action: int) -> str:
     """A legal action that a card has brought, in words."""
     block = _BY_FIRST[int(block_of(action))]
     index = action - int(block.first)
-    if block.names == A_PRICE:
+    if block.names == "price":
         name = price_name(_payments(state)[index])
-    elif block.names == A_HAND_CARD:
+    elif block.names == "hand card":
         name = card_name(state, index)
     else:
         name = _field_names(state)[action - _FIELD_BLOCKS[block.words]]

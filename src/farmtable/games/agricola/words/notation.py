@@ -11,24 +11,11 @@ from typing import Final
 
 from farmtable.core.errors import IllegalAction
 from farmtable.games.agricola.position.actions import (
-    A_CELL,
-    A_FIELD,
-    A_GOOD,
-    A_MAJOR,
-    A_MATERIAL,
-    A_NUMBER,
-    A_SEAT,
-    A_SPACE,
-    A_STAGE_CARD,
     BLOCKS,
     CONVERT,
-    FOOD_FROM_A_GOOD,
-    ITSELF,
     MAX_BAKE,
     MAX_OPTIONS,
-    ONE_MAJOR_FOR_ANOTHER,
     PASTURE,
-    SO_MANY_GRAIN,
     START,
     block_of,
 )
@@ -36,6 +23,7 @@ from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import (
     CELLS,
     FIRST_CARD,
+    FOOD,
     GOOD_NAMES,
     GRAIN,
     MATERIAL_NAMES,
@@ -118,25 +106,25 @@ def _converting(good: int) -> str:
 
 
 # What the numbers of a block name, where that is the same in every position; None: nothing.
-_NAMES: Final[dict[int, tuple[str | None, ...]]] = {
-    ITSELF: ("",),
-    A_SPACE: SPACE_NAMES,
-    A_STAGE_CARD: CARD_NAMES,
-    A_CELL: _CELL_NAMES,
-    A_FIELD: _CELL_NAMES,
-    A_GOOD: GOOD_NAMES,
-    FOOD_FROM_A_GOOD: tuple(f"{_converting(good)} {name}" for good, name in enumerate(GOOD_NAMES[:-1])),
-    SO_MANY_GRAIN: (None, *(f"{grain} grain" for grain in range(1, MAX_BAKE + 1))),
-    A_MAJOR: MAJOR_NAMES,
-    ONE_MAJOR_FOR_ANOTHER: _RETURN_NAMES,
-    A_MATERIAL: MATERIAL_NAMES,
-    A_NUMBER: tuple(str(number + 1) for number in range(MAX_OPTIONS)),
-    A_SEAT: tuple(str(seat + 1) for seat in range(MAX_PLAYERS)),
+_NAMES: Final[dict[str, tuple[str | None, ...]]] = {
+    "": ("",),
+    "space": SPACE_NAMES,
+    "stage card": CARD_NAMES,
+    "cell": _CELL_NAMES,
+    "field": _CELL_NAMES,
+    "good": GOOD_NAMES,
+    "good turned into food": tuple(f"{_converting(good)} {GOOD_NAMES[good]}" for good in range(FOOD)),
+    "number of grain": (None, *(f"{grain} grain" for grain in range(1, MAX_BAKE + 1))),
+    "major": MAJOR_NAMES,
+    "major for another": _RETURN_NAMES,
+    "material": MATERIAL_NAMES,
+    "number": tuple(str(number + 1) for number in range(MAX_OPTIONS)),
+    "seat": tuple(str(seat + 1) for seat in range(MAX_PLAYERS)),
 }
 _TEXTS: Final = {
     int(block.first) + index: f"{block.words} {name}".strip()
     for block in BLOCKS
-    for index, name in enumerate(_NAMES.get(int(block.names), ()))
+    for index, name in enumerate(_NAMES.get(block.names, ()))
     if name is not None
 }
 _ACTIONS: Final = {plain(text): action for action, text in _TEXTS.items()} | {

@@ -25,7 +25,6 @@ from farmtable.games.agricola.position.actions import (
     SOW_VEGETABLE_ON_CARD,
     STABLE,
     returned_for,
-    sown_on,
 )
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import (
@@ -38,6 +37,7 @@ from farmtable.games.agricola.position.facts import (
     NEVER_RENOVATES,
     OF_STONE,
     STRAIGHT_TO_STONE,
+    VEGETABLE,
     WOOD,
 )
 from farmtable.games.agricola.position.nouns import (
@@ -415,24 +415,14 @@ def _of_wood_and_clay(state: Position, seat: int, needed: int) -> Refusal | None
 # --- by what one tries to do ---------------------------------------------------------------------------
 
 
-def _of_sowing_on(block: int) -> Callable[[Position, int, int], Refusal | None]:
-    """Why a crop cannot be sown by an action of this block."""
-
-    def explain(state: Position, seat: int, index: int) -> Refusal | None:
-        field, crop = map(int, sown_on(block + index))
-        return of_sowing(state, seat, field, crop)
-
-    return explain
-
-
 OF_BLOCK: Final[dict[int, Callable[[Position, int, int], Refusal | None]]] = {
     ROOM: of_room,
     STABLE: of_stable,
     PLOW: of_field,
-    SOW_GRAIN: _of_sowing_on(SOW_GRAIN),
-    SOW_VEGETABLE: _of_sowing_on(SOW_VEGETABLE),
-    SOW_GRAIN_ON_CARD: _of_sowing_on(SOW_GRAIN_ON_CARD),
-    SOW_VEGETABLE_ON_CARD: _of_sowing_on(SOW_VEGETABLE_ON_CARD),
+    SOW_GRAIN: lambda state, seat, cell: of_sowing(state, seat, cell, GRAIN),
+    SOW_VEGETABLE: lambda state, seat, cell: of_sowing(state, seat, cell, VEGETABLE),
+    SOW_GRAIN_ON_CARD: lambda state, seat, card: of_sowing(state, seat, CELLS + card, GRAIN),
+    SOW_VEGETABLE_ON_CARD: lambda state, seat, card: of_sowing(state, seat, CELLS + card, VEGETABLE),
     BAKE: of_baking,
     MAJOR: of_major,
     RETURN: of_return,

@@ -74,20 +74,8 @@ def priced_part(action: i64) -> PricedPart | None:
 # --- sets of parts ------------------------------------------------------------------------------------
 
 
-def _all_repeated() -> i64:
-    parts: i64 = 0
-    for part in ALL_PARTS:
-        if part.repeated:
-            parts |= part.bit
-    return parts
-
-
-def _all_that_may_cost_food() -> i64:
-    parts: i64 = 0
-    for part in ALL_PARTS:
-        if part.may_cost_food:
-            parts |= part.bit
-    return parts
+REPEATED: Final[i64] = sum(part.bit for part in ALL_PARTS if part.repeated)
+MAY_COST_FOOD: Final[i64] = sum(part.bit for part in ALL_PARTS if part.may_cost_food)
 
 
 def _parts_by_action(kind: i64) -> vec[i64]:
@@ -103,8 +91,6 @@ def _parts_by_action(kind: i64) -> vec[i64]:
     return found
 
 
-REPEATED: Final[i64] = _all_repeated()
-MAY_COST_FOOD: Final[i64] = _all_that_may_cost_food()
 _WITH_OCCUPATIONS: Final[vec[i64]] = _parts_by_action(OCCUPATION)
 _WITH_MINORS: Final[vec[i64]] = _parts_by_action(MINOR)
 

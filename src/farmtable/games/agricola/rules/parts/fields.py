@@ -38,9 +38,6 @@ class Plowing(Part):
 
     blocks = (PLOW,)
 
-    def can_take(self, state: Position, seat: i64, extra: i64) -> bool:
-        return field_sites(state, seat) != 0
-
     def actions(self, state: Position, seat: i64, extra: i64, found: vec[i64]) -> vec[i64]:
         return numbered(PLOW, field_sites(state, seat), found)
 
@@ -59,9 +56,6 @@ class Sowing(Part):
 
     blocks = (SOW_GRAIN, SOW_VEGETABLE, SOW_GRAIN_ON_CARD, SOW_VEGETABLE_ON_CARD)
     repeated = True
-
-    def can_take(self, state: Position, seat: i64, extra: i64) -> bool:
-        return sowable(state, seat, GRAIN) | sowable(state, seat, VEGETABLE) != 0
 
     def actions(self, state: Position, seat: i64, extra: i64, found: vec[i64]) -> vec[i64]:
         of_grain: i64 = sowable(state, seat, GRAIN)

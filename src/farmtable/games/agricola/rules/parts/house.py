@@ -48,9 +48,6 @@ class Rooms(PricedPart):
         super().__init__(part)
         self.repeated = part == ROOMS
 
-    def can_take(self, state: Position, seat: i64, extra: i64) -> bool:
-        return affords_room(state, seat) and room_sites(state, seat) != 0
-
     def actions(self, state: Position, seat: i64, extra: i64, found: vec[i64]) -> vec[i64]:
         return numbered(ROOM, room_sites(state, seat), found) if affords_room(state, seat) else found
 
@@ -109,9 +106,6 @@ class Renovation(PricedPart):
     """All rooms at once of a better material."""
 
     blocks = (RENOVATE,)
-
-    def can_take(self, state: Position, seat: i64, extra: i64) -> bool:
-        return len(renovations(state, seat, vec[i64]())) > 0
 
     def actions(self, state: Position, seat: i64, extra: i64, found: vec[i64]) -> vec[i64]:
         return renovations(state, seat, found)
