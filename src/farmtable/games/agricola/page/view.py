@@ -1,7 +1,7 @@
 """The position as a page shows it to a seat, and what an action would bring.
 
 Everything is built up from an allow-list: names for goods, spaces and improvements, cells of a
-farmyard numbered row by row, hand cards in `view_of_cards.py`. Where the seat that looks is to decide,
+farmyard numbered row by row, hand cards in `cards.py`. Where the seat that looks is to decide,
 `ask` says what it is asked and which action gives which answer (`questions.py`).
 """
 

@@ -1,7 +1,7 @@
 """The game's notation: every action in a few stable English words, both ways.
 
 Spaces of a farmyard are a column letter and a row number from the top left, as `B2`. Hand cards go by
-their English names, as the deck of the game has them; what cards bring is in `notation_of_cards.py`.
+their English names, as the deck of the game has them; what cards bring is in `card_notation.py`.
 """
 
 from __future__ import annotations

@@ -77,7 +77,7 @@ _OF_INTENTION: Final = {PLAY: Text("{seat} announces {card}."), USE_CARD: Text("
 
 
 class _Event:
-    """One entry of a trace (see `steps.py`)."""
+    """One entry of a trace (see `events.py`)."""
 
     def __init__(self, number: int) -> None:
         self.kind, self.seat, self.a, self.b = map(int, events.unpack_event(number))

@@ -26,6 +26,7 @@ from farmtable.games.agricola.position.parts import (
     SOWING,
     STABLES,
 )
+from farmtable.games.agricola.position.steps import FENCES_DONE, ROOMS_DONE
 from farmtable.games.agricola.rules.parts.baking import Baking
 from farmtable.games.agricola.rules.parts.cards import HandCard, Improvement
 from farmtable.games.agricola.rules.parts.fences import Fences
@@ -35,17 +36,17 @@ from farmtable.games.agricola.rules.parts.part import Part, PricedPart
 from farmtable.games.agricola.rules.parts.stables import Stables
 
 ALL_PARTS: Final[list[Part]] = [  # in the order of their bits
-    Rooms(ROOMS),
-    Stables(STABLES),
+    Rooms(ROOMS, repeated=True, closing=ROOMS_DONE),
+    Stables(STABLES, repeated=True),
     Stables(ONE_STABLE),
     Plowing(PLOWING),
-    Sowing(SOWING),
+    Sowing(SOWING, repeated=True),
     Baking(BAKING),
-    Fences(FENCES),
-    Improvement(IMPROVEMENT),
-    HandCard(MINOR_IMPROVEMENT, MINOR),
-    HandCard(PLAY_OCCUPATION, OCCUPATION),
-    Rooms(ONE_ROOM),
+    Fences(FENCES, repeated=True, closing=FENCES_DONE),
+    Improvement(IMPROVEMENT, plays=MINOR, may_cost_food=True),
+    HandCard(MINOR_IMPROVEMENT, plays=MINOR, may_cost_food=True),
+    HandCard(PLAY_OCCUPATION, plays=OCCUPATION, may_cost_food=True),
+    Rooms(ONE_ROOM, closing=ROOMS_DONE),
     Renovation(RENOVATION),
 ]
 

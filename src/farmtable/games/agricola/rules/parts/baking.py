@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import ClassVar, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -19,7 +19,7 @@ from farmtable.games.agricola.rules.parts.part import Part
 class Baking(Part):
     """Grain into food, once, with all improvements that bake."""
 
-    blocks = (BAKE,)
+    blocks: ClassVar[tuple[int, ...]] = (BAKE,)
 
     def actions(self, state: Position, seat: i64, extra: i64, found: vec[i64]) -> vec[i64]:
         most: i64 = bake_limit(state, seat)

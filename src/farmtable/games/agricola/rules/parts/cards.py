@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import ClassVar, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -19,9 +19,7 @@ from farmtable.games.agricola.rules.parts.part import Part
 class Improvement(Part):
     """One improvement: a major one, or a minor one from the hand."""
 
-    blocks = (MAJOR, RETURN, PLAY)
-    plays = MINOR
-    may_cost_food = True
+    blocks: ClassVar[tuple[int, ...]] = (MAJOR, RETURN, PLAY)
 
     def can_take(self, state: Position, seat: i64, extra: i64) -> bool:
         if len(improvements.choices(state, seat, vec[i64]())) > 0:
@@ -45,12 +43,7 @@ class Improvement(Part):
 class HandCard(Part):
     """One card from the hand: a minor improvement, or an occupation for `extra` food."""
 
-    blocks = (PLAY,)
-    may_cost_food = True
-
-    def __init__(self, part: i64, kind: i64) -> None:
-        super().__init__(part)
-        self.plays = kind
+    blocks: ClassVar[tuple[int, ...]] = (PLAY,)
 
     def food(self, extra: i64) -> i64:
         """What the card costs beside its own price."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import ClassVar, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -15,7 +15,6 @@ from farmtable.games.agricola.position.events import EVENT_PASTURE
 from farmtable.games.agricola.position.facts import FREE_FENCES, MODIFIERS
 from farmtable.games.agricola.position.parts import MAX_EXTRA
 from farmtable.games.agricola.position.shapes import SHAPE_BORDER, SHAPE_CELLS
-from farmtable.games.agricola.position.steps import FENCES_DONE
 from farmtable.games.agricola.rules import effects, housing, prices
 from farmtable.games.agricola.rules.farmyard import (
     affordable_fences,
@@ -34,9 +33,7 @@ from farmtable.games.agricola.rules.parts.part import PricedPart
 class Fences(PricedPart):
     """As many pastures as one likes; the next `extra` fences cost nothing."""
 
-    blocks = (PASTURE,)
-    repeated = True
-    closing = FENCES_DONE
+    blocks: ClassVar[tuple[int, ...]] = (PASTURE,)
 
     def usual_extra(self, state: Position, seat: i64) -> i64:
         if state.facts.deck is None:

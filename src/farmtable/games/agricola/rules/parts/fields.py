@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import ClassVar, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
@@ -36,7 +36,7 @@ from farmtable.games.agricola.rules.parts.part import Part, numbered
 class Plowing(Part):
     """One field."""
 
-    blocks = (PLOW,)
+    blocks: ClassVar[tuple[int, ...]] = (PLOW,)
 
     def actions(self, state: Position, seat: i64, extra: i64, found: vec[i64]) -> vec[i64]:
         return numbered(PLOW, field_sites(state, seat), found)
@@ -54,8 +54,7 @@ def plow(state: Position, seat: i64, cell: i64) -> None:
 class Sowing(Part):
     """As many empty fields as one likes."""
 
-    blocks = (SOW_GRAIN, SOW_VEGETABLE, SOW_GRAIN_ON_CARD, SOW_VEGETABLE_ON_CARD)
-    repeated = True
+    blocks: ClassVar[tuple[int, ...]] = (SOW_GRAIN, SOW_VEGETABLE, SOW_GRAIN_ON_CARD, SOW_VEGETABLE_ON_CARD)
 
     def actions(self, state: Position, seat: i64, extra: i64, found: vec[i64]) -> vec[i64]:
         of_grain: i64 = sowable(state, seat, GRAIN)

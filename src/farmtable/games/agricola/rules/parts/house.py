@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import ClassVar, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
@@ -21,8 +21,6 @@ from farmtable.games.agricola.position.facts import (
     STRAIGHT_TO_STONE,
     WOOD,
 )
-from farmtable.games.agricola.position.parts import ROOMS
-from farmtable.games.agricola.position.steps import ROOMS_DONE
 from farmtable.games.agricola.rules import effects, prices
 from farmtable.games.agricola.rules.farmyard import room_sites
 from farmtable.games.agricola.rules.goods import note
@@ -41,12 +39,7 @@ def built_of(house: i64) -> i64:
 class Rooms(PricedPart):
     """Rooms: as many as one likes, or only one."""
 
-    blocks = (ROOM,)
-    closing = ROOMS_DONE
-
-    def __init__(self, part: i64) -> None:
-        super().__init__(part)
-        self.repeated = part == ROOMS
+    blocks: ClassVar[tuple[int, ...]] = (ROOM,)
 
     def actions(self, state: Position, seat: i64, extra: i64, found: vec[i64]) -> vec[i64]:
         return numbered(ROOM, room_sites(state, seat), found) if affords_room(state, seat) else found
@@ -105,7 +98,7 @@ def build_room(state: Position, seat: i64, cell: i64) -> None:
 class Renovation(PricedPart):
     """All rooms at once of a better material."""
 
-    blocks = (RENOVATE,)
+    blocks: ClassVar[tuple[int, ...]] = (RENOVATE,)
 
     def actions(self, state: Position, seat: i64, extra: i64, found: vec[i64]) -> vec[i64]:
         return renovations(state, seat, found)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
@@ -18,18 +20,22 @@ class Part:
     `extra` is what a MENU says beside its parts: see `extra_of`.
     """
 
-    blocks: tuple[int, ...] = ()
-    """The blocks of its actions."""
-    repeated = False
-    """Whether it may go on as long as one likes."""
-    plays: i64 = -1
-    """The kind of hand cards that it lets one play, if any: what can be played is a secret."""
-    may_cost_food = False
-    closing: i64 = -1
-    """The step that waits until all of it is built, if cards look at all of it together."""
+    blocks: ClassVar[tuple[int, ...]] = ()  # of its actions
 
-    def __init__(self, part: i64) -> None:
-        self.bit = part
+    def __init__(
+        self,
+        bit: i64,
+        *,
+        repeated: bool = False,
+        plays: i64 = -1,
+        may_cost_food: bool = False,
+        closing: i64 = -1,
+    ) -> None:
+        self.bit = bit
+        self.repeated = repeated  # it may go on as long as one likes
+        self.plays = plays  # the kind of hand cards that it lets one play: which one can play is a secret
+        self.may_cost_food = may_cost_food
+        self.closing = closing  # the step that waits until all of it is built, where cards look at all of it
 
     def can_take(self, state: Position, seat: i64, extra: i64) -> bool:
         """Whether a seat can take at least one step of it."""

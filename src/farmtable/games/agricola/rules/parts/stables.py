@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import ClassVar, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -13,7 +13,7 @@ from farmtable.games.agricola.position.actions import STABLE
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.events import EVENT_STABLE
 from farmtable.games.agricola.position.facts import GOODS, WOOD
-from farmtable.games.agricola.position.parts import ONE_STABLE, STABLES
+from farmtable.games.agricola.position.parts import ONE_STABLE
 from farmtable.games.agricola.rules import effects
 from farmtable.games.agricola.rules.farmyard import stable_sites
 from farmtable.games.agricola.rules.goods import note, pay
@@ -24,11 +24,7 @@ from farmtable.games.agricola.rules.parts.part import Part, numbered
 class Stables(Part):
     """Stables: as many as one likes at their usual price, or one for `extra` wood."""
 
-    blocks = (STABLE,)
-
-    def __init__(self, part: i64) -> None:
-        super().__init__(part)
-        self.repeated = part == STABLES
+    blocks: ClassVar[tuple[int, ...]] = (STABLE,)
 
     def wood(self, state: Position, extra: i64) -> i64:
         """What a stable costs."""
