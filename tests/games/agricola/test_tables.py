@@ -10,6 +10,7 @@ import pytest
 from farmtable import OVER, Rng
 from farmtable.core.playout import sample_chance
 from farmtable.games.agricola import GAME
+from farmtable.games.agricola.evaluation import features
 from farmtable.games.agricola.page import view
 from farmtable.games.agricola.position import events, frames, nouns, parts, steps
 from farmtable.games.agricola.position.actions import (
@@ -89,7 +90,6 @@ def test_each_block_is_asked_for_at_some_step() -> None:
 
 def test_parts_stand_in_the_order_of_their_bits() -> None:
     assert [part.bit for part in ALL_PARTS] == [1 << at for at in range(parts.PARTS)]
-    assert len(parts.PART_NAMES) == parts.PARTS
     assert set(nouns.PARTS) == {part.bit for part in ALL_PARTS}
 
 
@@ -103,6 +103,12 @@ def test_each_part_that_a_space_offers_has_a_refusal() -> None:
     for space in range(SPACES):
         offered |= int(spaces.compulsory_parts(space))
     assert {part.bit for part in ALL_PARTS if part.bit & offered} <= set(obstacles.OF_PART)
+
+
+def test_what_is_learned_has_a_place_for_each_part_and_space() -> None:
+    """Another part or space moves the features behind: networks have to be trained anew."""
+    assert features.SOW_VEGETABLES - features.PART == parts.PARTS
+    assert features.TURNED_UP - features.BOARD == SPACES
 
 
 # --- steps -------------------------------------------------------------------------------------------

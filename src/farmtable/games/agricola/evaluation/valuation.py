@@ -289,11 +289,13 @@ def with_step(state: Position, seat: i64, part: i64, extra: i64) -> Position:
         build_stable(after, seat, best_cell(stable_sites(state, seat), PASTURE_ZONE), wood)
     elif part == PLOWING:
         plow(after, seat, best_cell(field_sites(state, seat), FIELD_ZONE))
-    else:
+    elif part == FENCES:
         shape: i64 = best_pasture(state, seat, extra)
         paid: i64 = max(new_fences(state, seat, shape) - extra, 0)
         prices.pay_price(after, seat, prices.ways_for_fences(state, seat, paid)[0])
         build_pasture(after, seat, shape)
+    else:
+        return state
     return after
 
 

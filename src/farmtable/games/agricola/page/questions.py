@@ -55,7 +55,7 @@ from farmtable.games.agricola.position.facts import (
 )
 from farmtable.games.agricola.position.frames import unpack_ask, unpack_offer, unpack_payment
 from farmtable.games.agricola.position.moments import ANY_TIME, MOMENT_NAMES
-from farmtable.games.agricola.position.parts import PART_NAMES, PLAY_OCCUPATION, STABLES, extra_of
+from farmtable.games.agricola.position.parts import PLAY_OCCUPATION, STABLES, extra_of
 from farmtable.games.agricola.position.shapes import FENCE_SPACES, SHAPE_CELLS
 from farmtable.games.agricola.rules import (
     decisions,
@@ -70,6 +70,7 @@ from farmtable.games.agricola.rules import (
 )
 from farmtable.games.agricola.rules.card import deck_of
 from farmtable.games.agricola.rules.parts import house
+from farmtable.games.agricola.rules.parts.all_parts import ALL_PARTS
 
 # The tools of a farmer, in the order in which a page offers them: each works on cells, and sowing on
 # field cards, too.
@@ -212,7 +213,7 @@ def _of_menu(state: Position, seat: int, legal: list[int]) -> dict[str, Any]:
     parts = int(menu.parts_to_take(state, argument))
     extra = int(extra_of(argument))
     asked: dict[str, Any] = {
-        "parts": [name for at, name in enumerate(PART_NAMES) if parts >> at & 1],
+        "parts": [part.name for part in ALL_PARTS if parts & part.bit],
         "tools": _tools(state, seat, legal, parts, extra),
         "bakes": [
             {"grain": grain, "food": int(improvements.bake_food(state, seat, grain)), "action": action}

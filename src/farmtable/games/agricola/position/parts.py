@@ -22,20 +22,6 @@ PLAY_OCCUPATION: Final = 512  # for `extra` food
 ONE_ROOM: Final = 1024
 RENOVATION: Final = 2048
 PARTS: Final = 12
-PART_NAMES: Final = (
-    "rooms",
-    "stables",
-    "one stable",
-    "plow",
-    "sow",
-    "bake",
-    "fences",
-    "improvement",
-    "minor improvement",
-    "occupation",
-    "one room",
-    "renovation",
-)
 
 # A MENU's argument: the parts still open, the part under way, and in between what holds for all of them.
 _CURRENT: Final = 16

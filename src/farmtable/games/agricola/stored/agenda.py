@@ -16,7 +16,7 @@ from farmtable.games.agricola.position.parts import (
     END_OF_MENUS,
     ONE_ROOM,
     ONE_STABLE,
-    PART_NAMES,
+    PARTS,
     ROOMS,
     STABLES,
     current_part,
@@ -220,7 +220,7 @@ def _check_space(state: Position, step: int, argument: int) -> None:
 def _check_menu(state: Position, step: int, argument: int) -> None:
     parts, going_on = int(open_parts(argument)), int(current_part(argument))
     if (
-        parts >= 1 << len(PART_NAMES)
+        parts >= 1 << PARTS
         or parts & going_on
         or going_on & ~REPEATED
         or going_on & (going_on - 1)

@@ -36,18 +36,18 @@ from farmtable.games.agricola.rules.parts.part import Part, PricedPart
 from farmtable.games.agricola.rules.parts.stables import Stables
 
 ALL_PARTS: Final[list[Part]] = [  # in the order of their bits
-    Rooms(ROOMS, repeated=True, closing=ROOMS_DONE),
-    Stables(STABLES, repeated=True),
-    Stables(ONE_STABLE),
-    Plowing(PLOWING),
-    Sowing(SOWING, repeated=True),
-    Baking(BAKING),
-    Fences(FENCES, repeated=True, closing=FENCES_DONE),
-    Improvement(IMPROVEMENT, plays=MINOR, may_cost_food=True),
-    HandCard(MINOR_IMPROVEMENT, plays=MINOR, may_cost_food=True),
-    HandCard(PLAY_OCCUPATION, plays=OCCUPATION, may_cost_food=True),
-    Rooms(ONE_ROOM, closing=ROOMS_DONE),
-    Renovation(RENOVATION),
+    Rooms(ROOMS, "rooms", repeated=True, closing=ROOMS_DONE),
+    Stables(STABLES, "stables", repeated=True),
+    Stables(ONE_STABLE, "one stable"),
+    Plowing(PLOWING, "plow"),
+    Sowing(SOWING, "sow", repeated=True),
+    Baking(BAKING, "bake"),
+    Fences(FENCES, "fences", repeated=True, closing=FENCES_DONE),
+    Improvement(IMPROVEMENT, "improvement", plays=MINOR, may_cost_food=True),
+    HandCard(MINOR_IMPROVEMENT, "minor improvement", plays=MINOR, may_cost_food=True),
+    HandCard(PLAY_OCCUPATION, "occupation", plays=OCCUPATION, may_cost_food=True),
+    Rooms(ONE_ROOM, "one room", closing=ROOMS_DONE),
+    Renovation(RENOVATION, "renovation"),
 ]
 
 

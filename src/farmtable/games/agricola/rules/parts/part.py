@@ -25,6 +25,7 @@ class Part:
     def __init__(
         self,
         bit: i64,
+        name: str,
         *,
         repeated: bool = False,
         plays: i64 = -1,
@@ -32,6 +33,7 @@ class Part:
         closing: i64 = -1,
     ) -> None:
         self.bit = bit
+        self.name = name
         self.repeated = repeated  # it may go on as long as one likes
         self.plays = plays  # the kind of hand cards that it lets one play: which one can play is a secret
         self.may_cost_food = may_cost_food
