@@ -1,7 +1,7 @@
 """The game's nouns for people, as texts that every language has.
 
-Spaces and improvements are called as on the board; `notation.py` has its own, unchanging names. So
-the two Fireplaces share their name here, and where it matters which of them is meant, a number tells.
+Spaces and improvements are called as on the board, and so in English in the notation. The two Fireplaces
+share their name; where it matters which of them is meant, a number tells.
 """
 
 from __future__ import annotations

@@ -199,8 +199,10 @@ def _is_played(state: Position, place: int, argument: int) -> bool:
 def _is_payment(state: Position, place: int, argument: int) -> bool:
     """A room, a renovation or a pasture that the active seat may build, some fences of it free."""
     action, free = unpack_payment(argument)
-    part = priced_part(action)
-    return part is not None and bool(part.can_be_due(state, state.active, action, free))
+    part, seat = priced_part(action), state.active
+    if part is None or part.used_up(state, seat, action, free) != free:
+        return False
+    return action in part.actions(state, seat, free, vec[i64]())
 
 
 def _is_before(state: Position, place: int, argument: int) -> bool:

@@ -21,16 +21,24 @@ from farmtable.games.agricola.position.actions import (
 )
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import (
+    CARDS,
     CELLS,
     FIRST_CARD,
     FOOD,
     GOOD_NAMES,
     GRAIN,
+    LESSONS_3,
+    LESSONS_4,
+    MAJORS,
     MATERIAL_NAMES,
     MAX_PLAYERS,
     SHEEP,
+    SPACES,
+    TILE_COPSE,
+    TILE_RESOURCE_MARKET,
     VEGETABLE,
 )
+from farmtable.games.agricola.position.nouns import exact_name_of_major, name_of_space
 from farmtable.games.agricola.position.shapes import COLUMNS, ROWS, SHAPE_CELLS, shape_number
 from farmtable.games.agricola.words import card_notation as of_cards
 from farmtable.games.agricola.words.card_notation import plain
@@ -39,57 +47,16 @@ EXAMPLES: Final = (
     "'place Forest', 'build room A1', 'plow D1', 'sow grain D1', 'fence B2 C2', 'play Grocer', 'done'"
 )
 
-SPACE_NAMES: Final = (
-    "Farm Expansion",
-    "Meeting Place",
-    "Grain Seeds",
-    "Farmland",
-    "Lessons",
-    "Day Laborer",
-    "Forest",
-    "Clay Pit",
-    "Reed Bank",
-    "Fishing",
-    "Major Improvement",
-    "Fencing",
-    "Grain Utilization",
-    "Sheep Market",
-    "Basic Wish for Children",
-    "House Redevelopment",
-    "Western Quarry",
-    "Vegetable Seeds",
-    "Pig Market",
-    "Cattle Market",
-    "Eastern Quarry",
-    "Urgent Wish for Children",
-    "Cultivation",
-    "Farm Redevelopment",
-    "Copse",
-    "Grove",
-    "Resource Market",
-    "Hollow",
-    "Lessons 3",
-    "Lessons 4",
-    "Traveling Players",
-    "Side Job",
-    "Tile Copse",
-    "Tile Resource Market",
-    "Animal Market",
-    "Modest Wish for Children",
-)
-CARD_NAMES: Final = SPACE_NAMES[FIRST_CARD : FIRST_CARD + 14]
-MAJOR_NAMES: Final = (
-    "Fireplace 2",
-    "Fireplace 3",
-    "Cooking Hearth 4",
-    "Cooking Hearth 5",
-    "Well",
-    "Clay Oven",
-    "Stone Oven",
-    "Joinery",
-    "Pottery",
-    "Basketmaker's Workshop",
-)
+# Spaces go by what the board calls them in English, and by a number or "Tile" where that is not enough.
+_SHARED_NAMES: Final = {
+    LESSONS_3: "Lessons 3",
+    LESSONS_4: "Lessons 4",
+    TILE_COPSE: "Tile Copse",
+    TILE_RESOURCE_MARKET: "Tile Resource Market",
+}
+SPACE_NAMES: Final = tuple(_SHARED_NAMES.get(space, str(name_of_space(space))) for space in range(SPACES))
+CARD_NAMES: Final = SPACE_NAMES[FIRST_CARD : FIRST_CARD + CARDS]
+MAJOR_NAMES: Final = tuple(str(exact_name_of_major(major)).replace("’", "'") for major in range(MAJORS))
 _RETURN_NAMES: Final = tuple(
     f"{fireplace} for {hearth}" for fireplace in MAJOR_NAMES[:2] for hearth in MAJOR_NAMES[2:4]
 )

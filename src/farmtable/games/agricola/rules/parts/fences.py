@@ -21,7 +21,6 @@ from farmtable.games.agricola.rules.farmyard import (
     can_fence,
     fenced,
     new_fences,
-    pasture_legal,
     pastures_within,
     refresh_pastures,
 )
@@ -57,12 +56,6 @@ class Fences(PricedPart):
 
     def build(self, state: Position, seat: i64, action: i64) -> None:
         build_pasture(state, seat, action - PASTURE)
-
-    def can_be_due(self, state: Position, seat: i64, action: i64, free: i64) -> bool:
-        shape: i64 = action - PASTURE
-        if free > new_fences(state, seat, shape):
-            return False
-        return pasture_legal(state, seat, shape, fence_limit(state, seat, free))
 
     def size(self, state: Position, seat: i64) -> i64:
         return fenced(state, seat)

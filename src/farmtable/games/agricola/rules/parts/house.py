@@ -50,9 +50,6 @@ class Rooms(PricedPart):
     def build(self, state: Position, seat: i64, action: i64) -> None:
         build_room(state, seat, action - ROOM)
 
-    def can_be_due(self, state: Position, seat: i64, action: i64, free: i64) -> bool:
-        return free == 0 and room_sites(state, seat) & bit(action - ROOM) != 0
-
     def size(self, state: Position, seat: i64) -> i64:
         return state.rooms[seat]
 
@@ -108,9 +105,6 @@ class Renovation(PricedPart):
 
     def build(self, state: Position, seat: i64, action: i64) -> None:
         renovate(state, seat, action - RENOVATE)
-
-    def can_be_due(self, state: Position, seat: i64, action: i64, free: i64) -> bool:
-        return free == 0 and action in renovations(state, seat, vec[i64]())
 
 
 def usual_renovation_price(state: Position, seat: i64, house: i64) -> i64:

@@ -83,10 +83,6 @@ class PricedPart(Part):
         """Build what has been paid."""
         raise NotImplementedError
 
-    def can_be_due(self, state: Position, seat: i64, action: i64, free: i64) -> bool:
-        """Whether an action can have been chosen whose price is still to be paid."""
-        raise NotImplementedError
-
     def carry_out(self, state: Position, seat: i64, action: i64, extra: i64) -> None:
         """Pay and build at once, unless there are several ways to pay."""
         found = self.ways(state, seat, action, extra)
