@@ -82,7 +82,6 @@ from farmtable.games.agricola.position.parts import (
 from farmtable.games.agricola.position.shapes import ALL_CELLS, COLUMNS, NOT_LAST_COLUMN, SHAPE_BORDER, around
 from farmtable.games.agricola.position.steps import (
     AGAIN,
-    ALL_STEPS,
     ASK,
     BREED,
     CHOOSE,
@@ -96,6 +95,7 @@ from farmtable.games.agricola.position.steps import (
     PAYMENT,
     REFILL,
     RETURN_HOME,
+    RUN_BY,
     USE,
     WINDOW,
     WORK,
@@ -820,7 +820,7 @@ def _decision(state: Position, seat: i64, out: vec[i64]) -> None:
             out[LANDED + argument] = 1
         elif step in (EXCHANGES, OFFER, ASK, PAYMENT, AGAIN, WINDOW) and state.to_play == seat:
             out[ASKED] = 1
-        if ALL_STEPS[step].run_by == OF_ACTION and state.active == seat:
+        if RUN_BY[step] == OF_ACTION and state.active == seat:
             out[ACTING] = 1
         at -= 1
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i64, u8
 
 # The beginning of the game and of a round.
 START_SEAT: Final = 0  # who begins
@@ -143,4 +144,6 @@ ALL_STEPS: Final[list[Step]] = [
     Step(ROOMS_DONE, "rooms done", OF_ACTION, NOBODY, CARD_ARGUMENT, with_cards=ANYWHERE),
     Step(FENCES_DONE, "fences done", OF_ACTION, NOBODY, CARD_ARGUMENT, with_cards=ANYWHERE),
 ]
+RUN_BY: Final[vec[u8]] = vec[u8]([u8(step.run_by) for step in ALL_STEPS])
+"""Of each step the rules that run it: the column of the table that is looked up all the time."""
 STEP_NAMES: Final = [step.name for step in ALL_STEPS]

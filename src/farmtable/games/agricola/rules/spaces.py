@@ -55,7 +55,7 @@ from farmtable.games.agricola.position.parts import (
 from farmtable.games.agricola.position.steps import CHOOSE, MENU
 from farmtable.games.agricola.rules import effects, housing, playing
 from farmtable.games.agricola.rules.goods import gain, note, pay
-from farmtable.games.agricola.rules.parts.all_parts import can_take, extra_for
+from farmtable.games.agricola.rules.parts.all_parts import can_take, extra_for, part_of
 
 
 def in_play(state: Position, space: i64) -> bool:
@@ -135,8 +135,8 @@ def compulsory_parts(space: i64) -> i64:
 
 def can_take_any(state: Position, seat: i64, parts: i64) -> bool:
     while parts != 0:
-        part: i64 = parts & -parts
-        if can_take(state, seat, part, extra_for(state, seat, part)):
+        part = part_of(parts & -parts)
+        if part.can_take(state, seat, part.usual_extra(state, seat)):
             return True
         parts &= parts - 1
     return False

@@ -15,7 +15,6 @@ from farmtable.games.agricola.position.actions import EXCHANGE
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.frames import argument_of, unpack_play
 from farmtable.games.agricola.position.steps import (
-    ALL_STEPS,
     BEGINNING,
     BREED,
     DECISION,
@@ -29,6 +28,7 @@ from farmtable.games.agricola.position.steps import (
     PREPARE,
     REFILL,
     RETURN_HOME,
+    RUN_BY,
     USE,
     USED,
     WORKING,
@@ -50,9 +50,9 @@ def apply(state: Position, action: i64) -> None:
     step: i64 = state.step()
     if action == EXCHANGE:
         state.push(EXCHANGES, state.to_play)
-    elif ALL_STEPS[step].run_by == BEGINNING:
+    elif RUN_BY[step] == BEGINNING:
         beginning.answer(state, step, action)
-    elif ALL_STEPS[step].run_by == WORKING:
+    elif RUN_BY[step] == WORKING:
         work.act(state, action)
     else:
         decisions.answer(state, step, action)
@@ -63,7 +63,7 @@ def advance(state: Position) -> None:
     """Run the agenda until a seat has to decide, chance has to play, or the game is over."""
     while len(state.agenda) > 0:
         step: i64 = state.step()
-        run_by: i64 = ALL_STEPS[step].run_by
+        run_by: i64 = i64(RUN_BY[step])
         if run_by == BEGINNING:
             if beginning.waits(state, step):
                 return
@@ -126,8 +126,8 @@ def listed(state: Position) -> vec[i64]:
     if len(state.agenda) == 0:
         return vec[i64]()
     step: i64 = state.step()
-    if ALL_STEPS[step].run_by == BEGINNING:
+    if RUN_BY[step] == BEGINNING:
         return beginning.possible(state, step)
-    if ALL_STEPS[step].run_by == WORKING:
+    if RUN_BY[step] == WORKING:
         return work.placements(state, state.to_play)
     return decisions.possible(state, step)

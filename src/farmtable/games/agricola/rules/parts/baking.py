@@ -21,6 +21,9 @@ class Baking(Part):
 
     blocks: ClassVar[tuple[int, ...]] = (BAKE,)
 
+    def can_take(self, state: Position, seat: i64, extra: i64) -> bool:
+        return bake_limit(state, seat) > 0
+
     def actions(self, state: Position, seat: i64, extra: i64, found: vec[i64]) -> vec[i64]:
         most: i64 = bake_limit(state, seat)
         grain: i64 = 1

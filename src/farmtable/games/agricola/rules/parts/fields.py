@@ -38,6 +38,9 @@ class Plowing(Part):
 
     blocks: ClassVar[tuple[int, ...]] = (PLOW,)
 
+    def can_take(self, state: Position, seat: i64, extra: i64) -> bool:
+        return field_sites(state, seat) != 0
+
     def actions(self, state: Position, seat: i64, extra: i64, found: vec[i64]) -> vec[i64]:
         return numbered(PLOW, field_sites(state, seat), found)
 
@@ -55,6 +58,9 @@ class Sowing(Part):
     """As many empty fields as one likes."""
 
     blocks: ClassVar[tuple[int, ...]] = (SOW_GRAIN, SOW_VEGETABLE, SOW_GRAIN_ON_CARD, SOW_VEGETABLE_ON_CARD)
+
+    def can_take(self, state: Position, seat: i64, extra: i64) -> bool:
+        return sowable(state, seat, GRAIN) | sowable(state, seat, VEGETABLE) != 0
 
     def actions(self, state: Position, seat: i64, extra: i64, found: vec[i64]) -> vec[i64]:
         of_grain: i64 = sowable(state, seat, GRAIN)

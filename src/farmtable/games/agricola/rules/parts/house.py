@@ -41,6 +41,9 @@ class Rooms(PricedPart):
 
     blocks: ClassVar[tuple[int, ...]] = (ROOM,)
 
+    def can_take(self, state: Position, seat: i64, extra: i64) -> bool:
+        return affords_room(state, seat) and room_sites(state, seat) != 0
+
     def actions(self, state: Position, seat: i64, extra: i64, found: vec[i64]) -> vec[i64]:
         return numbered(ROOM, room_sites(state, seat), found) if affords_room(state, seat) else found
 
@@ -96,6 +99,9 @@ class Renovation(PricedPart):
     """All rooms at once of a better material."""
 
     blocks: ClassVar[tuple[int, ...]] = (RENOVATE,)
+
+    def can_take(self, state: Position, seat: i64, extra: i64) -> bool:
+        return len(renovations(state, seat, vec[i64]())) > 0
 
     def actions(self, state: Position, seat: i64, extra: i64, found: vec[i64]) -> vec[i64]:
         return renovations(state, seat, found)

@@ -33,6 +33,9 @@ class Stables(Part):
     def usual_extra(self, state: Position, seat: i64) -> i64:
         return state.facts.side_job_wood if self.bit == ONE_STABLE else 0
 
+    def can_take(self, state: Position, seat: i64, extra: i64) -> bool:
+        return affords_stable(state, seat, self.wood(state, extra)) and stable_sites(state, seat) != 0
+
     def actions(self, state: Position, seat: i64, extra: i64, found: vec[i64]) -> vec[i64]:
         if not affords_stable(state, seat, self.wood(state, extra)):
             return found
