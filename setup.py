@@ -28,7 +28,7 @@ def compiled() -> list[str]:
         if "from mypy_extensions import" in path.read_text(encoding="utf-8")
     ]
     for game in (source / "games").iterdir():
-        found += [path for room in FAST_ROOMS for path in (game / room).glob("[a-z]*.py")]
+        found += [path for room in FAST_ROOMS for path in (game / room).rglob("[a-z]*.py")]
         found += [*game.glob("state.py"), *game.glob("perspective.py")]
     return sorted(map(str, found))
 

@@ -17,31 +17,8 @@ from farmtable.core import CHANCE, OVER, Rng, sample_chance
 from farmtable.games.agricola import GAME, AgricolaState
 from farmtable.games.agricola.box.decks import base_deck
 from farmtable.games.agricola.position import cost, moments
-from farmtable.games.agricola.position.facts import (
-    CELLS,
-    CLAY,
-    CLAY_FENCES,
-    DONE,
-    FIELD_CARD,
-    FREE_FENCES,
-    MAX_FRONT,
-    MINOR,
-    MODIFIERS,
-    NEVER_RENOVATES,
-    OF_STONE,
-    PASTURE,
-    PASTURE_PLACES,
-    PEOPLE_PLACES,
-    PICK,
-    PLAY,
-    ROOM,
-    ROOM_PETS,
-    SHARES_WISHES,
-    STRAIGHT_TO_STONE,
-    USE_CARD,
-    WOODEN,
-)
-from farmtable.games.agricola.position.steps import (
+from farmtable.games.agricola.position.actions import DONE, PASTURE, PICK, PLAY, ROOM, USE_CARD
+from farmtable.games.agricola.position.events import (
     EVENT_CARD,
     EVENT_GROWTH,
     EVENT_MAJOR,
@@ -50,11 +27,30 @@ from farmtable.games.agricola.position.steps import (
     EVENT_RENOVATE,
     EVENT_ROOM,
     EVENT_SOW,
-    HOUSE,
 )
-from farmtable.games.agricola.rules import farmyard, hands, housing, menu, scoring
+from farmtable.games.agricola.position.facts import (
+    CELLS,
+    CLAY,
+    CLAY_FENCES,
+    FIELD_CARD,
+    FREE_FENCES,
+    MAX_FRONT,
+    MINOR,
+    MODIFIERS,
+    NEVER_RENOVATES,
+    OF_STONE,
+    PASTURE_PLACES,
+    PEOPLE_PLACES,
+    ROOM_PETS,
+    SHARES_WISHES,
+    STRAIGHT_TO_STONE,
+    WOODEN,
+)
+from farmtable.games.agricola.position.steps import HOUSE
+from farmtable.games.agricola.rules import farmyard, hands, housing, scoring
 from farmtable.games.agricola.rules.card import Deck, deck_of
 from farmtable.games.agricola.rules.hands import has_in_front
+from farmtable.games.agricola.rules.parts.house import built_of
 
 MODIFIER_NAMES: Final = {
     PASTURE_PLACES: "more animals in pastures",
@@ -233,11 +229,11 @@ class Watch:
 def _usual_price(state: AgricolaState, event: int, seat: int, a: int) -> tuple[int, int]:
     facts = state.facts
     if event == EVENT_ROOM:
-        material = menu.built_of(int(state.house[seat]))
+        material = built_of(int(state.house[seat]))
         return cost.A_ROOM, cost.of(material, facts.room_material) + cost.of(2, facts.room_reed)
     if event == EVENT_RENOVATE:
         rooms = int(state.rooms[seat]).bit_count()
-        return cost.A_RENOVATION, cost.of(menu.built_of(a), rooms) + cost.of(2, 1)
+        return cost.A_RENOVATION, cost.of(built_of(a), rooms) + cost.of(2, 1)
     if event == EVENT_MAJOR:
         return cost.A_MAJOR, sum(cost.of(good, int(facts.major_cost[a * 10 + good])) for good in range(10))
     assert facts.deck is not None

@@ -80,7 +80,7 @@ def test_nothing_above_the_games_names_one(game: str) -> None:
 def test_the_rooms_of_a_game_stand_in_one_order(game: str) -> None:
     folder = PACKAGE / "games" / game
     for number, room in enumerate(ROOMS):
-        for file in (folder / room).glob("*.py"):
+        for file in (folder / room).rglob("*.py"):
             for module in _imports(file):
                 if module.startswith(f"farmtable.games.{game}."):
                     assert module.split(".")[3] in ROOMS[: number + 1], f"{file} imports {module}"

@@ -7,26 +7,24 @@ import pytest
 from farmtable import CHANCE, OVER, IllegalAction, Rng
 from farmtable.core.playout import sample_chance
 from farmtable.games.agricola import GAME
-from farmtable.games.agricola.position.facts import (
+from farmtable.games.agricola.position.actions import (
     CELL,
     CONVERT,
     DONE,
     END_OF_ACTIONS,
-    FOREST,
     OPTION,
     PASTURE,
     PAY,
     PLACE,
-    SHEEP,
-    SOW_ON_CARD,
-    TILE_COPSE,
-    VEGETABLE,
+    SOW_GRAIN_ON_CARD,
+    SOW_VEGETABLE_ON_CARD,
 )
+from farmtable.games.agricola.position.facts import FOREST, SHEEP, TILE_COPSE, VEGETABLE
 from farmtable.games.agricola.words.notation import cell_name, cell_number, describe, is_action, read
 from tests.games.agricola.scenarios import Data, legal, play, position
 
 STATE = position(players=4)
-FIELDS_ON_CARDS = range(CELL + 15, CELL + 18), range(SOW_ON_CARD, SOW_ON_CARD + 6)
+FIELDS_ON_CARDS = range(CELL + 15, CELL + 18), range(SOW_GRAIN_ON_CARD, SOW_GRAIN_ON_CARD + 6)
 
 
 def depends(action: int) -> bool:
@@ -51,8 +49,8 @@ def test_field_cards_go_by_their_names() -> None:
     farm: Data = {"front": ["grocer", "beanfield"], "fields": {"D1": ""}, "goods": {"vegetable": 1}}
     state = play(position(farm, round=3), "place Grain Utilization")
     assert legal(state) == ["sow vegetable D1", "sow vegetable Beanfield"]
-    assert state.read("Sow vegetable beanfield") == SOW_ON_CARD + 3
-    assert state.read("sow grain beanfield") == SOW_ON_CARD
+    assert state.read("Sow vegetable beanfield") == SOW_VEGETABLE_ON_CARD
+    assert state.read("sow grain beanfield") == SOW_GRAIN_ON_CARD
     assert state.read("choose Beanfield") == CELL + 15
     with pytest.raises(IllegalAction, match="actions look like"):
         state.read("sow vegetable Canoe")

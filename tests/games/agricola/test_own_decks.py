@@ -203,7 +203,8 @@ TWO_PARTS = """
 from farmtable.core.text import Text
 from farmtable.games.agricola.rules.card import Occupation
 from farmtable.games.agricola.position.facts import DAY_LABORER
-from farmtable.games.agricola.position.steps import BAKING, FENCES, MENU, ONE_ROOM, OPTIONAL, SOWING
+from farmtable.games.agricola.position.parts import BAKING, FENCES, ONE_ROOM, OPTIONAL, SOWING
+from farmtable.games.agricola.position.steps import MENU
 
 class Steward(Occupation):
     id = "steward"

@@ -12,9 +12,12 @@ from farmtable.games.agricola import GAME
 from farmtable.games.agricola.box import decks
 from farmtable.games.agricola.position import cost
 from farmtable.games.agricola.position.facts import GOODS, MAJORS, MINOR
-from farmtable.games.agricola.position.steps import FENCES
-from farmtable.games.agricola.rules import improvements, menu, playing, prices
+from farmtable.games.agricola.position.parts import FENCES
+from farmtable.games.agricola.rules import improvements, playing, prices
 from farmtable.games.agricola.rules.card import deck_of
+from farmtable.games.agricola.rules.parts.all_parts import extra_for
+from farmtable.games.agricola.rules.parts.fences import fence_limit
+from farmtable.games.agricola.rules.parts.house import usual_renovation_price, usual_room_price
 from tests.games.agricola.scenarios import Data, house_of, position
 
 Ways = dict[str, tuple[int, ...]]
@@ -63,9 +66,9 @@ def asked(front: tuple[str, ...], house: str, cards: str, rooms: int = 3) -> Way
     state = position(seat, players=3, round=6, cards=cards)
     deck = deck_of(state)
     assert deck is not None
-    found = {"room": tuple(prices.asked(state, 0, cost.A_ROOM, menu.usual_room_price(state, 0)))}
+    found = {"room": tuple(prices.asked(state, 0, cost.A_ROOM, usual_room_price(state, 0)))}
     if house != "stone":
-        usual = menu.usual_renovation_price(state, 0, int(state.house[0]) + 1)
+        usual = usual_renovation_price(state, 0, int(state.house[0]) + 1)
         found["renovation"] = tuple(prices.asked(state, 0, cost.A_RENOVATION, usual))
     for major in range(MAJORS):
         found[f"major {major}"] = (improvements.price_of(state, 0, major),)
@@ -133,7 +136,7 @@ def test_no_way_costs_more_than_another() -> None:
 def fenced_for(front: tuple[str, ...], wood: int, clay: int) -> int:
     """How many fences somebody with these cards and goods can build."""
     state = position({"front": list(front), "goods": {"wood": wood, "clay": clay}}, round=2)
-    return menu.fence_limit(state, 0, menu.extra_for(state, 0, FENCES))
+    return fence_limit(state, 0, extra_for(state, 0, FENCES))
 
 
 def test_cards_never_take_fences_away() -> None:

@@ -9,7 +9,8 @@ import pytest
 from farmtable import CHANCE, OVER, Refusal, Rng, State
 from farmtable.core.playout import sample_chance
 from farmtable.games.agricola import GAME
-from farmtable.games.agricola.position.facts import IN_HAND, MAX_DECK, NUM_ACTIONS, PLAY
+from farmtable.games.agricola.position.actions import NUM_ACTIONS, PLAY
+from farmtable.games.agricola.position.facts import IN_HAND, MAX_DECK
 from farmtable.games.agricola.rules.card import deck_of
 from farmtable.games.agricola.state import AgricolaState
 from farmtable.games.agricola.words import obstacles

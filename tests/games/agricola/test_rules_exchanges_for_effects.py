@@ -7,7 +7,8 @@ import pytest
 from farmtable import CHANCE, OVER, IllegalAction, Rng, State
 from farmtable.core.playout import sample_chance
 from farmtable.games.agricola import GAME, AgricolaState
-from farmtable.games.agricola.position.facts import DISCARD, GOODS
+from farmtable.games.agricola.position.actions import DISCARD
+from farmtable.games.agricola.position.facts import GOODS
 from farmtable.games.agricola.position.steps import ASK, EXCHANGES, HOUSE, OFFER
 from farmtable.games.agricola.rules import exchanges, landing
 from tests.games.agricola.scenarios import (
@@ -223,7 +224,7 @@ def _next(state: AgricolaState, seat: int, height: int) -> list[AgricolaState]:
     elif state.step() in (ASK, HOUSE):
         from farmtable.games.agricola.rules import decisions
 
-        for action in decisions.possible(state, state.step(), state.argument(), seat):
+        for action in decisions.possible(state, state.step()):
             after = state.clone()
             decisions.answer(after, after.step(), action)
             found.append(after)

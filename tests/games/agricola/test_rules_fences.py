@@ -8,7 +8,7 @@ import pytest
 
 from farmtable import Rng, State
 from farmtable.games.agricola import AgricolaState
-from farmtable.games.agricola.position.facts import PASTURE
+from farmtable.games.agricola.position.actions import PASTURE
 from farmtable.games.agricola.position.shapes import SHAPE_BORDER, SHAPE_CELLS, above, left_of
 from farmtable.games.agricola.rules import farmyard
 from tests.games.agricola.scenarios import (

@@ -11,7 +11,8 @@ from farmtable import CHANCE, BadOption, BadRecord, IllegalAction, Match, Rng
 from farmtable.core.playout import sample_chance
 from farmtable.games.agricola import GAME, AgricolaState
 from farmtable.games.agricola.box import decks
-from farmtable.games.agricola.position.facts import GIVE_BACK, MINOR, OCCUPATION, PICK
+from farmtable.games.agricola.position.actions import GIVE_BACK, PICK
+from farmtable.games.agricola.position.facts import MINOR, OCCUPATION
 from farmtable.games.agricola.position.steps import DEAL_CARD, PICK_CARD
 from tests.games.agricola.scenarios import chance, legal, position, rule_against
 

@@ -10,7 +10,8 @@ from farmtable import CHANCE, OVER, Rng, State
 from farmtable.core.playout import sample_chance
 from farmtable.games.agricola import GAME
 from farmtable.games.agricola.box import decks
-from farmtable.games.agricola.position.facts import DEAL, IN_FRONT, IN_HAND, MAX_DECK, PICK
+from farmtable.games.agricola.position.actions import DEAL, PICK
+from farmtable.games.agricola.position.facts import IN_FRONT, IN_HAND, MAX_DECK
 from farmtable.games.agricola.rules.card import deck_of
 from farmtable.games.agricola.state import AgricolaState
 from tests.games.agricola.scenarios import (

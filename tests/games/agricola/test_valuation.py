@@ -10,7 +10,8 @@ from farmtable.games.agricola import GAME
 from farmtable.games.agricola.box.decks import base_deck
 from farmtable.games.agricola.evaluation.card_worths import WORTHS
 from farmtable.games.agricola.evaluation.valuation import estimate, suggested_spaces
-from farmtable.games.agricola.position.facts import EXCHANGE, MINOR, OCCUPATION, PLACE
+from farmtable.games.agricola.position.actions import EXCHANGE, PLACE
+from farmtable.games.agricola.position.facts import MINOR, OCCUPATION
 from farmtable.games.agricola.position.steps import FEED
 from farmtable.games.agricola.state import AgricolaState
 from tests.games.agricola.scenarios import Data, harvest, last_person, play, position

@@ -9,7 +9,8 @@ import pytest
 
 from farmtable import Match, Rng, State
 from farmtable.games.agricola import GAME
-from farmtable.games.agricola.position.facts import MAJOR, MAJOR_IDS, PLACE, SPACE_IDS
+from farmtable.games.agricola.position.actions import MAJOR, PLACE
+from farmtable.games.agricola.position.facts import MAJOR_IDS, SPACE_IDS
 from tests.games.agricola.scenarios import harvest, play, position
 
 ANIMALS = ("sheep", "wild boar", "cattle")

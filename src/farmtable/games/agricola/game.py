@@ -16,7 +16,8 @@ from farmtable.games.agricola.box.components import COMPONENTS
 from farmtable.games.agricola.box.decks import base_deck, deck_named, load_deck, loaded_decks, occupations
 from farmtable.games.agricola.evaluation import observation
 from farmtable.games.agricola.evaluation.feature_names import FEATURE_NAMES
-from farmtable.games.agricola.position.facts import MAX_FRONT, MINOR, NUM_ACTIONS, OCCUPATION
+from farmtable.games.agricola.position.actions import NUM_ACTIONS
+from farmtable.games.agricola.position.facts import MAX_FRONT, MINOR, OCCUPATION
 from farmtable.games.agricola.rules.series import CAMPAIGN_GAMES, LONGEST, MOST_FOOD, MOST_POINTS, SCORES
 from farmtable.games.agricola.state import AgricolaState
 from farmtable.games.agricola.stored import position

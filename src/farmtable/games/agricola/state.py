@@ -1,10 +1,10 @@
 """Agricola, revised edition: the doors of a position to its rules.
 
-Where the rules live (numbers as in `RULES.md`): the course of a round in `turn.py`, action spaces
-in `spaces.py`, parts of an action in `menu.py`, the farmyard in `farmyard.py`, animals in
-`housing.py`, improvements in `improvements.py`, harvests in `harvest.py`, points in `scoring.py`,
-hand cards in `hands.py` and `playing.py`, the moments at which they act in `moments.py`, what each of
-them does in the file of its name under `cards`.
+Where the rules live (numbers as in `RULES.md`): the course of a round in `turn.py`, decisions in
+`decisions.py`, action spaces in `spaces.py`, the parts of an action in the files of `parts`, choosing among
+them in `menu.py`, the farmyard in `farmyard.py`, animals in `housing.py`, improvements in `improvements.py`,
+harvests in `harvest.py`, points in `scoring.py`, hand cards in `hands.py` and `playing.py`, the moments at
+which they act in `moments.py`, what each of them does in the file of its name under `cards`.
 
 Nobody knows the order of the stage cards, and only their owner the cards in a hand (`knowledge.py`).
 """

@@ -10,9 +10,9 @@ from mypy_extensions import i64
 from farmtable.core.bits import lowest
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import ask, crop_on, fields_for, fields_with, move_crop, one_field
+from farmtable.games.agricola.position.actions import CELL
 from farmtable.games.agricola.position.cost import priced
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import CELL
 from farmtable.games.agricola.position.moments import ANY_TIME
 from farmtable.games.agricola.rules.card import MinorImprovement
 

@@ -8,9 +8,10 @@ from farmtable.core.text import Text
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import DAY_LABORER
 from farmtable.games.agricola.position.moments import EACH_USE
-from farmtable.games.agricola.position.steps import EITHER, MENU, ONE_ROOM, RENOVATION
+from farmtable.games.agricola.position.parts import EITHER, ONE_ROOM, RENOVATION
+from farmtable.games.agricola.position.steps import MENU
 from farmtable.games.agricola.rules.card import Occupation
-from farmtable.games.agricola.rules.menu import can_take
+from farmtable.games.agricola.rules.parts.all_parts import can_take
 
 
 class Cottager(Occupation):

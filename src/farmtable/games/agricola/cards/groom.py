@@ -11,9 +11,9 @@ from farmtable.games.agricola.cards.phrases import build_stable, gain, lives_in_
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import WOOD
 from farmtable.games.agricola.position.moments import START_OF_ROUND
-from farmtable.games.agricola.position.steps import ONE_STABLE
+from farmtable.games.agricola.position.parts import ONE_STABLE
 from farmtable.games.agricola.rules.card import Occupation
-from farmtable.games.agricola.rules.menu import can_take
+from farmtable.games.agricola.rules.parts.all_parts import can_take
 
 STABLE_WOOD: Final = 1
 

@@ -9,9 +9,10 @@ from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import amount_of, ask, gain, has, options, pay
+from farmtable.games.agricola.position.actions import OPTION
 from farmtable.games.agricola.position.cost import of, priced
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import CLAY, OPTION, STONE
+from farmtable.games.agricola.position.facts import CLAY, STONE
 from farmtable.games.agricola.position.moments import ANY_TIME
 from farmtable.games.agricola.position.nouns import amount
 from farmtable.games.agricola.rules.card import MinorImprovement

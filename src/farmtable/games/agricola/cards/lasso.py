@@ -7,8 +7,9 @@ from mypy_extensions import i64
 from farmtable.core.text import Text
 from farmtable.games.agricola.position.cost import priced
 from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.frames import SECOND
 from farmtable.games.agricola.position.moments import TURN_ENDS
-from farmtable.games.agricola.position.steps import AGAIN, SECOND
+from farmtable.games.agricola.position.steps import AGAIN
 from farmtable.games.agricola.rules.card import MinorImprovement
 from farmtable.games.agricola.rules.work import may_place_again
 

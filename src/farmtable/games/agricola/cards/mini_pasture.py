@@ -7,12 +7,12 @@ from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import ask
+from farmtable.games.agricola.position.actions import PASTURE
 from farmtable.games.agricola.position.cost import priced
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import PASTURE
-from farmtable.games.agricola.rules import menu
 from farmtable.games.agricola.rules.card import MinorImprovement
 from farmtable.games.agricola.rules.farmyard import small_pastures
+from farmtable.games.agricola.rules.parts.fences import build_pasture
 
 
 class MiniPasture(MinorImprovement):
@@ -39,4 +39,4 @@ class MiniPasture(MinorImprovement):
         return small_pastures(state, seat)
 
     def choose(self, state: Position, seat: i64, question: i64, action: i64) -> None:
-        menu.build_pasture(state, seat, action - PASTURE)
+        build_pasture(state, seat, action - PASTURE)

@@ -10,9 +10,9 @@ from farmtable.games.agricola.position.cost import priced
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import FOOD
 from farmtable.games.agricola.position.moments import RENOVATED
-from farmtable.games.agricola.position.steps import ONE_STABLE
-from farmtable.games.agricola.rules import menu
+from farmtable.games.agricola.position.parts import ONE_STABLE
 from farmtable.games.agricola.rules.card import MinorImprovement
+from farmtable.games.agricola.rules.parts.all_parts import can_take
 
 
 class MiningHammer(MinorImprovement):
@@ -31,7 +31,7 @@ class MiningHammer(MinorImprovement):
         gain(state, seat, FOOD, 1)
 
     def may_use(self, state: Position, seat: i64, about: i64) -> bool:
-        return menu.can_take(state, seat, ONE_STABLE, 0)
+        return can_take(state, seat, ONE_STABLE, 0)
 
     def use(self, state: Position, seat: i64, about: i64) -> None:
         build_stable(state, 0)

@@ -8,9 +8,9 @@ from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import WOOD_SPACES, bake_bread
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.moments import EACH_USE
-from farmtable.games.agricola.position.steps import BAKING
+from farmtable.games.agricola.position.parts import BAKING
 from farmtable.games.agricola.rules.card import Occupation
-from farmtable.games.agricola.rules.menu import can_take
+from farmtable.games.agricola.rules.parts.all_parts import can_take
 
 
 class OvenFiringBoy(Occupation):

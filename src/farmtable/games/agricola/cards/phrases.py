@@ -11,11 +11,21 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from farmtable.core.bits import bit, count_bits, lowest
+from farmtable.core.vectors import counting
+from farmtable.games.agricola.position.actions import CELL, OPTION, TAKE
 from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.events import (
+    EVENT_ADULT,
+    EVENT_BONUS,
+    EVENT_HARVEST,
+    EVENT_MOVE_CROP,
+    EVENT_PROMISE,
+    EVENT_RETURN_WOOD,
+    pack_promise,
+)
 from farmtable.games.agricola.position.facts import (
     CARDS,
     CATTLE_MARKET,
-    CELL,
     COPSE,
     EASTERN_QUARRY,
     FIELDS,
@@ -30,37 +40,25 @@ from farmtable.games.agricola.position.facts import (
     OCCUPATION,
     OF_CLAY,
     OF_STONE,
-    OPTION,
     PIG_MARKET,
     PLANTED_VEGETABLES,
     ROUNDS,
     SHEEP_MARKET,
     STONE,
-    TAKE,
     TILE_COPSE,
     VEGETABLE,
     WESTERN_QUARRY,
     WOOD,
     WOODEN,
 )
-from farmtable.games.agricola.position.steps import (
-    ASK,
-    BAKING,
-    EVENT_ADULT,
-    EVENT_BONUS,
-    EVENT_HARVEST,
-    EVENT_MOVE_CROP,
-    EVENT_PROMISE,
-    EVENT_RETURN_WOOD,
-    EXTRA,
-    MENU,
-    ONE_STABLE,
-    PLOWING,
-)
+from farmtable.games.agricola.position.frames import pack_ask
+from farmtable.games.agricola.position.parts import BAKING, ONE_STABLE, PLOWING, pack_menu
+from farmtable.games.agricola.position.steps import ASK, MENU
 from farmtable.games.agricola.rules import farmyard, goods, housing
 from farmtable.games.agricola.rules.card import Card
 from farmtable.games.agricola.rules.hands import count_front, slot_of
 from farmtable.games.agricola.rules.improvements import owns
+from farmtable.games.agricola.rules.parts.part import numbered
 from farmtable.games.agricola.rules.rounds import was_kept
 
 WOOD_SPACES: Final = (FOREST, GROVE, COPSE, TILE_COPSE)  # the wood accumulation spaces
@@ -162,7 +160,7 @@ def promise_on(state: Position, seat: i64, good: i64, numbers: tuple[int, ...]) 
 
 def _note_promise(state: Position, seat: i64, good: i64, n: i64, rounds: i64) -> None:
     if rounds != 0:
-        goods.note(state, EVENT_PROMISE, seat, good + n * 16, rounds)
+        goods.note(state, EVENT_PROMISE, seat, pack_promise(good, n), rounds)
 
 
 # --- the farm -------------------------------------------------------------------------------------------
@@ -332,12 +330,12 @@ def plow_field(state: Position) -> None:
 
 def build_stable(state: Position, wood: i64) -> None:
     """The active seat builds 1 stable for so much wood."""
-    state.push(MENU, ONE_STABLE + (wood << EXTRA))
+    state.push(MENU, pack_menu(ONE_STABLE, wood))
 
 
 def ask(state: Position, seat: i64, card: Card, question: i64 = 0) -> None:
     """Ask the owner of a card a question: `card.choices` has the answers, `card.choose` is told which."""
-    state.push(ASK, card.index + (seat << 8) + (question << 16))
+    state.push(ASK, pack_ask(card.index, seat, question))
 
 
 def one_of(*kinds: i64) -> vec[i64]:
@@ -353,19 +351,12 @@ def one_of(*kinds: i64) -> vec[i64]:
 
 def one_field(fields: i64) -> vec[i64]:
     """The answers "choose" one of these fields, of field cards too."""
-    actions = vec[i64]()
-    while fields != 0:
-        actions = append(actions, CELL + lowest(fields))
-        fields &= fields - 1
-    return actions
+    return numbered(CELL, fields, vec[i64]())
 
 
 def options(n: i64) -> vec[i64]:
     """The answers number 0 to n - 1."""
-    actions = vec[i64]()
-    while len(actions) < n:
-        actions = append(actions, OPTION + len(actions))
-    return actions
+    return counting(OPTION, n)
 
 
 # --- what a card remembers ------------------------------------------------------------------------------

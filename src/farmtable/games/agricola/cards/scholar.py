@@ -11,14 +11,14 @@ from farmtable.games.agricola.cards.phrases import lives_in_stone
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import MINOR, OCCUPATION
 from farmtable.games.agricola.position.moments import START_OF_ROUND
-from farmtable.games.agricola.position.steps import (
+from farmtable.games.agricola.position.parts import (
     EITHER,
-    EXTRA,
-    MENU,
     MINOR_IMPROVEMENT,
     OPTIONAL,
     PLAY_OCCUPATION,
+    pack_menu,
 )
+from farmtable.games.agricola.position.steps import MENU
 from farmtable.games.agricola.rules.card import Occupation
 from farmtable.games.agricola.rules.hands import count_hand
 
@@ -47,4 +47,4 @@ class Scholar(Occupation):
 
     def use(self, state: Position, seat: i64, about: i64) -> None:
         one_card: i64 = PLAY_OCCUPATION + MINOR_IMPROVEMENT + EITHER + OPTIONAL
-        state.push(MENU, one_card + (FOOD_FOR_OCCUPATION << EXTRA))
+        state.push(MENU, pack_menu(one_card, FOOD_FOR_OCCUPATION))

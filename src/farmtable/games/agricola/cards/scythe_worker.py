@@ -8,8 +8,9 @@ from mypy_extensions import i64
 from farmtable.core.bits import bit, lowest
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import ask, gain, harvest_one_more
+from farmtable.games.agricola.position.actions import CELL, DONE
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import CELL, DONE, GRAIN
+from farmtable.games.agricola.position.facts import GRAIN
 from farmtable.games.agricola.rules.card import Occupation
 from farmtable.games.agricola.rules.farmyard import grain_fields
 

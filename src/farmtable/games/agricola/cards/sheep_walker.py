@@ -9,9 +9,10 @@ from mypy_extensions import i64
 
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import ask, gain, has, one_of, pay
+from farmtable.games.agricola.position.actions import TAKE
 from farmtable.games.agricola.position.cost import of
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import BOAR, SHEEP, STONE, TAKE, VEGETABLE
+from farmtable.games.agricola.position.facts import BOAR, SHEEP, STONE, VEGETABLE
 from farmtable.games.agricola.position.moments import ANY_TIME
 from farmtable.games.agricola.rules.card import Occupation
 from farmtable.games.agricola.rules.housing import all_fit

@@ -47,6 +47,7 @@ from farmtable.games.agricola.position.facts import (
     WOOD,
     WOODEN,
 )
+from farmtable.games.agricola.position.frames import frame_of, step_of
 from farmtable.games.agricola.position.moments import PLACING, TURN_ENDS
 from farmtable.games.agricola.position.steps import (
     BREED,
@@ -57,7 +58,7 @@ from farmtable.games.agricola.position.steps import (
     RETURN_HOME,
     TURN_UP,
 )
-from farmtable.games.agricola.rules import given_back, housing, improvements, menu, playing, scoring
+from farmtable.games.agricola.rules import given_back, housing, improvements, playing, scoring
 from farmtable.games.agricola.rules.card import Deck, deck_of
 from farmtable.games.agricola.rules.farmyard import (
     MAX_PASTURES,
@@ -65,6 +66,7 @@ from farmtable.games.agricola.rules.farmyard import (
     fenced,
     fences_left,
 )
+from farmtable.games.agricola.rules.parts.house import built_of
 
 # --- weights, in hundredths of a point ------------------------------------------------------------------
 #
@@ -155,7 +157,7 @@ def worth(state: Position, seat: i64) -> i64:
 def people_to_place(state: Position, seat: i64) -> i64:
     """The people a seat has still to place in this round."""
     for frame in state.agenda:
-        if frame & 255 == PREPARE:
+        if step_of(frame) == PREPARE:
             return i64(state.people[seat])
     return i64(state.at_home[seat])
 
@@ -173,7 +175,7 @@ def rounds_to_come(state: Position) -> i64:
     """
     at: i64 = 0
     while at < len(state.agenda):
-        step: i64 = state.agenda[at] & 255
+        step: i64 = step_of(state.agenda[at])
         if step == TURN_UP:
             return ROUNDS - state.round + 1
         if step == END_ROUND:
@@ -198,7 +200,7 @@ def is_next_card_certain(state: Position) -> bool:
 def next_phase(state: Position, step: i64, argument: i64) -> i64:
     """The first round whose harvest, if it has one, still has the phase `step` to come."""
     for frame in state.agenda:
-        if frame & 255 == RETURN_HOME or frame == step + argument * 256:
+        if step_of(frame) == RETURN_HOME or frame == frame_of(step, argument):
             return state.round
     return state.round + 1
 
@@ -364,7 +366,7 @@ def goods_worth(state: Position, seat: i64) -> i64:
     total += priced(state.goods[seat * GOODS + STONE], stone, STONE_FIRST, STONE_MORE)
     free: i64 = free_rooms(state, seat)
     if growing and free < 2 and facts.room_material > 0 and facts.room_reed > 0:
-        have: i64 = min(state.goods[seat * GOODS + menu.built_of(house)], facts.room_material)
+        have: i64 = min(state.goods[seat * GOODS + built_of(house)], facts.room_material)
         reeds: i64 = min(state.goods[seat * GOODS + REED], facts.room_reed)
         ready: i64 = room_worth(state, max(free, 0) + 1) * ROOM_READY // 100
         total += ready * have * reeds // (facts.room_material * facts.room_reed)

@@ -65,25 +65,37 @@ from farmtable.games.agricola.position.facts import (
     VEGETABLE_SEEDS,
     WOOD,
 )
+from farmtable.games.agricola.position.frames import MAY_COOK, argument_of, frame_of, seat_in, step_of
+from farmtable.games.agricola.position.parts import (
+    BAKING,
+    FENCES,
+    IMPROVEMENT,
+    PARTS,
+    RENOVATION,
+    ROOMS,
+    SOWING,
+    STABLES,
+    current_part,
+    extra_of,
+    open_parts,
+)
 from farmtable.games.agricola.position.shapes import ALL_CELLS, COLUMNS, NOT_LAST_COLUMN, SHAPE_BORDER, around
 from farmtable.games.agricola.position.steps import (
-    BAKING,
+    AGAIN,
+    ASK,
     BREED,
     CHOOSE,
     EXCHANGES,
     FEED,
-    FENCES,
     FIELD_PHASE,
     HOUSE,
-    IMPROVEMENT,
     MENU,
-    PARTS,
+    OF_ACTION,
+    OFFER,
+    PAYMENT,
     REFILL,
-    RENOVATION,
     RETURN_HOME,
-    ROOMS,
-    SOWING,
-    STABLES,
+    RUN_BY,
     USE,
     WINDOW,
     WORK,
@@ -91,7 +103,7 @@ from farmtable.games.agricola.position.steps import (
 from farmtable.games.agricola.rules import given_back, housing, improvements, scoring
 from farmtable.games.agricola.rules.card import Deck, deck_of
 from farmtable.games.agricola.rules.farmyard import MAX_PASTURES, fenced, fences_left, field_sites, room_sites
-from farmtable.games.agricola.rules.menu import built_of, current_part, extra_of, open_parts
+from farmtable.games.agricola.rules.parts.house import built_of
 from farmtable.games.agricola.rules.prices import can_pay
 from farmtable.games.agricola.rules.spaces import in_play, is_occupied
 
@@ -276,7 +288,7 @@ def _pending_steps(state: Position) -> i64:
     """The kinds of steps on the agenda, as bits."""
     found: i64 = 0
     for frame in state.agenda:
-        found |= bit(frame & 255)
+        found |= bit(step_of(frame))
     return found
 
 
@@ -361,7 +373,7 @@ def _harvests(state: Position, seat: i64, pending: i64, out: vec[i64]) -> None:
 
 
 def _is_pending(state: Position, step: i64, argument: i64) -> bool:
-    frame: i64 = step + argument * 256
+    frame: i64 = frame_of(step, argument)
     return any(found == frame for found in state.agenda)
 
 
@@ -790,25 +802,25 @@ def _decision(state: Position, seat: i64, out: vec[i64]) -> None:
     at: i64 = len(state.agenda) - 1
     while at >= 0:
         frame: i64 = state.agenda[at]
-        step: i64 = frame & 255
-        argument: i64 = frame >> 8
+        step: i64 = step_of(frame)
+        argument: i64 = argument_of(frame)
         if step in (WORK, RETURN_HOME):
             break
         if step == FEED:
             if argument == seat:
                 out[FEEDING] = 1
         elif step == HOUSE:
-            if argument & 7 == seat:
-                out[HOUSING] = 2 if argument >= 8 else 1
+            if seat_in(argument) == seat:
+                out[HOUSING] = 2 if argument >= MAY_COOK else 1
         elif step == MENU and state.active == seat:
             _parts(argument, out)
         elif step == CHOOSE and state.active == seat:
             out[CHOOSING] = 1
         elif step == USE and state.active == seat:
             out[LANDED + argument] = 1
-        elif EXCHANGES <= step <= WINDOW and state.to_play == seat:
+        elif step in (EXCHANGES, OFFER, ASK, PAYMENT, AGAIN, WINDOW) and state.to_play == seat:
             out[ASKED] = 1
-        if step >= USE and state.active == seat:
+        if RUN_BY[step] == OF_ACTION and state.active == seat:
             out[ACTING] = 1
         at -= 1
 

@@ -28,6 +28,7 @@ from mypy_extensions import i32, i64
 
 from farmtable.core.bits import lowest
 from farmtable.core.observation import FLOAT_BITS, LARGEST, write_floats
+from farmtable.games.agricola.position.actions import GIVE_BACK, PICK, block_of
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import (
     CARDS,
@@ -35,7 +36,6 @@ from farmtable.games.agricola.position.facts import (
     FIELDS,
     FIRST_CARD,
     FOOD,
-    GIVE_BACK,
     GOODS,
     IN_FRONT,
     IN_HAND,
@@ -44,14 +44,14 @@ from farmtable.games.agricola.position.facts import (
     MAX_FIELD_CARDS,
     MAX_FRONT,
     MAX_PLAYERS,
-    PICK,
     PLANTED_VEGETABLES,
-    REDRAW,
     ROUNDS,
     SPACES,
 )
+from farmtable.games.agricola.position.frames import unpack_ask
+from farmtable.games.agricola.position.parts import OPTIONAL, PARTS, current_part, extra_of, open_parts
 from farmtable.games.agricola.position.shapes import ALL_CELLS
-from farmtable.games.agricola.position.steps import ASK, EXTRA, MENU, OPTIONAL, PARTS, PICK_CARD, STEPS
+from farmtable.games.agricola.position.steps import ASK, MENU, PICK_CARD, STEPS
 from farmtable.games.agricola.rules.farmyard import fenced
 
 PLANES: Final = 6
@@ -110,14 +110,16 @@ def _table(state: Position, first: i64, bits: vec[i32], out: vec[i32]) -> None:
     if step == MENU:
         argument: i64 = state.argument()
         at: i64 = 3 + STEPS
+        opened: i64 = open_parts(argument)
+        current: i64 = current_part(argument)
         part: i64 = 0
         while part < PARTS:
-            out[at + part] = bits[(argument >> part) & 1]
-            out[at + PARTS + part] = bits[(argument >> (16 + part)) & 1]
+            out[at + part] = bits[(opened >> part) & 1]
+            out[at + PARTS + part] = bits[(current >> part) & 1]
             part += 1
         if argument & OPTIONAL != 0:
             out[at + 2 * PARTS] = bits[1]
-        out[at + 2 * PARTS + 1] = bits[(argument >> EXTRA) & 15]
+        out[at + 2 * PARTS + 1] = bits[extra_of(argument)]
 
 
 def _board(state: Position, first: i64, bits: vec[i32], out: vec[i32]) -> None:
@@ -257,10 +259,9 @@ def _hands(state: Position, first: i64, bits: vec[i32], out: vec[i32]) -> None:
         card += 1
     step: i64 = state.step()
     if step == ASK:
-        out[HANDS + MAX_DECK + (state.argument() & 255)] = bits[1]
+        out[HANDS + MAX_DECK + unpack_ask(state.argument())[0]] = bits[1]
     elif step == PICK_CARD and state.to_play == first:
         for action in state.legal:
-            if action >= PICK:
-                out[HANDS + MAX_DECK + action - PICK] = bits[1]
-            elif action >= GIVE_BACK and action != REDRAW:
-                out[HANDS + MAX_DECK + action - GIVE_BACK] = bits[1]
+            block: i64 = block_of(action)
+            if block in (PICK, GIVE_BACK):
+                out[HANDS + MAX_DECK + action - block] = bits[1]

@@ -21,56 +21,55 @@ from farmtable.games.agricola.evaluation.farm_worth import (
     worth,
 )
 from farmtable.games.agricola.position import moments
-from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import (
-    BAKE,
-    CELLS,
+from farmtable.games.agricola.position.actions import (
     EXCHANGE,
-    GRAIN,
-    MAX_FIELD_CARDS,
-    MINOR,
     PASTURE,
     PLACE,
-    PLAY,
     PLOW,
     ROOM,
     SOW_GRAIN,
-    SOW_ON_CARD,
     SOW_VEGETABLE,
-    SPACES,
     STABLE,
     USE_CARD,
-    VEGETABLE,
+    block_of,
+)
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import GRAIN, MINOR, VEGETABLE
+from farmtable.games.agricola.position.frames import step_of
+from farmtable.games.agricola.position.parts import (
+    BAKING,
+    FENCES,
+    IMPROVEMENT,
+    MINOR_IMPROVEMENT,
+    ONE_ROOM,
+    ONE_STABLE,
+    PLAY_OCCUPATION,
+    PLOWING,
+    RENOVATION,
+    ROOMS,
+    SOWING,
+    STABLES,
+    current_part,
+    extra_of,
+    open_parts,
 )
 from farmtable.games.agricola.position.shapes import SHAPE_CELLS
 from farmtable.games.agricola.position.steps import (
     AGAIN,
     ASK,
-    BAKING,
     CHOOSE,
     END_TURN,
     EXCHANGES,
-    FENCES,
     FENCES_DONE,
-    IMPROVEMENT,
     MENU,
-    MINOR_IMPROVEMENT,
     OFFER,
-    ONE_ROOM,
-    ONE_STABLE,
     PAYMENT,
-    PLAY_OCCUPATION,
     PLAYED,
-    PLOWING,
-    RENOVATION,
-    ROOMS,
     ROOMS_DONE,
-    SOWING,
-    STABLES,
     USED,
     WORK,
 )
-from farmtable.games.agricola.rules import improvements, menu, prices
+from farmtable.games.agricola.rules import improvements, prices
 from farmtable.games.agricola.rules.farmyard import (
     fenced,
     field_sites,
@@ -79,6 +78,11 @@ from farmtable.games.agricola.rules.farmyard import (
     room_sites,
     stable_sites,
 )
+from farmtable.games.agricola.rules.parts.all_parts import REPEATED, can_take
+from farmtable.games.agricola.rules.parts.fences import build_pasture, fence_limit
+from farmtable.games.agricola.rules.parts.fields import plow, sow, sowable
+from farmtable.games.agricola.rules.parts.house import build_room, room_prices
+from farmtable.games.agricola.rules.parts.stables import build_stable
 
 NEVER: Final = 1_000_000  # more than anything is worth
 TRIFLE: Final = 20  # what an exchange must bring, at least
@@ -115,7 +119,7 @@ def suggested_spaces(state: Position, seat: i64) -> list[int]:
     if state.to_play != seat or state.step() != WORK:
         return found
     for action in state.legal:
-        if action < PLACE + SPACES:
+        if block_of(action) == PLACE:
             after = state.clone()
             after.apply(action)
             value = int(estimate(after, seat))
@@ -155,7 +159,7 @@ def exchanged(state: Position, seat: i64, depth: i64) -> i64:
     now: i64 = worth(state, seat)
     best: i64 = now - NEVER
     for action in state.legal:
-        if action >= USE_CARD:
+        if block_of(action) == USE_CARD:
             after = state.clone()
             after.apply(action)
             then: i64 = decided(after, seat, depth - 1)
@@ -170,7 +174,7 @@ def placed(state: Position, seat: i64) -> i64:
     """The worth after the best placement of a person."""
     best: i64 = -NEVER
     for action in state.legal:
-        if action < PLACE + SPACES:
+        if block_of(action) == PLACE:
             after = state.clone()
             after.apply(action)
             best = max(best, decided(after, seat, DEPTH))
@@ -180,10 +184,10 @@ def placed(state: Position, seat: i64) -> i64:
 def is_plain(state: Position, seat: i64) -> bool:
     """Whether no hand card has a say in the MENU on top, and nothing is to be decided after it."""
     argument: i64 = state.argument()
-    parts: i64 = menu.open_parts(argument) | menu.current_part(argument)
+    parts: i64 = open_parts(argument) | current_part(argument)
     at: i64 = len(state.agenda) - 2
-    while at >= 0 and state.agenda[at] & 255 != WORK:
-        if state.agenda[at] & 255 not in (USED, END_TURN, PLAYED, ROOMS_DONE, FENCES_DONE):
+    while at >= 0 and step_of(state.agenda[at]) != WORK:
+        if step_of(state.agenda[at]) not in (USED, END_TURN, PLAYED, ROOMS_DONE, FENCES_DONE):
             return False
         at -= 1
     if state.facts.deck is None:
@@ -197,12 +201,12 @@ def worth_trying(state: Position, seat: i64, step: i64) -> vec[i64]:
     """The actions worth thinking through: of those that only differ in their place the best."""
     if step != MENU:
         return without_exchange(state.legal)
-    fencing_on = menu.current_part(state.argument()) == FENCES
+    fencing_on = current_part(state.argument()) == FENCES
     found = vec[i64]()
     block: i64 = -1
     for action in without_exchange(state.legal):
         its_block: i64 = block_of(action)
-        if its_block < 0:
+        if its_block not in (ROOM, STABLE, PLOW, SOW_GRAIN, SOW_VEGETABLE, PASTURE):
             found = append(found, action)
         elif its_block != block:
             block = its_block
@@ -220,18 +224,6 @@ def without_exchange(actions: vec[i64]) -> vec[i64]:
     return found
 
 
-def block_of(action: i64) -> i64:
-    """The block of actions that only differ in their place; -1 where each is another thing."""
-    if action >= PLAY:
-        return -1
-    if action >= PASTURE:
-        return PASTURE
-    for block in (SOW_VEGETABLE, SOW_GRAIN, PLOW, STABLE, ROOM):
-        if action < BAKE and action >= block:
-            return block
-    return -1
-
-
 def best_of_block(state: Position, seat: i64, block: i64) -> i64:
     """The action that builds, plows or sows in a good place."""
     if block == ROOM:
@@ -241,10 +233,10 @@ def best_of_block(state: Position, seat: i64, block: i64) -> i64:
     if block == PLOW:
         return PLOW + best_cell(field_sites(state, seat), FIELD_ZONE)
     if block == SOW_GRAIN:
-        return SOW_GRAIN + lowest(menu.sowable(state, seat, GRAIN))
+        return SOW_GRAIN + lowest(sowable(state, seat, GRAIN))
     if block == SOW_VEGETABLE:
-        return SOW_VEGETABLE + lowest(menu.sowable(state, seat, VEGETABLE))
-    return PASTURE + best_pasture(state, seat, menu.extra_of(state.argument()))
+        return SOW_VEGETABLE + lowest(sowable(state, seat, VEGETABLE))
+    return PASTURE + best_pasture(state, seat, extra_of(state.argument()))
 
 
 # --- an action without hand cards ---------------------------------------------------------------------
@@ -253,8 +245,8 @@ def best_of_block(state: Position, seat: i64, block: i64) -> i64:
 def finished(state: Position, seat: i64, argument: i64) -> Position:
     """The position with the open parts of a MENU carried out as far as they are of use."""
     # Further pastures are not thought of: each of hundreds would be tried with all others.
-    parts: i64 = menu.open_parts(argument) | (menu.current_part(argument) & ~FENCES)
-    extra: i64 = menu.extra_of(argument)
+    parts: i64 = open_parts(argument) | (current_part(argument) & ~FENCES)
+    extra: i64 = extra_of(argument)
     after = state
     while parts != 0:
         after = with_part(after, seat, parts & -parts, extra)
@@ -272,7 +264,7 @@ def with_part(state: Position, seat: i64, part: i64, extra: i64) -> Position:
         then: i64 = worth(after, seat)
         if then <= now:
             return state
-        if part & menu.REPEATED == 0:
+        if part & REPEATED == 0:
             return after
         state = after
         now = then
@@ -280,7 +272,7 @@ def with_part(state: Position, seat: i64, part: i64, extra: i64) -> Position:
 
 def with_step(state: Position, seat: i64, part: i64, extra: i64) -> Position:
     """A copy with one more step of a part, at its best; the position itself where there is none."""
-    if not menu.can_take(state, seat, part, extra):
+    if not can_take(state, seat, part, extra):
         return state
     if part == SOWING:
         return sown(state, seat)
@@ -290,18 +282,20 @@ def with_step(state: Position, seat: i64, part: i64, extra: i64) -> Position:
         return improved(state, seat)
     after = state.clone()
     if part == ROOMS:
-        prices.pay_price(after, seat, menu.room_prices(state, seat)[0])
-        menu.build_room(after, seat, best_cell(room_sites(state, seat), ROOM_ZONE))
+        prices.pay_price(after, seat, room_prices(state, seat)[0])
+        build_room(after, seat, best_cell(room_sites(state, seat), ROOM_ZONE))
     elif part in (STABLES, ONE_STABLE):
         wood: i64 = state.facts.stable_wood if part == STABLES else extra
-        menu.build_stable(after, seat, best_cell(stable_sites(state, seat), PASTURE_ZONE), wood)
+        build_stable(after, seat, best_cell(stable_sites(state, seat), PASTURE_ZONE), wood)
     elif part == PLOWING:
-        menu.plow(after, seat, best_cell(field_sites(state, seat), FIELD_ZONE))
-    else:
+        plow(after, seat, best_cell(field_sites(state, seat), FIELD_ZONE))
+    elif part == FENCES:
         shape: i64 = best_pasture(state, seat, extra)
         paid: i64 = max(new_fences(state, seat, shape) - extra, 0)
         prices.pay_price(after, seat, prices.ways_for_fences(state, seat, paid)[0])
-        menu.build_pasture(after, seat, shape)
+        build_pasture(after, seat, shape)
+    else:
+        return state
     return after
 
 
@@ -315,23 +309,16 @@ def sown(state: Position, seat: i64) -> Position:
     best_worth: i64 = -NEVER
     crop: i64 = GRAIN
     while crop <= VEGETABLE:
-        fields: i64 = menu.sowable(state, seat, crop)
+        fields: i64 = sowable(state, seat, crop)
         if fields != 0:
             after = state.clone()
-            menu.sow(after, seat, sowing(crop, lowest(fields)))
+            sow(after, seat, lowest(fields), crop)
             value: i64 = worth(after, seat)
             if value > best_worth:
                 best = after
                 best_worth = value
         crop += 1
     return best
-
-
-def sowing(crop: i64, field: i64) -> i64:
-    """The action that sows a crop on a field tile or a field card."""
-    if field >= CELLS:
-        return SOW_ON_CARD + (crop - GRAIN) * MAX_FIELD_CARDS + field - CELLS
-    return (SOW_GRAIN if crop == GRAIN else SOW_VEGETABLE) + field
 
 
 def baked(state: Position, seat: i64) -> Position:
@@ -374,7 +361,7 @@ def best_pasture(state: Position, seat: i64, free: i64) -> i64:
     taken: i64 = fenced(state, seat)
     best: i64 = -1
     best_gain: i64 = 0
-    for action in pastures_within(state, seat, menu.fence_limit(state, seat, free), False, vec[i64]()):
+    for action in pastures_within(state, seat, fence_limit(state, seat, free), False, vec[i64]()):
         shape: i64 = action - PASTURE
         cells: i64 = SHAPE_CELLS[shape]
         gain: i64 = -new_fences(state, seat, shape) * WOOD_FOR_FENCES

@@ -12,6 +12,7 @@ from farmtable.core.bits import bit
 from farmtable.core.text import Text
 from farmtable.games.agricola.page import contract as c
 from farmtable.games.agricola.position import cost, moments
+from farmtable.games.agricola.position.actions import PICK, PLAY, block_of
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import (
     CELLS,
@@ -32,13 +33,12 @@ from farmtable.games.agricola.position.facts import (
     OCCUPATION,
     PASTURE_PLACES,
     PEOPLE_PLACES,
-    PICK,
-    PLAY,
     ROOM_PETS,
     SHARES_WISHES,
     STRAIGHT_TO_STONE,
     VEGETABLE,
 )
+from farmtable.games.agricola.position.frames import unpack_ask, unpack_pick
 from farmtable.games.agricola.position.steps import ASK, PICK_CARD
 from farmtable.games.agricola.rules import playing
 from farmtable.games.agricola.rules.card import Deck, deck_of
@@ -147,14 +147,14 @@ def cards_seen(state: Position, seat: int) -> dict[c.CardId, c.Card]:
 
 def _asking(state: Position) -> list[int]:
     """The card that asks its owner something: it may have left the game already."""
-    return [int(state.argument()) & 255] if state.step() == ASK else []
+    return [int(unpack_ask(state.argument())[0])] if state.step() == ASK else []
 
 
 def picks(state: Position, seat: int) -> list[int]:
     """The cards among which `seat` is choosing now, or of which it has to keep one."""
     if state.to_play != seat:
         return []
-    return [int(action) - PICK for action in state.legal_actions() if action >= PICK]
+    return [int(action) - PICK for action in state.legal_actions() if block_of(action) == PICK]
 
 
 # --- where cards are ------------------------------------------------------------------------------------
@@ -246,7 +246,7 @@ def draft_view(state: Position) -> c.Draft | None:
     """Where a draft or a free choice of hands stands, for all to see; None once hands are made."""
     if state.facts.deck is None or state.step() != PICK_CARD:
         return None
-    picking, kind = int(state.argument()) & 7, int(state.argument()) >> 3
+    picking, kind = map(int, unpack_pick(state.argument()))
     if kind >= len(KINDS):
         return {"seat": picking, "kind": None, "drafted": False}
     taken = int(state.in_hands[picking * 2 + kind])

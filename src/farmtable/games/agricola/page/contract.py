@@ -67,20 +67,6 @@ MajorId = Literal[
 ]
 KindId = Literal["occupation", "minor"]  # of a hand card
 ToolId = Literal["room", "stable", "plow", "sow_grain", "sow_vegetable", "choose"]
-Part = Literal[
-    "rooms",
-    "stables",
-    "one stable",
-    "plow",
-    "sow",
-    "bake",
-    "fences",
-    "improvement",
-    "minor improvement",
-    "occupation",
-    "one room",
-    "renovation",
-]  # of what a space lets one do
 Sign = Literal[
     "stable",
     "person",
@@ -481,7 +467,7 @@ class Fencing(TypedDict):
 class MenuQuestion(Question):
     """At "menu": the parts of what a space or a card lets one do."""
 
-    parts: list[Part]  # not yet done
+    parts: list[str]  # not yet done, as `rules/parts/all_parts.py` calls them
     tools: list[Tool]
     bakes: list[Bake]
     majors: list[MajorId]  # that can be built

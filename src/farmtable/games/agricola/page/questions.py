@@ -9,58 +9,58 @@ from farmtable.games.agricola.evaluation import valuation
 from farmtable.games.agricola.page import cards
 from farmtable.games.agricola.page import contract as c
 from farmtable.games.agricola.position import steps
-from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import (
+from farmtable.games.agricola.position.actions import (
     BAKE,
-    CARDS,
     CELL,
-    CELLS,
-    CLAY,
     CONVERT,
     DISCARD,
     DONE,
     EXCHANGE,
-    FIELDS,
-    FIRST_CARD,
-    FOOD,
     GIVE_BACK,
-    GOOD_NAMES,
-    GOODS,
-    HEARTH_4,
     MAJOR,
-    MAJOR_IDS,
-    MATERIAL_NAMES,
-    MAX_BAKE,
-    MAX_FIELD_CARDS,
-    MINOR,
-    OCCUPATION,
-    OF_STONE,
     OPTION,
     ORDER,
     PASTURE,
     PAY,
-    PICK,
     PLACE,
     PLAY,
     PLOW,
     REDRAW,
-    REED,
     RENOVATE,
     RETURN,
     ROOM,
-    SHAPES,
     SOW_GRAIN,
-    SOW_ON_CARD,
+    SOW_GRAIN_ON_CARD,
     SOW_VEGETABLE,
-    SPACE_IDS,
+    SOW_VEGETABLE_ON_CARD,
     STABLE,
     TAKE,
     USE_CARD,
+    block_of,
+    returned_for,
+)
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import (
+    CELLS,
+    CLAY,
+    FIRST_CARD,
+    FOOD,
+    GOOD_NAMES,
+    GOODS,
+    MAJOR_IDS,
+    MATERIAL_NAMES,
+    MINOR,
+    OCCUPATION,
+    REED,
+    SPACE_IDS,
     WOOD,
 )
+from farmtable.games.agricola.position.frames import unpack_ask, unpack_offer, unpack_payment
 from farmtable.games.agricola.position.moments import ANY_TIME, MOMENT_NAMES
+from farmtable.games.agricola.position.parts import PLAY_OCCUPATION, STABLES, extra_of
 from farmtable.games.agricola.position.shapes import FENCE_SPACES, SHAPE_CELLS
 from farmtable.games.agricola.rules import (
+    decisions,
     effects,
     exchanges,
     farmyard,
@@ -71,6 +71,8 @@ from farmtable.games.agricola.rules import (
     scoring,
 )
 from farmtable.games.agricola.rules.card import deck_of
+from farmtable.games.agricola.rules.parts import house
+from farmtable.games.agricola.rules.parts.all_parts import ALL_PARTS
 
 # The tools of a farmer, in the order in which a page offers them: each works on cells, and sowing on
 # field cards, too.
@@ -78,8 +80,8 @@ TOOLS: Final[tuple[tuple[c.ToolId, int, int | None], ...]] = (
     ("room", ROOM, None),
     ("stable", STABLE, None),
     ("plow", PLOW, None),
-    ("sow_grain", SOW_GRAIN, SOW_ON_CARD),
-    ("sow_vegetable", SOW_VEGETABLE, SOW_ON_CARD + MAX_FIELD_CARDS),
+    ("sow_grain", SOW_GRAIN, SOW_GRAIN_ON_CARD),
+    ("sow_vegetable", SOW_VEGETABLE, SOW_VEGETABLE_ON_CARD),
 )
 
 
@@ -100,6 +102,11 @@ def _question(state: Position, seat: int, legal: list[int]) -> c.Question:
         asked["exchange"] = EXCHANGE
         asked["uses_then"] = _uses(state, [int(action) for action in exchanges.of_cards(state, seat)])
     return asked
+
+
+def _of(block: int, actions: list[int]) -> list[tuple[int, int]]:
+    """The actions of a block, each behind the number of what it names."""
+    return [(action - block, action) for action in actions if block_of(action) == block]
 
 
 # --- at any time ----------------------------------------------------------------------------------------
@@ -144,11 +151,7 @@ def _uses(state: Position, actions: list[int]) -> list[c.OfCard]:
     deck = deck_of(state)
     if deck is None:
         return []
-    return [
-        {"id": deck.cards[action - USE_CARD].id, "action": action}
-        for action in actions
-        if USE_CARD <= action < PICK
-    ]
+    return [{"id": deck.cards[card].id, "action": action} for card, action in _of(USE_CARD, actions)]
 
 
 # --- the beginning, and placing people ------------------------------------------------------------------
@@ -168,7 +171,7 @@ def _of_give_back(state: Position, seat: int, legal: list[int]) -> c.GiveBackQue
     assert deck is not None
     return {
         **_question(state, seat, legal),
-        "gives": {deck.cards[action - GIVE_BACK].id: action for action in legal},
+        "gives": {deck.cards[card].id: action for card, action in _of(GIVE_BACK, legal)},
         "too_many": {
             cards.KINDS[kind]: int(given_back.too_many(state, seat, kind)) for kind in (OCCUPATION, MINOR)
         },
@@ -177,9 +180,7 @@ def _of_give_back(state: Position, seat: int, legal: list[int]) -> c.GiveBackQue
 
 def _of_order(state: Position, seat: int, legal: list[int]) -> c.OrderQuestion:
     found: list[c.OfSpace] = [
-        {"space": SPACE_IDS[FIRST_CARD + action - ORDER], "action": action}
-        for action in legal
-        if ORDER <= action < ORDER + CARDS
+        {"space": SPACE_IDS[FIRST_CARD + card], "action": action} for card, action in _of(ORDER, legal)
     ]
     return {**_question(state, seat, legal), "cards": found, "stage": int(state.argument())}
 
@@ -194,7 +195,7 @@ def _of_place(state: Position, seat: int, legal: list[int]) -> c.PlaceQuestion:
 
 
 def _places(legal: list[int]) -> list[c.SpaceId]:
-    return [SPACE_IDS[action - PLACE] for action in legal if action < DONE]
+    return [SPACE_IDS[space] for space, _ in _of(PLACE, legal)]
 
 
 def _of_choose(state: Position, seat: int, legal: list[int]) -> c.ChooseQuestion:
@@ -206,9 +207,7 @@ def _of_choose(state: Position, seat: int, legal: list[int]) -> c.ChooseQuestion
 
 
 def _takes(legal: list[int]) -> list[c.OfGood]:
-    return [
-        {"good": GOOD_NAMES[action - TAKE], "action": action} for action in legal if TAKE <= action < ORDER
-    ]
+    return [{"good": GOOD_NAMES[good], "action": action} for good, action in _of(TAKE, legal)]
 
 
 def _of_feed(state: Position, seat: int, legal: list[int]) -> c.FeedQuestion:
@@ -229,43 +228,35 @@ def food_needed(state: Position, seat: int) -> int:
 def _of_menu(state: Position, seat: int, legal: list[int]) -> c.MenuQuestion:
     argument = state.argument()
     parts = int(menu.parts_to_take(state, argument))
-    extra = int(menu.extra_of(argument))
+    extra = int(extra_of(argument))
     return {
         **_question(state, seat, legal),
-        "parts": [steps.PART_NAMES[part] for part in range(len(steps.PART_NAMES)) if parts >> part & 1],
+        "parts": [part.name for part in ALL_PARTS if parts & part.bit],
         "tools": _tools(state, seat, legal, parts, extra),
         "bakes": [
-            {
-                "grain": action - BAKE,
-                "food": int(improvements.bake_food(state, seat, action - BAKE)),
-                "action": action,
-            }
-            for action in legal
-            if BAKE < action <= BAKE + MAX_BAKE
+            {"grain": grain, "food": int(improvements.bake_food(state, seat, grain)), "action": action}
+            for grain, action in _of(BAKE, legal)
         ],
-        "majors": [MAJOR_IDS[action - MAJOR] for action in legal if MAJOR <= action < RETURN],
-        "returns": [
-            {
-                "fireplace": MAJOR_IDS[action - RETURN >> 1],
-                "hearth": MAJOR_IDS[HEARTH_4 + (action - RETURN & 1)],
-                "action": action,
-            }
-            for action in legal
-            if RETURN <= action < RETURN + 4
-        ],
+        "majors": [MAJOR_IDS[major] for major, _ in _of(MAJOR, legal)],
+        "returns": [_return(action) for _, action in _of(RETURN, legal)],
         "renovations": [
             {
-                "house": MATERIAL_NAMES[action - RENOVATE],
-                "costs": _prices(menu.renovation_prices(state, seat, action - RENOVATE)),
+                "house": MATERIAL_NAMES[material],
+                "costs": _prices(house.renovation_prices(state, seat, material)),
                 "action": action,
             }
-            for action in legal
-            if RENOVATE <= action <= RENOVATE + OF_STONE
+            for material, action in _of(RENOVATE, legal)
         ],
         "plays": _plays(state, legal),
-        "occupation_food": extra if parts & steps.PLAY_OCCUPATION else None,
+        "occupation_food": extra if parts & PLAY_OCCUPATION else None,
         "fencing": _fencing(state, seat, legal, extra),
     }
+
+
+def _return(action: int) -> c.Return:
+    """A Fireplace returned for a Cooking Hearth."""
+    fireplace, hearth = returned_for(action)
+    return {"fireplace": MAJOR_IDS[fireplace], "hearth": MAJOR_IDS[hearth], "action": action}
 
 
 def _plays(state: Position, legal: list[int]) -> list[c.Play]:
@@ -274,20 +265,18 @@ def _plays(state: Position, legal: list[int]) -> list[c.Play]:
     if deck is None:
         return []
     return [
-        {"id": deck.cards[action - PLAY].id, "kind": cards.KINDS[deck.kind[action - PLAY]], "action": action}
-        for action in legal
-        if PLAY <= action < USE_CARD
+        {"id": deck.cards[card].id, "kind": cards.KINDS[deck.kind[card]], "action": action}
+        for card, action in _of(PLAY, legal)
     ]
 
 
 def _tools(state: Position, seat: int, legal: list[int], parts: int, extra: int) -> list[c.Tool]:
     found: list[c.Tool] = []
     for tool, first, on_cards in TOOLS:
-        cells = _cells(legal, first, CELLS)
+        cells = _cells(legal, first)
         if on_cards is not None:
             cells += [
-                {"cell": CELLS + one["cell"], "action": one["action"]}
-                for one in _cells(legal, on_cards, MAX_FIELD_CARDS)
+                {"cell": CELLS + one["cell"], "action": one["action"]} for one in _cells(legal, on_cards)
             ]
         if cells:
             costs = _costs(state, seat, tool, parts, extra)
@@ -295,9 +284,9 @@ def _tools(state: Position, seat: int, legal: list[int], parts: int, extra: int)
     return found
 
 
-def _cells(legal: list[int], first: int, n: int) -> list[c.OfCell]:
-    """The legal actions of a block of `n` that begins at `first`, each with its place there."""
-    return [{"cell": action - first, "action": action} for action in legal if first <= action < first + n]
+def _cells(legal: list[int], block: int) -> list[c.OfCell]:
+    """The legal actions of a block, each with the cell that it names."""
+    return [{"cell": cell, "action": action} for cell, action in _of(block, legal)]
 
 
 def _prices(packed: Any) -> list[c.Goods]:
@@ -307,15 +296,15 @@ def _prices(packed: Any) -> list[c.Goods]:
 def _costs(state: Position, seat: int, tool: c.ToolId, parts: int, extra: int) -> list[c.Goods]:
     """The prices, one of which must be paid; a stable for nothing has none."""
     if tool == "room":
-        return _prices(menu.room_prices(state, seat))
+        return _prices(house.room_prices(state, seat))
     if tool == "stable":
-        wood = int(state.facts.stable_wood) if parts & steps.STABLES else extra
+        wood = int(state.facts.stable_wood) if parts & STABLES else extra
         return [{GOOD_NAMES[WOOD]: wood}] if wood else []
     return []
 
 
 def _fencing(state: Position, seat: int, legal: list[int], free: int) -> c.Fencing | None:
-    shapes = [action - PASTURE for action in legal if PASTURE <= action < PASTURE + SHAPES]
+    shapes = [shape for shape, _ in _of(PASTURE, legal)]
     if not shapes:
         return None
     wood = int(state.goods[seat * GOODS + WOOD])
@@ -339,29 +328,33 @@ def _fencing(state: Position, seat: int, legal: list[int], free: int) -> c.Fenci
 
 def _of_payment(state: Position, seat: int, legal: list[int]) -> c.PaymentQuestion:
     """Several ways to pay for something that has been chosen."""
-    argument = int(state.argument())
-    action, free = argument & 0xFFFF, argument >> 16
-    ways = _prices(menu.payments(state, seat, action, free))
-    what: c.PaysFor = "room" if action < STABLE else "renovation" if action < PASTURE else "fences"
+    argument = state.argument()
+    ways = _prices(decisions.payments(state, seat, argument))
+    action = int(unpack_payment(argument)[0])
     return {
         **_question(state, seat, legal),
-        "pays_for": what,
-        "cells": _cells_built(what, action),
-        "ways": [{"goods": ways[way - PAY], "action": way} for way in legal if PAY <= way < CELL],
+        "pays_for": _PAID[int(block_of(action))],
+        "cells": _cells_built(action),
+        "ways": [{"goods": ways[way], "action": action} for way, action in _of(PAY, legal)],
     }
 
 
-def _cells_built(what: c.PaysFor, action: int) -> list[int]:
+_PAID: Final[dict[int, c.PaysFor]] = {ROOM: "room", RENOVATE: "renovation", PASTURE: "fences"}
+
+
+def _cells_built(action: int) -> list[int]:
     """Where what is to be paid would stand."""
-    if what == "room":
+    block = block_of(action)
+    if block == ROOM:
         return [action - ROOM]
-    if what == "renovation":
-        return []
-    return [cell for cell in range(CELLS) if int(SHAPE_CELLS[action - PASTURE]) >> cell & 1]
+    if block == PASTURE:
+        return [cell for cell in range(CELLS) if int(SHAPE_CELLS[action - PASTURE]) >> cell & 1]
+    return []
 
 
 def _of_offer(state: Position, seat: int, legal: list[int]) -> c.OfferQuestion:
-    return {**_question(state, seat, legal), "moment": MOMENT_NAMES[int(state.argument()) >> 24 & 31]}
+    _, moment, _, _ = unpack_offer(state.argument())
+    return {**_question(state, seat, legal), "moment": MOMENT_NAMES[moment]}
 
 
 def _of_window(state: Position, seat: int, legal: list[int]) -> c.OfferQuestion:
@@ -370,9 +363,9 @@ def _of_window(state: Position, seat: int, legal: list[int]) -> c.OfferQuestion:
 
 def _of_card(state: Position, seat: int, legal: list[int]) -> c.CardQuestion:
     """What a card asks: to take a good, to choose a field, or one of its own answers."""
-    argument = int(state.argument())
+    argument = state.argument()
     card = effects.card_of(state, argument)
-    asked = argument >> 16
+    _, _, asked = unpack_ask(argument)
     return {
         **_question(state, seat, legal),
         "card": card.id,
@@ -380,8 +373,7 @@ def _of_card(state: Position, seat: int, legal: list[int]) -> c.CardQuestion:
         "tools": _field_tool(legal),
         "options": [
             {"label": card.label(asked, action).as_data(), "action": action}
-            for action in legal
-            if OPTION <= action < PASTURE
+            for _, action in _of(OPTION, legal)
         ],
         "fencing": _fencing(state, seat, legal, int(state.facts.max_fences)),
     }
@@ -389,7 +381,7 @@ def _of_card(state: Position, seat: int, legal: list[int]) -> c.CardQuestion:
 
 def _field_tool(legal: list[int]) -> list[c.Tool]:
     """The tool that chooses one of several fields."""
-    cells = _cells(legal, CELL, FIELDS)
+    cells = _cells(legal, CELL)
     return [{"tool": "choose", "cells": cells, "first": CELL, "costs": []}] if cells else []
 
 

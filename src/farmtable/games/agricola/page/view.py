@@ -14,6 +14,7 @@ from farmtable.games.agricola.page import cards
 from farmtable.games.agricola.page import contract as c
 from farmtable.games.agricola.page.questions import food_needed, question
 from farmtable.games.agricola.position import steps
+from farmtable.games.agricola.position.actions import MAJOR, PLACE
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import (
     BOAR,
@@ -24,11 +25,9 @@ from farmtable.games.agricola.position.facts import (
     FIRST_OF_TILE,
     GOOD_NAMES,
     GOODS,
-    MAJOR,
     MAJOR_IDS,
     MAJORS,
     MATERIAL_NAMES,
-    PLACE,
     ROUNDS,
     SHEEP,
     SIDE_JOB,
@@ -36,6 +35,7 @@ from farmtable.games.agricola.position.facts import (
     SPACES,
     STAGES,
 )
+from farmtable.games.agricola.position.frames import KEEP_OR_REDRAW, TOO_MANY, unpack_pick
 from farmtable.games.agricola.position.shapes import FENCE_SPACES
 from farmtable.games.agricola.rules import farmyard, housing
 from farmtable.games.agricola.rules.farmyard import MAX_PASTURES
@@ -58,7 +58,7 @@ STEPS: Final[dict[int, c.Step]] = {
     steps.WINDOW: "window",
     steps.KEEP_ONE: "keep",
 }
-PICKS: Final[dict[int, c.Step]] = {steps.KEEP_OR_REDRAW: "redraw", steps.TOO_MANY: "give_back"}
+PICKS: Final[dict[int, c.Step]] = {KEEP_OR_REDRAW: "redraw", TOO_MANY: "give_back"}
 
 
 def view(state: Position, seat: int) -> c.View:
@@ -106,7 +106,8 @@ def view(state: Position, seat: int) -> c.View:
 def _step_name(state: Position) -> c.Step:
     """What is going on, in a word."""
     if state.step() == steps.PICK_CARD:
-        return PICKS.get(int(state.argument()) >> 3, "pick")
+        _, kind = unpack_pick(state.argument())
+        return PICKS.get(int(kind), "pick")
     return STEPS.get(int(state.step()), "between")
 
 

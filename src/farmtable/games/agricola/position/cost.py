@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from farmtable.games.agricola.position.facts import CATTLE, CLAY, FOOD, GOODS, GRAIN, REED, SHEEP, STONE, WOOD
@@ -58,6 +59,26 @@ def amount(price: i64, good: i64) -> i64:
 def less(price: i64, good: i64, n: i64) -> i64:
     """A price with so many less of a good, not below 0."""
     return price - of(good, min(n, amount(price, good)))
+
+
+def is_covered(price: i64, goods: vec[i64], first: i64) -> bool:
+    """Whether the `GOODS` numbers from `first` on have all of a price."""
+    good: i64 = WOOD
+    while good <= STONE:
+        if goods[first + good] < price & 255:
+            return False
+        price >>= 8
+        good += 1
+    if goods[first + FOOD] < price & 255:
+        return False
+    price >>= 8
+    good = GRAIN
+    while price != 0:
+        if goods[first + good] < price & 15:
+            return False
+        price >>= 4
+        good += 1
+    return True
 
 
 def at_most(price: i64, other: i64) -> bool:

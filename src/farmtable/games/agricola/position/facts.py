@@ -1,6 +1,6 @@
 """The facts of one game as the rules use them: packed numbers, made from `components.toml`.
 
-Goods, action spaces, stage cards and major improvements are numbered here, and so is every action.
+Goods, action spaces, stage cards and major improvements are numbered here; actions are in `actions.py`.
 Spaces of a farmyard are numbered row by row from the top left: 0 to 14.
 """
 
@@ -172,41 +172,6 @@ SCORE_BOAR: Final = 5
 SCORE_CATTLE: Final = 6
 CATEGORIES: Final = 7
 SCORE_COLUMNS: Final = 16  # counts from 15 on score like 15
-
-# The action space: each block begins at a fixed number.
-PLACE: Final = 0  # + space
-DONE: Final = 40  # what may be left is left
-EXCHANGE: Final = 41  # at any time: turn one good into food, or discard one
-CONVERT: Final = 42  # + good: turn one into food
-DISCARD: Final = 52  # + good: give one back
-ROOM: Final = 62  # + cell
-STABLE: Final = 77  # + cell
-PLOW: Final = 92  # + cell
-SOW_GRAIN: Final = 107  # + cell
-SOW_VEGETABLE: Final = 122  # + cell
-BAKE: Final = 137  # + how many grain, 1 to MAX_BAKE
-MAX_BAKE: Final = 63
-MAJOR: Final = 201  # + major improvement, paid
-RETURN: Final = 211  # + Fireplace (0, 1) * 2 + Cooking Hearth (0, 1): one for the other
-RENOVATE: Final = 215  # + what the house is made of afterwards
-TAKE: Final = 218  # + good, where a space lets one choose
-ORDER: Final = 228  # + stage card (0 to 13): it comes next in its stage
-PAY: Final = 242  # + which of several prices
-CELL: Final = 258  # + field (0 to 17): what a card asks for
-SOW_ON_CARD: Final = 276  # + field card (0 to 2), of grain; 3 more: of vegetables
-OPTION: Final = 282  # + number (0 to 15): one of the answers that a card offers
-GIVE_BACK: Final = 298  # + hand card: it is one too many of those dealt
-REDRAW: Final = 426  # give the whole hand back for a new one
-PASTURE: Final = 512  # + shape, see `shapes.py`
-SHAPES: Final = 1232
-PLAY: Final = PASTURE + SHAPES  # + hand card: play it
-USE_CARD: Final = PLAY + MAX_DECK  # + hand card in front: use its effect
-PICK: Final = USE_CARD + MAX_DECK  # + hand card: keep it from a draft or a choice
-NUM_ACTIONS: Final = PICK + MAX_DECK
-START: Final = NUM_ACTIONS  # chance: + seat
-REVEAL: Final = START + MAX_PLAYERS  # chance: + stage card (0 to 13)
-DEAL: Final = REVEAL + CARDS  # chance: + hand card
-END_OF_ACTIONS: Final = DEAL + MAX_DECK
 
 # Hand cards: their kinds, and where each of them is.
 OCCUPATION: Final = 0

@@ -1,7 +1,7 @@
 """The game's nouns for people, as texts that every language has.
 
-Spaces and improvements are called as on the board; `notation.py` has its own, unchanging names. So
-the two Fireplaces share their name here, and where it matters which of them is meant, a number tells.
+Spaces and improvements are called as on the board, and so in English in the notation. The two Fireplaces
+share their name; where it matters which of them is meant, a number tells.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from farmtable.core.text import Text
-from farmtable.games.agricola.position import cost, facts, steps
+from farmtable.games.agricola.position import cost, facts, parts
 
 Goods = Sequence[tuple[int, int]]
 
@@ -81,18 +81,18 @@ MAJORS = (
 HOUSES = (Text("wooden house"), Text("clay house"), Text("stone house"))
 
 PARTS = {
-    steps.ROOMS: Text("build rooms"),
-    steps.STABLES: Text("build stables"),
-    steps.ONE_STABLE: Text("build a stable"),
-    steps.PLOWING: Text("plow a field"),
-    steps.SOWING: Text("sow"),
-    steps.BAKING: Text("bake bread"),
-    steps.FENCES: Text("build fences"),
-    steps.IMPROVEMENT: Text("build an improvement"),
-    steps.MINOR_IMPROVEMENT: Text("play a minor improvement"),
-    steps.PLAY_OCCUPATION: Text("play an occupation"),
-    steps.ONE_ROOM: Text("build a room"),
-    steps.RENOVATION: Text("renovate"),
+    parts.ROOMS: Text("build rooms"),
+    parts.STABLES: Text("build stables"),
+    parts.ONE_STABLE: Text("build a stable"),
+    parts.PLOWING: Text("plow a field"),
+    parts.SOWING: Text("sow"),
+    parts.BAKING: Text("bake bread"),
+    parts.FENCES: Text("build fences"),
+    parts.IMPROVEMENT: Text("build an improvement"),
+    parts.MINOR_IMPROVEMENT: Text("play a minor improvement"),
+    parts.PLAY_OCCUPATION: Text("play an occupation"),
+    parts.ONE_ROOM: Text("build a room"),
+    parts.RENOVATION: Text("renovate"),
 }
 KINDS = (Text("occupation"), Text("minor improvement"))
 

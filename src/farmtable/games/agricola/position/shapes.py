@@ -13,10 +13,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.core.bits import bit, count_bits
-from farmtable.games.agricola.position.facts import (
-    CELLS,
-    SHAPES,
-)
+from farmtable.games.agricola.position.actions import SHAPES
+from farmtable.games.agricola.position.facts import CELLS
 
 ROWS: Final = 3
 COLUMNS: Final = 5

@@ -15,23 +15,17 @@ from mypy_extensions import i64
 
 from farmtable.core.bits import bit
 from farmtable.games.agricola.position import moments
+from farmtable.games.agricola.position.actions import USE_CARD
 from farmtable.games.agricola.position.cost import amount
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import (
-    BOAR,
-    CATTLE,
-    FIELDS,
-    FOOD,
-    GOODS,
-    GRAIN,
-    MAX_FRONT,
-    SHEEP,
-    USE_CARD,
-)
-from farmtable.games.agricola.position.steps import ASK, HOUSE, MENU, OFFER, OPTIONAL, PLAY_NOW, USE
+from farmtable.games.agricola.position.facts import BOAR, CATTLE, FIELDS, FOOD, GOODS, GRAIN, MAX_FRONT, SHEEP
+from farmtable.games.agricola.position.frames import argument_of, step_of, unpack_offer, unpack_play
+from farmtable.games.agricola.position.parts import OPTIONAL, current_part, extra_of, open_parts
+from farmtable.games.agricola.position.steps import ASK, HOUSE, MENU, OFFER, PLAY_NOW, USE
 from farmtable.games.agricola.rules import effects, exchanges, menu, scoring, spaces
 from farmtable.games.agricola.rules.card import deck_of
 from farmtable.games.agricola.rules.improvements import cook_rate
+from farmtable.games.agricola.rules.parts.all_parts import can_take
 
 MARKS: Final = (1 << 57) - 1  # times 31 and a frame added it still fits
 LIMIT: Final = 400
@@ -55,13 +49,13 @@ class AnyPartPossible(Goal):
 
     def __init__(self, argument: i64) -> None:
         super().__init__()
-        self.parts: i64 = menu.open_parts(argument) | menu.current_part(argument)
-        self.extra: i64 = menu.extra_of(argument)
+        self.parts: i64 = open_parts(argument) | current_part(argument)
+        self.extra: i64 = extra_of(argument)
 
     def met(self, state: Position, seat: i64) -> bool:
         parts: i64 = self.parts
         while parts != 0:
-            if menu.can_take(state, seat, parts & -parts, self.extra):
+            if can_take(state, seat, parts & -parts, self.extra):
                 return True
             parts &= parts - 1
         return False
@@ -287,7 +281,7 @@ def carry_out(state: Position, seat: i64, action: i64) -> None:
     elif step == HOUSE:
         exchanges.apply(state, seat, action)
     else:
-        argument: i64 = state.pop() >> 8
+        argument: i64 = argument_of(state.pop())
         if step == ASK:
             effects.choose(state, seat, argument, action)
         else:
@@ -328,8 +322,8 @@ def has_duties(state: Position, seat: i64) -> bool:
     if seat != state.active:
         return False
     for frame in state.agenda:
-        step: i64 = frame & 255
-        if step in (USE, PLAY_NOW) or (step == MENU and (frame >> 8) & OPTIONAL == 0):
+        step: i64 = step_of(frame)
+        if step in (USE, PLAY_NOW) or (step == MENU and argument_of(frame) & OPTIONAL == 0):
             return True
     return False
 
@@ -337,13 +331,13 @@ def has_duties(state: Position, seat: i64) -> bool:
 def can_do_duties(state: Position, seat: i64) -> bool:
     """Whether a seat could do now all that it must still do."""
     for frame in state.agenda:
-        step: i64 = frame & 255
-        argument: i64 = frame >> 8
+        step: i64 = step_of(frame)
+        argument: i64 = argument_of(frame)
         if step == USE and not spaces.is_possible(state, seat, argument):
             return False
         if step == MENU and argument & OPTIONAL == 0 and not AnyPartPossible(argument).met(state, seat):
             return False
-        if step == PLAY_NOW and not can_pay_announced(state, seat, argument >> 8):
+        if step == PLAY_NOW and not can_pay_announced(state, seat, unpack_play(argument)[1]):
             return False
     return True
 
@@ -353,12 +347,12 @@ def can_pay_announced(state: Position, seat: i64, food: i64) -> bool:
     if state.goods[seat * GOODS + FOOD] >= food:
         return True
     for frame in state.agenda:
-        argument: i64 = frame >> 8
-        if frame & 255 != OFFER or (argument >> 24) & 31 != moments.BEFORE_OCCUPATION:
+        slots, moment, _, _ = unpack_offer(argument_of(frame))
+        if step_of(frame) != OFFER or moment != moments.BEFORE_OCCUPATION:
             continue
-        for action in effects.usable(state, seat, argument & 0xFFFFFF, moments.BEFORE_OCCUPATION, food):
+        for action in effects.usable(state, seat, slots, moment, food):
             after = state.clone()
-            effects.use(after, seat, action - USE_CARD, moments.BEFORE_OCCUPATION, food)
+            effects.use(after, seat, action - USE_CARD, moment, food)
             if after.goods[seat * GOODS + FOOD] >= food:
                 return True
     return False

@@ -8,33 +8,33 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from farmtable.core.state import CHANCE
+from farmtable.core.bits import bit
 from farmtable.core.vectors import counting
-from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import (
-    CARDS,
+from farmtable.games.agricola.position.actions import (
     DEAL,
     DONE,
-    FIRST_CARD,
-    FOOD,
     GIVE_BACK,
     ORDER,
     PICK,
     REDRAW,
     REVEAL,
-    STAGES,
     START,
+    block_of,
 )
-from farmtable.games.agricola.position.steps import (
-    DEAL_CARD,
-    EVENT_TURN_UP,
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.events import EVENT_TURN_UP
+from farmtable.games.agricola.position.facts import CARDS, FIRST_CARD, FOOD, STAGES
+from farmtable.games.agricola.position.frames import (
     KEEP_OR_REDRAW,
-    ORDER_CARDS,
-    PICK_CARD,
-    START_SEAT,
     TOO_MANY,
-    TURN_UP,
+    argument_of,
+    decider,
+    pack_deal,
+    seat_in,
+    unpack_deal,
+    unpack_pick,
 )
+from farmtable.games.agricola.position.steps import DEAL_CARD, ORDER_CARDS, START_SEAT, TURN_UP
 from farmtable.games.agricola.rules import draft, given_back, hands, rounds
 from farmtable.games.agricola.rules.goods import gain, note
 
@@ -51,9 +51,7 @@ def waits(state: Position, step: i64) -> bool:
     if len(actions) == 1 and step != DEAL_CARD:
         answer(state, step, actions[0])
         return False
-    if step == PICK_CARD:
-        return state.wait_for(state.argument() & 7, actions)
-    return state.wait_for(state.start if step == ORDER_CARDS else CHANCE, actions)
+    return state.wait_for(decider(state, step, state.argument()), actions)
 
 
 def possible(state: Position, step: i64) -> vec[i64]:
@@ -66,12 +64,14 @@ def possible(state: Position, step: i64) -> vec[i64]:
     if step == TURN_UP:
         return cards_to_turn_up(state)
     if step == DEAL_CARD:
-        return hands.left_in_box(state, argument & 1)
-    if argument >> 3 == KEEP_OR_REDRAW:
+        dealt, _, _ = unpack_deal(argument)
+        return hands.left_in_box(state, dealt)
+    seat, kind = unpack_pick(argument)
+    if kind == KEEP_OR_REDRAW:
         return append(append(vec[i64](), DONE), REDRAW)
-    if argument >> 3 == TOO_MANY:
-        return given_back.choices(state, argument & 7)
-    return draft.choices(state, argument & 7, argument >> 3)
+    if kind == TOO_MANY:
+        return given_back.choices(state, seat)
+    return draft.choices(state, seat, kind)
 
 
 def answer(state: Position, step: i64, action: i64) -> None:
@@ -83,26 +83,23 @@ def answer(state: Position, step: i64, action: i64) -> None:
         turn_up(state, action - REVEAL)
     elif step == DEAL_CARD:
         deal(state, action - DEAL)
-    elif action >= PICK:
+    elif block_of(action) == PICK:
         pick(state, action - PICK)
     else:
-        make_hand_over(state, state.argument() & 7, action)
+        make_hand_over(state, seat_in(state.argument()), action)
 
 
 def deal(state: Position, card: i64) -> None:
     """A hand card comes to a seat; the step stays until it has all of its kind."""
-    argument: i64 = state.argument()
-    state.pop()
-    if argument >= 32:
-        state.push(DEAL_CARD, argument - 16)
-    hands.deal(state, (argument >> 1) & 7, card)
+    kind, seat, left = unpack_deal(argument_of(state.pop()))
+    if left > 1:
+        state.push(DEAL_CARD, pack_deal(kind, seat, left - 1))
+    hands.deal(state, seat, card)
 
 
 def pick(state: Position, card: i64) -> None:
     """A seat keeps a card; where hands are chosen freely the step stays until it has all of a kind."""
-    argument: i64 = state.argument()
-    seat: i64 = argument & 7
-    kind: i64 = argument >> 3
+    seat, kind = unpack_pick(state.argument())
     draft.pick(state, seat, kind, card)
     size: i64 = hands.hand_size(state, seat, kind)
     if state.facts.drafted or i64(state.in_hands[seat * 2 + kind]) >= size:
@@ -126,7 +123,8 @@ def begin(state: Position, seat: i64) -> None:
     other: i64 = 0
     while other < state.players:
         food: i64 = state.facts.food_first if other == seat else state.facts.food_others
-        gain(state, other, FOOD, food + (state.facts.extra_food >> other & 1))
+        more: i64 = 1 if state.facts.extra_food & bit(other) != 0 else 0
+        gain(state, other, FOOD, food + more)
         other += 1
     rounds.begin_round(state)
     if state.facts.chosen_order:

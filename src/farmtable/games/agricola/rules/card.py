@@ -14,10 +14,11 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from farmtable.core.text import Text
+from farmtable.games.agricola.position.actions import OPTION, TAKE
 from farmtable.games.agricola.position.cost import of, priced
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.deck import DeckTables
-from farmtable.games.agricola.position.facts import BOAR, CATTLE, MINOR, OCCUPATION, OPTION, TAKE, VEGETABLE
+from farmtable.games.agricola.position.facts import BOAR, CATTLE, MINOR, OCCUPATION, VEGETABLE
 from farmtable.games.agricola.position.moments import NEVER
 from farmtable.games.agricola.rules.housing import take_in
 

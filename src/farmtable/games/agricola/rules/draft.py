@@ -11,9 +11,12 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from farmtable.games.agricola.position.actions import PICK
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import IN_BOX, IN_HAND, IN_PACK, MINOR, OCCUPATION, PICK
-from farmtable.games.agricola.position.steps import DEAL_CARD, EVENT_PICK, PICK_CARD
+from farmtable.games.agricola.position.events import EVENT_PICK
+from farmtable.games.agricola.position.facts import IN_BOX, IN_HAND, IN_PACK, MINOR, OCCUPATION
+from farmtable.games.agricola.position.frames import pack_deal, pack_pick
+from farmtable.games.agricola.position.steps import DEAL_CARD, PICK_CARD
 from farmtable.games.agricola.rules.goods import note
 
 
@@ -35,7 +38,7 @@ def _plan_kinds(state: Position, first: i64, last: i64) -> None:
             kind: i64 = last
             while kind >= first:
                 if state.facts.hand_of(seat, kind) >= passes:
-                    state.push(PICK_CARD, seat + kind * 8)
+                    state.push(PICK_CARD, pack_pick(seat, kind))
                 kind -= 1
             seat -= 1
         passes -= 1
@@ -43,8 +46,9 @@ def _plan_kinds(state: Position, first: i64, last: i64) -> None:
     while seat >= 0:
         kind = last
         while kind >= first:
-            if state.facts.dealt_to(seat, kind) > 0:
-                state.push(DEAL_CARD, kind + seat * 2 + state.facts.dealt_to(seat, kind) * 16)
+            dealt: i64 = state.facts.dealt_to(seat, kind)
+            if dealt > 0:
+                state.push(DEAL_CARD, pack_deal(kind, seat, dealt))
             kind -= 1
         seat -= 1
 

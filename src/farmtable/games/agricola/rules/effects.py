@@ -8,16 +8,29 @@ then the others clockwise (R9.18).
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, pop, vec
 from mypy_extensions import i64
 
 from farmtable.core.bits import bit
 from farmtable.games.agricola.position import moments
+from farmtable.games.agricola.position.actions import USE_CARD
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import FOOD, GOODS, MAX_FRONT, USE_CARD
-from farmtable.games.agricola.position.steps import EVENT_CARD, EVENT_CARD_OVER, OFFER, REFILL, SECOND, USE
+from farmtable.games.agricola.position.events import EVENT_CARD, EVENT_CARD_OVER
+from farmtable.games.agricola.position.facts import FOOD, GOODS, MAX_FRONT
+from farmtable.games.agricola.position.frames import (
+    argument_of,
+    pack_offer,
+    step_of,
+    unpack_ask,
+    unpack_turn,
+)
+from farmtable.games.agricola.position.steps import OFFER, REFILL, USE
 from farmtable.games.agricola.rules.card import Card, Deck, deck_of
 from farmtable.games.agricola.rules.goods import note
+
+MOST_EVENTS: Final = 1 << 32  # more than one action can bring about
 
 
 def happens(state: Position, moment: i64, seat: i64, about: i64) -> None:
@@ -55,13 +68,14 @@ def happens_to_others(state: Position, moment: i64, seat: i64, about: i64) -> No
 
 
 def offer(state: Position, seat: i64, slots: i64, moment: i64, about: i64) -> None:
-    state.push(OFFER, slots + (moment << 24) + (seat << 29) + (about << 32))
+    state.push(OFFER, pack_offer(slots, moment, seat, about))
 
 
 def concerns(deck: Deck, card: i64, moment: i64, about: i64) -> bool:
     """Whether a card cares about this space, where it is about the use of one."""
     if moments.EACH_USE <= moment <= moments.ANOTHER_USES and deck.spaces[card] != 0:
-        return deck.spaces[card] & bit(about & (SECOND - 1)) != 0
+        space, _ = unpack_turn(about)
+        return deck.spaces[card] & bit(space) != 0
     if moments.OCCUPATION_PLAYED <= moment <= moments.IMPROVEMENT_BUILT:
         return about != card  # a card does not react to itself
     return True
@@ -71,8 +85,8 @@ def pending_space(state: Position) -> i64:
     """The space on which a person has landed and whose own effect is still to come, or -1."""
     at: i64 = len(state.agenda) - 1
     while at >= 0:
-        if state.agenda[at] & 255 == USE:
-            return state.agenda[at] >> 8
+        if step_of(state.agenda[at]) == USE:
+            return argument_of(state.agenda[at])
         at -= 1
     return -1
 
@@ -101,15 +115,20 @@ def act(state: Position, deck: Deck, card: i64, moment: i64, seat: i64, about: i
 def begin_effect(state: Position, seat: i64, card: i64, moment: i64) -> i64:
     """Note that a card acts; returns how things stood, for `end_effect`."""
     note(state, EVENT_CARD, seat, card, moment)
-    return len(state.trace) + (len(state.agenda) << 32)
+    return _mark(state)
 
 
 def end_effect(state: Position, mark: i64) -> None:
     """Note the end of an effect, or forget the note of one that did and asked nothing."""
-    if state.tracing and len(state.trace) + (len(state.agenda) << 32) == mark:
+    if state.tracing and _mark(state) == mark:
         state.trace, _ = pop(state.trace)
     else:
         note(state, EVENT_CARD_OVER, 0, 0, 0)
+
+
+def _mark(state: Position) -> i64:
+    """A number that is another once anything has been noted or is to be decided."""
+    return len(state.trace) + len(state.agenda) * MOST_EVENTS
 
 
 def _call(state: Position, card: Card, moment: i64, seat: i64, about: i64) -> None:
@@ -120,7 +139,8 @@ def _call(state: Position, card: Card, moment: i64, seat: i64, about: i64) -> No
     elif moment == moments.AFTER_USE:
         card.after_use(state, seat, about)
     elif moment == moments.TURN_ENDS:
-        card.turn_ends(state, seat, about & (SECOND - 1))
+        space, _ = unpack_turn(about)
+        card.turn_ends(state, seat, space)
     elif moment == moments.ANOTHER_USES:
         card.another_uses(state, seat, about)
     elif moment == moments.START_OF_ROUND:
@@ -244,7 +264,7 @@ def may_decline(state: Position, seat: i64, moment: i64, about: i64) -> bool:
 
 def is_preparing(state: Position) -> bool:
     """Whether the preparation phase is under way."""
-    return any(frame & 255 == REFILL for frame in state.agenda)
+    return any(step_of(frame) == REFILL for frame in state.agenda)
 
 
 # --- what cards ask -------------------------------------------------------------------------------------
@@ -252,13 +272,15 @@ def is_preparing(state: Position) -> bool:
 
 def choices(state: Position, seat: i64, argument: i64) -> vec[i64]:
     """The answers to the question of a card, as its ASK step holds it."""
-    return card_of(state, argument).choices(state, seat, argument >> 16)
+    _, _, question = unpack_ask(argument)
+    return card_of(state, argument).choices(state, seat, question)
 
 
 def choose(state: Position, seat: i64, argument: i64, action: i64) -> None:
     """A seat answers the question of a card."""
-    mark: i64 = begin_effect(state, seat, argument & 255, moments.WHEN_PLAYED)
-    card_of(state, argument).choose(state, seat, argument >> 16, action)
+    card, _, question = unpack_ask(argument)
+    mark: i64 = begin_effect(state, seat, card, moments.WHEN_PLAYED)
+    card_of(state, argument).choose(state, seat, question, action)
     end_effect(state, mark)
 
 
@@ -266,4 +288,5 @@ def card_of(state: Position, argument: i64) -> Card:
     """The card that an ASK step is about."""
     deck = deck_of(state)
     assert deck is not None
-    return deck.cards[argument & 255]
+    card, _, _ = unpack_ask(argument)
+    return deck.cards[card]

@@ -6,17 +6,10 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.core.bits import bit
+from farmtable.games.agricola.position.actions import CONVERT, DISCARD, USE_CARD, block_of
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import (
-    CATTLE,
-    CONVERT,
-    DISCARD,
-    FOOD,
-    GOODS,
-    GRAIN,
-    SHEEP,
-    USE_CARD,
-)
+from farmtable.games.agricola.position.facts import CATTLE, FOOD, GOODS, GRAIN, SHEEP
+from farmtable.games.agricola.position.frames import MAY_COOK
 from farmtable.games.agricola.position.moments import ANY_TIME
 from farmtable.games.agricola.rules import effects, housing, improvements
 from farmtable.games.agricola.rules.goods import discard
@@ -91,7 +84,7 @@ def animals_to_go(state: Position, seat: i64, argument: i64) -> vec[i64]:
     actions = vec[i64](capacity=6)
     if housing.all_fit(state, seat):
         return actions
-    may_cook = argument >= 8
+    may_cook = argument >= MAY_COOK
     kind: i64 = SHEEP
     while kind <= CATTLE and may_cook:
         if state.goods[seat * GOODS + kind] > 0 and improvements.cook_rate(state, seat, kind) > 0:
@@ -106,9 +99,10 @@ def animals_to_go(state: Position, seat: i64, argument: i64) -> vec[i64]:
 
 
 def apply(state: Position, seat: i64, action: i64) -> None:
-    if action >= USE_CARD:
+    block: i64 = block_of(action)
+    if block == USE_CARD:
         effects.use(state, seat, action - USE_CARD, ANY_TIME, 0)
-    elif action < DISCARD:
+    elif block == CONVERT:
         improvements.convert(state, seat, action - CONVERT)
     else:
         discard(state, seat, action - DISCARD)

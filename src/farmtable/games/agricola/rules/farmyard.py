@@ -8,6 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.core.bits import bit, count_bits, lowest
+from farmtable.games.agricola.position.actions import PASTURE, SHAPES
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import (
     CELLS,
@@ -15,9 +16,7 @@ from farmtable.games.agricola.position.facts import (
     FIELDS,
     GRAIN,
     MODIFIERS,
-    PASTURE,
     PLANTED_VEGETABLES,
-    SHAPES,
 )
 from farmtable.games.agricola.position.shapes import (
     ALL_CELLS,

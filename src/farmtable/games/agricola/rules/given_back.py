@@ -11,17 +11,20 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from farmtable.core.bits import bit
+from farmtable.games.agricola.position.actions import GIVE_BACK
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import GIVE_BACK, IN_BOX, IN_HAND, IN_PACK, MINOR, OCCUPATION
-from farmtable.games.agricola.position.steps import (
-    DEAL_CARD,
-    EVENT_GIVE_BACK,
-    EVENT_KEEP_HAND,
-    EVENT_REDRAW,
+from farmtable.games.agricola.position.events import EVENT_GIVE_BACK, EVENT_KEEP_HAND, EVENT_REDRAW
+from farmtable.games.agricola.position.facts import IN_BOX, IN_HAND, IN_PACK, MINOR, OCCUPATION
+from farmtable.games.agricola.position.frames import (
     KEEP_OR_REDRAW,
-    PICK_CARD,
     TOO_MANY,
+    argument_of,
+    pack_deal,
+    pack_pick,
+    step_of,
+    unpack_deal,
 )
+from farmtable.games.agricola.position.steps import DEAL_CARD, PICK_CARD
 from farmtable.games.agricola.rules.goods import note
 
 
@@ -30,7 +33,7 @@ def plan(state: Position) -> None:
     kind: i64 = TOO_MANY if state.facts.gives_back else KEEP_OR_REDRAW
     seat: i64 = state.players - 1
     while seat >= 0:
-        state.push(PICK_CARD, seat + kind * 8)
+        state.push(PICK_CARD, pack_pick(seat, kind))
         seat -= 1
 
 
@@ -101,15 +104,17 @@ def plan_redraw(state: Position, seat: i64) -> None:
     while kind >= OCCUPATION:
         n: i64 = state.facts.hand_of(seat, kind) - 1
         if n > 0:
-            state.push(DEAL_CARD, kind + seat * 2 + n * 16)
+            state.push(DEAL_CARD, pack_deal(kind, seat, n))
         kind -= 1
 
 
 def left_to_deal(state: Position, seat: i64, kind: i64) -> i64:
     """How many cards of a kind a seat is still to be dealt."""
     for frame in state.agenda:
-        if frame & 255 == DEAL_CARD and (frame >> 8) & 15 == kind + seat * 2:
-            return frame >> 12
+        if step_of(frame) == DEAL_CARD:
+            its_kind, its_seat, left = unpack_deal(argument_of(frame))
+            if its_kind == kind and its_seat == seat:
+                return left
     return 0
 
 

@@ -6,8 +6,8 @@ from librt.vecs import append
 from mypy_extensions import i64
 
 from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.events import EVENT_DISCARD, EVENT_GAIN, EVENT_PAY, pack_event
 from farmtable.games.agricola.position.facts import GOODS, STONE
-from farmtable.games.agricola.position.steps import EVENT_DISCARD, EVENT_GAIN, EVENT_PAY
 
 
 def gain(state: Position, seat: i64, good: i64, n: i64) -> None:
@@ -35,4 +35,4 @@ def discard(state: Position, seat: i64, good: i64) -> None:
 def note(state: Position, event: i64, seat: i64, a: i64, b: i64) -> None:
     """Remember an event, where somebody wants to tell of it."""
     if state.tracing:
-        state.trace = append(state.trace, event + seat * 256 + a * 4096 + b * 4194304)
+        state.trace = append(state.trace, pack_event(event, seat, a, b))

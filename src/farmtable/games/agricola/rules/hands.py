@@ -12,10 +12,11 @@ from mypy_extensions import i64, u8
 
 from farmtable.core.bits import bit
 from farmtable.core.vectors import numbers, zeros
+from farmtable.games.agricola.position.actions import DEAL
 from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.events import EVENT_TRAVEL
 from farmtable.games.agricola.position.facts import (
     CELLS,
-    DEAL,
     FIELD_CARD,
     GONE,
     IN_BOX,
@@ -25,7 +26,8 @@ from farmtable.games.agricola.position.facts import (
     MAX_FRONT,
     MODIFIERS,
 )
-from farmtable.games.agricola.position.steps import DEAL_CARD, EVENT_TRAVEL, PICK_CARD
+from farmtable.games.agricola.position.frames import pack_deal, pack_pick
+from farmtable.games.agricola.position.steps import DEAL_CARD, PICK_CARD
 from farmtable.games.agricola.rules import draft, given_back
 from farmtable.games.agricola.rules.goods import note
 
@@ -219,9 +221,9 @@ def plan_hands(state: Position) -> None:
         while kind >= 0:
             n: i64 = state.facts.dealt_to(seat, kind)
             if n > 0 and state.facts.chosen_hands:
-                state.push(PICK_CARD, seat + kind * 8)
+                state.push(PICK_CARD, pack_pick(seat, kind))
             elif n > 0:
-                state.push(DEAL_CARD, kind + seat * 2 + n * 16)
+                state.push(DEAL_CARD, pack_deal(kind, seat, n))
             kind -= 1
         seat -= 1
 

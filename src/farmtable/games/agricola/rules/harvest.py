@@ -7,12 +7,11 @@ from mypy_extensions import i64, u8
 
 from farmtable.core.bits import lowest
 from farmtable.games.agricola.position import moments
+from farmtable.games.agricola.position.actions import CONVERT, DONE, EXCHANGE
 from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.events import EVENT_BEG, EVENT_FED, EVENT_HARVEST
 from farmtable.games.agricola.position.facts import (
     CATTLE,
-    CONVERT,
-    DONE,
-    EXCHANGE,
     FIELDS,
     FOOD,
     GOODS,
@@ -21,15 +20,7 @@ from farmtable.games.agricola.position.facts import (
     SHEEP,
     VEGETABLE,
 )
-from farmtable.games.agricola.position.steps import (
-    BREED,
-    EVENT_BEG,
-    EVENT_FED,
-    EVENT_HARVEST,
-    FEED,
-    FIELD_PHASE,
-    WINDOW,
-)
+from farmtable.games.agricola.position.steps import BREED, FEED, FIELD_PHASE, WINDOW
 from farmtable.games.agricola.rules import effects, exchanges, housing
 from farmtable.games.agricola.rules.goods import note
 from farmtable.games.agricola.rules.improvements import cook_rate, craft_building

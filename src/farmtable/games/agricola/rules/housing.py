@@ -12,6 +12,7 @@ from mypy_extensions import i64
 from farmtable.core.bits import count_bits
 from farmtable.core.vectors import numbers
 from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.events import EVENT_NEWBORN
 from farmtable.games.agricola.position.facts import (
     BOAR,
     CATTLE,
@@ -21,7 +22,8 @@ from farmtable.games.agricola.position.facts import (
     ROOM_PETS,
     SHEEP,
 )
-from farmtable.games.agricola.position.steps import EVENT_NEWBORN, HOUSE
+from farmtable.games.agricola.position.frames import MAY_COOK
+from farmtable.games.agricola.position.steps import HOUSE
 from farmtable.games.agricola.rules.farmyard import MAX_PASTURES, fenced
 from farmtable.games.agricola.rules.goods import gain, note
 
@@ -91,7 +93,7 @@ def bear(state: Position, seat: i64, kind: i64) -> None:
 def settle(state: Position, seat: i64, may_cook: bool) -> None:
     """After animals arrived: if not all can be kept, their owner has to say which go (R6.3, R6.5)."""
     if not all_fit(state, seat):
-        state.push(HOUSE, seat + 8 if may_cook else seat)
+        state.push(HOUSE, seat + MAY_COOK if may_cook else seat)
 
 
 def arrangement(state: Position, seat: i64) -> vec[i64]:

@@ -9,7 +9,23 @@ from mypy_extensions import i64, u8
 
 from farmtable.core.bits import bit
 from farmtable.games.agricola.position import cost
+from farmtable.games.agricola.position.actions import (
+    MAJOR,
+    MAX_BAKE,
+    RETURN,
+    block_of,
+    return_for,
+    returned_for,
+)
 from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.events import (
+    EVENT_BAKE,
+    EVENT_CONVERT,
+    EVENT_MAJOR,
+    EVENT_PROMISE,
+    EVENT_RETURN,
+    pack_promise,
+)
 from farmtable.games.agricola.position.facts import (
     FIREPLACE_2,
     FIREPLACE_3,
@@ -18,23 +34,12 @@ from farmtable.games.agricola.position.facts import (
     GRAIN,
     HEARTH_4,
     HEARTH_5,
-    MAJOR,
     MAJORS,
-    MAX_BAKE,
-    RETURN,
     ROUNDS,
     VEGETABLE,
 )
-from farmtable.games.agricola.position.steps import (
-    BAKING,
-    EVENT_BAKE,
-    EVENT_CONVERT,
-    EVENT_MAJOR,
-    EVENT_PROMISE,
-    EVENT_RETURN,
-    MENU,
-    OPTIONAL,
-)
+from farmtable.games.agricola.position.parts import BAKING, OPTIONAL
+from farmtable.games.agricola.position.steps import MENU
 from farmtable.games.agricola.rules import prices
 from farmtable.games.agricola.rules.goods import gain, note
 
@@ -161,7 +166,7 @@ def choices(state: Position, seat: i64, actions: vec[i64]) -> vec[i64]:
             hearth: i64 = HEARTH_4
             while hearth <= HEARTH_5:
                 if state.owner[hearth] == 0:
-                    actions = append(actions, RETURN + fireplace * 2 + hearth - HEARTH_4)
+                    actions = append(actions, return_for(fireplace, hearth))
                 hearth += 1
         fireplace += 1
     return actions
@@ -170,9 +175,8 @@ def choices(state: Position, seat: i64, actions: vec[i64]) -> vec[i64]:
 def build(state: Position, seat: i64, action: i64) -> i64:
     """Build what `action` (of MAJOR or RETURN) says; return the improvement."""
     major: i64 = action - MAJOR
-    if action >= RETURN:
-        fireplace: i64 = (action - RETURN) >> 1
-        major = HEARTH_4 + ((action - RETURN) & 1)
+    if block_of(action) == RETURN:
+        fireplace, major = returned_for(action)
         state.owner[fireplace] = 0
         note(state, EVENT_RETURN, seat, fireplace, 0)
     else:
@@ -199,7 +203,7 @@ def promise_food(state: Position, seat: i64, rounds: i64) -> None:
         placed |= bit(number)
         number += 1
     if placed != 0:
-        note(state, EVENT_PROMISE, seat, FOOD + 16, placed)
+        note(state, EVENT_PROMISE, seat, pack_promise(FOOD, 1), placed)
 
 
 def take_promised(state: Position, seat: i64) -> None:

@@ -19,7 +19,8 @@ from farmtable.core.state import CHANCE
 from farmtable.core.vectors import numbers
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import IN_BOX, IN_FRONT, IN_HAND, IN_PACK
-from farmtable.games.agricola.position.steps import DEAL_CARD, PICK_CARD
+from farmtable.games.agricola.position.frames import step_of
+from farmtable.games.agricola.position.steps import PICK_CARD
 from farmtable.games.agricola.rules import given_back, turn
 
 TRIES: Final = 20
@@ -78,7 +79,7 @@ def _forget_drafted(state: Position, copy: Position, seat: i64, card: i64) -> No
 
 
 def is_drafting(state: Position) -> bool:
-    return any(frame & 255 == PICK_CARD for frame in state.agenda)
+    return any(step_of(frame) == PICK_CARD for frame in state.agenda)
 
 
 def picks_made(state: Position, seat: i64, kind: i64) -> i64:
@@ -100,10 +101,7 @@ def taken_from(state: Position, opener: i64, kind: i64) -> i64:
 
 def dealt_into(state: Position, opener: i64, kind: i64) -> i64:
     """How many cards have been dealt into a pack."""
-    for frame in state.agenda:
-        if frame & 255 == DEAL_CARD and (frame >> 8) & 15 == kind + opener * 2:
-            return state.facts.dealt_to(opener, kind) - (frame >> 12)
-    return state.facts.dealt_to(opener, kind)
+    return state.facts.dealt_to(opener, kind) - given_back.left_to_deal(state, opener, kind)
 
 
 def last_sight(state: Position, seat: i64, opener: i64, bound: i64) -> i64:

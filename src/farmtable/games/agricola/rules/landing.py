@@ -9,8 +9,9 @@ from mypy_extensions import i64
 
 from farmtable.core.bits import bit
 from farmtable.games.agricola.position import moments
+from farmtable.games.agricola.position.actions import DONE
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import DONE, MAX_FRONT
+from farmtable.games.agricola.position.facts import MAX_FRONT
 from farmtable.games.agricola.position.steps import MENU
 from farmtable.games.agricola.rules import any_time, effects, menu, spaces
 from farmtable.games.agricola.rules.card import deck_of

@@ -7,15 +7,11 @@ from mypy_extensions import i64
 
 from farmtable.core.bits import bit
 from farmtable.games.agricola.position import cost
+from farmtable.games.agricola.position.actions import PLAY, USE_CARD
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import (
-    FOOD,
-    GOODS,
-    IN_HAND,
-    OCCUPATION,
-    PLAY,
-    USE_CARD,
-)
+from farmtable.games.agricola.position.events import EVENT_PLAY
+from farmtable.games.agricola.position.facts import FOOD, GOODS, IN_HAND, OCCUPATION
+from farmtable.games.agricola.position.frames import pack_play
 from farmtable.games.agricola.position.moments import (
     BEFORE_OCCUPATION,
     IMPROVEMENT_BUILT,
@@ -23,7 +19,7 @@ from farmtable.games.agricola.position.moments import (
     START_OF_ROUND,
     WHEN_PLAYED,
 )
-from farmtable.games.agricola.position.steps import EVENT_PLAY, PLAY_NOW, PLAYED
+from farmtable.games.agricola.position.steps import PLAY_NOW, PLAYED
 from farmtable.games.agricola.rules import effects, prices
 from farmtable.games.agricola.rules.card import Deck, deck_of
 from farmtable.games.agricola.rules.goods import note, pay
@@ -125,7 +121,7 @@ def play(state: Position, seat: i64, card: i64, food: i64) -> None:
     assert deck is not None
     if deck.kind[card] == OCCUPATION:
         state.known[card] = 1  # announced
-        state.push(PLAY_NOW, card + (food << 8))
+        state.push(PLAY_NOW, pack_play(card, food))
         effects.happens(state, BEFORE_OCCUPATION, seat, food)
     else:
         prices.pay_price(state, seat, price_of(state, deck, seat, card))

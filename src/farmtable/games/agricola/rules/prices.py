@@ -12,17 +12,14 @@ from mypy_extensions import i64
 
 from farmtable.core.bits import bit
 from farmtable.core.vectors import numbers
-from farmtable.games.agricola.position.cost import amount, at_most, of
+from farmtable.games.agricola.position.cost import amount, at_most, is_covered, of
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import (
     CLAY,
     CLAY_FENCES,
-    FOOD,
     GOODS,
-    GRAIN,
     MAX_FRONT,
     MODIFIERS,
-    STONE,
     WOOD,
 )
 from farmtable.games.agricola.position.moments import PRICES
@@ -32,25 +29,7 @@ from farmtable.games.agricola.rules.goods import pay
 
 def can_pay(state: Position, seat: i64, price: i64) -> bool:
     """Whether a seat has all of a price."""
-    goods = state.goods
-    base: i64 = seat * GOODS
-    left: i64 = price
-    good: i64 = WOOD
-    while good <= STONE:
-        if goods[base + good] < left & 255:
-            return False
-        left >>= 8
-        good += 1
-    if goods[base + FOOD] < left & 255:
-        return False
-    left >>= 8
-    good = GRAIN
-    while left != 0:
-        if goods[base + good] < left & 15:
-            return False
-        left >>= 4
-        good += 1
-    return True
+    return is_covered(price, state.goods, seat * GOODS)
 
 
 def pay_price(state: Position, seat: i64, price: i64) -> None:

@@ -6,19 +6,13 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.games.agricola.position import moments
+from farmtable.games.agricola.position.actions import DONE, PICK
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import (
-    DONE,
-    OCCUPATION,
-    PICK,
-    ROUNDS,
-    SPACES,
-)
+from farmtable.games.agricola.position.events import EVENT_OVER, EVENT_ROUND
+from farmtable.games.agricola.position.facts import OCCUPATION, ROUNDS, SPACES
+from farmtable.games.agricola.position.frames import AT_THE_END
 from farmtable.games.agricola.position.steps import (
-    AT_THE_END,
     END_ROUND,
-    EVENT_OVER,
-    EVENT_ROUND,
     KEEP_ONE,
     NEXT_ROUND,
     PREPARE,

@@ -7,7 +7,9 @@ from mypy_extensions import i64, u8
 
 from farmtable.core.bits import count_bits
 from farmtable.games.agricola.position import moments
+from farmtable.games.agricola.position.actions import TAKE
 from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.events import EVENT_GROWTH, EVENT_START_PLAYER
 from farmtable.games.agricola.position.facts import (
     BASIC_WISH,
     CARDS,
@@ -33,18 +35,12 @@ from farmtable.games.agricola.position.facts import (
     SHARES_WISHES,
     SIDE_JOB,
     SPACES,
-    TAKE,
     URGENT_WISH,
 )
-from farmtable.games.agricola.position.steps import (
+from farmtable.games.agricola.position.parts import (
     BAKING,
-    CHOOSE,
-    EVENT_GROWTH,
-    EVENT_START_PLAYER,
-    EXTRA,
     FENCES,
     IMPROVEMENT,
-    MENU,
     MINOR_IMPROVEMENT,
     ONE_STABLE,
     OPTIONAL,
@@ -54,9 +50,12 @@ from farmtable.games.agricola.position.steps import (
     ROOMS,
     SOWING,
     STABLES,
+    pack_menu,
 )
-from farmtable.games.agricola.rules import effects, housing, menu, playing
+from farmtable.games.agricola.position.steps import CHOOSE, MENU
+from farmtable.games.agricola.rules import effects, housing, playing
 from farmtable.games.agricola.rules.goods import gain, note, pay
+from farmtable.games.agricola.rules.parts.all_parts import can_take, extra_for, part_of
 
 
 def in_play(state: Position, space: i64) -> bool:
@@ -108,7 +107,7 @@ def is_possible(state: Position, seat: i64, space: i64) -> bool:
     if space == MODEST_WISH:  # from its round on (R14.3)
         return state.round >= state.facts.wish_round and may_grow(state, seat) and has_room(state, seat)
     if space in (HOUSE_REDEVELOPMENT, FARM_REDEVELOPMENT):
-        return menu.can_take(state, seat, RENOVATION, 0)
+        return can_take(state, seat, RENOVATION, 0)
     if space in (LESSONS, LESSONS_3, LESSONS_4):  # without hand cards there are no occupations (R14.2)
         return playing.can_play_at_lessons(state, seat, space)
     # Accumulation spaces are refilled every round, but one may have been emptied by an effect.
@@ -136,8 +135,8 @@ def compulsory_parts(space: i64) -> i64:
 
 def can_take_any(state: Position, seat: i64, parts: i64) -> bool:
     while parts != 0:
-        part: i64 = parts & -parts
-        if menu.can_take(state, seat, part, menu.extra_for(state, seat, part)):
+        part = part_of(parts & -parts)
+        if part.can_take(state, seat, part.usual_extra(state, seat)):
             return True
         parts &= parts - 1
     return False
@@ -168,19 +167,19 @@ def use(state: Position, seat: i64, space: i64) -> None:
     """Carry out a space's effect; what is to be decided goes on the agenda."""
     parts: i64 = compulsory_parts(space)
     if parts != 0:
-        state.push(MENU, parts + (menu.extra_for(state, seat, parts) << EXTRA))
+        state.push(MENU, pack_menu(parts, extra_for(state, seat, parts)))
         return
     if space == MEETING_PLACE:  # R1.7, R2.8: the token at once
         state.push(MENU, MINOR_IMPROVEMENT + OPTIONAL)
         state.start = seat
         note(state, EVENT_START_PLAYER, seat, 0, 0)
     elif space in (LESSONS, LESSONS_3, LESSONS_4):
-        state.push(MENU, PLAY_OCCUPATION + (playing.lessons_price(state, seat, space) << EXTRA))
+        state.push(MENU, pack_menu(PLAY_OCCUPATION, playing.lessons_price(state, seat, space)))
     elif space == HOUSE_REDEVELOPMENT:
         state.push(MENU, IMPROVEMENT + OPTIONAL)  # R2.4: second part only afterwards
         state.push(MENU, RENOVATION)
     elif space == FARM_REDEVELOPMENT:
-        state.push(MENU, FENCES + OPTIONAL + (menu.extra_for(state, seat, FENCES) << EXTRA))
+        state.push(MENU, pack_menu(FENCES + OPTIONAL, extra_for(state, seat, FENCES)))
         state.push(MENU, RENOVATION)
     elif space in (BASIC_WISH, URGENT_WISH, MODEST_WISH):
         if space == BASIC_WISH:

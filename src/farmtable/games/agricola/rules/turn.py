@@ -11,26 +11,27 @@ from mypy_extensions import i64
 
 from farmtable.core.state import OVER
 from farmtable.games.agricola.position import moments
+from farmtable.games.agricola.position.actions import EXCHANGE
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import (
-    EXCHANGE,
-)
+from farmtable.games.agricola.position.frames import argument_of, unpack_play
 from farmtable.games.agricola.position.steps import (
-    AGAIN,
+    BEGINNING,
     BREED,
+    DECISION,
     END_ROUND,
     END_TURN,
     EXCHANGES,
     FIELD_PHASE,
-    MENU,
+    OF_ACTION,
     PLAY_NOW,
     PLAYED,
     PREPARE,
     REFILL,
     RETURN_HOME,
+    RUN_BY,
     USE,
     USED,
-    WORK,
+    WORKING,
 )
 from farmtable.games.agricola.rules import (
     beginning,
@@ -49,12 +50,10 @@ def apply(state: Position, action: i64) -> None:
     step: i64 = state.step()
     if action == EXCHANGE:
         state.push(EXCHANGES, state.to_play)
-    elif step in (WORK, AGAIN):
-        work.act(state, action)
-    elif step == MENU:
-        menu.apply(state, action)
-    elif step < WORK:
+    elif RUN_BY[step] == BEGINNING:
         beginning.answer(state, step, action)
+    elif RUN_BY[step] == WORKING:
+        work.act(state, action)
     else:
         decisions.answer(state, step, action)
     advance(state)
@@ -64,19 +63,19 @@ def advance(state: Position) -> None:
     """Run the agenda until a seat has to decide, chance has to play, or the game is over."""
     while len(state.agenda) > 0:
         step: i64 = state.step()
-        if step < WORK:
+        run_by: i64 = i64(RUN_BY[step])
+        if run_by == BEGINNING:
             if beginning.waits(state, step):
                 return
-        elif step == WORK:
+        elif run_by == WORKING:
             if work.someone_works(state):
                 return
-        elif step < PREPARE:
+        elif run_by == DECISION:
             if decisions.must_decide(state, step):
                 return
         else:
-            argument: i64 = state.argument()
-            state.pop()
-            if step >= USE:
+            argument: i64 = argument_of(state.pop())
+            if run_by == OF_ACTION:
                 go_on(state, step, argument)
             else:
                 go_on_with_round(state, step, argument)
@@ -94,11 +93,12 @@ def go_on(state: Position, step: i64, argument: i64) -> None:
     elif step == END_TURN:
         work.end_turn(state, seat, argument)
     elif step == PLAY_NOW:
-        playing.play_now(state, seat, argument & 255, argument >> 8)
+        card, food = unpack_play(argument)
+        playing.play_now(state, seat, card, food)
     elif step == PLAYED:
         playing.played(state, seat, argument)
     else:
-        menu.part_done(state, seat, step, argument)
+        menu.close(state, seat, step, argument)
 
 
 def go_on_with_round(state: Position, step: i64, argument: i64) -> None:
@@ -126,8 +126,8 @@ def listed(state: Position) -> vec[i64]:
     if len(state.agenda) == 0:
         return vec[i64]()
     step: i64 = state.step()
-    if step < WORK:
+    if RUN_BY[step] == BEGINNING:
         return beginning.possible(state, step)
-    if step == WORK:
+    if RUN_BY[step] == WORKING:
         return work.placements(state, state.to_play)
-    return decisions.possible(state, step, state.argument(), state.to_play)
+    return decisions.possible(state, step)

@@ -9,25 +9,11 @@ from mypy_extensions import i64, u8
 
 from farmtable.core.bits import bit
 from farmtable.games.agricola.position import moments
+from farmtable.games.agricola.position.actions import DONE, EXCHANGE, PLACE, USE_CARD, block_of
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import (
-    CATTLE_MARKET,
-    DONE,
-    EXCHANGE,
-    PIG_MARKET,
-    PLACE,
-    SHEEP_MARKET,
-    SPACES,
-    USE_CARD,
-)
-from farmtable.games.agricola.position.steps import (
-    AGAIN,
-    END_TURN,
-    EVENT_SKIP,
-    SECOND,
-    USE,
-    USED,
-)
+from farmtable.games.agricola.position.events import EVENT_SKIP
+from farmtable.games.agricola.position.facts import CATTLE_MARKET, PIG_MARKET, SHEEP_MARKET, SPACES
+from farmtable.games.agricola.position.steps import END_TURN, USE, USED
 from farmtable.games.agricola.rules import any_time, effects, exchanges, landing
 from farmtable.games.agricola.rules.goods import note
 
@@ -134,16 +120,13 @@ def may_place_again(state: Position, seat: i64, after: i64) -> bool:
 def act(state: Position, action: i64) -> None:
     """What a seat does on its turn; the step of working stays on the agenda for the next."""
     seat: i64 = state.to_play
-    if action >= USE_CARD:
+    if block_of(action) == USE_CARD:
         effects.use(state, seat, action - USE_CARD, moments.PLACING, 0)
     elif action == DONE:
         if state.at_home[seat] > 0:
             stay_at_home(state, seat)
         state.passed |= bit(seat)
         state.turn = (seat + 1) % state.players
-    elif state.step() == AGAIN:
-        state.pop()
-        place(state, seat, action - PLACE, SECOND)
     else:
         place(state, seat, action - PLACE, 0)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from librt.vecs import append, vec
@@ -11,118 +11,61 @@ from mypy_extensions import i64
 from farmtable.core.errors import BadRecord
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import GOODS, ROUNDS, SPACE_IDS, SPACES, STAGES
+from farmtable.games.agricola.position.frames import AT_THE_END, frame_of, seat_in, unpack_turn
+from farmtable.games.agricola.position.parts import (
+    END_OF_MENUS,
+    ONE_ROOM,
+    ONE_STABLE,
+    PARTS,
+    ROOMS,
+    STABLES,
+    current_part,
+    open_parts,
+)
 from farmtable.games.agricola.position.steps import (
-    AGAIN,
-    ASK,
-    AT_THE_END,
+    ACTIVE,
+    ALL_STEPS,
+    BOTTOM,
     BREED,
+    CARD_ARGUMENT,
     CHOOSE,
-    DEAL_CARD,
-    EITHER,
     END_ROUND,
     END_TURN,
     EXCHANGES,
     FEED,
-    FENCES_DONE,
     FIELD_PHASE,
     HOUSE,
     KEEP_ONE,
-    MENU,
+    MENU_ARGUMENT,
     NEXT_ROUND,
-    OFFER,
-    ONE_ROOM,
-    ONE_STABLE,
+    NO_ARGUMENT,
+    OF_ACTION,
     ORDER_CARDS,
-    PART_NAMES,
-    PAYMENT,
-    PICK_CARD,
-    PLAY_NOW,
-    PLAYED,
     PREPARE,
     REFILL,
     RETURN_HOME,
-    ROOMS,
-    ROOMS_DONE,
-    SECOND,
-    STABLES,
+    SEAT_AND_FLAG,
+    SEAT_ARGUMENT,
+    SPACE_ARGUMENT,
+    STAGE_ARGUMENT,
     START_SEAT,
     STEP_NAMES,
     TURN_UP,
     USE,
-    USED,
     WINDOW,
     WORK,
+    Step,
 )
-from farmtable.games.agricola.rules import landing, menu, rounds, spaces
+from farmtable.games.agricola.rules import landing, rounds, spaces
+from farmtable.games.agricola.rules.parts.all_parts import REPEATED
 from farmtable.games.agricola.stored import card_steps
 
 MOST: Final = 1 << 54  # no argument is larger
 
-# What may lie directly below each step; those with nothing, or None, may be the bottom of an agenda.
-_BELOW: Final[dict[int, tuple[int | None, ...]]] = {
-    START_SEAT: (),
-    ORDER_CARDS: (ORDER_CARDS, TURN_UP),
-    TURN_UP: (PREPARE,),
-    PREPARE: (PREPARE, REFILL),
-    REFILL: (WORK,),
-    WORK: (RETURN_HOME,),
-    RETURN_HOME: (),
-    USE: (USED,),
-    USED: (END_TURN,),
-    END_TURN: (WORK,),
-    MENU: (MENU, USED),
-    CHOOSE: (USED,),
-    HOUSE: (HOUSE, MENU, USED, WORK, REFILL, PREPARE, BREED, END_ROUND),
-    EXCHANGES: (WORK, MENU),
-    FIELD_PHASE: (FIELD_PHASE, FEED),
-    FEED: (FEED, BREED),
-    BREED: (BREED, END_ROUND),
-    END_ROUND: (),
-    NEXT_ROUND: (),
-}
-# Cards bring steps of their own, and others to moments at which nothing else does.
-_ANYWHERE: Final = (
-    *(PREPARE, REFILL, WORK, USE, USED, CHOOSE, END_TURN, WINDOW, FIELD_PHASE, FEED, BREED),
-    *(END_ROUND, NEXT_ROUND, KEEP_ONE),
-    *(MENU, HOUSE, OFFER, ASK, PLAY_NOW, PLAYED, ROOMS_DONE, FENCES_DONE),
-)
-_BELOW_WITH_CARDS: Final[dict[int, tuple[int | None, ...]]] = _BELOW | {
-    DEAL_CARD: (DEAL_CARD, PICK_CARD, START_SEAT),
-    PICK_CARD: (PICK_CARD, DEAL_CARD, START_SEAT),
-    MENU: _ANYWHERE,
-    HOUSE: _ANYWHERE,
-    EXCHANGES: _ANYWHERE,
-    OFFER: _ANYWHERE,
-    ASK: _ANYWHERE,
-    PAYMENT: _ANYWHERE,
-    PLAY_NOW: _ANYWHERE,
-    PLAYED: _ANYWHERE,
-    ROOMS_DONE: _ANYWHERE,
-    FENCES_DONE: _ANYWHERE,
-    AGAIN: (WORK, OFFER),
-    END_TURN: (WORK, OFFER),
-    WINDOW: (WINDOW, FIELD_PHASE, KEEP_ONE),
-    KEEP_ONE: (None, KEEP_ONE),
-}
-_OF_A_TURN: Final = (
-    *(MENU, CHOOSE, EXCHANGES, USE, USED, END_TURN, AGAIN),
-    *(PAYMENT, PLAY_NOW, PLAYED, ROOMS_DONE, FENCES_DONE),
-)
-_WITHOUT_ARGUMENT: Final = (
-    START_SEAT,
-    TURN_UP,
-    REFILL,
-    WORK,
-    RETURN_HOME,
-    END_ROUND,
-    NEXT_ROUND,
-)
-_OF_A_SEAT: Final = (PREPARE, FIELD_PHASE, FEED, BREED, EXCHANGES, KEEP_ONE)
-
 
 def to_list(state: Position) -> list[list[Any]]:
     """The agenda, step by step from the bottom."""
-    return [[STEP_NAMES[frame & 255], int(frame >> 8)] for frame in state.agenda]
+    return [[STEP_NAMES[step], argument] for step, argument in card_steps.frames(state)]
 
 
 def read(data: Any) -> vec[i64]:
@@ -136,23 +79,23 @@ def read(data: Any) -> vec[i64]:
             raise BadRecord(f"position: agenda: there is no step {step!r}")
         if not isinstance(argument, int) or isinstance(argument, bool) or not 0 <= argument < MOST:
             raise BadRecord(f"position: agenda: {step!r} has a whole number, not {argument!r}")
-        agenda = append(agenda, STEP_NAMES.index(step) + argument * 256)
+        agenda = append(agenda, frame_of(STEP_NAMES.index(step), argument))
     return agenda
 
 
 def has(state: Position, step: int) -> bool:
     """Whether a step is pending."""
-    return any(frame & 255 == step for frame in state.agenda)
+    return any(pending == step for pending, _ in card_steps.frames(state))
 
 
 def arguments(state: Position, step: int) -> list[int]:
     """The arguments with which a step is pending, those to come first in front."""
-    return [int(frame >> 8) for frame in list(state.agenda)[::-1] if frame & 255 == step]
+    return [argument for pending, argument in card_steps.frames(state)[::-1] if pending == step]
 
 
 def is_housing(state: Position, seat: int) -> bool:
     """Whether a seat has still to say which of its animals go."""
-    return any(argument & 7 == seat for argument in arguments(state, HOUSE))
+    return any(seat_in(argument) == seat for argument in arguments(state, HOUSE))
 
 
 def cards_turned_up(state: Position) -> int:
@@ -180,27 +123,26 @@ def check(state: Position) -> None:
     _check_moment(state)
     if state.facts.deck is not None:
         card_steps.check_hands(state)
-    for place, frame in enumerate(state.agenda):
-        step, argument = int(frame & 255), int(frame >> 8)
-        if step in card_steps.CHECKS:
+    for place, (step, argument) in enumerate(card_steps.frames(state)):
+        if ALL_STEPS[step].argument == CARD_ARGUMENT:
             card_steps.check(state, place)
         else:
-            _check_argument(state, step, argument)
+            _CHECKS[int(ALL_STEPS[step].argument)](state, step, argument)
     _check_phases(state)
     if has(state, USE) and not landing.can_become_possible(state, state.active, arguments(state, USE)[0]):
         raise BadRecord("position: agenda: the space to be used offers nothing that can be done (R2.2)")
 
 
 def _check_stack(state: Position) -> None:
-    stack: list[int | None] = [None, *(int(frame & 255) for frame in state.agenda)]
-    known = _BELOW if state.facts.deck is None else _BELOW_WITH_CARDS
-    for step, below in zip(stack[1:], stack, strict=False):
-        assert step is not None
-        if step not in known:
-            raise BadRecord(f"position: agenda: {STEP_NAMES[step]!r} goes with hand cards")
-        allowed = known[step]
-        if below not in (allowed or (None,)):
-            raise BadRecord(f"position: agenda: {STEP_NAMES[step]!r} cannot lie there")
+    below = BOTTOM
+    for number, _ in card_steps.frames(state):
+        step = ALL_STEPS[number]
+        if not step.below and state.facts.deck is None:
+            raise BadRecord(f"position: agenda: {step.name!r} goes with hand cards")
+        allowed = step.below if state.facts.deck is None else step.below + step.with_cards
+        if below not in allowed:
+            raise BadRecord(f"position: agenda: {step.name!r} cannot lie there")
+        below = number
 
 
 def _check_moment(state: Position) -> None:
@@ -211,7 +153,7 @@ def _check_moment(state: Position) -> None:
         raise BadRecord("position: start and turn are seats and a round is running once somebody has begun")
     if (len(state.agenda) == 0 or has(state, KEEP_ONE)) and state.round < ROUNDS:
         raise BadRecord(f"position: agenda: nothing is pending, but round {state.round} is not the last")
-    if state.active < 0 and any(has(state, step) for step in _OF_A_TURN):
+    if state.active < 0 and any(_is_of_a_turn(ALL_STEPS[step]) for step, _ in card_steps.frames(state)):
         raise BadRecord("position: a turn is being carried out, but active is no seat")
     if not people_are_out(state):
         if any(user > 0 for user in state.used_by) or any(n > 0 for n in state.at_home):
@@ -220,6 +162,11 @@ def _check_moment(state: Position) -> None:
         raise BadRecord("position: at_home: the work phase is over, so nobody is still to be placed")
     if not _may_be_newborn(state) and any(n > 0 for n in state.newborns):
         raise BadRecord("position: newborns: they have grown up by the end of the round (R1.8)")
+
+
+def _is_of_a_turn(step: Step) -> bool:
+    """Whether a step goes on with the turn of the active seat; an exchange goes back to what lies below."""
+    return step.run_by == OF_ACTION or step.decided_by == ACTIVE or step.number == EXCHANGES
 
 
 def people_are_out(state: Position) -> bool:
@@ -231,47 +178,69 @@ def _may_be_newborn(state: Position) -> bool:
     return people_are_out(state) or has(state, END_ROUND) or has(state, NEXT_ROUND)
 
 
-def _check_argument(state: Position, step: int, argument: int) -> None:
-    name = STEP_NAMES[step]
-    if step == MENU:
-        _check_menu(argument)
-    elif step in (CHOOSE, USE, USED, END_TURN):
-        space = argument & ~SECOND if step == END_TURN else argument
-        if space >= SPACES or not spaces.stands_on(state, state.active, space):
-            raise BadRecord(f"position: agenda: {name!r} has the number of a space that the active seat uses")
-        if space != arguments(state, END_TURN)[0] & ~SECOND:
-            raise BadRecord(f"position: agenda: {name!r} has another space than the turn")
-        if step == CHOOSE and not any(state.facts.choice[space * GOODS + good] for good in range(GOODS)):
-            raise BadRecord(f"position: agenda: {SPACE_IDS[space]} gives no choice")
-    elif step == ORDER_CARDS:
-        stages = arguments(state, ORDER_CARDS)
-        if not state.facts.chosen_order or state.round != 1 or stages != _last_stages(len(stages)):
-            raise BadRecord("position: agenda: stages are only ordered in turn, before round 1, if so chosen")
-    elif step in (HOUSE, WINDOW):
-        if argument & 7 >= state.players or argument >= 16:
-            raise BadRecord(f"position: agenda: {name!r} has the number of a seat, or 8 more")
-    elif step in _OF_A_SEAT:
-        if argument >= state.players:
-            raise BadRecord(f"position: agenda: {name!r} has the number of a seat, not {argument}")
-    elif step in _WITHOUT_ARGUMENT and argument != 0:
-        raise BadRecord(f"position: agenda: {name!r} has the number 0, not {argument}")
+# --- arguments ---------------------------------------------------------------------------------------
+
+
+def _check_no_argument(state: Position, step: int, argument: int) -> None:
+    if argument != 0:
+        raise BadRecord(f"position: agenda: {STEP_NAMES[step]!r} has the number 0, not {argument}")
+
+
+def _check_seat(state: Position, step: int, argument: int) -> None:
+    if argument >= state.players:
+        raise BadRecord(f"position: agenda: {STEP_NAMES[step]!r} has the number of a seat, not {argument}")
+
+
+def _check_seat_or_more(state: Position, step: int, argument: int) -> None:
+    if seat_in(argument) >= state.players or argument >= 16:
+        raise BadRecord(f"position: agenda: {STEP_NAMES[step]!r} has the number of a seat, or 8 more")
+
+
+def _check_stage(state: Position, step: int, argument: int) -> None:
+    stages = arguments(state, ORDER_CARDS)
+    if not state.facts.chosen_order or state.round != 1 or stages != _last_stages(len(stages)):
+        raise BadRecord("position: agenda: stages are only ordered in turn, before round 1, if so chosen")
 
 
 def _last_stages(n: int) -> list[int]:
     return list(range(STAGES - n + 1, STAGES + 1))
 
 
-def _check_menu(argument: int) -> None:
-    parts, going_on = int(menu.open_parts(argument)), int(menu.current_part(argument))
+def _check_space(state: Position, step: int, argument: int) -> None:
+    name = STEP_NAMES[step]
+    space = int(unpack_turn(argument)[0]) if step == END_TURN else argument
+    if space >= SPACES or not spaces.stands_on(state, state.active, space):
+        raise BadRecord(f"position: agenda: {name!r} has the number of a space that the active seat uses")
+    if space != unpack_turn(arguments(state, END_TURN)[0])[0]:
+        raise BadRecord(f"position: agenda: {name!r} has another space than the turn")
+    if step == CHOOSE and not any(state.facts.choice[space * GOODS + good] for good in range(GOODS)):
+        raise BadRecord(f"position: agenda: {SPACE_IDS[space]} gives no choice")
+
+
+def _check_menu(state: Position, step: int, argument: int) -> None:
+    parts, going_on = int(open_parts(argument)), int(current_part(argument))
     if (
-        parts >= 1 << len(PART_NAMES)
+        parts >= 1 << PARTS
         or parts & going_on
-        or going_on & ~menu.REPEATED
+        or going_on & ~REPEATED
         or going_on & (going_on - 1)
         or any((parts | going_on) & both == both for both in (STABLES | ONE_STABLE, ROOMS | ONE_ROOM))
-        or argument >= EITHER * 2
+        or argument >= END_OF_MENUS
     ):
         raise BadRecord(f"position: agenda: 'menu' has no parts of an action numbered {argument}")
+
+
+_CHECKS: Final[dict[int, Callable[[Position, int, int], None]]] = {
+    NO_ARGUMENT: _check_no_argument,
+    SEAT_ARGUMENT: _check_seat,
+    SEAT_AND_FLAG: _check_seat_or_more,
+    STAGE_ARGUMENT: _check_stage,
+    SPACE_ARGUMENT: _check_space,
+    MENU_ARGUMENT: _check_menu,
+}
+
+
+# --- phases ------------------------------------------------------------------------------------------
 
 
 def _check_phases(state: Position) -> None:
@@ -299,7 +268,7 @@ def _check_phases(state: Position) -> None:
 
 def _left(state: Position, phases: tuple[int, ...]) -> list[tuple[int, int]]:
     """The steps of these phases that are pending, the next one first."""
-    return [(int(frame & 255), int(frame >> 8)) for frame in state.agenda if frame & 255 in phases][::-1]
+    return [(step, argument) for step, argument in card_steps.frames(state) if step in phases][::-1]
 
 
 def _is_end_of(left: list[tuple[int, int]], whole: list[tuple[int, int]]) -> bool:

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from farmtable.core.errors import BadRecord
 from farmtable.games.agricola.position import moments
+from farmtable.games.agricola.position.actions import MAX_BAKE
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import (
     CELLS,
@@ -16,17 +17,25 @@ from farmtable.games.agricola.position.facts import (
     GOODS,
     IN_PACK,
     MAJORS,
-    MAX_BAKE,
     MAX_DECK,
     MAX_FRONT,
     OCCUPATION,
     OF_STONE,
-    PASTURE,
-    PLAY,
-    RENOVATE,
-    ROOM,
     SPACES,
-    STABLE,
+)
+from farmtable.games.agricola.position.frames import (
+    KEEP_OR_REDRAW,
+    TOO_MANY,
+    argument_of,
+    pack_pick,
+    step_of,
+    unpack_ask,
+    unpack_deal,
+    unpack_offer,
+    unpack_payment,
+    unpack_pick,
+    unpack_play,
+    unpack_turn,
 )
 from farmtable.games.agricola.position.steps import (
     AGAIN,
@@ -35,20 +44,18 @@ from farmtable.games.agricola.position.steps import (
     EXCHANGES,
     FENCES_DONE,
     HOUSE,
-    KEEP_OR_REDRAW,
     OFFER,
     PAYMENT,
     PICK_CARD,
     PLAY_NOW,
     PLAYED,
     ROOMS_DONE,
-    SECOND,
     START_SEAT,
     STEP_NAMES,
-    TOO_MANY,
 )
-from farmtable.games.agricola.rules import any_time, effects, farmyard, given_back, hands, menu
+from farmtable.games.agricola.rules import any_time, effects, farmyard, given_back, hands
 from farmtable.games.agricola.rules.card import deck_of
+from farmtable.games.agricola.rules.parts.all_parts import priced_part
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -64,7 +71,7 @@ def check(state: Position, place: int) -> None:
 
 
 def _frame(state: Position, place: int) -> tuple[int, int]:
-    return int(state.agenda[place] & 255), int(state.agenda[place] >> 8)
+    return int(step_of(state.agenda[place])), int(argument_of(state.agenda[place]))
 
 
 def _deck(state: Position) -> Deck:
@@ -83,8 +90,7 @@ def _has_resolved(state: Position, seat: int, card: int) -> bool:
 
 
 def _is_offer(state: Position, place: int, argument: int) -> bool:
-    slots, moment = argument & 0xFFFFFF, argument >> 24 & 31
-    seat, about = argument >> 29 & 7, argument >> 32
+    slots, moment, seat, about = map(int, unpack_offer(argument))
     if seat >= state.players or slots == 0 or not _is_about(state, place, seat, moment, about):
         return False
     deck = _deck(state)
@@ -103,14 +109,11 @@ def _is_about(state: Position, place: int, seat: int, moment: int, about: int) -
         landed = int(effects.pending_space(state))
         return about == landed and (seat == state.active) == (moment == moments.EACH_USE)
     if moment in (moments.AFTER_USE, moments.TURN_ENDS):
-        space = about & ~SECOND if moment == moments.TURN_ENDS else about
+        space = unpack_turn(about)[0] if moment == moments.TURN_ENDS else about
         return space < SPACES and seat == state.active
     if moment == moments.BEFORE_OCCUPATION:
-        return (
-            place > 0
-            and _frame(state, place - 1)[0] == PLAY_NOW
-            and _frame(state, place - 1)[1] >> 8 == about
-        )
+        step, announced = _frame(state, place - 1) if place > 0 else (-1, 0)
+        return step == PLAY_NOW and unpack_play(announced)[1] == about
     if moment in (moments.START_OF_ROUND, moments.GOING_HOME, moments.END_OF_ROUND):
         return about == state.round
     if moment == moments.OCCUPATION_PLAYED:
@@ -145,7 +148,7 @@ def _small_numbers(state: Position, seat: int, moment: int) -> range:
 
 def _is_question(state: Position, place: int, argument: int) -> bool:
     """Whether a card can be asked so: only the card itself knows which questions it has."""
-    card, seat, question = argument & 255, argument >> 8 & 255, argument >> 16
+    card, seat, question = map(int, unpack_ask(argument))
     if seat >= state.players or not _has_resolved(state, seat, card):
         return False
     asked = _deck(state).cards[card]
@@ -165,23 +168,24 @@ def _is_question(state: Position, place: int, argument: int) -> bool:
 
 def _is_announced(state: Position, place: int, argument: int) -> bool:
     """An occupation about to be played: in the hand, its food at hand or offered just before."""
-    card, price = argument & 255, argument >> 8
+    card, price = map(int, unpack_play(argument))
     deck, seat = _deck(state), state.active
     if card >= deck.size or deck.kind[card] != OCCUPATION or not hands.holds(state, seat, card):
         return False
     offered = False
     for at in range(place + 1, len(state.agenda)):
         step, number = _frame(state, at)
-        if step == OFFER and number >> 24 & 31 == moments.BEFORE_OCCUPATION:
+        if step == OFFER and unpack_offer(number)[1] == moments.BEFORE_OCCUPATION:
             offered = True
-        elif step not in (HOUSE, EXCHANGES) and not (step == ASK and _asks_before(deck, number & 255)):
+        elif step not in (HOUSE, EXCHANGES) and not (step == ASK and _asks_before(deck, number)):
             return False
     if state.goods[seat * GOODS + FOOD] >= price:
         return True
     return offered and bool(any_time.keeps_duties(state, seat))
 
 
-def _asks_before(deck: Deck, card: int) -> bool:
+def _asks_before(deck: Deck, question: int) -> bool:
+    card = int(unpack_ask(question)[0])
     return card < deck.size and deck.offered[card] in (moments.BEFORE_OCCUPATION, moments.ANY_TIME)
 
 
@@ -194,18 +198,11 @@ def _is_played(state: Position, place: int, argument: int) -> bool:
 
 def _is_payment(state: Position, place: int, argument: int) -> bool:
     """A room, a renovation or a pasture that the active seat may build, some fences of it free."""
-    action, free, seat = argument & 0xFFFF, argument >> 16, state.active
-    if ROOM <= action < STABLE:
-        return free == 0 and bool(farmyard.room_sites(state, seat) >> (action - ROOM) & 1)
-    if RENOVATE < action <= RENOVATE + OF_STONE:
-        return free == 0 and action in menu.renovations(state, seat, vec[i64]())
-    if not PASTURE <= action < PLAY:
+    action, free = unpack_payment(argument)
+    part, seat = priced_part(action), state.active
+    if part is None or part.used_up(state, seat, action, free) != free:
         return False
-    shape = action - PASTURE
-    limit = menu.fence_limit(state, seat, free)
-    return free <= farmyard.new_fences(state, seat, shape) and bool(
-        farmyard.pasture_legal(state, seat, shape, limit)
-    )
+    return action in part.actions(state, seat, free, vec[i64]())
 
 
 def _is_before(state: Position, place: int, argument: int) -> bool:
@@ -231,8 +228,14 @@ def _is_planned(state: Position, place: int, argument: int) -> bool:
     if place < len(state.agenda) - 1:
         return _frame(state, place) == (step, whole)
     return _frame(state, place)[0] == step and (
-        argument == whole or (step == DEAL_CARD and argument & 15 == whole & 15 and 16 <= argument < whole)
+        argument == whole or (step == DEAL_CARD and _is_left_of(argument, whole))
     )
+
+
+def _is_left_of(deal: int, whole: int) -> bool:
+    """Whether a deal is what is left of another, one card at least."""
+    kind, seat, left = unpack_deal(deal)
+    return unpack_deal(whole)[:2] == (kind, seat) and 0 < left < unpack_deal(whole)[2]
 
 
 def _plan(state: Position) -> list[tuple[int, int]]:
@@ -247,21 +250,22 @@ def _plan(state: Position) -> list[tuple[int, int]]:
         fresh.agenda = fresh.agenda[: 1 + undecided]
         if given_back.has_redrawn(state, decided):
             given_back.plan_redraw(fresh, decided)
-    return _frames(fresh)
+    return frames(fresh)
 
 
 def _undecided(state: Position) -> int:
     """How many seats have still to say whether they keep their hands: the last ones."""
-    return sum(step == PICK_CARD and argument >> 3 == KEEP_OR_REDRAW for step, argument in _frames(state))
+    return sum(step == PICK_CARD and unpack_pick(n)[1] == KEEP_OR_REDRAW for step, n in frames(state))
 
 
-def _frames(state: Position) -> list[tuple[int, int]]:
+def frames(state: Position) -> list[tuple[int, int]]:
+    """The steps that are pending, with their arguments, from the bottom."""
     return [_frame(state, place) for place in range(len(state.agenda))]
 
 
 def check_hands(state: Position) -> None:
     """While hands are made they must hold what has been dealt or picked so far, and nothing be played."""
-    pending = _frames(state)
+    pending = frames(state)
     if not any(step == START_SEAT for step, _ in pending):
         return
     in_front = [(at // MAX_FRONT, int(card) - 1) for at, card in enumerate(state.front) if card > 0]
@@ -269,11 +273,12 @@ def check_hands(state: Position) -> None:
         raise BadRecord("position: front: hands are still being made, so nothing has been played")
     if state.redrawn >> (state.players - _undecided(state)):
         raise BadRecord("position: redrawn: a seat has still to say whether it keeps its hand (R14.10)")
+    deals = [unpack_deal(argument) for step, argument in pending if step == DEAL_CARD]
     for seat in range(int(state.players)):
         for kind in (0, 1):
-            deals = [n >> 4 for step, n in pending if step == DEAL_CARD and n & 15 == kind + seat * 2]
-            picks = sum(1 for step, n in pending if step == PICK_CARD and n == seat + kind * 8)
-            _check_hand(state, seat, kind, sum(deals), picks)
+            left = sum(n for its_kind, its_seat, n in deals if (its_kind, its_seat) == (kind, seat))
+            picks = pending.count((PICK_CARD, int(pack_pick(seat, kind))))
+            _check_hand(state, seat, kind, int(left), picks)
 
 
 def _check_hand(state: Position, seat: int, kind: int, left: int, picks: int) -> None:
@@ -282,7 +287,7 @@ def _check_hand(state: Position, seat: int, kind: int, left: int, picks: int) ->
     size = int(hands.hand_size(state, seat, kind))
     if state.facts.drafted:
         fits = held + picks <= size and (left == 0 or held == 0) and _is_drafted(state, seat, kind, left)
-    elif state.facts.gives_back and (PICK_CARD, seat + TOO_MANY * 8) in _frames(state):
+    elif state.facts.gives_back and (PICK_CARD, pack_pick(seat, TOO_MANY)) in frames(state):
         fits = held + left <= state.facts.dealt_to(seat, kind)
     elif state.facts.chosen_hands:
         fits = held < size if picks else held <= size

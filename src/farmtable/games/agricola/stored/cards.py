@@ -25,6 +25,7 @@ from farmtable.games.agricola.position.facts import (
     ROUNDS,
     SPACE_IDS,
 )
+from farmtable.games.agricola.position.frames import argument_of, step_of
 from farmtable.games.agricola.position.steps import KEEP_ONE
 from farmtable.games.agricola.rules import given_back, hands, rounds
 from farmtable.games.agricola.rules.card import deck_of
@@ -218,7 +219,7 @@ def _read_kept(state: Position, name: object) -> None:
     """An occupation that its seat has kept for the next game, after everything else (R13.5, R13.9)."""
     card = _card(state, name, "keeps")
     seat = int(state.where[card]) - IN_FRONT
-    asked = {int(frame >> 8) for frame in state.agenda if frame & 255 == KEEP_ONE}
+    asked = {int(argument_of(frame)) for frame in state.agenda if step_of(frame) == KEEP_ONE}
     if (
         not 0 <= seat < state.players
         or not rounds.may_keep(state, seat, card)

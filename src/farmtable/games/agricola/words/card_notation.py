@@ -11,35 +11,32 @@ from typing import TYPE_CHECKING, Final
 
 from farmtable.core.errors import IllegalAction
 from farmtable.games.agricola.position import cost
-from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import (
+from farmtable.games.agricola.position.actions import (
+    BLOCKS,
     CELL,
-    CELLS,
-    DEAL,
-    GIVE_BACK,
-    GOOD_NAMES,
-    MAX_DECK,
-    MAX_FIELD_CARDS,
-    OPTION,
     PAY,
-    PICK,
-    PLAY,
-    SOW_ON_CARD,
-    USE_CARD,
+    SOW_GRAIN_ON_CARD,
+    SOW_VEGETABLE_ON_CARD,
+    block_of,
 )
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import CELLS, GOOD_NAMES, MAX_FIELD_CARDS
 from farmtable.games.agricola.position.steps import PAYMENT
-from farmtable.games.agricola.rules import hands, menu
+from farmtable.games.agricola.rules import decisions, hands
 from farmtable.games.agricola.rules.card import deck_of
 
 if TYPE_CHECKING:
     from farmtable.games.agricola.rules.card import Deck
 
-_CARD_BLOCKS: Final = {"play": PLAY, "use": USE_CARD, "pick": PICK, "give back": GIVE_BACK, "deal": DEAL}
-# What is followed by the name of a field card in front of the seat that is asked.
+# The blocks whose names depend on the position: hand cards, prices, fields on cards.
+_OF_CARDS: Final = ("hand card", "price", "field", "field card")
+_BY_FIRST: Final = {int(block.first): block for block in BLOCKS if block.names in _OF_CARDS}
+_CARD_BLOCKS: Final = {block.words: block for block in BLOCKS if block.names == "hand card"}
+# What is followed by the name of a field card in front of the seat that is asked: the first such action.
 _FIELD_BLOCKS: Final = {
     "choose": CELL + CELLS,
-    "sow grain": SOW_ON_CARD,
-    "sow vegetable": SOW_ON_CARD + MAX_FIELD_CARDS,
+    "sow grain": SOW_GRAIN_ON_CARD,
+    "sow vegetable": SOW_VEGETABLE_ON_CARD,
 }
 _FIELD: Final = re.compile(r"(choose|sow grain|sow vegetable) (.+)")
 
@@ -92,8 +89,7 @@ def _payments(state: Position) -> list[int]:
     """The prices between which the seat that is asked has to choose."""
     if len(state.agenda) == 0 or state.step() != PAYMENT:
         return []
-    argument = state.argument()
-    return [int(price) for price in menu.payments(state, state.active, argument & 0xFFFF, argument >> 16)]
+    return [int(price) for price in decisions.payments(state, state.active, state.argument())]
 
 
 # --- both ways ---------------------------------------------------------------------------------------
@@ -104,30 +100,30 @@ def is_action(state: Position, action: int) -> bool:
     deck = deck_of(state)
     if deck is None:
         return False
-    in_a_block = any(start <= action < start + deck.size for start in _CARD_BLOCKS.values())
-    return in_a_block or PAY <= action < OPTION
+    block = _BY_FIRST.get(int(block_of(action)))
+    if block is None:
+        return False
+    return block.names != "hand card" or action - block.first < deck.size
 
 
 def describe(state: Position, action: int) -> str:
     """A legal action that a card has brought, in words."""
-    if action < CELL:
-        return f"pay {price_name(_payments(state)[action - PAY])}"
-    if action < GIVE_BACK:
-        front, start = max(
-            ((front, start) for front, start in _FIELD_BLOCKS.items() if start <= action),
-            key=lambda block: block[1],
-        )
-        return f"{front} {_field_names(state)[action - start]}"
-    front = next(front for front, start in _CARD_BLOCKS.items() if start <= action < start + MAX_DECK)
-    start = _CARD_BLOCKS[front]
-    return f"{front} {card_name(state, action - start)}"
+    block = _BY_FIRST[int(block_of(action))]
+    index = action - int(block.first)
+    if block.names == "price":
+        name = price_name(_payments(state)[index])
+    elif block.names == "hand card":
+        name = card_name(state, index)
+    else:
+        name = _field_names(state)[action - _FIELD_BLOCKS[block.words]]
+    return f"{block.words} {name}"
 
 
 def read(state: Position, words: str) -> int | None:
     """The action that these plain words name; None where they name none. Raises IllegalAction."""
-    for front, start in _CARD_BLOCKS.items():
+    for front, block in _CARD_BLOCKS.items():
         if words.startswith(f"{front} "):
-            return start + _card_number(state, words.removeprefix(f"{front} "))
+            return int(block.first) + _card_number(state, words.removeprefix(f"{front} "))
     if words.startswith("pay "):
         return _read_price(state, words.removeprefix("pay "))
     if match := _FIELD.fullmatch(words):

@@ -23,6 +23,7 @@ from farmtable.games.agricola.position.facts import (
     MODIFIERS,
     OCCUPATION,
 )
+from farmtable.games.agricola.position.frames import unpack_ask, unpack_offer, unpack_pick
 from farmtable.games.agricola.position.nouns import KINDS, goods_of, name_of_space
 from farmtable.games.agricola.position.steps import ASK, EXCHANGES, KEEP_ONE, OFFER, PICK_CARD, WINDOW, WORK
 from farmtable.games.agricola.rules import effects, hands, playing, rounds
@@ -143,7 +144,8 @@ def _is_offered(state: Position, seat: int, card: int, moment: int) -> bool:
     """Whether the seat is asked just now which of such effects it uses."""
     step = state.step()
     if step == OFFER:
-        return bool(state.argument() >> int(hands.slot_of(state, seat, card)) & 1)
+        slots, _, _, _ = unpack_offer(state.argument())
+        return bool(slots >> hands.slot_of(state, seat, card) & 1)
     if step in (EXCHANGES, WINDOW):
         return moment == moments.ANY_TIME
     return step == WORK and moment == moments.PLACING
@@ -152,7 +154,7 @@ def _is_offered(state: Position, seat: int, card: int, moment: int) -> bool:
 def _of_use(state: Position, seat: int, card: int, moment: int) -> Refusal:
     found = of_deck(state, card)
     assert found is not None
-    about = int(state.argument()) >> 32 if state.step() == OFFER else 0
+    about = unpack_offer(state.argument())[3] if state.step() == OFFER else 0
     if found.may_use(state, seat, about):
         return nothing_left(state) if moment == moments.EACH_USE else SPOILS_A_DUTY
     return Refusal("R9.1", page(11), Text("{card} has nothing to do now.", card=found.name))
@@ -193,7 +195,7 @@ def of_answer(state: Position) -> Refusal | None:
     """Why an answer to the question of a card is none, where one is asked."""
     if state.step() != ASK:
         return None
-    found = of_deck(state, int(state.argument()) & 255)
+    found = of_deck(state, int(unpack_ask(state.argument())[0]))
     assert found is not None
     return Refusal("R9.1", page(11), Text("{card} does not offer this now.", card=found.name))
 
@@ -211,7 +213,7 @@ def of_pick(state: Position, card: int) -> Refusal:
         return Refusal("R13.5", appendix(10), reason)
     if state.step() != PICK_CARD:
         return Refusal("R14.4", appendix(8), Text("Cards are chosen before the first round, if at all."))
-    kind = int(state.argument()) >> 3
+    _, kind = map(int, unpack_pick(state.argument()))
     if found.kind != kind:
         return Refusal(
             "R14.4", appendix(8), Text("Now you keep a card of this kind: {kind}.", kind=KINDS[kind])

@@ -1,7 +1,7 @@
 """The game's notation: every action in a few stable English words, both ways.
 
 Spaces of a farmyard are a column letter and a row number from the top left, as `B2`. Hand cards go by
-their English names, as the deck of the game has them; what cards bring is in `notation_of_cards.py`.
+their English names, as the deck of the game has them; what cards bring is in `card_notation.py`.
 """
 
 from __future__ import annotations
@@ -10,41 +10,35 @@ import re
 from typing import Final
 
 from farmtable.core.errors import IllegalAction
+from farmtable.games.agricola.position.actions import (
+    BLOCKS,
+    CONVERT,
+    MAX_BAKE,
+    MAX_OPTIONS,
+    PASTURE,
+    START,
+    block_of,
+)
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import (
-    BAKE,
-    CELL,
+    CARDS,
     CELLS,
-    CONVERT,
-    DISCARD,
-    DONE,
-    EXCHANGE,
     FIRST_CARD,
+    FOOD,
     GOOD_NAMES,
     GRAIN,
-    MAJOR,
+    LESSONS_3,
+    LESSONS_4,
+    MAJORS,
     MATERIAL_NAMES,
-    MAX_BAKE,
     MAX_PLAYERS,
-    OPTION,
-    ORDER,
-    PASTURE,
-    PLACE,
-    PLAY,
-    PLOW,
-    REDRAW,
-    RENOVATE,
-    RETURN,
-    REVEAL,
-    ROOM,
     SHEEP,
-    SOW_GRAIN,
-    SOW_VEGETABLE,
-    STABLE,
-    START,
-    TAKE,
+    SPACES,
+    TILE_COPSE,
+    TILE_RESOURCE_MARKET,
     VEGETABLE,
 )
+from farmtable.games.agricola.position.nouns import exact_name_of_major, name_of_space
 from farmtable.games.agricola.position.shapes import COLUMNS, ROWS, SHAPE_CELLS, shape_number
 from farmtable.games.agricola.words import card_notation as of_cards
 from farmtable.games.agricola.words.card_notation import plain
@@ -52,59 +46,17 @@ from farmtable.games.agricola.words.card_notation import plain
 EXAMPLES: Final = (
     "'place Forest', 'build room A1', 'plow D1', 'sow grain D1', 'fence B2 C2', 'play Grocer', 'done'"
 )
-OPTIONS: Final = 16  # answers that a card can number
 
-SPACE_NAMES: Final = (
-    "Farm Expansion",
-    "Meeting Place",
-    "Grain Seeds",
-    "Farmland",
-    "Lessons",
-    "Day Laborer",
-    "Forest",
-    "Clay Pit",
-    "Reed Bank",
-    "Fishing",
-    "Major Improvement",
-    "Fencing",
-    "Grain Utilization",
-    "Sheep Market",
-    "Basic Wish for Children",
-    "House Redevelopment",
-    "Western Quarry",
-    "Vegetable Seeds",
-    "Pig Market",
-    "Cattle Market",
-    "Eastern Quarry",
-    "Urgent Wish for Children",
-    "Cultivation",
-    "Farm Redevelopment",
-    "Copse",
-    "Grove",
-    "Resource Market",
-    "Hollow",
-    "Lessons 3",
-    "Lessons 4",
-    "Traveling Players",
-    "Side Job",
-    "Tile Copse",
-    "Tile Resource Market",
-    "Animal Market",
-    "Modest Wish for Children",
-)
-CARD_NAMES: Final = SPACE_NAMES[FIRST_CARD : FIRST_CARD + 14]
-MAJOR_NAMES: Final = (
-    "Fireplace 2",
-    "Fireplace 3",
-    "Cooking Hearth 4",
-    "Cooking Hearth 5",
-    "Well",
-    "Clay Oven",
-    "Stone Oven",
-    "Joinery",
-    "Pottery",
-    "Basketmaker's Workshop",
-)
+# Spaces go by what the board calls them in English, and by a number or "Tile" where that is not enough.
+_SHARED_NAMES: Final = {
+    LESSONS_3: "Lessons 3",
+    LESSONS_4: "Lessons 4",
+    TILE_COPSE: "Tile Copse",
+    TILE_RESOURCE_MARKET: "Tile Resource Market",
+}
+SPACE_NAMES: Final = tuple(_SHARED_NAMES.get(space, str(name_of_space(space))) for space in range(SPACES))
+CARD_NAMES: Final = SPACE_NAMES[FIRST_CARD : FIRST_CARD + CARDS]
+MAJOR_NAMES: Final = tuple(str(exact_name_of_major(major)).replace("’", "'") for major in range(MAJORS))
 _RETURN_NAMES: Final = tuple(
     f"{fireplace} for {hearth}" for fireplace in MAJOR_NAMES[:2] for hearth in MAJOR_NAMES[2:4]
 )
@@ -120,37 +72,28 @@ def _converting(good: int) -> str:
     return "cook" if good >= SHEEP else "eat"
 
 
-# Each block of actions: where it begins, the words in front, and the names of what follows.
-_BLOCKS: Final = (
-    (PLACE, "place", SPACE_NAMES),
-    (DONE, "done", ("",)),
-    (EXCHANGE, "exchange", ("",)),
-    (CONVERT, "", tuple(f"{_converting(good)} {name}" for good, name in enumerate(GOOD_NAMES[:-1]))),
-    (DISCARD, "discard", GOOD_NAMES),
-    (ROOM, "build room", _CELL_NAMES),
-    (STABLE, "build stable", _CELL_NAMES),
-    (PLOW, "plow", _CELL_NAMES),
-    (SOW_GRAIN, "sow grain", _CELL_NAMES),
-    (SOW_VEGETABLE, "sow vegetable", _CELL_NAMES),
-    (BAKE + 1, "bake", tuple(f"{grain} grain" for grain in range(1, MAX_BAKE + 1))),
-    (MAJOR, "build", MAJOR_NAMES),
-    (RETURN, "return", _RETURN_NAMES),
-    (RENOVATE, "renovate to", MATERIAL_NAMES),
-    (TAKE, "take", GOOD_NAMES),
-    (ORDER, "order", CARD_NAMES),
-    (CELL, "choose", _CELL_NAMES),
-    (OPTION, "option", tuple(str(number + 1) for number in range(OPTIONS))),
-    (REDRAW, "redraw", ("",)),
-    (START, "start seat", tuple(str(seat + 1) for seat in range(MAX_PLAYERS))),
-    (REVEAL, "turn up", CARD_NAMES),
-)
-_TEXTS: Final = {
-    start + index: f"{front} {name}".strip()
-    for start, front, names in _BLOCKS
-    for index, name in enumerate(names)
+# What the numbers of a block name, where that is the same in every position; None: nothing.
+_NAMES: Final[dict[str, tuple[str | None, ...]]] = {
+    "": ("",),
+    "space": SPACE_NAMES,
+    "stage card": CARD_NAMES,
+    "cell": _CELL_NAMES,
+    "field": _CELL_NAMES,
+    "good": GOOD_NAMES,
+    "good turned into food": tuple(f"{_converting(good)} {GOOD_NAMES[good]}" for good in range(FOOD)),
+    "number of grain": (None, *(f"{grain} grain" for grain in range(1, MAX_BAKE + 1))),
+    "major": MAJOR_NAMES,
+    "major for another": _RETURN_NAMES,
+    "material": MATERIAL_NAMES,
+    "number": tuple(str(number + 1) for number in range(MAX_OPTIONS)),
+    "seat": tuple(str(seat + 1) for seat in range(MAX_PLAYERS)),
 }
-
-
+_TEXTS: Final = {
+    int(block.first) + index: f"{block.words} {name}".strip()
+    for block in BLOCKS
+    for index, name in enumerate(_NAMES.get(block.names, ()))
+    if name is not None
+}
 _ACTIONS: Final = {plain(text): action for action, text in _TEXTS.items()} | {
     "cook vegetable": CONVERT + VEGETABLE
 }
@@ -174,12 +117,12 @@ def cell_names(cells: int) -> list[str]:
 
 def is_action(state: Position, action: int) -> bool:
     """Whether a number stands for anything that can be done in this game, now or ever."""
-    return action in _TEXTS or PASTURE <= action < PLAY or of_cards.is_action(state, action)
+    return action in _TEXTS or block_of(action) == PASTURE or of_cards.is_action(state, action)
 
 
 def describe(state: Position, action: int) -> str:
     """A legal action in words."""
-    if PASTURE <= action < PLAY:
+    if block_of(action) == PASTURE:
         return "fence " + " ".join(cell_names(int(SHAPE_CELLS[action - PASTURE])))
     return _TEXTS[action] if action in _TEXTS else of_cards.describe(state, action)
 
@@ -196,7 +139,7 @@ def read(state: Position, text: str) -> int | None:
     action = _ACTIONS.get(words)
     if action is None:
         return of_cards.read(state, words)
-    return None if START + state.players <= action < REVEAL else action
+    return None if block_of(action) == START and action - START >= state.players else action
 
 
 def _read_pasture(names: list[str]) -> int:

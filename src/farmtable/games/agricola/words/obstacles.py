@@ -10,20 +10,34 @@ from typing import Final
 
 from farmtable.core.text import Refusal, SeatName, Text
 from farmtable.games.agricola.position import cost
+from farmtable.games.agricola.position.actions import (
+    BAKE,
+    MAJOR,
+    PASTURE,
+    PLAY,
+    PLOW,
+    RENOVATE,
+    RETURN,
+    ROOM,
+    SOW_GRAIN,
+    SOW_GRAIN_ON_CARD,
+    SOW_VEGETABLE,
+    SOW_VEGETABLE_ON_CARD,
+    STABLE,
+    returned_for,
+)
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import (
     CELLS,
     CLAY,
     CLAY_FENCES,
     FIELDS,
-    FIREPLACE_2,
     GOODS,
     GRAIN,
-    HEARTH_4,
     NEVER_RENOVATES,
     OF_STONE,
-    PLAY,
     STRAIGHT_TO_STONE,
+    VEGETABLE,
     WOOD,
 )
 from farmtable.games.agricola.position.nouns import (
@@ -34,21 +48,27 @@ from farmtable.games.agricola.position.nouns import (
     goods_of,
     name_of_good,
 )
-from farmtable.games.agricola.position.shapes import SHAPE_CELLS, around
-from farmtable.games.agricola.position.steps import (
+from farmtable.games.agricola.position.parts import (
     BAKING,
     FENCES,
     IMPROVEMENT,
-    MENU,
     ONE_ROOM,
     ONE_STABLE,
     PLOWING,
     ROOMS,
     SOWING,
     STABLES,
+    current_part,
+    extra_of,
+    open_parts,
 )
-from farmtable.games.agricola.rules import farmyard, improvements, menu, prices
+from farmtable.games.agricola.position.shapes import SHAPE_CELLS, around
+from farmtable.games.agricola.position.steps import MENU
+from farmtable.games.agricola.rules import farmyard, improvements, prices
 from farmtable.games.agricola.rules.farmyard import MAX_PASTURES
+from farmtable.games.agricola.rules.parts.all_parts import can_take, extra_for, parts_with
+from farmtable.games.agricola.rules.parts.fences import fence_limit
+from farmtable.games.agricola.rules.parts.house import usual_renovation_price, usual_room_price
 from farmtable.games.agricola.words import card_obstacles, notation
 from farmtable.games.agricola.words.card_nouns import name_of_field
 from farmtable.games.agricola.words.reasons import THIS, appendix, none_affordable, page, unaffordable
@@ -63,8 +83,8 @@ def unplayable(state: Position, seat: int, card: int) -> Text | None:
     if state.to_play == seat and PLAY + card in state.legal_actions():
         return None
     argument = int(state.argument()) if state.to_play == seat and state.step() == MENU else 0
-    is_open = menu.open_parts(argument) & menu.part_of(state, PLAY + card)
-    food = int(menu.extra_of(argument)) if is_open else card_obstacles.cheapest_lessons(state, seat)
+    is_open = open_parts(argument) & parts_with(state, PLAY + card)
+    food = int(extra_of(argument)) if is_open else card_obstacles.cheapest_lessons(state, seat)
     refusal = card_obstacles.of_card(state, seat, card, food) or card_obstacles.needs_action(state, card)
     return refusal.reason
 
@@ -74,7 +94,7 @@ def unplayable(state: Position, seat: int, card: int) -> Text | None:
 
 def of_part(state: Position, seat: int, part: int) -> Refusal | None:
     """Why a seat cannot do anything of a part of an action."""
-    return _OF_PART[part](state, seat)
+    return OF_PART[part](state, seat)
 
 
 def _of_rooms(state: Position, seat: int) -> Refusal | None:
@@ -84,7 +104,7 @@ def _of_rooms(state: Position, seat: int) -> Refusal | None:
 
 
 def _price_of_a_room(state: Position, seat: int) -> Refusal | None:
-    asked = list(prices.asked(state, seat, cost.A_ROOM, menu.usual_room_price(state, seat)))
+    asked = list(prices.asked(state, seat, cost.A_ROOM, usual_room_price(state, seat)))
     return none_affordable(state, seat, A_ROOM, asked, "R3.1", page(7))
 
 
@@ -95,7 +115,7 @@ def _of_stables(state: Position, seat: int) -> Refusal | None:
 def _of_one_stable(state: Position, seat: int) -> Refusal | None:
     wood, source = int(state.facts.side_job_wood), appendix(1)
     if state.step() == MENU:  # a card may have its own price
-        wood, source = int(menu.extra_of(state.argument())), page(11)
+        wood, source = int(extra_of(state.argument())), page(11)
     return _no_stable(state, seat) or _price_of_a_stable(state, seat, wood, source)
 
 
@@ -122,7 +142,7 @@ def _of_plowing(state: Position, seat: int) -> Refusal | None:
 def _of_sowing(state: Position, seat: int) -> Refusal | None:
     if farmyard.empty_fields(state, seat) == 0:
         return Refusal("R4.2", page(9), Text("You have no empty field."))
-    if not menu.can_take(state, seat, SOWING, 0):
+    if not can_take(state, seat, SOWING, 0):
         return Refusal("R4.2", page(9), Text("You have neither grain nor vegetables."))
     return None
 
@@ -140,7 +160,7 @@ def _ovens(state: Position) -> list[int]:
 
 
 def _of_fences(state: Position, seat: int) -> Refusal | None:
-    limit = menu.fence_limit(state, seat, free_fences(state, seat))
+    limit = fence_limit(state, seat, free_fences(state, seat))
     if farmyard.can_fence(state, seat, limit):
         return None
     if farmyard.fences_left(state, seat) == 0:
@@ -157,8 +177,8 @@ def _of_fences(state: Position, seat: int) -> Refusal | None:
 def free_fences(state: Position, seat: int) -> int:
     """How many fences cost nothing: of the action under way, or of one that would begin now."""
     if state.step() == MENU:
-        return int(menu.extra_of(state.argument()))
-    return int(menu.extra_for(state, seat, FENCES))
+        return int(extra_of(state.argument()))
+    return int(extra_for(state, seat, FENCES))
 
 
 def _material_for_fences(state: Position, seat: int) -> Goods:
@@ -169,7 +189,7 @@ def _material_for_fences(state: Position, seat: int) -> Goods:
 
 
 def _of_improvement(state: Position, seat: int) -> Refusal | None:
-    if menu.can_take(state, seat, IMPROVEMENT, 0):
+    if can_take(state, seat, IMPROVEMENT, 0):
         return None
     if state.facts.deck is None:
         reason = Text("You cannot pay for any improvement that is still to be had.")
@@ -178,7 +198,7 @@ def _of_improvement(state: Position, seat: int) -> Refusal | None:
     return Refusal("R10", page(10), reason)
 
 
-_OF_PART: Final[dict[int, Callable[[Position, int], Refusal | None]]] = {
+OF_PART: Final[dict[int, Callable[[Position, int], Refusal | None]]] = {
     ROOMS: _of_rooms,
     ONE_ROOM: _of_rooms,
     STABLES: _of_stables,
@@ -218,11 +238,13 @@ def of_room(state: Position, seat: int, cell: int) -> Refusal | None:
     return _price_of_a_room(state, seat)
 
 
-def of_stable(state: Position, seat: int, cell: int, part: int) -> Refusal | None:
-    """Why a stable cannot be built on a space."""
+def of_stable(state: Position, seat: int, cell: int) -> Refusal | None:
+    """Why a stable cannot be built on a space, by the action under way."""
     if not farmyard.stable_sites(state, seat) >> cell & 1 and (used := _used(state, seat, cell)):
         return Refusal("R5.1", page(8), used)
-    return of_part(state, seat, part)
+    argument = state.argument()
+    many = (open_parts(argument) | current_part(argument)) & STABLES
+    return of_part(state, seat, STABLES if many else ONE_STABLE)
 
 
 def of_field(state: Position, seat: int, cell: int) -> Refusal | None:
@@ -280,7 +302,7 @@ def of_major(state: Position, seat: int, major: int) -> Refusal | None:
 
 def of_return(state: Position, seat: int, exchange: int) -> Refusal | None:
     """Why a Fireplace cannot be returned for a Cooking Hearth."""
-    fireplace, hearth = FIREPLACE_2 + exchange // 2, HEARTH_4 + exchange % 2
+    fireplace, hearth = map(int, returned_for(RETURN + exchange))
     if state.owner[fireplace] != seat + 1:
         reason = Text("{improvement} is not yours.", improvement=exact_name_of_major(fireplace))
         return Refusal("R9.6", page(10), reason)
@@ -324,7 +346,7 @@ def of_renovation_to(state: Position, seat: int, material: int) -> Refusal | Non
 
 
 def _price_of_renovation(state: Position, seat: int, material: int) -> Refusal | None:
-    usual = menu.usual_renovation_price(state, seat, material)
+    usual = usual_renovation_price(state, seat, material)
     asked = list(prices.asked(state, seat, cost.A_RENOVATION, usual))
     return none_affordable(state, seat, RENOVATING, asked, "R3.3", page(7))
 
@@ -388,3 +410,23 @@ def _of_wood_and_clay(state: Position, seat: int, needed: int) -> Refusal | None
         return None
     reason = Text("This costs {n} wood or clay; you have {have}.", n=needed, have=amounts(have))
     return Refusal("R5.2", page(8), reason)
+
+
+# --- by what one tries to do ---------------------------------------------------------------------------
+
+
+OF_BLOCK: Final[dict[int, Callable[[Position, int, int], Refusal | None]]] = {
+    ROOM: of_room,
+    STABLE: of_stable,
+    PLOW: of_field,
+    SOW_GRAIN: lambda state, seat, cell: of_sowing(state, seat, cell, GRAIN),
+    SOW_VEGETABLE: lambda state, seat, cell: of_sowing(state, seat, cell, VEGETABLE),
+    SOW_GRAIN_ON_CARD: lambda state, seat, card: of_sowing(state, seat, CELLS + card, GRAIN),
+    SOW_VEGETABLE_ON_CARD: lambda state, seat, card: of_sowing(state, seat, CELLS + card, VEGETABLE),
+    BAKE: of_baking,
+    MAJOR: of_major,
+    RETURN: of_return,
+    RENOVATE: of_renovation_to,
+    PASTURE: of_pasture,
+}
+"""Of each block of actions that are parts of an action: why one of its actions cannot be taken."""

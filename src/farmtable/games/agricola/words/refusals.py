@@ -11,74 +11,67 @@ from collections.abc import Callable
 from typing import Final
 
 from farmtable.core.text import Refusal, Text
-from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import (
-    BAKE,
+from farmtable.games.agricola.position.actions import (
     CELL,
-    CELLS,
     CONVERT,
+    DEAL,
     DISCARD,
     DONE,
     EXCHANGE,
-    FIRST_OF_TILE,
-    FOOD,
     GIVE_BACK,
-    GOODS,
-    GRAIN,
-    MAJOR,
-    MAX_FIELD_CARDS,
     OPTION,
     ORDER,
-    PASTURE,
     PAY,
     PICK,
     PLACE,
     PLAY,
-    PLOW,
     REDRAW,
-    RENOVATE,
-    RETURN,
-    ROOM,
-    SHEEP,
-    SOW_GRAIN,
-    SOW_ON_CARD,
-    SOW_VEGETABLE,
-    STABLE,
+    REVEAL,
+    START,
     TAKE,
     USE_CARD,
-    VEGETABLE,
+    block_of,
+)
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import (
+    FIRST_OF_TILE,
+    FOOD,
+    GOODS,
+    GRAIN,
+    SHEEP,
+)
+from farmtable.games.agricola.position.frames import (
+    KEEP_OR_REDRAW,
+    MAY_COOK,
+    TOO_MANY,
+    unpack_ask,
+    unpack_pick,
 )
 from farmtable.games.agricola.position.nouns import name_of_good, name_of_part
+from farmtable.games.agricola.position.parts import (
+    OPTIONAL,
+    current_part,
+    extra_of,
+    open_parts,
+)
 from farmtable.games.agricola.position.steps import (
     AGAIN,
     ASK,
-    BAKING,
     CHOOSE,
     EXCHANGES,
     FEED,
-    FENCES,
     HOUSE,
-    IMPROVEMENT,
     KEEP_ONE,
-    KEEP_OR_REDRAW,
     MENU,
     OFFER,
-    ONE_ROOM,
-    ONE_STABLE,
-    OPTIONAL,
     ORDER_CARDS,
     PAYMENT,
     PICK_CARD,
-    PLOWING,
-    RENOVATION,
-    ROOMS,
-    SOWING,
-    STABLES,
-    TOO_MANY,
     WINDOW,
     WORK,
 )
 from farmtable.games.agricola.rules import effects, improvements, menu, rounds
+from farmtable.games.agricola.rules.parts.all_parts import parts_with
 from farmtable.games.agricola.words import card_obstacles, notation, obstacles, space_obstacles
 from farmtable.games.agricola.words.card_nouns import name_of_card
 from farmtable.games.agricola.words.reasons import OUR_RULING, THIS, appendix, page, unaffordable
@@ -90,10 +83,15 @@ def refusal(state: Position, action: int) -> Refusal | None:
         return Refusal("-", Text("rules"), Text("There is no such action."))
     if state.to_play < 0:
         return Refusal("R1.2", page(6), Text("No seat has anything to decide now."))
-    for first, explain in _BLOCKS:
-        if action >= first:
-            return explain(state, int(state.to_play), action - first) or _of_what_follows(state)
-    return None
+    return _of_action(state, int(state.to_play), action) or _of_what_follows(state)
+
+
+def _of_action(state: Position, seat: int, action: int) -> Refusal | None:
+    """What stands in the way of an action by itself."""
+    block = int(block_of(action))
+    if block in obstacles.OF_BLOCK:
+        return _of_part(state, seat, action)
+    return _OF_BLOCK[block](state, seat, action - block)
 
 
 def _of_what_follows(state: Position) -> Refusal | None:
@@ -127,12 +125,20 @@ _ASKED_OF_A_HAND: Final = {
 }
 
 
+def _asked_of_a_hand(state: Position) -> Refusal | None:
+    """What a seat is asked about its whole hand, if it is."""
+    if state.step() != PICK_CARD:
+        return None
+    _, kind = unpack_pick(state.argument())
+    return _ASKED_OF_A_HAND.get(int(kind))
+
+
 def _not_now(state: Position) -> Refusal:
     step = int(state.step())
-    if step == PICK_CARD and int(state.argument()) >> 3 in _ASKED_OF_A_HAND:
-        return _ASKED_OF_A_HAND[int(state.argument()) >> 3]
+    if asked := _asked_of_a_hand(state):
+        return asked
     if step == ASK:
-        card = name_of_card(state, int(state.argument()) & 255)
+        card = name_of_card(state, int(unpack_ask(state.argument())[0]))
         return Refusal("R9.1", page(11), Text("First answer what {card} asks.", card=card))
     if step == KEEP_ONE and rounds.keeps_in_campaign(state):
         return Refusal("R13.9", appendix(10), Text("First say which occupation you keep, or none."))
@@ -173,7 +179,7 @@ def _of_exchange(state: Position, seat: int, _: int) -> Refusal | None:
         return Refusal("R8.4", OUR_RULING, reason)
     if step in (WORK, MENU, OFFER):
         return Refusal("R8.1", page(8), Text("You have nothing to exchange or give back."))
-    if step == HOUSE and state.argument() < 8:
+    if step == HOUSE and state.argument() < MAY_COOK:
         return Refusal("R6.7", page(9), Text("Not while animals breed."))
     if step in (FEED, HOUSE, EXCHANGES):
         return Refusal("R8.3", OUR_RULING, Text("What can be exchanged now is offered already."))
@@ -209,7 +215,7 @@ def _after_exchange(state: Position, seat: int) -> Refusal | None:
 def _of_cooking_to_make_room(state: Position, good: int) -> Refusal | None:
     if good < SHEEP:
         return _not_now(state)
-    if state.argument() < 8:
+    if state.argument() < MAY_COOK:
         return Refusal("R6.7", page(9), Text("In the breeding phase no animal is turned into food."))
     return None
 
@@ -252,7 +258,7 @@ def _closed(state: Position, part: int) -> Refusal | None:
     if state.step() != MENU:
         return _not_now(state)
     argument = state.argument()
-    if (menu.open_parts(argument) | menu.current_part(argument)) & part:
+    if (open_parts(argument) | current_part(argument)) & part:
         return None
     reason = Text(
         "The action under way does not, or no longer, let you do this: {part}.",
@@ -261,53 +267,11 @@ def _closed(state: Position, part: int) -> Refusal | None:
     return Refusal("R2.3", page(6), reason)
 
 
-def _of_room(state: Position, seat: int, cell: int) -> Refusal | None:
-    return _closed(state, ROOMS | ONE_ROOM) or obstacles.of_room(state, seat, cell)
-
-
-def _of_stable(state: Position, seat: int, cell: int) -> Refusal | None:
-    if closed := _closed(state, STABLES | ONE_STABLE):
-        return closed
-    argument = state.argument()
-    parts = menu.open_parts(argument) | menu.current_part(argument)
-    return obstacles.of_stable(state, seat, cell, STABLES if parts & STABLES else ONE_STABLE)
-
-
-def _of_plow(state: Position, seat: int, cell: int) -> Refusal | None:
-    return _closed(state, PLOWING) or obstacles.of_field(state, seat, cell)
-
-
-def _of_sow_grain(state: Position, seat: int, cell: int) -> Refusal | None:
-    return _closed(state, SOWING) or obstacles.of_sowing(state, seat, cell, GRAIN)
-
-
-def _of_sow_vegetable(state: Position, seat: int, cell: int) -> Refusal | None:
-    return _closed(state, SOWING) or obstacles.of_sowing(state, seat, cell, VEGETABLE)
-
-
-def _of_bake(state: Position, seat: int, grain: int) -> Refusal | None:
-    return _closed(state, BAKING) or obstacles.of_baking(state, seat, grain)
-
-
-def _of_major(state: Position, seat: int, major: int) -> Refusal | None:
-    return _closed(state, IMPROVEMENT) or obstacles.of_major(state, seat, major)
-
-
-def _of_return(state: Position, seat: int, exchange: int) -> Refusal | None:
-    return _closed(state, IMPROVEMENT) or obstacles.of_return(state, seat, exchange)
-
-
-def _of_pasture(state: Position, seat: int, shape: int) -> Refusal | None:
-    return _closed(state, FENCES) or obstacles.of_pasture(state, seat, shape)
-
-
-def _of_renovate(state: Position, seat: int, material: int) -> Refusal | None:
-    return _closed(state, RENOVATION) or obstacles.of_renovation_to(state, seat, material)
-
-
-def _of_sow_on_card(state: Position, seat: int, field: int) -> Refusal | None:
-    card, good = CELLS + field % MAX_FIELD_CARDS, GRAIN + field // MAX_FIELD_CARDS
-    return _closed(state, SOWING) or obstacles.of_sowing(state, seat, card, good)
+def _of_part(state: Position, seat: int, action: int) -> Refusal | None:
+    """Why an action that is part of others cannot be taken."""
+    block = int(block_of(action))
+    closed = _closed(state, int(parts_with(state, action)))
+    return closed or obstacles.OF_BLOCK[block](state, seat, action - block)
 
 
 # --- hand cards --------------------------------------------------------------------------------------
@@ -319,9 +283,9 @@ def _of_play(state: Position, seat: int, card: int) -> Refusal | None:
     if state.step() not in (WORK, MENU):
         return _not_now(state)
     argument = int(state.argument()) if state.step() == MENU else 0
-    if not menu.open_parts(argument) & menu.part_of(state, PLAY + card):
+    if not open_parts(argument) & parts_with(state, PLAY + card):
         return card_obstacles.needs_action(state, card)
-    return card_obstacles.of_card(state, seat, card, int(menu.extra_of(argument)))
+    return card_obstacles.of_card(state, seat, card, int(extra_of(argument)))
 
 
 def _of_use_card(state: Position, seat: int, card: int) -> Refusal | None:
@@ -329,7 +293,7 @@ def _of_use_card(state: Position, seat: int, card: int) -> Refusal | None:
 
 
 def _of_give_back(state: Position, seat: int, card: int) -> Refusal | None:
-    if state.step() != PICK_CARD or int(state.argument()) >> 3 != TOO_MANY:
+    if _asked_of_a_hand(state) is not _ASKED_OF_A_HAND[TOO_MANY]:
         reason = Text(
             "Single cards are given back before the first round, of ten that were dealt, if at all."
         )
@@ -345,9 +309,12 @@ def _of_redraw(state: Position, seat: int, _: int) -> Refusal | None:
 
 
 def _of_pick(state: Position, seat: int, card: int) -> Refusal | None:
-    if state.step() == PICK_CARD and int(state.argument()) >> 3 in _ASKED_OF_A_HAND:
-        return _not_now(state)
-    return card_obstacles.of_pick(state, card)
+    return _asked_of_a_hand(state) or card_obstacles.of_pick(state, card)
+
+
+def _of_chance(state: Position, seat: int, _: int) -> Refusal | None:
+    """What chance does no seat can do, least of all take a card so."""
+    return _asked_of_a_hand(state) or card_obstacles.NO_SUCH_CARD
 
 
 def _of_pay(state: Position, seat: int, way: int) -> Refusal | None:
@@ -387,32 +354,24 @@ def _of_order(state: Position, seat: int, card: int) -> Refusal | None:
     return Refusal("R13.1", page(12), reason)
 
 
-# Each block of actions by its first number, the last block first.
-_BLOCKS: Final[tuple[tuple[int, Callable[[Position, int, int], Refusal | None]], ...]] = (
-    (PICK, _of_pick),
-    (USE_CARD, _of_use_card),
-    (PLAY, _of_play),
-    (PASTURE, _of_pasture),
-    (REDRAW, _of_redraw),
-    (GIVE_BACK, _of_give_back),
-    (OPTION, _of_answer),
-    (SOW_ON_CARD, _of_sow_on_card),
-    (CELL, _of_answer),
-    (PAY, _of_pay),
-    (ORDER, _of_order),
-    (TAKE, _of_take),
-    (RENOVATE, _of_renovate),
-    (RETURN, _of_return),
-    (MAJOR, _of_major),
-    (BAKE, _of_bake),
-    (SOW_VEGETABLE, _of_sow_vegetable),
-    (SOW_GRAIN, _of_sow_grain),
-    (PLOW, _of_plow),
-    (STABLE, _of_stable),
-    (ROOM, _of_room),
-    (DISCARD, _of_discard),
-    (CONVERT, _of_convert),
-    (EXCHANGE, _of_exchange),
-    (DONE, _of_done),
-    (PLACE, _of_place),
-)
+# Each block of actions that are not parts of an action.
+_OF_BLOCK: Final[dict[int, Callable[[Position, int, int], Refusal | None]]] = {
+    PLACE: _of_place,
+    DONE: _of_done,
+    EXCHANGE: _of_exchange,
+    CONVERT: _of_convert,
+    DISCARD: _of_discard,
+    TAKE: _of_take,
+    ORDER: _of_order,
+    PAY: _of_pay,
+    CELL: _of_answer,
+    OPTION: _of_answer,
+    GIVE_BACK: _of_give_back,
+    REDRAW: _of_redraw,
+    PLAY: _of_play,
+    USE_CARD: _of_use_card,
+    PICK: _of_pick,
+    START: _of_chance,
+    REVEAL: _of_chance,
+    DEAL: _of_chance,
+}

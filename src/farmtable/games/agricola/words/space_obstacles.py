@@ -23,17 +23,7 @@ from farmtable.games.agricola.position.facts import (
     SPACES,
 )
 from farmtable.games.agricola.position.nouns import name_of_space
-from farmtable.games.agricola.position.steps import (
-    BAKING,
-    FENCES,
-    IMPROVEMENT,
-    ONE_STABLE,
-    PLOWING,
-    ROOMS,
-    SOWING,
-    STABLES,
-    WORK,
-)
+from farmtable.games.agricola.position.steps import WORK
 from farmtable.games.agricola.rules import spaces
 from farmtable.games.agricola.words import card_obstacles, obstacles
 from farmtable.games.agricola.words.reasons import appendix, page
@@ -118,7 +108,7 @@ def _of_all_parts(state: Position, seat: int, parts: int) -> Refusal | None:
     """Why none of the parts that a space offers can be taken."""
     reasons = [
         found
-        for part in (ROOMS, STABLES, ONE_STABLE, PLOWING, SOWING, BAKING, FENCES, IMPROVEMENT)
+        for part in sorted(obstacles.OF_PART)
         if parts & part and (found := obstacles.of_part(state, seat, part))
     ]
     if len(reasons) < 2:

@@ -9,30 +9,30 @@ from typing import Final
 
 from farmtable.core.state import OVER
 from farmtable.core.text import SeatName, Text
-from farmtable.games.agricola.position import steps
-from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import (
-    CARDS,
+from farmtable.games.agricola.position import events, steps
+from farmtable.games.agricola.position.actions import (
     DEAL,
     DONE,
     EXCHANGE,
+    ORDER,
+    PLACE,
+    PLAY,
+    START,
+    USE_CARD,
+    block_of,
+)
+from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import (
     FIRST_CARD,
     FOOD,
     GRAIN,
     IN_HAND,
-    MAX_DECK,
-    ORDER,
-    PICK,
-    PLACE,
-    PLAY,
     ROUNDS,
     SHEEP,
-    SPACES,
-    START,
-    USE_CARD,
     VEGETABLE,
     WOOD,
 )
+from farmtable.games.agricola.position.frames import unpack_deal
 from farmtable.games.agricola.position.nouns import (
     Goods,
     amount,
@@ -66,21 +66,22 @@ def tell(state: Position, action: int, seat: int) -> list[Text]:
 
 def _tell_deal(state: Position, action: int, reader: int) -> list[Text]:
     """A hand card is dealt: nobody else hears which. The packs of a draft lie open to those who pick."""
-    seat = int(state.argument()) >> 1 & 7
+    _, seat, _ = unpack_deal(state.argument())
     if state.facts.drafted or seat != reader:
         return []
     return [Text("{seat} is dealt {card}.", seat=SeatName(seat), card=name_of_card(state, action - DEAL))]
 
 
+# Where nothing has happened yet: what is meant to.
+_OF_INTENTION: Final = {PLAY: Text("{seat} announces {card}."), USE_CARD: Text("{seat} uses {card}.")}
+
+
 class _Event:
-    """One entry of a trace (see `steps.py`)."""
+    """One entry of a trace (see `events.py`)."""
 
     def __init__(self, number: int) -> None:
-        self.kind = number & 255
-        self.seat = number >> 8 & 15
-        self.a = number >> 12 & 1023
-        self.b = number >> 22
-        self.cells = number >> 12
+        self.kind, self.seat, self.a, self.b = map(int, events.unpack_event(number))
+        self.cells = int(events.cells_of_event(number))
 
 
 class _Story:
@@ -95,28 +96,28 @@ class _Story:
         self.seat = int(before.to_play)  # whose goods wait
         self.cards: list[int] = []  # the hand card whose effect is being told, if any
         self.space = _space_used(before, action)
-        self.has_arrived = not PLACE <= action < PLACE + SPACES
+        self.has_arrived = block_of(action) != PLACE
         self.gained: list[tuple[int, int]] = []
         self.paid: list[tuple[int, int]] = []
         self.put_back: tuple[int, int] | None = None  # space and how many wood
         self.born: list[tuple[int, int]] = []
         self.returned = -1
         self.kept = 0  # cards of the reader that have been told
-        self.is_laid_out = not START <= action < START + before.players
+        self.is_laid_out = block_of(action) != START
         if not self.is_laid_out:
             self.texts.append(Text("{seat} begins.", seat=SeatName(action - START)))
-        if ORDER <= action < ORDER + CARDS:
+        if block_of(action) == ORDER:
             self._tell_order()
 
     def go_on(self, event: _Event) -> None:
         """Tell of an event, or keep it for the next."""
-        if event.seat != self.seat or event.kind in (steps.EVENT_CARD, steps.EVENT_CARD_OVER):
+        if event.seat != self.seat or event.kind in (events.EVENT_CARD, events.EVENT_CARD_OVER):
             self._tell_goods()
-        if event.kind == steps.EVENT_CARD_OVER:
+        if event.kind == events.EVENT_CARD_OVER:
             self.cards.pop()
             return
         self.seat = event.seat
-        if event.kind == steps.EVENT_CARD:
+        if event.kind == events.EVENT_CARD:
             self._arrive()
             self.cards.append(event.a)
         elif not self._keep(event):
@@ -124,22 +125,22 @@ class _Story:
             self._arrive()
             for text in _of_building(self, event) or _of_goods(self, event) or self._of_course(event):
                 self._say(text)
-            if event.kind == steps.EVENT_ROUND:
+            if event.kind == events.EVENT_ROUND:
                 self.space = None
                 self.is_laid_out = True
 
     def _keep(self, event: _Event) -> bool:
         """Keep goods that come or go, until it is clear what for."""
-        if event.kind == steps.EVENT_GAIN:
+        if event.kind == events.EVENT_GAIN:
             if self.is_laid_out:  # nobody needs to be told what everybody begins with
                 self.gained.append((event.a, event.b))
-        elif event.kind == steps.EVENT_PAY:
+        elif event.kind == events.EVENT_PAY:
             self.paid.append((event.a, event.b))
-        elif event.kind == steps.EVENT_RETURN_WOOD:
+        elif event.kind == events.EVENT_RETURN_WOOD:
             self.put_back = event.a, event.b
-        elif event.kind == steps.EVENT_NEWBORN:
+        elif event.kind == events.EVENT_NEWBORN:
             self.born.append((event.a, 1))
-        elif event.kind == steps.EVENT_RETURN:
+        elif event.kind == events.EVENT_RETURN:
             self.returned = event.a
         else:
             return False
@@ -149,8 +150,8 @@ class _Story:
         """Tell of what is left."""
         self._tell_goods()
         self._arrive()
-        if not self.texts and PLAY <= self.action < PICK:
-            self._tell_intention()
+        if not self.texts and block_of(self.action) in _OF_INTENTION:
+            self._tell_intention(_OF_INTENTION[block_of(self.action)])
         if self.after.to_play == OVER:
             self._say(Text("The game is over."))
 
@@ -229,19 +230,15 @@ class _Story:
             space = name_of_space(FIRST_CARD + card)
             self.texts.append(Text("{space} will come in round {round}.", space=space, round=number))
 
-    def _tell_intention(self) -> None:
+    def _tell_intention(self, sentence: Text) -> None:
         """A hand card is announced or used, and nothing has happened yet."""
-        who = SeatName(int(self.before.to_play))
-        card = name_of_card(self.after, (self.action - PLAY) % MAX_DECK)
-        if self.action < USE_CARD:
-            self._say(Text("{seat} announces {card}.", seat=who, card=card))
-        else:
-            self._say(Text("{seat} uses {card}.", seat=who, card=card))
+        card = name_of_card(self.after, self.action - int(block_of(self.action)))
+        self._say(sentence.with_values(seat=SeatName(int(self.before.to_play)), card=card))
 
     def _of_course(self, event: _Event) -> list[Text]:
-        if event.kind == steps.EVENT_PICK:
+        if event.kind == events.EVENT_PICK:
             return [self._pick(event.seat)]
-        if event.kind == steps.EVENT_GIVE_BACK:
+        if event.kind == events.EVENT_GIVE_BACK:
             return [self._give_back(event.seat, event.a)]
         return _of_hand_card(self, event) or _of_family(event) or _of_round(event)
 
@@ -268,7 +265,7 @@ class _Story:
 
 def _space_used(state: Position, action: int) -> Text | None:
     """The space from which goods may come."""
-    if PLACE <= action < PLACE + SPACES:
+    if block_of(action) == PLACE:
         return name_of_space(action - PLACE)
     if state.step() == steps.CHOOSE:
         return name_of_space(int(state.argument()))
@@ -282,20 +279,20 @@ def _space_used(state: Position, action: int) -> Text | None:
 def _of_building(story: _Story, event: _Event) -> list[Text]:
     """What was built or played, and its price."""
     who = SeatName(event.seat)
-    if event.kind == steps.EVENT_ROOM:
+    if event.kind == events.EVENT_ROOM:
         what = Text("{seat} builds a room on {cell}", seat=who, cell=cell_name(event.a))
-    elif event.kind == steps.EVENT_STABLE:
+    elif event.kind == events.EVENT_STABLE:
         what = Text("{seat} builds a stable on {cell}", seat=who, cell=cell_name(event.a))
-    elif event.kind == steps.EVENT_PASTURE:
+    elif event.kind == events.EVENT_PASTURE:
         what = Text("{seat} fences {cells}", seat=who, cells=" ".join(cell_names(event.cells)))
-    elif event.kind == steps.EVENT_RENOVATE:
+    elif event.kind == events.EVENT_RENOVATE:
         what = Text("{seat} renovates to a {house}", seat=who, house=name_of_house(event.a))
-    elif event.kind == steps.EVENT_MAJOR and story.returned >= 0:
+    elif event.kind == events.EVENT_MAJOR and story.returned >= 0:
         old, new = exact_name_of_major(story.returned), exact_name_of_major(event.a)
         return [Text("{seat} returns {old} for {new}.", seat=who, old=old, new=new)]
-    elif event.kind == steps.EVENT_MAJOR:
+    elif event.kind == events.EVENT_MAJOR:
         what = Text("{seat} builds {improvement}", seat=who, improvement=exact_name_of_major(event.a))
-    elif event.kind == steps.EVENT_PLAY:
+    elif event.kind == events.EVENT_PLAY:
         what = Text("{seat} plays {card}", seat=who, card=name_of_card(story.after, event.a))
     else:
         return []
@@ -307,31 +304,31 @@ def _of_building(story: _Story, event: _Event) -> list[Text]:
 def _of_goods(story: _Story, event: _Event) -> list[Text]:
     """What became of goods."""
     who = SeatName(event.seat)
-    if event.kind == steps.EVENT_SOW:
+    if event.kind == events.EVENT_SOW:
         field = name_of_field(story.after, event.seat, event.a)
         return [Text("{seat} sows {crop} on {cell}.", seat=who, crop=name_of_good(event.b), cell=field)]
-    if event.kind == steps.EVENT_MOVE_CROP:
+    if event.kind == events.EVENT_MOVE_CROP:
         old, new = (name_of_field(story.after, event.seat, field) for field in (event.a, event.b))
         return [Text("{seat} moves a crop from {old} to {new}.", seat=who, old=old, new=new)]
-    if event.kind == steps.EVENT_BAKE:
+    if event.kind == events.EVENT_BAKE:
         grain, food = amount(GRAIN, event.a), amount(FOOD, event.b)
         return [Text("{seat} bakes {grain} and gets {food}.", seat=who, grain=grain, food=food)]
-    if event.kind == steps.EVENT_CONVERT:
+    if event.kind == events.EVENT_CONVERT:
         good, food = amount(event.a, 1), amount(FOOD, event.b)
         return [Text("{seat} turns {good} into {food}.", seat=who, good=good, food=food)]
-    if event.kind == steps.EVENT_DISCARD and SHEEP <= event.a < FOOD:
+    if event.kind == events.EVENT_DISCARD and SHEEP <= event.a < FOOD:
         return [Text("{seat} lets {animals} go.", seat=who, animals=amount(event.a, event.b))]
-    if event.kind == steps.EVENT_DISCARD:
+    if event.kind == events.EVENT_DISCARD:
         return [Text("{seat} gives {goods} back.", seat=who, goods=amount(event.a, event.b))]
-    if event.kind == steps.EVENT_HARVEST:
+    if event.kind == events.EVENT_HARVEST:
         crops = [(good, n) for good, n in ((GRAIN, event.a), (VEGETABLE, event.b)) if n > 0]
         return [Text("{seat} harvests {crops}.", seat=who, crops=amounts(crops))]
-    return _of_promise(story, event) if event.kind == steps.EVENT_PROMISE else []
+    return _of_promise(story, event) if event.kind == events.EVENT_PROMISE else []
 
 
 def _of_promise(story: _Story, event: _Event) -> list[Text]:
     """Goods put on round spaces."""
-    who, goods = SeatName(event.seat), amount(event.a & 15, event.a >> 4)
+    who, goods = SeatName(event.seat), amount(*events.unpack_promise(event.a))
     rounds = [number for number in range(1, ROUNDS + 1) if event.b >> number & 1]
     if rounds[-1] - rounds[0] + 1 == len(rounds) and rounds[0] == story.after.round + 1:
         return [
@@ -358,16 +355,16 @@ def _of_promise(story: _Story, event: _Event) -> list[Text]:
 def _of_hand_card(story: _Story, event: _Event) -> list[Text]:
     """What becomes of hand cards."""
     who = SeatName(event.seat)
-    if event.kind == steps.EVENT_TRAVEL:
+    if event.kind == events.EVENT_TRAVEL:
         card = name_of_card(story.after, event.a)
         if event.seat < story.after.players:
             return [Text("{seat} takes {card} into the hand.", seat=who, card=card)]
         return [Text("{card} is out of the game.", card=card)]
-    if event.kind == steps.EVENT_KEEP_HAND:
+    if event.kind == events.EVENT_KEEP_HAND:
         return [Text("{seat} keeps the hand.", seat=who)]
-    if event.kind == steps.EVENT_REDRAW:
+    if event.kind == events.EVENT_REDRAW:
         return [Text("{seat} gives the hand back for one with a card fewer of each kind.", seat=who)]
-    if event.kind == steps.EVENT_BONUS:
+    if event.kind == events.EVENT_BONUS:
         return [
             Text.counted(
                 "{seat} writes down {n} bonus point.",
@@ -376,7 +373,7 @@ def _of_hand_card(story: _Story, event: _Event) -> list[Text]:
                 seat=who,
             )
         ]
-    if event.kind == steps.EVENT_KEEP:
+    if event.kind == events.EVENT_KEEP:
         if event.a == 0:
             return [Text("{seat} keeps no occupation for the next game.", seat=who)]
         card = name_of_card(story.after, event.a - 1)
@@ -387,31 +384,31 @@ def _of_hand_card(story: _Story, event: _Event) -> list[Text]:
 def _of_family(event: _Event) -> list[Text]:
     """What else happens to a farm and its people."""
     who = SeatName(event.seat)
-    if event.kind == steps.EVENT_START_PLAYER:
+    if event.kind == events.EVENT_START_PLAYER:
         return [Text("{seat} is the starting player from the next round on.", seat=who)]
-    if event.kind == steps.EVENT_PLOW:
+    if event.kind == events.EVENT_PLOW:
         return [Text("{seat} plows {cell}.", seat=who, cell=cell_name(event.a))]
-    if event.kind == steps.EVENT_GROWTH:
+    if event.kind == events.EVENT_GROWTH:
         return [Text("{seat}’s family grows.", seat=who)]
-    if event.kind == steps.EVENT_ADULT:
+    if event.kind == events.EVENT_ADULT:
         return [Text("{seat}’s newborn works from now on.", seat=who)]
-    if event.kind == steps.EVENT_FED and event.a > 0:
+    if event.kind == events.EVENT_FED and event.a > 0:
         return [Text("{seat} feeds the family with {food}.", seat=who, food=amount(FOOD, event.a))]
-    if event.kind == steps.EVENT_BEG:
+    if event.kind == events.EVENT_BEG:
         return [
             Text.counted(
                 "{seat} takes {n} begging marker.", "{seat} takes {n} begging markers.", event.a, seat=who
             )
         ]
-    if event.kind == steps.EVENT_SKIP:
+    if event.kind == events.EVENT_SKIP:
         return [Text("{seat} can use no space: whoever is left stays at home.", seat=who)]
     return []
 
 
 def _of_round(event: _Event) -> list[Text]:
     """The course of the game."""
-    if event.kind == steps.EVENT_TURN_UP:
+    if event.kind == events.EVENT_TURN_UP:
         return [Text("{space} is turned up.", space=name_of_space(event.a))]
-    if event.kind == steps.EVENT_ROUND:
+    if event.kind == events.EVENT_ROUND:
         return [Text("Round {round} begins.", round=event.a)]
     return []

@@ -1,0 +1,155 @@
+"""Every action, and every outcome of chance, as a number: blocks of numbers, one for each thing named.
+
+A block goes by the number of its first action: `PLOW + cell` belongs to the block `PLOW`. Whatever
+depends on the kind of an action, here and in the rooms above, is a table with a row for each block. Numbers
+between blocks stand for nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from farmtable.core.vectors import numbers
+from farmtable.games.agricola.position.facts import (
+    CARDS,
+    CELLS,
+    FIELDS,
+    FIREPLACE_2,
+    FOOD,
+    GOODS,
+    GRAIN,
+    HEARTH_4,
+    MAJORS,
+    MAX_DECK,
+    MAX_FIELD_CARDS,
+    MAX_PLAYERS,
+    SPACES,
+    VEGETABLE,
+)
+
+PLACE: Final = 0  # + space
+DONE: Final = 40  # what may be left is left
+EXCHANGE: Final = 41  # at any time: turn one good into food, or discard one
+CONVERT: Final = 42  # + good: turn one into food
+DISCARD: Final = 52  # + good: give one back
+ROOM: Final = 62  # + cell
+STABLE: Final = 77  # + cell
+PLOW: Final = 92  # + cell
+SOW_GRAIN: Final = 107  # + cell
+SOW_VEGETABLE: Final = 122  # + cell
+BAKE: Final = 137  # + how many grain, 1 to MAX_BAKE
+MAX_BAKE: Final = 63
+MAJOR: Final = 201  # + major improvement, paid
+RETURN: Final = 211  # + Fireplace (0, 1) * 2 + Cooking Hearth (0, 1): one for the other
+RENOVATE: Final = 215  # + what the house is made of afterwards
+TAKE: Final = 218  # + good, where a space or a card lets one choose
+ORDER: Final = 228  # + stage card (0 to 13): it comes next in its stage
+PAY: Final = 242  # + which of several prices
+MAX_PRICES: Final = 16
+CELL: Final = 258  # + field (0 to 17): what a card asks for
+SOW_GRAIN_ON_CARD: Final = 276  # + field card (0 to 2)
+SOW_VEGETABLE_ON_CARD: Final = 279  # + field card (0 to 2)
+OPTION: Final = 282  # + number (0 to 15): one of the answers that a card offers
+MAX_OPTIONS: Final = 16
+GIVE_BACK: Final = 298  # + hand card: it is one too many of those dealt
+REDRAW: Final = 426  # give the whole hand back for a new one
+PASTURE: Final = 512  # + shape, see `shapes.py`
+SHAPES: Final = 1232
+PLAY: Final = PASTURE + SHAPES  # + hand card: play it
+USE_CARD: Final = PLAY + MAX_DECK  # + hand card in front: use its effect
+PICK: Final = USE_CARD + MAX_DECK  # + hand card: keep it from a draft or a choice
+NUM_ACTIONS: Final = PICK + MAX_DECK
+START: Final = NUM_ACTIONS  # chance: + seat
+REVEAL: Final = START + MAX_PLAYERS  # chance: + stage card (0 to 13)
+DEAL: Final = REVEAL + CARDS  # chance: + hand card
+END_OF_ACTIONS: Final = DEAL + MAX_DECK
+
+
+@final
+class Block:
+    """A kind of actions: `size` numbers from `first` on, words of the notation, and what the numbers name."""
+
+    def __init__(self, first: i64, size: i64, words: str, names: str) -> None:
+        self.first = first
+        self.size = size
+        self.words = words  # in front of the names
+        self.names = names
+
+
+BLOCKS: Final[list[Block]] = [
+    Block(PLACE, SPACES, "place", "space"),
+    Block(DONE, 1, "done", ""),
+    Block(EXCHANGE, 1, "exchange", ""),
+    Block(CONVERT, FOOD, "", "good turned into food"),
+    Block(DISCARD, GOODS, "discard", "good"),
+    Block(ROOM, CELLS, "build room", "cell"),
+    Block(STABLE, CELLS, "build stable", "cell"),
+    Block(PLOW, CELLS, "plow", "cell"),
+    Block(SOW_GRAIN, CELLS, "sow grain", "cell"),
+    Block(SOW_VEGETABLE, CELLS, "sow vegetable", "cell"),
+    Block(BAKE, 1 + MAX_BAKE, "bake", "number of grain"),
+    Block(MAJOR, MAJORS, "build", "major"),
+    Block(RETURN, 4, "return", "major for another"),
+    Block(RENOVATE, 3, "renovate to", "material"),
+    Block(TAKE, GOODS, "take", "good"),
+    Block(ORDER, CARDS, "order", "stage card"),
+    Block(PAY, MAX_PRICES, "pay", "price"),
+    Block(CELL, FIELDS, "choose", "field"),
+    Block(SOW_GRAIN_ON_CARD, MAX_FIELD_CARDS, "sow grain", "field card"),
+    Block(SOW_VEGETABLE_ON_CARD, MAX_FIELD_CARDS, "sow vegetable", "field card"),
+    Block(OPTION, MAX_OPTIONS, "option", "number"),
+    Block(GIVE_BACK, MAX_DECK, "give back", "hand card"),
+    Block(REDRAW, 1, "redraw", ""),
+    Block(PASTURE, SHAPES, "fence", "shape"),
+    Block(PLAY, MAX_DECK, "play", "hand card"),
+    Block(USE_CARD, MAX_DECK, "use", "hand card"),
+    Block(PICK, MAX_DECK, "pick", "hand card"),
+    Block(START, MAX_PLAYERS, "start seat", "seat"),
+    Block(REVEAL, CARDS, "turn up", "stage card"),
+    Block(DEAL, MAX_DECK, "deal", "hand card"),
+]
+
+
+def _blocks_by_action() -> vec[i64]:
+    found = numbers(END_OF_ACTIONS, -1)
+    for block in BLOCKS:
+        action: i64 = block.first
+        while action < block.first + block.size:
+            found[action] = block.first
+            action += 1
+    return found
+
+
+_BLOCK_OF: Final[vec[i64]] = _blocks_by_action()
+
+
+def block_of(action: i64) -> i64:
+    """The block of an action, by its first number; -1 where the number stands for nothing."""
+    return _BLOCK_OF[action] if 0 <= action < END_OF_ACTIONS else -1
+
+
+# --- actions about two things -----------------------------------------------------------------------------
+
+
+def return_for(fireplace: i64, hearth: i64) -> i64:
+    """The action that returns a Fireplace for a Cooking Hearth, both major improvements."""
+    return RETURN + (fireplace - FIREPLACE_2) * 2 + hearth - HEARTH_4
+
+
+def returned_for(action: i64) -> tuple[i64, i64]:
+    """The Fireplace returned by an action of RETURN, and the Cooking Hearth for it."""
+    return FIREPLACE_2 + (action - RETURN) // 2, HEARTH_4 + (action - RETURN) % 2
+
+
+def sown_on(action: i64) -> tuple[i64, i64]:
+    """The field, and the crop, of an action that sows."""
+    if action < SOW_GRAIN_ON_CARD:
+        if action < SOW_VEGETABLE:
+            return action - SOW_GRAIN, GRAIN
+        return action - SOW_VEGETABLE, VEGETABLE
+    if action < SOW_VEGETABLE_ON_CARD:
+        return CELLS + action - SOW_GRAIN_ON_CARD, GRAIN
+    return CELLS + action - SOW_VEGETABLE_ON_CARD, VEGETABLE
