@@ -99,7 +99,7 @@ def check_secrecy(state: State, rng: Rng, longest: int = LONGEST) -> None:
 
     The position is dealt anew from what the seat knows; everything its perspective says of the new
     one (view, actions, words, refusals, previews, observation, log) must be what it said of the old, and
-    its features must be the same.
+    its estimate and its features must be the same.
     """
     others = _other_actions(state.game, rng)
     _check_shown(state)
@@ -112,6 +112,11 @@ def check_secrecy(state: State, rng: Rng, longest: int = LONGEST) -> None:
                 again[name] == value,
                 f"what seat {seat} is told depends on what it cannot know: {name} is {value!r}, "
                 f"and after dealing the hidden things anew {again[name]!r}",
+            )
+        if seat is not None:
+            _hold(
+                as_world(imagined).estimate(seat) == as_world(state).estimate(seat),
+                f"what World.estimate makes of the position for seat {seat} depends on what it cannot know",
             )
         if seat is not None and state.game.feature_count:
             _hold(

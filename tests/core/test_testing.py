@@ -64,6 +64,7 @@ def _refuses_in_plain_words(state: State, action: int) -> Refusal:
         ("score_sheet", lambda state, seat: [(Text("gift"), 1)], "score sheet adds up"),
         ("refusal", lambda state, action: None, "not refused"),
         ("winners", lambda state: [], "winners"),
+        ("estimate", lambda state, seat: state.cellars[seat - 1][0], "World.estimate makes of"),
         ("observe", lambda seen, buffer: None, "unwritten"),
         (
             "determinize",

@@ -24,7 +24,7 @@ from farmtable.games.agricola.position.facts import (
     FOOD,
     GOODS,
     GRAIN,
-    IN_BOX,
+    IN_FRONT,
     IN_HAND,
     MAJORS,
     MAX_FRONT,
@@ -500,21 +500,25 @@ def held_worth(state: Position, seat: i64, deck: Deck, worths: Worths, card: i64
 
 
 def hand_to_come(state: Position, seat: i64, deck: Deck, worths: Worths, rounds: i64) -> i64:
-    """The same of cards that a seat is still to be dealt: each like those in the box on average."""
+    """The same of cards that a seat is still to be dealt: each like those on average that it does not see.
+
+    Those in other hands count, too: the seat cannot tell them from those in the box.
+    """
     total: i64 = 0
     kind: i64 = 0
     while kind < 2:
         n: i64 = given_back.left_to_deal(state, seat, kind)
         found: i64 = 0
-        boxed: i64 = 0
+        unseen: i64 = 0
         card: i64 = 0
         while n > 0 and card < deck.size:
-            if state.where[card] == IN_BOX and deck.kind[card] == kind:
+            where: i64 = i64(state.where[card])
+            if where < IN_FRONT and where != IN_HAND + seat and deck.kind[card] == kind:
                 found += held_worth(state, seat, deck, worths, card, rounds)
-                boxed += 1
+                unseen += 1
             card += 1
-        if boxed > 0:
-            total += n * found // boxed
+        if unseen > 0:
+            total += n * found // unseen
         kind += 1
     return total
 

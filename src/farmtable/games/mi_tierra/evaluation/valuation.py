@@ -128,26 +128,30 @@ def estimate(state: Position, seat: i64) -> i64:
     """What the position is worth to `seat`, in hundredths of money."""
     if len(state.agenda) == 0:
         return scoring.total(state, seat) * 100 + scoring.pieces(state, seat) % state.facts.leftovers
-    return worth(state, seat, planned(state, seat, rounds_to_come(state)))
+    return worth(state, seat, planned(state, seat, rounds_to_come(state, seat)))
 
 
-def rounds_to_come(state: Position) -> i64:
+def rounds_to_come(state: Position, seat: i64) -> i64:
     """How many rounds there will be after this one, in tenths.
 
-    The game ends with the last of its permanent events, which lie in deck B somewhere. Cards that were
-    seen in the clock tower count as if they had come: or whoever sells and so takes one of them would
+    The game ends with the last of its permanent events, which lie in deck B somewhere. Cards that the
+    seat saw in the clock tower count as if they had come: or whoever sells and so takes one of them would
     seem to make the game shorter, while nothing is known of any other card.
     """
     if state.ending:
         return 0
     missing: i64 = state.facts.last_permanent - state.permanents
-    for kind in state.top:
-        if kind >= 0 and state.facts.type[kind] == EVENT:
-            missing -= i64(state.facts.permanent[i64(state.facts.good[kind])])
+    below: i64 = state.pile_a + state.pile_b
+    of_a: i64 = state.pile_a
+    for at, kind in enumerate(state.top):
+        if kind >= 0 and (state.exact[at] | state.loose[at]) & bit(seat) != 0:
+            below -= 1
+            of_a -= 1 if state.facts.deck[kind] == 0 else 0
+            if state.facts.type[kind] == EVENT:
+                missing -= i64(state.facts.permanent[i64(state.facts.good[kind])])
     if missing <= 0:
         return 0
-    below: i64 = state.pile_a + state.pile_b - len(state.top)
-    cards: i64 = state.deep_a + missing * (below - state.deep_a + 1) // (missing + 1)
+    cards: i64 = of_a + missing * (below - of_a + 1) // (missing + 1)
     return cards * 100 // (state.players * PACE)
 
 
