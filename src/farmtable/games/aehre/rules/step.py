@@ -16,7 +16,7 @@ class Step:
     """
 
     def runs_by_itself(self, state: Position, argument: i64) -> bool:
-        """Do what nobody has to decide; returns whether nothing is left to be asked."""
+        """Do what nobody has to decide, and say whose turn it is; returns whether the step asks nobody."""
         return False
 
     def choices(self, state: Position, argument: i64) -> vec[i64]:
