@@ -61,11 +61,13 @@ from farmtable.games.mi_tierra.position.facts import (
 from farmtable.games.mi_tierra.position.packed import (
     pack_worker,
     seat_in,
+    seat_on,
     unpack_activation,
     unpack_arrival,
     unpack_frame,
     unpack_generic_sale,
     unpack_offer,
+    unpack_worker,
 )
 from farmtable.games.mi_tierra.position.steps import (
     ARRIVAL,
@@ -219,13 +221,12 @@ def expect_zone(state: Position, seat: i64, plan: vec[i64], zone: i64, first: i6
             if other == seat:
                 sell_black(state, plan)
     elif not placing.is_closed(state, zone):
-        alone: i64 = pack_worker(seat, False)
-        together: i64 = pack_worker(seat, True)
         space: i64 = first
         while space < i64(state.facts.spaces[zone]):
             who: i64 = i64(state.placed[zone * MAX_SPACES + space])
-            if who in (alone, together):
-                expect_worker(state, seat, plan, zone, who == together, 0)
+            if who > 0 and seat_on(who) == seat:
+                _, is_pair = unpack_worker(who)
+                expect_worker(state, seat, plan, zone, is_pair, 0)
             space += 1
 
 

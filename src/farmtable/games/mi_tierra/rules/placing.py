@@ -29,7 +29,7 @@ from farmtable.games.mi_tierra.position.facts import (
     TURN_ORDER,
     ZONES,
 )
-from farmtable.games.mi_tierra.position.packed import pack_worker, unpack_worker
+from farmtable.games.mi_tierra.position.packed import pack_worker, seat_on, unpack_worker
 from farmtable.games.mi_tierra.position.steps import NOTE_HOME
 from farmtable.games.mi_tierra.rules.farm import planted
 from farmtable.games.mi_tierra.rules.goods import note
@@ -59,11 +59,9 @@ def has_free_space(state: Position, zone: i64) -> bool:
 
 def stands_in(state: Position, seat: i64, zone: i64) -> bool:
     """Whether a seat has a worker in a zone."""
-    alone: i64 = pack_worker(seat, False)
-    together: i64 = pack_worker(seat, True)
     space: i64 = zone * MAX_SPACES
     while space < (zone + 1) * MAX_SPACES:
-        if i64(state.placed[space]) in (alone, together):
+        if state.placed[space] > 0 and seat_on(i64(state.placed[space])) == seat:
             return True
         space += 1
     return False
