@@ -86,6 +86,20 @@ class Decision:
         return False
 
 
+def with_action(actions: vec[i64], more: i64) -> vec[i64]:
+    """Ascending actions, and one more in its place."""
+    found = vec[i64](capacity=len(actions) + 1)
+    at: i64 = 0
+    while at < len(actions) and actions[at] < more:
+        found = append(found, actions[at])
+        at += 1
+    found = append(found, more)
+    while at < len(actions):
+        found = append(found, actions[at])
+        at += 1
+    return found
+
+
 # --- parts of an action ---------------------------------------------------------------------------------
 
 
@@ -102,7 +116,9 @@ class OfMenu(Decision):
         landed: i64 = effects.pending_space(state) if state.facts.deck is not None else -1
         if landed >= 0:
             actions = landing.that_leave(state, actions, seat, landed)
-        return with_exchange(actions) if may_exchange_for(state, argument, seat, actions, landed) else actions
+        if may_exchange_for(state, argument, seat, actions, landed):
+            return with_action(actions, EXCHANGE)
+        return actions
 
     def answer(self, state: Position, seat: i64, argument: i64, action: i64) -> None:
         menu.apply(state, action)
@@ -151,18 +167,6 @@ def acted_on_landing(state: Position, seat: i64) -> bool:
         if step_of(frame) == USED and effects.cares_about_landing(state, seat, argument_of(frame)):
             return True
     return False
-
-
-def with_exchange(actions: vec[i64]) -> vec[i64]:
-    """The actions of a MENU, with EXCHANGE behind DONE, where there is one, and before all others."""
-    found = vec[i64](capacity=len(actions) + 1)
-    if len(actions) == 0 or actions[0] != DONE:
-        found = append(found, EXCHANGE)
-    for action in actions:
-        found = append(found, action)
-        if action == DONE:
-            found = append(found, EXCHANGE)
-    return found
 
 
 @final
@@ -267,7 +271,7 @@ class OfWindow(Decision):
             found = any_time.before_scoring(state, seat)
         else:
             found = exchanges.before_harvest(state, seat)
-        return _after(DONE, found) if len(found) > 0 else found
+        return with_action(found, DONE) if len(found) > 0 else found
 
     def answer(self, state: Position, seat: i64, argument: i64, action: i64) -> None:
         if action == DONE:
@@ -286,17 +290,11 @@ class OfOffer(Decision):
     def possible(self, state: Position, seat: i64, argument: i64) -> vec[i64]:
         slots, moment, _, about = unpack_offer(argument)
         found = landing.usable_effects(state, seat, slots, moment, about)
-        exchange = may_exchange_beside(state, seat, argument, len(found) > 0)
-        if len(found) == 0 and not exchange:
-            return found
-        actions = vec[i64]()
-        if effects.may_decline(state, seat, moment, about):
-            actions = append(actions, DONE)
-        if exchange:
-            actions = append(actions, EXCHANGE)
-        for action in found:
-            actions = append(actions, action)
-        return actions
+        if may_exchange_beside(state, seat, argument, len(found) > 0):
+            found = with_action(found, EXCHANGE)
+        if len(found) > 0 and effects.may_decline(state, seat, moment, about):
+            found = with_action(found, DONE)
+        return found
 
     def answer(self, state: Position, seat: i64, argument: i64, action: i64) -> None:
         state.pop()
@@ -320,13 +318,6 @@ def may_exchange_beside(state: Position, seat: i64, argument: i64, asked: bool) 
         return exchanges.any_possible(state, seat)
     already: i64 = landing.usable_slots(state, seat, slots, moment, about) if asked else 0
     return any_time.reaches(state, seat, landing.EffectUsable(slots, already, moment, about))
-
-
-def _after(first: i64, actions: vec[i64]) -> vec[i64]:
-    found = append(vec[i64](capacity=len(actions) + 1), first)
-    for action in actions:
-        found = append(found, action)
-    return found
 
 
 @final
