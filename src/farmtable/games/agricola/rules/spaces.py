@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from farmtable.core.bits import count_bits
+from farmtable.core.vectors import numbers
 from farmtable.games.agricola.position import moments
 from farmtable.games.agricola.position.actions import TAKE
 from farmtable.games.agricola.position.data import Position
@@ -114,23 +117,24 @@ def is_possible(state: Position, seat: i64, space: i64) -> bool:
     return space == MEETING_PLACE or state.facts.accumulates[space] == 0 or state.pile[space] > 0
 
 
+def _parts_by_space() -> vec[i64]:
+    found = numbers(SPACES, 0)
+    found[FARM_EXPANSION] = ROOMS | STABLES
+    found[FARMLAND] = PLOWING
+    found[MAJOR_IMPROVEMENT] = IMPROVEMENT
+    found[FENCING] = FENCES
+    found[GRAIN_UTILIZATION] = SOWING | BAKING
+    found[CULTIVATION] = PLOWING | SOWING
+    found[SIDE_JOB] = ONE_STABLE | BAKING
+    return found
+
+
+_PARTS: Final[vec[i64]] = _parts_by_space()
+
+
 def compulsory_parts(space: i64) -> i64:
     """The parts of a space that is nothing but parts: at least one must be taken (R2.2, R2.3); else 0."""
-    if space == FARM_EXPANSION:
-        return ROOMS | STABLES
-    if space == FARMLAND:
-        return PLOWING
-    if space == MAJOR_IMPROVEMENT:
-        return IMPROVEMENT
-    if space == FENCING:
-        return FENCES
-    if space == GRAIN_UTILIZATION:
-        return SOWING | BAKING
-    if space == CULTIVATION:
-        return PLOWING | SOWING
-    if space == SIDE_JOB:
-        return ONE_STABLE | BAKING
-    return 0
+    return _PARTS[space]
 
 
 def can_take_any(state: Position, seat: i64, parts: i64) -> bool:

@@ -313,7 +313,7 @@ def _of_pick(state: Position, seat: int, card: int) -> Refusal | None:
 
 
 def _of_chance(state: Position, seat: int, _: int) -> Refusal | None:
-    """What chance does no seat can do, least of all take a card so."""
+    """An outcome of chance, tried by a seat: it is told so as of a card that is not there."""
     return _asked_of_a_hand(state) or card_obstacles.NO_SUCH_CARD
 
 
