@@ -10,7 +10,7 @@ import pytest
 
 from farmtable import Match, Rng
 from farmtable.core import Perspective, Text
-from farmtable.games.mi_tierra.page.view import _card, _development, _event
+from farmtable.games.mi_tierra.page import cards
 from farmtable.games.mi_tierra.position import nouns
 from farmtable.games.mi_tierra.position.facts import DEVELOPMENTS, EVENT_IDS, GOOD_IDS, GOODS, ZONE_IDS
 from farmtable.games.mi_tierra.state import MiTierraState
@@ -135,7 +135,8 @@ def test_the_board_and_the_log_call_things_by_the_same_names(language: str) -> N
         for n in (1, 2):
             assert said.amount(GOOD_IDS[good], n) == spoken(nouns.amount(good, n))
     for card in range(DEVELOPMENTS):
-        assert said.card_does(_development(state, card)) == spoken(nouns.effect_of_card(state.facts, card))
+        told = said.card_does(cards.development_card(state, card))
+        assert told == spoken(nouns.effect_of_card(state.facts, card))
 
 
 def test_market_cards_and_events_are_told_as_in_the_log() -> None:
@@ -148,7 +149,8 @@ def test_market_cards_and_events_are_told_as_in_the_log() -> None:
         .make_module({"view": state.seen_by(0).view()})
     )
     for kind in range(int(state.facts.kinds)):
-        assert said.card_words(_card(state, kind)) == reader.say(nouns.name_of_kind(state.facts, kind), [])
+        told = said.card_words(cards.market_card(state, kind))
+        assert told == reader.say(nouns.name_of_kind(state.facts, kind), [])
     for event in range(len(EVENT_IDS)):
         told = reader.say(nouns.effect_of_event(state.facts, event), [])
-        assert said.event_does(_event(state, event)) == told
+        assert said.event_does(cards.event_view(state, event)) == told

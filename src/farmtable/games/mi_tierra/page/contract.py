@@ -170,7 +170,7 @@ class Drawn(TypedDict):
 
     kind: int  # equal cards are of one kind
     deck: Literal["A", "B"]
-    leaves: bool  # it goes to the closing line at the end of the round
+    leaves: bool  # it goes to the closing line in the next round, whatever is sold
 
 
 class SimpleCard(Drawn):
