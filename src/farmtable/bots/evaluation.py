@@ -14,6 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from farmtable.bots.budget import Budget
 from farmtable.bots.tree import PRIOR_VISITS
+from farmtable.core.aliases import Seat
 from farmtable.core.rng import Rng
 from farmtable.core.state import OVER, World
 
@@ -89,7 +90,7 @@ class Evaluation:
             return self._judge(n, points, _one(1.0 if points[0] >= self.typical else 0.0))
         winners = state.winners()
         chances = vec[float](capacity=n)
-        seat: i64 = 0
+        seat: Seat = 0
         while seat < n:
             chances = append(chances, 1.0 / len(winners) if seat in winners else 0.0)
             seat += 1
@@ -98,7 +99,7 @@ class Evaluation:
     def _judge(self, n: i64, points: vec[float], chances: vec[float]) -> Appraisal:
         utilities = vec[float](capacity=n)
         own = vec[float](capacity=n)
-        seat: i64 = 0
+        seat: Seat = 0
         while seat < n:
             rival: float = self.typical
             if n > 1:
@@ -127,7 +128,7 @@ class EstimateEvaluation(Evaluation):
         n: i64 = state.players
         out = vec[float](capacity=n + 1)
         total: float = 0.0
-        seat: i64 = 0
+        seat: Seat = 0
         while seat < n:
             worth: float = float(state.estimate(seat)) / 100.0
             out = append(out, worth)

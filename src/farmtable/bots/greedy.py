@@ -10,6 +10,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from farmtable.bots.bot import Bot
+from farmtable.core.aliases import Seat
 from farmtable.core.rng import Rng
 from farmtable.core.state import Perspective
 
@@ -25,7 +26,7 @@ def best_at_once(seen: Perspective, rng: Rng) -> i64:
     """The action with the best estimate right after it; among equals one is drawn."""
     own = seen.seat
     assert own is not None, "a spectator has nothing to choose"
-    seat: i64 = own
+    seat: Seat = own
     actual = seen.determinize(rng)
     best: i64 = -1
     best_worth: i64 = 0

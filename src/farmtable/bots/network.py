@@ -20,6 +20,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.bots.evaluation import Evaluation
+from farmtable.core.aliases import Seat
 from farmtable.core.state import World
 from farmtable.core.vectors import numbers, zero_floats
 
@@ -180,7 +181,7 @@ class Network(Evaluation):
         points = vec[float](capacity=n + 1)
         left: i64 = 100
         mean: float = 0.0
-        seat: i64 = 0
+        seat: Seat = 0
         while seat < n:
             features = state.features(seat)
             points = append(points, float(features[0]) + self.to_come(features, seat))

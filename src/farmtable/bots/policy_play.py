@@ -20,6 +20,7 @@ from farmtable.bots.bot import Bot
 from farmtable.bots.budget import Budget
 from farmtable.bots.evaluation import Evaluation, draw, softmax
 from farmtable.bots.search import SearchBot
+from farmtable.core.aliases import Seat
 from farmtable.core.playout import sample_chance
 from farmtable.core.rng import Rng
 from farmtable.core.state import CHANCE, OVER, World
@@ -96,7 +97,7 @@ class PolicyPlay:
         return out
 
     def _choose(self, state: World, out: Choices) -> i64:
-        mover: i64 = state.to_play
+        mover: Seat = state.to_play
         actions = state.legal_actions()
         n: i64 = len(actions)
         if n == 1:
@@ -138,7 +139,7 @@ class PolicyPlay:
 
         Returns how much each counts, all together 1. Of those that count alike any may come to be kept.
         """
-        mover: i64 = state.to_play
+        mover: Seat = state.to_play
         searcher = SearchBot(self.rng, self.budget, self.evaluation)
         tree = searcher.grow(state.seen_by(mover), self.evaluation, self.budget)
         prior_visits: float = self.evaluation.prior_visits
@@ -166,7 +167,7 @@ class PolicyPlay:
         return shares
 
 
-def _lead(points: vec[float], seat: i64, players: i64) -> float:
+def _lead(points: vec[float], seat: Seat, players: i64) -> float:
     """By how much a seat's points pass the mean of the others'."""
     others: float = 0.0
     other: i64 = 0
@@ -181,7 +182,7 @@ def _keep(
     afters: list[World], leads: vec[float], shares: vec[float], chosen: i64, most: i64, out: Choices
 ) -> None:
     """Keep the candidates of a decision: what was chosen, and the likeliest others, `most` in all."""
-    mover: i64 = out.seats[len(out.seats) - 1]
+    mover: Seat = out.seats[len(out.seats) - 1]
     taken = numbers(len(shares), 0)
     count: i64 = 0
     best: i64 = chosen
@@ -195,9 +196,9 @@ def _keep(
     out.counts = append(out.counts, count)
 
 
-def _note(after: World, mover: i64, out: Choices) -> None:
+def _note(after: World, mover: Seat, out: Choices) -> None:
     """Keep the features of a position that `mover` could choose."""
-    seat: i64 = 0
+    seat: Seat = 0
     while seat < after.players:
         for number in after.features((mover + seat) % after.players):
             out.features = append(out.features, i16(number))

@@ -24,6 +24,7 @@ from farmtable.bots.greedy import best_at_once
 from farmtable.bots.network_file import evaluation_of
 from farmtable.bots.thought import Candidate, Thought, playable, ranked
 from farmtable.bots.tree import Node
+from farmtable.core.aliases import Action, Seat
 from farmtable.core.playout import sample_chance
 from farmtable.core.rng import Rng
 from farmtable.core.state import CHANCE, OVER, Perspective, World
@@ -143,7 +144,7 @@ class Tree:
         self.edge_sums[edge] += 1
         self.edge_chances[edge] += appraisal.chances[self.seat]
         n: i64 = len(self.chances)
-        seat: i64 = 0
+        seat: Seat = 0
         while seat < n:
             self.chances[seat] += appraisal.chances[seat]
             self.points[seat] += appraisal.points[seat]
@@ -155,7 +156,7 @@ class Tree:
         n: i64 = len(self.points)
         found = vec[float](capacity=n)
         sums: float = float(self.edge_sums[edge] + 1)
-        seat: i64 = 0
+        seat: Seat = 0
         while seat < n:
             points: float = self.edge_points[edge * n + seat] + self.appraisals[edge].points[seat]
             found = append(found, points / sums)
@@ -167,7 +168,7 @@ class Tree:
         while state.to_play != OVER and len(self.path) < DEEPEST:
             edge: i64 = -1
             if state.to_play == CHANCE:
-                action: i64 = sample_chance(state, self.luck)
+                action: Action = sample_chance(state, self.luck)
                 edge = node.find(action)
                 if edge < 0:
                     edge = node.add(action, 0.0)
@@ -294,7 +295,7 @@ class Tree:
         best = self.appraisals[root.best()]
         chances: list[float] = []
         expected: list[float] = []
-        seat: i64 = 0
+        seat: Seat = 0
         while seat < len(self.chances):
             n: float = float(self.sums + 1)
             chances.append((self.chances[seat] + best.chances[seat]) / n)
@@ -333,7 +334,7 @@ class Finder:
     are the actions legal now, no more and no fewer.
     """
 
-    def __init__(self, wanted: bytes, seat: i64, fewest: i64) -> None:
+    def __init__(self, wanted: bytes, seat: Seat, fewest: i64) -> None:
         self.wanted = wanted
         self.seat: i64 = seat
         self.fewest: i64 = fewest
@@ -353,7 +354,7 @@ class Finder:
         edge: i64 = 0
         while edge < len(node.actions) and self.looks < MOST_LOOKS:
             below = node.below[edge]
-            action: i64 = node.actions[edge]
+            action: Action = node.actions[edge]
             if below is not None and below.visits >= self.fewest and action in legal:
                 after = state.clone()
                 after.apply(action)

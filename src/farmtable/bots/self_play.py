@@ -17,6 +17,7 @@ from farmtable.bots.bot import Bot
 from farmtable.bots.budget import Budget
 from farmtable.bots.evaluation import Evaluation, draw, softmax
 from farmtable.bots.search import SearchBot
+from farmtable.core.aliases import Seat
 from farmtable.core.playout import sample_chance
 from farmtable.core.rng import Rng
 from farmtable.core.state import CHANCE, OVER, World
@@ -88,7 +89,7 @@ class SelfPlay:
                 expected = self._search(state, temperature[state.to_play])
             else:
                 expected = self._decide(state, temperature[state.to_play])
-            seat: i64 = 0
+            seat: Seat = 0
             while seat < state.players:
                 self.expected = append(self.expected, expected[seat])
                 seat += 1
@@ -103,7 +104,7 @@ class SelfPlay:
 
     def _search(self, state: World, temperature: float) -> vec[float]:
         """Search, choose and do an action; return the points that each seat might expect then."""
-        mover: i64 = state.to_play
+        mover: Seat = state.to_play
         tree = self.searchers[mover].grow(state.seen_by(mover), self.evaluation, self.budget)
         edge: i64 = tree.root.best()
         n: i64 = len(tree.legal)
@@ -116,7 +117,7 @@ class SelfPlay:
 
     def _decide(self, state: World, temperature: float) -> vec[float]:
         """Choose and do an action; return the points that each seat may expect of what came of it."""
-        mover: i64 = state.to_play
+        mover: Seat = state.to_play
         seen = state.seen_by(mover).determinize(self.rng)
         actions = state.legal_actions()
         points: list[vec[float]] = []
@@ -143,7 +144,7 @@ class SelfPlay:
         return points[best]
 
     def _keep(self, state: World, samples: Samples) -> None:
-        seat: i64 = 0
+        seat: Seat = 0
         while seat < state.players:
             for number in state.features(seat):
                 samples.features = append(samples.features, i16(number))
@@ -159,7 +160,7 @@ class SelfPlay:
         came = samples.scores[:]
         decision: i64 = samples.decisions - 1
         while decision >= 0:
-            seat: i64 = 0
+            seat: Seat = 0
             if row >= 0 and self.kept[row] == decision:
                 while seat < n:
                     samples.targets[row * n + seat] = came[seat]

@@ -6,6 +6,7 @@ from typing import final
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Action
 from farmtable.core.state import OVER, World
 
 
@@ -19,7 +20,7 @@ class Candidate:
     """
 
     def __init__(
-        self, action: i64, visits: i64, chance: float, points: float, utility: float, prior: float
+        self, action: Action, visits: i64, chance: float, points: float, utility: float, prior: float
     ) -> None:
         self.action: i64 = action
         self.visits: i64 = visits

@@ -13,6 +13,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Action, Seat
 from farmtable.core.state import CHANCE
 
 PRIOR_VISITS: Final = 8.0
@@ -31,7 +32,7 @@ class Node:
     `below[e]` the node it leads to, once it was visited. `appraised[e]` is the utility it began with.
     """
 
-    def __init__(self, mover: i64) -> None:
+    def __init__(self, mover: Seat) -> None:
         self.mover: i64 = mover
         self.visits: i64 = 0
         self.expanded = False
@@ -44,7 +45,7 @@ class Node:
         self.regret: float = FLATTEST
         self.prior_visits: float = PRIOR_VISITS
 
-    def find(self, action: i64) -> i64:
+    def find(self, action: Action) -> i64:
         """The edge of `action`, or -1."""
         low: i64 = 0
         high: i64 = len(self.actions)
@@ -58,7 +59,7 @@ class Node:
             return low
         return -1
 
-    def add(self, action: i64, utility: float) -> i64:
+    def add(self, action: Action, utility: float) -> i64:
         """A new edge in its place; its prior is set by `set_priors`."""
         n: i64 = len(self.actions)
         self.actions = append(self.actions, action)
@@ -170,7 +171,7 @@ class Node:
         return best
 
     def _swap(self, a: i64, b: i64) -> None:
-        action: i64 = self.actions[a]
+        action: Action = self.actions[a]
         self.actions[a] = self.actions[b]
         self.actions[b] = action
         count: i64 = self.counts[a]

@@ -29,6 +29,7 @@ from librt.vecs import append, pop, vec
 from mypy_extensions import i64, mypyc_attr
 
 from farmtable.core import entries
+from farmtable.core.aliases import Action, Seat, StepId
 from farmtable.core.declaration import Declaration
 from farmtable.core.errors import IllegalAction
 from farmtable.core.rng import RandomSource, Rng
@@ -67,7 +68,7 @@ class State:
         """For each outcome in `legal_actions()` its weight, a positive int. Only while chance is to play."""
         raise NotImplementedError
 
-    def apply(self, action: i64) -> None:
+    def apply(self, action: Action) -> None:
         """Do `action`, which must be legal, and go on to the next decision, outcome of chance or the end.
 
         The fast door: it trusts its caller, and an illegal action leaves the state undefined.
@@ -79,7 +80,7 @@ class State:
         """An independent copy: nothing done to one shows in the other."""
         raise NotImplementedError
 
-    def describe(self, action: i64) -> str:
+    def describe(self, action: Action) -> str:
         """A legal action in the game's stable English notation, unique among the legal actions."""
         raise NotImplementedError
 
@@ -94,7 +95,7 @@ class State:
         """
         raise NotImplementedError
 
-    def score_sheet(self, seat: i64) -> list[tuple[Text, int]]:
+    def score_sheet(self, seat: Seat) -> list[tuple[Text, int]]:
         """How `seat` came by its points, line by line; the points add up to its score."""
         raise NotImplementedError
 
@@ -102,7 +103,7 @@ class State:
         """The whole position as readable JSON-ready data; `game.from_dict` is its inverse."""
         raise NotImplementedError
 
-    def forget(self, seat: i64) -> Perspective:
+    def forget(self, seat: Seat) -> Perspective:
         """All that `seat` (-1: a spectator) may know, made from a copy in which the rest is forgotten.
 
         What is forgotten goes back among the unseen things, so that the copy is *the same* for any
@@ -123,11 +124,11 @@ class State:
                 return action
         raise IllegalAction(f"{text!r} is not an action here")
 
-    def refusal(self, action: i64) -> Refusal | None:
+    def refusal(self, action: Action) -> Refusal | None:
         """The rule that forbids `action`, known not to be legal now."""
         return Refusal("-", Text("rules"), Text("This is not possible now."))
 
-    def tell(self, action: i64, seat: i64) -> list[Text]:
+    def tell(self, action: Action, seat: Seat) -> list[Text]:
         """What `seat` (-1: a spectator) sees happen when `action` is applied here, sentence by sentence.
 
         By default what is decided is told to all, or where anything is hidden (`Game.has_secrets`) to the
@@ -140,7 +141,7 @@ class State:
             return [Text("{seat} decides.", seat=who)]
         return [Text("{seat}: {action}", seat=who, action=self.describe(action))]
 
-    def shows_own(self, action: i64) -> bool:
+    def shows_own(self, action: Action) -> bool:
         """Whether all that is hidden and that the decision `action` shows to everybody is its seat's own.
 
         A card played from one's hand is, and may be taken back into it; a card of a pile that one has
@@ -149,7 +150,7 @@ class State:
         """
         return False
 
-    def caption(self, action: i64) -> Text | None:
+    def caption(self, action: Action) -> Text | None:
         """What to call an action of which `tell` says nothing; None where its notation must do."""
         return None
 
@@ -268,7 +269,7 @@ class State:
 
     # --- the agenda ------------------------------------------------------------------------
 
-    def push(self, step: i64, argument: i64 = 0) -> None:
+    def push(self, step: StepId, argument: i64 = 0) -> None:
         """Put a pending step on top of the agenda. `step` is 0 … 255, `argument` any number from 0."""
         self.agenda = append(self.agenda, step + argument * 256)
 
@@ -300,7 +301,7 @@ class World(State):
     def clone(self) -> World:
         raise NotImplementedError
 
-    def estimate(self, seat: i64) -> i64:
+    def estimate(self, seat: Seat) -> i64:
         """A rough worth of this position for `seat`, in hundredths of a point, pending steps at their best.
 
         Only from what `seat` may know. Greedy players and the ends of searches use it; by default it
@@ -308,7 +309,7 @@ class World(State):
         """
         return self.scores()[seat] * 100
 
-    def features(self, seat: i64) -> vec[i64]:
+    def features(self, seat: Seat) -> vec[i64]:
         """What an evaluation is learned from: `game.feature_count` whole numbers that tell how `seat` stands.
 
         Only from what `seat` may know; numbers lie within ±32,000, most of them small and many 0. By
@@ -331,7 +332,7 @@ class Perspective:
     at: two positions that differ only in what the seat cannot know give the *same* perspective.
     """
 
-    def __init__(self, forgotten: State, seat: i64) -> None:
+    def __init__(self, forgotten: State, seat: Seat) -> None:
         self._known = forgotten
         self._seat: i64 = seat
 
@@ -354,7 +355,7 @@ class Perspective:
         """
         raise NotImplementedError
 
-    def preview(self, action: i64) -> dict[str, Any]:
+    def preview(self, action: Action) -> dict[str, Any]:
         """What one of this seat's legal actions would bring, JSON-ready, for a page."""
         return {}
 
@@ -391,7 +392,7 @@ class Perspective:
             return vec[i64]()
         return self._known.legal_actions()
 
-    def describe(self, action: i64) -> str:
+    def describe(self, action: Action) -> str:
         """One of this seat's legal actions in the game's notation."""
         return self._known.describe(action)
 

@@ -16,6 +16,7 @@ from typing import Any, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Action, Seat
 from farmtable.core.errors import IllegalAction
 from farmtable.core.state import OVER
 from farmtable.core.text import Refusal, Text
@@ -43,7 +44,7 @@ class AehreState(Position):
             self.reserve[i] = 1
             i += 1
         self.push(PLACE)
-        seat: i64 = self.players - 1
+        seat: Seat = self.players - 1
         while seat >= 0:
             i = 0
             while i < self.facts.hand_size:
@@ -65,7 +66,7 @@ class AehreState(Position):
     def chance_weights(self) -> vec[i64]:
         return turn.weights(self)
 
-    def apply(self, action: i64) -> None:
+    def apply(self, action: Action) -> None:
         turn.apply(self, action)
 
     # --- scores --------------------------------------------------------------------------------
@@ -80,18 +81,18 @@ class AehreState(Position):
         best = max(final)
         return [seat for seat, result in enumerate(final) if result == best]
 
-    def forget(self, seat: i64) -> AehrePerspective:
+    def forget(self, seat: Seat) -> AehrePerspective:
         return AehrePerspective(knowledge.forget(self, seat), seat)
 
-    def estimate(self, seat: i64) -> i64:
+    def estimate(self, seat: Seat) -> i64:
         return valuation.estimate(self, seat)
 
-    def features(self, seat: i64) -> vec[i64]:
+    def features(self, seat: Seat) -> vec[i64]:
         return features.features(self, seat)
 
     # --- words and pictures: in modules of their own, which need not be fast ----------------------
 
-    def describe(self, action: i64) -> str:
+    def describe(self, action: Action) -> str:
         from farmtable.games.aehre.words import notation
 
         return notation.describe(self, action)
@@ -104,21 +105,21 @@ class AehreState(Position):
             raise IllegalAction(f"{text!r} is not an action of this game; for example: {notation.EXAMPLES}")
         return action
 
-    def refusal(self, action: i64) -> Refusal | None:
+    def refusal(self, action: Action) -> Refusal | None:
         from farmtable.games.aehre.words import refusals
 
         return refusals.refusal(self, action)
 
-    def tell(self, action: i64, seat: i64) -> list[Text]:
+    def tell(self, action: Action, seat: Seat) -> list[Text]:
         from farmtable.games.aehre.words import story
 
         return story.tell(self, action, seat)
 
-    def shows_own(self, action: i64) -> bool:
+    def shows_own(self, action: Action) -> bool:
         # A decision lays tiles of one's own; what lies in the stacks nobody knows.
         return True
 
-    def score_sheet(self, seat: i64) -> list[tuple[Text, int]]:
+    def score_sheet(self, seat: Seat) -> list[tuple[Text, int]]:
         from farmtable.games.aehre.words import story
 
         return story.score_sheet(self, seat)

@@ -17,6 +17,7 @@ from typing import Any, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from farmtable.core.aliases import Action, Seat
 from farmtable.core.errors import IllegalAction
 from farmtable.core.text import Refusal, Text
 from farmtable.games.mi_tierra.evaluation import features, valuation
@@ -34,7 +35,7 @@ class MiTierraState(Position):
     def set_up(self) -> None:
         """Lay everything out for a new game (R1 to R6), chance still to come."""
         facts = self.facts
-        seat: i64 = 0
+        seat: Seat = 0
         while seat < self.players:
             self.workers[seat] = u8(facts.workers)
             self.idle[seat] = u8(facts.workers)
@@ -54,7 +55,7 @@ class MiTierraState(Position):
     def chance_weights(self) -> vec[i64]:
         return turn.weights(self)
 
-    def apply(self, action: i64) -> None:
+    def apply(self, action: Action) -> None:
         turn.apply(self, action)
 
     def scores(self) -> list[int]:
@@ -63,21 +64,21 @@ class MiTierraState(Position):
     def winners(self) -> list[int]:
         return scoring.winners(self) if len(self.agenda) == 0 else []
 
-    def score_sheet(self, seat: i64) -> list[tuple[Text, int]]:
+    def score_sheet(self, seat: Seat) -> list[tuple[Text, int]]:
         from farmtable.games.mi_tierra.words import story
 
         return story.score_sheet(self, int(seat))
 
-    def forget(self, seat: i64) -> MiTierraPerspective:
+    def forget(self, seat: Seat) -> MiTierraPerspective:
         return MiTierraPerspective(knowledge.forget(self, seat), seat)
 
-    def estimate(self, seat: i64) -> i64:
+    def estimate(self, seat: Seat) -> i64:
         return valuation.estimate(self, seat)
 
-    def features(self, seat: i64) -> vec[i64]:
+    def features(self, seat: Seat) -> vec[i64]:
         return features.features(self, seat)
 
-    def describe(self, action: i64) -> str:
+    def describe(self, action: Action) -> str:
         from farmtable.games.mi_tierra.words import notation
 
         return notation.describe(self, int(action))
@@ -90,12 +91,12 @@ class MiTierraState(Position):
             raise IllegalAction(f"{text!r} is not an action here; actions look like {notation.EXAMPLES}")
         return action
 
-    def refusal(self, action: i64) -> Refusal | None:
+    def refusal(self, action: Action) -> Refusal | None:
         from farmtable.games.mi_tierra.words import refusals
 
         return refusals.refusal(self, int(action))
 
-    def tell(self, action: i64, seat: i64) -> list[Text]:
+    def tell(self, action: Action, seat: Seat) -> list[Text]:
         from farmtable.games.mi_tierra.words import story
 
         return story.tell(self, int(action), int(seat))

@@ -13,23 +13,13 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat, StepId
 from farmtable.core.bits import bit, count_bits
 from farmtable.core.state import OVER
 from farmtable.core.vectors import numbers
+from farmtable.games.aehre.position import steps as s
 from farmtable.games.aehre.position.data import Position
 from farmtable.games.aehre.position.facts import CROPS, FARMS, MAX_PLAYERS
-from farmtable.games.aehre.position.steps import (
-    BUILD,
-    DEAL,
-    DISCARD_TILE,
-    DRAW_TILE,
-    GONE,
-    PAY_LEVEL,
-    PLACE,
-    REVEAL,
-    SCORE_FIELDS,
-    UNBUILT,
-)
 from farmtable.games.aehre.rules.chance import next_animal
 from farmtable.games.aehre.rules.land import (
     CROP,
@@ -109,7 +99,7 @@ COUNT: Final = PAYING_OTHERS + 2 * (MAX_PLAYERS - 1)
 _ZEROS: vec[i64] = numbers(COUNT, 0)
 
 
-def features(state: Position, seat: i64) -> vec[i64]:
+def features(state: Position, seat: Seat) -> vec[i64]:
     """The numbers above for `seat`, only from what it may know."""
     out = _ZEROS[:]
     found = survey(state)
@@ -161,8 +151,8 @@ def later_rounds(state: Position) -> i64:
         return 0
     n: i64 = state.players
     drawing: i64 = (state.active - state.start + n) % n  # the place of the seat that draws next
-    step: i64 = state.step()
-    if state.cell_b < 0 and step not in (DEAL, PLACE, DRAW_TILE):
+    step: StepId = state.step()
+    if state.cell_b < 0 and step not in (s.DEAL, s.PLACE, s.DRAW_TILE):
         drawing += 1  # a small tile: nothing is drawn in this turn
     # The end is drawn with equal chance first, second ... last from the final stack.
     rounds: i64 = 0
@@ -173,24 +163,24 @@ def later_rounds(state: Position) -> i64:
     return rounds * TENTH // draws
 
 
-def _assessments(state: Position, seat: i64, rounds: i64) -> i64:
+def _assessments(state: Position, seat: Seat, rounds: i64) -> i64:
     """Tenths of own assessments that a seat may still expect, with so many tenths of later rounds."""
     if state.to_play == OVER:
         return 0
     n: i64 = state.players
     place: i64 = (seat - state.start + n) % n
     running: i64 = (state.active - state.start + n) % n
-    if place < running or (place == running and state.step() in (DISCARD_TILE, DRAW_TILE)):
+    if place < running or (place == running and state.step() in (s.DISCARD_TILE, s.DRAW_TILE)):
         return rounds
     return rounds + TENTH
 
 
-def _time(state: Position, seat: i64, out: vec[i64]) -> None:
+def _time(state: Position, seat: Seat, out: vec[i64]) -> None:
     n: i64 = state.players
     rounds: i64 = later_rounds(state)
     turns: i64 = _assessments(state, seat, rounds)
     placements: i64 = turns
-    if seat == state.active and state.step() not in (DEAL, PLACE):
+    if seat == state.active and state.step() not in (s.DEAL, s.PLACE):
         placements = rounds
     points: i64 = state.vp[seat] + state.livestock_points(seat)
     out[TIME] = min(points, MOST_POINTS)
@@ -216,12 +206,12 @@ def _time(state: Position, seat: i64, out: vec[i64]) -> None:
 # --- the barn ------------------------------------------------------------------------------------
 
 
-def _cubes(state: Position, seat: i64, out: vec[i64]) -> None:
+def _cubes(state: Position, seat: Seat, out: vec[i64]) -> None:
     top: i64 = state.facts.livestock_row + 1
     crop: i64 = 0
     while crop < CROPS:
         row: i64 = state.cubes[seat * CROPS + crop]
-        if row == GONE:
+        if row == s.GONE:
             row = top
             out[CUBES + CROPS] += 1
         at: i64 = CUBES + crop
@@ -232,17 +222,17 @@ def _cubes(state: Position, seat: i64, out: vec[i64]) -> None:
         crop += 1
 
 
-def next_goal(state: Position, seat: i64) -> i64:
+def next_goal(state: Position, seat: Seat) -> i64:
     """The lowest farm row that a seat's cubes have still to reach for an unbuilt farm; 0 if there is none."""
     farm: i64 = state.rows_reached(seat)
     while farm < FARMS:
-        if state.farm_cell[seat * FARMS + farm] == UNBUILT:
+        if state.farm_cell[seat * FARMS + farm] == s.UNBUILT:
             return state.facts.farm_rows[farm]
         farm += 1
     return 0
 
 
-def _needs(state: Position, seat: i64) -> vec[i64]:
+def _needs(state: Position, seat: Seat) -> vec[i64]:
     """The rows that each cube misses to the next farm."""
     goal: i64 = next_goal(state, seat)
     needs = numbers(CROPS, 0)
@@ -255,12 +245,12 @@ def _needs(state: Position, seat: i64) -> vec[i64]:
     return needs
 
 
-def _goals(state: Position, seat: i64, pay: i64, out: vec[i64]) -> None:
+def _goals(state: Position, seat: Seat, pay: i64, out: vec[i64]) -> None:
     """The farms whose row is not reached; `pay`: fields of the best site times tenths of turns."""
     at: i64 = GOALS
     farm: i64 = state.rows_reached(seat)
     while farm < FARMS:
-        if state.farm_cell[seat * FARMS + farm] == UNBUILT:
+        if state.farm_cell[seat * FARMS + farm] == s.UNBUILT:
             goal: i64 = state.facts.farm_rows[farm]
             missing: i64 = 0
             crop: i64 = 0
@@ -294,13 +284,13 @@ def livestock_at(state: Position, crop: i64, rank: i64) -> i64:
     return state.facts.mean_value[state.facts.pile[place]]
 
 
-def _livestock(state: Position, seat: i64, out: vec[i64]) -> None:
+def _livestock(state: Position, seat: Seat, out: vec[i64]) -> None:
     goal: i64 = state.facts.livestock_row
     square: i64 = goal * goal * 100
     crop: i64 = 0
     while crop < CROPS:
         row: i64 = state.cubes[seat * CROPS + crop]
-        if row < GONE:
+        if row < s.GONE:
             value: i64 = livestock_at(state, crop, 0)
             if value == 0:
                 out[LIVESTOCK + 4] += 1
@@ -308,7 +298,7 @@ def _livestock(state: Position, seat: i64, out: vec[i64]) -> None:
                 nearer: i64 = 0
                 other: i64 = crop
                 while other < state.players * CROPS:
-                    if row < state.cubes[other] < GONE:
+                    if row < state.cubes[other] < s.GONE:
                         nearer += 1
                     other += CROPS
                 out[LIVESTOCK] += value * row * row // square
@@ -323,15 +313,15 @@ def _livestock(state: Position, seat: i64, out: vec[i64]) -> None:
 # --- tiles ---------------------------------------------------------------------------------------
 
 
-def catch(state: Position, seat: i64, crop: i64, barns: i64) -> i64:
+def catch(state: Position, seat: Seat, crop: i64, barns: i64) -> i64:
     """The mean points of the livestock that a field of this crop and barns would take for a seat."""
     row: i64 = state.cubes[seat * CROPS + crop]
-    if barns == 0 or row == GONE or row + barns < state.facts.livestock_row:
+    if barns == 0 or row == s.GONE or row + barns < state.facts.livestock_row:
         return 0
     return livestock_at(state, crop, 0) // 100
 
 
-def _hand(state: Position, seat: i64, needs: vec[i64], held: vec[i64], out: vec[i64]) -> None:
+def _hand(state: Position, seat: Seat, needs: vec[i64], held: vec[i64], out: vec[i64]) -> None:
     """Enter the large tiles in hand, and in `held` how many of their fields show each crop."""
     facts = state.facts
     found = state.surveyed
@@ -375,7 +365,7 @@ def _hand(state: Position, seat: i64, needs: vec[i64], held: vec[i64], out: vec[
     out[HAND + 7] = count_bits(lacking)
 
 
-def _reserve(state: Position, seat: i64, needs: vec[i64], held: vec[i64], out: vec[i64]) -> None:
+def _reserve(state: Position, seat: Seat, needs: vec[i64], held: vec[i64], out: vec[i64]) -> None:
     found = state.surveyed
     crop: i64 = 0
     while crop < CROPS:
@@ -399,7 +389,7 @@ def _reserve(state: Position, seat: i64, needs: vec[i64], held: vec[i64], out: v
 # --- what tiles would pay ------------------------------------------------------------------------
 
 
-def _paying(state: Position, seat: i64, out: vec[i64]) -> None:
+def _paying(state: Position, seat: Seat, out: vec[i64]) -> None:
     facts = state.facts
     found = state.surveyed
     unseen = numbers(MOST_PAY + 1, 0)  # tiles this seat has not seen, by what they pay
@@ -481,7 +471,7 @@ def _best_of(tiles: vec[i64], count: i64, drawn: i64, least: i64) -> i64:
     return i64(mean * 10.0 + 0.5)
 
 
-def _best_small(state: Position, seat: i64) -> i64:
+def _best_small(state: Position, seat: Seat) -> i64:
     best: i64 = 0
     crop: i64 = 0
     while crop < CROPS:
@@ -494,7 +484,7 @@ def _best_small(state: Position, seat: i64) -> i64:
 # --- the crop area -------------------------------------------------------------------------------
 
 
-def _own_farm(state: Position, seat: i64, farm: i64, held: vec[i64], out: vec[i64]) -> None:
+def _own_farm(state: Position, seat: Seat, farm: i64, held: vec[i64], out: vec[i64]) -> None:
     found = state.surveyed
     of: i64 = FARM_BLOCK + (seat * FARMS + farm) * FARM_NUMBERS
     at: i64 = OWN_FARMS + farm * OWN_FARM_NUMBERS
@@ -545,25 +535,25 @@ def _three_best(found: vec[i64], first: i64, out: vec[i64], at: i64) -> None:
 
 
 def _turn(state: Position, needs: vec[i64], out: vec[i64]) -> None:
-    step: i64 = state.step()
-    if step == PLACE:
+    step: StepId = state.step()
+    if step == s.PLACE:
         out[TURN] = 1
-    elif step == PAY_LEVEL:
+    elif step == s.PAY_LEVEL:
         out[TURN + 1] = 1
-    elif step == DRAW_TILE:
+    elif step == s.DRAW_TILE:
         out[TURN + 2] = 1
-    elif step == DISCARD_TILE:
+    elif step == s.DISCARD_TILE:
         out[TURN + 3] = 1
-    elif step == REVEAL:
+    elif step == s.REVEAL:
         out[TURN + 6] = state.facts.mean_value[next_animal(state, state.argument())] // 100
     due: i64 = 0
     farm: i64 = state.rows_reached(state.active)
     while farm > 0:
         farm -= 1
-        if state.farm_cell[state.active * FARMS + farm] == UNBUILT:
+        if state.farm_cell[state.active * FARMS + farm] == s.UNBUILT:
             due += 1
     out[TURN + 7] = due
-    if step in (BUILD, SCORE_FIELDS, REVEAL):
+    if step in (s.BUILD, s.SCORE_FIELDS, s.REVEAL):
         out[TURN + 8] = due * state.surveyed[SITE] * out[TIME + 2] // TENTH
     if state.open_fields == 3:
         out[TURN + 4] = 1
@@ -591,7 +581,7 @@ def _fields(state: Position, needs: vec[i64], out: vec[i64]) -> None:
 def _field(state: Position, field: i64, points: i64, needs: vec[i64], at: i64, out: vec[i64]) -> None:
     """Enter what one field to score can bring."""
     out[at] = points
-    if state.cube_of(field) == GONE:
+    if state.cube_of(field) == s.GONE:
         return
     crop: i64 = state.crop_at(state.cell_of(field))
     barns: i64 = state.barns_a if field == 0 else state.barns_b
@@ -634,7 +624,7 @@ def _best_way(state: Position, out: vec[i64]) -> None:
 # --- the other seats -----------------------------------------------------------------------------
 
 
-def _other(state: Position, seat: i64, distance: i64, out: vec[i64]) -> None:
+def _other(state: Position, seat: Seat, distance: i64, out: vec[i64]) -> None:
     """Enter the seat so many places behind in turn order."""
     n: i64 = state.players
     other: i64 = (seat + distance) % n
@@ -656,7 +646,7 @@ def _other(state: Position, seat: i64, distance: i64, out: vec[i64]) -> None:
     crop: i64 = 0
     while crop < CROPS:
         row: i64 = state.cubes[other * CROPS + crop]
-        if row == GONE:
+        if row == s.GONE:
             out[at + 7] += 1
         else:
             out[at + 8] += row
@@ -672,7 +662,7 @@ def _other(state: Position, seat: i64, distance: i64, out: vec[i64]) -> None:
         out[at + 11] = 1
 
 
-def _livestock_seen(state: Position, seat: i64) -> i64:
+def _livestock_seen(state: Position, seat: Seat) -> i64:
     """The mean points of a seat's livestock by what is seen of it from outside: the animals."""
     facts = state.facts
     total: i64 = 0

@@ -19,6 +19,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i32, i64
 
+from farmtable.core.aliases import Seat, StepId
 from farmtable.core.bits import lowest
 from farmtable.core.observation import FLOAT_BITS, LARGEST, write_floats
 from farmtable.games.aehre.position.data import Position
@@ -27,6 +28,7 @@ from farmtable.games.aehre.position.facts import (
     FARMS,
     MAX_KINDS,
     MAX_PLAYERS,
+    Cell,
 )
 from farmtable.games.aehre.position.steps import STEP_COUNT
 
@@ -49,7 +51,7 @@ def _zeros() -> vec[i32]:
 _ZEROS: vec[i32] = _zeros()
 
 
-def observe(state: Position, seat: i64, buffer: object) -> None:
+def observe(state: Position, seat: Seat, buffer: object) -> None:
     """Write the observation of `seat` (-1: a spectator, who sees from seat 0) into `buffer`."""
     out = _ZEROS[:]
     first: i64 = seat if seat >= 0 else 0
@@ -77,7 +79,7 @@ def _board(state: Position, first: i64, out: vec[i32]) -> None:
             _put(out, lowest(left) * CELL_PLANES + crop, 1)
             left &= left - 1
         crop += 1
-    cell: i64 = 0
+    cell: Cell = 0
     while cell < state.facts.size:
         _put(out, cell * CELL_PLANES + CROPS, i64(state.level[cell]))
         cell += 1
@@ -94,7 +96,7 @@ def _board(state: Position, first: i64, out: vec[i32]) -> None:
         farm += 1
 
 
-def _seat(state: Position, seat: i64, out: vec[i32], at: i64) -> None:
+def _seat(state: Position, seat: Seat, out: vec[i32], at: i64) -> None:
     crop: i64 = 0
     while crop < CROPS:
         row: i64 = state.cubes[seat * CROPS + crop]
@@ -123,7 +125,7 @@ def _seat(state: Position, seat: i64, out: vec[i32], at: i64) -> None:
         animal += 1
 
 
-def _own(state: Position, seat: i64, out: vec[i32]) -> None:
+def _own(state: Position, seat: Seat, out: vec[i32]) -> None:
     if seat < 0:
         return
     kind: i64 = 0
@@ -146,7 +148,7 @@ def _table(state: Position, first: i64, out: vec[i32]) -> None:
     _put(out, at + 3, state.round)
     if state.start >= 0:
         _put(out, at + 4, (first - state.start + state.players) % state.players)
-    step: i64 = state.step()
+    step: StepId = state.step()
     if step >= 0:
         _put(out, at + 5 + step, 1)
     at += 5 + STEP_COUNT

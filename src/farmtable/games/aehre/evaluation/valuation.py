@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.bits import count_bits, lowest
 from farmtable.games.aehre.position.data import Position
 from farmtable.games.aehre.position.facts import (
     CROPS,
     FARMS,
+    Cell,
 )
 from farmtable.games.aehre.position.steps import BUILD, GONE, UNBUILT
 
 
-def estimate(state: Position, seat: i64) -> i64:
+def estimate(state: Position, seat: Seat) -> i64:
     """Hundredths of a point: points made, livestock, what farms will still pay, and progress in the barn.
 
     A farm built is worth its region's size for seven tenths of the turns to come (others will
@@ -29,7 +31,7 @@ def estimate(state: Position, seat: i64) -> i64:
     worth: i64 = (state.vp[seat] + state.livestock_points(seat)) * 100
     farm: i64 = 0
     while farm < FARMS:
-        cell: i64 = state.farm_cell[seat * FARMS + farm]
+        cell: Cell = state.farm_cell[seat * FARMS + farm]
         if cell >= 0:
             worth += count_bits(state.region(cell)) * turns * 7 // 10
         farm += 1
@@ -70,7 +72,7 @@ def field_worth(state: Position, field: i64, turns: i64) -> i64:
     return gain if gain > points else points
 
 
-def barn_worth(state: Position, seat: i64, turns: i64, moved: i64, rows: i64) -> i64:
+def barn_worth(state: Position, seat: Seat, turns: i64, moved: i64, rows: i64) -> i64:
     """The worth of a seat's cubes and unbuilt farms, with the cube of crop `moved` `rows` further on."""
     facts = state.facts
     worth: i64 = 0

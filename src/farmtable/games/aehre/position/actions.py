@@ -12,6 +12,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Action
 from farmtable.games.aehre.position.facts import CROPS, MAX_KINDS, MAX_LIVESTOCK, MAX_PLAYERS
 
 LARGE: Final = 0  # + kind, direction, and cell of the first field
@@ -64,6 +65,6 @@ def _firsts() -> vec[i64]:
 _FIRSTS: Final = _firsts()
 
 
-def block_of(action: i64) -> i64:
+def block_of(action: Action) -> i64:
     """The block of an action, from 0 to END_OF_ACTIONS - 1: what it begins with."""
     return LARGE if action < SMALL else _FIRSTS[action - SMALL]

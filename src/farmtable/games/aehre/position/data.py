@@ -7,6 +7,7 @@ from typing import Any
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from farmtable.core.aliases import Seat
 from farmtable.core.bits import bit, count_bits, lowest
 from farmtable.core.declaration import Declaration
 from farmtable.core.state import World
@@ -14,6 +15,7 @@ from farmtable.core.vectors import numbers, zeros
 from farmtable.games.aehre.position.facts import (
     CROPS,
     FARMS,
+    Cell,
     Facts,
 )
 from farmtable.games.aehre.position.packed import pack_note
@@ -135,7 +137,7 @@ class Position(World):
 
     # --- questions about the position -------------------------------------------------------------
 
-    def crop_at(self, cell: i64) -> i64:
+    def crop_at(self, cell: Cell) -> i64:
         """The visible crop of a cell."""
         here: i64 = bit(cell)
         crop: i64 = 0
@@ -143,7 +145,7 @@ class Position(World):
             crop += 1
         return crop
 
-    def region(self, cell: i64) -> i64:
+    def region(self, cell: Cell) -> i64:
         """All cells of the region that `cell` belongs to (R26)."""
         return self.facts.flood(bit(cell), self.crop[self.crop_at(cell)])
 
@@ -163,7 +165,7 @@ class Position(World):
         """The victory points of a field laid this turn (R26 to R28)."""
         return self.points_at(self.cell_of(field))
 
-    def points_at(self, cell: i64) -> i64:
+    def points_at(self, cell: Cell) -> i64:
         """The victory points of the field on `cell`, had it been laid this turn (R26 to R28)."""
         region: i64 = self.region(cell)
         if region & self.farms != 0:
@@ -172,7 +174,7 @@ class Position(World):
             return 0
         return count_bits(region)
 
-    def has_reserve(self, seat: i64) -> bool:
+    def has_reserve(self, seat: Seat) -> bool:
         """Whether a seat has any small tile left."""
         crop: i64 = 0
         while crop < CROPS:
@@ -181,7 +183,7 @@ class Position(World):
             crop += 1
         return False
 
-    def rows_reached(self, seat: i64) -> i64:
+    def rows_reached(self, seat: Seat) -> i64:
         """Of how many farm rows a seat's five cubes have all reached or passed (R34, R35)."""
         lowest_row: i64 = GONE
         crop: i64 = 0
@@ -194,7 +196,7 @@ class Position(World):
             reached += 1
         return reached
 
-    def due_farm(self, seat: i64) -> i64:
+    def due_farm(self, seat: Seat) -> i64:
         """The farm a seat must build now, the lower row first (R34, R37), or -1."""
         reached: i64 = self.rows_reached(seat)
         farm: i64 = 0
@@ -204,7 +206,7 @@ class Position(World):
             farm += 1
         return -1
 
-    def livestock_points(self, seat: i64) -> i64:
+    def livestock_points(self, seat: Seat) -> i64:
         """The value of a seat's livestock tiles, as far as it is known here."""
         entries: i64 = len(self.facts.entry_animal)
         total: i64 = 0
@@ -214,12 +216,12 @@ class Position(World):
             entry += 1
         return total
 
-    def farm_fields(self, seat: i64) -> i64:
+    def farm_fields(self, seat: Seat) -> i64:
         """What breaks ties: the fields of a seat's farm regions together, or of the largest (R53, D3)."""
         total: i64 = 0
         farm: i64 = 0
         while farm < FARMS:
-            cell: i64 = self.farm_cell[seat * FARMS + farm]
+            cell: Cell = self.farm_cell[seat * FARMS + farm]
             if cell >= 0:
                 fields: i64 = count_bits(self.region(cell))
                 if not self.facts.largest_farm:

@@ -7,12 +7,15 @@ looks; equal tiles share their kind.
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final, TypeAlias, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from farmtable.core.bits import bit
+
+Cell: TypeAlias = i64
+"""A cell of the crop area, row by row."""
 
 CROPS: Final = 5
 CROP_NAMES: Final = ("wheat", "beets", "rapeseed", "corn", "potatoes")
@@ -84,11 +87,11 @@ class Facts:
         self.largest_farm = False
         self.start: i64 = -1
 
-    def has(self, cell: i64) -> bool:
+    def has(self, cell: Cell) -> bool:
         """Whether the crop area has this cell."""
         return 0 <= cell < self.size and (self.cells & bit(cell)) != 0
 
-    def neighbour(self, cell: i64, direction: i64) -> i64:
+    def neighbour(self, cell: Cell, direction: i64) -> i64:
         """The cell of the crop area beside `cell`, or -1."""
         column: i64 = cell % self.columns
         beside: i64 = -1

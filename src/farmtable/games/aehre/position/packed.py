@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat, StepId
+from farmtable.games.aehre.position.facts import Cell
+
 # --- actions: what is left of the number behind the beginning of its block --------------------------------
 
 
-def pack_large(kind: i64, direction: i64, cell: i64) -> i64:
+def pack_large(kind: i64, direction: i64, cell: Cell) -> i64:
     """LARGE: a kind of tile, in which direction (4) its second field lies, and the cell of the first."""
     return kind * 256 + direction * 64 + cell
 
@@ -19,7 +22,7 @@ def unpack_large(number: i64) -> tuple[i64, i64, i64]:
     return number >> 8, (number >> 6) & 3, number & 63
 
 
-def pack_small(crop: i64, cell: i64) -> i64:
+def pack_small(crop: i64, cell: Cell) -> i64:
     """SMALL: a crop and a cell."""
     return crop * 64 + cell
 
@@ -40,7 +43,7 @@ def unpack_score(number: i64) -> tuple[i64, bool]:
 # --- the position -----------------------------------------------------------------------------------------
 
 
-def pack_frame(step: i64, argument: i64) -> i64:
+def pack_frame(step: StepId, argument: i64) -> i64:
     """A frame of the agenda: a step and its argument, as `State.push` puts them together."""
     return step + argument * 256
 
@@ -61,7 +64,7 @@ def unpack_face(face: i64) -> tuple[i64, i64]:
 # --- notes ------------------------------------------------------------------------------------------------
 
 
-def pack_note(event: i64, seat: i64, a: i64, b: i64) -> i64:
+def pack_note(event: i64, seat: Seat, a: i64, b: i64) -> i64:
     """What happened (see `steps.py`), to whom, and two numbers more; `a` is less than 256."""
     return event + seat * 16 + a * 256 + b * 65536
 

@@ -10,18 +10,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from farmtable.games.aehre.position.actions import (
-    DISCARD,
-    DRAW,
-    DRAW_END,
-    FARM,
-    LARGE,
-    LEVEL,
-    LIVESTOCK,
-    SCORE,
-    SMALL,
-    START,
-)
+from farmtable.games.aehre.position import actions as a
 from farmtable.games.aehre.position.facts import CROPS, FARMS
 
 # The steps. The argument, where there is one, in brackets.
@@ -63,16 +52,16 @@ class StepRow:
 
 # In the order of their numbers.
 STEPS: Final[tuple[StepRow, ...]] = (
-    StepRow("start seat", BY_CHANCE, (DEAL, PLACE), (START,)),
-    StepRow("deal", BY_CHANCE, (DEAL, PLACE), (DRAW, DRAW_END)),
-    StepRow("place", ACTIVE, (), (LARGE, SMALL)),
-    StepRow("pay level", ACTIVE, (SCORE_FIELDS,), (LEVEL,)),
-    StepRow("score", ACTIVE, (BUILD,), (SCORE,)),
-    StepRow("reveal", BY_CHANCE, (BUILD, SCORE_FIELDS), (LIVESTOCK,)),
-    StepRow("build", ACTIVE, (SCORE_FIELDS, ASSESS), (FARM,)),
+    StepRow("start seat", BY_CHANCE, (DEAL, PLACE), (a.START,)),
+    StepRow("deal", BY_CHANCE, (DEAL, PLACE), (a.DRAW, a.DRAW_END)),
+    StepRow("place", ACTIVE, (), (a.LARGE, a.SMALL)),
+    StepRow("pay level", ACTIVE, (SCORE_FIELDS,), (a.LEVEL,)),
+    StepRow("score", ACTIVE, (BUILD,), (a.SCORE,)),
+    StepRow("reveal", BY_CHANCE, (BUILD, SCORE_FIELDS), (a.LIVESTOCK,)),
+    StepRow("build", ACTIVE, (SCORE_FIELDS, ASSESS), (a.FARM,)),
     StepRow("assess", NOBODY, (DISCARD_TILE, DRAW_TILE, END_TURN)),
-    StepRow("discard", ACTIVE, (DRAW_TILE,), (DISCARD,)),
-    StepRow("draw", BY_CHANCE, (END_TURN,), (DRAW, DRAW_END)),
+    StepRow("discard", ACTIVE, (DRAW_TILE,), (a.DISCARD,)),
+    StepRow("draw", BY_CHANCE, (END_TURN,), (a.DRAW, a.DRAW_END)),
     StepRow("end turn", NOBODY, ()),
 )
 STEP_NAMES: Final = [row.name for row in STEPS]

@@ -10,6 +10,7 @@ from typing import final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Action, Seat
 from farmtable.games.aehre.position.actions import DRAW, DRAW_END, LIVESTOCK, START
 from farmtable.games.aehre.position.data import Position
 from farmtable.games.aehre.rules.step import Step, each_there, how_many
@@ -27,17 +28,17 @@ class StartSeat(Step):
 
     def choices(self, state: Position, argument: i64) -> vec[i64]:
         actions = vec[i64]()
-        seat: i64 = 0
+        seat: Seat = 0
         while seat < state.players:
             actions = append(actions, START + seat)
             seat += 1
         return actions
 
-    def act(self, state: Position, argument: i64, action: i64) -> None:
+    def act(self, state: Position, argument: i64, action: Action) -> None:
         begin(state, action - START)
 
 
-def begin(state: Position, seat: i64) -> None:
+def begin(state: Position, seat: Seat) -> None:
     state.pop()
     state.start = seat
     state.active = seat
@@ -76,7 +77,7 @@ class Deal(Step):
                 found = append(found, count * (state.final_stack - 1))
         return found
 
-    def act(self, state: Position, argument: i64, action: i64) -> None:
+    def act(self, state: Position, argument: i64, action: Action) -> None:
         draw(state, argument, action)
 
 
@@ -90,11 +91,11 @@ class DrawTile(Deal):
         state.pop()
         return True
 
-    def act(self, state: Position, argument: i64, action: i64) -> None:
+    def act(self, state: Position, argument: i64, action: Action) -> None:
         draw(state, state.active, action)
 
 
-def draw(state: Position, seat: i64, outcome: i64) -> None:
+def draw(state: Position, seat: Seat, outcome: i64) -> None:
     """A tile for a seat's hand, or the end-of-game tile (R50)."""
     state.pop()
     if state.stack > 0:
@@ -129,7 +130,7 @@ class Reveal(Step):
     def weights(self, state: Position, argument: i64, outcomes: vec[i64]) -> vec[i64]:
         return how_many(state.unseen_livestock, LIVESTOCK, outcomes)
 
-    def act(self, state: Position, argument: i64, action: i64) -> None:
+    def act(self, state: Position, argument: i64, action: Action) -> None:
         state.pop()
         state.unseen_livestock[action - LIVESTOCK] -= 1
         state.owned[state.active * len(state.facts.entry_animal) + action - LIVESTOCK] += 1

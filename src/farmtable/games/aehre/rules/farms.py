@@ -7,10 +7,11 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Action
 from farmtable.core.bits import bit, count_bits, lowest
 from farmtable.games.aehre.position.actions import FARM
 from farmtable.games.aehre.position.data import Position
-from farmtable.games.aehre.position.facts import CROPS, FARMS
+from farmtable.games.aehre.position.facts import CROPS, FARMS, Cell
 from farmtable.games.aehre.position.steps import EARNINGS, EVENT_FARM, EVENT_PAYS, EVENT_WAITS
 from farmtable.games.aehre.rules.placing import numbered
 from farmtable.games.aehre.rules.step import Step
@@ -36,11 +37,11 @@ class Build(Step):
     def choices(self, state: Position, argument: i64) -> vec[i64]:
         return numbered(state.farm_sites(), FARM, vec[i64]())
 
-    def act(self, state: Position, argument: i64, action: i64) -> None:
+    def act(self, state: Position, argument: i64, action: Action) -> None:
         build(state, action - FARM)
 
 
-def build(state: Position, cell: i64) -> None:
+def build(state: Position, cell: Cell) -> None:
     """Build the farm that is due; the step stays on the agenda, for a second one may be (R37)."""
     farm: i64 = state.due_farm(state.active)
     state.farm_cell[state.active * FARMS + farm] = cell
@@ -57,7 +58,7 @@ class Assess(Step):
         state.pop()
         farm: i64 = 0
         while farm < FARMS:
-            cell: i64 = state.farm_cell[state.active * FARMS + farm]
+            cell: Cell = state.farm_cell[state.active * FARMS + farm]
             if cell >= 0:
                 points: i64 = count_bits(state.region(cell))
                 state.earned[state.active * EARNINGS + CROPS + farm] += points

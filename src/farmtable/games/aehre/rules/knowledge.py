@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64, u8
 
+from farmtable.core.aliases import Seat
 from farmtable.core.rng import RandomSource
 from farmtable.core.state import OVER
 from farmtable.core.vectors import take
@@ -16,7 +17,7 @@ from farmtable.games.aehre.rules.placing import can_place
 MOST_TRIES: Final = 1000
 
 
-def forget(state: Position, seat: i64) -> Position:
+def forget(state: Position, seat: Seat) -> Position:
     """A copy without what `seat` cannot know: other hands and discards, values of other livestock."""
     copy = state.clone()
     other: i64 = 0
@@ -29,7 +30,7 @@ def forget(state: Position, seat: i64) -> Position:
     return copy
 
 
-def forget_tiles(state: Position, seat: i64) -> None:
+def forget_tiles(state: Position, seat: Seat) -> None:
     kinds: i64 = state.facts.kinds
     kind: i64 = 0
     while kind < kinds:
@@ -40,7 +41,7 @@ def forget_tiles(state: Position, seat: i64) -> None:
         kind += 1
 
 
-def forget_livestock(state: Position, seat: i64) -> None:
+def forget_livestock(state: Position, seat: Seat) -> None:
     entries: i64 = len(state.facts.entry_animal)
     entry: i64 = 0
     while entry < entries:
@@ -51,7 +52,7 @@ def forget_livestock(state: Position, seat: i64) -> None:
         entry += 1
 
 
-def imagine(state: Position, seat: i64, rng: RandomSource) -> Position:
+def imagine(state: Position, seat: Seat, rng: RandomSource) -> Position:
     """A random whole position that the forgotten one could come from."""
     tries: i64 = 0
     while True:
@@ -69,7 +70,7 @@ def imagine(state: Position, seat: i64, rng: RandomSource) -> Position:
             return copy
 
 
-def imagine_tiles(state: Position, seat: i64, rng: RandomSource) -> None:
+def imagine_tiles(state: Position, seat: Seat, rng: RandomSource) -> None:
     kinds: i64 = state.facts.kinds
     known: i64 = 0
     known_discards: i64 = 0
@@ -86,7 +87,7 @@ def imagine_tiles(state: Position, seat: i64, rng: RandomSource) -> None:
         known_discards += 1
 
 
-def imagine_livestock(state: Position, seat: i64, rng: RandomSource) -> None:
+def imagine_livestock(state: Position, seat: Seat, rng: RandomSource) -> None:
     facts = state.facts
     entries: i64 = len(facts.entry_animal)
     animal: i64 = 0

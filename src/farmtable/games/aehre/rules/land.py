@@ -14,7 +14,7 @@ from mypy_extensions import i64
 from farmtable.core.bits import bit, count_bits
 from farmtable.core.vectors import numbers
 from farmtable.games.aehre.position.data import Position
-from farmtable.games.aehre.position.facts import CROPS, FARMS, Facts
+from farmtable.games.aehre.position.facts import CROPS, FARMS, Cell, Facts
 from farmtable.games.aehre.rules.offers import OFFERS, enter_offers
 
 # A survey: for each crop, of the regions without a farm ...
@@ -88,7 +88,7 @@ def _largest_cut(facts: Facts, farm: i64, region: i64, size: i64) -> i64:
     between: i64 = ((left & right) | (above & below) | ((left | right) & (above | below))) & region & ~farm
     worst: i64 = 1
     while between != 0:
-        cell: i64 = between & -between
+        cell: Cell = between & -between
         between ^= cell
         lost: i64 = size - count_bits(facts.flood(farm, region & ~cell))
         worst = max(worst, lost)

@@ -7,23 +7,13 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from farmtable.core.aliases import Action, Seat
 from farmtable.core.bits import bit
+from farmtable.games.aehre.position import steps as s
 from farmtable.games.aehre.position.actions import DISCARD, LARGE, LEVEL, SMALL, block_of
 from farmtable.games.aehre.position.data import Position
-from farmtable.games.aehre.position.facts import CROPS
+from farmtable.games.aehre.position.facts import CROPS, Cell
 from farmtable.games.aehre.position.packed import pack_face, unpack_face, unpack_large, unpack_small
-from farmtable.games.aehre.position.steps import (
-    ASSESS,
-    BUILD,
-    DISCARD_TILE,
-    DRAW_TILE,
-    END_TURN,
-    EVENT_DISCARD,
-    EVENT_LEVEL,
-    EVENT_SKIP,
-    PAY_LEVEL,
-    SCORE_FIELDS,
-)
 from farmtable.games.aehre.rules.placing import can_place, placements, refresh_heights
 from farmtable.games.aehre.rules.step import Step, each_there
 
@@ -37,19 +27,19 @@ class Place(Step):
         if can_place(state):
             return False
         state.pop()
-        state.note(EVENT_SKIP, 0, 0)
-        state.push(END_TURN)
+        state.note(s.EVENT_SKIP, 0, 0)
+        state.push(s.END_TURN)
         if state.hand_size[state.active] > 0:
-            state.push(DRAW_TILE)
-            state.push(DISCARD_TILE)
-        state.push(ASSESS)
-        state.push(BUILD)
+            state.push(s.DRAW_TILE)
+            state.push(s.DISCARD_TILE)
+        state.push(s.ASSESS)
+        state.push(s.BUILD)
         return True
 
     def choices(self, state: Position, argument: i64) -> vec[i64]:
         return placements(state)
 
-    def act(self, state: Position, argument: i64, action: i64) -> None:
+    def act(self, state: Position, argument: i64, action: Action) -> None:
         if block_of(action) == LARGE:
             kind, direction, cell = unpack_large(action - LARGE)
             place_large(state, kind, direction, cell)
@@ -58,9 +48,9 @@ class Place(Step):
             place_small(state, crop, cell)
 
 
-def place_large(state: Position, kind: i64, direction: i64, cell: i64) -> None:
+def place_large(state: Position, kind: i64, direction: i64, cell: Cell) -> None:
     facts = state.facts
-    seat: i64 = state.active
+    seat: Seat = state.active
     state.hand[seat * facts.kinds + kind] -= 1
     state.hand_size[seat] -= 1
     other: i64 = facts.neighbour(cell, direction)
@@ -68,7 +58,7 @@ def place_large(state: Position, kind: i64, direction: i64, cell: i64) -> None:
     second: u8 = state.level[other]
     begin_scoring(state, True)
     if first != second:
-        state.push(PAY_LEVEL)
+        state.push(s.PAY_LEVEL)
     height: u8 = (first if first > second else second) + 1
     cover(state, cell, facts.crop_a[kind], facts.barns_a[kind], direction + 1, height)
     cover(state, other, facts.crop_b[kind], facts.barns_b[kind], ((direction + 2) & 3) + 1, height)
@@ -80,7 +70,7 @@ def place_large(state: Position, kind: i64, direction: i64, cell: i64) -> None:
     state.open_fields = 3
 
 
-def place_small(state: Position, crop: i64, cell: i64) -> None:
+def place_small(state: Position, crop: i64, cell: Cell) -> None:
     state.reserve[state.active * CROPS + crop] -= 1
     begin_scoring(state, False)
     cover(state, cell, crop, state.facts.small_barns[crop], 0, state.level[cell] + 1)
@@ -95,15 +85,15 @@ def place_small(state: Position, crop: i64, cell: i64) -> None:
 def begin_scoring(state: Position, draws: bool) -> None:
     """Plan the rest of a turn in which a tile was laid (R12; no draw after a small one, R48)."""
     state.pop()
-    state.push(END_TURN)
+    state.push(s.END_TURN)
     if draws:
-        state.push(DRAW_TILE)
-    state.push(ASSESS)
-    state.push(BUILD)
-    state.push(SCORE_FIELDS)
+        state.push(s.DRAW_TILE)
+    state.push(s.ASSESS)
+    state.push(s.BUILD)
+    state.push(s.SCORE_FIELDS)
 
 
-def cover(state: Position, cell: i64, crop: i64, barns: i64, link: i64, height: u8) -> None:
+def cover(state: Position, cell: Cell, crop: i64, barns: i64, link: i64, height: u8) -> None:
     """Lay one field on a cell; what is left of a tile that it half covers loses its link."""
     here: i64 = bit(cell)
     old_link, _ = unpack_face(i64(state.face[cell]))
@@ -128,10 +118,10 @@ class PayLevel(Step):
     def choices(self, state: Position, argument: i64) -> vec[i64]:
         return each_there(state.reserve[state.active * CROPS : (state.active + 1) * CROPS], LEVEL)
 
-    def act(self, state: Position, argument: i64, action: i64) -> None:
+    def act(self, state: Position, argument: i64, action: Action) -> None:
         state.pop()
         state.reserve[state.active * CROPS + action - LEVEL] -= 1
-        state.note(EVENT_LEVEL, action - LEVEL, 0)
+        state.note(s.EVENT_LEVEL, action - LEVEL, 0)
 
 
 @final
@@ -145,14 +135,14 @@ class DiscardTile(Step):
         first: i64 = state.active * state.facts.kinds
         return each_there(state.hand[first : first + state.facts.kinds], DISCARD)
 
-    def act(self, state: Position, argument: i64, action: i64) -> None:
+    def act(self, state: Position, argument: i64, action: Action) -> None:
         state.pop()
         at: i64 = state.active * state.facts.kinds + action - DISCARD
         state.hand[at] -= 1
         state.hand_size[state.active] -= 1
         state.discarded[at] += 1
         state.discard_size[state.active] += 1
-        state.note(EVENT_DISCARD, 0, 0)
+        state.note(s.EVENT_DISCARD, 0, 0)
 
 
 def act_if_only(step: Step, state: Position) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import StepId
 from farmtable.core.bits import bit, lowest
 from farmtable.core.vectors import numbers
 from farmtable.games.aehre.position.actions import LARGE, SMALL
@@ -18,6 +19,7 @@ from farmtable.games.aehre.position.facts import (
     CROPS,
     LEFT,
     RIGHT,
+    Cell,
 )
 from farmtable.games.aehre.position.packed import pack_large, pack_small
 
@@ -88,7 +90,7 @@ def large_spots(state: Position, a: i64, b: i64, direction: i64, levelling: bool
             suspects |= near[a] & facts.seen_from(near[a], direction)
         suspects &= spots
         while suspects != 0:
-            cell: i64 = lowest(suspects)
+            cell: Cell = lowest(suspects)
             suspects &= suspects - 1
             if joins_farms(state, cell, a, facts.neighbour(cell, direction), b):
                 spots &= ~bit(cell)
@@ -113,7 +115,7 @@ def near_farms(state: Position) -> vec[i64]:
     near = numbers(2 * CROPS, 0)
     left: i64 = state.farms
     while left != 0:
-        cell: i64 = lowest(left)
+        cell: Cell = lowest(left)
         left &= left - 1
         crop: i64 = state.crop_at(cell)
         beside: i64 = state.facts.around(state.facts.flood(bit(cell), state.crop[crop]))
@@ -183,12 +185,12 @@ def refresh_heights(state: Position) -> None:
     state.same_below = state.first_low_below = state.second_low_below = 0
     right: i64 = facts.seen_from(facts.cells, RIGHT)
     below: i64 = facts.seen_from(facts.cells, BELOW)
-    cell: i64 = 0
+    cell: Cell = 0
     while cell < facts.size:
         here: i64 = bit(cell)
         height: i64 = i64(state.level[cell])
         if right & here:
-            step: i64 = i64(state.level[cell + 1]) - height
+            step: StepId = i64(state.level[cell + 1]) - height
             if step == 0:
                 state.same_right |= here
             elif step == 1:

@@ -7,6 +7,7 @@ from typing import final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Action
 from farmtable.core.bits import bit
 from farmtable.games.aehre.position.actions import SCORE
 from farmtable.games.aehre.position.data import Position
@@ -53,7 +54,7 @@ class ScoreFields(Step):
             field += 1
         return actions
 
-    def act(self, state: Position, argument: i64, action: i64) -> None:
+    def act(self, state: Position, argument: i64, action: Action) -> None:
         field, farm_points = unpack_score(action - SCORE)
         state.open_fields &= ~bit(field)
         if farm_points:

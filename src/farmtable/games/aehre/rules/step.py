@@ -5,6 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from farmtable.core.aliases import Action
 from farmtable.core.vectors import numbers
 from farmtable.games.aehre.position.data import Position
 
@@ -27,7 +28,7 @@ class Step:
         """Of a step of chance: how likely each of its choices is, in whole numbers; by default all alike."""
         return numbers(len(outcomes), 1)
 
-    def act(self, state: Position, argument: i64, action: i64) -> None:
+    def act(self, state: Position, argument: i64, action: Action) -> None:
         """Do one of the choices."""
         raise NotImplementedError
 

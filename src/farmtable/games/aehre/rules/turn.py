@@ -11,6 +11,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Action
 from farmtable.core.state import CHANCE, OVER
 from farmtable.games.aehre.position.data import Position
 from farmtable.games.aehre.position.steps import BY_CHANCE, EVENT_OVER, PLACE
@@ -54,7 +55,7 @@ STEPS: Final = vec[Step](
 )
 
 
-def apply(state: Position, action: i64) -> None:
+def apply(state: Position, action: Action) -> None:
     """Do an action, and go on to the next decision, outcome of chance, or the end."""
     STEPS[state.step()].act(state, state.argument(), action)
     advance(state)

@@ -10,20 +10,8 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from farmtable.games.aehre.position.actions import (
-    BLOCKS,
-    DISCARD,
-    DRAW,
-    DRAW_END,
-    FARM,
-    LARGE,
-    LEVEL,
-    LIVESTOCK,
-    SCORE,
-    SMALL,
-    START,
-    block_of,
-)
+from farmtable.games.aehre.position import actions
+from farmtable.games.aehre.position.actions import block_of
 from farmtable.games.aehre.position.data import Position
 from farmtable.games.aehre.position.facts import ANIMAL_NAMES, CROP_LETTERS, Facts
 from farmtable.games.aehre.position.packed import (
@@ -106,19 +94,19 @@ def _livestock(state: Position, entry: int) -> str:
     return f"{ANIMAL_NAMES[facts.entry_animal[entry]]} {facts.entry_value[entry]}"
 
 
-_WORDS: Final = {int(block.first): block.words for block in BLOCKS}
+_WORDS: Final = {int(block.first): block.words for block in actions.BLOCKS}
 # Of each block what follows its words in an action, by its number in the block.
 _PARTS: Final[dict[int, Callable[[Position, int], str]]] = {
-    LARGE: _large,
-    SMALL: _small,
-    LEVEL: lambda state, crop: CROP_LETTERS[crop],
-    SCORE: _score,
-    FARM: lambda state, cell: cell_name(state.facts, cell),
-    DISCARD: lambda state, kind: tile_name(state.facts, kind),
-    START: lambda state, seat: str(seat + 1),
-    DRAW: lambda state, kind: tile_name(state.facts, kind),
-    DRAW_END: lambda state, _: "",
-    LIVESTOCK: _livestock,
+    actions.LARGE: _large,
+    actions.SMALL: _small,
+    actions.LEVEL: lambda state, crop: CROP_LETTERS[crop],
+    actions.SCORE: _score,
+    actions.FARM: lambda state, cell: cell_name(state.facts, cell),
+    actions.DISCARD: lambda state, kind: tile_name(state.facts, kind),
+    actions.START: lambda state, seat: str(seat + 1),
+    actions.DRAW: lambda state, kind: tile_name(state.facts, kind),
+    actions.DRAW_END: lambda state, _: "",
+    actions.LIVESTOCK: _livestock,
 }
 
 
@@ -130,17 +118,17 @@ def read(state: Position, text: str) -> int | None:
         return _read_large(facts, match)
     if match := _SMALL.fullmatch(words):
         cell = cell_number(facts, match[2])
-        return None if cell < 0 else SMALL + pack_small(_crop(match[1]), cell)
+        return None if cell < 0 else actions.SMALL + pack_small(_crop(match[1]), cell)
     if match := _LEVEL.fullmatch(words):
-        return LEVEL + _crop(match[1])
+        return actions.LEVEL + _crop(match[1])
     if match := _SCORE.fullmatch(words):
         return _read_score(state, match)
     if match := _FARM.fullmatch(words):
         cell = cell_number(facts, match[1])
-        return None if cell < 0 else FARM + cell
+        return None if cell < 0 else actions.FARM + cell
     if match := _DISCARD.fullmatch(words):
         kind = tile_number(facts, words[8:])
-        return None if kind is None else DISCARD + kind
+        return None if kind is None else actions.DISCARD + kind
     return _read_chance(facts, words)
 
 
@@ -154,7 +142,7 @@ def _read_large(facts: Facts, match: re.Match[str]) -> int | None:
         return None
     for direction in range(4):
         if facts.neighbour(first, direction) == second:
-            return LARGE + pack_large(kind, direction, first)
+            return actions.LARGE + pack_large(kind, direction, first)
     return None
 
 
@@ -162,24 +150,24 @@ def _read_score(state: Position, match: re.Match[str]) -> int | None:
     cell = cell_number(state.facts, match[1])
     for field in range(2):
         if cell >= 0 and state.cell_of(field) == cell:
-            return SCORE + pack_score(field, match[2].lower() == "barns")
+            return actions.SCORE + pack_score(field, match[2].lower() == "barns")
     return None
 
 
 def _read_chance(facts: Facts, words: str) -> int | None:
     if match := _START.fullmatch(words):
         seat = int(match[1]) - 1
-        return START + seat if 0 <= seat < facts.players else None
+        return actions.START + seat if 0 <= seat < facts.players else None
     if words.lower() == "draw end of game":
-        return DRAW_END
+        return actions.DRAW_END
     if _DRAW.fullmatch(words):
         kind = tile_number(facts, words[5:])
-        return None if kind is None else DRAW + kind
+        return None if kind is None else actions.DRAW + kind
     if match := _REVEAL.fullmatch(words):
         for entry in range(len(facts.entry_animal)):
             animal = ANIMAL_NAMES[facts.entry_animal[entry]]
             if animal == match[1].lower() and facts.entry_value[entry] == int(match[2]):
-                return LIVESTOCK + entry
+                return actions.LIVESTOCK + entry
     return None
 
 

@@ -6,13 +6,18 @@ Spaces of a farmyard are numbered row by row from the top left: 0 to 14.
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final, TypeAlias, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from farmtable.core.vectors import numbers, zeros
 from farmtable.games.agricola.position.deck import DeckTables
+
+Good: TypeAlias = i64
+"""A good, by its place in `GOOD_NAMES`."""
+Cell: TypeAlias = i64
+"""A space of a farmyard, row by row; for crops also a field card, from `CELLS` on."""
 
 ROUNDS: Final = 14
 STAGES: Final = 6

@@ -13,64 +13,14 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat, StepId
 from farmtable.core.bits import bit, count_bits, lowest
 from farmtable.core.vectors import numbers
 from farmtable.games.mi_tierra.evaluation import valuation
+from farmtable.games.mi_tierra.position import facts as f
+from farmtable.games.mi_tierra.position import steps as s
 from farmtable.games.mi_tierra.position.data import Position
-from farmtable.games.mi_tierra.position.facts import (
-    ANIMAL_INDUSTRY,
-    APPLE,
-    BLACK_MARKET,
-    BUNDLE,
-    CAKE,
-    CARD_III,
-    CARD_IV,
-    CARD_XI,
-    CARD_XV,
-    CATTLE_FARM,
-    CHICKEN,
-    CLOTHES,
-    CLOTHING,
-    COOP,
-    COW,
-    CROPS,
-    DEVELOPMENT,
-    DEVELOPMENT_SPACES,
-    DEVELOPMENTS,
-    DISPLAY,
-    EGG,
-    EVENT,
-    FARM,
-    FLOUR,
-    FOREST,
-    FROST,
-    FRUIT_FLY,
-    GENERIC,
-    GOODS,
-    GRAPE,
-    INFLATION,
-    LOOKED_AT,
-    MARKET,
-    MAX_CELLS,
-    MAX_PLAYERS,
-    MAX_SLOTS,
-    MAX_SPACES,
-    MEAT,
-    MILK,
-    OVEN,
-    SEED_SHOP,
-    SHEEP,
-    SHEEP_FARM,
-    STRIKE,
-    THIEVES,
-    TRADED,
-    WHEAT,
-    WINE,
-    WINERY,
-    WOOL,
-    ZONES,
-    Facts,
-)
+from farmtable.games.mi_tierra.position.facts import Cell, Facts, Good
 from farmtable.games.mi_tierra.position.packed import (
     pack_worker,
     seat_in,
@@ -82,28 +32,12 @@ from farmtable.games.mi_tierra.position.packed import (
     unpack_offer,
     unpack_trade,
 )
-from farmtable.games.mi_tierra.position.steps import (
-    ARRIVAL,
-    DEVELOPING,
-    DROPPING,
-    END_ROUND,
-    FARMING,
-    GENERIC_SALE,
-    GIVING,
-    HOUSE,
-    OFFERED,
-    ROLLING,
-    SELLING,
-    TRADING,
-    UPKEEP,
-    ZONE,
-)
 from farmtable.games.mi_tierra.rules import development, farm, housing, market, placing, scoring, zones
 from farmtable.games.mi_tierra.rules.goods import available
 
 # --- where each number stands -----------------------------------------------------------------------------
 
-SOLD: Final = TRADED + 3  # goods that are bought and sold: resources, then animals
+SOLD: Final = f.TRADED + 3  # goods that are bought and sold: resources, then animals
 
 # The game.
 GUESS: Final = 0  # at the final points, as greedy players make it
@@ -122,7 +56,7 @@ PHASES: Final = DECK_B + 1  # before placing, placing, zones 1 to 6, 7 to 9, 10 
 PHASE_COUNT: Final = 8
 SOON: Final = PHASES + PHASE_COUNT  # events known to come, 4: next card: thieves, harm to crops, others
 PLACE: Final = SOON + 3  # own place in the turn order, one-hot
-TO_DECIDE: Final = PLACE + MAX_PLAYERS  # the next decision is the seat's
+TO_DECIDE: Final = PLACE + f.MAX_PLAYERS  # the next decision is the seat's
 TO_PLACE: Final = TO_DECIDE + 1  # workers that the seat may still place in this round
 TO_PLACE_OTHERS: Final = TO_PLACE + 1  # the same of all others together
 
@@ -132,7 +66,7 @@ PURSE: Final = MONEY + 1  # 1 for each of `SUMS` that it can pay
 PURSE_COUNT: Final = 7
 HAS: Final = PURSE + PURSE_COUNT  # units of each good, cakes and clothes aside
 FIRST_UNITS: Final = HAS + SOLD  # of what is traded, up to three
-FLOCKS: Final = FIRST_UNITS + TRADED  # sheep from 1 to 3, cows from 1 to 3, chickens from 1 to 4
+FLOCKS: Final = FIRST_UNITS + f.TRADED  # sheep from 1 to 3, cows from 1 to 3, chickens from 1 to 4
 FLOCK_COUNT: Final = 10
 STORE: Final = FLOCKS + FLOCK_COUNT  # what goods bring on the black market
 STORE_FADED: Final = STORE + 1  # the same, less and less towards the end
@@ -144,10 +78,10 @@ ROOMS: Final = CROWDED + 3  # places for animals in all
 ROOMS_FREE: Final = ROOMS + 1
 SLOTS_FREE: Final = ROOMS_FREE + 1  # places for barnyards
 FIELDS: Final = SLOTS_FREE + 1  # of each crop
-YIELDS: Final = FIELDS + CROPS  # of each crop: what a worker on each of its fields would take
-CELLS_FREE: Final = YIELDS + CROPS
+YIELDS: Final = FIELDS + f.CROPS  # of each crop: what a worker on each of its fields would take
+CELLS_FREE: Final = YIELDS + f.CROPS
 CARDS: Final = CELLS_FREE + 1  # own development cards; 2: that has what it asks for
-WORKERS: Final = CARDS + DEVELOPMENTS  # the fourth, the fifth
+WORKERS: Final = CARDS + f.DEVELOPMENTS  # the fourth, the fifth
 
 # What it will bring: in tens of money, for all rounds to come.
 HANDS_TO_COME: Final = WORKERS + 2  # workers
@@ -158,10 +92,10 @@ ROOMS_TO_COME: Final = ANIMALS_TO_COME + 1
 
 # This round.
 STANDING: Final = ROOMS_TO_COME + 1  # own workers that still have to act, by zone; on the farm: in fields
-PAIRS: Final = STANDING + ZONES  # own pairs in the forest, in the seed shop
+PAIRS: Final = STANDING + f.ZONES  # own pairs in the forest, in the seed shop
 FREE: Final = PAIRS + 2  # spaces still free in zones 1 to 12, while the seat may place
-TO_COME: Final = FREE + FARM  # of each good: what own workers, fields and cards will bring and use up
-SALES: Final = TO_COME + GOODS  # what all markets on show would pay now
+TO_COME: Final = FREE + f.FARM  # of each good: what own workers, fields and cards will bring and use up
+SALES: Final = TO_COME + f.GOODS  # what all markets on show would pay now
 SALES_MINE: Final = SALES + 1  # the same, if the seat has a worker there
 BEST_SALE: Final = SALES_MINE + 1  # what the best of them would pay
 GAIN: Final = BEST_SALE + 1  # points that this round may still bring, with the workers placed
@@ -172,7 +106,7 @@ GENERICS: Final = DEMAND + SOLD  # markets that take anything
 OFFERS: Final = GENERICS + 1  # of each development card: on show, 2 if an own worker touches it
 
 # What is being decided, if it is the seat's.
-RESULT: Final = OFFERS + DEVELOPMENTS  # a barnyard of capacity 2, of 3; a seed of each crop
+RESULT: Final = OFFERS + f.DEVELOPMENTS  # a barnyard of capacity 2, of 3; a seed of each crop
 ARRIVING: Final = RESULT + 5  # sheep, cows, chickens that come
 EXCESS: Final = ARRIVING + 3  # of these, those without room
 ROLLING_NOW: Final = EXCESS + 1  # a die is being rolled
@@ -224,7 +158,7 @@ _STAGES: vec[i64] = _packed(STAGES)
 _SUMS: vec[i64] = _packed(SUMS)
 
 
-def features(state: Position, seat: i64) -> vec[i64]:
+def features(state: Position, seat: Seat) -> vec[i64]:
     """The numbers above for one seat."""
     out = _NOTHING[:]
     out[POINTS] = min(scoring.total(state, seat), MOST)
@@ -234,7 +168,7 @@ def features(state: Position, seat: i64) -> vec[i64]:
         return out
     acting, first = acting_zone(state)
     rounds: i64 = _game(state, seat, acting, out)
-    plan = state.goods[seat * GOODS : (seat + 1) * GOODS]
+    plan = state.goods[seat * f.GOODS : (seat + 1) * f.GOODS]
     _barnyards(state, seat, plan, rounds, out)
     _goods(state, seat, plan, rounds, out)
     _fields(state, seat, rounds, out)
@@ -260,18 +194,18 @@ def acting_zone(state: Position) -> tuple[i64, i64]:
     A round is planned with the end of the round at the bottom of the agenda and the zones above it,
     the black market first; above the last of them lies what is being decided.
     """
-    at: i64 = min(len(state.agenda) - 1, ZONES - 1)
+    at: i64 = min(len(state.agenda) - 1, f.ZONES - 1)
     while at > 0:
         step, argument = unpack_frame(state.agenda[at])
-        if step == ZONE:
+        if step == s.ZONE:
             zone, first = unpack_activation(argument)
             if first > 0:
                 return zone, first
             return zone - 1, 0
         at -= 1
     step, _ = unpack_frame(state.agenda[0])
-    if step == END_ROUND:
-        return BLACK_MARKET, 0
+    if step == s.END_ROUND:
+        return f.BLACK_MARKET, 0
     return -1, 0
 
 
@@ -280,7 +214,7 @@ def cards_to_come(pile_a: i64, pile_b: i64, missing: i64) -> i64:
     return pile_a * 10 + (pile_b + 1) * 10 * missing // (missing + 1)
 
 
-def _game(state: Position, seat: i64, acting: i64, out: vec[i64]) -> i64:
+def _game(state: Position, seat: Seat, acting: i64, out: vec[i64]) -> i64:
     """How far the game is; returns the rounds to come, in tenths."""
     facts = state.facts
     missing: i64 = facts.last_permanent - state.permanents
@@ -302,9 +236,9 @@ def _game(state: Position, seat: i64, acting: i64, out: vec[i64]) -> i64:
         out[ROUNDS_LEFT + stage] = 1
         stage += 1
     out[PERMANENTS] = max(missing, 0)
-    if state.permanent == INFLATION:
+    if state.permanent == f.INFLATION:
         out[IN_FORCE] = 1
-    elif state.permanent == STRIKE:
+    elif state.permanent == f.STRIKE:
         out[IN_FORCE + 1] = 1
     if state.pile_a == 0:
         out[DECK_B] = 1
@@ -319,36 +253,36 @@ def _game(state: Position, seat: i64, acting: i64, out: vec[i64]) -> i64:
     return rounds
 
 
-def _soon(state: Position, seat: i64, out: vec[i64]) -> None:
+def _soon(state: Position, seat: Seat, out: vec[i64]) -> None:
     """The events that the seat knows to come."""
     at: i64 = len(state.top)
     while at > 0:
         at -= 1
         kind: i64 = state.top[at]
-        if kind >= 0 and state.exact[at] & bit(seat) != 0 and state.facts.type[kind] == EVENT:
+        if kind >= 0 and state.exact[at] & bit(seat) != 0 and state.facts.type[kind] == f.EVENT:
             event: i64 = i64(state.facts.good[kind])
-            group: i64 = 0 if event == THIEVES else 1 if event in (FROST, FRUIT_FLY) else 2
-            out[SOON + group] = max(LOOKED_AT - at, 1)
+            group: i64 = 0 if event == f.THIEVES else 1 if event in (f.FROST, f.FRUIT_FLY) else 2
+            out[SOON + group] = max(f.LOOKED_AT - at, 1)
 
 
 # --- what the seat has ------------------------------------------------------------------------------------
 
 
-def _barnyards(state: Position, seat: i64, plan: vec[i64], rounds: i64, out: vec[i64]) -> None:
+def _barnyards(state: Position, seat: Seat, plan: vec[i64], rounds: i64, out: vec[i64]) -> None:
     """Room for animals, and how many there are."""
     facts = state.facts
     rooms: i64 = facts.printed_capacity
     slots: i64 = 0
     slot: i64 = 0
     while slot < facts.slots:
-        room: i64 = i64(state.barnyards[seat * MAX_SLOTS + slot])
+        room: i64 = i64(state.barnyards[seat * f.MAX_SLOTS + slot])
         if room == 0:
             slots += 1
         rooms += room
         slot += 1
-    sheep: i64 = plan[SHEEP]
-    cows: i64 = plan[COW]
-    chickens: i64 = plan[CHICKEN]
+    sheep: i64 = plan[f.SHEEP]
+    cows: i64 = plan[f.COW]
+    chickens: i64 = plan[f.CHICKEN]
     free: i64 = max(rooms - sheep - cows - chickens, 0)
     out[ROOMS] = rooms
     out[ROOMS_FREE] = free
@@ -373,24 +307,24 @@ def _steps(out: vec[i64], at: i64, n: i64, most: i64) -> None:
         at += 1
 
 
-def _goods(state: Position, seat: i64, plan: vec[i64], rounds: i64, out: vec[i64]) -> None:
+def _goods(state: Position, seat: Seat, plan: vec[i64], rounds: i64, out: vec[i64]) -> None:
     """Money and goods."""
     facts = state.facts
     money: i64 = state.money[seat]
     out[MONEY] = min(money, 40)
-    step: i64 = 0
+    step: StepId = 0
     while step < PURSE_COUNT and money >= _SUMS[step]:
         out[PURSE + step] = 1
         step += 1
-    good: i64 = 0
-    while good < TRADED:
+    good: Good = 0
+    while good < f.TRADED:
         units: i64 = plan[good]
         if units > 0:
             out[HAS + good] = units
             out[FIRST_UNITS + good] = min(units, 3)
         good += 1
     while good < SOLD:
-        out[HAS + good] = plan[good - TRADED + SHEEP]
+        out[HAS + good] = plan[good - f.TRADED + f.SHEEP]
         good += 1
     value: i64 = store(facts, plan)
     out[STORE] = min(value, MOST)
@@ -405,21 +339,21 @@ def _sets(state: Position, plan: vec[i64], out: vec[i64]) -> None:
     clothes: i64 = sets(plan, facts.clothing)
     out[SETS] = cakes
     out[SETS + 1] = clothes
-    out[SETS + 2] = plan[WHEAT] // max(facts.flour_wheat, 1)
-    out[SETS + 3] = plan[GRAPE] // max(facts.wine_grapes, 1)
+    out[SETS + 2] = plan[f.WHEAT] // max(facts.flour_wheat, 1)
+    out[SETS + 3] = plan[f.GRAPE] // max(facts.wine_grapes, 1)
     if cakes == 0:
-        out[MISSING] = max(facts.oven[MILK] - plan[MILK], 0) + max(facts.oven[EGG] - plan[EGG], 0)
+        out[MISSING] = max(facts.oven[f.MILK] - plan[f.MILK], 0) + max(facts.oven[f.EGG] - plan[f.EGG], 0)
     if clothes == 0:
-        out[MISSING + 1] = max(facts.clothing[WOOL] - plan[WOOL], 0)
-    out[SUPPLY] = available(state, CAKE, 10)
-    out[SUPPLY + 1] = available(state, CLOTHES, 10)
+        out[MISSING + 1] = max(facts.clothing[f.WOOL] - plan[f.WOOL], 0)
+    out[SUPPLY] = available(state, f.CAKE, 10)
+    out[SUPPLY + 1] = available(state, f.CLOTHES, 10)
 
 
 def sets(plan: vec[i64], recipe: vec[i64]) -> i64:
     """How often there is all that a recipe asks for, up to 9 times."""
     least: i64 = 9
-    good: i64 = 0
-    while good < TRADED:
+    good: Good = 0
+    while good < f.TRADED:
         units: i64 = recipe[good]
         if units > 0:
             least = min(least, plan[good] // units)
@@ -427,41 +361,41 @@ def sets(plan: vec[i64], recipe: vec[i64]) -> i64:
     return least
 
 
-def _fields(state: Position, seat: i64, rounds: i64, out: vec[i64]) -> None:
+def _fields(state: Position, seat: Seat, rounds: i64, out: vec[i64]) -> None:
     """Fields, what workers take there, and what those who stand there will take."""
     facts = state.facts
-    base: i64 = seat * MAX_CELLS
+    base: i64 = seat * f.MAX_CELLS
     apple: i64 = 0
     wheat: i64 = 0
     grape: i64 = 0
     here: i64 = bit(0)
-    cell: i64 = 0
+    cell: Cell = 0
     while cell < facts.cells:
         crop: i64 = i64(state.crops[base + cell]) - 1
         if crop < 0:
             out[CELLS_FREE] += 1
-        elif crop == APPLE:
+        elif crop == f.APPLE:
             apple |= here
-        elif crop == WHEAT:
+        elif crop == f.WHEAT:
             wheat |= here
         else:
             grape |= here
         here += here
         cell += 1
-    total: i64 = _crop(state, seat, APPLE, apple, out)
-    total += _crop(state, seat, WHEAT, wheat, out) + _crop(state, seat, GRAPE, grape, out)
+    total: i64 = _crop(state, seat, f.APPLE, apple, out)
+    total += _crop(state, seat, f.WHEAT, wheat, out) + _crop(state, seat, f.GRAPE, grape, out)
     out[FIELDS_TO_COME] = min(total * rounds // 100, MOST)
 
 
-def _crop(state: Position, seat: i64, crop: i64, fields: i64, out: vec[i64]) -> i64:
+def _crop(state: Position, seat: Seat, crop: i64, fields: i64, out: vec[i64]) -> i64:
     """The fields of one crop; returns what a worker on each of them would bring in money."""
     facts = state.facts
-    pairs_only: bool = facts.group == 2 and state.cards[seat] & bit(CARD_XI) == 0
+    pairs_only: bool = facts.group == 2 and state.cards[seat] & bit(f.CARD_XI) == 0
     standing: i64 = state.field_workers[seat]
     total: i64 = 0
     left: i64 = fields
     while left != 0:
-        cell: i64 = lowest(left)
+        cell: Cell = lowest(left)
         left &= left - 1
         if pairs_only:
             units: i64 = 2 if facts.neighbours[cell] & fields != 0 else 1
@@ -470,13 +404,13 @@ def _crop(state: Position, seat: i64, crop: i64, fields: i64, out: vec[i64]) -> 
         out[FIELDS + crop] += 1
         total += units
         if (standing >> cell) & 1 != 0:
-            out[STANDING + FARM] += 1
+            out[STANDING + f.FARM] += 1
             out[TO_COME + crop] += units
     out[YIELDS + crop] = total
     return total * facts.black_sell[crop]
 
 
-def _cards(state: Position, seat: i64, plan: vec[i64], rounds: i64, out: vec[i64]) -> None:
+def _cards(state: Position, seat: Seat, plan: vec[i64], rounds: i64, out: vec[i64]) -> None:
     """Development cards, and what they and the animal industry bring in a round."""
     facts = state.facts
     a_round: i64 = 0
@@ -491,7 +425,7 @@ def _cards(state: Position, seat: i64, plan: vec[i64], rounds: i64, out: vec[i64
     a_round = 0
     animal: i64 = 0
     while animal < 3:
-        if plan[SHEEP + animal] >= facts.minimum[animal]:
+        if plan[f.SHEEP + animal] >= facts.minimum[animal]:
             a_round += facts.black_sell[zones.product_of(animal)] * facts.product_units[animal]
         animal += 1
     out[ANIMALS_TO_COME] = min(a_round * rounds // 100, MOST)
@@ -500,19 +434,19 @@ def _cards(state: Position, seat: i64, plan: vec[i64], rounds: i64, out: vec[i64
 def card_round(state: Position, plan: vec[i64], card: i64, out: vec[i64]) -> i64:
     """What a development card brings in a round now, in money."""
     facts = state.facts
-    if card == CARD_XV:
+    if card == f.CARD_XV:
         return facts.card_money
-    if card == CARD_III:
-        return MILL if out[FIELDS + WHEAT] > 0 or plan[WHEAT] >= facts.card_wheat[0] else 0
-    if card == CARD_IV:
-        return PRESS if out[FIELDS + GRAPE] > 0 or plan[GRAPE] >= facts.card_grapes else 0
+    if card == f.CARD_III:
+        return MILL if out[FIELDS + f.WHEAT] > 0 or plan[f.WHEAT] >= facts.card_wheat[0] else 0
+    if card == f.CARD_IV:
+        return PRESS if out[FIELDS + f.GRAPE] > 0 or plan[f.GRAPE] >= facts.card_grapes else 0
     animal: i64 = development.animal_of(card)
     if animal < 0 or plan[animal] < facts.card_minimum[card]:
         return 0
     return facts.black_sell[development.product_of(card)]
 
 
-def _workers(state: Position, seat: i64, acting: i64, rounds: i64, out: vec[i64]) -> None:
+def _workers(state: Position, seat: Seat, acting: i64, rounds: i64, out: vec[i64]) -> None:
     """Workers, and those who may still be placed."""
     workers: i64 = i64(state.workers[seat])
     _steps(out, WORKERS, workers - 3, 2)
@@ -532,25 +466,25 @@ def _workers(state: Position, seat: i64, acting: i64, rounds: i64, out: vec[i64]
 # --- this round -------------------------------------------------------------------------------------------
 
 
-def _pending(state: Position, seat: i64, plan: vec[i64], out: vec[i64]) -> i64:
+def _pending(state: Position, seat: Seat, plan: vec[i64], out: vec[i64]) -> i64:
     """What is still to be decided by the seat; returns which of its own turns are to come, as bits."""
     turns: i64 = 0
     at: i64 = len(state.agenda)
     while at > 0:
         at -= 1
         step, argument = unpack_frame(state.agenda[at])
-        if step == ZONE:
+        if step == s.ZONE:
             return turns
-        if step in (DEVELOPING, FARMING, TRADING):
+        if step in (s.DEVELOPING, s.FARMING, s.TRADING):
             if seat_in(argument) == seat:
-                turns |= DEVELOPS if step == DEVELOPING else FARMS if step == FARMING else 0
-                if step == TRADING:
+                turns |= DEVELOPS if step == s.DEVELOPING else FARMS if step == s.FARMING else 0
+                if step == s.TRADING:
                     _, bought = unpack_trade(argument)
                     out[BUYING] = state.facts.most_bought - bought
-        elif step == SELLING:
-            if seat_on(i64(state.placed[MARKET * MAX_SPACES + argument])) == seat:
+        elif step == s.SELLING:
+            if seat_on(i64(state.placed[f.MARKET * f.MAX_SPACES + argument])) == seat:
                 out[SELLING_NOW] = 1
-        elif step in (UPKEEP, HOUSE, GIVING):
+        elif step in (s.UPKEEP, s.HOUSE, s.GIVING):
             if seat_in(argument) == seat:
                 _owed(state, seat, step, argument, out)
         elif state.active == seat:
@@ -558,48 +492,48 @@ def _pending(state: Position, seat: i64, plan: vec[i64], out: vec[i64]) -> i64:
     return turns
 
 
-def _owed(state: Position, seat: i64, step: i64, argument: i64, out: vec[i64]) -> None:
+def _owed(state: Position, seat: Seat, step: StepId, argument: i64, out: vec[i64]) -> None:
     """What the seat has to pay or to give up."""
-    if step == UPKEEP:
+    if step == s.UPKEEP:
         extra: i64 = max(i64(state.workers[seat]) - state.facts.free_workers, 0)
         out[UPKEEP_TO_COME] = extra * state.facts.upkeep
-    elif step == HOUSE:
+    elif step == s.HOUSE:
         out[HOMELESS] = 1
     else:
         _, event, left = unpack_debt(argument)
-        out[GIVING_UP + (0 if event == THIEVES else 1)] += left
+        out[GIVING_UP + (0 if event == f.THIEVES else 1)] += left
 
 
-def _choosing(state: Position, plan: vec[i64], step: i64, argument: i64, out: vec[i64]) -> None:
+def _choosing(state: Position, plan: vec[i64], step: StepId, argument: i64, out: vec[i64]) -> None:
     """A step of the worker that acts."""
-    if step in (OFFERED, ROLLING):
+    if step in (s.OFFERED, s.ROLLING):
         zone, _ = unpack_offer(argument)
         out[STANDING + zone] += 1
-        if step == ROLLING:
+        if step == s.ROLLING:
             out[ROLLING_NOW] = 1
         elif state.result > 0:
             _result(state, plan, zone, out)
         elif state.pair:
-            out[PAIRS + (0 if zone == FOREST else 1)] = 1
-    elif step == ARRIVAL:
+            out[PAIRS + (0 if zone == f.FOREST else 1)] = 1
+    elif step == s.ARRIVAL:
         animal, n = unpack_arrival(argument)
         _arrive(plan, animal, n, out)
-    elif step == DROPPING:
+    elif step == s.DROPPING:
         out[DROPPING_NOW] = 1
         out[CARDS + argument] = 1
-    elif step == GENERIC_SALE:
+    elif step == s.GENERIC_SALE:
         out[SELLING_MORE] = 1
 
 
 def _result(state: Position, plan: vec[i64], zone: i64, out: vec[i64]) -> None:
     """A die has been rolled, or its result chosen."""
-    if zone == FOREST:
+    if zone == f.FOREST:
         out[RESULT + (1 if state.result > 2 else 0)] = 1
-    elif zone == SEED_SHOP:
+    elif zone == f.SEED_SHOP:
         out[RESULT + 1 + state.result] = 1
     else:
         out[STANDING + zone] -= 1
-        _arrive(plan, zones.animal_of(zone) - SHEEP, state.result, out)
+        _arrive(plan, zones.animal_of(zone) - f.SHEEP, state.result, out)
 
 
 def _arrive(plan: vec[i64], animal: i64, n: i64, out: vec[i64]) -> None:
@@ -607,22 +541,22 @@ def _arrive(plan: vec[i64], animal: i64, n: i64, out: vec[i64]) -> None:
     kept: i64 = min(n, out[ROOMS_FREE]) if out[CROWDED + animal] == 0 else 0
     out[ARRIVING + animal] = n
     out[EXCESS] = n - kept
-    plan[SHEEP + animal] += kept
-    plan[MEAT] += n - kept
+    plan[f.SHEEP + animal] += kept
+    plan[f.MEAT] += n - kept
 
 
-def _zones(state: Position, seat: i64, acting: i64, first: i64, turns: i64, out: vec[i64]) -> None:
+def _zones(state: Position, seat: Seat, acting: i64, first: i64, turns: i64, out: vec[i64]) -> None:
     """Who still has to act where, and what is free."""
     facts = state.facts
     me: i64 = pack_worker(seat, False)
-    strike: bool = state.permanent == STRIKE
+    strike: bool = state.permanent == f.STRIKE
     may_place: bool = acting < 0 and state.idle[seat] > 0 and state.stopped[seat] == 0
     zone: i64 = max(acting, 0)
-    while zone < ZONES:
+    while zone < f.ZONES:
         if not (strike and placing.is_closed(state, zone)):
-            n: i64 = DEVELOPMENT_SPACES if zone == DEVELOPMENT else i64(facts.spaces[zone])
-            at: i64 = zone * MAX_SPACES + (first if zone == acting else 0)
-            end: i64 = zone * MAX_SPACES + n
+            n: i64 = f.DEVELOPMENT_SPACES if zone == f.DEVELOPMENT else i64(facts.spaces[zone])
+            at: i64 = zone * f.MAX_SPACES + (first if zone == acting else 0)
+            end: i64 = zone * f.MAX_SPACES + n
             free: i64 = 0
             while at < end:
                 who: i64 = i64(state.placed[at])
@@ -631,41 +565,41 @@ def _zones(state: Position, seat: i64, acting: i64, first: i64, turns: i64, out:
                 elif who == me:
                     out[STANDING + zone] += 1
                 elif seat_on(who) == seat:
-                    out[PAIRS + (0 if zone == FOREST else 1)] += 1
-                elif zone == MARKET:
+                    out[PAIRS + (0 if zone == f.FOREST else 1)] += 1
+                elif zone == f.MARKET:
                     out[SELLERS] += 1
                 at += 1
-            if may_place and zone < FARM:
-                blocked: i64 = DEVELOPMENT_SPACES - i64(facts.spaces[zone]) if zone == DEVELOPMENT else 0
+            if may_place and zone < f.FARM:
+                blocked: i64 = f.DEVELOPMENT_SPACES - i64(facts.spaces[zone]) if zone == f.DEVELOPMENT else 0
                 out[FREE + zone] = free - blocked
         zone += 1
     _own_turns(state, seat, acting, turns, out)
     _phase(state, acting, out)
 
 
-def _own_turns(state: Position, seat: i64, acting: i64, turns: i64, out: vec[i64]) -> None:
+def _own_turns(state: Position, seat: Seat, acting: i64, turns: i64, out: vec[i64]) -> None:
     """What only counts while the seat's own turn in a zone is to come."""
-    if acting == DEVELOPMENT and turns & DEVELOPS == 0:
-        out[STANDING + DEVELOPMENT] = 0
+    if acting == f.DEVELOPMENT and turns & DEVELOPS == 0:
+        out[STANDING + f.DEVELOPMENT] = 0
     for other in state.black:
         if other == seat:
-            out[STANDING + BLACK_MARKET] += 1
+            out[STANDING + f.BLACK_MARKET] += 1
 
 
 def _phase(state: Position, acting: i64, out: vec[i64]) -> None:
     """The part of the round, one-hot."""
     if acting < 0:
-        placing_now: bool = len(state.agenda) == ZONES + 1
+        placing_now: bool = len(state.agenda) == f.ZONES + 1
         out[PHASES + (1 if placing_now else 0)] = 1
-    elif acting < DEVELOPMENT:
-        out[PHASES + (2 if acting < ANIMAL_INDUSTRY else 3)] = 1
-    elif acting < FARM:
+    elif acting < f.DEVELOPMENT:
+        out[PHASES + (2 if acting < f.ANIMAL_INDUSTRY else 3)] = 1
+    elif acting < f.FARM:
         out[PHASES + 4] = 1
     else:
-        out[PHASES + 5 + min(acting, BLACK_MARKET) - FARM] = 1
+        out[PHASES + 5 + min(acting, f.BLACK_MARKET) - f.FARM] = 1
 
 
-def _plan(state: Position, seat: i64, plan: vec[i64], acting: i64, turns: i64, out: vec[i64]) -> i64:
+def _plan(state: Position, seat: Seat, plan: vec[i64], acting: i64, turns: i64, out: vec[i64]) -> i64:
     """Work out into `plan` what own workers, fields and cards will bring in this round.
 
     Returns the money that will then be there, sales aside.
@@ -673,22 +607,22 @@ def _plan(state: Position, seat: i64, plan: vec[i64], acting: i64, turns: i64, o
     facts = state.facts
     _arrivals(plan, out)
     money: i64 = state.money[seat] - out[UPKEEP_TO_COME]
-    money = _products(facts, plan, out[STANDING + ANIMAL_INDUSTRY], money)
-    money = _make(plan, out[STANDING + OVEN], money, facts.oven, facts.oven_fee, CAKE)
-    n: i64 = out[STANDING + WINERY]
+    money = _products(facts, plan, out[STANDING + f.ANIMAL_INDUSTRY], money)
+    money = _make(plan, out[STANDING + f.OVEN], money, facts.oven, facts.oven_fee, f.CAKE)
+    n: i64 = out[STANDING + f.WINERY]
     while n > 0 and money >= facts.winery_fee:
         n -= 1
         money -= _press(facts, plan)
-    money = _make(plan, out[STANDING + CLOTHING], money, facts.clothing, facts.clothing_fee, CLOTHES)
+    money = _make(plan, out[STANDING + f.CLOTHING], money, facts.clothing, facts.clothing_fee, f.CLOTHES)
     crop: i64 = 0
-    while crop < CROPS:
+    while crop < f.CROPS:
         plan[crop] += out[TO_COME + crop]
         crop += 1
-    if acting < FARM or turns & FARMS != 0:
+    if acting < f.FARM or turns & FARMS != 0:
         money += _use_cards(state, seat, plan)
-    good: i64 = 0
-    base: i64 = seat * GOODS
-    while good < GOODS:
+    good: Good = 0
+    base: i64 = seat * f.GOODS
+    while good < f.GOODS:
         out[TO_COME + good] = plan[good] - state.goods[base + good]
         good += 1
     return money
@@ -699,12 +633,12 @@ def _arrivals(plan: vec[i64], out: vec[i64]) -> None:
     room: i64 = out[ROOMS_FREE]
     animal: i64 = 0
     while animal < 3:
-        zone: i64 = SHEEP_FARM if animal == 0 else CATTLE_FARM if animal == 1 else COOP
+        zone: i64 = f.SHEEP_FARM if animal == 0 else f.CATTLE_FARM if animal == 1 else f.COOP
         n: i64 = out[STANDING + zone] * BY_ROLL
         if n > 0:
             kept: i64 = min(n, room) if out[CROWDED + animal] == 0 else 0
-            plan[SHEEP + animal] += kept
-            plan[MEAT] += n - kept
+            plan[f.SHEEP + animal] += kept
+            plan[f.MEAT] += n - kept
             room -= kept
         animal += 1
 
@@ -716,7 +650,7 @@ def _products(facts: Facts, plan: vec[i64], workers: i64, money: i64) -> i64:
         money -= facts.animal_fee
         animal: i64 = 0
         while animal < 3:
-            if plan[SHEEP + animal] >= facts.minimum[animal]:
+            if plan[f.SHEEP + animal] >= facts.minimum[animal]:
                 plan[zones.product_of(animal)] += facts.product_units[animal]
             animal += 1
     return money
@@ -727,8 +661,8 @@ def _make(plan: vec[i64], workers: i64, money: i64, recipe: vec[i64], fee: i64, 
     while workers > 0 and money >= fee and sets(plan, recipe) > 0:
         workers -= 1
         money -= fee
-        good: i64 = 0
-        while good < TRADED:
+        good: Good = 0
+        while good < f.TRADED:
             plan[good] -= recipe[good]
             good += 1
         plan[product] += 1
@@ -737,18 +671,18 @@ def _make(plan: vec[i64], workers: i64, money: i64, recipe: vec[i64], fee: i64, 
 
 def _press(facts: Facts, plan: vec[i64]) -> i64:
     """Flour and wine by one worker; returns what it pays."""
-    flour: bool = plan[WHEAT] >= facts.flour_wheat
-    wine: bool = plan[GRAPE] >= facts.wine_grapes
+    flour: bool = plan[f.WHEAT] >= facts.flour_wheat
+    wine: bool = plan[f.GRAPE] >= facts.wine_grapes
     if flour:
-        plan[WHEAT] -= facts.flour_wheat
-        plan[FLOUR] += 1
+        plan[f.WHEAT] -= facts.flour_wheat
+        plan[f.FLOUR] += 1
     if wine:
-        plan[GRAPE] -= facts.wine_grapes
-        plan[WINE] += 1
+        plan[f.GRAPE] -= facts.wine_grapes
+        plan[f.WINE] += 1
     return facts.winery_fee if flour or wine else 0
 
 
-def _use_cards(state: Position, seat: i64, plan: vec[i64]) -> i64:
+def _use_cards(state: Position, seat: Seat, plan: vec[i64]) -> i64:
     """Use the development cards that are left for this round; returns the money they bring."""
     facts = state.facts
     money: i64 = 0
@@ -760,15 +694,15 @@ def _use_cards(state: Position, seat: i64, plan: vec[i64]) -> i64:
         if animal >= 0:
             if plan[animal] >= facts.card_minimum[card]:
                 plan[development.product_of(card)] += 1
-        elif card == CARD_III:
-            way: i64 = 1 if plan[WHEAT] >= facts.card_wheat[1] else 0
-            if plan[WHEAT] >= facts.card_wheat[way]:
-                plan[WHEAT] -= facts.card_wheat[way]
-                plan[FLOUR] += facts.card_flour[way]
-        elif card == CARD_IV and plan[GRAPE] >= facts.card_grapes:
-            plan[GRAPE] -= facts.card_grapes
-            plan[WINE] += 1
-        elif card == CARD_XV:
+        elif card == f.CARD_III:
+            way: i64 = 1 if plan[f.WHEAT] >= facts.card_wheat[1] else 0
+            if plan[f.WHEAT] >= facts.card_wheat[way]:
+                plan[f.WHEAT] -= facts.card_wheat[way]
+                plan[f.FLOUR] += facts.card_flour[way]
+        elif card == f.CARD_IV and plan[f.GRAPE] >= facts.card_grapes:
+            plan[f.GRAPE] -= facts.card_grapes
+            plan[f.WINE] += 1
+        elif card == f.CARD_XV:
             money += facts.card_money
     return money
 
@@ -779,16 +713,16 @@ def _use_cards(state: Position, seat: i64, plan: vec[i64]) -> i64:
 def _gain(state: Position, plan: vec[i64], money: i64, out: vec[i64]) -> None:
     """How many points this round may still bring; `plan` and `money` as they are before sales."""
     facts = state.facts
-    money += plan[CAKE] * facts.cake_money + plan[CLOTHES] * facts.clothes_money
+    money += plan[f.CAKE] * facts.cake_money + plan[f.CLOTHES] * facts.clothes_money
     unsold: i64 = money + pieces(plan) // facts.leftovers
     on_black_market: i64 = money + store(facts, plan)
     money += _markets(state, plan, out)
     sold: i64 = money + store(facts, plan)
     points: i64 = unsold
-    if out[STANDING + MARKET] > 0:
+    if out[STANDING + f.MARKET] > 0:
         out[SALES_MINE] = out[SALES]
         points = sold
-    elif out[STANDING + BLACK_MARKET] > 0:
+    elif out[STANDING + f.BLACK_MARKET] > 0:
         points = on_black_market
     out[GAIN] = max(min(points - out[POINTS], MOST), -MOST)
     if state.ending:
@@ -799,9 +733,9 @@ def _gain(state: Position, plan: vec[i64], money: i64, out: vec[i64]) -> None:
 
 def pieces(plan: vec[i64]) -> i64:
     """Resources and animals, cakes and clothes aside."""
-    found: i64 = plan[SHEEP] + plan[COW] + plan[CHICKEN]
-    good: i64 = 0
-    while good < TRADED:
+    found: i64 = plan[f.SHEEP] + plan[f.COW] + plan[f.CHICKEN]
+    good: Good = 0
+    while good < f.TRADED:
         found += plan[good]
         good += 1
     return found
@@ -810,8 +744,8 @@ def pieces(plan: vec[i64]) -> i64:
 def store(facts: Facts, plan: vec[i64]) -> i64:
     """What everything brings on the black market."""
     money: i64 = 0
-    good: i64 = 0
-    while good < GOODS:
+    good: Good = 0
+    while good < f.GOODS:
         if plan[good] > 0:
             money += plan[good] * facts.black_sell[good]
         good += 1
@@ -842,14 +776,14 @@ def _sale(state: Position, kind: i64, plan: vec[i64], out: vec[i64]) -> i64:
     """Sell to one market out of `plan` and return the money; note the price that it pays for one."""
     facts = state.facts
     type_: i64 = i64(facts.type[kind])
-    if type_ == BUNDLE:
+    if type_ == f.BUNDLE:
         return _bundle(state, kind, plan)
-    if type_ == GENERIC:
+    if type_ == f.GENERIC:
         out[GENERICS] += 1
         return 0
-    good: i64 = i64(facts.good[kind])
+    good: Good = i64(facts.good[kind])
     price: i64 = market.unit_price(state, kind, good)
-    at: i64 = DEMAND + (good if good < TRADED else good - SHEEP + TRADED)
+    at: i64 = DEMAND + (good if good < f.TRADED else good - f.SHEEP + f.TRADED)
     out[at] = max(out[at], price)
     units: i64 = min(plan[good], facts.limit[kind])
     if units <= 0:
@@ -860,39 +794,39 @@ def _sale(state: Position, kind: i64, plan: vec[i64], out: vec[i64]) -> i64:
 
 def _bundle(state: Position, kind: i64, plan: vec[i64]) -> i64:
     bundle = state.facts.bundle
-    base: i64 = kind * GOODS
-    good: i64 = 0
-    while good < GOODS:
+    base: i64 = kind * f.GOODS
+    good: Good = 0
+    while good < f.GOODS:
         if plan[good] < i64(bundle[base + good]):
             return 0
         good += 1
     good = 0
-    while good < GOODS:
+    while good < f.GOODS:
         plan[good] -= i64(bundle[base + good])
         good += 1
     return market.bundle_price(state, kind)
 
 
-def _on_show(state: Position, seat: i64, out: vec[i64]) -> None:
+def _on_show(state: Position, seat: Seat, out: vec[i64]) -> None:
     """The development cards that the seat may still buy in this round."""
     reach: i64 = 0
     space: i64 = 0
-    if out[STANDING + DEVELOPMENT] > 0:
-        while space < DEVELOPMENT_SPACES:
-            if seat_on(i64(state.placed[DEVELOPMENT * MAX_SPACES + space])) == seat:
+    if out[STANDING + f.DEVELOPMENT] > 0:
+        while space < f.DEVELOPMENT_SPACES:
+            if seat_on(i64(state.placed[f.DEVELOPMENT * f.MAX_SPACES + space])) == seat:
                 reach |= state.facts.touches[space]
             space += 1
     elif out[TO_PLACE] == 0:
         return
     place: i64 = 0
-    while place < DISPLAY:
+    while place < f.DISPLAY:
         card: i64 = state.display[place]
         if card >= 0 and state.cards[seat] & bit(card) == 0:
             out[OFFERS + card] = max(out[OFFERS + card], 1 + ((reach >> place) & 1))
         place += 1
 
 
-def _rivals(state: Position, seat: i64, out: vec[i64]) -> None:
+def _rivals(state: Position, seat: Seat, out: vec[i64]) -> None:
     """The strongest of the others, and all of them together."""
     facts = state.facts
     best: i64 = -1
@@ -902,13 +836,14 @@ def _rivals(state: Position, seat: i64, out: vec[i64]) -> None:
     while at > 0:
         at -= 1
         other: i64 = state.order[at]
-        base: i64 = other * GOODS
+        base: i64 = other * f.GOODS
         if other == seat:
             seen = True
             continue
         money: i64 = state.money[other]
         money += (
-            state.goods[base + CAKE] * facts.cake_money + state.goods[base + CLOTHES] * facts.clothes_money
+            state.goods[base + f.CAKE] * facts.cake_money
+            + state.goods[base + f.CLOTHES] * facts.clothes_money
         )
         if money > points:
             points = money
@@ -918,15 +853,15 @@ def _rivals(state: Position, seat: i64, out: vec[i64]) -> None:
         out[OTHERS_WORKERS] += max(i64(state.workers[other]) - 3, 0)
         out[OTHERS_CARDS] += count_bits(state.cards[other])
         out[OTHERS_ANIMALS] += (
-            state.goods[base + SHEEP] + state.goods[base + COW] + state.goods[base + CHICKEN]
+            state.goods[base + f.SHEEP] + state.goods[base + f.COW] + state.goods[base + f.CHICKEN]
         )
     if best < 0:
         return
     out[RIVAL_LEAD] = max(min(points - out[POINTS], MOST), -MOST)
     out[RIVAL_MONEY] = min(state.money[best], 40)
     store: i64 = 0
-    good: i64 = 0
-    while good < GOODS:
-        store += state.goods[best * GOODS + good] * facts.black_sell[good]
+    good: Good = 0
+    while good < f.GOODS:
+        store += state.goods[best * f.GOODS + good] * facts.black_sell[good]
         good += 1
     out[RIVAL_STORE] = min(store, MOST)

@@ -21,32 +21,20 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i32, i64
 
+from farmtable.core.aliases import Seat, StepId
 from farmtable.core.bits import lowest
 from farmtable.core.observation import FLOAT_BITS, LARGEST, write_floats
 from farmtable.core.vectors import numbers
+from farmtable.games.mi_tierra.position import facts as f
 from farmtable.games.mi_tierra.position.data import Position
-from farmtable.games.mi_tierra.position.facts import (
-    CROPS,
-    DEVELOPMENTS,
-    DISPLAY,
-    EVENTS,
-    GOODS,
-    LOOKED_AT,
-    MAX_CELLS,
-    MAX_KINDS,
-    MAX_PLAYERS,
-    MAX_SLOTS,
-    MAX_SPACES,
-    ZONES,
-)
 from farmtable.games.mi_tierra.position.packed import unpack_worker
 from farmtable.games.mi_tierra.position.steps import STEP_COUNT
 
-TABLE_NUMBERS: Final = 4 + EVENTS + 3 + STEP_COUNT
-ZONE_NUMBERS: Final = ZONES * MAX_SPACES
-MARKET_NUMBERS: Final = 3 * MAX_KINDS + LOOKED_AT
-SEAT_NUMBERS: Final = 1 + GOODS + 4 + MAX_SLOTS + 2 * DEVELOPMENTS + MAX_CELLS * (CROPS + 1)
-SIZE: Final = TABLE_NUMBERS + ZONE_NUMBERS + DEVELOPMENTS + MARKET_NUMBERS + MAX_PLAYERS * SEAT_NUMBERS
+TABLE_NUMBERS: Final = 4 + f.EVENTS + 3 + STEP_COUNT
+ZONE_NUMBERS: Final = f.ZONES * f.MAX_SPACES
+MARKET_NUMBERS: Final = 3 * f.MAX_KINDS + f.LOOKED_AT
+SEAT_NUMBERS: Final = 1 + f.GOODS + 4 + f.MAX_SLOTS + 2 * f.DEVELOPMENTS + f.MAX_CELLS * (f.CROPS + 1)
+SIZE: Final = TABLE_NUMBERS + ZONE_NUMBERS + f.DEVELOPMENTS + MARKET_NUMBERS + f.MAX_PLAYERS * SEAT_NUMBERS
 
 
 def _zeros() -> vec[i32]:
@@ -60,7 +48,7 @@ def _zeros() -> vec[i32]:
 _ZEROS: vec[i32] = _zeros()
 
 
-def observe(state: Position, seat: i64, buffer: object) -> None:
+def observe(state: Position, seat: Seat, buffer: object) -> None:
     """Write the observation of `seat` (-1: a spectator, who sees from seat 0) into `buffer`."""
     out = _ZEROS[:]
     bits = FLOAT_BITS
@@ -68,7 +56,7 @@ def observe(state: Position, seat: i64, buffer: object) -> None:
     _table(state, first, bits, out)
     _zones(state, first, bits, out)
     _cards(state, bits, out)
-    at: i64 = SIZE - MAX_PLAYERS * SEAT_NUMBERS
+    at: i64 = SIZE - f.MAX_PLAYERS * SEAT_NUMBERS
     turn: i64 = 0
     while turn < state.players:
         _seat(state, (first + turn) % state.players, bits, out, at)
@@ -89,12 +77,12 @@ def _table(state: Position, first: i64, bits: vec[i32], out: vec[i32]) -> None:
     out[3] = bits[state.pile_b]
     if state.permanent >= 0:
         out[4 + state.permanent] = bits[1]
-    out[4 + EVENTS] = bits[state.permanents]
-    out[5 + EVENTS] = bits[1 if state.ending else 0]
-    out[6 + EVENTS] = bits[state.result]
-    step: i64 = state.step()
+    out[4 + f.EVENTS] = bits[state.permanents]
+    out[5 + f.EVENTS] = bits[1 if state.ending else 0]
+    out[6 + f.EVENTS] = bits[state.result]
+    step: StepId = state.step()
     if step >= 0:
-        out[7 + EVENTS + step] = bits[1]
+        out[7 + f.EVENTS + step] = bits[1]
 
 
 def _zones(state: Position, first: i64, bits: vec[i32], out: vec[i32]) -> None:
@@ -110,18 +98,18 @@ def _zones(state: Position, first: i64, bits: vec[i32], out: vec[i32]) -> None:
 
 
 def _cards(state: Position, bits: vec[i32], out: vec[i32]) -> None:
-    on_show = numbers(DEVELOPMENTS, 0)
+    on_show = numbers(f.DEVELOPMENTS, 0)
     place: i64 = 0
-    while place < DISPLAY:
+    while place < f.DISPLAY:
         if state.display[place] >= 0:
             on_show[state.display[place]] += 1
         place += 1
     base: i64 = TABLE_NUMBERS + ZONE_NUMBERS
     card: i64 = 0
-    while card < DEVELOPMENTS:
+    while card < f.DEVELOPMENTS:
         out[base + card] = bits[on_show[card]]
         card += 1
-    base += DEVELOPMENTS
+    base += f.DEVELOPMENTS
     slot: i64 = 0
     while slot < state.players:
         if state.market[slot] >= 0:
@@ -129,31 +117,31 @@ def _cards(state: Position, bits: vec[i32], out: vec[i32]) -> None:
         if state.closing[slot] >= 0:
             out[base + state.closing[slot] * 3 + 1] = bits[1]
         slot += 1
-    soon = numbers(MAX_KINDS, 0)
+    soon = numbers(f.MAX_KINDS, 0)
     place = 0
     while place < len(state.top):
         if state.top[place] >= 0:
             soon[state.top[place]] += 1
-            out[base + 3 * MAX_KINDS + place] = bits[state.top[place] + 1]
+            out[base + 3 * f.MAX_KINDS + place] = bits[state.top[place] + 1]
         place += 1
     for heard in state.heard:
         soon[heard] += 1
     kind: i64 = 0
-    while kind < MAX_KINDS:
+    while kind < f.MAX_KINDS:
         out[base + kind * 3 + 2] = bits[soon[kind]]
         kind += 1
 
 
-def _seat(state: Position, seat: i64, bits: vec[i32], out: vec[i32], at: i64) -> None:
+def _seat(state: Position, seat: Seat, bits: vec[i32], out: vec[i32], at: i64) -> None:
     most: i64 = LARGEST
     one: i32 = bits[1]
     out[at] = bits[min(state.money[seat], most)]
     at += 1
     i: i64 = 0
-    while i < GOODS:
-        out[at + i] = bits[min(state.goods[seat * GOODS + i], most)]
+    while i < f.GOODS:
+        out[at + i] = bits[min(state.goods[seat * f.GOODS + i], most)]
         i += 1
-    at += GOODS
+    at += f.GOODS
     out[at] = bits[i64(state.workers[seat])]
     out[at + 1] = bits[i64(state.idle[seat])]
     out[at + 2] = bits[i64(state.stopped[seat])]
@@ -164,20 +152,20 @@ def _seat(state: Position, seat: i64, bits: vec[i32], out: vec[i32], at: i64) ->
     out[at + 3] = bits[trading]
     at += 4
     i = 0
-    while i < MAX_SLOTS:
-        out[at + i] = bits[i64(state.barnyards[seat * MAX_SLOTS + i])]
+    while i < f.MAX_SLOTS:
+        out[at + i] = bits[i64(state.barnyards[seat * f.MAX_SLOTS + i])]
         i += 1
-    at += MAX_SLOTS
+    at += f.MAX_SLOTS
     _ones(state.cards[seat], one, out, at, 1)
-    _ones(state.used[seat], one, out, at + DEVELOPMENTS, 1)
-    at += 2 * DEVELOPMENTS
+    _ones(state.used[seat], one, out, at + f.DEVELOPMENTS, 1)
+    at += 2 * f.DEVELOPMENTS
     i = 0
-    while i < MAX_CELLS:
-        crop: i64 = i64(state.crops[seat * MAX_CELLS + i])
+    while i < f.MAX_CELLS:
+        crop: i64 = i64(state.crops[seat * f.MAX_CELLS + i])
         if crop > 0:
-            out[at + i * (CROPS + 1) + crop - 1] = one
+            out[at + i * (f.CROPS + 1) + crop - 1] = one
         i += 1
-    _ones(state.field_workers[seat], one, out, at + CROPS, CROPS + 1)
+    _ones(state.field_workers[seat], one, out, at + f.CROPS, f.CROPS + 1)
 
 
 def _ones(places: i64, one: i32, out: vec[i32], at: i64, stride: i64) -> None:

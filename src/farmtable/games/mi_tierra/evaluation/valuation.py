@@ -12,52 +12,13 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat, StepId
 from farmtable.core.bits import bit
 from farmtable.core.vectors import numbers
+from farmtable.games.mi_tierra.position import facts as f
+from farmtable.games.mi_tierra.position import steps as s
 from farmtable.games.mi_tierra.position.data import Position
-from farmtable.games.mi_tierra.position.facts import (
-    ANIMAL_INDUSTRY,
-    BLACK_MARKET,
-    BUNDLE,
-    CAKE,
-    CARD_III,
-    CARD_IV,
-    CARD_XI,
-    CARD_XV,
-    CATTLE_FARM,
-    CLOCK_TOWER,
-    CLOTHES,
-    CLOTHING,
-    COOP,
-    DEVELOPMENT,
-    DEVELOPMENT_SPACES,
-    DEVELOPMENTS,
-    DISPLAY,
-    EVENT,
-    FARM,
-    FLOUR,
-    FOREST,
-    GENERIC,
-    GOODS,
-    GRAPE,
-    MARKET,
-    MAX_CELLS,
-    MAX_FACE,
-    MAX_SLOTS,
-    MAX_SPACES,
-    MEAT,
-    OVEN,
-    SEED_SHOP,
-    SHEEP,
-    SHEEP_FARM,
-    SIMPLE,
-    SQUARE,
-    TRADED,
-    TURN_ORDER,
-    WHEAT,
-    WINE,
-    WINERY,
-)
+from farmtable.games.mi_tierra.position.facts import Cell, Good
 from farmtable.games.mi_tierra.position.packed import (
     pack_worker,
     seat_in,
@@ -68,18 +29,6 @@ from farmtable.games.mi_tierra.position.packed import (
     unpack_generic_sale,
     unpack_offer,
     unpack_worker,
-)
-from farmtable.games.mi_tierra.position.steps import (
-    ARRIVAL,
-    DEVELOPING,
-    DROPPING,
-    FARMING,
-    GENERIC_SALE,
-    OFFERED,
-    ROLLING,
-    SELLING,
-    TRADING,
-    ZONE,
 )
 from farmtable.games.mi_tierra.rules import development, farm, housing, market, placing, scoring, zones
 
@@ -116,24 +65,24 @@ CARD: Final = 130  # percent of what a card brings
 SHIELD: Final = 20  # each round, for the cards that protect
 
 # A plan: goods first, all in hundredths.
-MONEY: Final = GOODS
-HANDS: Final = GOODS + 1  # workers
-ROUNDS: Final = GOODS + 2  # still to come, in tenths
-ROOMS: Final = GOODS + 3  # places for animals in barnyards to come
-SLOTS: Final = GOODS + 4  # places for barnyards still free
-YIELD: Final = GOODS + 5  # what fields to come add to what one worker on every field takes
-MORE: Final = GOODS + 6  # anything else
-PLAN: Final = GOODS + 7
+MONEY: Final = f.GOODS
+HANDS: Final = f.GOODS + 1  # workers
+ROUNDS: Final = f.GOODS + 2  # still to come, in tenths
+ROOMS: Final = f.GOODS + 3  # places for animals in barnyards to come
+SLOTS: Final = f.GOODS + 4  # places for barnyards still free
+YIELD: Final = f.GOODS + 5  # what fields to come add to what one worker on every field takes
+MORE: Final = f.GOODS + 6  # anything else
+PLAN: Final = f.GOODS + 7
 
 
-def estimate(state: Position, seat: i64) -> i64:
+def estimate(state: Position, seat: Seat) -> i64:
     """What the position is worth to `seat`, in hundredths of money."""
     if len(state.agenda) == 0:
         return scoring.total(state, seat) * 100 + scoring.pieces(state, seat) % state.facts.leftovers
     return worth(state, seat, planned(state, seat, rounds_to_come(state, seat)))
 
 
-def rounds_to_come(state: Position, seat: i64) -> i64:
+def rounds_to_come(state: Position, seat: Seat) -> i64:
     """How many rounds there will be after this one, in tenths.
 
     The game ends with the last of its permanent events, which lie in deck B somewhere. Cards that the
@@ -149,7 +98,7 @@ def rounds_to_come(state: Position, seat: i64) -> i64:
         if kind >= 0 and (state.exact[at] | state.loose[at]) & bit(seat) != 0:
             below -= 1
             of_a -= 1 if state.facts.deck[kind] == 0 else 0
-            if state.facts.type[kind] == EVENT:
+            if state.facts.type[kind] == f.EVENT:
                 missing -= i64(state.facts.permanent[i64(state.facts.good[kind])])
     if missing <= 0:
         return 0
@@ -160,22 +109,22 @@ def rounds_to_come(state: Position, seat: i64) -> i64:
 # --- the plan: what this round will bring -----------------------------------------------------------------
 
 
-def planned(state: Position, seat: i64, rounds: i64) -> vec[i64]:
+def planned(state: Position, seat: Seat, rounds: i64) -> vec[i64]:
     """What the seat will have when this round is over, as far as it is under way, with `rounds` to come."""
     plan = numbers(PLAN, 0)
-    good: i64 = 0
-    while good < GOODS:
-        plan[good] = state.goods[seat * GOODS + good] * 100
+    good: Good = 0
+    while good < f.GOODS:
+        plan[good] = state.goods[seat * f.GOODS + good] * 100
         good += 1
     plan[MONEY] = state.money[seat] * 100
     plan[HANDS] = i64(state.workers[seat])
     plan[ROUNDS] = rounds
     slot: i64 = 0
     while slot < state.facts.slots:
-        if state.barnyards[seat * MAX_SLOTS + slot] == 0:
+        if state.barnyards[seat * f.MAX_SLOTS + slot] == 0:
             plan[SLOTS] += 1
         slot += 1
-    if placing.stands_in(state, seat, TURN_ORDER):
+    if placing.stands_in(state, seat, f.TURN_ORDER):
         plan[MORE] += FIRST
     at: i64 = len(state.agenda)
     while at > 0:
@@ -185,98 +134,96 @@ def planned(state: Position, seat: i64, rounds: i64) -> vec[i64]:
     return plan
 
 
-def expect(state: Position, seat: i64, plan: vec[i64], step: i64, argument: i64) -> None:
+def expect(state: Position, seat: Seat, plan: vec[i64], step: StepId, argument: i64) -> None:
     """Add what a step of the agenda will bring."""
-    if step == ZONE:
+    if step == s.ZONE:
         zone, first = unpack_activation(argument)
         expect_zone(state, seat, plan, zone, first)
-    elif step in (DEVELOPING, FARMING, TRADING):
+    elif step in (s.DEVELOPING, s.FARMING, s.TRADING):
         if seat_in(argument) == seat:
             expect_turn(state, seat, plan, step)
-    elif step == SELLING:
-        expect_zone(state, seat, plan, MARKET, 0)
+    elif step == s.SELLING:
+        expect_zone(state, seat, plan, f.MARKET, 0)
     elif state.active != seat:
         return
-    elif step in (OFFERED, ROLLING):
+    elif step in (s.OFFERED, s.ROLLING):
         zone, _ = unpack_offer(argument)
-        expect_worker(state, seat, plan, zone, state.pair, state.result if step == OFFERED else 0)
-    elif step == ARRIVAL:
+        expect_worker(state, seat, plan, zone, state.pair, state.result if step == s.OFFERED else 0)
+    elif step == s.ARRIVAL:
         animal, n = unpack_arrival(argument)
-        arrive(state, seat, plan, SHEEP + animal, n * 100)
-    elif step == GENERIC_SALE:
+        arrive(state, seat, plan, f.SHEEP + animal, n * 100)
+    elif step == s.GENERIC_SALE:
         kind, _ = unpack_generic_sale(argument)
         sell_generic(state, plan, kind)
-    elif step == DROPPING:
+    elif step == s.DROPPING:
         plan[MORE] += card_worth(state, seat, plan, argument)
 
 
-def expect_zone(state: Position, seat: i64, plan: vec[i64], zone: i64, first: i64) -> None:
+def expect_zone(state: Position, seat: Seat, plan: vec[i64], zone: i64, first: i64) -> None:
     """What the seat's workers in a zone will bring, from the space that comes first on."""
-    if zone == DEVELOPMENT:
-        expect_turn(state, seat, plan, DEVELOPING)
-    elif zone == FARM:
-        expect_turn(state, seat, plan, FARMING)
-    elif zone == BLACK_MARKET:
+    if zone == f.DEVELOPMENT:
+        expect_turn(state, seat, plan, s.DEVELOPING)
+    elif zone == f.FARM:
+        expect_turn(state, seat, plan, s.FARMING)
+    elif zone == f.BLACK_MARKET:
         for other in state.black:
             if other == seat:
                 sell_black(state, plan)
     elif not placing.is_closed(state, zone):
         space: i64 = first
         while space < i64(state.facts.spaces[zone]):
-            who: i64 = i64(state.placed[zone * MAX_SPACES + space])
+            who: i64 = i64(state.placed[zone * f.MAX_SPACES + space])
             if who > 0 and seat_on(who) == seat:
                 _, is_pair = unpack_worker(who)
                 expect_worker(state, seat, plan, zone, is_pair, 0)
             space += 1
 
 
-def expect_turn(state: Position, seat: i64, plan: vec[i64], step: i64) -> None:
+def expect_turn(state: Position, seat: Seat, plan: vec[i64], step: StepId) -> None:
     """What a seat will do in a turn of its own."""
-    if step == DEVELOPING:
+    if step == s.DEVELOPING:
         expect_cards(state, seat, plan)
-    elif step == FARMING:
+    elif step == s.FARMING:
         expect_harvest(state, seat, plan)
     else:
         sell_black(state, plan)
 
 
-def expect_worker(
-    state: Position, seat: i64, plan: vec[i64], zone: i64, pair: bool, result: i64
-) -> None:
+def expect_worker(state: Position, seat: Seat, plan: vec[i64], zone: i64, pair: bool, result: i64) -> None:
     """What one worker (or a pair) in a zone will bring; `result` is that of its die, or 0."""
     facts = state.facts
     if pair:
         plan[MORE] -= SECOND
-    if zone == FOREST:
+    if zone == f.FOREST:
         expect_barnyard(state, plan, pair, result)
-    elif zone in (SHEEP_FARM, CATTLE_FARM, COOP):
+    elif zone in (f.SHEEP_FARM, f.CATTLE_FARM, f.COOP):
         faces: i64 = result * 100 if result > 0 else mean_face(state, zone)
         arrive(state, seat, plan, zones.animal_of(zone), faces)
-    elif zone == SQUARE:
+    elif zone == f.SQUARE:
         plan[HANDS] = min(plan[HANDS] + 1, facts.max_workers)
-    elif zone == SEED_SHOP:
+    elif zone == f.SEED_SHOP:
         plan[YIELD] += seed_gain(state, seat, pair, result)
-    elif zone == ANIMAL_INDUSTRY:
+    elif zone == f.ANIMAL_INDUSTRY:
         expect_products(state, plan)
-    elif zone == CLOCK_TOWER:
+    elif zone == f.CLOCK_TOWER:
         plan[MORE] += LOOK
-    elif zone == OVEN:
-        expect_making(plan, facts.oven, facts.oven_fee, CAKE)
-    elif zone == CLOTHING:
-        expect_making(plan, facts.clothing, facts.clothing_fee, CLOTHES)
-    elif zone == WINERY:
+    elif zone == f.OVEN:
+        expect_making(plan, facts.oven, facts.oven_fee, f.CAKE)
+    elif zone == f.CLOTHING:
+        expect_making(plan, facts.clothing, facts.clothing_fee, f.CLOTHES)
+    elif zone == f.WINERY:
         expect_winery(state, plan)
-    elif zone == MARKET:
+    elif zone == f.MARKET:
         sell_all(state, plan)
 
 
 def mean_face(state: Position, zone: i64) -> i64:
     """What the die of a zone shows on average, in hundredths."""
-    first: i64 = i64(state.facts.die[zone]) * (MAX_FACE + 1)
+    first: i64 = i64(state.facts.die[zone]) * (f.MAX_FACE + 1)
     total: i64 = 0
     count: i64 = 0
     face: i64 = 0
-    while face <= MAX_FACE:
+    while face <= f.MAX_FACE:
         total += i64(state.facts.faces[first + face]) * face
         count += i64(state.facts.faces[first + face])
         face += 1
@@ -292,17 +239,17 @@ def expect_barnyard(state: Position, plan: vec[i64], pair: bool, result: i64) ->
     elif pair:
         plan[ROOMS] += (int(state.facts.capacities).bit_length() - 1) * 100
     else:
-        plan[ROOMS] += mean_face(state, FOREST)
+        plan[ROOMS] += mean_face(state, f.FOREST)
 
 
-def arrive(state: Position, seat: i64, plan: vec[i64], animal: i64, n: i64) -> None:
+def arrive(state: Position, seat: Seat, plan: vec[i64], animal: i64, n: i64) -> None:
     """Animals come: some find room, the others become meat."""
     known: i64 = (n + 99) // 100
-    come: i64 = plan[animal] - state.goods[seat * GOODS + animal] * 100
+    come: i64 = plan[animal] - state.goods[seat * f.GOODS + animal] * 100
     room: i64 = housing.room_for(state, seat, animal, known + max(come, 0) // 100) * 100
     kept: i64 = min(max(room + plan[ROOMS] - come, 0), n)
     plan[animal] += kept
-    plan[MEAT] += n - kept
+    plan[f.MEAT] += n - kept
 
 
 def expect_products(state: Position, plan: vec[i64]) -> None:
@@ -311,7 +258,7 @@ def expect_products(state: Position, plan: vec[i64]) -> None:
     gain: i64 = -fee
     animal: i64 = 0
     while animal < 3:
-        if plan[SHEEP + animal] >= state.facts.minimum[animal] * 100:
+        if plan[f.SHEEP + animal] >= state.facts.minimum[animal] * 100:
             gain += full_price(state, zones.product_of(animal)) * state.facts.product_units[animal]
         animal += 1
     if gain <= 0 or plan[MONEY] < fee:
@@ -319,7 +266,7 @@ def expect_products(state: Position, plan: vec[i64]) -> None:
     plan[MONEY] -= fee
     animal = 0
     while animal < 3:
-        if plan[SHEEP + animal] >= state.facts.minimum[animal] * 100:
+        if plan[f.SHEEP + animal] >= state.facts.minimum[animal] * 100:
             plan[zones.product_of(animal)] += state.facts.product_units[animal] * 100
         animal += 1
 
@@ -329,8 +276,8 @@ def expect_making(plan: vec[i64], recipe: vec[i64], fee: i64, product: i64) -> N
     if plan[MONEY] < fee * 100 or sets(plan, recipe) < 100:
         return
     plan[MONEY] -= fee * 100
-    good: i64 = 0
-    while good < GOODS:
+    good: Good = 0
+    while good < f.GOODS:
         plan[good] -= recipe[good] * 100
         good += 1
     plan[product] += 100
@@ -339,8 +286,8 @@ def expect_making(plan: vec[i64], recipe: vec[i64], fee: i64, product: i64) -> N
 def sets(plan: vec[i64], recipe: vec[i64]) -> i64:
     """How often there is all that a recipe asks for, in hundredths."""
     least: i64 = -1
-    good: i64 = 0
-    while good < GOODS:
+    good: Good = 0
+    while good < f.GOODS:
         if recipe[good] > 0:
             times: i64 = plan[good] // recipe[good]
             if least < 0 or times < least:
@@ -354,34 +301,34 @@ def expect_winery(state: Position, plan: vec[i64]) -> None:
     fee: i64 = state.facts.winery_fee * 100
     wheat: i64 = state.facts.flour_wheat
     grapes: i64 = state.facts.wine_grapes
-    flour: bool = plan[WHEAT] >= wheat * 100
-    wine: bool = plan[GRAPE] >= grapes * 100
+    flour: bool = plan[f.WHEAT] >= wheat * 100
+    wine: bool = plan[f.GRAPE] >= grapes * 100
     if plan[MONEY] < fee or not (flour or wine):
         return
     plan[MONEY] -= fee
     if flour:
-        plan[WHEAT] -= wheat * 100
-        plan[FLOUR] += 100
+        plan[f.WHEAT] -= wheat * 100
+        plan[f.FLOUR] += 100
     if wine:
-        plan[GRAPE] -= grapes * 100
-        plan[WINE] += 100
+        plan[f.GRAPE] -= grapes * 100
+        plan[f.WINE] += 100
 
 
-def expect_harvest(state: Position, seat: i64, plan: vec[i64]) -> None:
+def expect_harvest(state: Position, seat: Seat, plan: vec[i64]) -> None:
     """The seat's field workers and its cards."""
-    cell: i64 = 0
+    cell: Cell = 0
     while cell < state.facts.cells:
         if state.field_workers[seat] & bit(cell) != 0:
             plan[farm.crop_at(state, seat, cell)] += farm.yield_of(state, seat, cell) * 100
         cell += 1
     card: i64 = 0
-    while card < DEVELOPMENTS:
+    while card < f.DEVELOPMENTS:
         if state.cards[seat] & ~state.used[seat] & bit(card) != 0:
             expect_use(state, seat, plan, card)
         card += 1
 
 
-def expect_use(state: Position, seat: i64, plan: vec[i64], card: i64) -> None:
+def expect_use(state: Position, seat: Seat, plan: vec[i64], card: i64) -> None:
     animal: i64 = development.animal_of(card)
     if animal >= 0:
         if plan[animal] >= state.facts.card_minimum[card] * 100:
@@ -390,20 +337,20 @@ def expect_use(state: Position, seat: i64, plan: vec[i64], card: i64) -> None:
                 arrive(state, seat, plan, animal, 100)
             else:
                 plan[product] += 100
-    elif card == CARD_III:
-        way: i64 = 1 if 0 < state.facts.card_wheat[1] * 100 <= plan[WHEAT] else 0
-        if plan[WHEAT] >= state.facts.card_wheat[way] * 100:
-            plan[WHEAT] -= state.facts.card_wheat[way] * 100
-            plan[FLOUR] += state.facts.card_flour[way] * 100
-    elif card == CARD_IV:
-        if plan[GRAPE] >= state.facts.card_grapes * 100:
-            plan[GRAPE] -= state.facts.card_grapes * 100
-            plan[WINE] += 100
-    elif card == CARD_XV:
+    elif card == f.CARD_III:
+        way: i64 = 1 if 0 < state.facts.card_wheat[1] * 100 <= plan[f.WHEAT] else 0
+        if plan[f.WHEAT] >= state.facts.card_wheat[way] * 100:
+            plan[f.WHEAT] -= state.facts.card_wheat[way] * 100
+            plan[f.FLOUR] += state.facts.card_flour[way] * 100
+    elif card == f.CARD_IV:
+        if plan[f.GRAPE] >= state.facts.card_grapes * 100:
+            plan[f.GRAPE] -= state.facts.card_grapes * 100
+            plan[f.WINE] += 100
+    elif card == f.CARD_XV:
         plan[MONEY] += state.facts.card_money * 100
 
 
-def seed_gain(state: Position, seat: i64, pair: bool, result: i64) -> i64:
+def seed_gain(state: Position, seat: Seat, pair: bool, result: i64) -> i64:
     """How much more the fields will yield with one more of them, in hundredths of money."""
     if result > 0:
         return crop_gain(state, seat, result - 1)
@@ -411,8 +358,8 @@ def seed_gain(state: Position, seat: i64, pair: bool, result: i64) -> i64:
     total: i64 = 0
     count: i64 = 0
     face: i64 = 0
-    first: i64 = i64(state.facts.die[SEED_SHOP]) * (MAX_FACE + 1)
-    while face <= MAX_FACE:
+    first: i64 = i64(state.facts.die[f.SEED_SHOP]) * (f.MAX_FACE + 1)
+    while face <= f.MAX_FACE:
         n: i64 = i64(state.facts.faces[first + face])
         if n > 0:
             gain: i64 = crop_gain(state, seat, i64(state.facts.seed_of[face]))
@@ -423,13 +370,13 @@ def seed_gain(state: Position, seat: i64, pair: bool, result: i64) -> i64:
     return best if pair else total // max(count, 1)
 
 
-def crop_gain(state: Position, seat: i64, crop: i64) -> i64:
+def crop_gain(state: Position, seat: Seat, crop: i64) -> i64:
     """The same, for one crop: a second field of it makes the first one better too."""
     fields: i64 = 0
     all_fields: i64 = 0
-    cell: i64 = 0
+    cell: Cell = 0
     while cell < state.facts.cells:
-        if state.crops[seat * MAX_CELLS + cell] > 0:
+        if state.crops[seat * f.MAX_CELLS + cell] > 0:
             all_fields += 1
             if farm.crop_at(state, seat, cell) == crop:
                 fields += 1
@@ -437,24 +384,24 @@ def crop_gain(state: Position, seat: i64, crop: i64) -> i64:
     if all_fields == state.facts.cells or state.crop_tiles[crop] == 0:
         return 0
     most: i64 = state.facts.group
-    if development.owns(state, seat, CARD_XI):
+    if development.owns(state, seat, f.CARD_XI):
         most = state.facts.large_group
     units: i64 = 2 * fields + 1 if fields < most else most
     return units * full_price(state, crop)
 
 
-def expect_cards(state: Position, seat: i64, plan: vec[i64]) -> None:
+def expect_cards(state: Position, seat: Seat, plan: vec[i64]) -> None:
     """The best development card for each of the seat's workers."""
     worker: i64 = pack_worker(seat, False)
     taken: i64 = 0
     space: i64 = 0
-    while space < DEVELOPMENT_SPACES:
-        if i64(state.placed[DEVELOPMENT * MAX_SPACES + space]) == worker:
+    while space < f.DEVELOPMENT_SPACES:
+        if i64(state.placed[f.DEVELOPMENT * f.MAX_SPACES + space]) == worker:
             taken |= expect_card(state, seat, plan, space, taken)
         space += 1
 
 
-def expect_card(state: Position, seat: i64, plan: vec[i64], space: i64, taken: i64) -> i64:
+def expect_card(state: Position, seat: Seat, plan: vec[i64], space: i64, taken: i64) -> i64:
     """The best card for a worker on a space, besides places already `taken`; returns its place, as a bit."""
     fee: i64 = development.price(state, space) * 100
     if fee > plan[MONEY]:
@@ -463,7 +410,7 @@ def expect_card(state: Position, seat: i64, plan: vec[i64], space: i64, taken: i
     chosen: i64 = 0
     place: i64 = 0
     cards: i64 = development.touched(state, space) & ~taken
-    while place < DISPLAY:
+    while place < f.DISPLAY:
         if cards & bit(place) != 0 and development.may_own(state, seat, state.display[place]):
             gain: i64 = card_gain(state, seat, plan, state.display[place]) - fee
             if gain > best:
@@ -476,7 +423,7 @@ def expect_card(state: Position, seat: i64, plan: vec[i64], space: i64, taken: i
     return chosen
 
 
-def card_gain(state: Position, seat: i64, plan: vec[i64], card: i64) -> i64:
+def card_gain(state: Position, seat: Seat, plan: vec[i64], card: i64) -> i64:
     """What a card is worth, less the one that makes room for it."""
     needed: i64 = state.facts.needs[card]
     gain: i64 = card_worth(state, seat, plan, card)
@@ -485,7 +432,7 @@ def card_gain(state: Position, seat: i64, plan: vec[i64], card: i64) -> i64:
     least: i64 = -1
     count: i64 = 0
     own: i64 = 0
-    while own < DEVELOPMENTS:
+    while own < f.DEVELOPMENTS:
         if development.owns(state, seat, own):
             count += 1
             value: i64 = card_worth(state, seat, plan, own)
@@ -515,16 +462,16 @@ def sell_all(state: Position, plan: vec[i64]) -> None:
 def sell_to(state: Position, plan: vec[i64], kind: i64) -> None:
     """One sale to a market card, if it pays more than the goods are worth."""
     type_: i64 = i64(state.facts.type[kind])
-    if type_ == GENERIC:
+    if type_ == f.GENERIC:
         sell_generic(state, plan, kind)
-    elif type_ == BUNDLE:
+    elif type_ == f.BUNDLE:
         sell_bundle(state, plan, kind)
-    elif type_ == SIMPLE:
-        good: i64 = i64(state.facts.good[kind])
+    elif type_ == f.SIMPLE:
+        good: Good = i64(state.facts.good[kind])
         sell_units(state, plan, good, market.unit_price(state, kind, good), state.facts.limit[kind])
 
 
-def sell_units(state: Position, plan: vec[i64], good: i64, price: i64, limit: i64) -> None:
+def sell_units(state: Position, plan: vec[i64], good: Good, price: i64, limit: i64) -> None:
     """As many units as one likes to sell at a price."""
     sold: i64 = 0
     while sold < limit and plan[good] >= 100 and price * 100 > last_unit(state, plan, good):
@@ -535,9 +482,9 @@ def sell_units(state: Position, plan: vec[i64], good: i64, price: i64, limit: i6
 
 def sell_bundle(state: Position, plan: vec[i64], kind: i64) -> None:
     loss: i64 = 0
-    good: i64 = 0
-    while good < GOODS:
-        units: i64 = i64(state.facts.bundle[kind * GOODS + good])
+    good: Good = 0
+    while good < f.GOODS:
+        units: i64 = i64(state.facts.bundle[kind * f.GOODS + good])
         if plan[good] < units * 100:
             return
         if units > 0:
@@ -548,32 +495,32 @@ def sell_bundle(state: Position, plan: vec[i64], kind: i64) -> None:
         return
     plan[MONEY] += price
     good = 0
-    while good < GOODS:
-        plan[good] -= i64(state.facts.bundle[kind * GOODS + good]) * 100
+    while good < f.GOODS:
+        plan[good] -= i64(state.facts.bundle[kind * f.GOODS + good]) * 100
         good += 1
 
 
 def sell_generic(state: Position, plan: vec[i64], kind: i64) -> None:
-    good: i64 = 0
-    while good < GOODS:
-        if good < TRADED or good >= SHEEP:
-            sell_units(state, plan, good, market.unit_price(state, kind, good), GOODS)
+    good: Good = 0
+    while good < f.GOODS:
+        if good < f.TRADED or good >= f.SHEEP:
+            sell_units(state, plan, good, market.unit_price(state, kind, good), f.GOODS)
         good += 1
 
 
 def sell_black(state: Position, plan: vec[i64]) -> None:
-    good: i64 = 0
-    while good < GOODS:
+    good: Good = 0
+    while good < f.GOODS:
         if state.facts.black_sell[good] > 0:
             price: i64 = state.facts.black_sell[good] + market.inflation(state, good)
-            sell_units(state, plan, good, price, GOODS)
+            sell_units(state, plan, good, price, f.GOODS)
         good += 1
 
 
 # --- what a plan is worth --------------------------------------------------------------------------------
 
 
-def worth(state: Position, seat: i64, plan: vec[i64]) -> i64:
+def worth(state: Position, seat: Seat, plan: vec[i64]) -> i64:
     """Everything the seat will have, for the rounds to come."""
     return (
         money_worth(plan)
@@ -600,43 +547,43 @@ def hands_worth(state: Position, plan: vec[i64]) -> i64:
     return (free * HAND + paid * (HAND - upkeep)) * plan[ROUNDS] // 10
 
 
-def full_price(state: Position, good: i64) -> i64:
+def full_price(state: Position, good: Good) -> i64:
     """What a unit brings on a good market."""
     return state.facts.black_sell[good] * WORTH
 
 
-def unit_worth(state: Position, plan: vec[i64], good: i64, price: i64) -> i64:
+def unit_worth(state: Position, plan: vec[i64], good: Good, price: i64) -> i64:
     """What a price to come is worth now: at the end only what is exchanged."""
     rounds: i64 = plan[ROUNDS]
     exchange: i64 = 100 // state.facts.leftovers
     return (price * rounds + exchange * FADING) // (rounds + FADING)
 
 
-def last_unit(state: Position, plan: vec[i64], good: i64) -> i64:
+def last_unit(state: Position, plan: vec[i64], good: Good) -> i64:
     """What the last unit of a good is worth."""
     if plan[good] > wanted(state, good):
         return unit_worth(state, plan, good, state.facts.black_sell[good] * SURPLUS)
     price: i64 = unit_worth(state, plan, good, full_price(state, good))
-    if good >= SHEEP:
-        product: i64 = zones.product_of(good - SHEEP)
+    if good >= f.SHEEP:
+        product: i64 = zones.product_of(good - f.SHEEP)
         price += full_price(state, product) * INDUSTRY // 100 * plan[ROUNDS] // 20
     return price
 
 
-def wanted(state: Position, good: i64) -> i64:
+def wanted(state: Position, good: Good) -> i64:
     """Units of a good that are worth their full price, in hundredths."""
-    if good >= SHEEP:
-        return state.facts.minimum[good - SHEEP] * 100
+    if good >= f.SHEEP:
+        return state.facts.minimum[good - f.SHEEP] * 100
     return STOCK * 100
 
 
 def goods_worth(state: Position, plan: vec[i64]) -> i64:
     """Goods by what markets pay, cakes and clothes, and what these are made of."""
     facts = state.facts
-    total: i64 = plan[CAKE] * facts.cake_money + plan[CLOTHES] * facts.clothes_money
-    good: i64 = 0
-    while good < GOODS:
-        if good not in (CAKE, CLOTHES) and plan[good] > 0:
+    total: i64 = plan[f.CAKE] * facts.cake_money + plan[f.CLOTHES] * facts.clothes_money
+    good: Good = 0
+    while good < f.GOODS:
+        if good not in (f.CAKE, f.CLOTHES) and plan[good] > 0:
             first: i64 = min(plan[good], wanted(state, good))
             total += first * unit_worth(state, plan, good, full_price(state, good)) // 100
             rest: i64 = (plan[good] - first) // 100
@@ -652,26 +599,26 @@ def set_worth(state: Position, plan: vec[i64], recipe: vec[i64], money: i64) -> 
     if times == 0:
         return 0
     gain: i64 = money * 100
-    good: i64 = 0
-    while good < GOODS:
+    good: Good = 0
+    while good < f.GOODS:
         gain -= recipe[good] * full_price(state, good)
         good += 1
     return max(gain, 0) * SET // 100 * times // 100
 
 
-def farm_worth(state: Position, seat: i64, plan: vec[i64]) -> i64:
+def farm_worth(state: Position, seat: Seat, plan: vec[i64]) -> i64:
     """Animals, barnyards and fields for the rounds to come."""
     a_round: i64 = 0
     animal: i64 = 0
     while animal < 3:
-        part: i64 = progress(plan[SHEEP + animal], state.facts.minimum[animal])
+        part: i64 = progress(plan[f.SHEEP + animal], state.facts.minimum[animal])
         product: i64 = zones.product_of(animal)
         a_round += full_price(state, product) * state.facts.product_units[animal] * INDUSTRY * part // 10000
         animal += 1
     rooms: i64 = plan[ROOMS] // 100 + state.facts.printed_capacity
     slot: i64 = 0
     while slot < state.facts.slots:
-        rooms += i64(state.barnyards[seat * MAX_SLOTS + slot])
+        rooms += i64(state.barnyards[seat * f.MAX_SLOTS + slot])
         slot += 1
     a_round += rooms * ROOM + fields_worth(state, seat, plan)
     return a_round * plan[ROUNDS] // 10
@@ -685,10 +632,10 @@ def progress(have: i64, minimum: i64) -> i64:
     return (part + part * part // 100) // 2
 
 
-def fields_worth(state: Position, seat: i64, plan: vec[i64]) -> i64:
+def fields_worth(state: Position, seat: Seat, plan: vec[i64]) -> i64:
     """What field workers take in a round; the more fields there are, the less each is used."""
     total: i64 = plan[YIELD]
-    cell: i64 = 0
+    cell: Cell = 0
     while cell < state.facts.cells:
         crop: i64 = farm.crop_at(state, seat, cell)
         if crop >= 0:
@@ -697,55 +644,55 @@ def fields_worth(state: Position, seat: i64, plan: vec[i64]) -> i64:
     return total * FIELDS // 100 * ENOUGH // (total + ENOUGH)
 
 
-def cards_worth(state: Position, seat: i64, plan: vec[i64]) -> i64:
+def cards_worth(state: Position, seat: Seat, plan: vec[i64]) -> i64:
     total: i64 = 0
     card: i64 = 0
-    while card < DEVELOPMENTS:
+    while card < f.DEVELOPMENTS:
         if development.owns(state, seat, card):
             total += card_worth(state, seat, plan, card)
         card += 1
     return total
 
 
-def card_worth(state: Position, seat: i64, plan: vec[i64], card: i64) -> i64:
+def card_worth(state: Position, seat: Seat, plan: vec[i64], card: i64) -> i64:
     """What a development card will bring in the rounds to come."""
     return card_round(state, seat, plan, card) * CARD // 100 * plan[ROUNDS] // 10
 
 
-def card_round(state: Position, seat: i64, plan: vec[i64], card: i64) -> i64:
+def card_round(state: Position, seat: Seat, plan: vec[i64], card: i64) -> i64:
     """What a development card brings in a round."""
     animal: i64 = development.animal_of(card)
     if animal >= 0:
         product: i64 = development.product_of(card)
         part: i64 = progress(plan[animal], state.facts.card_minimum[card])
         if product == animal:
-            product = MEAT
+            product = f.MEAT
         return full_price(state, product) * part // 100
-    if card == CARD_III:
+    if card == f.CARD_III:
         return (
             (
-                state.facts.card_flour[0] * full_price(state, FLOUR)
-                - state.facts.card_wheat[0] * full_price(state, WHEAT)
+                state.facts.card_flour[0] * full_price(state, f.FLOUR)
+                - state.facts.card_wheat[0] * full_price(state, f.WHEAT)
             )
-            * supplied(state, seat, WHEAT)
+            * supplied(state, seat, f.WHEAT)
             // 100
         )
-    if card == CARD_IV:
+    if card == f.CARD_IV:
         return (
-            (full_price(state, WINE) - state.facts.card_grapes * full_price(state, GRAPE))
-            * supplied(state, seat, GRAPE)
+            (full_price(state, f.WINE) - state.facts.card_grapes * full_price(state, f.GRAPE))
+            * supplied(state, seat, f.GRAPE)
             // 100
         )
-    if card == CARD_XV:
+    if card == f.CARD_XV:
         return state.facts.card_money * 100
-    if card == CARD_XI:
-        return 2 * full_price(state, WHEAT) // 4
+    if card == f.CARD_XI:
+        return 2 * full_price(state, f.WHEAT) // 4
     return SHIELD
 
 
-def supplied(state: Position, seat: i64, crop: i64) -> i64:
+def supplied(state: Position, seat: Seat, crop: i64) -> i64:
     """How surely a crop will be there, in percent."""
-    cell: i64 = 0
+    cell: Cell = 0
     while cell < state.facts.cells:
         if farm.crop_at(state, seat, cell) == crop:
             return 80

@@ -8,7 +8,6 @@ from typing import Any, Final
 from farmtable.games.mi_tierra.page import contract as c
 from farmtable.games.mi_tierra.position import facts as f
 from farmtable.games.mi_tierra.position.data import Position
-from farmtable.games.mi_tierra.position.facts import GOOD_IDS, GOODS
 from farmtable.games.mi_tierra.rules import development, events, market
 
 DECKS: Final = ("A", "B")
@@ -19,7 +18,7 @@ SPACES: Final[tuple[c.SpaceId, ...]] = ("centre", "top", "bottom", "left", "righ
 
 def goods_of(counts: Iterable[Any]) -> dict[c.GoodId, int]:
     """What there is of each good, in the order of goods; nothing of which there is none."""
-    return {GOOD_IDS[good]: int(n) for good, n in enumerate(counts) if n}
+    return {f.GOOD_IDS[good]: int(n) for good, n in enumerate(counts) if n}
 
 
 # --- development cards -------------------------------------------------------------------------------
@@ -33,9 +32,9 @@ def development_card(state: Position, card: int) -> c.DevelopmentCard:
     told: c.DevelopmentCard = {
         "name": f.ROMAN[card],
         "replaces": f.ROMAN[needs] if needs >= 0 else None,
-        "animal": GOOD_IDS[animal] if animal >= 0 else None,
+        "animal": f.GOOD_IDS[animal] if animal >= 0 else None,
         "minimum": int(facts.card_minimum[card]),
-        "gives": GOOD_IDS[development.product_of(card)] if animal >= 0 else None,
+        "gives": f.GOOD_IDS[development.product_of(card)] if animal >= 0 else None,
     }
     if ways := ways_of(state, card):
         told["ways"] = ways
@@ -51,12 +50,12 @@ def ways_of(state: Position, card: int) -> list[c.Way]:
     facts = state.facts
     if card == f.CARD_III:
         return [
-            {"of": {GOOD_IDS[f.WHEAT]: int(wheat)}, "good": GOOD_IDS[f.FLOUR], "count": int(flour)}
+            {"of": {f.GOOD_IDS[f.WHEAT]: int(wheat)}, "good": f.GOOD_IDS[f.FLOUR], "count": int(flour)}
             for wheat, flour in zip(facts.card_wheat, facts.card_flour, strict=True)
             if wheat
         ]
     if card == f.CARD_IV:
-        return [{"of": {GOOD_IDS[f.GRAPE]: int(facts.card_grapes)}, "good": GOOD_IDS[f.WINE], "count": 1}]
+        return [{"of": {f.GOOD_IDS[f.GRAPE]: int(facts.card_grapes)}, "good": f.GOOD_IDS[f.WINE], "count": 1}]
     return []
 
 
@@ -85,7 +84,7 @@ def _simple_card(state: Position, drawn: c.Drawn) -> c.SimpleCard:
     return {
         **drawn,
         "type": "simple",
-        "good": GOOD_IDS[good],
+        "good": f.GOOD_IDS[good],
         "price": int(market.unit_price(state, kind, good)),
         "limit": int(state.facts.limit[kind]),
     }
@@ -96,7 +95,7 @@ def _bundle_card(state: Position, drawn: c.Drawn) -> c.BundleCard:
     return {
         **drawn,
         "type": "bundle",
-        "goods": goods_of(state.facts.bundle[kind * GOODS : (kind + 1) * GOODS]),
+        "goods": goods_of(state.facts.bundle[kind * f.GOODS : (kind + 1) * f.GOODS]),
         "price": int(market.bundle_price(state, kind)),
     }
 
@@ -116,10 +115,10 @@ def event_view(state: Position, event: int) -> c.Event:
     facts = state.facts
     told: c.Event = {"event": f.EVENT_IDS[event], "permanent": bool(facts.permanent[event])}
     if event == f.INFLATION:
-        told["goods"] = [GOOD_IDS[good] for good in range(GOODS) if facts.inflated[good]]
+        told["goods"] = [f.GOOD_IDS[good] for good in range(f.GOODS) if facts.inflated[good]]
         told["more"] = int(facts.inflation)
     elif event != f.STRIKE:
-        told["takes"] = [GOOD_IDS[good] for good in range(GOODS) if events.is_hit(state, event, good)]
+        told["takes"] = [f.GOOD_IDS[good] for good in range(f.GOODS) if events.is_hit(state, event, good)]
     else:
         told["zones"] = [f.ZONE_IDS[zone] for zone in range(f.ZONES) if facts.closes >> zone & 1]
     return told
@@ -138,5 +137,7 @@ def black_market(state: Position) -> c.BlackMarket:
 def _black_prices(state: Position, row: Iterable[Any]) -> dict[c.GoodId, int]:
     """The prices of a row of the black market as they are now."""
     return {
-        GOOD_IDS[good]: int(price + market.inflation(state, good)) for good, price in enumerate(row) if price
+        f.GOOD_IDS[good]: int(price + market.inflation(state, good))
+        for good, price in enumerate(row)
+        if price
     }

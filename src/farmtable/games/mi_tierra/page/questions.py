@@ -10,7 +10,6 @@ from farmtable.games.mi_tierra.page import contract as c
 from farmtable.games.mi_tierra.position import actions, packed
 from farmtable.games.mi_tierra.position import facts as f
 from farmtable.games.mi_tierra.position.data import Position
-from farmtable.games.mi_tierra.position.facts import GOOD_IDS
 from farmtable.games.mi_tierra.rules import development, farm, goods, housing, market, zones
 
 ANIMAL_ZONES: Final = (f.SHEEP_FARM, f.CATTLE_FARM, f.COOP)
@@ -37,7 +36,7 @@ def _numbers(legal: list[int], block: int) -> list[tuple[int, c.Numbers]]:
     """The goods of which so many may be chosen: the action for n is that for one plus n - 1."""
     most = dict(packed.unpack_amount(what) for _, what in _answers(legal, block))
     return [
-        (good, {"good": GOOD_IDS[good], "first": block + packed.pack_amount(good, 1), "most": n})
+        (good, {"good": f.GOOD_IDS[good], "first": block + packed.pack_amount(good, 1), "most": n})
         for good, n in most.items()
     ]
 
@@ -82,16 +81,16 @@ def _offered(state: Position, seat: int, legal: list[int]) -> c.OfferedQuestion:
         "zone": f.ZONE_IDS[zone],
         "result": result,
         "pair": bool(state.pair),
-        "crop": GOOD_IDS[result - 1] if zone == f.SEED_SHOP and result else None,
-        "animal": GOOD_IDS[zones.animal_of(zone)] if zone in ANIMAL_ZONES else None,
+        "crop": f.GOOD_IDS[result - 1] if zone == f.SEED_SHOP and result else None,
+        "animal": f.GOOD_IDS[zones.animal_of(zone)] if zone in ANIMAL_ZONES else None,
         "reroll": actions.REROLL if actions.REROLL in legal else None,
         "capacities": [{"capacity": n, "action": action} for action, n in _answers(legal, actions.CAPACITY)],
-        "seeds": [{"crop": GOOD_IDS[n], "action": action} for action, n in _answers(legal, actions.SEED)],
+        "seeds": [{"crop": f.GOOD_IDS[n], "action": action} for action, n in _answers(legal, actions.SEED)],
         "cells": [{"cell": cell, "action": action} for action, cell in _answers(legal, actions.PLANT)],
         "slots": [{"slot": slot, "action": action} for action, slot in _answers(legal, actions.THROW)],
         "makes": [
             {
-                "goods": [GOOD_IDS[good] for good, bit in ((f.FLOUR, 1), (f.WINE, 2)) if n + 1 & bit],
+                "goods": [f.GOOD_IDS[good] for good, bit in ((f.FLOUR, 1), (f.WINE, 2)) if n + 1 & bit],
                 "action": action,
             }
             for action, n in _answers(legal, actions.MAKE)
@@ -104,7 +103,7 @@ def _housing(state: Position, seat: int, legal: list[int]) -> c.HouseQuestion:
         **_ways_out(legal),
         "releases": [
             {
-                "animal": GOOD_IDS[f.SHEEP + n],
+                "animal": f.GOOD_IDS[f.SHEEP + n],
                 "have": int(goods.has(state, seat, f.SHEEP + n)),
                 "action": action,
             }
@@ -117,7 +116,7 @@ def _arrival(state: Position, seat: int, legal: list[int]) -> c.ArrivalQuestion:
     animal, n = packed.unpack_arrival(int(state.argument()))
     return {
         **_housing(state, seat, legal),
-        "animal": GOOD_IDS[f.SHEEP + animal],
+        "animal": f.GOOD_IDS[f.SHEEP + animal],
         "count": n,
         "room": int(housing.room_for(state, seat, f.SHEEP + animal, n)),
     }
@@ -180,7 +179,7 @@ def _farming(state: Position, seat: int, legal: list[int]) -> c.FarmQuestion:
 def _work(state: Position, seat: int, cell: int, action: int) -> c.Work:
     return {
         "cell": cell,
-        "crop": GOOD_IDS[farm.crop_at(state, seat, cell)],
+        "crop": f.GOOD_IDS[farm.crop_at(state, seat, cell)],
         "count": int(farm.yield_of(state, seat, cell)),
         "action": action,
     }

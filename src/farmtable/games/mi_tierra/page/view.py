@@ -16,7 +16,6 @@ from farmtable.games.mi_tierra.page.questions import ANIMAL_ZONES, question
 from farmtable.games.mi_tierra.position import actions, packed, steps
 from farmtable.games.mi_tierra.position import facts as f
 from farmtable.games.mi_tierra.position.data import Position
-from farmtable.games.mi_tierra.position.facts import GOOD_IDS, GOODS, MAX_FACE, MAX_SLOTS, MAX_SPACES
 from farmtable.games.mi_tierra.rules import development, farm, goods, housing, placing, scoring, zones
 
 STEPS: Final[dict[int, c.Step]] = {
@@ -87,7 +86,7 @@ def view(state: Position, seat: int) -> c.View:
         "seats": [_seat(state, other) for other in range(int(state.players))],
         "left": {
             "barnyards": int(state.barnyards_left),
-            "crops": {GOOD_IDS[crop]: int(state.crop_tiles[crop]) for crop in range(f.CROPS)},
+            "crops": {f.GOOD_IDS[crop]: int(state.crop_tiles[crop]) for crop in range(f.CROPS)},
         },
         "figures": _figures(state),
         "ask": question(state, seat, step) if asked else None,
@@ -115,7 +114,7 @@ def _figures(state: Position) -> c.Figures:
 
 
 def _zone(state: Position, zone: int) -> c.Zone:
-    stand = state.placed[zone * MAX_SPACES : (zone + 1) * MAX_SPACES]
+    stand = state.placed[zone * f.MAX_SPACES : (zone + 1) * f.MAX_SPACES]
     spaces: list[c.Worker | None] = [_worker(int(who)) for who in stand[: int(state.facts.spaces[zone])]]
     if zone == f.BLACK_MARKET:
         spaces = [{"seat": int(seat), "pair": False} for seat in state.black]
@@ -139,11 +138,11 @@ def _worker(who: int) -> c.Worker | None:
 def _business(state: Position, zone: int) -> c.Business:
     facts = state.facts
     if zone in DICE_ZONES:
-        first = int(facts.die[zone]) * (MAX_FACE + 1)
-        die = [face for face in range(MAX_FACE + 1) for _ in range(int(facts.faces[first + face]))]
+        first = int(facts.die[zone]) * (f.MAX_FACE + 1)
+        die = [face for face in range(f.MAX_FACE + 1) for _ in range(int(facts.faces[first + face]))]
         if zone != f.SEED_SHOP:
             return {"die": die}
-        return {"die": die, "seeds": [GOOD_IDS[facts.seed_of[face]] for face in sorted(set(die))]}
+        return {"die": die, "seeds": [f.GOOD_IDS[facts.seed_of[face]] for face in sorted(set(die))]}
     if zone == f.ANIMAL_INDUSTRY:
         return {"fee": int(facts.animal_fee), "products": [_product(state, animal) for animal in range(3)]}
     if zone == f.OVEN:
@@ -151,23 +150,23 @@ def _business(state: Position, zone: int) -> c.Business:
     if zone == f.CLOTHING:
         return {"fee": int(facts.clothing_fee), "makes": [_recipe(cards.goods_of(facts.clothing), f.CLOTHES)]}
     if zone == f.WINERY:
-        flour = _recipe({GOOD_IDS[f.WHEAT]: int(facts.flour_wheat)}, f.FLOUR)
-        wine = _recipe({GOOD_IDS[f.GRAPE]: int(facts.wine_grapes)}, f.WINE)
+        flour = _recipe({f.GOOD_IDS[f.WHEAT]: int(facts.flour_wheat)}, f.FLOUR)
+        wine = _recipe({f.GOOD_IDS[f.GRAPE]: int(facts.wine_grapes)}, f.WINE)
         return {"fee": int(facts.winery_fee), "makes": [flour, wine]}
     return {}
 
 
 def _product(state: Position, animal: int) -> c.Product:
     return {
-        "animal": GOOD_IDS[f.SHEEP + animal],
+        "animal": f.GOOD_IDS[f.SHEEP + animal],
         "minimum": int(state.facts.minimum[animal]),
-        "good": GOOD_IDS[zones.product_of(animal)],
+        "good": f.GOOD_IDS[zones.product_of(animal)],
         "count": int(state.facts.product_units[animal]),
     }
 
 
 def _recipe(of: dict[c.GoodId, int], product: int) -> c.Recipe:
-    return {"of": of, "good": GOOD_IDS[product]}
+    return {"of": of, "good": f.GOOD_IDS[product]}
 
 
 def _zone_under_way(state: Position) -> c.ZoneId | None:
@@ -187,7 +186,7 @@ def _zone_under_way(state: Position) -> c.ZoneId | None:
 
 
 def _space(state: Position, space: int) -> c.DevelopmentSpace:
-    seat, _ = packed.unpack_worker(int(state.placed[f.DEVELOPMENT * MAX_SPACES + space]))
+    seat, _ = packed.unpack_worker(int(state.placed[f.DEVELOPMENT * f.MAX_SPACES + space]))
     return {
         "id": cards.SPACES[space],
         "open": bool(state.facts.development_open >> space & 1),
@@ -229,7 +228,7 @@ def _seat(state: Position, seat: int) -> c.Seat:
     return {
         "seat": seat,
         "money": int(state.money[seat]),
-        "goods": {GOOD_IDS[good]: int(goods.has(state, seat, good)) for good in range(GOODS)},
+        "goods": {f.GOOD_IDS[good]: int(goods.has(state, seat, good)) for good in range(f.GOODS)},
         "workers": int(state.workers[seat]),
         "idle": int(state.idle[seat]),
         "stopped": bool(state.stopped[seat]),
@@ -247,7 +246,7 @@ def _field(state: Position, seat: int, cell: int) -> c.Field:
         return {"cell": cell, "crop": None, "group": 0, "harvest": 0, "worker": False}
     return {
         "cell": cell,
-        "crop": GOOD_IDS[crop],
+        "crop": f.GOOD_IDS[crop],
         "group": int(farm.group_size(state, seat, cell)),
         "harvest": int(farm.yield_of(state, seat, cell)),
         "worker": bool(state.field_workers[seat] >> cell & 1),
@@ -258,7 +257,7 @@ def _animals(state: Position, seat: int) -> tuple[list[c.Barnyard], dict[c.GoodI
     """Where the animals stand, for show: the printed barnyard first; those without room wait."""
     found = [int(n) for n in housing.arrangement(state, seat)]
     rooms = [int(state.facts.printed_capacity)]
-    rooms += [int(state.barnyards[seat * MAX_SLOTS + slot]) for slot in range(int(state.facts.slots))]
+    rooms += [int(state.barnyards[seat * f.MAX_SLOTS + slot]) for slot in range(int(state.facts.slots))]
     left = [int(goods.has(state, seat, f.SHEEP + animal)) for animal in range(3)]
     barnyards: list[c.Barnyard] = []
     for at, room in enumerate(rooms):
@@ -270,9 +269,14 @@ def _animals(state: Position, seat: int) -> tuple[list[c.Barnyard], dict[c.GoodI
         if count > 0:
             left[animal - f.SHEEP] -= count
         barnyards.append(
-            {"slot": at - 1, "room": room, "animal": GOOD_IDS[animal] if count > 0 else None, "count": count}
+            {
+                "slot": at - 1,
+                "room": room,
+                "animal": f.GOOD_IDS[animal] if count > 0 else None,
+                "count": count,
+            }
         )
-    return barnyards, {GOOD_IDS[f.SHEEP + animal]: n for animal, n in enumerate(left) if n}
+    return barnyards, {f.GOOD_IDS[f.SHEEP + animal]: n for animal, n in enumerate(left) if n}
 
 
 # --- previews ----------------------------------------------------------------------------------------
@@ -282,11 +286,11 @@ def preview(state: Position, seat: int, action: int) -> c.Preview:
     """What a legal action brings at once: money, goods, workers, and money at the end of the game."""
     after = state.clone()
     after.apply(action)
-    base = seat * GOODS
-    changes = [int(after.goods[base + good] - state.goods[base + good]) for good in range(GOODS)]
+    base = seat * f.GOODS
+    changes = [int(after.goods[base + good] - state.goods[base + good]) for good in range(f.GOODS)]
     return {
         "money": int(after.money[seat] - state.money[seat]),
-        "goods": {GOOD_IDS[good]: change for good, change in enumerate(changes) if change},
+        "goods": {f.GOOD_IDS[good]: change for good, change in enumerate(changes) if change},
         "workers": int(after.workers[seat]) - int(state.workers[seat]),
         "total": int(scoring.total(after, seat) - scoring.total(state, seat)),
     }

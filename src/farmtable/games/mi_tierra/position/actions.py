@@ -12,21 +12,8 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from farmtable.games.mi_tierra.position.facts import (
-    CROPS,
-    DEVELOPMENT_SPACES,
-    DEVELOPMENTS,
-    DISPLAY,
-    GOODS,
-    MAX_CELLS,
-    MAX_FACE,
-    MAX_KINDS,
-    MAX_PLAYERS,
-    MAX_SLOTS,
-    MAX_WORKERS,
-    MOST_UNITS,
-    ZONES,
-)
+from farmtable.core.aliases import Action
+from farmtable.games.mi_tierra.position import facts as f
 
 MANY: Final = 64  # fewer than so many units of a good are sold, bought or given back at once
 
@@ -51,16 +38,16 @@ WORK: Final = 128  # + cell: a field worker
 USE: Final = 144  # + development card and way (card III: 0: two wheat, 1: five)
 TO_BLACK_MARKET: Final = 176
 ON_TOP: Final = 177  # + kind of market card: it comes next
-SELL: Final = ON_TOP + MAX_KINDS  # + kind of market card and units (bundle: 1; generic: 0)
-OFFER: Final = SELL + MAX_KINDS * (MOST_UNITS + 1)  # + good and how many: to a generic or the black market
-BUY: Final = OFFER + GOODS * MANY  # + good and how many: on the black market
-GIVE: Final = BUY + GOODS * MANY  # + good and how many: given back to an event
-NUM_ACTIONS: Final = GIVE + GOODS * MANY
+SELL: Final = ON_TOP + f.MAX_KINDS  # + kind of market card and units (bundle: 1; generic: 0)
+OFFER: Final = SELL + f.MAX_KINDS * (f.MOST_UNITS + 1)  # + good and how many: generic or black market
+BUY: Final = OFFER + f.GOODS * MANY  # + good and how many: on the black market
+GIVE: Final = BUY + f.GOODS * MANY  # + good and how many: given back to an event
+NUM_ACTIONS: Final = GIVE + f.GOODS * MANY
 START: Final = NUM_ACTIONS  # chance: + seat
-ROLL: Final = START + MAX_PLAYERS  # chance: + face
-TURN_UP: Final = ROLL + MAX_FACE + 1  # chance: + kind of market card
-DEVELOP: Final = TURN_UP + MAX_KINDS  # chance: + development card
-END_OF_ACTIONS: Final = DEVELOP + DEVELOPMENTS
+ROLL: Final = START + f.MAX_PLAYERS  # chance: + face
+TURN_UP: Final = ROLL + f.MAX_FACE + 1  # chance: + kind of market card
+DEVELOP: Final = TURN_UP + f.MAX_KINDS  # chance: + development card
+END_OF_ACTIONS: Final = DEVELOP + f.DEVELOPMENTS
 
 
 @final
@@ -74,35 +61,35 @@ class Block:
 
 
 BLOCKS: Final[tuple[Block, ...]] = (
-    Block(PLACE, ZONES, "place"),
+    Block(PLACE, f.ZONES, "place"),
     Block(PAIR, 2, "place pair"),
-    Block(AT_DEVELOPMENT, DEVELOPMENT_SPACES, "place Development"),
-    Block(AT_FIELD, MAX_CELLS, "place field"),
+    Block(AT_DEVELOPMENT, f.DEVELOPMENT_SPACES, "place Development"),
+    Block(AT_FIELD, f.MAX_CELLS, "place field"),
     Block(STOP, 1, "stop"),
-    Block(KEEP, MAX_WORKERS + 1, "keep"),
+    Block(KEEP, f.MAX_WORKERS + 1, "keep"),
     Block(TAKE, 1, "take"),
     Block(LEAVE, 1, "leave"),
     Block(REROLL, 1, "reroll"),
-    Block(CAPACITY, MAX_FACE + 1, "choose barnyard"),
-    Block(SEED, CROPS, "choose"),
-    Block(PLANT, MAX_CELLS, "plant"),
-    Block(THROW, MAX_SLOTS + 1, "throw away barnyard"),
+    Block(CAPACITY, f.MAX_FACE + 1, "choose barnyard"),
+    Block(SEED, f.CROPS, "choose"),
+    Block(PLANT, f.MAX_CELLS, "plant"),
+    Block(THROW, f.MAX_SLOTS + 1, "throw away barnyard"),
     Block(RELEASE, 3, "release"),
     Block(MAKE, 3, "make"),
-    Block(BUY_CARD, DEVELOPMENT_SPACES * DISPLAY, "buy"),
-    Block(DROP_CARD, DEVELOPMENTS + 1, "drop"),
-    Block(WORK, MAX_CELLS, "work"),
-    Block(USE, 2 * (DEVELOPMENTS + 1), "use"),
+    Block(BUY_CARD, f.DEVELOPMENT_SPACES * f.DISPLAY, "buy"),
+    Block(DROP_CARD, f.DEVELOPMENTS + 1, "drop"),
+    Block(WORK, f.MAX_CELLS, "work"),
+    Block(USE, 2 * (f.DEVELOPMENTS + 1), "use"),
     Block(TO_BLACK_MARKET, 1, "black market"),
-    Block(ON_TOP, MAX_KINDS, "next card"),
-    Block(SELL, MAX_KINDS * (MOST_UNITS + 1), "sell"),
-    Block(OFFER, GOODS * MANY, "offer"),
-    Block(BUY, GOODS * MANY, "buy"),
-    Block(GIVE, GOODS * MANY, "give back"),
-    Block(START, MAX_PLAYERS, "start seat"),
-    Block(ROLL, MAX_FACE + 1, "roll"),
-    Block(TURN_UP, MAX_KINDS, "turn up"),
-    Block(DEVELOP, DEVELOPMENTS, "development"),
+    Block(ON_TOP, f.MAX_KINDS, "next card"),
+    Block(SELL, f.MAX_KINDS * (f.MOST_UNITS + 1), "sell"),
+    Block(OFFER, f.GOODS * MANY, "offer"),
+    Block(BUY, f.GOODS * MANY, "buy"),
+    Block(GIVE, f.GOODS * MANY, "give back"),
+    Block(START, f.MAX_PLAYERS, "start seat"),
+    Block(ROLL, f.MAX_FACE + 1, "roll"),
+    Block(TURN_UP, f.MAX_KINDS, "turn up"),
+    Block(DEVELOP, f.DEVELOPMENTS, "development"),
 )
 
 
@@ -118,6 +105,6 @@ def _firsts() -> vec[i64]:
 _FIRSTS: Final = _firsts()
 
 
-def block_of(action: i64) -> i64:
+def block_of(action: Action) -> i64:
     """The block of an action, from 0 to END_OF_ACTIONS - 1: what it begins with."""
     return _FIRSTS[action]

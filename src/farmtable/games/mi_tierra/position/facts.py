@@ -6,12 +6,17 @@ event card as it looks; equal cards of one deck share their kind.
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final, TypeAlias, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from farmtable.core.vectors import numbers, zeros
+
+Good: TypeAlias = i64
+"""A good, by its place in `GOOD_IDS`."""
+Cell: TypeAlias = i64
+"""A cell of a farm, row by row."""
 
 MAX_PLAYERS: Final = 4
 

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat, StepId
+from farmtable.games.mi_tierra.position.facts import Good
+
 # --- actions: what is left of the number behind the beginning of its block --------------------------------
 
 
@@ -37,7 +40,7 @@ def unpack_sale(number: i64) -> tuple[i64, i64]:
     return number >> 4, number & 15
 
 
-def pack_amount(good: i64, n: i64) -> i64:
+def pack_amount(good: Good, n: i64) -> i64:
     """OFFER, BUY, GIVE: a good, and how many (fewer than MANY)."""
     return good * 64 + n
 
@@ -49,7 +52,7 @@ def unpack_amount(number: i64) -> tuple[i64, i64]:
 # --- the agenda -------------------------------------------------------------------------------------------
 
 
-def pack_frame(step: i64, argument: i64) -> i64:
+def pack_frame(step: StepId, argument: i64) -> i64:
     """A frame of the agenda: a step and its argument, as `State.push` puts them together."""
     return step + argument * 256
 
@@ -94,7 +97,7 @@ def unpack_generic_sale(argument: i64) -> tuple[i64, bool]:
     return argument & 127, argument >= 128
 
 
-def pack_trade(seat: i64, bought: i64) -> i64:
+def pack_trade(seat: Seat, bought: i64) -> i64:
     """TRADING: the seat of a worker on the black market, and how many resources it has bought."""
     return seat + bought * 8
 
@@ -103,7 +106,7 @@ def unpack_trade(argument: i64) -> tuple[i64, i64]:
     return argument & 7, argument >> 3
 
 
-def pack_debt(seat: i64, event: i64, left: i64) -> i64:
+def pack_debt(seat: Seat, event: i64, left: i64) -> i64:
     """GIVING: a seat, an event, and how many goods it still has to give back."""
     return seat + event * 8 + left * 64
 
@@ -120,7 +123,7 @@ def seat_in(argument: i64) -> i64:
 # --- the village ------------------------------------------------------------------------------------------
 
 
-def pack_worker(seat: i64, is_pair: bool) -> i64:
+def pack_worker(seat: Seat, is_pair: bool) -> i64:
     """Who stands on a space: a seat, and whether with two workers; 0 is nobody."""
     return seat + 1 + (16 if is_pair else 0)
 
@@ -138,7 +141,7 @@ def unpack_worker(who: i64) -> tuple[i64, bool]:
 # --- notes ------------------------------------------------------------------------------------------------
 
 
-def pack_note(event: i64, seat: i64, a: i64, b: i64) -> i64:
+def pack_note(event: i64, seat: Seat, a: i64, b: i64) -> i64:
     """What happened (see `steps.py`), to whom, and two numbers more; `a` is less than 4096."""
     return event + seat * 256 + a * 4096 + b * 16777216
 

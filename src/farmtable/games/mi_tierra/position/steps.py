@@ -10,55 +10,8 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from farmtable.games.mi_tierra.position.actions import (
-    AT_DEVELOPMENT,
-    AT_FIELD,
-    BUY,
-    BUY_CARD,
-    CAPACITY,
-    DEVELOP,
-    DROP_CARD,
-    GIVE,
-    KEEP,
-    LEAVE,
-    MAKE,
-    OFFER,
-    ON_TOP,
-    PAIR,
-    PLACE,
-    PLANT,
-    RELEASE,
-    REROLL,
-    ROLL,
-    SEED,
-    SELL,
-    START,
-    STOP,
-    TAKE,
-    THROW,
-    TO_BLACK_MARKET,
-    TURN_UP,
-    USE,
-    WORK,
-)
-from farmtable.games.mi_tierra.position.facts import (
-    ANIMAL_INDUSTRY,
-    BLACK_MARKET,
-    CATTLE_FARM,
-    CLOCK_TOWER,
-    CLOTHING,
-    COOP,
-    DEVELOPMENT,
-    DEVELOPMENTS,
-    DISPLAY,
-    FARM,
-    FOREST,
-    MARKET,
-    OVEN,
-    SEED_SHOP,
-    SHEEP_FARM,
-    WINERY,
-)
+from farmtable.games.mi_tierra.position import actions as a
+from farmtable.games.mi_tierra.position import facts as f
 
 # The steps. The argument, where there is one, in brackets; one of several parts is in `packed.py`.
 START_SEAT: Final = 0  # chance: who begins
@@ -126,37 +79,43 @@ class StepRow:
         self.answers = answers
 
 
-_ANIMALS: Final = (SHEEP_FARM, CATTLE_FARM, COOP)
-_DICE: Final = (FOREST, SEED_SHOP, *_ANIMALS)
-_INDUSTRIES: Final = (ANIMAL_INDUSTRY, OVEN, WINERY, CLOTHING)
-_PLACINGS: Final = (PLACE, PAIR, AT_DEVELOPMENT, AT_FIELD, STOP)
-_PURCHASES: Final = (LEAVE, BUY_CARD)
-_TRADES: Final = (LEAVE, OFFER, BUY)
-_OFFERS: Final = (TAKE, LEAVE, REROLL, CAPACITY, SEED, PLANT, THROW, MAKE)
+_ANIMALS: Final = (f.SHEEP_FARM, f.CATTLE_FARM, f.COOP)
+_DICE: Final = (f.FOREST, f.SEED_SHOP, *_ANIMALS)
+_INDUSTRIES: Final = (f.ANIMAL_INDUSTRY, f.OVEN, f.WINERY, f.CLOTHING)
+_PLACINGS: Final = (a.PLACE, a.PAIR, a.AT_DEVELOPMENT, a.AT_FIELD, a.STOP)
+_PURCHASES: Final = (a.LEAVE, a.BUY_CARD)
+_TRADES: Final = (a.LEAVE, a.OFFER, a.BUY)
+_OFFERS: Final = (a.TAKE, a.LEAVE, a.REROLL, a.CAPACITY, a.SEED, a.PLANT, a.THROW, a.MAKE)
 
 # In the order of their numbers.
 STEPS: Final[tuple[StepRow, ...]] = (
-    StepRow("start seat", BY_CHANCE, 1, (), answers=(START,)),
-    StepRow("development card", BY_CHANCE, DISPLAY, (DEVELOP_CARD, PLACING, ROUND), answers=(DEVELOP,)),
-    StepRow("market card", BY_CHANCE, A_PLAYER, (MARKET_CARD, DEVELOP_CARD, SELLING), answers=(TURN_UP,)),
+    StepRow("start seat", BY_CHANCE, 1, (), answers=(a.START,)),
+    StepRow("development card", BY_CHANCE, f.DISPLAY, (DEVELOP_CARD, PLACING, ROUND), answers=(a.DEVELOP,)),
+    StepRow("market card", BY_CHANCE, A_PLAYER, (MARKET_CARD, DEVELOP_CARD, SELLING), answers=(a.TURN_UP,)),
     StepRow("round", NOBODY, 1, ()),
-    StepRow("upkeep", EACH, A_PLAYER, (UPKEEP, CLOSE_MARKETS), answers=(KEEP,)),
+    StepRow("upkeep", EACH, A_PLAYER, (UPKEEP, CLOSE_MARKETS), answers=(a.KEEP,)),
     StepRow("close markets", NOBODY, 1, (DEVELOP_CARD,)),
     StepRow("placing", IN_ORDER, 1, (ZONE,), answers=_PLACINGS),
     StepRow("zone", NOBODY, ANYTHING, (ZONE, END_ROUND)),
     StepRow("offered", ACTIVE, ANYTHING, (ZONE,), zones=_DICE + _INDUSTRIES, answers=_OFFERS),
-    StepRow("rolling", BY_CHANCE, ANYTHING, (ZONE,), zones=_DICE, answers=(ROLL,)),
-    StepRow("house", NAMED, A_PLAYER, (ZONE,), zones=(FOREST,), answers=(RELEASE,)),
-    StepRow("look", BY_CHANCE, 1, (ZONE,), zones=(CLOCK_TOWER,), answers=(TURN_UP,)),
-    StepRow("reorder", ACTIVE, ANYTHING, (ZONE,), zones=(CLOCK_TOWER,), answers=(ON_TOP,)),
-    StepRow("developing", EACH, A_PLAYER, (DEVELOPING, ZONE), zones=(DEVELOPMENT,), answers=_PURCHASES),
-    StepRow("dropping", ACTIVE, DEVELOPMENTS, (DEVELOPING,), zones=(DEVELOPMENT,), answers=(DROP_CARD,)),
-    StepRow("farming", EACH, A_PLAYER, (FARMING, ZONE), zones=(FARM,), answers=(LEAVE, WORK, USE)),
-    StepRow("arrival", ACTIVE, ANYTHING, (ZONE, FARMING), zones=_ANIMALS, answers=(TAKE, LEAVE, RELEASE)),
-    StepRow("selling", ACTIVE, ANYTHING, (ZONE,), zones=(MARKET,), answers=(LEAVE, TO_BLACK_MARKET, SELL)),
-    StepRow("generic sale", ACTIVE, ANYTHING, (SELLING,), zones=(MARKET,), answers=(LEAVE, OFFER)),
-    StepRow("trading", NAMED, ANYTHING, (TRADING, END_ROUND), zones=(BLACK_MARKET,), answers=_TRADES),
-    StepRow("giving", NAMED, ANYTHING, (GIVING, MARKET_CARD), answers=(GIVE,)),
+    StepRow("rolling", BY_CHANCE, ANYTHING, (ZONE,), zones=_DICE, answers=(a.ROLL,)),
+    StepRow("house", NAMED, A_PLAYER, (ZONE,), zones=(f.FOREST,), answers=(a.RELEASE,)),
+    StepRow("look", BY_CHANCE, 1, (ZONE,), zones=(f.CLOCK_TOWER,), answers=(a.TURN_UP,)),
+    StepRow("reorder", ACTIVE, ANYTHING, (ZONE,), zones=(f.CLOCK_TOWER,), answers=(a.ON_TOP,)),
+    StepRow("developing", EACH, A_PLAYER, (DEVELOPING, ZONE), zones=(f.DEVELOPMENT,), answers=_PURCHASES),
+    StepRow(
+        "dropping", ACTIVE, f.DEVELOPMENTS, (DEVELOPING,), zones=(f.DEVELOPMENT,), answers=(a.DROP_CARD,)
+    ),
+    StepRow("farming", EACH, A_PLAYER, (FARMING, ZONE), zones=(f.FARM,), answers=(a.LEAVE, a.WORK, a.USE)),
+    StepRow(
+        "arrival", ACTIVE, ANYTHING, (ZONE, FARMING), zones=_ANIMALS, answers=(a.TAKE, a.LEAVE, a.RELEASE)
+    ),
+    StepRow(
+        "selling", ACTIVE, ANYTHING, (ZONE,), zones=(f.MARKET,), answers=(a.LEAVE, a.TO_BLACK_MARKET, a.SELL)
+    ),
+    StepRow("generic sale", ACTIVE, ANYTHING, (SELLING,), zones=(f.MARKET,), answers=(a.LEAVE, a.OFFER)),
+    StepRow("trading", NAMED, ANYTHING, (TRADING, END_ROUND), zones=(f.BLACK_MARKET,), answers=_TRADES),
+    StepRow("giving", NAMED, ANYTHING, (GIVING, MARKET_CARD), answers=(a.GIVE,)),
     StepRow("end round", NOBODY, 1, ()),
 )
 STEP_NAMES: Final = [row.name for row in STEPS]

@@ -7,6 +7,7 @@ from typing import final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Action, Seat
 from farmtable.games.mi_tierra.position.actions import RELEASE, TAKE
 from farmtable.games.mi_tierra.position.data import Position
 from farmtable.games.mi_tierra.position.facts import SHEEP
@@ -30,7 +31,7 @@ class Arrival(Step):
     Taking is never worse than leaving: animals may be given up for nothing at any time (R29).
     """
 
-    def choices(self, state: Position, argument: i64, seat: i64) -> vec[i64]:
+    def choices(self, state: Position, argument: i64, seat: Seat) -> vec[i64]:
         animal, n = unpack_arrival(argument)
         actions = append(vec[i64](capacity=4), TAKE)
         if housing.room_for(state, seat, SHEEP + animal, n) < n:
@@ -39,7 +40,7 @@ class Arrival(Step):
                     actions = append(actions, action)
         return actions
 
-    def act(self, state: Position, argument: i64, action: i64) -> None:
+    def act(self, state: Position, argument: i64, action: Action) -> None:
         if action == TAKE:
             animal, n = unpack_arrival(argument)
             state.pop()

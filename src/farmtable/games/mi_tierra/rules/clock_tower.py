@@ -14,6 +14,7 @@ from typing import final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Action, Seat
 from farmtable.core.bits import bit
 from farmtable.games.mi_tierra.position.actions import ON_TOP, TURN_UP
 from farmtable.games.mi_tierra.position.data import Position
@@ -33,7 +34,7 @@ class FromPile(Step):
     those that went back to the box included, since nobody knows which they were.
     """
 
-    def choices(self, state: Position, argument: i64, seat: i64) -> vec[i64]:
+    def choices(self, state: Position, argument: i64, seat: Seat) -> vec[i64]:
         deck: i64 = 0 if state.deep_a > 0 else 1
         actions = vec[i64](capacity=40)
         kind: i64 = 0
@@ -78,7 +79,7 @@ def next_card(state: Position) -> i64:
 # --- the tower ----------------------------------------------------------------------------------------
 
 
-def look(state: Position, seat: i64) -> None:
+def look(state: Position, seat: Seat) -> None:
     """A worker in the clock tower looks at the next cards (R34)."""
     if state.pile_a + state.pile_b > 0:
         state.push(LOOK)
@@ -94,7 +95,7 @@ class Look(FromPile):
         remember(state)
         return True
 
-    def act(self, state: Position, argument: i64, action: i64) -> None:
+    def act(self, state: Position, argument: i64, action: Action) -> None:
         uncover(state, action - TURN_UP)
         state.top = append(state.top, action - TURN_UP)
         state.exact = append(state.exact, 0)
@@ -109,7 +110,7 @@ def reach(state: Position) -> i64:
 
 def remember(state: Position) -> None:
     """The active seat has now seen all cards of `top`; if it is alone it may reorder them."""
-    seat: i64 = state.active
+    seat: Seat = state.active
     state.pop()
     i: i64 = 0
     while i < len(state.top):
@@ -123,7 +124,7 @@ def remember(state: Position) -> None:
         state.push(REORDER)
 
 
-def is_alone(state: Position, seat: i64) -> bool:
+def is_alone(state: Position, seat: Seat) -> bool:
     """Whether no other seat has a worker in the clock tower."""
     space: i64 = CLOCK_TOWER * MAX_SPACES
     while space < (CLOCK_TOWER + 1) * MAX_SPACES:
@@ -133,7 +134,7 @@ def is_alone(state: Position, seat: i64) -> bool:
     return True
 
 
-def blur(state: Position, seat: i64) -> None:
+def blur(state: Position, seat: Seat) -> None:
     """From now on nobody else knows where the cards lie that he had seen, only that they are there."""
     others: i64 = (bit(state.players) - 1) & ~bit(seat)
     i: i64 = 0
@@ -152,7 +153,7 @@ class Reorder(Step):
         """Until one card is left, so that it tells nobody whether some are alike."""
         return True
 
-    def choices(self, state: Position, argument: i64, seat: i64) -> vec[i64]:
+    def choices(self, state: Position, argument: i64, seat: Seat) -> vec[i64]:
         """The remaining cards, each kind once."""
         actions = vec[i64](capacity=LOOKED_AT)
         kind: i64 = 0
@@ -165,7 +166,7 @@ class Reorder(Step):
             kind += 1
         return actions
 
-    def act(self, state: Position, argument: i64, action: i64) -> None:
+    def act(self, state: Position, argument: i64, action: Action) -> None:
         i: i64 = argument
         while state.top[i] != action - ON_TOP:
             i += 1

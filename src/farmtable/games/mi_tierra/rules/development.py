@@ -7,38 +7,12 @@ from typing import final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from farmtable.core.aliases import Action, Seat
 from farmtable.core.bits import bit, count_bits
 from farmtable.core.vectors import zeros
+from farmtable.games.mi_tierra.position import facts as f
 from farmtable.games.mi_tierra.position.actions import BUY_CARD, DEVELOP, DROP_CARD, LEAVE, USE
 from farmtable.games.mi_tierra.position.data import Position
-from farmtable.games.mi_tierra.position.facts import (
-    CARD_I,
-    CARD_II,
-    CARD_III,
-    CARD_IV,
-    CARD_V,
-    CARD_VI,
-    CARD_VII,
-    CARD_XII,
-    CARD_XIII,
-    CARD_XIV,
-    CARD_XV,
-    CHICKEN,
-    COW,
-    DEVELOPMENT,
-    DEVELOPMENT_SPACES,
-    DEVELOPMENTS,
-    DISPLAY,
-    EGG,
-    FLOUR,
-    GRAPE,
-    MAX_SPACES,
-    MILK,
-    SHEEP,
-    WHEAT,
-    WINE,
-    WOOL,
-)
 from farmtable.games.mi_tierra.position.packed import (
     pack_purchase,
     pack_use,
@@ -59,7 +33,7 @@ from farmtable.games.mi_tierra.rules.goods import available, earn, gain, has, no
 from farmtable.games.mi_tierra.rules.step import Step, each_there, how_many
 
 
-def owns(state: Position, seat: i64, card: i64) -> bool:
+def owns(state: Position, seat: Seat, card: i64) -> bool:
     return state.cards[seat] & bit(card) != 0
 
 
@@ -70,7 +44,7 @@ def touched(state: Position, space: i64) -> i64:
     """The places of the display that a space touches and that still have a card (R19, R36)."""
     cards: i64 = state.facts.touches[space]
     place: i64 = 0
-    while place < DISPLAY:
+    while place < f.DISPLAY:
         if state.display[place] < 0:
             cards &= ~bit(place)
         place += 1
@@ -82,7 +56,7 @@ def price(state: Position, space: i64) -> i64:
     return count_bits(touched(state, space)) * state.facts.price_per_card
 
 
-def may_own(state: Position, seat: i64, card: i64) -> bool:
+def may_own(state: Position, seat: Seat, card: i64) -> bool:
     """Whether a seat may take a card: no second copy, XII only with I, XIV only with VII (R36)."""
     if owns(state, seat, card):
         return False
@@ -90,22 +64,22 @@ def may_own(state: Position, seat: i64, card: i64) -> bool:
     if needed >= 0:
         return owns(state, seat, needed)
     # Who has the better card has no use for the one it replaced; it would be a copy of what it does.
-    return not (card == CARD_I and owns(state, seat, CARD_XII)) and not (
-        card == CARD_VII and owns(state, seat, CARD_XIV)
+    return not (card == f.CARD_I and owns(state, seat, f.CARD_XII)) and not (
+        card == f.CARD_VII and owns(state, seat, f.CARD_XIV)
     )
 
 
-def purchases(state: Position, seat: i64) -> vec[i64]:
+def purchases(state: Position, seat: Seat) -> vec[i64]:
     """Every card that one of the seat's workers can buy now, and to leave it."""
     worker: i64 = pack_worker(seat, False)
     actions = vec[i64](capacity=21)
     space: i64 = 0
-    while space < DEVELOPMENT_SPACES:
-        if i64(state.placed[DEVELOPMENT * MAX_SPACES + space]) == worker:
+    while space < f.DEVELOPMENT_SPACES:
+        if i64(state.placed[f.DEVELOPMENT * f.MAX_SPACES + space]) == worker:
             cards: i64 = touched(state, space)
             if price(state, space) <= state.money[seat]:
                 place: i64 = 0
-                while place < DISPLAY:
+                while place < f.DISPLAY:
                     if cards & bit(place) != 0 and may_own(state, seat, state.display[place]):
                         actions = append(actions, BUY_CARD + pack_purchase(space, place))
                     place += 1
@@ -123,13 +97,13 @@ def behind_leaving(actions: vec[i64]) -> vec[i64]:
     return found
 
 
-def buy(state: Position, seat: i64, action: i64) -> None:
+def buy(state: Position, seat: Seat, action: Action) -> None:
     """Pay for a card and take it; the worker goes home (R25, R36)."""
     space, place = unpack_purchase(action - BUY_CARD)
     card: i64 = state.display[place]
     pay(state, seat, price(state, space))
     state.display[place] = -1
-    state.placed[DEVELOPMENT * MAX_SPACES + space] = 0
+    state.placed[f.DEVELOPMENT * f.MAX_SPACES + space] = 0
     state.idle[seat] += 1
     needed: i64 = state.facts.needs[card]
     if needed >= 0:
@@ -140,12 +114,12 @@ def buy(state: Position, seat: i64, action: i64) -> None:
         put_down(state, seat, card)
 
 
-def put_down(state: Position, seat: i64, card: i64) -> None:
+def put_down(state: Position, seat: Seat, card: i64) -> None:
     state.cards[seat] |= bit(card)
     note(state, NOTE_CARD, seat, card, 0)
 
 
-def drop(state: Position, seat: i64, card: i64) -> None:
+def drop(state: Position, seat: Seat, card: i64) -> None:
     """Throw a development card away (R32)."""
     state.cards[seat] &= ~bit(card)
     state.used[seat] &= ~bit(card)
@@ -161,10 +135,10 @@ class Developing(Step):
         state.active = argument
         return False
 
-    def choices(self, state: Position, argument: i64, seat: i64) -> vec[i64]:
+    def choices(self, state: Position, argument: i64, seat: Seat) -> vec[i64]:
         return purchases(state, seat)
 
-    def act(self, state: Position, argument: i64, action: i64) -> None:
+    def act(self, state: Position, argument: i64, action: Action) -> None:
         if action == LEAVE:
             state.pop()
         else:
@@ -175,16 +149,16 @@ class Developing(Step):
 class Dropping(Step):
     """Which own card makes room for the one bought, which is the argument (R32, R36)."""
 
-    def choices(self, state: Position, argument: i64, seat: i64) -> vec[i64]:
+    def choices(self, state: Position, argument: i64, seat: Seat) -> vec[i64]:
         actions = vec[i64]()
         card: i64 = 0
-        while card < DEVELOPMENTS:
+        while card < f.DEVELOPMENTS:
             if owns(state, seat, card):
                 actions = append(actions, DROP_CARD + card)
             card += 1
         return actions
 
-    def act(self, state: Position, argument: i64, action: i64) -> None:
+    def act(self, state: Position, argument: i64, action: Action) -> None:
         state.pop()
         drop(state, state.active, action - DROP_CARD)
         put_down(state, state.active, argument)
@@ -203,13 +177,13 @@ class DevelopCard(Step):
         state.pop()
         return True
 
-    def choices(self, state: Position, argument: i64, seat: i64) -> vec[i64]:
+    def choices(self, state: Position, argument: i64, seat: Seat) -> vec[i64]:
         return each_there(state.developments, DEVELOP)
 
     def weights(self, state: Position, argument: i64, outcomes: vec[i64]) -> vec[i64]:
         return how_many(state.developments, DEVELOP, outcomes)
 
-    def act(self, state: Position, argument: i64, action: i64) -> None:
+    def act(self, state: Position, argument: i64, action: Action) -> None:
         card: i64 = action - DEVELOP
         state.pop()
         state.developments[card] -= 1
@@ -219,7 +193,7 @@ class DevelopCard(Step):
 
 def _has_pile(state: Position) -> bool:
     """Whether a card can come, perhaps of those thrown away."""
-    nothing: vec[u8] = zeros(DEVELOPMENTS)
+    nothing: vec[u8] = zeros(f.DEVELOPMENTS)
     if state.developments != nothing:
         return True
     state.developments = state.discarded
@@ -233,10 +207,10 @@ def _has_pile(state: Position) -> bool:
 # --- at home ------------------------------------------------------------------------------------------
 
 
-def uses(state: Position, seat: i64, actions: vec[i64]) -> vec[i64]:
+def uses(state: Position, seat: Seat, actions: vec[i64]) -> vec[i64]:
     """`actions` and each use of a development card that is possible now, once a round each (R37, R40)."""
     card: i64 = 0
-    while card < DEVELOPMENTS:
+    while card < f.DEVELOPMENTS:
         if owns(state, seat, card) and state.used[seat] & bit(card) == 0:
             way: i64 = 0
             while way < 2:
@@ -247,16 +221,16 @@ def uses(state: Position, seat: i64, actions: vec[i64]) -> vec[i64]:
     return actions
 
 
-def can_use(state: Position, seat: i64, card: i64, way: i64) -> bool:
+def can_use(state: Position, seat: Seat, card: i64, way: i64) -> bool:
     """Whether a card would do anything at this moment (R40)."""
-    if card == CARD_III:
+    if card == f.CARD_III:
         wheat: i64 = state.facts.card_wheat[way]
-        return wheat > 0 and has(state, seat, WHEAT) >= wheat and available(state, FLOUR, 1) > 0
+        return wheat > 0 and has(state, seat, f.WHEAT) >= wheat and available(state, f.FLOUR, 1) > 0
     if way > 0:
         return False
-    if card == CARD_IV:
-        return has(state, seat, GRAPE) >= state.facts.card_grapes and available(state, WINE, 1) > 0
-    if card == CARD_XV:
+    if card == f.CARD_IV:
+        return has(state, seat, f.GRAPE) >= state.facts.card_grapes and available(state, f.WINE, 1) > 0
+    if card == f.CARD_XV:
         return True
     animal: i64 = animal_of(card)
     if animal < 0 or has(state, seat, animal) < state.facts.card_minimum[card]:
@@ -267,38 +241,38 @@ def can_use(state: Position, seat: i64, card: i64, way: i64) -> bool:
 
 def animal_of(card: i64) -> i64:
     """The animals that a card asks for, or -1."""
-    if card in (CARD_I, CARD_V, CARD_XII):
-        return SHEEP
-    if card in (CARD_II, CARD_VI):
-        return COW
-    if card in (CARD_VII, CARD_XIII, CARD_XIV):
-        return CHICKEN
+    if card in (f.CARD_I, f.CARD_V, f.CARD_XII):
+        return f.SHEEP
+    if card in (f.CARD_II, f.CARD_VI):
+        return f.COW
+    if card in (f.CARD_VII, f.CARD_XIII, f.CARD_XIV):
+        return f.CHICKEN
     return -1
 
 
 def product_of(card: i64) -> i64:
     """What a card that asks for animals gives one of."""
-    if card in (CARD_I, CARD_XII):
-        return WOOL
-    if card == CARD_II:
-        return MILK
-    if card in (CARD_VII, CARD_XIV):
-        return EGG
+    if card in (f.CARD_I, f.CARD_XII):
+        return f.WOOL
+    if card == f.CARD_II:
+        return f.MILK
+    if card in (f.CARD_VII, f.CARD_XIV):
+        return f.EGG
     return animal_of(card)
 
 
-def use(state: Position, seat: i64, action: i64) -> None:
+def use(state: Position, seat: Seat, action: Action) -> None:
     """Use a development card (R40)."""
     card, way = unpack_use(action - USE)
     state.used[seat] |= bit(card)
     note(state, NOTE_USE, seat, card, 0)
-    if card == CARD_III:
-        spend(state, seat, WHEAT, state.facts.card_wheat[way])
-        gain(state, seat, FLOUR, state.facts.card_flour[way])
-    elif card == CARD_IV:
-        spend(state, seat, GRAPE, state.facts.card_grapes)
-        gain(state, seat, WINE, 1)
-    elif card == CARD_XV:
+    if card == f.CARD_III:
+        spend(state, seat, f.WHEAT, state.facts.card_wheat[way])
+        gain(state, seat, f.FLOUR, state.facts.card_flour[way])
+    elif card == f.CARD_IV:
+        spend(state, seat, f.GRAPE, state.facts.card_grapes)
+        gain(state, seat, f.WINE, 1)
+    elif card == f.CARD_XV:
         earn(state, seat, state.facts.card_money)
     elif product_of(card) == animal_of(card):
         arrivals.announce(state, animal_of(card), 1)

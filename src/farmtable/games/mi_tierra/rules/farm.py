@@ -7,25 +7,26 @@ from typing import final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from farmtable.core.aliases import Action, Seat
 from farmtable.core.bits import bit, count_bits, lowest
 from farmtable.games.mi_tierra.position.actions import USE, WORK, block_of
 from farmtable.games.mi_tierra.position.data import Position
-from farmtable.games.mi_tierra.position.facts import CARD_XI, MAX_CELLS
+from farmtable.games.mi_tierra.position.facts import CARD_XI, MAX_CELLS, Cell
 from farmtable.games.mi_tierra.position.steps import NOTE_PLANT, NOTE_THROWN_CROP
 from farmtable.games.mi_tierra.rules import development, events
 from farmtable.games.mi_tierra.rules.goods import gain, note
 from farmtable.games.mi_tierra.rules.step import Step
 
 
-def crop_at(state: Position, seat: i64, cell: i64) -> i64:
+def crop_at(state: Position, seat: Seat, cell: Cell) -> i64:
     """The crop of a field, or -1."""
     return i64(state.crops[seat * MAX_CELLS + cell]) - 1
 
 
-def planted(state: Position, seat: i64) -> i64:
+def planted(state: Position, seat: Seat) -> i64:
     """The cells with a crop."""
     cells: i64 = 0
-    cell: i64 = 0
+    cell: Cell = 0
     while cell < state.facts.cells:
         if state.crops[seat * MAX_CELLS + cell] > 0:
             cells |= bit(cell)
@@ -33,13 +34,13 @@ def planted(state: Position, seat: i64) -> i64:
     return cells
 
 
-def cells_for_seed(state: Position, seat: i64, crop: i64) -> i64:
+def cells_for_seed(state: Position, seat: Seat, crop: i64) -> i64:
     """Where a crop may be planted: anywhere but on the printed field; what grows there goes (R31, R32).
 
     If no tile of the crop is left, one of the seat's own can go back and be taken again.
     """
     cells: i64 = 0
-    cell: i64 = 0
+    cell: Cell = 0
     while cell < state.facts.cells:
         grows: i64 = crop_at(state, seat, cell)
         if cell != state.facts.printed_cell and (state.crop_tiles[crop] > 0 or grows == crop):
@@ -48,7 +49,7 @@ def cells_for_seed(state: Position, seat: i64, crop: i64) -> i64:
     return cells
 
 
-def plant(state: Position, seat: i64, cell: i64, crop: i64) -> None:
+def plant(state: Position, seat: Seat, cell: Cell, crop: i64) -> None:
     at: i64 = seat * MAX_CELLS + cell
     if state.crops[at] > 0:
         thrown: i64 = i64(state.crops[at]) - 1
@@ -59,7 +60,7 @@ def plant(state: Position, seat: i64, cell: i64, crop: i64) -> None:
     note(state, NOTE_PLANT, seat, cell, crop)
 
 
-def group_size(state: Position, seat: i64, cell: i64) -> i64:
+def group_size(state: Position, seat: Seat, cell: Cell) -> i64:
     """How many fields of one crop hang together by their sides with this one (R38)."""
     crop: u8 = state.crops[seat * MAX_CELLS + cell]
     reached: i64 = bit(cell)
@@ -79,7 +80,7 @@ def group_size(state: Position, seat: i64, cell: i64) -> i64:
     return size
 
 
-def yield_of(state: Position, seat: i64, cell: i64) -> i64:
+def yield_of(state: Position, seat: Seat, cell: Cell) -> i64:
     """What a worker on this field takes: as many as its group, up to 2, or 3 with card XI (R38).
 
     A permanent event may take a part of it (R50).
@@ -91,7 +92,7 @@ def yield_of(state: Position, seat: i64, cell: i64) -> i64:
     return events.left_by_event(state, seat, crop_at(state, seat, cell), most)
 
 
-def work(state: Position, seat: i64, cell: i64) -> None:
+def work(state: Position, seat: Seat, cell: Cell) -> None:
     """A field worker takes the crop of its field and goes home (R25, R38)."""
     state.field_workers[seat] &= ~bit(cell)
     state.idle[seat] += 1
@@ -106,7 +107,7 @@ class Farming(Step):
         state.active = argument
         return False
 
-    def choices(self, state: Position, argument: i64, seat: i64) -> vec[i64]:
+    def choices(self, state: Position, argument: i64, seat: Seat) -> vec[i64]:
         actions = vec[i64](capacity=12)
         left: i64 = state.field_workers[seat]
         while left != 0:
@@ -114,7 +115,7 @@ class Farming(Step):
             left &= left - 1
         return development.behind_leaving(development.uses(state, seat, actions))
 
-    def act(self, state: Position, argument: i64, action: i64) -> None:
+    def act(self, state: Position, argument: i64, action: Action) -> None:
         block: i64 = block_of(action)
         if block == WORK:
             work(state, argument, action - WORK)

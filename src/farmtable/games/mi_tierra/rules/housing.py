@@ -7,6 +7,7 @@ from typing import final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from farmtable.core.aliases import Action, Seat
 from farmtable.core.vectors import numbers
 from farmtable.games.mi_tierra.position.actions import RELEASE
 from farmtable.games.mi_tierra.position.data import Position
@@ -16,7 +17,7 @@ from farmtable.games.mi_tierra.rules.goods import gain, lose, note
 from farmtable.games.mi_tierra.rules.step import Step
 
 
-def free_slot(state: Position, seat: i64) -> i64:
+def free_slot(state: Position, seat: Seat) -> i64:
     """The first pasture place without a barnyard, or -1."""
     slot: i64 = 0
     while slot < state.facts.slots:
@@ -26,7 +27,7 @@ def free_slot(state: Position, seat: i64) -> i64:
     return -1
 
 
-def has_barnyard(state: Position, seat: i64) -> bool:
+def has_barnyard(state: Position, seat: Seat) -> bool:
     """Whether a seat has a barnyard besides the printed one."""
     slot: i64 = 0
     while slot < state.facts.slots:
@@ -36,12 +37,12 @@ def has_barnyard(state: Position, seat: i64) -> bool:
     return False
 
 
-def fits(state: Position, seat: i64, sheep: i64, cows: i64, chickens: i64) -> bool:
+def fits(state: Position, seat: Seat, sheep: i64, cows: i64, chickens: i64) -> bool:
     """Whether so many animals find room; a barnyard holds one kind only (R28)."""
     return _fits_from(state, seat, -1, sheep, cows, chickens)
 
 
-def _fits_from(state: Position, seat: i64, slot: i64, sheep: i64, cows: i64, chickens: i64) -> bool:
+def _fits_from(state: Position, seat: Seat, slot: i64, sheep: i64, cows: i64, chickens: i64) -> bool:
     """Whether so many fit into the barnyards from `slot` on; -1 is the printed one."""
     sheep = max(sheep, 0)
     cows = max(cows, 0)
@@ -62,13 +63,13 @@ def _fits_from(state: Position, seat: i64, slot: i64, sheep: i64, cows: i64, chi
     return chickens > 0 and _fits_from(state, seat, slot + 1, sheep, cows, chickens - room)
 
 
-def all_fit(state: Position, seat: i64) -> bool:
+def all_fit(state: Position, seat: Seat) -> bool:
     """Whether the animals of a seat find room."""
     base: i64 = seat * GOODS
     return fits(state, seat, state.goods[base + SHEEP], state.goods[base + COW], state.goods[base + CHICKEN])
 
 
-def room_for(state: Position, seat: i64, animal: i64, wanted: i64) -> i64:
+def room_for(state: Position, seat: Seat, animal: i64, wanted: i64) -> i64:
     """How many of `wanted` further animals can be kept besides all that are there (R29)."""
     base: i64 = seat * GOODS
     taken: i64 = 0
@@ -86,7 +87,7 @@ def room_for(state: Position, seat: i64, animal: i64, wanted: i64) -> i64:
     return taken
 
 
-def arrive(state: Position, seat: i64, animal: i64, n: i64) -> None:
+def arrive(state: Position, seat: Seat, animal: i64, n: i64) -> None:
     """Animals arrive: those that find room stay, the others become meat (R28, R29)."""
     kept: i64 = room_for(state, seat, animal, n)
     gain(state, seat, animal, kept)
@@ -94,7 +95,7 @@ def arrive(state: Position, seat: i64, animal: i64, n: i64) -> None:
         gain(state, seat, MEAT, n - kept if state.facts.meat_per_animal else 1)
 
 
-def take_barnyard(state: Position, seat: i64, slot: i64, capacity: i64) -> None:
+def take_barnyard(state: Position, seat: Seat, slot: i64, capacity: i64) -> None:
     """Put a barnyard on a pasture place; one that lies there is thrown away (R27, R32)."""
     at: i64 = seat * MAX_SLOTS + slot
     if state.barnyards[at] > 0:
@@ -107,7 +108,7 @@ def take_barnyard(state: Position, seat: i64, slot: i64, capacity: i64) -> None:
         state.push(HOUSE, seat)
 
 
-def animals_of(state: Position, seat: i64, first: i64) -> vec[i64]:
+def animals_of(state: Position, seat: Seat, first: i64) -> vec[i64]:
     """`first` + each kind of animal that a seat has (0 to 2)."""
     actions = vec[i64](capacity=3)
     animal: i64 = SHEEP
@@ -128,14 +129,14 @@ class House(Step):
         state.pop()
         return True
 
-    def choices(self, state: Position, argument: i64, seat: i64) -> vec[i64]:
+    def choices(self, state: Position, argument: i64, seat: Seat) -> vec[i64]:
         return animals_of(state, seat, RELEASE)
 
-    def act(self, state: Position, argument: i64, action: i64) -> None:
+    def act(self, state: Position, argument: i64, action: Action) -> None:
         lose(state, argument, SHEEP + action - RELEASE, 1)
 
 
-def arrangement(state: Position, seat: i64) -> vec[i64]:
+def arrangement(state: Position, seat: Seat) -> vec[i64]:
     """Where the animals of a seat may stand, for a picture.
 
     For the printed barnyard and then each pasture place: its kind of animal (or -1), and how many.
@@ -150,7 +151,7 @@ def arrangement(state: Position, seat: i64) -> vec[i64]:
     return found
 
 
-def _arrange_from(state: Position, seat: i64, slot: i64, left: vec[i64], found: vec[i64]) -> bool:
+def _arrange_from(state: Position, seat: Seat, slot: i64, left: vec[i64], found: vec[i64]) -> bool:
     """Fill the barnyards from `slot` on; returns whether all that is `left` found room."""
     if slot >= state.facts.slots:
         return left[0] + left[1] + left[2] == 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.bits import bit
 from farmtable.core.rng import RandomSource
 from farmtable.core.vectors import take
@@ -13,7 +14,7 @@ from farmtable.games.mi_tierra.rules import turn
 from farmtable.games.mi_tierra.rules.clock_tower import swap
 
 
-def forget(state: Position, seat: i64) -> Position:
+def forget(state: Position, seat: Seat) -> Position:
     """A copy without what `seat` (-1: a spectator) cannot know of the piles."""
     copy = state.clone()
     me: i64 = bit(seat) if seat >= 0 else 0
@@ -37,7 +38,7 @@ def forget(state: Position, seat: i64) -> Position:
     return copy
 
 
-def imagine(state: Position, seat: i64, rng: RandomSource) -> Position:
+def imagine(state: Position, seat: Seat, rng: RandomSource) -> Position:
     """Of a forgotten position: cards for the places it does not know, at random.
 
     Cards one knows to be somewhere lie anywhere among the places that were reordered; the others

@@ -7,6 +7,9 @@ from typing import final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Action, Seat
+from farmtable.games.mi_tierra.position import facts as f
+from farmtable.games.mi_tierra.position import steps as s
 from farmtable.games.mi_tierra.position.actions import (
     BUY,
     LEAVE,
@@ -17,19 +20,7 @@ from farmtable.games.mi_tierra.position.actions import (
     block_of,
 )
 from farmtable.games.mi_tierra.position.data import Position
-from farmtable.games.mi_tierra.position.facts import (
-    BUNDLE,
-    EVENT,
-    GENERIC,
-    GOODS,
-    INFLATION,
-    MARKET,
-    MAX_SPACES,
-    SHEEP,
-    SIMPLE,
-    TRADED,
-    Facts,
-)
+from farmtable.games.mi_tierra.position.facts import Facts, Good
 from farmtable.games.mi_tierra.position.packed import (
     pack_generic_sale,
     pack_sale,
@@ -40,20 +31,6 @@ from farmtable.games.mi_tierra.position.packed import (
     unpack_generic_sale,
     unpack_sale,
     unpack_trade,
-)
-from farmtable.games.mi_tierra.position.steps import (
-    GENERIC_SALE,
-    MARKET_CARD,
-    NOTE_BLACK,
-    NOTE_BUY,
-    NOTE_CLOSING,
-    NOTE_HOME,
-    NOTE_LAST,
-    NOTE_MARKET,
-    NOTE_OFFER,
-    NOTE_SALE,
-    SELLING,
-    TRADING,
 )
 from farmtable.games.mi_tierra.rules import clock_tower, events
 from farmtable.games.mi_tierra.rules.goods import available, each_number, earn, gain, has, note, pay, spend
@@ -79,11 +56,11 @@ class CloseMarkets(Step):
             if kind >= 0 and (leaves_by_itself(state.facts, kind) or i == stale):
                 state.closing[i] = kind
                 state.market[i] = -1
-                note(state, NOTE_CLOSING, state.order[0], kind, 0)
+                note(state, s.NOTE_CLOSING, state.order[0], kind, 0)
             i += 1
         while i > 0:
             i -= 1
-            state.push(MARKET_CARD, i)
+            state.push(s.MARKET_CARD, i)
         return True
 
 
@@ -126,7 +103,7 @@ class MarketCard(clock_tower.FromPile):
         turn_up(state, argument, kind)
         return True
 
-    def act(self, state: Position, argument: i64, action: i64) -> None:
+    def act(self, state: Position, argument: i64, action: Action) -> None:
         clock_tower.uncover(state, action - TURN_UP)
         turn_up(state, argument, action - TURN_UP)
 
@@ -139,15 +116,15 @@ def turn_up(state: Position, slot: i64, kind: i64) -> None:
         state.pile_b -= 1
     if state.pile_a + state.pile_b == 0 and not state.ending:  # R51
         state.ending = True
-        note(state, NOTE_LAST, state.order[0], 0, 0)
-    if state.facts.type[kind] == EVENT:
+        note(state, s.NOTE_LAST, state.order[0], 0, 0)
+    if state.facts.type[kind] == f.EVENT:
         state.gone[kind] += 1
         events.happens(state, i64(state.facts.good[kind]))
     else:
         state.pop()
         state.market[slot] = kind
         state.laid[slot] = state.pile_a + state.pile_b
-        note(state, NOTE_MARKET, state.order[0], kind, 0)
+        note(state, s.NOTE_MARKET, state.order[0], kind, 0)
 
 
 def is_on_show(state: Position, kind: i64) -> bool:
@@ -163,17 +140,17 @@ def is_on_show(state: Position, kind: i64) -> bool:
 # --- prices -------------------------------------------------------------------------------------------
 
 
-def inflation(state: Position, good: i64) -> i64:
+def inflation(state: Position, good: Good) -> i64:
     """What one unit of a good costs more while inflation lasts (R48)."""
-    if state.permanent != INFLATION or state.facts.inflated[good] == 0:
+    if state.permanent != f.INFLATION or state.facts.inflated[good] == 0:
         return 0
     return state.facts.inflation
 
 
-def unit_price(state: Position, kind: i64, good: i64) -> i64:
+def unit_price(state: Position, kind: i64, good: Good) -> i64:
     """What a simple or generic market pays for one unit (R42)."""
     price: i64 = state.facts.price[kind]
-    if state.facts.type[kind] == GENERIC and good >= SHEEP:
+    if state.facts.type[kind] == f.GENERIC and good >= f.SHEEP:
         price = state.facts.animal_price[kind]
     return price + inflation(state, good)
 
@@ -181,9 +158,9 @@ def unit_price(state: Position, kind: i64, good: i64) -> i64:
 def bundle_price(state: Position, kind: i64) -> i64:
     """What a bundle brings, each unit of it that inflation makes dearer counted (R42, R48)."""
     price: i64 = state.facts.price[kind]
-    good: i64 = 0
-    while good < GOODS:
-        price += i64(state.facts.bundle[kind * GOODS + good]) * inflation(state, good)
+    good: Good = 0
+    while good < f.GOODS:
+        price += i64(state.facts.bundle[kind * f.GOODS + good]) * inflation(state, good)
         good += 1
     return price
 
@@ -196,10 +173,10 @@ class Selling(Step):
     """One turn of a worker on the official market: a sale, the black market, or home (R41, R42)."""
 
     def runs_by_itself(self, state: Position, argument: i64) -> bool:
-        state.active = seat_on(i64(state.placed[MARKET * MAX_SPACES + argument]))
+        state.active = seat_on(i64(state.placed[f.MARKET * f.MAX_SPACES + argument]))
         return False
 
-    def choices(self, state: Position, argument: i64, seat: i64) -> vec[i64]:
+    def choices(self, state: Position, argument: i64, seat: Seat) -> vec[i64]:
         actions = vec[i64](capacity=24)
         actions = append(append(actions, LEAVE), TO_BLACK_MARKET)
         kind: i64 = 0
@@ -209,34 +186,34 @@ class Selling(Step):
             kind += 1
         return actions
 
-    def act(self, state: Position, argument: i64, action: i64) -> None:
+    def act(self, state: Position, argument: i64, action: Action) -> None:
         """What the worker does; then it is the next one's turn."""
-        seat: i64 = state.active
+        seat: Seat = state.active
         state.pop()
         if action in (LEAVE, TO_BLACK_MARKET):
-            go_home(state, MARKET * MAX_SPACES + argument)
+            go_home(state, f.MARKET * f.MAX_SPACES + argument)
             if action == TO_BLACK_MARKET:
                 state.idle[seat] -= 1
                 state.black = append(state.black, seat)
-                note(state, NOTE_BLACK, seat, 0, 0)
+                note(state, s.NOTE_BLACK, seat, 0, 0)
             else:
-                note(state, NOTE_HOME, seat, MARKET, 0)
+                note(state, s.NOTE_HOME, seat, f.MARKET, 0)
         following: i64 = next_worker(state, argument)
         if following >= 0:
-            state.push(SELLING, following)
+            state.push(s.SELLING, following)
         if block_of(action) == SELL:
             sell(state, seat, action)
 
 
-def _sales(state: Position, seat: i64, kind: i64, actions: vec[i64]) -> vec[i64]:
+def _sales(state: Position, seat: Seat, kind: i64, actions: vec[i64]) -> vec[i64]:
     """`actions` and each sale that a seat can make to one card."""
-    if state.facts.type[kind] == SIMPLE:
+    if state.facts.type[kind] == f.SIMPLE:
         most: i64 = min(has(state, seat, i64(state.facts.good[kind])), state.facts.limit[kind])
         n: i64 = 1
         while n <= most:
             actions = append(actions, SELL + pack_sale(kind, n))
             n += 1
-    elif state.facts.type[kind] == BUNDLE:
+    elif state.facts.type[kind] == f.BUNDLE:
         if has_bundle(state, seat, kind):
             actions = append(actions, SELL + pack_sale(kind, 1))
     elif len(generic_offers(state, seat, False)) > 0:
@@ -244,32 +221,32 @@ def _sales(state: Position, seat: i64, kind: i64, actions: vec[i64]) -> vec[i64]
     return actions
 
 
-def has_bundle(state: Position, seat: i64, kind: i64) -> bool:
-    good: i64 = 0
-    while good < GOODS:
-        if has(state, seat, good) < i64(state.facts.bundle[kind * GOODS + good]):
+def has_bundle(state: Position, seat: Seat, kind: i64) -> bool:
+    good: Good = 0
+    while good < f.GOODS:
+        if has(state, seat, good) < i64(state.facts.bundle[kind * f.GOODS + good]):
             return False
         good += 1
     return True
 
 
-def sell(state: Position, seat: i64, action: i64) -> None:
+def sell(state: Position, seat: Seat, action: Action) -> None:
     """A sale to one card (R42)."""
     kind, n = unpack_sale(action - SELL)
-    if state.facts.type[kind] == GENERIC:
-        state.push(GENERIC_SALE, pack_generic_sale(kind, False))
+    if state.facts.type[kind] == f.GENERIC:
+        state.push(s.GENERIC_SALE, pack_generic_sale(kind, False))
         return
-    if state.facts.type[kind] == SIMPLE:
-        good: i64 = i64(state.facts.good[kind])
+    if state.facts.type[kind] == f.SIMPLE:
+        good: Good = i64(state.facts.good[kind])
         money: i64 = n * unit_price(state, kind, good)
         spend(state, seat, good, n)
     else:
         money = bundle_price(state, kind)
         good = 0
-        while good < GOODS:
-            spend(state, seat, good, i64(state.facts.bundle[kind * GOODS + good]))
+        while good < f.GOODS:
+            spend(state, seat, good, i64(state.facts.bundle[kind * f.GOODS + good]))
             good += 1
-    note(state, NOTE_SALE, seat, kind, money)
+    note(state, s.NOTE_SALE, seat, kind, money)
     earn(state, seat, money)
     remove(state, kind)
 
@@ -281,7 +258,7 @@ def remove(state: Position, kind: i64) -> None:
     while i < state.players:
         if state.market[i] == kind:
             state.market[i] = -1
-            state.push(MARKET_CARD, i)
+            state.push(s.MARKET_CARD, i)
             return
         i += 1
     i = 0
@@ -294,33 +271,33 @@ def remove(state: Position, kind: i64) -> None:
 class GenericSale(Step):
     """A sale to a generic market: one good after another, as long as one likes (R42)."""
 
-    def choices(self, state: Position, argument: i64, seat: i64) -> vec[i64]:
+    def choices(self, state: Position, argument: i64, seat: Seat) -> vec[i64]:
         _, sold = unpack_generic_sale(argument)
         return generic_offers(state, seat, sold)
 
-    def act(self, state: Position, argument: i64, action: i64) -> None:
+    def act(self, state: Position, argument: i64, action: Action) -> None:
         kind, _ = unpack_generic_sale(argument)
         state.pop()
         if action == LEAVE:
             remove(state, kind)
             return
-        state.push(GENERIC_SALE, pack_generic_sale(kind, True))
-        seat: i64 = state.active
+        state.push(s.GENERIC_SALE, pack_generic_sale(kind, True))
+        seat: Seat = state.active
         good, n = unpack_amount(action - OFFER)
         money: i64 = n * unit_price(state, kind, good)
         spend(state, seat, good, n)
-        note(state, NOTE_OFFER, seat, good, money)
+        note(state, s.NOTE_OFFER, seat, good, money)
         earn(state, seat, money)
 
 
-def generic_offers(state: Position, seat: i64, may_stop: bool) -> vec[i64]:
+def generic_offers(state: Position, seat: Seat, may_stop: bool) -> vec[i64]:
     """How many of each good a generic market may be sold; to stop, once something is sold (R42)."""
-    actions = vec[i64](capacity=GOODS)
+    actions = vec[i64](capacity=f.GOODS)
     if may_stop:
         actions = append(actions, LEAVE)
-    good: i64 = 0
-    while good < GOODS:
-        if (good < TRADED or good >= SHEEP) and has(state, seat, good) > 0:
+    good: Good = 0
+    while good < f.GOODS:
+        if (good < f.TRADED or good >= f.SHEEP) and has(state, seat, good) > 0:
             actions = each_number(actions, OFFER, good, has(state, seat, good))
         good += 1
     return actions
@@ -332,9 +309,9 @@ def generic_offers(state: Position, seat: i64, may_stop: bool) -> vec[i64]:
 def next_worker(state: Position, after: i64) -> i64:
     """The place of the next worker on the official market, again and again from the top, or -1 (R41)."""
     tried: i64 = 0
-    while tried < MAX_SPACES:
-        place: i64 = (after + 1 + tried) % MAX_SPACES
-        if state.placed[MARKET * MAX_SPACES + place] > 0:
+    while tried < f.MAX_SPACES:
+        place: i64 = (after + 1 + tried) % f.MAX_SPACES
+        if state.placed[f.MARKET * f.MAX_SPACES + place] > 0:
             return place
         tried += 1
     return -1
@@ -351,17 +328,17 @@ class Trading(Step):
         state.active = seat_in(argument)
         return False
 
-    def choices(self, state: Position, argument: i64, seat: i64) -> vec[i64]:
+    def choices(self, state: Position, argument: i64, seat: Seat) -> vec[i64]:
         """To leave, to sell any number of anything, to buy some resources, at most three in all."""
         _, bought = unpack_trade(argument)
-        actions = append(vec[i64](capacity=4 * GOODS), LEAVE)
-        good: i64 = 0
-        while good < GOODS:
+        actions = append(vec[i64](capacity=4 * f.GOODS), LEAVE)
+        good: Good = 0
+        while good < f.GOODS:
             if state.facts.black_sell[good] > 0:
                 actions = each_number(actions, OFFER, good, has(state, seat, good))
             good += 1
         good = 0
-        while good < GOODS:
+        while good < f.GOODS:
             if state.facts.black_buy[good] > 0:
                 price: i64 = state.facts.black_buy[good] + inflation(state, good)
                 most: i64 = min(state.facts.most_bought - bought, state.money[seat] // price)
@@ -369,7 +346,7 @@ class Trading(Step):
             good += 1
         return actions
 
-    def act(self, state: Position, argument: i64, action: i64) -> None:
+    def act(self, state: Position, argument: i64, action: Action) -> None:
         seat, bought = unpack_trade(argument)
         block: i64 = block_of(action)
         if block == LEAVE:
@@ -380,23 +357,23 @@ class Trading(Step):
             good, n = unpack_amount(action - BUY)
             buy(state, seat, good, n)
             state.pop()
-            state.push(TRADING, pack_trade(seat, bought + n))
+            state.push(s.TRADING, pack_trade(seat, bought + n))
         else:
             good, n = unpack_amount(action - OFFER)
             sell_black(state, seat, good, n)
 
 
-def buy(state: Position, seat: i64, good: i64, n: i64) -> None:
+def buy(state: Position, seat: Seat, good: Good, n: i64) -> None:
     """So many units of a good bought on the black market."""
     money: i64 = n * (state.facts.black_buy[good] + inflation(state, good))
-    note(state, NOTE_BUY, seat, good, money)
+    note(state, s.NOTE_BUY, seat, good, money)
     pay(state, seat, money)
     gain(state, seat, good, n)
 
 
-def sell_black(state: Position, seat: i64, good: i64, n: i64) -> None:
+def sell_black(state: Position, seat: Seat, good: Good, n: i64) -> None:
     """So many units of a good sold on the black market."""
     money: i64 = n * (state.facts.black_sell[good] + inflation(state, good))
     spend(state, seat, good, n)
-    note(state, NOTE_OFFER, seat, good, money)
+    note(state, s.NOTE_OFFER, seat, good, money)
     earn(state, seat, money)

@@ -7,7 +7,9 @@ from typing import final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from farmtable.core.aliases import Action, Seat, StepId
 from farmtable.core.bits import bit
+from farmtable.games.mi_tierra.position import steps as s
 from farmtable.games.mi_tierra.position.actions import KEEP, START
 from farmtable.games.mi_tierra.position.data import Position
 from farmtable.games.mi_tierra.position.facts import (
@@ -26,23 +28,6 @@ from farmtable.games.mi_tierra.position.packed import (
     unpack_activation,
     unpack_worker,
 )
-from farmtable.games.mi_tierra.position.steps import (
-    CLOSE_MARKETS,
-    DEVELOP_CARD,
-    DEVELOPING,
-    END_ROUND,
-    FARMING,
-    NOTE_ORDER,
-    NOTE_OVER,
-    NOTE_ROUND,
-    NOTE_UPKEEP,
-    PLACING,
-    ROUND,
-    SELLING,
-    TRADING,
-    UPKEEP,
-    ZONE,
-)
 from farmtable.games.mi_tierra.rules import market, placing, zones
 from farmtable.games.mi_tierra.rules.goods import note, pay
 from farmtable.games.mi_tierra.rules.step import Step
@@ -60,7 +45,7 @@ class StartSeat(Step):
         begin(state, state.facts.start)
         return True
 
-    def choices(self, state: Position, argument: i64, seat: i64) -> vec[i64]:
+    def choices(self, state: Position, argument: i64, seat: Seat) -> vec[i64]:
         actions = vec[i64]()
         first: i64 = 0
         while first < state.players:
@@ -68,11 +53,11 @@ class StartSeat(Step):
             first += 1
         return actions
 
-    def act(self, state: Position, argument: i64, action: i64) -> None:
+    def act(self, state: Position, argument: i64, action: Action) -> None:
         begin(state, action - START)
 
 
-def begin(state: Position, seat: i64) -> None:
+def begin(state: Position, seat: Seat) -> None:
     """The start player begins, the others follow clockwise; money by that order (R4)."""
     state.pop()
     place: i64 = 0
@@ -82,7 +67,7 @@ def begin(state: Position, seat: i64) -> None:
         state.stack = append(state.stack, other)
         state.money[other] = state.facts.money[place]
         place += 1
-    state.push(ROUND)
+    state.push(s.ROUND)
     fill_display(state)
 
 
@@ -90,7 +75,7 @@ def fill_display(state: Position) -> None:
     """Plan a card for every place of the display (R14)."""
     place: i64 = DISPLAY - 1
     while place >= 0:
-        state.push(DEVELOP_CARD, place)
+        state.push(s.DEVELOP_CARD, place)
         place -= 1
 
 
@@ -103,26 +88,26 @@ class Round(Step):
         state.round += 1
         if state.round > 1:
             find_order(state)
-        note(state, NOTE_ROUND, state.order[0], state.round, 0)
+        note(state, s.NOTE_ROUND, state.order[0], state.round, 0)
         state.turn = 0
-        seat: i64 = 0
+        seat: Seat = 0
         while seat < state.players:
             state.stopped[seat] = 0
             state.used[seat] = 0
             seat += 1
-        state.push(END_ROUND)
+        state.push(s.END_ROUND)
         zone: i64 = BLACK_MARKET
         while zone >= 0:
-            state.push(ZONE, pack_activation(zone, 0))
+            state.push(s.ZONE, pack_activation(zone, 0))
             zone -= 1
-        state.push(PLACING)
+        state.push(s.PLACING)
         fill_display(state)
-        state.push(CLOSE_MARKETS)
-        one_seat_after_another(state, UPKEEP)
+        state.push(s.CLOSE_MARKETS)
+        one_seat_after_another(state, s.UPKEEP)
         return True
 
 
-def one_seat_after_another(state: Position, step: i64) -> None:
+def one_seat_after_another(state: Position, step: StepId) -> None:
     """Plan a step for every seat, in turn order (R11, R25, R36, R37)."""
     place: i64 = state.players - 1
     while place >= 0:
@@ -146,7 +131,7 @@ def find_order(state: Position) -> None:
         best: i64 = -1
         place: i64 = state.players - 1
         while place >= 0:  # from the cube that moved last
-            seat: i64 = state.stack[place]
+            seat: Seat = state.stack[place]
             place -= 1
             if chosen & bit(seat) == 0 and (best < 0 or state.money[seat] < state.money[best]):
                 best = seat
@@ -155,7 +140,7 @@ def find_order(state: Position) -> None:
     state.order = order
     place = 0
     while place < state.players:
-        note(state, NOTE_ORDER, order[place], place, 0)
+        note(state, s.NOTE_ORDER, order[place], place, 0)
         place += 1
 
 
@@ -163,7 +148,7 @@ def find_order(state: Position) -> None:
 class Upkeep(Step):
     """How many workers a seat keeps: none below three, and no more than it can pay (R11)."""
 
-    def choices(self, state: Position, argument: i64, seat: i64) -> vec[i64]:
+    def choices(self, state: Position, argument: i64, seat: Seat) -> vec[i64]:
         actions = vec[i64](capacity=4)
         free: i64 = state.facts.free_workers
         n: i64 = min(free, i64(state.workers[seat]))
@@ -173,17 +158,17 @@ class Upkeep(Step):
             n += 1
         return actions
 
-    def act(self, state: Position, argument: i64, action: i64) -> None:
+    def act(self, state: Position, argument: i64, action: Action) -> None:
         """Pay for the extra workers; the others go back to the supply."""
         state.pop()
-        seat: i64 = argument
+        seat: Seat = argument
         n: i64 = action - KEEP
         back: i64 = i64(state.workers[seat]) - n
         price: i64 = max(n - state.facts.free_workers, 0) * state.facts.upkeep
         state.workers[seat] = u8(n)
         state.idle[seat] -= u8(back)
         if back > 0 or price > 0:
-            note(state, NOTE_UPKEEP, seat, price, back)
+            note(state, s.NOTE_UPKEEP, seat, price, back)
         pay(state, seat, price)
 
 
@@ -200,17 +185,17 @@ class Zone(Step):
         if zone == DEVELOPMENT + 1:  # all have bought: who bought nothing goes home too (R25)
             placing.clear(state, DEVELOPMENT)
         if zone == DEVELOPMENT:
-            one_seat_after_another(state, DEVELOPING)
+            one_seat_after_another(state, s.DEVELOPING)
         elif zone == FARM:
-            one_seat_after_another(state, FARMING)
+            one_seat_after_another(state, s.FARMING)
         elif zone == MARKET:
             first: i64 = market.next_worker(state, -1)
             if first >= 0:
-                state.push(SELLING, first)
+                state.push(s.SELLING, first)
         elif zone == BLACK_MARKET:
             arrived: i64 = len(state.black) - 1
             while arrived >= 0:
-                state.push(TRADING, pack_trade(state.black[arrived], 0))
+                state.push(s.TRADING, pack_trade(state.black[arrived], 0))
                 arrived -= 1
         else:
             _activate_worker(state, zone, space)
@@ -223,7 +208,7 @@ def _activate_worker(state: Position, zone: i64, space: i64) -> None:
     if who == 0 or placing.is_closed(state, zone):
         placing.clear(state, zone)
         return
-    state.push(ZONE, pack_activation(zone, space + 1))
+    state.push(s.ZONE, pack_activation(zone, space + 1))
     state.active, state.pair = unpack_worker(who)
     zones.activate(state, zone)
 
@@ -235,7 +220,7 @@ class EndRound(Step):
     def runs_by_itself(self, state: Position, argument: i64) -> bool:
         state.pop()
         if state.ending:
-            note(state, NOTE_OVER, state.order[0], 0, 0)
+            note(state, s.NOTE_OVER, state.order[0], 0, 0)
         else:
-            state.push(ROUND)
+            state.push(s.ROUND)
         return True

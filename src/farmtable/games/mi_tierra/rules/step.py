@@ -5,6 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from farmtable.core.aliases import Action, Seat
 from farmtable.core.vectors import numbers
 from farmtable.games.mi_tierra.position.data import Position
 
@@ -19,7 +20,7 @@ class Step:
         """Do what nobody has to decide, and say whose turn it is; returns whether the step asks nobody."""
         return False
 
-    def choices(self, state: Position, argument: i64, seat: i64) -> vec[i64]:
+    def choices(self, state: Position, argument: i64, seat: Seat) -> vec[i64]:
         """What may be done by `seat`, or come by chance; where it is nothing, the step is over."""
         raise NotImplementedError
 
@@ -31,7 +32,7 @@ class Step:
         """Of a step of chance: how likely each of its choices is, in whole numbers; by default all alike."""
         return numbers(len(outcomes), 1)
 
-    def act(self, state: Position, argument: i64, action: i64) -> None:
+    def act(self, state: Position, argument: i64, action: Action) -> None:
         """Do one of the choices."""
         raise NotImplementedError
 

@@ -29,30 +29,10 @@ from farmtable.games.kit.stored import (
     named,
     refusing,
 )
+from farmtable.games.mi_tierra.position import facts as f
 from farmtable.games.mi_tierra.position import steps
 from farmtable.games.mi_tierra.position.data import Position
-from farmtable.games.mi_tierra.position.facts import (
-    CROPS,
-    DEVELOPMENT,
-    DEVELOPMENT_SPACES,
-    DEVELOPMENTS,
-    DISPLAY,
-    EVENT,
-    FOREST,
-    GOODS,
-    LOOKED_AT,
-    MARKET,
-    MAX_CELLS,
-    MAX_FACE,
-    MAX_SLOTS,
-    MAX_SPACES,
-    RESOURCES,
-    ROMAN,
-    SEED_SHOP,
-    TURN_ORDER,
-    ZONES,
-    Facts,
-)
+from farmtable.games.mi_tierra.position.facts import Facts
 from farmtable.games.mi_tierra.position.packed import pack_worker, unpack_worker
 from farmtable.games.mi_tierra.rules import housing, turn
 from farmtable.games.mi_tierra.stored import agenda
@@ -93,10 +73,10 @@ def to_dict(state: Position) -> dict[str, Any]:
         "result": int(state.result),
         "die": int(state.die),
         "seats": [_seat_to_dict(state, seat) for seat in range(int(state.players))],
-        "placed": {ZONE_NAMES[zone]: spaces for zone in range(ZONES) if (spaces := _spaces(state, zone))},
+        "placed": {ZONE_NAMES[zone]: spaces for zone in range(f.ZONES) if (spaces := _spaces(state, zone))},
         "black_market": [int(seat) for seat in state.black],
-        "display": _names(ROMAN, state.display),
-        "discarded": named(ROMAN, state.discarded),
+        "display": _names(f.ROMAN, state.display),
+        "discarded": named(f.ROMAN, state.discarded),
         "market": _names(kinds, state.market),
         "closing": _names(kinds, state.closing),
         "laid": [int(left) for left in state.laid],
@@ -115,7 +95,7 @@ def _what_follows(state: Position) -> dict[str, Any]:
     return {
         "unseen": named(kind_names(state.facts), state.unseen),
         "piles": {"A": int(state.pile_a), "B": int(state.pile_b)},
-        "developments": named(ROMAN, state.developments),
+        "developments": named(f.ROMAN, state.developments),
         "crop_tiles": named(GOOD_NAMES, state.crop_tiles),
         "barnyards": int(state.barnyards_left),
         "permanents": int(state.permanents),
@@ -130,7 +110,7 @@ def _names(names: Sequence[str], places: Iterable[int]) -> list[str | None]:
 
 def _spaces(state: Position, zone: int) -> list[Any]:
     """Who stands on each space of a zone, up to the last one taken."""
-    spaces = list(state.placed[zone * MAX_SPACES : (zone + 1) * MAX_SPACES])
+    spaces = list(state.placed[zone * f.MAX_SPACES : (zone + 1) * f.MAX_SPACES])
     while spaces and spaces[-1] == 0:
         spaces.pop()
     return [_worker(int(who)) for who in spaces]
@@ -156,19 +136,19 @@ def _seen_to_dict(state: Position, place: int) -> dict[str, Any]:
 
 def _seat_to_dict(state: Position, seat: int) -> dict[str, Any]:
     facts = state.facts
-    slots = state.barnyards[seat * MAX_SLOTS : seat * MAX_SLOTS + facts.slots]
-    crops = state.crops[seat * MAX_CELLS : seat * MAX_CELLS + facts.cells]
+    slots = state.barnyards[seat * f.MAX_SLOTS : seat * f.MAX_SLOTS + facts.slots]
+    crops = state.crops[seat * f.MAX_CELLS : seat * f.MAX_CELLS + facts.cells]
     return {
         "money": int(state.money[seat]),
-        "goods": named(GOOD_NAMES, state.goods[seat * GOODS : (seat + 1) * GOODS]),
+        "goods": named(GOOD_NAMES, state.goods[seat * f.GOODS : (seat + 1) * f.GOODS]),
         "workers": int(state.workers[seat]),
         "idle": int(state.idle[seat]),
         "stopped": bool(state.stopped[seat]),
         "fields": {cell_name(facts, cell): GOOD_NAMES[crop - 1] for cell, crop in enumerate(crops) if crop},
         "field_workers": cell_names(facts, int(state.field_workers[seat])),
         "barnyards": [int(capacity) for capacity in slots],
-        "cards": [ROMAN[card] for card in bits(state.cards[seat])],
-        "used": [ROMAN[card] for card in bits(state.used[seat])],
+        "cards": [f.ROMAN[card] for card in bits(state.cards[seat])],
+        "used": [f.ROMAN[card] for card in bits(state.used[seat])],
     }
 
 
@@ -296,8 +276,8 @@ def _read_round(state: Position, data: Data) -> None:
     state.turn = expect_number(data.get("turn", 0), "turn", 0, 2 * n - 1)
     state.active = expect_number(data.get("active", state.order[0] if begun else -1), "active", -1, n - 1)
     state.pair = _truth(data.get("pair", False), "pair")
-    state.result = expect_number(data.get("result", 0), "result", 0, MAX_FACE)
-    state.die = expect_number(data.get("die", 0), "die", 0, MAX_FACE)
+    state.result = expect_number(data.get("result", 0), "result", 0, f.MAX_FACE)
+    state.die = expect_number(data.get("die", 0), "die", 0, f.MAX_FACE)
 
 
 def _seats_in_order(values: Any, seats: list[int], where: str) -> vec[i64]:
@@ -315,12 +295,12 @@ def _read_placed(state: Position, data: Data) -> None:
     for name, workers in data.get("placed", {}).items():
         zone = expect_one_of(name, ZONE_NAMES, "placed")
         for space, worker in enumerate(workers):
-            if worker is None and zone in (DEVELOPMENT, MARKET):
+            if worker is None and zone in (f.DEVELOPMENT, f.MARKET):
                 continue  # everywhere else the spaces are filled one after the other (R16)
             if not _is_space(state.facts, zone, space):
                 raise BadRecord(f"position: placed: {name} has no space {space + 1}")
-            state.placed[zone * MAX_SPACES + space] = u8(_read_worker(state, zone, worker))
-    order = [int(who) for who in state.placed[TURN_ORDER * MAX_SPACES :] if who > 0]
+            state.placed[zone * f.MAX_SPACES + space] = u8(_read_worker(state, zone, worker))
+    order = [int(who) for who in state.placed[f.TURN_ORDER * f.MAX_SPACES :] if who > 0]
     if len(set(order)) < len(order):
         raise BadRecord("position: placed: one worker of each seat at most is in Turn Order (R10)")
     for seat in data.get("black_market", []):
@@ -328,15 +308,15 @@ def _read_placed(state: Position, data: Data) -> None:
 
 
 def _is_space(facts: Facts, zone: int, space: int) -> bool:
-    if zone == DEVELOPMENT:
-        return space < DEVELOPMENT_SPACES and bool(facts.development_open >> space & 1)
+    if zone == f.DEVELOPMENT:
+        return space < f.DEVELOPMENT_SPACES and bool(facts.development_open >> space & 1)
     return space < facts.spaces[zone]
 
 
 def _read_worker(state: Position, zone: int, worker: Any) -> int:
     where = f"placed.{ZONE_NAMES[zone]}"
     both = isinstance(worker, list) and len(worker) == 2 and worker[1] == "pair"
-    if both and zone not in (FOREST, SEED_SHOP):
+    if both and zone not in (f.FOREST, f.SEED_SHOP):
         raise BadRecord(f"position: {where}: two workers only stand together in Forest and Seed Shop (R18)")
     seat = expect_number(worker[0] if both else worker, where, 0, int(state.players) - 1)
     return pack_worker(seat, both)
@@ -357,8 +337,8 @@ def _read_seats(state: Position, seats: Any) -> None:
         _read_workers(state, seat, data, where)
         _read_animals_and_goods(state, seat, data, where)
         _read_cards(state, seat, data, where)
-    for good in range(RESOURCES if state.facts.supply_limited else 0):
-        found = sum(int(state.goods[seat * GOODS + good]) for seat in range(int(state.players)))
+    for good in range(f.RESOURCES if state.facts.supply_limited else 0):
+        found = sum(int(state.goods[seat * f.GOODS + good]) for seat in range(int(state.players)))
         if found > state.facts.supply[good]:
             most = state.facts.supply[good]
             raise BadRecord(f"position: there are {most} units of {GOOD_NAMES[good]}, not {found} (R57)")
@@ -371,13 +351,13 @@ def _read_fields(state: Position, seat: int, data: Data, where: str) -> None:
         cell = cell_number(facts, name)
         if cell < 0:
             raise BadRecord(f"position: {where}.fields: a farm has no field {name!r}")
-        number = expect_one_of(crop, GOOD_NAMES[:CROPS], f"{where}.fields.{name}")
+        number = expect_one_of(crop, GOOD_NAMES[: f.CROPS], f"{where}.fields.{name}")
         if cell == facts.printed_cell and number != facts.printed_crop:
             raise BadRecord(f"position: {where}.fields: what grows on {name} is printed there (R32)")
-        state.crops[seat * MAX_CELLS + cell] = u8(number + 1)
+        state.crops[seat * f.MAX_CELLS + cell] = u8(number + 1)
     for name in data.get("field_workers", []):
         cell = cell_number(facts, name)
-        if cell < 0 or state.crops[seat * MAX_CELLS + cell] == 0 or state.field_workers[seat] >> cell & 1:
+        if cell < 0 or state.crops[seat * f.MAX_CELLS + cell] == 0 or state.field_workers[seat] >> cell & 1:
             raise BadRecord(f"position: {where}.field_workers: {name!r} is no planted field, or named twice")
         state.field_workers[seat] |= 1 << cell
 
@@ -406,20 +386,20 @@ def _read_animals_and_goods(state: Position, seat: int, data: Data, where: str) 
     if len(barnyards) > facts.slots:
         raise BadRecord(f"position: {where} has {facts.slots} places for barnyards (R6)")
     for slot, capacity in enumerate(barnyards):
-        number = expect_number(capacity, f"{where}.barnyards", 0, MAX_FACE)
+        number = expect_number(capacity, f"{where}.barnyards", 0, f.MAX_FACE)
         if number > 0 and not facts.capacities >> number & 1:
             raise BadRecord(f"position: {where}.barnyards: there are none of capacity {number}")
-        state.barnyards[seat * MAX_SLOTS + slot] = u8(number)
+        state.barnyards[seat * f.MAX_SLOTS + slot] = u8(number)
     for good, n in enumerate(_counts(data.get("goods", {}), GOOD_NAMES, MOST_GOODS, f"{where}.goods")):
-        state.goods[seat * GOODS + good] = n
+        state.goods[seat * f.GOODS + good] = n
     if not agenda.is_housing(state, seat) and not housing.all_fit(state, seat):
         raise BadRecord(f"position: {where} has more animals than find room (R28)")
 
 
 def _read_cards(state: Position, seat: int, data: Data, where: str) -> None:
     facts = state.facts
-    cards = _set_of(data.get("cards", []), ROMAN, f"{where}.cards")
-    used = _set_of(data.get("used", []), ROMAN, f"{where}.used")
+    cards = _set_of(data.get("cards", []), f.ROMAN, f"{where}.cards")
+    used = _set_of(data.get("used", []), f.ROMAN, f"{where}.used")
     if cards.bit_count() > facts.development_slots:
         most = facts.development_slots
         raise BadRecord(f"position: {where} has {most} places for development cards (R36)")
@@ -427,7 +407,7 @@ def _read_cards(state: Position, seat: int, data: Data, where: str) -> None:
         raise BadRecord(f"position: {where}.used: only own cards are used")
     for card in bits(cards):
         if (needed := int(facts.needs[card])) >= 0 and cards >> needed & 1:
-            raise BadRecord(f"position: {where}.cards: {ROMAN[card]} replaces {ROMAN[needed]} (R36)")
+            raise BadRecord(f"position: {where}.cards: {f.ROMAN[card]} replaces {f.ROMAN[needed]} (R36)")
     state.cards[seat] = cards
     state.used[seat] = used
 
@@ -437,26 +417,26 @@ def _read_cards(state: Position, seat: int, data: Data, where: str) -> None:
 
 def _read_developments(state: Position, data: Data) -> None:
     """The display and the discards; what is nowhere else is in the pile."""
-    for card, n in enumerate(_counts(data.get("discarded", {}), ROMAN, 255, "discarded")):
+    for card, n in enumerate(_counts(data.get("discarded", {}), f.ROMAN, 255, "discarded")):
         state.discarded[card] = u8(n)
     left = [int(n) for n in state.facts.copies]
     for cards in state.cards:
         for card in bits(cards):
             left[card] -= 1
-    for card in range(DEVELOPMENTS):
+    for card in range(f.DEVELOPMENTS):
         left[card] -= state.discarded[card]
     for card in agenda.cards_in_hand(state):
         left[card] -= 1
     if "display" in data:
-        state.display = _places(data["display"], ROMAN, DISPLAY, "display")
+        state.display = _places(data["display"], f.ROMAN, f.DISPLAY, "display")
     elif not agenda.is_setting_up(state):
-        _show(state.display, [card for card in range(DEVELOPMENTS) if left[card] > 0])
+        _show(state.display, [card for card in range(f.DEVELOPMENTS) if left[card] > 0])
     for card in state.display:
         if card >= 0:
             left[card] -= 1
     for card, n in enumerate(left):
         if n < 0:
-            raise BadRecord(f"position: there are {state.facts.copies[card]} cards {ROMAN[card]}, not more")
+            raise BadRecord(f"position: there are {state.facts.copies[card]} cards {f.ROMAN[card]}, not more")
         state.developments[card] = u8(n)
 
 
@@ -484,17 +464,17 @@ def _read_markets(state: Position, data: Data) -> None:
     if "market" in data:
         state.market = _places(data["market"], kinds, n, "market")
     elif not agenda.is_setting_up(state):
-        shown = [kind for kind in range(len(kinds)) if facts.type[kind] != EVENT and _left(state, kind) > 0]
+        shown = [kind for kind in range(len(kinds)) if facts.type[kind] != f.EVENT and _left(state, kind) > 0]
         _show(state.market, shown)
     for kind in [*state.market, *state.closing]:
-        if kind >= 0 and facts.type[kind] == EVENT:
+        if kind >= 0 and facts.type[kind] == f.EVENT:
             raise BadRecord(f"position: market, closing: {kinds[kind]} is an event, and no market")
 
 
 def _card_of(facts: Facts, event: int) -> int:
     """The first kind of card with an event."""
     for kind in range(int(facts.kinds)):
-        if facts.type[kind] == EVENT and facts.good[kind] == event:
+        if facts.type[kind] == f.EVENT and facts.good[kind] == event:
             return kind
     raise BadRecord(f"position: permanent: there is no card of {EVENT_NAMES[event]}")
 
@@ -507,8 +487,8 @@ def _left(state: Position, kind: int) -> int:
 
 def _read_top(state: Position, cards: Any) -> None:
     """The next cards as the clock tower showed them; a name alone is a card that nobody knows."""
-    if len(cards) > LOOKED_AT:
-        raise BadRecord(f"position: top has up to {LOOKED_AT} cards, not {len(cards)} (R34)")
+    if len(cards) > f.LOOKED_AT:
+        raise BadRecord(f"position: top has up to {f.LOOKED_AT} cards, not {len(cards)} (R34)")
     for place, item in enumerate(cards):
         where = f"top[{place}]"
         data = {"card": item} if isinstance(item, str) else item
@@ -538,7 +518,7 @@ def _count_the_rest(state: Position) -> None:
     lying = False
     for kind in range(int(facts.kinds)):
         event = i64(facts.good[kind])
-        if facts.type[kind] == EVENT and facts.permanent[event] == 1:
+        if facts.type[kind] == f.EVENT and facts.permanent[event] == 1:
             state.permanents += int(state.gone[kind])
             lying |= event == state.permanent and state.gone[kind] > 0
     if state.permanent >= 0 and not lying:
@@ -551,7 +531,7 @@ def _count_tiles(state: Position) -> None:
     facts = state.facts
     left = [int(n) for n in facts.crop_tiles]
     for at, crop in enumerate(state.crops):
-        if crop > 0 and at % MAX_CELLS != facts.printed_cell:
+        if crop > 0 and at % f.MAX_CELLS != facts.printed_cell:
             left[crop - 1] -= 1
     for crop_number, n in enumerate(left):
         if n < 0:

@@ -14,58 +14,11 @@ from functools import lru_cache
 from typing import Final
 
 from farmtable.core.errors import IllegalAction
-from farmtable.games.mi_tierra.position.actions import (
-    AT_DEVELOPMENT,
-    AT_FIELD,
-    BLOCKS,
-    BUY,
-    BUY_CARD,
-    CAPACITY,
-    DEVELOP,
-    DROP_CARD,
-    GIVE,
-    KEEP,
-    LEAVE,
-    MAKE,
-    MANY,
-    OFFER,
-    ON_TOP,
-    PAIR,
-    PLACE,
-    PLANT,
-    RELEASE,
-    REROLL,
-    ROLL,
-    SEED,
-    SELL,
-    START,
-    STOP,
-    TAKE,
-    THROW,
-    TO_BLACK_MARKET,
-    TURN_UP,
-    USE,
-    WORK,
-    block_of,
-)
+from farmtable.games.mi_tierra.position import actions as a
+from farmtable.games.mi_tierra.position import facts as f
+from farmtable.games.mi_tierra.position.actions import block_of
 from farmtable.games.mi_tierra.position.data import Position
-from farmtable.games.mi_tierra.position.facts import (
-    BUNDLE,
-    CARD_III,
-    CROPS,
-    DISPLAY,
-    EVENT,
-    EVENT_IDS,
-    GOOD_IDS,
-    GOODS,
-    MAX_FACE,
-    MAX_WORKERS,
-    MOST_UNITS,
-    ROMAN,
-    SHEEP,
-    SIMPLE,
-    Facts,
-)
+from farmtable.games.mi_tierra.position.facts import Facts
 from farmtable.games.mi_tierra.position.packed import (
     pack_amount,
     pack_purchase,
@@ -80,7 +33,7 @@ EXAMPLES: Final = (
     "'work A2', 'use III', 'sell 2 to cow 6x2', 'sell to generic 3/4', 'offer 2 milk', 'leave', 'stop'"
 )
 
-GOOD_NAMES: Final = GOOD_IDS
+GOOD_NAMES: Final = f.GOOD_IDS
 ZONE_NAMES: Final = (
     "Forest",
     "Sheep Farm",
@@ -101,7 +54,7 @@ ZONE_NAMES: Final = (
 )
 SPACE_NAMES: Final = ("centre", "top", "bottom", "left", "right")
 DISPLAY_NAMES: Final = ("top left", "top right", "bottom left", "bottom right")
-EVENT_NAMES: Final = tuple(name.replace("_", " ") for name in EVENT_IDS)
+EVENT_NAMES: Final = tuple(name.replace("_", " ") for name in f.EVENT_IDS)
 
 
 # --- names -------------------------------------------------------------------------------------------
@@ -139,12 +92,12 @@ def kind_names(facts: Facts) -> tuple[str, ...]:
 def _look(facts: Facts, kind: int) -> str:
     """What a card says."""
     type_, price = facts.type[kind], facts.price[kind]
-    if type_ == EVENT:
+    if type_ == f.EVENT:
         return EVENT_NAMES[facts.good[kind]]
-    if type_ == SIMPLE:
+    if type_ == f.SIMPLE:
         name = f"{GOOD_NAMES[facts.good[kind]]} {price}x{facts.limit[kind]}"
-    elif type_ == BUNDLE:
-        units = facts.bundle[kind * GOODS : (kind + 1) * GOODS]
+    elif type_ == f.BUNDLE:
+        units = facts.bundle[kind * f.GOODS : (kind + 1) * f.GOODS]
         wanted = " + ".join(f"{n} {name}" for n, name in zip(units, GOOD_NAMES, strict=True) if n > 0)
         name = f"{wanted} for {price}"
     else:
@@ -161,7 +114,7 @@ def _texts(facts: Facts) -> dict[int, str]:
     parts = _parts(facts)
     return {
         int(block.first) + number: f"{block.words} {part}".strip()
-        for block in BLOCKS
+        for block in a.BLOCKS
         for number, part in parts[int(block.first)].items()
     }
 
@@ -170,43 +123,49 @@ def _parts(facts: Facts) -> dict[int, dict[int, str]]:
     """Of each block its actions by their number in it: what follows the words of the block."""
     cells = [cell_name(facts, cell) for cell in range(int(facts.cells))]
     kinds = kind_names(facts)
-    faces = [str(n) for n in range(MAX_FACE + 1)]
+    faces = [str(n) for n in range(f.MAX_FACE + 1)]
     listed: dict[int, Iterable[str]] = {
-        PLACE: ZONE_NAMES,
-        PAIR: ("Forest", "Seed Shop"),
-        AT_DEVELOPMENT: SPACE_NAMES,
-        AT_FIELD: cells,
-        STOP: ("",),
-        KEEP: [f"{n} workers" for n in range(MAX_WORKERS + 1)],
-        TAKE: ("",),
-        LEAVE: ("",),
-        REROLL: ("",),
-        CAPACITY: faces,
-        SEED: GOOD_NAMES[:CROPS],
-        PLANT: cells,
-        THROW: [str(slot + 1) for slot in range(int(facts.slots))],
-        RELEASE: GOOD_NAMES[SHEEP:],
-        MAKE: ("flour", "wine", "flour and wine"),
-        BUY_CARD: (),
-        DROP_CARD: ROMAN,
-        WORK: cells,
-        TO_BLACK_MARKET: ("",),
-        ON_TOP: kinds,
-        START: [str(seat + 1) for seat in range(int(facts.players))],
-        ROLL: faces,
-        TURN_UP: kinds,
-        DEVELOP: ROMAN,
+        a.PLACE: ZONE_NAMES,
+        a.PAIR: ("Forest", "Seed Shop"),
+        a.AT_DEVELOPMENT: SPACE_NAMES,
+        a.AT_FIELD: cells,
+        a.STOP: ("",),
+        a.KEEP: [f"{n} workers" for n in range(f.MAX_WORKERS + 1)],
+        a.TAKE: ("",),
+        a.LEAVE: ("",),
+        a.REROLL: ("",),
+        a.CAPACITY: faces,
+        a.SEED: GOOD_NAMES[: f.CROPS],
+        a.PLANT: cells,
+        a.THROW: [str(slot + 1) for slot in range(int(facts.slots))],
+        a.RELEASE: GOOD_NAMES[f.SHEEP :],
+        a.MAKE: ("flour", "wine", "flour and wine"),
+        a.BUY_CARD: (),
+        a.DROP_CARD: f.ROMAN,
+        a.WORK: cells,
+        a.TO_BLACK_MARKET: ("",),
+        a.ON_TOP: kinds,
+        a.START: [str(seat + 1) for seat in range(int(facts.players))],
+        a.ROLL: faces,
+        a.TURN_UP: kinds,
+        a.DEVELOP: f.ROMAN,
     }
     parts = {block: dict(enumerate(names)) for block, names in listed.items()}
     amounts = _amounts()
-    return parts | {USE: _uses(facts), SELL: _sales(facts), OFFER: amounts, BUY: amounts, GIVE: amounts}
+    return parts | {
+        a.USE: _uses(facts),
+        a.SELL: _sales(facts),
+        a.OFFER: amounts,
+        a.BUY: amounts,
+        a.GIVE: amounts,
+    }
 
 
 def _uses(facts: Facts) -> dict[int, str]:
     """The uses of development cards; III has two ways."""
-    parts = {pack_use(card, 0): name for card, name in enumerate(ROMAN)}
+    parts = {pack_use(card, 0): name for card, name in enumerate(f.ROMAN)}
     if facts.card_wheat[1] > 0:
-        parts[pack_use(CARD_III, 1)] = f"III with {facts.card_wheat[1]} wheat"
+        parts[pack_use(f.CARD_III, 1)] = f"III with {facts.card_wheat[1]} wheat"
     return parts
 
 
@@ -214,10 +173,10 @@ def _sales(facts: Facts) -> dict[int, str]:
     """The sales to each kind of card: so many units to a simple one, all at once to the others."""
     parts: dict[int, str] = {}
     for kind, name in enumerate(kind_names(facts)):
-        if facts.type[kind] == SIMPLE:
-            parts |= {pack_sale(kind, n): f"{n} to {name}" for n in range(1, MOST_UNITS + 1)}
-        elif facts.type[kind] != EVENT:
-            parts[pack_sale(kind, int(facts.type[kind] == BUNDLE))] = f"to {name}"
+        if facts.type[kind] == f.SIMPLE:
+            parts |= {pack_sale(kind, n): f"{n} to {name}" for n in range(1, f.MOST_UNITS + 1)}
+        elif facts.type[kind] != f.EVENT:
+            parts[pack_sale(kind, int(facts.type[kind] == f.BUNDLE))] = f"to {name}"
     return parts
 
 
@@ -226,7 +185,7 @@ def _amounts() -> dict[int, str]:
     return {
         pack_amount(good, n): name if n == 1 else f"{n} {name}"
         for good, name in enumerate(GOOD_NAMES)
-        for n in range(1, MANY)
+        for n in range(1, a.MANY)
     }
 
 
@@ -242,25 +201,25 @@ def _actions(facts: Facts) -> dict[str, int]:
 
 def is_action(facts: Facts, action: int) -> bool:
     """Whether a number stands for anything that can be done in such a game, now or ever."""
-    return block_of(action) == BUY_CARD or action in _texts(facts)
+    return block_of(action) == a.BUY_CARD or action in _texts(facts)
 
 
 def describe(state: Position, action: int) -> str:
     """A legal action in words."""
-    if block_of(action) != BUY_CARD:
+    if block_of(action) != a.BUY_CARD:
         return _texts(state.facts)[action]
-    space, place = unpack_purchase(action - BUY_CARD)
+    space, place = unpack_purchase(action - a.BUY_CARD)
     card = int(state.display[place])
     alike = [other for other in _touched(state, space) if state.display[other] == card]
     # Where a worker touches two equal cards it matters which one is left for others.
     where = f" {DISPLAY_NAMES[place]}" if len(alike) > 1 else ""
-    return f"buy {ROMAN[card]}{where} from {SPACE_NAMES[space]}"
+    return f"buy {f.ROMAN[card]}{where} from {SPACE_NAMES[space]}"
 
 
 def _touched(state: Position, space: int) -> list[int]:
     """The places of the display whose cards a worker on a space touches."""
     cards = development.touched(state, space)
-    return [place for place in range(DISPLAY) if cards >> place & 1]
+    return [place for place in range(f.DISPLAY) if cards >> place & 1]
 
 
 def read(state: Position, text: str) -> int | None:
@@ -279,15 +238,15 @@ def _read_purchase(state: Position, words: str) -> int | None:
     """The purchase that `xii from centre` or `xii top left from centre` names."""
     what, _, from_ = words.partition(" from ")
     name, _, where = what.partition(" ")
-    if from_ not in SPACE_NAMES or name.upper() not in ROMAN or where not in ("", *DISPLAY_NAMES):
+    if from_ not in SPACE_NAMES or name.upper() not in f.ROMAN or where not in ("", *DISPLAY_NAMES):
         return None
-    space, card = SPACE_NAMES.index(from_), ROMAN.index(name.upper())
-    places = [DISPLAY_NAMES.index(where)] if where else range(DISPLAY)
+    space, card = SPACE_NAMES.index(from_), f.ROMAN.index(name.upper())
+    places = [DISPLAY_NAMES.index(where)] if where else range(f.DISPLAY)
     # Of two equal cards the one that the worker touches is meant; any other is refused with its reason.
     touched = _touched(state, space)
     for place in sorted(places, key=lambda place: place not in touched):
         if state.display[place] == card:
-            return BUY_CARD + pack_purchase(space, place)
-    shown = [ROMAN[card] for card in state.display if card >= 0]
+            return a.BUY_CARD + pack_purchase(space, place)
+    shown = [f.ROMAN[card] for card in state.display if card >= 0]
     on_show = ", ".join(shown) or "no card"
     raise IllegalAction(f"there is no card {name.upper()} to be bought there; on show: {on_show}")

@@ -6,25 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from farmtable.core.text import Refusal, Text
+from farmtable.games.mi_tierra.position import facts as f
 from farmtable.games.mi_tierra.position.data import Position
-from farmtable.games.mi_tierra.position.facts import (
-    BUNDLE,
-    CAKE,
-    CARD_III,
-    CARD_IV,
-    CLOTHES,
-    DEVELOPMENT,
-    EVENT,
-    FLOUR,
-    GENERIC,
-    GOODS,
-    GRAPE,
-    MAX_CELLS,
-    MAX_SPACES,
-    SIMPLE,
-    WHEAT,
-    WINE,
-)
 from farmtable.games.mi_tierra.position.nouns import amount, name_of_card, name_of_good
 from farmtable.games.mi_tierra.position.packed import pack_worker
 from farmtable.games.mi_tierra.rules import development, housing, market, zones
@@ -137,13 +120,13 @@ def of_plant(state: Position, seat: int, cell: int) -> Refusal | None:
 def of_making(state: Position, seat: int, which: int) -> Refusal | None:
     """Flour (1), wine (2) or both."""
     facts = state.facts
-    goods = [(WHEAT, int(facts.flour_wheat))] if which & 1 else []
-    goods += [(GRAPE, int(facts.wine_grapes))] if which & 2 else []
+    goods = [(f.WHEAT, int(facts.flour_wheat))] if which & 1 else []
+    goods += [(f.GRAPE, int(facts.wine_grapes))] if which & 2 else []
     return (
         unaffordable(state, seat, int(facts.winery_fee))
         or missing(state, seat, goods, "R35", WINERY_CHAPTER)
-        or (used_up(state, FLOUR) if which & 1 else None)
-        or used_up(state, WINE)
+        or (used_up(state, f.FLOUR) if which & 1 else None)
+        or used_up(state, f.WINE)
     )
 
 
@@ -151,7 +134,7 @@ def of_making(state: Position, seat: int, which: int) -> Refusal | None:
 
 
 def of_purchase(state: Position, seat: int, space: int, place: int) -> Refusal | None:
-    if state.placed[DEVELOPMENT * MAX_SPACES + space] != pack_worker(seat, False):
+    if state.placed[f.DEVELOPMENT * f.MAX_SPACES + space] != pack_worker(seat, False):
         return Refusal("R36", DEVELOPMENT_CHAPTER, Text("You have no worker on this space."))
     card = int(state.display[place])
     if card < 0:
@@ -185,12 +168,12 @@ def of_use(state: Position, seat: int, card: int, way: int) -> Refusal | None:
         return Refusal("R37", CARDS_CHAPTER, reason)
     if state.used[seat] >> card & 1:
         return Refusal("R37", OUR_RULING, Text("This card has been used in this round."))
-    if card == CARD_III:
-        goods = [(WHEAT, int(state.facts.card_wheat[way]))]
-        return missing(state, seat, goods, "R40", CARDS_CHAPTER) or used_up(state, FLOUR)
-    if card == CARD_IV:
-        goods = [(GRAPE, int(state.facts.card_grapes))]
-        return missing(state, seat, goods, "R40", CARDS_CHAPTER) or used_up(state, WINE)
+    if card == f.CARD_III:
+        goods = [(f.WHEAT, int(state.facts.card_wheat[way]))]
+        return missing(state, seat, goods, "R40", CARDS_CHAPTER) or used_up(state, f.FLOUR)
+    if card == f.CARD_IV:
+        goods = [(f.GRAPE, int(state.facts.card_grapes))]
+        return missing(state, seat, goods, "R40", CARDS_CHAPTER) or used_up(state, f.WINE)
     animal = int(development.animal_of(card))
     if animal < 0:
         return Refusal("R40", CARDS_CHAPTER, Text("This card works by itself."))
@@ -204,7 +187,7 @@ def of_use(state: Position, seat: int, card: int, way: int) -> Refusal | None:
 
 def of_field_space(state: Position, seat: int, cell: int) -> Refusal:
     """Why no worker can be placed on a field."""
-    if state.crops[seat * MAX_CELLS + cell] == 0:
+    if state.crops[seat * f.MAX_CELLS + cell] == 0:
         return Refusal("R20", FARM_CHAPTER, Text("Nothing grows on this field."))
     return Refusal("R20", OUR_RULING, Text("One of your workers is on this field."))
 
@@ -214,16 +197,16 @@ def of_field_space(state: Position, seat: int, cell: int) -> Refusal:
 
 def of_sale(state: Position, seat: int, kind: int, n: int) -> Refusal | None:
     facts = state.facts
-    if facts.type[kind] == EVENT or not market.is_on_show(state, kind):
+    if facts.type[kind] == f.EVENT or not market.is_on_show(state, kind):
         return _not_on_show(state, kind)
-    if facts.type[kind] == BUNDLE:
-        bundle = facts.bundle[kind * GOODS : (kind + 1) * GOODS]
+    if facts.type[kind] == f.BUNDLE:
+        bundle = facts.bundle[kind * f.GOODS : (kind + 1) * f.GOODS]
         wanted = [(good, int(units)) for good, units in enumerate(bundle)]
         return missing(state, seat, wanted, "R42", MARKET_CARDS_CHAPTER)
-    if facts.type[kind] == GENERIC:
+    if facts.type[kind] == f.GENERIC:
         reason = Text("You have nothing that this market buys.")
         return Refusal("R42", MARKET_CARDS_CHAPTER, reason)
-    assert facts.type[kind] == SIMPLE
+    assert facts.type[kind] == f.SIMPLE
     if n > facts.limit[kind]:
         reason = Text(
             "This market buys at most {goods}.", goods=amount(facts.good[kind], int(facts.limit[kind]))
@@ -244,7 +227,7 @@ def of_offer(state: Position, seat: int, good: int, on_black_market: bool) -> Re
     if on_black_market and state.facts.black_sell[good] == 0:
         reason = Text("The black market does not take {good}.", good=name_of_good(good))
         return Refusal("R52", BLACK_MARKET_CHAPTER, reason)
-    if good in (CAKE, CLOTHES):
+    if good in (f.CAKE, f.CLOTHES):
         reason = Text("Cakes and clothes are only sold at the end of the game.")
         return Refusal("R42", OUR_RULING, reason)
     rule, source = ("R52", BLACK_MARKET_CHAPTER) if on_black_market else ("R42", MARKET_CARDS_CHAPTER)

@@ -11,47 +11,11 @@ from collections.abc import Callable
 from typing import Final
 
 from farmtable.core.text import Refusal, Text
-from farmtable.games.mi_tierra.position.actions import (
-    AT_DEVELOPMENT,
-    AT_FIELD,
-    BUY,
-    BUY_CARD,
-    CAPACITY,
-    DROP_CARD,
-    GIVE,
-    KEEP,
-    LEAVE,
-    MAKE,
-    OFFER,
-    ON_TOP,
-    PAIR,
-    PLACE,
-    PLANT,
-    RELEASE,
-    REROLL,
-    SEED,
-    SELL,
-    STOP,
-    TAKE,
-    THROW,
-    TO_BLACK_MARKET,
-    USE,
-    WORK,
-    block_of,
-)
+from farmtable.games.mi_tierra.position import actions as a
+from farmtable.games.mi_tierra.position import facts as f
+from farmtable.games.mi_tierra.position import steps as s
+from farmtable.games.mi_tierra.position.actions import block_of
 from farmtable.games.mi_tierra.position.data import Position
-from farmtable.games.mi_tierra.position.facts import (
-    BLACK_MARKET,
-    CARD_X,
-    DEVELOPMENT,
-    FARM,
-    FOREST,
-    SEED_SHOP,
-    SHEEP,
-    THIEVES,
-    TURN_ORDER,
-    WINERY,
-)
 from farmtable.games.mi_tierra.position.nouns import name_of_card, name_of_good, name_of_zone
 from farmtable.games.mi_tierra.position.packed import (
     unpack_amount,
@@ -62,22 +26,6 @@ from farmtable.games.mi_tierra.position.packed import (
     unpack_sale,
     unpack_trade,
     unpack_use,
-)
-from farmtable.games.mi_tierra.position.steps import (
-    ARRIVAL,
-    DEVELOPING,
-    DROPPING,
-    FARMING,
-    GENERIC_SALE,
-    GIVING,
-    HOUSE,
-    OFFERED,
-    PLACING,
-    REORDER,
-    SELLING,
-    STEPS,
-    TRADING,
-    UPKEEP,
 )
 from farmtable.games.mi_tierra.rules import development, events, placing
 from farmtable.games.mi_tierra.rules.goods import has
@@ -110,31 +58,31 @@ def refusal(state: Position, action: int) -> Refusal | None:
     if state.to_play < 0:
         return Refusal("R7", ACTIVATING_CHAPTER, Text("No seat has anything to decide now."))
     block = int(block_of(action))
-    if block not in STEPS[state.step()].answers:
+    if block not in s.STEPS[state.step()].answers:
         return _not_now(state)
     return _REFUSALS[block](state, int(state.to_play), action - block)
 
 
 # What a seat is asked instead, where an action does not fit the moment.
 _ASKED: Final = {
-    UPKEEP: Refusal("R11", MONEY_CHAPTER, Text("First say how many workers you keep.")),
-    PLACING: Refusal("R15", PLACING_CHAPTER, Text("Place a worker first, or stop.")),
-    HOUSE: Refusal("R32", NOTE_CHAPTER, Text("Your animals no longer find room: first say which ones go.")),
-    REORDER: Refusal("R34", CLOCK_TOWER_CHAPTER, Text("First say in which order the cards come.")),
-    DEVELOPING: Refusal("R36", DEVELOPMENT_CHAPTER, Text("First buy a development card, or leave it.")),
-    DROPPING: Refusal("R32", DEVELOPMENT_CHAPTER, Text("First say which card makes room for the new one.")),
-    FARMING: Refusal("R37", FARM_CHAPTER, Text("First use your farm, or leave it.")),
-    ARRIVAL: Refusal("R29", OUR_RULING, Text("First take the animals that arrive.")),
-    SELLING: Refusal("R41", MARKETS_CHAPTER, Text("First sell to one market, or leave this one.")),
-    GENERIC_SALE: Refusal("R42", MARKETS_CHAPTER, Text("First finish your sale to this market.")),
-    TRADING: Refusal("R52", BLACK_MARKET_CHAPTER, Text("First trade on the black market, or leave it.")),
-    GIVING: Refusal("R44", EVENTS_CHAPTER, Text("First give back what the event takes.")),
+    s.UPKEEP: Refusal("R11", MONEY_CHAPTER, Text("First say how many workers you keep.")),
+    s.PLACING: Refusal("R15", PLACING_CHAPTER, Text("Place a worker first, or stop.")),
+    s.HOUSE: Refusal("R32", NOTE_CHAPTER, Text("Your animals no longer find room: first say which ones go.")),
+    s.REORDER: Refusal("R34", CLOCK_TOWER_CHAPTER, Text("First say in which order the cards come.")),
+    s.DEVELOPING: Refusal("R36", DEVELOPMENT_CHAPTER, Text("First buy a development card, or leave it.")),
+    s.DROPPING: Refusal("R32", DEVELOPMENT_CHAPTER, Text("First say which card makes room for the new one.")),
+    s.FARMING: Refusal("R37", FARM_CHAPTER, Text("First use your farm, or leave it.")),
+    s.ARRIVAL: Refusal("R29", OUR_RULING, Text("First take the animals that arrive.")),
+    s.SELLING: Refusal("R41", MARKETS_CHAPTER, Text("First sell to one market, or leave this one.")),
+    s.GENERIC_SALE: Refusal("R42", MARKETS_CHAPTER, Text("First finish your sale to this market.")),
+    s.TRADING: Refusal("R52", BLACK_MARKET_CHAPTER, Text("First trade on the black market, or leave it.")),
+    s.GIVING: Refusal("R44", EVENTS_CHAPTER, Text("First give back what the event takes.")),
 }
 
 
 def _not_now(state: Position) -> Refusal:
     step = int(state.step())
-    if step == OFFERED:
+    if step == s.OFFERED:
         zone = name_of_zone(_zone(state))
         reason = Text("First say what your worker does in this zone: {zone}.", zone=zone)
         return Refusal("R26", ACTIVATING_CHAPTER, reason)
@@ -173,17 +121,17 @@ def _of_keep(state: Position, seat: int, n: int) -> Refusal | None:
 
 
 def _of_place(state: Position, seat: int, zone: int) -> Refusal | None:
-    if zone == DEVELOPMENT:
+    if zone == f.DEVELOPMENT:
         reason = Text("Say which space of the development area: centre, top, bottom, left or right.")
         return Refusal("R19", DEVELOPMENT_CHAPTER, reason)
-    if zone == FARM:
+    if zone == f.FARM:
         return Refusal("R20", FARM_CHAPTER, Text("Say which field of your farm."))
-    if zone == BLACK_MARKET:
+    if zone == f.BLACK_MARKET:
         reason = Text("One only gets to the black market from the official market.")
         return Refusal("R23", BLACK_MARKET_CHAPTER, reason)
     if placing.is_closed(state, zone):
         return Refusal("R22", EVENTS_CHAPTER, Text("The strike has closed this zone."))
-    if zone == TURN_ORDER and placing.stands_in(state, seat, zone):
+    if zone == f.TURN_ORDER and placing.stands_in(state, seat, zone):
         return Refusal("R10", OUR_RULING, Text("You have a worker on the turn-order table."))
     if state.facts.spaces[zone] == 0:
         reason = Text("With this number of players no space of this zone is open.")
@@ -193,7 +141,7 @@ def _of_place(state: Position, seat: int, zone: int) -> Refusal | None:
 
 
 def _of_pair(state: Position, seat: int, which: int) -> Refusal | None:
-    zone = FOREST if which == 0 else SEED_SHOP
+    zone = f.FOREST if which == 0 else f.SEED_SHOP
     if not placing.may_enter(state, seat, zone):
         return _of_place(state, seat, zone)
     return Refusal("R18", PLACING_CHAPTER, Text("You have only one worker left to place."))
@@ -214,18 +162,18 @@ def _of_field_space(state: Position, seat: int, cell: int) -> Refusal | None:
 
 def _of_take(state: Position, seat: int, _: int) -> Refusal | None:
     zone = _zone(state)
-    if zone == FOREST:
+    if zone == f.FOREST:
         return obstacles.of_barnyard(state)
-    if zone == SEED_SHOP:
+    if zone == f.SEED_SHOP:
         return Refusal("R31", CROPS_CHAPTER, Text("Say which crop, or on which field it is planted."))
     return Refusal("R35", WINERY_CHAPTER, Text("Say what is made: flour, wine or both."))
 
 
 def _of_leave(state: Position, seat: int, _: int) -> Refusal | None:
     step = state.step()
-    if step == GENERIC_SALE:
+    if step == s.GENERIC_SALE:
         return Refusal("R42", OUR_RULING, Text("At least one piece must be sold to this market."))
-    if step == OFFERED and unpack_offer(int(state.argument()))[1]:
+    if step == s.OFFERED and unpack_offer(int(state.argument()))[1]:
         return Refusal("R56", NOTE_CHAPTER, Text("Your second throw must be accepted."))
     reason = Text("Animals are taken first; they can be given up when others need their room.")
     return Refusal("R29", OUR_RULING, reason)
@@ -234,8 +182,8 @@ def _of_leave(state: Position, seat: int, _: int) -> Refusal | None:
 def _of_reroll(state: Position, seat: int, _: int) -> Refusal | None:
     if state.result == 0 or state.pair:
         return Refusal("R56", CARDS_CHAPTER, Text("No die has been rolled that could be rolled again."))
-    if not development.owns(state, seat, CARD_X):
-        reason = Text("You do not have {card}.", card=name_of_card(CARD_X))
+    if not development.owns(state, seat, f.CARD_X):
+        reason = Text("You do not have {card}.", card=name_of_card(f.CARD_X))
         return Refusal("R40", CARDS_CHAPTER, reason)
     return Refusal("R56", CARDS_CHAPTER, Text("You have rolled again already; the second result stands."))
 
@@ -267,14 +215,14 @@ def _of_make(state: Position, which: int) -> Refusal | None:
 
 
 def _of_release(state: Position, seat: int, animal: int) -> Refusal | None:
-    if state.step() == ARRIVAL:
+    if state.step() == s.ARRIVAL:
         arriving, _ = unpack_arrival(int(state.argument()))
         if animal == arriving:
             reason = Text("These are the animals that arrive; those without room become meat.")
             return Refusal("R29", OUR_RULING, reason)
-        if has(state, seat, SHEEP + animal) > 0:
+        if has(state, seat, f.SHEEP + animal) > 0:
             return Refusal("R29", OUR_RULING, Text("All the animals that arrive find room."))
-    return Refusal("R29", OUR_RULING, Text("You have no {good}.", good=name_of_good(SHEEP + animal)))
+    return Refusal("R29", OUR_RULING, Text("You have no {good}.", good=name_of_good(f.SHEEP + animal)))
 
 
 def _of_give(state: Position, seat: int, what: int) -> Refusal | None:
@@ -287,7 +235,7 @@ def _of_give(state: Position, seat: int, what: int) -> Refusal | None:
             reason = obstacles.too_few(state, seat, good)
     else:
         reason = Text("The event does not take this: {good}.", good=name_of_good(good))
-    return Refusal("R47" if event == THIEVES else "R50", EVENTS_CHAPTER, reason)
+    return Refusal("R47" if event == f.THIEVES else "R50", EVENTS_CHAPTER, reason)
 
 
 # --- cards, the farm, the markets --------------------------------------------------------------------
@@ -313,7 +261,7 @@ def _of_use(state: Position, seat: int, what: int) -> Refusal | None:
 
 def _of_offer(state: Position, seat: int, what: int) -> Refusal | None:
     good, _ = unpack_amount(what)
-    return obstacles.of_offer(state, seat, good, state.step() == TRADING)
+    return obstacles.of_offer(state, seat, good, state.step() == s.TRADING)
 
 
 def _of_buy(state: Position, seat: int, what: int) -> Refusal | None:
@@ -339,29 +287,29 @@ def _never(state: Position, seat: int, _: int) -> Refusal | None:
 
 # Of each block of decisions why one of its actions is refused at a step that it may answer.
 _REFUSALS: Final[dict[int, Callable[[Position, int, int], Refusal | None]]] = {
-    PLACE: _of_place,
-    PAIR: _of_pair,
-    AT_DEVELOPMENT: _of_development_space,
-    AT_FIELD: _of_field_space,
-    STOP: _never,
-    KEEP: _of_keep,
-    TAKE: _of_take,
-    LEAVE: _of_leave,
-    REROLL: _of_reroll,
-    CAPACITY: _in(FOREST, obstacles.of_capacity),
-    SEED: _in(SEED_SHOP, obstacles.of_seed),
-    PLANT: _in(SEED_SHOP, _of_plant),
-    THROW: _in(FOREST, _of_throw),
-    RELEASE: _of_release,
-    MAKE: _in(WINERY, _of_make),
-    BUY_CARD: _of_buy_card,
-    DROP_CARD: _of_drop,
-    WORK: _of_work,
-    USE: _of_use,
-    TO_BLACK_MARKET: _never,
-    ON_TOP: _of_on_top,
-    SELL: _of_sell,
-    OFFER: _of_offer,
-    BUY: _of_buy,
-    GIVE: _of_give,
+    a.PLACE: _of_place,
+    a.PAIR: _of_pair,
+    a.AT_DEVELOPMENT: _of_development_space,
+    a.AT_FIELD: _of_field_space,
+    a.STOP: _never,
+    a.KEEP: _of_keep,
+    a.TAKE: _of_take,
+    a.LEAVE: _of_leave,
+    a.REROLL: _of_reroll,
+    a.CAPACITY: _in(f.FOREST, obstacles.of_capacity),
+    a.SEED: _in(f.SEED_SHOP, obstacles.of_seed),
+    a.PLANT: _in(f.SEED_SHOP, _of_plant),
+    a.THROW: _in(f.FOREST, _of_throw),
+    a.RELEASE: _of_release,
+    a.MAKE: _in(f.WINERY, _of_make),
+    a.BUY_CARD: _of_buy_card,
+    a.DROP_CARD: _of_drop,
+    a.WORK: _of_work,
+    a.USE: _of_use,
+    a.TO_BLACK_MARKET: _never,
+    a.ON_TOP: _of_on_top,
+    a.SELL: _of_sell,
+    a.OFFER: _of_offer,
+    a.BUY: _of_buy,
+    a.GIVE: _of_give,
 }

@@ -6,19 +6,8 @@ from itertools import zip_longest
 from typing import Final
 
 from farmtable.core.state import CHANCE, OVER
+from farmtable.games.mi_tierra.position import facts as f
 from farmtable.games.mi_tierra.position.data import Position
-from farmtable.games.mi_tierra.position.facts import (
-    BLACK_MARKET,
-    DEVELOPMENT,
-    DISPLAY,
-    FARM,
-    GOODS,
-    MAX_CELLS,
-    MAX_SLOTS,
-    MAX_SPACES,
-    ROMAN,
-    ZONES,
-)
 from farmtable.games.mi_tierra.position.packed import unpack_worker
 from farmtable.games.mi_tierra.position.steps import STEP_NAMES
 from farmtable.games.mi_tierra.rules import housing, placing
@@ -59,7 +48,7 @@ def _heading(state: Position) -> str:
 
 def _village(state: Position) -> list[str]:
     """The zones in columns, in the order of their activation."""
-    listed = [_zone(state, zone) for zone in range(ZONES) if zone not in (FARM, DEVELOPMENT)]
+    listed = [_zone(state, zone) for zone in range(f.ZONES) if zone not in (f.FARM, f.DEVELOPMENT)]
     height = -(-len(listed) // LISTED_IN_A_ROW)
     columns = [listed[first : first + height] for first in range(0, len(listed), height)]
     rows = [
@@ -69,10 +58,10 @@ def _village(state: Position) -> list[str]:
 
 
 def _zone(state: Position, zone: int) -> str:
-    if zone == BLACK_MARKET:
+    if zone == f.BLACK_MARKET:
         standing = [str(seat + 1) for seat in state.black]
     else:
-        first = zone * MAX_SPACES
+        first = zone * f.MAX_SPACES
         spaces = int(state.facts.spaces[zone])
         standing = [_worker(int(who)) for who in state.placed[first : first + spaces]]
     closed = " (closed)" if placing.is_closed(state, zone) else ""
@@ -88,11 +77,11 @@ def _worker(who: int) -> str:
 
 def _development_area(state: Position) -> str:
     spaces = [
-        f"{name} {_worker(int(state.placed[DEVELOPMENT * MAX_SPACES + space]))}"
+        f"{name} {_worker(int(state.placed[f.DEVELOPMENT * f.MAX_SPACES + space]))}"
         for space, name in enumerate(SPACE_NAMES)
         if state.facts.development_open >> space & 1
     ]
-    return f"{ZONE_NAMES[DEVELOPMENT]}: {', '.join(spaces)}"
+    return f"{ZONE_NAMES[f.DEVELOPMENT]}: {', '.join(spaces)}"
 
 
 # --- cards -------------------------------------------------------------------------------------------
@@ -100,10 +89,10 @@ def _development_area(state: Position) -> str:
 
 def _cards(state: Position) -> list[str]:
     kinds = kind_names(state.facts)
-    shown = [ROMAN[card] if card >= 0 else "-" for card in state.display]
+    shown = [f.ROMAN[card] if card >= 0 else "-" for card in state.display]
     event = "none" if state.permanent < 0 else EVENT_NAMES[state.permanent]
     return [
-        f"development cards: {' '.join(shown[: DISPLAY // 2])} / {' '.join(shown[DISPLAY // 2 :])}",
+        f"development cards: {' '.join(shown[: f.DISPLAY // 2])} / {' '.join(shown[f.DISPLAY // 2 :])}",
         f"official market: {', '.join(kinds[kind] for kind in state.market if kind >= 0)}",
         f"closing line: {', '.join(kinds[kind] for kind in state.closing if kind >= 0)}",
         f"event in force: {event}; cards in the piles: {state.pile_a} A, {state.pile_b} B",
@@ -134,19 +123,19 @@ def _plan(state: Position, seat: int) -> list[str]:
 
 
 def _cell(state: Position, seat: int, cell: int) -> str:
-    crop = int(state.crops[seat * MAX_CELLS + cell])
+    crop = int(state.crops[seat * f.MAX_CELLS + cell])
     if crop == 0:
         return "."
     return GOOD_NAMES[crop - 1] + ("*" if state.field_workers[seat] >> cell & 1 else "")
 
 
 def _belongings(state: Position, seat: int) -> list[str]:
-    goods = state.goods[seat * GOODS : (seat + 1) * GOODS]
+    goods = state.goods[seat * f.GOODS : (seat + 1) * f.GOODS]
     owned = ", ".join(f"{n} {name}" for n, name in zip(goods, GOOD_NAMES, strict=True) if n > 0)
     used = int(state.used[seat])
     cards = [
         f"{name} (used)" if used >> card & 1 else name
-        for card, name in enumerate(ROMAN)
+        for card, name in enumerate(f.ROMAN)
         if state.cards[seat] >> card & 1
     ]
     lines = [owned, _barnyards(state, seat), f"cards: {', '.join(cards)}" if cards else ""]
@@ -156,7 +145,7 @@ def _belongings(state: Position, seat: int) -> list[str]:
 def _barnyards(state: Position, seat: int) -> str:
     """Each barnyard with the animals that may stand there, the printed one first."""
     rooms = [int(state.facts.printed_capacity)]
-    rooms += state.barnyards[seat * MAX_SLOTS : seat * MAX_SLOTS + state.facts.slots]
+    rooms += state.barnyards[seat * f.MAX_SLOTS : seat * f.MAX_SLOTS + state.facts.slots]
     where = housing.arrangement(state, seat)
     shown = []
     for place, room in enumerate(rooms):

@@ -10,36 +10,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from farmtable.core.text import SeatName, Text
+from farmtable.games.mi_tierra.position import actions as a
+from farmtable.games.mi_tierra.position import facts as f
 from farmtable.games.mi_tierra.position import steps
-from farmtable.games.mi_tierra.position.actions import (
-    AT_DEVELOPMENT,
-    AT_FIELD,
-    BUY_CARD,
-    CAPACITY,
-    LEAVE,
-    ON_TOP,
-    PAIR,
-    PLACE,
-    REROLL,
-    SEED,
-    SELL,
-    START,
-    TAKE,
-    TURN_UP,
-    WORK,
-    block_of,
-)
+from farmtable.games.mi_tierra.position.actions import block_of
 from farmtable.games.mi_tierra.position.data import Position
-from farmtable.games.mi_tierra.position.facts import (
-    CAKE,
-    CLOTHES,
-    DEVELOPMENT,
-    FOREST,
-    GENERIC,
-    GOODS,
-    SEED_SHOP,
-    TURN_ORDER,
-)
 from farmtable.games.mi_tierra.position.nouns import (
     amount,
     listed,
@@ -53,7 +28,7 @@ from farmtable.games.mi_tierra.position.packed import unpack_note, unpack_offer,
 from farmtable.games.mi_tierra.rules import development, scoring
 from farmtable.games.mi_tierra.words.notation import cell_name
 
-FOR_PAIRS: Final = (FOREST, SEED_SHOP)
+FOR_PAIRS: Final = (f.FOREST, f.SEED_SHOP)
 
 Goods = Sequence[tuple[int, int]]
 
@@ -65,12 +40,12 @@ def amounts(goods: Goods) -> Text:
 
 def score_sheet(state: Position, seat: int) -> list[tuple[Text, int]]:
     """How a seat's money adds up (R54)."""
-    cakes, clothes = (int(state.goods[seat * GOODS + good]) for good in (CAKE, CLOTHES))
+    cakes, clothes = (int(state.goods[seat * f.GOODS + good]) for good in (f.CAKE, f.CLOTHES))
     pieces = int(scoring.pieces(state, seat))
     return [
         (Text("money in hand"), int(state.money[seat])),
-        (amount(CAKE, cakes), int(scoring.cake_money(state, seat))),
-        (amount(CLOTHES, clothes), int(scoring.clothes_money(state, seat))),
+        (amount(f.CAKE, cakes), int(scoring.cake_money(state, seat))),
+        (amount(f.CLOTHES, clothes), int(scoring.clothes_money(state, seat))),
         (
             Text.counted("{n} other good or animal", "{n} other goods and animals", pieces),
             int(scoring.exchange_money(state, seat)),
@@ -115,7 +90,7 @@ class _Story:
         # The next cards as far as somebody has seen them, before each event.
         self.top = [int(card) for card in before.top]
         if before.step() == steps.LOOK:
-            self.top.append(action - TURN_UP)
+            self.top.append(action - a.TURN_UP)
 
     def go_on(self, event: _Event) -> None:
         """Tell of an event, or keep it for the next."""
@@ -141,7 +116,7 @@ class _Story:
     def end(self) -> None:
         """Tell of what is left."""
         self._tell_goods()
-        if not self.texts and block_of(self.action) in (TAKE, WORK):
+        if not self.texts and block_of(self.action) in (a.TAKE, a.WORK):
             self.texts.append(Text("{seat} gets nothing.", seat=SeatName(int(self.before.to_play))))
 
     def _pay(self, price: int) -> None:
@@ -217,8 +192,8 @@ class _Story:
             return Text("{seat} makes {goods} of {spent}.", seat=who, goods=goods, spent=amounts(self.spent))
         if self.paid > 0:
             return Text("{seat} takes {goods} for {money}.", seat=who, goods=goods, money=self.paid)
-        if block_of(self.action) == WORK:
-            field = cell_name(self.before.facts, self.action - WORK)
+        if block_of(self.action) == a.WORK:
+            field = cell_name(self.before.facts, self.action - a.WORK)
             return Text("{seat} harvests {goods} on {field}.", seat=who, goods=goods, field=field)
         return Text("{seat} takes {goods}.", seat=who, goods=goods)
 
@@ -229,43 +204,43 @@ class _Story:
 def _of_action(state: Position, action: int, reader: int) -> list[Text]:
     """The action itself, where no event tells of it."""
     block = block_of(action)
-    if block == START:
-        return [Text("{seat} begins.", seat=SeatName(action - START))]
+    if block == a.START:
+        return [Text("{seat} begins.", seat=SeatName(action - a.START))]
     if state.to_play < 0:
         return []
     who = SeatName(int(state.to_play))
-    if block in (PLACE, PAIR, AT_DEVELOPMENT, AT_FIELD):
+    if block in (a.PLACE, a.PAIR, a.AT_DEVELOPMENT, a.AT_FIELD):
         return [_of_placing(state, action, who)]
-    if block == LEAVE:
+    if block == a.LEAVE:
         return _of_leaving(state, who)
-    if block == ON_TOP and reader == state.to_play:
-        return [Text("You put {market} next.", market=name_of_kind(state.facts, action - ON_TOP))]
+    if block == a.ON_TOP and reader == state.to_play:
+        return [Text("You put {market} next.", market=name_of_kind(state.facts, action - a.ON_TOP))]
     return _of_choice(state, action, who)
 
 
 def _of_choice(state: Position, action: int, who: SeatName) -> list[Text]:
     block = block_of(action)
-    if block == REROLL:
+    if block == a.REROLL:
         return [Text("{seat} rolls again.", seat=who)]
-    if block == CAPACITY:
+    if block == a.CAPACITY:
         return [
             Text.counted(
                 "{seat} chooses a barnyard for {n} animal.",
                 "{seat} chooses a barnyard for {n} animals.",
-                action - CAPACITY,
+                action - a.CAPACITY,
                 seat=who,
             )
         ]
-    if block == SEED:
-        return [Text("{seat} chooses {crop}.", seat=who, crop=name_of_good(action - SEED))]
-    if block == BUY_CARD:
-        _, place = unpack_purchase(action - BUY_CARD)
+    if block == a.SEED:
+        return [Text("{seat} chooses {crop}.", seat=who, crop=name_of_good(action - a.SEED))]
+    if block == a.BUY_CARD:
+        _, place = unpack_purchase(action - a.BUY_CARD)
         card = name_of_card(int(state.display[place]))
         price = _price_of_card(state, action)
         return [Text("{seat} buys {card} for {money}.", seat=who, card=card, money=price)]
-    if block == SELL:
-        kind, _ = unpack_sale(action - SELL)
-        if state.facts.type[kind] == GENERIC:
+    if block == a.SELL:
+        kind, _ = unpack_sale(action - a.SELL)
+        if state.facts.type[kind] == f.GENERIC:
             market = name_of_kind(state.facts, kind)
             return [Text("{seat} chooses this market: {market}.", seat=who, market=market)]
     return []
@@ -273,13 +248,13 @@ def _of_choice(state: Position, action: int, who: SeatName) -> list[Text]:
 
 def _of_placing(state: Position, action: int, who: SeatName) -> Text:
     block = block_of(action)
-    if block == AT_FIELD:
-        field = cell_name(state.facts, action - AT_FIELD)
+    if block == a.AT_FIELD:
+        field = cell_name(state.facts, action - a.AT_FIELD)
         return Text("{seat} places a worker on field {field}.", seat=who, field=field)
-    if block == PAIR:
-        zone = name_of_zone(FOR_PAIRS[action - PAIR])
+    if block == a.PAIR:
+        zone = name_of_zone(FOR_PAIRS[action - a.PAIR])
         return Text("{seat} places two workers together: {zone}.", seat=who, zone=zone)
-    zone = name_of_zone(action - PLACE if block == PLACE else DEVELOPMENT)
+    zone = name_of_zone(action - a.PLACE if block == a.PLACE else f.DEVELOPMENT)
     return Text("{seat} places a worker: {zone}.", seat=who, zone=zone)
 
 
@@ -302,9 +277,9 @@ def _of_leaving(state: Position, who: SeatName) -> list[Text]:
 
 def _price_of_card(state: Position, action: int) -> int:
     """What is paid for the development card that an action buys."""
-    if block_of(action) != BUY_CARD:
+    if block_of(action) != a.BUY_CARD:
         return 0
-    space, _ = unpack_purchase(action - BUY_CARD)
+    space, _ = unpack_purchase(action - a.BUY_CARD)
     return int(development.price(state, space))
 
 
@@ -364,7 +339,7 @@ def _of_worker(event: _Event) -> list[Text]:
         return [Text("{seat} rolls {number}: {zone}.", seat=who, number=event.b, zone=zone)]
     if event.kind == steps.NOTE_WORKER:
         return [Text("{seat} hires a worker.", seat=who)]
-    if event.kind == steps.NOTE_HOME and event.a == TURN_ORDER:
+    if event.kind == steps.NOTE_HOME and event.a == f.TURN_ORDER:
         return [Text("{seat} places no more workers in this round.", seat=who)]
     if event.kind == steps.NOTE_HOME:
         return [Text("{seat}’s worker leaves the official market.", seat=who)]
