@@ -94,7 +94,7 @@ OTHER_NUMBERS: Final = 12
 # far as it can be guessed, and the points of its best small tile.
 PAYING: Final = OTHERS + (MAX_PLAYERS - 1) * OTHER_NUMBERS
 PAYING_OTHERS: Final = PAYING + 8
-COUNT: Final = PAYING_OTHERS + 2 * (MAX_PLAYERS - 1)
+COUNT: Final[int] = PAYING_OTHERS + 2 * (MAX_PLAYERS - 1)
 
 _ZEROS: vec[i64] = numbers(COUNT, 0)
 

@@ -16,17 +16,17 @@ from farmtable.core.aliases import Action
 from farmtable.games.aehre.position.facts import CROPS, MAX_KINDS, MAX_LIVESTOCK, MAX_PLAYERS
 
 LARGE: Final = 0  # + kind, direction, and cell of the first field
-SMALL: Final = LARGE + MAX_KINDS * 256  # + crop and cell
-LEVEL: Final = SMALL + CROPS * 64  # + crop of the small tile that goes face down
-SCORE: Final = LEVEL + CROPS  # + field, and whether farm points are taken for it
-FARM: Final = SCORE + 4  # + cell
-DISCARD: Final = FARM + 64  # + kind
-NUM_ACTIONS: Final = DISCARD + MAX_KINDS
-START: Final = NUM_ACTIONS  # chance: + seat
-DRAW: Final = START + MAX_PLAYERS  # chance: + kind
-DRAW_END: Final = DRAW + MAX_KINDS  # chance: the end-of-game tile
-LIVESTOCK: Final = DRAW_END + 1  # chance: + entry of the livestock list
-END_OF_ACTIONS: Final = LIVESTOCK + MAX_LIVESTOCK
+SMALL: Final[int] = LARGE + MAX_KINDS * 256  # + crop and cell
+LEVEL: Final[int] = SMALL + CROPS * 64  # + crop of the small tile that goes face down
+SCORE: Final[int] = LEVEL + CROPS  # + field, and whether farm points are taken for it
+FARM: Final[int] = SCORE + 4  # + cell
+DISCARD: Final[int] = FARM + 64  # + kind
+NUM_ACTIONS: Final[int] = DISCARD + MAX_KINDS
+START: Final[int] = NUM_ACTIONS  # chance: + seat
+DRAW: Final[int] = START + MAX_PLAYERS  # chance: + kind
+DRAW_END: Final[int] = DRAW + MAX_KINDS  # chance: the end-of-game tile
+LIVESTOCK: Final[int] = DRAW_END + 1  # chance: + entry of the livestock list
+END_OF_ACTIONS: Final[int] = LIVESTOCK + MAX_LIVESTOCK
 
 
 @final

@@ -68,7 +68,7 @@ STEP_NAMES: Final = [row.name for row in STEPS]
 
 GONE: Final = 99  # the row of a cube exchanged for livestock: beyond every row (R35)
 UNBUILT: Final = -1
-EARNINGS: Final = CROPS + FARMS  # what points came from: fields of each crop, then each farm
+EARNINGS: Final[int] = CROPS + FARMS  # what points came from: fields of each crop, then each farm
 
 # What happened during one `apply`, for `tell`: each with its seat and two numbers (see `packed.pack_note`).
 EVENT_VP: Final = 0  # a: field, b: points

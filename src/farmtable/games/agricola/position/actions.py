@@ -58,14 +58,14 @@ GIVE_BACK: Final = 298  # + hand card: it is one too many of those dealt
 REDRAW: Final = 426  # give the whole hand back for a new one
 PASTURE: Final = 512  # + shape, see `shapes.py`
 SHAPES: Final = 1232
-PLAY: Final = PASTURE + SHAPES  # + hand card: play it
-USE_CARD: Final = PLAY + MAX_DECK  # + hand card in front: use its effect
-PICK: Final = USE_CARD + MAX_DECK  # + hand card: keep it from a draft or a choice
-NUM_ACTIONS: Final = PICK + MAX_DECK
-START: Final = NUM_ACTIONS  # chance: + seat
-REVEAL: Final = START + MAX_PLAYERS  # chance: + stage card (0 to 13)
-DEAL: Final = REVEAL + CARDS  # chance: + hand card
-END_OF_ACTIONS: Final = DEAL + MAX_DECK
+PLAY: Final[int] = PASTURE + SHAPES  # + hand card: play it
+USE_CARD: Final[int] = PLAY + MAX_DECK  # + hand card in front: use its effect
+PICK: Final[int] = USE_CARD + MAX_DECK  # + hand card: keep it from a draft or a choice
+NUM_ACTIONS: Final[int] = PICK + MAX_DECK
+START: Final[int] = NUM_ACTIONS  # chance: + seat
+REVEAL: Final[int] = START + MAX_PLAYERS  # chance: + stage card (0 to 13)
+DEAL: Final[int] = REVEAL + CARDS  # chance: + hand card
+END_OF_ACTIONS: Final[int] = DEAL + MAX_DECK
 
 
 @final

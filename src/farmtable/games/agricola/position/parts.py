@@ -25,11 +25,11 @@ PARTS: Final = 12
 
 # A MENU's argument: the parts still open, the part under way, and in between what holds for all of them.
 _CURRENT: Final = 16
-OPTIONAL: Final = 1 << 32  # it may be left
+OPTIONAL: Final[int] = 1 << 32  # it may be left
 _EXTRA: Final = 33
 MAX_EXTRA: Final = 15
-EITHER: Final = 1 << 37  # only one of the parts may be taken
-END_OF_MENUS: Final = 1 << 38
+EITHER: Final[int] = 1 << 37  # only one of the parts may be taken
+END_OF_MENUS: Final[int] = 1 << 38
 
 
 def pack_menu(parts: i64, extra: i64, current: i64 = 0) -> i64:

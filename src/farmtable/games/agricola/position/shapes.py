@@ -20,9 +20,9 @@ ROWS: Final = 3
 COLUMNS: Final = 5
 FENCE_SPACES: Final = 38
 LONGEST_BORDER: Final = 15  # fences of one player
-ALL_CELLS: Final = 0x7FFF
-NOT_FIRST_COLUMN: Final = 0x7BDE
-NOT_LAST_COLUMN: Final = 0x3DEF
+ALL_CELLS: Final[int] = 0x7FFF
+NOT_FIRST_COLUMN: Final[int] = 0x7BDE
+NOT_LAST_COLUMN: Final[int] = 0x3DEF
 
 
 def above(cell: i64) -> i64:

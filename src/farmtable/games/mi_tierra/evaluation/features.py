@@ -128,7 +128,7 @@ OTHERS_CARDS: Final = RIVAL + 4
 OTHERS_ANIMALS: Final = RIVAL + 5
 OTHERS_BEFORE: Final = RIVAL + 6  # how many come before the seat in the turn order
 POINTS: Final = RIVAL + 7  # if the game ended now
-COUNT: Final = POINTS + 1
+COUNT: Final[int] = POINTS + 1
 
 # --- weights and steps ------------------------------------------------------------------------------------
 

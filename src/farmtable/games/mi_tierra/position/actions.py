@@ -38,16 +38,16 @@ WORK: Final = 128  # + cell: a field worker
 USE: Final = 144  # + development card and way (card III: 0: two wheat, 1: five)
 TO_BLACK_MARKET: Final = 176
 ON_TOP: Final = 177  # + kind of market card: it comes next
-SELL: Final = ON_TOP + f.MAX_KINDS  # + kind of market card and units (bundle: 1; generic: 0)
-OFFER: Final = SELL + f.MAX_KINDS * (f.MOST_UNITS + 1)  # + good and how many: generic or black market
-BUY: Final = OFFER + f.GOODS * MANY  # + good and how many: on the black market
-GIVE: Final = BUY + f.GOODS * MANY  # + good and how many: given back to an event
-NUM_ACTIONS: Final = GIVE + f.GOODS * MANY
-START: Final = NUM_ACTIONS  # chance: + seat
-ROLL: Final = START + f.MAX_PLAYERS  # chance: + face
-TURN_UP: Final = ROLL + f.MAX_FACE + 1  # chance: + kind of market card
-DEVELOP: Final = TURN_UP + f.MAX_KINDS  # chance: + development card
-END_OF_ACTIONS: Final = DEVELOP + f.DEVELOPMENTS
+SELL: Final[int] = ON_TOP + f.MAX_KINDS  # + kind of market card and units (bundle: 1; generic: 0)
+OFFER: Final[int] = SELL + f.MAX_KINDS * (f.MOST_UNITS + 1)  # + good and how many: generic or black market
+BUY: Final[int] = OFFER + f.GOODS * MANY  # + good and how many: on the black market
+GIVE: Final[int] = BUY + f.GOODS * MANY  # + good and how many: given back to an event
+NUM_ACTIONS: Final[int] = GIVE + f.GOODS * MANY
+START: Final[int] = NUM_ACTIONS  # chance: + seat
+ROLL: Final[int] = START + f.MAX_PLAYERS  # chance: + face
+TURN_UP: Final[int] = ROLL + f.MAX_FACE + 1  # chance: + kind of market card
+DEVELOP: Final[int] = TURN_UP + f.MAX_KINDS  # chance: + development card
+END_OF_ACTIONS: Final[int] = DEVELOP + f.DEVELOPMENTS
 
 
 @final

@@ -48,7 +48,7 @@ EACH: Final = 5  # the same; every seat has this step, one after another in turn
 
 # What its argument is less than, where that is no fixed number.
 A_PLAYER: Final = -1  # the number of players
-ANYTHING: Final = 1 << 16  # no argument is as large as this
+ANYTHING: Final[int] = 1 << 16  # no argument is as large as this
 
 
 @final
