@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any, final
 
-from mypy_extensions import i64
-
+from farmtable.core.aliases import Action, Seat
 from farmtable.core.rng import RandomSource
 from farmtable.core.state import Perspective, World
 from farmtable.games.agricola.evaluation import observation
@@ -17,7 +16,7 @@ from farmtable.games.agricola.rules import knowledge
 class AgricolaPerspective(Perspective):
     """What one seat (-1: a spectator) knows; `known` is a position in which all else is forgotten."""
 
-    def __init__(self, known: Position, seat: i64) -> None:
+    def __init__(self, known: Position, seat: Seat) -> None:
         super().__init__(known, seat)
         self._position = known
 
@@ -34,7 +33,7 @@ class AgricolaPerspective(Perspective):
 
         return dict(view.view(self._position, int(self._seat)))
 
-    def preview(self, action: i64) -> dict[str, Any]:
+    def preview(self, action: Action) -> dict[str, Any]:
         from farmtable.games.agricola.page import view
 
         return dict(view.preview(self._position, int(self._seat), int(action)))

@@ -16,6 +16,7 @@ from typing import Any, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from farmtable.core.aliases import Action, Seat
 from farmtable.core.errors import IllegalAction
 from farmtable.core.standings import Standings
 from farmtable.core.state import OVER
@@ -38,7 +39,7 @@ class AgricolaState(Position):
         """Lay everything out for a new game (rulebook p. 2-3), chance still to come."""
         facts = self.facts
         self.pastures = numbers(self.players * MAX_PASTURES, 0)
-        seat: i64 = 0
+        seat: Seat = 0
         while seat < self.players:
             self.house[seat] = WOODEN
             self.people[seat] = u8(facts.people)
@@ -61,7 +62,7 @@ class AgricolaState(Position):
     def chance_weights(self) -> vec[i64]:
         return numbers(len(self.legal), 1)
 
-    def apply(self, action: i64) -> None:
+    def apply(self, action: Action) -> None:
         turn.apply(self, action)
 
     def scores(self) -> list[int]:
@@ -70,21 +71,21 @@ class AgricolaState(Position):
     def winners(self) -> list[int]:
         return scoring.winners(self) if self.to_play == OVER else []
 
-    def score_sheet(self, seat: i64) -> list[tuple[Text, int]]:
+    def score_sheet(self, seat: Seat) -> list[tuple[Text, int]]:
         from farmtable.games.agricola.words import sheet
 
         return sheet.score_sheet(self, int(seat))
 
-    def forget(self, seat: i64) -> AgricolaPerspective:
+    def forget(self, seat: Seat) -> AgricolaPerspective:
         return AgricolaPerspective(knowledge.forget(self, seat), seat)
 
-    def estimate(self, seat: i64) -> i64:
+    def estimate(self, seat: Seat) -> i64:
         return valuation.estimate(self, seat)
 
-    def features(self, seat: i64) -> vec[i64]:
+    def features(self, seat: Seat) -> vec[i64]:
         return features.features(self, seat)
 
-    def describe(self, action: i64) -> str:
+    def describe(self, action: Action) -> str:
         from farmtable.games.agricola.words import notation
 
         return notation.describe(self, int(action))
@@ -97,7 +98,7 @@ class AgricolaState(Position):
             raise IllegalAction(f"{text!r} is not an action here; actions look like {notation.EXAMPLES}")
         return action
 
-    def refusal(self, action: i64) -> Refusal | None:
+    def refusal(self, action: Action) -> Refusal | None:
         from farmtable.games.agricola.words import refusals
 
         return refusals.refusal(self, int(action))
@@ -115,16 +116,16 @@ class AgricolaState(Position):
 
         return series.standings(self)
 
-    def tell(self, action: i64, seat: i64) -> list[Text]:
+    def tell(self, action: Action, seat: Seat) -> list[Text]:
         from farmtable.games.agricola.words import story
 
         return story.tell(self, int(action), int(seat))
 
-    def shows_own(self, action: i64) -> bool:
+    def shows_own(self, action: Action) -> bool:
         # Nothing is hidden but hands, and packs, which are shown to those alone who pick from them.
         return True
 
-    def caption(self, action: i64) -> Text | None:
+    def caption(self, action: Action) -> Text | None:
         from farmtable.games.agricola.words import story
 
         return story.CAPTIONS.get(int(action))

@@ -11,21 +11,8 @@ from farmtable.core.bits import bit
 from farmtable.core.errors import BadOption
 from farmtable.games.agricola.box.decks import deck_named
 from farmtable.games.agricola.position import cost
-from farmtable.games.agricola.position.facts import (
-    ANIMAL_MARKET,
-    CARDS,
-    FIRST_CARD,
-    GOODS,
-    MAJOR_IDS,
-    MAX_PLAYERS,
-    MEETING_PLACE,
-    MINOR,
-    OCCUPATION,
-    SCORE_COLUMNS,
-    SPACE_IDS,
-    UNLIMITED,
-    Facts,
-)
+from farmtable.games.agricola.position import facts as f
+from farmtable.games.agricola.position.facts import Facts
 from farmtable.games.kit.components import Components
 from farmtable.games.kit.figures import Table, expect_number
 
@@ -102,19 +89,19 @@ def _hand_cards(facts: Facts, data: Mapping[str, Any], options: Mapping[str, Any
         return
     deck = deck_named(options["cards"])
     facts.deck = deck
-    facts.accumulates[MEETING_PLACE] = 0
+    facts.accumulates[f.MEETING_PLACE] = 0
     facts.drafted = options["hands"] == "drafted"
     facts.chosen_hands = options["hands"] == "chosen"
     facts.occupations_first = options.get("draft_order", "together") == "occupations_first"
-    facts.hand_size[OCCUPATION] = u8(data["occupations"])
-    facts.hand_size[MINOR] = u8(data["minor_improvements"])
+    facts.hand_size[f.OCCUPATION] = u8(data["occupations"])
+    facts.hand_size[f.MINOR] = u8(data["minor_improvements"])
     facts.gives_back = options["hands"] == "of_ten"
     facts.redraws = options.get("redraw", "no") == "yes"
     dealt = 10 if facts.gives_back else int(options["pack_size"])
-    facts.left_over = dealt - int(facts.hand_size[OCCUPATION])
+    facts.left_over = dealt - int(facts.hand_size[f.OCCUPATION])
     for name, food in data["lessons"].items():
         for number, price in enumerate(food):
-            facts.lessons[SPACE_IDS.index(name) * 3 + number] = u8(price)
+            facts.lessons[f.SPACE_IDS.index(name) * 3 + number] = u8(price)
     names = [card.id for card in deck.cards]
     facts.banned = [names.index(card) for card in options.get("banned", "").split(",") if card]
     for kept in filter(None, options["kept"].split(",")):
@@ -127,11 +114,11 @@ def _steps(table: Table, key: str, low: int, high: int) -> list[int]:
     value, name = table[key], table.name_of(key)
     if not isinstance(value, list) or not value or any(not isinstance(p, list) or len(p) != 2 for p in value):
         raise BadOption(f"components: {name} is a list of [at least, points], as [[0, -1], [2, 1]]")
-    points = [0] * SCORE_COLUMNS
+    points = [0] * f.SCORE_COLUMNS
     last = -1
     for at_least, worth in value:
-        first = expect_number(at_least, f"{name}, at least", last + 1, SCORE_COLUMNS - 1)
-        points[first:] = [expect_number(worth, f"{name}, points", low, high)] * (SCORE_COLUMNS - first)
+        first = expect_number(at_least, f"{name}, at least", last + 1, f.SCORE_COLUMNS - 1)
+        points[first:] = [expect_number(worth, f"{name}, points", low, high)] * (f.SCORE_COLUMNS - first)
         last = first
     return points
 
@@ -143,14 +130,14 @@ def _rounds(facts: Facts, data: Table) -> None:
             facts.stage_in[number] = stage
     for number in rounds["harvests"]:
         facts.harvest[number] = 1
-    for card in range(CARDS):
-        facts.stage_of[card] = spaces[SPACE_IDS[FIRST_CARD + card]]["stage"]
+    for card in range(f.CARDS):
+        facts.stage_of[card] = spaces[f.SPACE_IDS[f.FIRST_CARD + card]]["stage"]
 
 
 def _spaces(facts: Facts, data: Table, players: str, options: Mapping[str, Any]) -> None:
     """The spaces of this game: all that this number of players and these options play with."""
     spaces = data.table("spaces")
-    for space, space_id in enumerate(SPACE_IDS):
+    for space, space_id in enumerate(f.SPACE_IDS):
         entry = spaces.table(space_id)
         if int(players) in entry["players"] and _is_wanted(entry, options):
             facts.in_game[space] = 1
@@ -173,13 +160,13 @@ def _goods_of_space(facts: Facts, space: int, entry: Table, players: str) -> Non
         facts.good_of[space] = GOOD_IDS.index(entry["good"])
         facts.accumulates[space] = entry.table("each_round").number(players, 1, 9)
     for good, n in entry.amounts("gives", NOT_ANIMALS, 0, 9).items():
-        facts.gives[space * GOODS + GOOD_IDS.index(good)] = n
+        facts.gives[space * f.GOODS + GOOD_IDS.index(good)] = n
     if "choice" in entry:
         _choices(facts, space, entry["choice"], entry.name_of("choice"))
 
 
 def _choices(facts: Facts, space: int, choices: object, name: str) -> None:
-    allowed = ANIMALS if space == ANIMAL_MARKET else tuple(good for good in NOT_ANIMALS if good != "food")
+    allowed = ANIMALS if space == f.ANIMAL_MARKET else tuple(good for good in NOT_ANIMALS if good != "food")
     if not isinstance(choices, list) or not choices or not all(isinstance(c, dict) for c in choices):
         raise BadOption(f"components: {name} is a list of tables, as [{{ {allowed[0]} = 1, food = 1 }}]")
     if all(choice.get("price") for choice in choices):
@@ -189,7 +176,7 @@ def _choices(facts: Facts, space: int, choices: object, name: str) -> None:
         if len(goods) != 1 or goods[0] not in allowed:
             known = ", ".join(allowed)
             raise BadOption(f"components: {name} offers one of {known}, with food or a price; not {choice!r}")
-        place = space * GOODS + GOOD_IDS.index(goods[0])
+        place = space * f.GOODS + GOOD_IDS.index(goods[0])
         if facts.choice[place]:
             raise BadOption(f"components: {name} offers {goods[0]} twice")
         offer = Table({"food": 0, "price": 0, **choice}, name)
@@ -228,22 +215,22 @@ def _costs(facts: Facts, data: Table) -> None:
 
 
 def _majors(facts: Facts, majors: Table) -> None:
-    for major, major_id in enumerate(MAJOR_IDS):
+    for major, major_id in enumerate(f.MAJOR_IDS):
         entry = majors.table(major_id)
         for name, n in entry.amounts("cost", NOT_ANIMALS, 0, 9).items():
             good = GOOD_IDS.index(name)
-            facts.major_cost[major * GOODS + good] = n
+            facts.major_cost[major * f.GOODS + good] = n
             facts.major_price[major] += cost.of(good, n)
         facts.major_points[major] = entry.number("points", 0, 9)
         for name, n in entry.amounts("cooks", COOKED, 0, 9).items():
-            facts.cooks[major * GOODS + GOOD_IDS.index(name)] = n
+            facts.cooks[major * f.GOODS + GOOD_IDS.index(name)] = n
         if "bakes" in entry:
             _oven(facts, major, entry)
         if "craft" in entry:
             facts.craft_good[major] = GOOD_IDS.index(entry["craft"]["good"])
             facts.craft_food[major] = entry.table("craft").number("food", 1, 9)
             for count, points in enumerate(_steps(entry, "bonus", 0, 9)):
-                facts.craft_points[major * SCORE_COLUMNS + count] = points
+                facts.craft_points[major * f.SCORE_COLUMNS + count] = points
         if "rounds" in entry:
             facts.well_rounds[major] = entry.number("rounds", 0, 14)
 
@@ -251,14 +238,14 @@ def _majors(facts: Facts, majors: Table) -> None:
 def _oven(facts: Facts, major: int, entry: Table) -> None:
     facts.bakes[major] = entry.number("bakes", 1, 9)
     anything = entry["bakes_up_to"] == "any"
-    facts.bakes_up_to[major] = UNLIMITED if anything else entry.number("bakes_up_to", 1, 9)
+    facts.bakes_up_to[major] = f.UNLIMITED if anything else entry.number("bakes_up_to", 1, 9)
     facts.bakes_at_once[major] = "bakes_at_once" in entry and entry.truth("bakes_at_once")
 
 
 def _scoring(facts: Facts, scoring: Table) -> None:
     for category, key in enumerate(SCORED):
         for count, points in enumerate(_steps(scoring, key, -9, 9)):
-            facts.score[category * SCORE_COLUMNS + count] = points
+            facts.score[category * f.SCORE_COLUMNS + count] = points
     for house, key in enumerate(("wood_room", "clay_room", "stone_room")):
         facts.room_points[house] = scoring.number(key, 0, 9)
     facts.person_points = scoring.number("person", 0, 9)
@@ -284,7 +271,7 @@ def _series(facts: Facts, figures: Table, options: Mapping[str, Any]) -> None:
 COMPONENTS: Final = Components(
     __package__,
     _make_facts,
-    players=range(1, MAX_PLAYERS + 1),
+    players=range(1, f.MAX_PLAYERS + 1),
     usual=EVERYTHING,
     fixed=FIXED,
     whole=WHOLE,

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import grow_up, has, has_newborn, pay
 from farmtable.games.agricola.position.data import Position
@@ -32,7 +33,7 @@ class AdoptiveParents(Occupation):
     )
     offered = PLACING
 
-    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: Seat, about: i64) -> bool:
         if not has_newborn(state, seat) or not has(state, seat, FOOD, PRICE):
             return False
         after = state.clone()
@@ -44,6 +45,6 @@ class AdoptiveParents(Occupation):
             space += 1
         return False
 
-    def use(self, state: Position, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: Seat, about: i64) -> None:
         pay(state, seat, FOOD, PRICE)
         grow_up(state, seat)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from mypy_extensions import i64
-
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import gain_one_of_these
 from farmtable.games.agricola.position.data import Position
@@ -24,5 +23,5 @@ class AnimalTamer(Occupation):
     modifiers = ((ROOM_PETS, 1),)
     these = (WOOD, GRAIN)
 
-    def when_played(self, state: Position, seat: i64) -> None:
+    def when_played(self, state: Position, seat: Seat) -> None:
         gain_one_of_these(state, seat, self)

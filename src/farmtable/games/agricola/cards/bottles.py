@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import people_count
 from farmtable.games.agricola.position.cost import priced
@@ -20,6 +21,6 @@ class Bottles(MinorImprovement):
     text = Text("This card costs 1 clay and 1 food for each person you have, newborns too. It has no effect.")
     points = 4
 
-    def price(self, state: Position, seat: i64) -> i64:
+    def price(self, state: Position, seat: Seat) -> i64:
         people: i64 = people_count(state, seat)
         return priced(clay=people, food=people)

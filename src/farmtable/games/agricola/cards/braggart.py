@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import improvement_count
 from farmtable.games.agricola.position.data import Position
@@ -27,5 +28,5 @@ class Braggart(Occupation):
     players = 3
     has_bonus = True
 
-    def bonus_points(self, state: Position, seat: i64) -> i64:
+    def bonus_points(self, state: Position, seat: Seat) -> i64:
         return POINTS[min(improvement_count(state, seat), len(POINTS) - 1)]

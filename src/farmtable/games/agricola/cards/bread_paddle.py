@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import bake_bread, gain
 from farmtable.games.agricola.position.cost import priced
@@ -24,11 +25,11 @@ class BreadPaddle(MinorImprovement):
     cost = priced(wood=1)
     offered = OCCUPATION_PLAYED
 
-    def when_played(self, state: Position, seat: i64) -> None:
+    def when_played(self, state: Position, seat: Seat) -> None:
         gain(state, seat, FOOD, 1)
 
-    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: Seat, about: i64) -> bool:
         return improvements.bake_limit(state, seat) > 0
 
-    def use(self, state: Position, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: Seat, about: i64) -> None:
         bake_bread(state)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.position.cost import (
     A_RENOVATION,
@@ -29,7 +30,7 @@ class BrushwoodCollector(Occupation):
     )
     players = 3
 
-    def replaced(self, state: Position, seat: i64, item: i64, price: i64) -> vec[i64]:
+    def replaced(self, state: Position, seat: Seat, item: i64, price: i64) -> vec[i64]:
         found = vec[i64]()
         reed: i64 = amount(price, REED)
         if reed > 0 and item in (A_ROOM, A_RENOVATION):

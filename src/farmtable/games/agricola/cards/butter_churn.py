@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from mypy_extensions import i64
-
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import amount_of, gain
 from farmtable.games.agricola.position.cost import priced
@@ -26,5 +25,5 @@ class ButterChurn(MinorImprovement):
     requires = (Occupations(0, 3),)
     points = 1
 
-    def field_phase(self, state: Position, seat: i64) -> None:
+    def field_phase(self, state: Position, seat: Seat) -> None:
         gain(state, seat, FOOD, amount_of(state, seat, SHEEP) // 3 + amount_of(state, seat, CATTLE) // 2)

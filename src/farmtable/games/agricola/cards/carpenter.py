@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import house_material
 from farmtable.games.agricola.position.cost import A_ROOM, of
@@ -20,5 +21,5 @@ class Carpenter(Occupation):
     name = Text("Carpenter")
     text = Text("Every new room costs you only 3 of the resource your house is made of and 2 reed.")
 
-    def other_price(self, state: Position, seat: i64, item: i64) -> i64:
+    def other_price(self, state: Position, seat: Seat, item: i64) -> i64:
         return of(house_material(state, seat), 3) + of(REED, 2) if item == A_ROOM else -1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import lives_in_wood
 from farmtable.games.agricola.position.cost import A_ROOM, priced
@@ -20,5 +21,5 @@ class CarpentersParlor(MinorImprovement):
     text = Text("Every new wooden room costs you only 2 wood and 2 reed.")
     cost = priced(wood=1, stone=1)
 
-    def other_price(self, state: Position, seat: i64, item: i64) -> i64:
+    def other_price(self, state: Position, seat: Seat, item: i64) -> i64:
         return priced(wood=2, reed=2) if item == A_ROOM and lives_in_wood(state, seat) else -1

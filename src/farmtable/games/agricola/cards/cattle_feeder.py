@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import gain, has, pay
 from farmtable.games.agricola.position.data import Position
@@ -23,9 +24,9 @@ class CattleFeeder(Occupation):
     spaces = (GRAIN_SEEDS,)
     offered = EACH_USE
 
-    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: Seat, about: i64) -> bool:
         return has(state, seat, FOOD, 1)
 
-    def use(self, state: Position, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: Seat, about: i64) -> None:
         pay(state, seat, FOOD, 1)
         gain(state, seat, CATTLE, 1)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from mypy_extensions import i64
-
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import gain, gain_one_of_these, people_count, room_count
 from farmtable.games.agricola.position.data import Position
@@ -23,7 +22,7 @@ class Childless(Occupation):
     )
     these = (GRAIN, VEGETABLE)
 
-    def start_of_round(self, state: Position, seat: i64) -> None:
+    def start_of_round(self, state: Position, seat: Seat) -> None:
         if room_count(state, seat) >= 3 and people_count(state, seat) == 2:
             gain(state, seat, FOOD, 1)
             gain_one_of_these(state, seat, self)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import lives_in_wood, promise_next
 from farmtable.games.agricola.position.data import Position
@@ -25,10 +26,10 @@ class ClayHutBuilder(Occupation):
         "At the start of these rounds you get the clay."
     )
 
-    def when_played(self, state: Position, seat: i64) -> None:
+    def when_played(self, state: Position, seat: Seat) -> None:
         if not lives_in_wood(state, seat):
             promise_next(state, seat, CLAY, 2, 5)
 
-    def renovated(self, state: Position, seat: i64, before: i64) -> None:
+    def renovated(self, state: Position, seat: Seat, before: i64) -> None:
         if before == WOODEN:
             promise_next(state, seat, CLAY, 2, 5)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
-
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import gain, resources_gathered
 from farmtable.games.agricola.position.cost import priced
@@ -32,6 +31,6 @@ class Claypipe(MinorImprovement):
     )
     cost = priced(clay=1)
 
-    def going_home(self, state: Position, seat: i64) -> None:
+    def going_home(self, state: Position, seat: Seat) -> None:
         if resources_gathered(state, seat) >= RESOURCES:
             gain(state, seat, FOOD, 2)

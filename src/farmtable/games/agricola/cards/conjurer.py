@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import gain
 from farmtable.games.agricola.position.data import Position
@@ -21,6 +22,6 @@ class Conjurer(Occupation):
     players = 4
     spaces = (TRAVELING_PLAYERS,)
 
-    def each_use(self, state: Position, seat: i64, space: i64) -> None:
+    def each_use(self, state: Position, seat: Seat, space: i64) -> None:
         gain(state, seat, WOOD, 1)
         gain(state, seat, GRAIN, 1)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
-
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import gain
 from farmtable.games.agricola.position.data import Position
@@ -25,6 +24,6 @@ class Consultant(Occupation):
         "You get 2 grain in a game for 1 player, 3 clay in a game for 2, 2 reed for 3, or 2 sheep for 4."
     )
 
-    def when_played(self, state: Position, seat: i64) -> None:
+    def when_played(self, state: Position, seat: Seat) -> None:
         good, n = FEES[state.players - 1]
         gain(state, seat, good, n)

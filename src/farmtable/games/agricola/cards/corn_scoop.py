@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import gain
 from farmtable.games.agricola.position.cost import priced
@@ -22,5 +23,5 @@ class CornScoop(MinorImprovement):
     cost = priced(wood=1)
     spaces = (GRAIN_SEEDS,)
 
-    def each_use(self, state: Position, seat: i64, space: i64) -> None:
+    def each_use(self, state: Position, seat: Seat, space: i64) -> None:
         gain(state, seat, GRAIN, 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import DAY_LABORER
@@ -27,8 +28,8 @@ class Cottager(Occupation):
     spaces = (DAY_LABORER,)
     offered = EACH_USE
 
-    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: Seat, about: i64) -> bool:
         return can_take(state, seat, ONE_ROOM, 0) or can_take(state, seat, RENOVATION, 0)
 
-    def use(self, state: Position, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: Seat, about: i64) -> None:
         state.push(MENU, ONE_ROOM + RENOVATION + EITHER)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import follows_harvest, gain
 from farmtable.games.agricola.position.cost import priced
@@ -25,6 +26,6 @@ class DutchWindmill(MinorImprovement):
     cost = priced(wood=2, stone=2)
     points = 2
 
-    def baked(self, state: Position, seat: i64, grain: i64) -> None:
+    def baked(self, state: Position, seat: Seat, grain: i64) -> None:
         if follows_harvest(state):
             gain(state, seat, FOOD, 3)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import gain
 from farmtable.games.agricola.position.data import Position
@@ -29,5 +30,5 @@ class FirewoodCollector(Occupation):
     )
     spaces = (FARMLAND, GRAIN_SEEDS, GRAIN_UTILIZATION, CULTIVATION)
 
-    def turn_ends(self, state: Position, seat: i64, space: i64) -> None:
+    def turn_ends(self, state: Position, seat: Seat, space: i64) -> None:
         gain(state, seat, WOOD, 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.position.cost import (
     A_RENOVATION,
@@ -29,7 +30,7 @@ class FrameBuilder(Occupation):
         "you may once pay 1 wood instead of 2 clay or 2 stone of the price."
     )
 
-    def replaced(self, state: Position, seat: i64, item: i64, price: i64) -> vec[i64]:
+    def replaced(self, state: Position, seat: Seat, item: i64, price: i64) -> vec[i64]:
         found = vec[i64]()
         if item not in (A_ROOM, A_RENOVATION):
             return found

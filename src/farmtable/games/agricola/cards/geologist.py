@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import gain
 from farmtable.games.agricola.position.data import Position
@@ -23,6 +24,6 @@ class Geologist(Occupation):
     )
     spaces = (FOREST, REED_BANK, CLAY_PIT)
 
-    def each_use(self, state: Position, seat: i64, space: i64) -> None:
+    def each_use(self, state: Position, seat: Seat, space: i64) -> None:
         if space != CLAY_PIT or state.players >= 3:
             gain(state, seat, CLAY, 1)

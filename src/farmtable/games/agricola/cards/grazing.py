@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.vectors import numbers
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import GOODS, SHEEP
@@ -16,7 +17,7 @@ from farmtable.games.agricola.rules.housing import capacity, single_places
 KINDS: Final = 3
 
 
-def roomy_pastures(state: Position, seat: i64, spare: i64) -> i64:
+def roomy_pastures(state: Position, seat: Seat, spare: i64) -> i64:
     """In how many pastures of a seat there can be an animal and room for `spare` more, all animals kept."""
     left = numbers(2 * KINDS, 0)
     animals: i64 = 0
@@ -32,7 +33,7 @@ def roomy_pastures(state: Position, seat: i64, spare: i64) -> i64:
     return max(_most_from(state, seat, 0, spare, left), 0)
 
 
-def _most_from(state: Position, seat: i64, at: i64, spare: i64, left: vec[i64]) -> i64:
+def _most_from(state: Position, seat: Seat, at: i64, spare: i64, left: vec[i64]) -> i64:
     """How many of the pastures from number `at` on can be roomy, or -1 if the animals do not fit then.
 
     Each pasture is given to one kind, to be filled or to be kept roomy; no animal is placed yet. So

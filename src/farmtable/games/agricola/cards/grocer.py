@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import gain, has, pay, remember, remembered
 from farmtable.games.agricola.position.cost import of
@@ -30,10 +31,10 @@ class Grocer(Occupation):
     )
     offered = ANY_TIME
 
-    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: Seat, about: i64) -> bool:
         return remembered(state, seat, self) < len(PILE) and has(state, seat, FOOD, 1)
 
-    def may_bring(self, state: Position, seat: i64) -> i64:
+    def may_bring(self, state: Position, seat: Seat) -> i64:
         left: i64 = 0
         taken: i64 = remembered(state, seat, self)
         while taken < len(PILE):
@@ -41,7 +42,7 @@ class Grocer(Occupation):
             taken += 1
         return left
 
-    def use(self, state: Position, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: Seat, about: i64) -> None:
         taken: i64 = remembered(state, seat, self)
         pay(state, seat, FOOD, 1)
         gain(state, seat, PILE[taken], 1)

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import build_stable, gain, lives_in_stone
 from farmtable.games.agricola.position.data import Position
@@ -33,11 +34,11 @@ class Groom(Occupation):
     )
     offered = START_OF_ROUND
 
-    def when_played(self, state: Position, seat: i64) -> None:
+    def when_played(self, state: Position, seat: Seat) -> None:
         gain(state, seat, WOOD, 1)
 
-    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: Seat, about: i64) -> bool:
         return lives_in_stone(state, seat) and can_take(state, seat, ONE_STABLE, STABLE_WOOD)
 
-    def use(self, state: Position, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: Seat, about: i64) -> None:
         build_stable(state, STABLE_WOOD)

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import plow_field, remember, remembered
 from farmtable.games.agricola.position.cost import priced
@@ -34,18 +35,18 @@ class Handplow(MinorImprovement):
     cost = priced(wood=1)
     offered = START_OF_ROUND
 
-    def when_played(self, state: Position, seat: i64) -> None:
+    def when_played(self, state: Position, seat: Seat) -> None:
         if state.round + ROUNDS_TO_WAIT <= ROUNDS:
             remember(state, seat, self, state.round + ROUNDS_TO_WAIT)
 
-    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: Seat, about: i64) -> bool:
         return remembered(state, seat, self) == state.round and field_sites(state, seat) != 0
 
-    def use(self, state: Position, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: Seat, about: i64) -> None:
         remember(state, seat, self, 0)
         plow_field(state)
 
-    def end_of_round(self, state: Position, seat: i64) -> None:
+    def end_of_round(self, state: Position, seat: Seat) -> None:
         if remembered(state, seat, self) == state.round:  # declined (R1.4)
             remember(state, seat, self, 0)
 

@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Action, Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import amount_of, ask, gain, has, options, pay
 from farmtable.games.agricola.position.actions import OPTION
@@ -34,23 +35,23 @@ class HardPorcelain(MinorImprovement):
     cost = priced(clay=1)
     offered = ANY_TIME
 
-    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: Seat, about: i64) -> bool:
         return has(state, seat, CLAY, LEAST)
 
-    def may_bring(self, state: Position, seat: i64) -> i64:
+    def may_bring(self, state: Position, seat: Seat) -> i64:
         return of(STONE, amount_of(state, seat, CLAY))
 
-    def use(self, state: Position, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: Seat, about: i64) -> None:
         ask(state, seat, self)
 
-    def choices(self, state: Position, seat: i64, question: i64) -> vec[i64]:
+    def choices(self, state: Position, seat: Seat, question: i64) -> vec[i64]:
         return options(min(amount_of(state, seat, CLAY), MOST) - LEAST + 1)
 
-    def choose(self, state: Position, seat: i64, question: i64, action: i64) -> None:
+    def choose(self, state: Position, seat: Seat, question: i64, action: Action) -> None:
         clay: i64 = action - OPTION + LEAST
         pay(state, seat, CLAY, clay)
         gain(state, seat, STONE, clay - 1)
 
-    def label(self, question: i64, action: i64) -> Text:
+    def label(self, question: i64, action: Action) -> Text:
         clay: i64 = action - OPTION + LEAST
         return Text("{clay} for {stone}", clay=amount(CLAY, clay), stone=amount(STONE, clay - 1))

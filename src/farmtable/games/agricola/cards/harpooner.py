@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import gain, has, pay, people_count
 from farmtable.games.agricola.position.data import Position
@@ -26,10 +27,10 @@ class Harpooner(Occupation):
     spaces = (FISHING,)
     offered = EACH_USE
 
-    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: Seat, about: i64) -> bool:
         return has(state, seat, WOOD, 1)
 
-    def use(self, state: Position, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: Seat, about: i64) -> None:
         pay(state, seat, WOOD, 1)
         gain(state, seat, REED, 1)
         gain(state, seat, FOOD, people_count(state, seat))

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import gain, room_count, rounds_left
 from farmtable.games.agricola.position.data import Position
@@ -32,14 +33,14 @@ class HouseSteward(Occupation):
     players = 3
     has_bonus = True
 
-    def when_played(self, state: Position, seat: i64) -> None:
+    def when_played(self, state: Position, seat: Seat) -> None:
         wood: i64 = 0
         for rounds in ROUNDS_FOR_WOOD:
             if rounds_left(state) >= rounds:
                 wood += 1
         gain(state, seat, WOOD, wood)
 
-    def points_for(self, state: Position, owner: i64, seat: i64) -> i64:
+    def points_for(self, state: Position, owner: i64, seat: Seat) -> i64:
         other: i64 = 0
         while other < state.players:
             if room_count(state, other) > room_count(state, seat):

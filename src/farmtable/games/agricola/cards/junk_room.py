@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import gain
 from farmtable.games.agricola.position.cost import priced
@@ -26,8 +27,8 @@ class JunkRoom(MinorImprovement):
     )
     cost = priced(wood=1, clay=1)
 
-    def when_played(self, state: Position, seat: i64) -> None:
+    def when_played(self, state: Position, seat: Seat) -> None:
         gain(state, seat, FOOD, 1)
 
-    def improvement_built(self, state: Position, seat: i64, card: i64) -> None:
+    def improvement_built(self, state: Position, seat: Seat, card: i64) -> None:
         gain(state, seat, FOOD, 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.position.cost import priced
 from farmtable.games.agricola.position.data import Position
@@ -30,8 +31,8 @@ class Lasso(MinorImprovement):
     cost = priced(reed=1)
     offered = TURN_ENDS
 
-    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: Seat, about: i64) -> bool:
         return about < SECOND and state.players > 1 and may_place_again(state, seat, about)
 
-    def use(self, state: Position, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: Seat, about: i64) -> None:
         state.push(AGAIN, about)

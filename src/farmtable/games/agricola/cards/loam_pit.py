@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import gain
 from farmtable.games.agricola.position.cost import priced
@@ -25,5 +26,5 @@ class LoamPit(MinorImprovement):
     points = 1
     spaces = (DAY_LABORER,)
 
-    def each_use(self, state: Position, seat: i64, space: i64) -> None:
+    def each_use(self, state: Position, seat: Seat, space: i64) -> None:
         gain(state, seat, CLAY, 3)

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import amount_of, gain, has
 from farmtable.games.agricola.position.cost import priced
@@ -33,12 +34,12 @@ class Loom(MinorImprovement):
     points = 1
     has_bonus = True
 
-    def field_phase(self, state: Position, seat: i64) -> None:
+    def field_phase(self, state: Position, seat: Seat) -> None:
         food: i64 = 0
         for sheep in FLOCKS:
             if has(state, seat, SHEEP, sheep):
                 food += 1
         gain(state, seat, FOOD, food)
 
-    def bonus_points(self, state: Position, seat: i64) -> i64:
+    def bonus_points(self, state: Position, seat: Seat) -> i64:
         return amount_of(state, seat, SHEEP) // SHEEP_FOR_A_POINT

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.position.cost import (
     A_MAJOR,
@@ -28,5 +29,5 @@ class LumberMill(MinorImprovement):
     requires = (Occupations(0, 3),)
     points = 2
 
-    def reduced(self, state: Position, seat: i64, item: i64, price: i64) -> i64:
+    def reduced(self, state: Position, seat: Seat, item: i64, price: i64) -> i64:
         return less(price, WOOD, 1) if item in (A_MAJOR, A_MINOR) else price

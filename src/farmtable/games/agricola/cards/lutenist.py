@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import gain, has, pay
 from farmtable.games.agricola.position.data import Position
@@ -26,13 +27,13 @@ class Lutenist(Occupation):
     spaces = (TRAVELING_PLAYERS,)
     offered = ANOTHER_USES
 
-    def another_uses(self, state: Position, seat: i64, space: i64) -> None:
+    def another_uses(self, state: Position, seat: Seat, space: i64) -> None:
         gain(state, seat, FOOD, 1)
         gain(state, seat, WOOD, 1)
 
-    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: Seat, about: i64) -> bool:
         return has(state, seat, FOOD, 2)
 
-    def use(self, state: Position, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: Seat, about: i64) -> None:
         pay(state, seat, FOOD, 2)
         gain(state, seat, VEGETABLE, 1)

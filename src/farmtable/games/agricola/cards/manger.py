@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.bits import count_bits
 from farmtable.core.text import Text
 from farmtable.games.agricola.position.cost import priced
@@ -25,7 +26,7 @@ class Manger(MinorImprovement):
     cost = priced(wood=2)
     has_bonus = True
 
-    def bonus_points(self, state: Position, seat: i64) -> i64:
+    def bonus_points(self, state: Position, seat: Seat) -> i64:
         spaces: i64 = count_bits(fenced(state, seat))
         if spaces >= 10:
             return 4

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import lives_in_stone, promise_next, rounds_left
 from farmtable.games.agricola.position.data import Position
@@ -25,9 +26,9 @@ class Manservant(Occupation):
         "round still to come. You get them at the start of these rounds."
     )
 
-    def when_played(self, state: Position, seat: i64) -> None:
+    def when_played(self, state: Position, seat: Seat) -> None:
         if lives_in_stone(state, seat):
             promise_next(state, seat, FOOD, 3, rounds_left(state))
 
-    def renovated(self, state: Position, seat: i64, before: i64) -> None:
+    def renovated(self, state: Position, seat: Seat, before: i64) -> None:
         self.when_played(state, seat)

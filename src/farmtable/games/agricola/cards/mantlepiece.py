@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import gain_bonus, remembered, rounds_left
 from farmtable.games.agricola.position.cost import priced
@@ -26,8 +27,8 @@ class Mantlepiece(MinorImprovement):
     has_bonus = True
     modifiers = ((NEVER_RENOVATES, 1),)
 
-    def when_played(self, state: Position, seat: i64) -> None:
+    def when_played(self, state: Position, seat: Seat) -> None:
         gain_bonus(state, seat, self, rounds_left(state))
 
-    def bonus_points(self, state: Position, seat: i64) -> i64:
+    def bonus_points(self, state: Position, seat: Seat) -> i64:
         return remembered(state, seat, self)

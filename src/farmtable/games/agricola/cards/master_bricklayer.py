@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import rooms_added
 from farmtable.games.agricola.position.cost import A_MAJOR, less
@@ -23,7 +24,7 @@ class MasterBricklayer(Occupation):
         "but never less than 0. Minor improvements cost you what they always do."
     )
 
-    def reduced(self, state: Position, seat: i64, item: i64, price: i64) -> i64:
+    def reduced(self, state: Position, seat: Seat, item: i64, price: i64) -> i64:
         if item != A_MAJOR:
             return price
         return less(price, STONE, rooms_added(state, seat))

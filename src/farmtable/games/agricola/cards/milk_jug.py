@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import gain
 from farmtable.games.agricola.position.cost import priced
@@ -24,11 +25,11 @@ class MilkJug(MinorImprovement):
     cost = priced(clay=1)
     spaces = (CATTLE_MARKET,)
 
-    def each_use(self, state: Position, seat: i64, space: i64) -> None:
+    def each_use(self, state: Position, seat: Seat, space: i64) -> None:
         other: i64 = 0
         while other < state.players:
             gain(state, other, FOOD, 3 if other == seat else 1)
             other += 1
 
-    def another_uses(self, state: Position, seat: i64, space: i64) -> None:
+    def another_uses(self, state: Position, seat: Seat, space: i64) -> None:
         self.each_use(state, seat, space)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Action, Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import ask
 from farmtable.games.agricola.position.actions import PASTURE
@@ -32,11 +33,11 @@ class MiniPasture(MinorImprovement):
     cost = priced(food=2)
     travels = True
 
-    def when_played(self, state: Position, seat: i64) -> None:
+    def when_played(self, state: Position, seat: Seat) -> None:
         ask(state, seat, self)
 
-    def choices(self, state: Position, seat: i64, question: i64) -> vec[i64]:
+    def choices(self, state: Position, seat: Seat, question: i64) -> vec[i64]:
         return small_pastures(state, seat)
 
-    def choose(self, state: Position, seat: i64, question: i64, action: i64) -> None:
+    def choose(self, state: Position, seat: Seat, question: i64, action: Action) -> None:
         build_pasture(state, seat, action - PASTURE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import build_stable, gain
 from farmtable.games.agricola.position.cost import priced
@@ -27,11 +28,11 @@ class MiningHammer(MinorImprovement):
     cost = priced(wood=1)
     offered = RENOVATED
 
-    def when_played(self, state: Position, seat: i64) -> None:
+    def when_played(self, state: Position, seat: Seat) -> None:
         gain(state, seat, FOOD, 1)
 
-    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: Seat, about: i64) -> bool:
         return can_take(state, seat, ONE_STABLE, 0)
 
-    def use(self, state: Position, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: Seat, about: i64) -> None:
         build_stable(state, 0)

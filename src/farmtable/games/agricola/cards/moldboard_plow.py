@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import plow_field, remember, remembered
 from farmtable.games.agricola.position.cost import priced
@@ -34,10 +35,10 @@ class MoldboardPlow(MinorImprovement):
     spaces = (FARMLAND,)
     offered = EACH_USE
 
-    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: Seat, about: i64) -> bool:
         return remembered(state, seat, self) < TILES and can_plow_twice(state, seat)
 
-    def use(self, state: Position, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: Seat, about: i64) -> None:
         remember(state, seat, self, remembered(state, seat, self) + 1)
         plow_field(state)
 

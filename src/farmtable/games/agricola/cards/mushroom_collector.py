@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import WOOD_SPACES, gain, has, put_back
 from farmtable.games.agricola.position.data import Position
@@ -25,9 +26,9 @@ class MushroomCollector(Occupation):
     spaces = WOOD_SPACES
     offered = AFTER_USE
 
-    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: Seat, about: i64) -> bool:
         return has(state, seat, WOOD, 1)
 
-    def use(self, state: Position, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: Seat, about: i64) -> None:
         put_back(state, seat, about, 1)
         gain(state, seat, FOOD, 2)

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.grazing import roomy_pastures
 from farmtable.games.agricola.position.data import Position
@@ -29,5 +30,5 @@ class OrganicFarmer(Occupation):
     )
     has_bonus = True
 
-    def bonus_points(self, state: Position, seat: i64) -> i64:
+    def bonus_points(self, state: Position, seat: Seat) -> i64:
         return roomy_pastures(state, seat, FREE_PLACES)

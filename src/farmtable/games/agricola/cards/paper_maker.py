@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import gain, has, pay
 from farmtable.games.agricola.position.data import Position
@@ -25,9 +26,9 @@ class PaperMaker(Occupation):
     )
     offered = BEFORE_OCCUPATION
 
-    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: Seat, about: i64) -> bool:
         return has(state, seat, WOOD, 1)
 
-    def use(self, state: Position, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: Seat, about: i64) -> None:
         pay(state, seat, WOOD, 1)
         gain(state, seat, FOOD, count_front(state, seat, OCCUPATION))

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import gain, remember, remembered, room_count
 from farmtable.games.agricola.position.data import Position
@@ -32,7 +33,7 @@ class Pastor(Occupation):
     )
     players = 4
 
-    def when_played(self, state: Position, seat: i64) -> None:
+    def when_played(self, state: Position, seat: Seat) -> None:
         if remembered(state, seat, self) == 0 and is_alone(state, seat):
             remember(state, seat, self, 1)
             gain(state, seat, WOOD, 3)
@@ -40,14 +41,14 @@ class Pastor(Occupation):
             gain(state, seat, REED, 1)
             gain(state, seat, STONE, 1)
 
-    def another_built_rooms(self, state: Position, seat: i64) -> None:
+    def another_built_rooms(self, state: Position, seat: Seat) -> None:
         self.when_played(state, seat)
 
     def remembers(self, number: i64) -> Text | None:
         return Text("used") if number > 0 else None
 
 
-def is_alone(state: Position, seat: i64) -> bool:
+def is_alone(state: Position, seat: Seat) -> bool:
     """Whether `seat` has a house of just two rooms, and nobody else has."""
     other: i64 = 0
     while other < state.players:

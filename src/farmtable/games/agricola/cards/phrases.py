@@ -10,8 +10,10 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from farmtable.core.aliases import Seat
 from farmtable.core.bits import bit, count_bits, lowest
 from farmtable.core.vectors import counting
+from farmtable.games.agricola.position import facts as f
 from farmtable.games.agricola.position.actions import CELL, OPTION, TAKE
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.events import (
@@ -23,34 +25,7 @@ from farmtable.games.agricola.position.events import (
     EVENT_RETURN_WOOD,
     pack_promise,
 )
-from farmtable.games.agricola.position.facts import (
-    CARDS,
-    CATTLE_MARKET,
-    COPSE,
-    EASTERN_QUARRY,
-    FIELDS,
-    FIRST_CARD,
-    FOREST,
-    GOODS,
-    GRAIN,
-    GROVE,
-    MAJORS,
-    MAX_FRONT,
-    MINOR,
-    OCCUPATION,
-    OF_CLAY,
-    OF_STONE,
-    PIG_MARKET,
-    PLANTED_VEGETABLES,
-    ROUNDS,
-    SHEEP_MARKET,
-    STONE,
-    TILE_COPSE,
-    VEGETABLE,
-    WESTERN_QUARRY,
-    WOOD,
-    WOODEN,
-)
+from farmtable.games.agricola.position.facts import Good
 from farmtable.games.agricola.position.frames import pack_ask
 from farmtable.games.agricola.position.parts import BAKING, ONE_STABLE, PLOWING, pack_menu
 from farmtable.games.agricola.position.steps import ASK, MENU
@@ -61,42 +36,42 @@ from farmtable.games.agricola.rules.improvements import owns
 from farmtable.games.agricola.rules.parts.part import numbered
 from farmtable.games.agricola.rules.rounds import was_kept
 
-WOOD_SPACES: Final = (FOREST, GROVE, COPSE, TILE_COPSE)  # the wood accumulation spaces
-STONE_SPACES: Final = (WESTERN_QUARRY, EASTERN_QUARRY)  # the stone accumulation spaces
-ANIMAL_MARKETS: Final = (SHEEP_MARKET, PIG_MARKET, CATTLE_MARKET)
+WOOD_SPACES: Final = (f.FOREST, f.GROVE, f.COPSE, f.TILE_COPSE)  # the wood accumulation spaces
+STONE_SPACES: Final = (f.WESTERN_QUARRY, f.EASTERN_QUARRY)  # the stone accumulation spaces
+ANIMAL_MARKETS: Final = (f.SHEEP_MARKET, f.PIG_MARKET, f.CATTLE_MARKET)
 
 
 # --- goods ----------------------------------------------------------------------------------------------
 
 
-def has(state: Position, seat: i64, good: i64, n: i64) -> bool:
+def has(state: Position, seat: Seat, good: Good, n: i64) -> bool:
     """Whether so much of a good is in the supply, or so many animals are on the farm."""
-    return state.goods[seat * GOODS + good] >= n
+    return state.goods[seat * f.GOODS + good] >= n
 
 
-def amount_of(state: Position, seat: i64, good: i64) -> i64:
+def amount_of(state: Position, seat: Seat, good: Good) -> i64:
     """How many of a good are in the supply, or of an animal on the farm."""
-    return state.goods[seat * GOODS + good]
+    return state.goods[seat * f.GOODS + good]
 
 
-def gain(state: Position, seat: i64, good: i64, n: i64) -> None:
+def gain(state: Position, seat: Seat, good: Good, n: i64) -> None:
     """Goods from the general supply; animals must then be kept, cooked or let go."""
     housing.take_in(state, seat, good, n)
 
 
-def gain_one_of_these(state: Position, seat: i64, card: Card) -> None:
+def gain_one_of_these(state: Position, seat: Seat, card: Card) -> None:
     """The owner of a card chooses one of the goods that are its `these`, and gets 1 of it."""
     ask(state, seat, card)
 
 
-def pay(state: Position, seat: i64, good: i64, n: i64) -> None:
+def pay(state: Position, seat: Seat, good: Good, n: i64) -> None:
     """Goods to the general supply."""
     goods.pay(state, seat, good, n)
 
 
-def put_back(state: Position, seat: i64, space: i64, wood: i64) -> None:
+def put_back(state: Position, seat: Seat, space: i64, wood: i64) -> None:
     """Wood of the supply goes onto a wood accumulation space, for later rounds."""
-    state.goods[seat * GOODS + WOOD] -= wood
+    state.goods[seat * f.GOODS + f.WOOD] -= wood
     state.pile[space] += u8(wood)
     goods.note(state, EVENT_RETURN_WOOD, seat, space, wood)
 
@@ -106,7 +81,7 @@ def good_of(state: Position, space: i64) -> i64:
     return i64(state.facts.good_of[space])
 
 
-def resources_gathered(state: Position, seat: i64) -> i64:
+def resources_gathered(state: Position, seat: Seat) -> i64:
     """The building resources that a seat has got in this work phase, spent or not."""
     return state.gathered[seat]
 
@@ -121,25 +96,25 @@ def follows_harvest(state: Position) -> bool:
 
 def round_of(state: Position, space: i64) -> i64:
     """The round whose card a space is; 0 for one that is always there, or has not been turned up."""
-    if FIRST_CARD <= space < FIRST_CARD + CARDS:
-        return i64(state.turned_up[space - FIRST_CARD])
+    if f.FIRST_CARD <= space < f.FIRST_CARD + f.CARDS:
+        return i64(state.turned_up[space - f.FIRST_CARD])
     return 0
 
 
 def rounds_left(state: Position) -> i64:
     """The complete rounds left to play."""
-    return ROUNDS - state.round
+    return f.ROUNDS - state.round
 
 
-def promise(state: Position, seat: i64, good: i64, n: i64, number: i64) -> bool:
+def promise(state: Position, seat: Seat, good: Good, n: i64, number: i64) -> bool:
     """Put goods on the space of a round still to come; nothing where there is no such round."""
-    if not state.round < number <= ROUNDS:
+    if not state.round < number <= f.ROUNDS:
         return False
-    state.promised[(seat * (ROUNDS + 1) + number) * GOODS + good] += u8(n)
+    state.promised[(seat * (f.ROUNDS + 1) + number) * f.GOODS + good] += u8(n)
     return True
 
 
-def promise_next(state: Position, seat: i64, good: i64, n: i64, rounds: i64) -> None:
+def promise_next(state: Position, seat: Seat, good: Good, n: i64, rounds: i64) -> None:
     """So much of a good on each of the next so many round spaces, as far as there are any."""
     placed: i64 = 0
     number: i64 = state.round + 1
@@ -149,7 +124,7 @@ def promise_next(state: Position, seat: i64, good: i64, n: i64, rounds: i64) -> 
     _note_promise(state, seat, good, n, placed)
 
 
-def promise_on(state: Position, seat: i64, good: i64, numbers: tuple[int, ...]) -> None:
+def promise_on(state: Position, seat: Seat, good: Good, numbers: tuple[int, ...]) -> None:
     """One of a good on the space of each of these rounds that still lies ahead."""
     placed: i64 = 0
     for number in numbers:
@@ -158,7 +133,7 @@ def promise_on(state: Position, seat: i64, good: i64, numbers: tuple[int, ...]) 
     _note_promise(state, seat, good, 1, placed)
 
 
-def _note_promise(state: Position, seat: i64, good: i64, n: i64, rounds: i64) -> None:
+def _note_promise(state: Position, seat: Seat, good: Good, n: i64, rounds: i64) -> None:
     if rounds != 0:
         goods.note(state, EVENT_PROMISE, seat, pack_promise(good, n), rounds)
 
@@ -166,50 +141,50 @@ def _note_promise(state: Position, seat: i64, good: i64, n: i64, rounds: i64) ->
 # --- the farm -------------------------------------------------------------------------------------------
 
 
-def room_count(state: Position, seat: i64) -> i64:
+def room_count(state: Position, seat: Seat) -> i64:
     """The rooms of the house; places for people on cards are none."""
     return count_bits(state.rooms[seat])
 
 
-def rooms_added(state: Position, seat: i64) -> i64:
+def rooms_added(state: Position, seat: Seat) -> i64:
     """The rooms beside those that everybody begins with."""
     return room_count(state, seat) - count_bits(state.facts.rooms)
 
 
-def house_material(state: Position, seat: i64) -> i64:
+def house_material(state: Position, seat: Seat) -> i64:
     """The building resource that the house is made of."""
-    return STONE if state.house[seat] == OF_STONE else WOOD + i64(state.house[seat])
+    return f.STONE if state.house[seat] == f.OF_STONE else f.WOOD + i64(state.house[seat])
 
 
-def improvement_count(state: Position, seat: i64) -> i64:
+def improvement_count(state: Position, seat: Seat) -> i64:
     """The improvements in front of a seat, major and minor."""
-    found: i64 = count_front(state, seat, MINOR)
+    found: i64 = count_front(state, seat, f.MINOR)
     major: i64 = 0
-    while major < MAJORS:
+    while major < f.MAJORS:
         if owns(state, seat, major):
             found += 1
         major += 1
     return found
 
 
-def lives_in_wood(state: Position, seat: i64) -> bool:
-    return state.house[seat] == WOODEN
+def lives_in_wood(state: Position, seat: Seat) -> bool:
+    return state.house[seat] == f.WOODEN
 
 
-def lives_in_clay(state: Position, seat: i64) -> bool:
-    return state.house[seat] == OF_CLAY
+def lives_in_clay(state: Position, seat: Seat) -> bool:
+    return state.house[seat] == f.OF_CLAY
 
 
-def lives_in_stone(state: Position, seat: i64) -> bool:
-    return state.house[seat] == OF_STONE
+def lives_in_stone(state: Position, seat: Seat) -> bool:
+    return state.house[seat] == f.OF_STONE
 
 
-def stables_outside(state: Position, seat: i64) -> i64:
+def stables_outside(state: Position, seat: Seat) -> i64:
     """The stables that are not inside a pasture."""
     return count_bits(state.stables[seat] & ~farmyard.fenced(state, seat))
 
 
-def new_pastures(state: Position, seat: i64, before: i64, least: i64) -> i64:
+def new_pastures(state: Position, seat: Seat, before: i64, least: i64) -> i64:
     """The pastures of at least so many spaces none of which was fenced in before."""
     found: i64 = 0
     at: i64 = seat * farmyard.MAX_PASTURES
@@ -223,24 +198,24 @@ def new_pastures(state: Position, seat: i64, before: i64, least: i64) -> i64:
 # --- animals and crops ----------------------------------------------------------------------------------
 
 
-def breed(state: Position, seat: i64, kind: i64) -> None:
+def breed(state: Position, seat: Seat, kind: i64) -> None:
     """One kind of animal breeds as in a breeding phase: nothing may be cooked to make room."""
     if has(state, seat, kind, 2):
         housing.bear(state, seat, kind)
         housing.settle(state, seat, False)
 
 
-def crops_on(state: Position, seat: i64, field: i64) -> i64:
+def crops_on(state: Position, seat: Seat, field: i64) -> i64:
     """How many crops stand on a field."""
-    return i64(state.crops[seat * FIELDS + field]) % PLANTED_VEGETABLES
+    return i64(state.crops[seat * f.FIELDS + field]) % f.PLANTED_VEGETABLES
 
 
-def crop_on(state: Position, seat: i64, field: i64) -> i64:
+def crop_on(state: Position, seat: Seat, field: i64) -> i64:
     """Which crop stands on a field that is not empty."""
-    return GRAIN if i64(state.crops[seat * FIELDS + field]) < PLANTED_VEGETABLES else VEGETABLE
+    return f.GRAIN if i64(state.crops[seat * f.FIELDS + field]) < f.PLANTED_VEGETABLES else f.VEGETABLE
 
 
-def fields_with(state: Position, seat: i64, least: i64) -> i64:
+def fields_with(state: Position, seat: Seat, least: i64) -> i64:
     """The fields with so many crops or more, as bits; field cards too."""
     found: i64 = 0
     left: i64 = state.fields[seat]
@@ -251,20 +226,20 @@ def fields_with(state: Position, seat: i64, least: i64) -> i64:
     return found
 
 
-def fields_for(state: Position, seat: i64, crop: i64) -> i64:
+def fields_for(state: Position, seat: Seat, crop: i64) -> i64:
     """The empty fields on which a crop may stand, as bits; field cards too."""
     return farmyard.empty_fields(state, seat) & farmyard.accepts(state, seat, crop)
 
 
-def harvest_one_more(state: Position, seat: i64, field: i64) -> None:
+def harvest_one_more(state: Position, seat: Seat, field: i64) -> None:
     """One crop more is taken from a field into the supply."""
     crop: i64 = crop_on(state, seat, field)
     _set_crops(state, seat, field, crop, crops_on(state, seat, field) - 1)
-    state.goods[seat * GOODS + crop] += 1
-    goods.note(state, EVENT_HARVEST, seat, 1 if crop == GRAIN else 0, 1 if crop == VEGETABLE else 0)
+    state.goods[seat * f.GOODS + crop] += 1
+    goods.note(state, EVENT_HARVEST, seat, 1 if crop == f.GRAIN else 0, 1 if crop == f.VEGETABLE else 0)
 
 
-def move_crop(state: Position, seat: i64, source: i64, target: i64) -> None:
+def move_crop(state: Position, seat: Seat, source: i64, target: i64) -> None:
     """One crop of a field becomes the only one of another."""
     crop: i64 = crop_on(state, seat, source)
     _set_crops(state, seat, source, crop, crops_on(state, seat, source) - 1)
@@ -272,26 +247,26 @@ def move_crop(state: Position, seat: i64, source: i64, target: i64) -> None:
     goods.note(state, EVENT_MOVE_CROP, seat, source, target)
 
 
-def _set_crops(state: Position, seat: i64, field: i64, crop: i64, n: i64) -> None:
-    if n > 0 and crop == VEGETABLE:
-        n += PLANTED_VEGETABLES
-    state.crops[seat * FIELDS + field] = u8(n)
+def _set_crops(state: Position, seat: Seat, field: i64, crop: i64, n: i64) -> None:
+    if n > 0 and crop == f.VEGETABLE:
+        n += f.PLANTED_VEGETABLES
+    state.crops[seat * f.FIELDS + field] = u8(n)
 
 
 # --- the family -----------------------------------------------------------------------------------------
 
 
-def people_count(state: Position, seat: i64) -> i64:
+def people_count(state: Position, seat: Seat) -> i64:
     """The people of a seat, newborns too."""
     return i64(state.people[seat])
 
 
-def has_newborn(state: Position, seat: i64) -> bool:
+def has_newborn(state: Position, seat: Seat) -> bool:
     """Whether a seat has a newborn of this round that has not grown up."""
     return state.newborns[seat] > 0
 
 
-def grow_up(state: Position, seat: i64) -> None:
+def grow_up(state: Position, seat: Seat) -> None:
     """A newborn becomes an adult at once, with a place to go in this round."""
     state.newborns[seat] -= 1
     state.at_home[seat] += 1
@@ -301,15 +276,15 @@ def grow_up(state: Position, seat: i64) -> None:
 # --- cards in front -------------------------------------------------------------------------------------
 
 
-def occupations_after(state: Position, seat: i64, card: Card) -> i64:
+def occupations_after(state: Position, seat: Seat, card: Card) -> i64:
     """The occupations played after a card in front of `seat`; those kept from the game before were not."""
     deck = state.facts.deck
     assert deck is not None
     found: i64 = 0
-    at: i64 = seat * MAX_FRONT + slot_of(state, seat, card.index) + 1
+    at: i64 = seat * f.MAX_FRONT + slot_of(state, seat, card.index) + 1
     while state.front[at] > 0:
         other: i64 = i64(state.front[at]) - 1
-        if deck.kind[other] == OCCUPATION and not was_kept(state, other):
+        if deck.kind[other] == f.OCCUPATION and not was_kept(state, other):
             found += 1
         at += 1
     return found
@@ -333,7 +308,7 @@ def build_stable(state: Position, wood: i64) -> None:
     state.push(MENU, pack_menu(ONE_STABLE, wood))
 
 
-def ask(state: Position, seat: i64, card: Card, question: i64 = 0) -> None:
+def ask(state: Position, seat: Seat, card: Card, question: i64 = 0) -> None:
     """Ask the owner of a card a question: `card.choices` has the answers, `card.choose` is told which."""
     state.push(ASK, pack_ask(card.index, seat, question))
 
@@ -341,8 +316,8 @@ def ask(state: Position, seat: i64, card: Card, question: i64 = 0) -> None:
 def one_of(*kinds: i64) -> vec[i64]:
     """The answers "take" one of these goods."""
     actions = vec[i64]()
-    good: i64 = 0
-    while good < GOODS:
+    good: Good = 0
+    while good < f.GOODS:
         if good in kinds:
             actions = append(actions, TAKE + good)
         good += 1
@@ -362,17 +337,17 @@ def options(n: i64) -> vec[i64]:
 # --- what a card remembers ------------------------------------------------------------------------------
 
 
-def remembered(state: Position, seat: i64, card: Card) -> i64:
+def remembered(state: Position, seat: Seat, card: Card) -> i64:
     """The number that a card in front of `seat` remembers, at first 0."""
-    return i64(state.counters[seat * MAX_FRONT + slot_of(state, seat, card.index)])
+    return i64(state.counters[seat * f.MAX_FRONT + slot_of(state, seat, card.index)])
 
 
-def remember(state: Position, seat: i64, card: Card, n: i64) -> None:
+def remember(state: Position, seat: Seat, card: Card, n: i64) -> None:
     """Let a card in front of `seat` remember a number, up to 255."""
-    state.counters[seat * MAX_FRONT + slot_of(state, seat, card.index)] = u8(n)
+    state.counters[seat * f.MAX_FRONT + slot_of(state, seat, card.index)] = u8(n)
 
 
-def gain_bonus(state: Position, seat: i64, card: Card, points: i64) -> None:
+def gain_bonus(state: Position, seat: Seat, card: Card, points: i64) -> None:
     """Bonus points written down at once (R9.13): the card remembers them."""
     remember(state, seat, card, points)
     if points > 0:

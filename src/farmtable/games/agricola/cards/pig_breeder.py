@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
-
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import breed, gain
 from farmtable.games.agricola.position.data import Position
@@ -27,9 +26,9 @@ class PigBreeder(Occupation):
     )
     players = 4
 
-    def when_played(self, state: Position, seat: i64) -> None:
+    def when_played(self, state: Position, seat: Seat) -> None:
         gain(state, seat, BOAR, 1)
 
-    def end_of_round(self, state: Position, seat: i64) -> None:
+    def end_of_round(self, state: Position, seat: Seat) -> None:
         if state.round == ROUND:
             breed(state, seat, BOAR)

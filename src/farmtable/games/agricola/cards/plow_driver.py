@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import has, lives_in_stone, pay, plow_field
 from farmtable.games.agricola.position.data import Position
@@ -22,9 +23,9 @@ class PlowDriver(Occupation):
     text = Text("Once your house is of stone, you may pay 1 food at the start of each round to plow 1 field.")
     offered = START_OF_ROUND
 
-    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: Seat, about: i64) -> bool:
         return lives_in_stone(state, seat) and has(state, seat, FOOD, 1) and field_sites(state, seat) != 0
 
-    def use(self, state: Position, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: Seat, about: i64) -> None:
         pay(state, seat, FOOD, 1)
         plow_field(state)

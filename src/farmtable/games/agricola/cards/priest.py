@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from mypy_extensions import i64
-
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import gain, lives_in_clay, room_count
 from farmtable.games.agricola.position.data import Position
@@ -22,7 +21,7 @@ class Priest(Occupation):
         "you get 3 clay, 2 reed and 2 stone."
     )
 
-    def when_played(self, state: Position, seat: i64) -> None:
+    def when_played(self, state: Position, seat: Seat) -> None:
         if lives_in_clay(state, seat) and room_count(state, seat) == 2:
             gain(state, seat, CLAY, 3)
             gain(state, seat, REED, 2)

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import gain, lives_in_clay
 from farmtable.games.agricola.position.data import Position
@@ -26,10 +27,10 @@ class Roughcaster(Occupation):
         "you get 3 food."
     )
 
-    def rooms_built(self, state: Position, seat: i64, before: i64) -> None:
+    def rooms_built(self, state: Position, seat: Seat, before: i64) -> None:
         if lives_in_clay(state, seat):
             gain(state, seat, FOOD, REWARD)
 
-    def renovated(self, state: Position, seat: i64, before: i64) -> None:
+    def renovated(self, state: Position, seat: Seat, before: i64) -> None:
         if before == OF_CLAY:
             gain(state, seat, FOOD, REWARD)

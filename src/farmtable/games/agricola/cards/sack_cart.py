@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from mypy_extensions import i64
-
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import promise_on
 from farmtable.games.agricola.position.cost import priced
@@ -26,5 +25,5 @@ class SackCart(MinorImprovement):
     cost = priced(wood=2)
     requires = (Occupations(2),)
 
-    def when_played(self, state: Position, seat: i64) -> None:
+    def when_played(self, state: Position, seat: Seat) -> None:
         promise_on(state, seat, GRAIN, (5, 8, 11, 14))

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import lives_in_stone
 from farmtable.games.agricola.position.data import Position
@@ -41,10 +42,10 @@ class Scholar(Occupation):
     )
     offered = START_OF_ROUND
 
-    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: Seat, about: i64) -> bool:
         held: i64 = count_hand(state, seat, OCCUPATION) + count_hand(state, seat, MINOR)
         return held > 0 and lives_in_stone(state, seat)
 
-    def use(self, state: Position, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: Seat, about: i64) -> None:
         one_card: i64 = PLAY_OCCUPATION + MINOR_IMPROVEMENT + EITHER + OPTIONAL
         state.push(MENU, pack_menu(one_card, FOOD_FOR_OCCUPATION))

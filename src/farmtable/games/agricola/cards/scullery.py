@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from mypy_extensions import i64
-
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import gain, lives_in_wood
 from farmtable.games.agricola.position.cost import priced
@@ -21,6 +20,6 @@ class Scullery(MinorImprovement):
     text = Text("At the start of each round you get 1 food if your house is of wood.")
     cost = priced(wood=1, clay=1)
 
-    def start_of_round(self, state: Position, seat: i64) -> None:
+    def start_of_round(self, state: Position, seat: Seat) -> None:
         if lives_in_wood(state, seat):
             gain(state, seat, FOOD, 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Action, Seat
 from farmtable.core.bits import bit, lowest
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import ask, gain, harvest_one_more
@@ -26,25 +27,25 @@ class ScytheWorker(Occupation):
         "you may take 1 more grain from each of your grain fields."
     )
 
-    def when_played(self, state: Position, seat: i64) -> None:
+    def when_played(self, state: Position, seat: Seat) -> None:
         gain(state, seat, GRAIN, 1)
 
-    def field_phase(self, state: Position, seat: i64) -> None:
+    def field_phase(self, state: Position, seat: Seat) -> None:
         self._ask_about(state, seat, grain_fields(state, seat))
 
-    def _ask_about(self, state: Position, seat: i64, fields: i64) -> None:
+    def _ask_about(self, state: Position, seat: Seat, fields: i64) -> None:
         """Ask about the fields still to be decided."""
         if fields != 0:
             ask(state, seat, self, fields)
 
-    def choices(self, state: Position, seat: i64, question: i64) -> vec[i64]:
+    def choices(self, state: Position, seat: Seat, question: i64) -> vec[i64]:
         actions = append(vec[i64](), DONE)
         while question != 0:
             actions = append(actions, CELL + lowest(question))
             question &= question - 1
         return actions
 
-    def choose(self, state: Position, seat: i64, question: i64, action: i64) -> None:
+    def choose(self, state: Position, seat: Seat, question: i64, action: Action) -> None:
         if action == DONE:
             return
         field: i64 = action - CELL

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import gain, gain_one_of_these
 from farmtable.games.agricola.position.data import Position
@@ -28,7 +29,7 @@ class SeasonalWorker(Occupation):
     spaces = (DAY_LABORER,)
     these = (GRAIN, VEGETABLE)
 
-    def each_use(self, state: Position, seat: i64, space: i64) -> None:
+    def each_use(self, state: Position, seat: Seat, space: i64) -> None:
         if state.round < FIRST_ROUND_WITH_A_CHOICE:
             gain(state, seat, GRAIN, 1)
         else:

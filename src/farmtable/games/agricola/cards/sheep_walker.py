@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Action, Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import ask, gain, has, one_of, pay
 from farmtable.games.agricola.position.actions import TAKE
@@ -32,18 +33,18 @@ class SheepWalker(Occupation):
     )
     offered = ANY_TIME
 
-    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: Seat, about: i64) -> bool:
         return has(state, seat, SHEEP, 1) and all_fit(state, seat)
 
-    def may_bring(self, state: Position, seat: i64) -> i64:
+    def may_bring(self, state: Position, seat: Seat) -> i64:
         return PLENTY if has(state, seat, SHEEP, 1) else 0
 
-    def use(self, state: Position, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: Seat, about: i64) -> None:
         ask(state, seat, self)
 
-    def choices(self, state: Position, seat: i64, question: i64) -> vec[i64]:
+    def choices(self, state: Position, seat: Seat, question: i64) -> vec[i64]:
         return one_of(BOAR, VEGETABLE, STONE)
 
-    def choose(self, state: Position, seat: i64, question: i64, action: i64) -> None:
+    def choose(self, state: Position, seat: Seat, question: i64, action: Action) -> None:
         pay(state, seat, SHEEP, 1)
         gain(state, seat, action - TAKE, 1)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from mypy_extensions import i64
-
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import promise_on
 from farmtable.games.agricola.position.data import Position
@@ -23,5 +22,5 @@ class SheepWhisperer(Occupation):
     )
     players = 4
 
-    def when_played(self, state: Position, seat: i64) -> None:
+    def when_played(self, state: Position, seat: Seat) -> None:
         promise_on(state, seat, SHEEP, (state.round + 2, state.round + 5, state.round + 8, state.round + 10))

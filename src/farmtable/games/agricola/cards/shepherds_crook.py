@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import gain, new_pastures
 from farmtable.games.agricola.position.cost import priced
@@ -28,5 +29,5 @@ class ShepherdsCrook(MinorImprovement):
     )
     cost = priced(wood=1)
 
-    def fences_built(self, state: Position, seat: i64, before: i64) -> None:
+    def fences_built(self, state: Position, seat: Seat, before: i64) -> None:
         gain(state, seat, SHEEP, 2 * new_pastures(state, seat, before, 4))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from mypy_extensions import i64
-
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import plow_field
 from farmtable.games.agricola.position.cost import priced
@@ -21,5 +20,5 @@ class ShiftingCultivation(MinorImprovement):
     cost = priced(food=2)
     travels = True
 
-    def when_played(self, state: Position, seat: i64) -> None:
+    def when_played(self, state: Position, seat: Seat) -> None:
         plow_field(state)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from mypy_extensions import i64
-
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import gain, room_count
 from farmtable.games.agricola.position.data import Position
@@ -19,6 +18,6 @@ class SmallScaleFarmer(Occupation):
     name = Text("Small-scale Farmer")
     text = Text("At the start of each round, if your house has exactly 2 rooms, you get 1 wood.")
 
-    def start_of_round(self, state: Position, seat: i64) -> None:
+    def start_of_round(self, state: Position, seat: Seat) -> None:
         if room_count(state, seat) == 2:
             gain(state, seat, WOOD, 1)

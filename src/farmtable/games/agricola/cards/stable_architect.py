@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import stables_outside
 from farmtable.games.agricola.position.data import Position
@@ -19,5 +20,5 @@ class StableArchitect(Occupation):
     text = Text("At the end of the game, you get 1 bonus point for each of your stables outside pastures.")
     has_bonus = True
 
-    def bonus_points(self, state: Position, seat: i64) -> i64:
+    def bonus_points(self, state: Position, seat: Seat) -> i64:
         return stables_outside(state, seat)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import STONE_SPACES, gain
 from farmtable.games.agricola.position.cost import priced
@@ -24,5 +25,5 @@ class StoneTongs(MinorImprovement):
     cost = priced(wood=1)
     spaces = STONE_SPACES
 
-    def each_use(self, state: Position, seat: i64, space: i64) -> None:
+    def each_use(self, state: Position, seat: Seat, space: i64) -> None:
         gain(state, seat, STONE, 1)

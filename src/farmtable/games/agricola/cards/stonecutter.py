@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.position.cost import less
 from farmtable.games.agricola.position.data import Position
@@ -23,5 +24,5 @@ class Stonecutter(Occupation):
     )
     players = 3
 
-    def reduced(self, state: Position, seat: i64, item: i64, price: i64) -> i64:
+    def reduced(self, state: Position, seat: Seat, item: i64, price: i64) -> i64:
         return less(price, STONE, 1)

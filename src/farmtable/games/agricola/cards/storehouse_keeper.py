@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import gain_one_of_these
 from farmtable.games.agricola.position.data import Position
@@ -22,5 +23,5 @@ class StorehouseKeeper(Occupation):
     spaces = (RESOURCE_MARKET,)
     these = (CLAY, GRAIN)
 
-    def each_use(self, state: Position, seat: i64, space: i64) -> None:
+    def each_use(self, state: Position, seat: Seat, space: i64) -> None:
         gain_one_of_these(state, seat, self)

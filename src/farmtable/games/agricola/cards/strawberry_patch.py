@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from mypy_extensions import i64
-
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import promise_next
 from farmtable.games.agricola.position.cost import priced
@@ -24,5 +23,5 @@ class StrawberryPatch(MinorImprovement):
     requires = (VegetableFields(2),)
     points = 2
 
-    def when_played(self, state: Position, seat: i64) -> None:
+    def when_played(self, state: Position, seat: Seat) -> None:
         promise_next(state, seat, FOOD, 1, 3)

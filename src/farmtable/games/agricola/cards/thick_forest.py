@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from mypy_extensions import i64
-
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import promise_on
 from farmtable.games.agricola.position.data import Position
@@ -24,5 +23,5 @@ class ThickForest(MinorImprovement):
     )
     requires = (InSupply(CLAY, 5),)
 
-    def when_played(self, state: Position, seat: i64) -> None:
+    def when_played(self, state: Position, seat: Seat) -> None:
         promise_on(state, seat, WOOD, (2, 4, 6, 8, 10, 12, 14))

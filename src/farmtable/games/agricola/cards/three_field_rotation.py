@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import gain
 from farmtable.games.agricola.position.data import Position
@@ -28,7 +29,7 @@ class ThreeFieldRotation(MinorImprovement):
     )
     requires = (Occupations(3),)
 
-    def field_phase_begins(self, state: Position, seat: i64) -> None:
+    def field_phase_begins(self, state: Position, seat: Seat) -> None:
         grain: i64 = grain_fields(state, seat)
         vegetables: i64 = vegetable_fields(state, seat)
         if grain != 0 and vegetables != 0 and empty_fields(state, seat) != 0:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import bake_bread
 from farmtable.games.agricola.position.cost import priced
@@ -28,8 +29,8 @@ class ThreshingBoard(MinorImprovement):
     spaces = (FARMLAND, CULTIVATION)
     offered = EACH_USE
 
-    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: Seat, about: i64) -> bool:
         return bake_limit(state, seat) > 0
 
-    def use(self, state: Position, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: Seat, about: i64) -> None:
         bake_bread(state)

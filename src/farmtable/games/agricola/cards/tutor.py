@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import occupations_after
 from farmtable.games.agricola.position.data import Position
@@ -19,5 +20,5 @@ class Tutor(Occupation):
     text = Text("At the end, you get 1 bonus point for each occupation that you played after this card.")
     has_bonus = True
 
-    def bonus_points(self, state: Position, seat: i64) -> i64:
+    def bonus_points(self, state: Position, seat: Seat) -> i64:
         return occupations_after(state, seat, self)

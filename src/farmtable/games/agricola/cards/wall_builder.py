@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import promise_next
 from farmtable.games.agricola.position.data import Position
@@ -25,5 +26,5 @@ class WallBuilder(Occupation):
         "At the start of these rounds you get the food."
     )
 
-    def rooms_built(self, state: Position, seat: i64, before: i64) -> None:
+    def rooms_built(self, state: Position, seat: Seat, before: i64) -> None:
         promise_next(state, seat, FOOD, 1, 4)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import WOOD_SPACES, gain
 from farmtable.games.agricola.position.data import Position
@@ -20,5 +21,5 @@ class WoodCutter(Occupation):
     text = Text("Each time you use a wood accumulation space, you also get 1 wood.")
     spaces = WOOD_SPACES
 
-    def each_use(self, state: Position, seat: i64, space: i64) -> None:
+    def each_use(self, state: Position, seat: Seat, space: i64) -> None:
         gain(state, seat, WOOD, 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.cards.phrases import lives_in_clay, lives_in_wood
 from farmtable.games.agricola.position.data import Position
@@ -25,7 +26,7 @@ class WoolBlankets(MinorImprovement):
     requires = (InSupply(SHEEP, 5),)
     has_bonus = True
 
-    def bonus_points(self, state: Position, seat: i64) -> i64:
+    def bonus_points(self, state: Position, seat: Seat) -> i64:
         if lives_in_wood(state, seat):
             return 3
         return 2 if lives_in_clay(state, seat) else 0

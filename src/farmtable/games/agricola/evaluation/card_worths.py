@@ -11,6 +11,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.bits import count_bits
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import OF_STONE, WOODEN
@@ -187,7 +188,7 @@ def worths_of(deck: Deck) -> Worths:
     return _found[deck]
 
 
-def lasts(state: Position, seat: i64, condition: i64, remembered: i64) -> bool:
+def lasts(state: Position, seat: Seat, condition: i64, remembered: i64) -> bool:
     """Whether a card in front of a seat, which remembers a number, will still bring something."""
     if condition == IN_WOOD:
         return state.house[seat] == WOODEN

@@ -11,42 +11,12 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.bits import bit, count_bits, lowest
 from farmtable.games.agricola.evaluation.card_worths import Worths, lasts, worths_of
+from farmtable.games.agricola.position import facts as f
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import (
-    BASIC_WISH,
-    BOAR,
-    CATTLE,
-    CLAY,
-    FIELDS,
-    FIRST_CARD,
-    FOOD,
-    GOODS,
-    GRAIN,
-    IN_FRONT,
-    IN_HAND,
-    MAJORS,
-    MAX_FRONT,
-    MODIFIERS,
-    OF_CLAY,
-    OF_STONE,
-    PEOPLE_PLACES,
-    PLANTED_VEGETABLES,
-    REED,
-    ROUNDS,
-    SCORE_COLUMNS,
-    SCORE_FIELDS,
-    SCORE_GRAIN,
-    SCORE_PASTURES,
-    SCORE_SHEEP,
-    SCORE_VEGETABLES,
-    SHEEP,
-    STONE,
-    VEGETABLE,
-    WOOD,
-    WOODEN,
-)
+from farmtable.games.agricola.position.facts import Good
 from farmtable.games.agricola.position.frames import frame_of, step_of
 from farmtable.games.agricola.position.moments import PLACING, TURN_ENDS
 from farmtable.games.agricola.position.steps import (
@@ -138,7 +108,7 @@ FIELD_ZONE: Final = 0x18C6
 PASTURE_ZONE: Final = 0x6318
 
 
-def worth(state: Position, seat: i64) -> i64:
+def worth(state: Position, seat: Seat) -> i64:
     """The worth of everything a seat has, whatever is being decided."""
     turns: i64 = turns_left(state, seat)
     return (
@@ -154,7 +124,7 @@ def worth(state: Position, seat: i64) -> i64:
     )
 
 
-def people_to_place(state: Position, seat: i64) -> i64:
+def people_to_place(state: Position, seat: Seat) -> i64:
     """The people a seat has still to place in this round."""
     for frame in state.agenda:
         if step_of(frame) == PREPARE:
@@ -162,9 +132,9 @@ def people_to_place(state: Position, seat: i64) -> i64:
     return i64(state.at_home[seat])
 
 
-def turns_left(state: Position, seat: i64) -> i64:
+def turns_left(state: Position, seat: Seat) -> i64:
     """How many people a seat of its present size will still place."""
-    return people_to_place(state, seat) + i64(state.people[seat]) * (ROUNDS - state.round)
+    return people_to_place(state, seat) + i64(state.people[seat]) * (f.ROUNDS - state.round)
 
 
 def rounds_to_come(state: Position) -> i64:
@@ -177,23 +147,23 @@ def rounds_to_come(state: Position) -> i64:
     while at < len(state.agenda):
         step: i64 = step_of(state.agenda[at])
         if step == TURN_UP:
-            return ROUNDS - state.round + 1
+            return f.ROUNDS - state.round + 1
         if step == END_ROUND:
             break
         at += 1
-    seat: i64 = 0
+    seat: Seat = 0
     while at == len(state.agenda) and seat < state.players:
         if state.at_home[seat] > 0:
-            return ROUNDS - state.round
+            return f.ROUNDS - state.round
         seat += 1
-    return ROUNDS - state.round - (1 if is_next_card_certain(state) else 0)
+    return f.ROUNDS - state.round - (1 if is_next_card_certain(state) else 0)
 
 
 def is_next_card_certain(state: Position) -> bool:
     """Whether the card of the next round comes without any chance: the last of its stage, or one ordered."""
     number: i64 = state.round + 1
-    if number >= ROUNDS or state.facts.chosen_order:
-        return number <= ROUNDS
+    if number >= f.ROUNDS or state.facts.chosen_order:
+        return number <= f.ROUNDS
     return state.facts.stage_in[number] != state.facts.stage_in[number + 1]
 
 
@@ -208,7 +178,7 @@ def next_phase(state: Position, step: i64, argument: i64) -> i64:
 def harvests_from(state: Position, number: i64) -> i64:
     """How many harvests there are from a round on."""
     found: i64 = 0
-    while number <= ROUNDS:
+    while number <= f.ROUNDS:
         found += i64(state.facts.harvest[number])
         number += 1
     return found
@@ -216,16 +186,18 @@ def harvests_from(state: Position, number: i64) -> i64:
 
 def points(state: Position, category: i64, count: i64) -> i64:
     """What so many of a category score: at the end exactly, early in the game half way to one more."""
-    column: i64 = category * SCORE_COLUMNS + min(count, SCORE_COLUMNS - 1)
-    more: i64 = category * SCORE_COLUMNS + min(count + 1, SCORE_COLUMNS - 1)
+    column: i64 = category * f.SCORE_COLUMNS + min(count, f.SCORE_COLUMNS - 1)
+    more: i64 = category * f.SCORE_COLUMNS + min(count + 1, f.SCORE_COLUMNS - 1)
     score = state.facts.score
-    return (score[column] * (ROUNDS + state.round) + score[more] * (ROUNDS - state.round)) * 50 // ROUNDS
+    return (
+        (score[column] * (f.ROUNDS + state.round) + score[more] * (f.ROUNDS - state.round)) * 50 // f.ROUNDS
+    )
 
 
 # --- family and food ------------------------------------------------------------------------------------
 
 
-def family_worth(state: Position, seat: i64) -> i64:
+def family_worth(state: Position, seat: Seat) -> i64:
     """People, what they will do, and free rooms for more of them."""
     total: i64 = i64(state.people[seat]) * (
         state.facts.person_points * 100 + rounds_to_come(state) * PLACEMENT
@@ -235,37 +207,37 @@ def family_worth(state: Position, seat: i64) -> i64:
         total += room_worth(state, 1)
     if free > 1:
         total += room_worth(state, 2)
-    if state.start == seat and state.round < ROUNDS:
+    if state.start == seat and state.round < f.ROUNDS:
         total += TOKEN + (FIRST_CHOICE if free > 0 else 0)
     return total
 
 
-def free_rooms(state: Position, seat: i64) -> i64:
+def free_rooms(state: Position, seat: Seat) -> i64:
     """Rooms, and places on cards, for people still to come."""
     places: i64 = count_bits(state.rooms[seat])
     if state.facts.deck is not None:
-        places += state.modifiers[seat * MODIFIERS + PEOPLE_PLACES]
+        places += state.modifiers[seat * f.MODIFIERS + f.PEOPLE_PLACES]
     return min(places, state.facts.max_people) - i64(state.people[seat])
 
 
 def room_worth(state: Position, number: i64) -> i64:
     """What the first or second free room may still bring."""
     grown: i64 = state.round + number
-    if state.turned_up[BASIC_WISH - FIRST_CARD] == 0:
+    if state.turned_up[f.BASIC_WISH - f.FIRST_CARD] == 0:
         grown = max(grown, FIRST_WISH)
-    if grown > ROUNDS:
+    if grown > f.ROUNDS:
         return 0
     chance: i64 = (GROWTH_CHANCE if number == 1 else SECOND_CHANCE) - CROWD * (state.players - 1)
-    return (state.facts.person_points * 100 + (ROUNDS - grown) * GROWTH_ROUND) * chance // 100
+    return (state.facts.person_points * 100 + (f.ROUNDS - grown) * GROWTH_ROUND) * chance // 100
 
 
-def food_worth(state: Position, seat: i64) -> i64:
+def food_worth(state: Position, seat: Seat) -> i64:
     """What it costs to feed the family at all harvests to come: little where food lies ready, much where it
     can hardly be found in time."""
     people: i64 = i64(state.people[seat])
-    stock: i64 = state.goods[seat * GOODS + FOOD]
-    crops: i64 = edible(state, seat, GRAIN, VEGETABLE)
-    animals: i64 = edible(state, seat, SHEEP, CATTLE)
+    stock: i64 = state.goods[seat * f.GOODS + f.FOOD]
+    crops: i64 = edible(state, seat, f.GRAIN, f.VEGETABLE)
+    animals: i64 = edible(state, seat, f.SHEEP, f.CATTLE)
     turns: i64 = people_to_place(state, seat)
     found: i64 = FOOD_A_TURN
     if state.facts.deck is not None:
@@ -276,10 +248,10 @@ def food_worth(state: Position, seat: i64) -> i64:
     missing: i64 = 0
     total: i64 = 0
     number: i64 = state.round
-    while number <= ROUNDS:
+    while number <= f.ROUNDS:
         if number > state.round:
             turns += people
-            stock += i64(state.promised[(seat * (ROUNDS + 1) + number) * GOODS + FOOD])
+            stock += i64(state.promised[(seat * (f.ROUNDS + 1) + number) * f.GOODS + f.FOOD])
         if state.facts.harvest[number] == 1 and number >= feeding:
             if number >= gathering:
                 crops += ripe(state, seat, gathered)
@@ -314,26 +286,26 @@ def hunger(state: Position, missing: i64, found: i64) -> i64:
     return MEAL + HUNGER * (ratio * ratio // 100) * (ratio * ratio // 100) // 10_000
 
 
-def edible(state: Position, seat: i64, first: i64, last: i64) -> i64:
+def edible(state: Position, seat: Seat, first: i64, last: i64) -> i64:
     """The food that a seat's goods from one kind to another would give now."""
     food: i64 = 0
-    good: i64 = first
+    good: Good = first
     while good <= last:
-        n: i64 = state.goods[seat * GOODS + good]
+        n: i64 = state.goods[seat * f.GOODS + good]
         if n > 0:
             food += n * improvements.cook_rate(state, seat, good)
         good += 1
     return food
 
 
-def ripe(state: Position, seat: i64, harvests: i64) -> i64:
+def ripe(state: Position, seat: Seat, harvests: i64) -> i64:
     """The food that the fields give at the harvest after so many others, eaten raw."""
     food: i64 = 0
     left: i64 = state.fields[seat]
     while left != 0:
-        crop: i64 = i64(state.crops[seat * FIELDS + lowest(left)])
-        if crop > PLANTED_VEGETABLES:
-            crop -= PLANTED_VEGETABLES
+        crop: i64 = i64(state.crops[seat * f.FIELDS + lowest(left)])
+        if crop > f.PLANTED_VEGETABLES:
+            crop -= f.PLANTED_VEGETABLES
         if crop > harvests:
             food += 1
         left &= left - 1
@@ -343,31 +315,31 @@ def ripe(state: Position, seat: i64, harvests: i64) -> i64:
 # --- goods to build with ------------------------------------------------------------------------------
 
 
-def goods_worth(state: Position, seat: i64) -> i64:
+def goods_worth(state: Position, seat: Seat) -> i64:
     """Wood, clay, reed and stone, as far as the farm can use them."""
     facts = state.facts
     house: i64 = i64(state.house[seat])
     rooms: i64 = count_bits(state.rooms[seat])
     growing = rooms < facts.max_people and state.round < 12
     material: i64 = facts.room_material if growing else 0
-    reed: i64 = (facts.room_reed if growing else 0) + (facts.renovation_reed if house < OF_STONE else 0)
-    wood: i64 = state.goods[seat * GOODS + WOOD]
-    for_room: i64 = min(wood, material if house == WOODEN else 0)
+    reed: i64 = (facts.room_reed if growing else 0) + (facts.renovation_reed if house < f.OF_STONE else 0)
+    wood: i64 = state.goods[seat * f.GOODS + f.WOOD]
+    for_room: i64 = min(wood, material if house == f.WOODEN else 0)
     for_fences: i64 = min(wood - for_room, fences_left(state, seat))
     total: i64 = (
         for_room * WOOD_FOR_ROOM + for_fences * WOOD_FOR_FENCES + (wood - for_room - for_fences) * WOOD_MORE
     )
-    clay: i64 = (material if house == OF_CLAY else 0) + (rooms if house == WOODEN else 0)
+    clay: i64 = (material if house == f.OF_CLAY else 0) + (rooms if house == f.WOODEN else 0)
     if not has_kitchen(state, seat):
         clay += 3
-    total += priced(state.goods[seat * GOODS + CLAY], clay, CLAY_FIRST, CLAY_MORE)
-    total += priced(state.goods[seat * GOODS + REED], reed, REED_FIRST, REED_MORE)
-    stone: i64 = 3 + (rooms if house == OF_CLAY else 0)
-    total += priced(state.goods[seat * GOODS + STONE], stone, STONE_FIRST, STONE_MORE)
+    total += priced(state.goods[seat * f.GOODS + f.CLAY], clay, CLAY_FIRST, CLAY_MORE)
+    total += priced(state.goods[seat * f.GOODS + f.REED], reed, REED_FIRST, REED_MORE)
+    stone: i64 = 3 + (rooms if house == f.OF_CLAY else 0)
+    total += priced(state.goods[seat * f.GOODS + f.STONE], stone, STONE_FIRST, STONE_MORE)
     free: i64 = free_rooms(state, seat)
     if growing and free < 2 and facts.room_material > 0 and facts.room_reed > 0:
-        have: i64 = min(state.goods[seat * GOODS + built_of(house)], facts.room_material)
-        reeds: i64 = min(state.goods[seat * GOODS + REED], facts.room_reed)
+        have: i64 = min(state.goods[seat * f.GOODS + built_of(house)], facts.room_material)
+        reeds: i64 = min(state.goods[seat * f.GOODS + f.REED], facts.room_reed)
         ready: i64 = room_worth(state, max(free, 0) + 1) * ROOM_READY // 100
         total += ready * have * reeds // (facts.room_material * facts.room_reed)
     return total
@@ -381,16 +353,16 @@ def priced(count: i64, wanted: i64, first: i64, more: i64) -> i64:
 # --- fields ---------------------------------------------------------------------------------------------
 
 
-def field_worth(state: Position, seat: i64) -> i64:
+def field_worth(state: Position, seat: Seat) -> i64:
     """Fields, crops, and seeds for empty fields."""
-    grain: i64 = state.goods[seat * GOODS + GRAIN]
-    vegetables: i64 = state.goods[seat * GOODS + VEGETABLE]
+    grain: i64 = state.goods[seat * f.GOODS + f.GRAIN]
+    vegetables: i64 = state.goods[seat * f.GOODS + f.VEGETABLE]
     harvests: i64 = harvests_from(state, next_phase(state, FIELD_PHASE, 0))
     empty: i64 = count_bits(empty_fields(state, seat))
     total: i64 = (
-        points(state, SCORE_FIELDS, scoring.field_tiles(state, seat))
-        + points(state, SCORE_GRAIN, scoring.grain_total(state, seat))
-        + points(state, SCORE_VEGETABLES, scoring.vegetable_total(state, seat))
+        points(state, f.SCORE_FIELDS, scoring.field_tiles(state, seat))
+        + points(state, f.SCORE_GRAIN, scoring.grain_total(state, seat))
+        + points(state, f.SCORE_VEGETABLES, scoring.vegetable_total(state, seat))
         + empty * harvests * EMPTY_FIELD
         + min(empty, grain + vegetables) * min(harvests, 3) * SOWABLE
     )
@@ -404,24 +376,24 @@ def field_worth(state: Position, seat: i64) -> i64:
 # --- pastures and animals ---------------------------------------------------------------------------
 
 
-def animal_worth(state: Position, seat: i64, turns: i64) -> i64:
+def animal_worth(state: Position, seat: Seat, turns: i64) -> i64:
     """Pastures, the animals that can stay, those to be born, and places for more."""
-    base: i64 = seat * GOODS
-    sheep: i64 = state.goods[base + SHEEP]
-    boar: i64 = state.goods[base + BOAR]
-    cattle: i64 = state.goods[base + CATTLE]
-    total: i64 = points(state, SCORE_PASTURES, scoring.pasture_count(state, seat))
+    base: i64 = seat * f.GOODS
+    sheep: i64 = state.goods[base + f.SHEEP]
+    boar: i64 = state.goods[base + f.BOAR]
+    cattle: i64 = state.goods[base + f.CATTLE]
+    total: i64 = points(state, f.SCORE_PASTURES, scoring.pasture_count(state, seat))
     while not housing.fits(state, seat, sheep, boar, cattle):
         # Those of which one has most go; what they give as food counts a little.
         if sheep >= boar and sheep >= cattle:
             sheep -= 1
-            total += improvements.cook_rate(state, seat, SHEEP) * ANIMAL_EATEN
+            total += improvements.cook_rate(state, seat, f.SHEEP) * ANIMAL_EATEN
         elif boar >= cattle:
             boar -= 1
-            total += improvements.cook_rate(state, seat, BOAR) * ANIMAL_EATEN
+            total += improvements.cook_rate(state, seat, f.BOAR) * ANIMAL_EATEN
         else:
             cattle -= 1
-            total += improvements.cook_rate(state, seat, CATTLE) * ANIMAL_EATEN
+            total += improvements.cook_rate(state, seat, f.CATTLE) * ANIMAL_EATEN
     total += herd_points(state, sheep, boar, cattle) * (100 - BIRTH) // 100
     harvests: i64 = harvests_from(state, next_phase(state, BREED, seat))
     while harvests > 0:
@@ -446,16 +418,16 @@ def animal_worth(state: Position, seat: i64, turns: i64) -> i64:
 
 def herd_points(state: Position, sheep: i64, boar: i64, cattle: i64) -> i64:
     return (
-        points(state, SCORE_SHEEP, sheep)
-        + points(state, SCORE_SHEEP + 1, boar)
-        + points(state, SCORE_SHEEP + 2, cattle)
+        points(state, f.SCORE_SHEEP, sheep)
+        + points(state, f.SCORE_SHEEP + 1, boar)
+        + points(state, f.SCORE_SHEEP + 2, cattle)
     )
 
 
 # --- hand cards -----------------------------------------------------------------------------------------
 
 
-def card_worth(state: Position, seat: i64) -> i64:
+def card_worth(state: Position, seat: Seat) -> i64:
     """Points of hand cards, what those in front and in the hand may bring, and goods on round spaces."""
     deck = deck_of(state)
     if deck is None:
@@ -464,7 +436,7 @@ def card_worth(state: Position, seat: i64) -> i64:
     worths = worths_of(deck)
     total: i64 = (scoring.card_points(state, seat) + scoring.bonus_points(state, seat)) * 100
     total += promised_worth(state, seat)
-    at: i64 = seat * MAX_FRONT
+    at: i64 = seat * f.MAX_FRONT
     while state.front[at] > 0:
         card: i64 = i64(state.front[at]) - 1
         if lasts(state, seat, worths.condition[card], i64(state.counters[at])):
@@ -475,17 +447,17 @@ def card_worth(state: Position, seat: i64) -> i64:
     if state.listening[seat] & (bit(PLACING) | bit(TURN_ENDS)) != 0 and has_placed(state, seat):
         total += i64(state.at_home[seat]) * LATER  # a card may bring another home, or send two at once
     if state.keeps[seat] > 0:
-        total += worths.rate[i64(state.keeps[seat]) - 1] * ROUNDS * IN_USE // 100  # in the next game
+        total += worths.rate[i64(state.keeps[seat]) - 1] * f.ROUNDS * IN_USE // 100  # in the next game
     return total
 
 
-def hand_worth(state: Position, seat: i64, deck: Deck, rounds: i64) -> i64:
+def hand_worth(state: Position, seat: Seat, deck: Deck, rounds: i64) -> i64:
     """What the cards in the hand may still bring, once they are played."""
     worths = worths_of(deck)
     total: i64 = 0
     card: i64 = 0
     while card < deck.size:
-        if i64(state.where[card]) == IN_HAND + seat:
+        if i64(state.where[card]) == f.IN_HAND + seat:
             total += held_worth(state, seat, deck, worths, card, rounds)
         card += 1
     if state.facts.redraws and state.round == 0:
@@ -493,13 +465,13 @@ def hand_worth(state: Position, seat: i64, deck: Deck, rounds: i64) -> i64:
     return total // 100
 
 
-def held_worth(state: Position, seat: i64, deck: Deck, worths: Worths, card: i64, rounds: i64) -> i64:
+def held_worth(state: Position, seat: Seat, deck: Deck, worths: Worths, card: i64, rounds: i64) -> i64:
     """What a card may bring that a seat holds, in hundredths of what `hand_worth` counts."""
     held: i64 = HELD if playing.meets_requirements(state, deck, seat, card) else HELD_BACK
     return held * (worths.rate[card] * rounds + deck.points[card] * 100)
 
 
-def hand_to_come(state: Position, seat: i64, deck: Deck, worths: Worths, rounds: i64) -> i64:
+def hand_to_come(state: Position, seat: Seat, deck: Deck, worths: Worths, rounds: i64) -> i64:
     """The same of cards that a seat is still to be dealt: each like those on average that it does not see.
 
     Those in other hands count, too: the seat cannot tell them from those in the box.
@@ -513,7 +485,7 @@ def hand_to_come(state: Position, seat: i64, deck: Deck, worths: Worths, rounds:
         card: i64 = 0
         while n > 0 and card < deck.size:
             where: i64 = i64(state.where[card])
-            if where < IN_FRONT and where != IN_HAND + seat and deck.kind[card] == kind:
+            if where < f.IN_FRONT and where != f.IN_HAND + seat and deck.kind[card] == kind:
                 found += held_worth(state, seat, deck, worths, card, rounds)
                 unseen += 1
             card += 1
@@ -523,21 +495,21 @@ def hand_to_come(state: Position, seat: i64, deck: Deck, worths: Worths, rounds:
     return total
 
 
-def has_placed(state: Position, seat: i64) -> bool:
+def has_placed(state: Position, seat: Seat) -> bool:
     """Whether a seat has placed anybody in the round under way."""
     return any(i64(used) == seat + 1 for used in state.used_by)
 
 
-def promised_worth(state: Position, seat: i64) -> i64:
+def promised_worth(state: Position, seat: Seat) -> i64:
     """Goods on the round spaces still ahead, but for food: the sooner they come the better."""
     people: i64 = i64(state.people[seat])
     total: i64 = 0
     number: i64 = state.round + 1
-    while number <= ROUNDS:
-        at: i64 = (seat * (ROUNDS + 1) + number) * GOODS
-        turns: i64 = people * (ROUNDS + 1 - number)
-        good: i64 = 0
-        while good < FOOD:
+    while number <= f.ROUNDS:
+        at: i64 = (seat * (f.ROUNDS + 1) + number) * f.GOODS
+        turns: i64 = people * (f.ROUNDS + 1 - number)
+        good: Good = 0
+        while good < f.FOOD:
             if state.promised[at + good] > 0:
                 total += i64(state.promised[at + good]) * PROMISED[good] * turns // (turns + FADING)
             good += 1
@@ -548,20 +520,20 @@ def promised_worth(state: Position, seat: i64) -> i64:
 # --- improvements and the farmyard --------------------------------------------------------------------
 
 
-def has_kitchen(state: Position, seat: i64) -> bool:
+def has_kitchen(state: Position, seat: Seat) -> bool:
     """Whether a seat can cook animals."""
-    return improvements.cook_rate(state, seat, SHEEP) > 0
+    return improvements.cook_rate(state, seat, f.SHEEP) > 0
 
 
-def improvement_worth(state: Position, seat: i64) -> i64:
+def improvement_worth(state: Position, seat: Seat) -> i64:
     """Points of improvements, and the food they may still bring."""
     facts = state.facts
-    rounds: i64 = ROUNDS - state.round
+    rounds: i64 = f.ROUNDS - state.round
     harvests: i64 = harvests_from(state, next_phase(state, FEED, seat))
     total: i64 = scoring.improvement_points(state, seat) * 100
-    total += scoring.craft_points(state, seat) * 100 * state.round // ROUNDS
+    total += scoring.craft_points(state, seat) * 100 * state.round // f.ROUNDS
     major: i64 = 0
-    while major < MAJORS:
+    while major < f.MAJORS:
         if improvements.owns(state, seat, major):
             total += i64(facts.bakes[major]) * min(i64(facts.bakes_up_to[major]), 2) * rounds * BAKERY
             if facts.craft_food[major] > 0:
@@ -570,9 +542,9 @@ def improvement_worth(state: Position, seat: i64) -> i64:
     return total
 
 
-def farmyard_worth(state: Position, seat: i64) -> i64:
+def farmyard_worth(state: Position, seat: Seat) -> i64:
     """The house, stables and used spaces, and whether they stand in good places."""
-    weight: i64 = USED_SPACE + (100 - USED_SPACE) * state.round // ROUNDS
+    weight: i64 = USED_SPACE + (100 - USED_SPACE) * state.round // f.ROUNDS
     misplaced: i64 = (
         count_bits(state.rooms[seat] & ~ROOM_ZONE)
         + count_bits(state.fields[seat] & ~FIELD_ZONE)

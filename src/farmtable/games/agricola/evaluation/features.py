@@ -14,92 +14,19 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.bits import bit, count_bits, lowest
 from farmtable.core.vectors import numbers
 from farmtable.games.agricola.evaluation.card_worths import worths_of
 from farmtable.games.agricola.evaluation.farm_worth import FIELD_ZONE, PASTURE_ZONE, ROOM_ZONE
+from farmtable.games.agricola.position import facts as f
+from farmtable.games.agricola.position import parts as p
+from farmtable.games.agricola.position import steps as s
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import (
-    BASIC_WISH,
-    BOAR,
-    CARDS,
-    CATTLE,
-    CATTLE_MARKET,
-    CULTIVATION,
-    FARM_EXPANSION,
-    FARM_REDEVELOPMENT,
-    FARMLAND,
-    FENCING,
-    FIELDS,
-    FIRST_CARD,
-    FOOD,
-    GOODS,
-    GRAIN,
-    GRAIN_SEEDS,
-    HOUSE_REDEVELOPMENT,
-    IN_HAND,
-    MAJOR_IMPROVEMENT,
-    MAJORS,
-    MAX_FRONT,
-    MODIFIERS,
-    OCCUPATION,
-    OF_STONE,
-    PEOPLE_PLACES,
-    PIG_MARKET,
-    PLANTED_VEGETABLES,
-    REED,
-    ROUNDS,
-    SCORE_BOAR,
-    SCORE_CATTLE,
-    SCORE_FIELDS,
-    SCORE_GRAIN,
-    SCORE_PASTURES,
-    SCORE_SHEEP,
-    SCORE_VEGETABLES,
-    SHEEP,
-    SHEEP_MARKET,
-    SPACES,
-    STONE,
-    URGENT_WISH,
-    VEGETABLE,
-    VEGETABLE_SEEDS,
-    WOOD,
-)
+from farmtable.games.agricola.position.facts import Good
 from farmtable.games.agricola.position.frames import MAY_COOK, argument_of, frame_of, seat_in, step_of
-from farmtable.games.agricola.position.parts import (
-    BAKING,
-    FENCES,
-    IMPROVEMENT,
-    PARTS,
-    RENOVATION,
-    ROOMS,
-    SOWING,
-    STABLES,
-    current_part,
-    extra_of,
-    open_parts,
-)
+from farmtable.games.agricola.position.parts import current_part, extra_of, open_parts
 from farmtable.games.agricola.position.shapes import ALL_CELLS, COLUMNS, NOT_LAST_COLUMN, SHAPE_BORDER, around
-from farmtable.games.agricola.position.steps import (
-    AGAIN,
-    ASK,
-    BREED,
-    CHOOSE,
-    EXCHANGES,
-    FEED,
-    FIELD_PHASE,
-    HOUSE,
-    MENU,
-    OF_ACTION,
-    OFFER,
-    PAYMENT,
-    REFILL,
-    RETURN_HOME,
-    RUN_BY,
-    USE,
-    WINDOW,
-    WORK,
-)
 from farmtable.games.agricola.rules import given_back, housing, improvements, scoring
 from farmtable.games.agricola.rules.card import Deck, deck_of
 from farmtable.games.agricola.rules.farmyard import MAX_PASTURES, fenced, fences_left, field_sites, room_sites
@@ -255,7 +182,7 @@ COUNT: Final = 539
 _ZEROS: vec[i64] = numbers(COUNT, 0)
 
 
-def features(state: Position, seat: i64) -> vec[i64]:
+def features(state: Position, seat: Seat) -> vec[i64]:
     """The features of `seat`, all `COUNT` of them."""
     out = _ZEROS[:]
     pending: i64 = _pending_steps(state)
@@ -292,10 +219,10 @@ def _pending_steps(state: Position) -> i64:
     return found
 
 
-def _game(state: Position, seat: i64, pending: i64, out: vec[i64]) -> None:
+def _game(state: Position, seat: Seat, pending: i64, out: vec[i64]) -> None:
     """How far the game has come. Of each round six parts of seven are its work, the last is what follows."""
     n: i64 = state.players
-    refilling = pending & bit(REFILL) != 0
+    refilling = pending & bit(s.REFILL) != 0
     placed: i64 = 0
     others: i64 = 0
     family: i64 = 0
@@ -311,11 +238,11 @@ def _game(state: Position, seat: i64, pending: i64, out: vec[i64]) -> None:
             others += to_place
         other += 1
     out[OTHERS_TO_PLACE] = others
-    parts: i64 = (ROUNDS - state.round) * 7
+    parts: i64 = (f.ROUNDS - state.round) * 7
     if refilling:
         parts += 7
         out[PREPARING] = 1
-    elif pending & bit(WORK) != 0:
+    elif pending & bit(s.WORK) != 0:
         parts += 1 + (6 * placed + family - 1) // family
         out[WORKING] = 1
     elif pending != 0 and state.round > 0:
@@ -324,13 +251,13 @@ def _game(state: Position, seat: i64, pending: i64, out: vec[i64]) -> None:
     if state.round > 0:
         out[ROUND + state.round - 1] = 1
     out[SEATS + n - 1] = 1
-    left: i64 = out[TO_PLACE] + i64(state.people[seat]) * (ROUNDS - state.round)
+    left: i64 = out[TO_PLACE] + i64(state.people[seat]) * (f.ROUNDS - state.round)
     out[PLACEMENTS] = left
     if left < 4:
         out[LAST + left] = 1
 
 
-def _turn(state: Position, seat: i64, pending: i64, out: vec[i64]) -> None:
+def _turn(state: Position, seat: Seat, pending: i64, out: vec[i64]) -> None:
     n: i64 = state.players
     if state.to_play == seat:
         out[MY_TURN] = 1
@@ -338,7 +265,7 @@ def _turn(state: Position, seat: i64, pending: i64, out: vec[i64]) -> None:
         out[ORDER] = (seat - state.start + n) % n
         if state.start == seat:
             out[STARTS] = 1
-    if pending & bit(WORK) != 0 and pending & bit(REFILL) == 0 and out[TO_PLACE] > 0:
+    if pending & bit(s.WORK) != 0 and pending & bit(s.REFILL) == 0 and out[TO_PLACE] > 0:
         next_seat: i64 = state.turn
         while next_seat != seat:
             if state.at_home[next_seat] > 0:
@@ -346,12 +273,12 @@ def _turn(state: Position, seat: i64, pending: i64, out: vec[i64]) -> None:
             next_seat = (next_seat + 1) % n
 
 
-def _harvests(state: Position, seat: i64, pending: i64, out: vec[i64]) -> None:
+def _harvests(state: Position, seat: Seat, pending: i64, out: vec[i64]) -> None:
     """Phases of harvests to come; of the harvest of this round those that still are."""
     later: i64 = 0
     next_one: i64 = -1
     number: i64 = state.round + 1
-    while number <= ROUNDS:
+    while number <= f.ROUNDS:
         if state.facts.harvest[number] == 1:
             later += 1
             if next_one < 0:
@@ -361,12 +288,12 @@ def _harvests(state: Position, seat: i64, pending: i64, out: vec[i64]) -> None:
     out[GATHERINGS] = later
     out[BREEDINGS] = later
     if state.round > 0 and state.facts.harvest[state.round] == 1:
-        if pending & bit(RETURN_HOME) != 0 or _is_pending(state, FEED, seat):
+        if pending & bit(s.RETURN_HOME) != 0 or _is_pending(state, s.FEED, seat):
             out[FEEDINGS] += 1
             next_one = state.round
-        if pending & bit(RETURN_HOME) != 0 or _is_pending(state, FIELD_PHASE, seat):
+        if pending & bit(s.RETURN_HOME) != 0 or _is_pending(state, s.FIELD_PHASE, seat):
             out[GATHERINGS] += 1
-        if pending & bit(RETURN_HOME) != 0 or _is_pending(state, BREED, seat):
+        if pending & bit(s.RETURN_HOME) != 0 or _is_pending(state, s.BREED, seat):
             out[BREEDINGS] += 1
     if next_one >= 0:
         out[HARVEST_IN + min(next_one - state.round, 3)] = 1
@@ -380,7 +307,7 @@ def _is_pending(state: Position, step: i64, argument: i64) -> bool:
 # --- the family -----------------------------------------------------------------------------------------
 
 
-def _family(state: Position, seat: i64, out: vec[i64]) -> None:
+def _family(state: Position, seat: Seat, out: vec[i64]) -> None:
     people: i64 = i64(state.people[seat])
     rooms: i64 = count_bits(state.rooms[seat])
     out[PEOPLE] = people
@@ -395,7 +322,7 @@ def _family(state: Position, seat: i64, out: vec[i64]) -> None:
         number += 1
     places: i64 = rooms
     if state.facts.deck is not None:
-        places += state.modifiers[seat * MODIFIERS + PEOPLE_PLACES]
+        places += state.modifiers[seat * f.MODIFIERS + f.PEOPLE_PLACES]
     if people > places:
         out[HOMELESS] = people - places
     most: i64 = state.facts.max_people
@@ -405,18 +332,20 @@ def _family(state: Position, seat: i64, out: vec[i64]) -> None:
     free: i64 = min(places, most) - people
     if free > 0:
         out[FREE_ROOM] = 1
-        out[GROWTH] = ROUNDS - state.round
+        out[GROWTH] = f.ROUNDS - state.round
         _rivals(state, seat, out)
     if free > 1:
         out[FREE_ROOM + 1] = 1
     if out[TO_PLACE] > 0 and (
-        (state.turned_up[URGENT_WISH - FIRST_CARD] > 0 and state.used_by[URGENT_WISH] == 0)
-        or (free > 0 and state.turned_up[BASIC_WISH - FIRST_CARD] > 0 and state.used_by[BASIC_WISH] == 0)
+        (state.turned_up[f.URGENT_WISH - f.FIRST_CARD] > 0 and state.used_by[f.URGENT_WISH] == 0)
+        or (
+            free > 0 and state.turned_up[f.BASIC_WISH - f.FIRST_CARD] > 0 and state.used_by[f.BASIC_WISH] == 0
+        )
     ):
         out[WISH] = 1
 
 
-def _rivals(state: Position, seat: i64, out: vec[i64]) -> None:
+def _rivals(state: Position, seat: Seat, out: vec[i64]) -> None:
     """Who else is waiting for a Wish for Children, and may be there first."""
     place: i64 = 0
     while place < state.players:
@@ -431,9 +360,9 @@ def _rivals(state: Position, seat: i64, out: vec[i64]) -> None:
 # --- food -----------------------------------------------------------------------------------------------
 
 
-def _food(state: Position, seat: i64, out: vec[i64]) -> None:
+def _food(state: Position, seat: Seat, out: vec[i64]) -> None:
     """The next feeding: what is needed, what is there, and what it takes to find the rest."""
-    food: i64 = state.goods[seat * GOODS + FOOD]
+    food: i64 = state.goods[seat * f.GOODS + f.FOOD]
     out[FOOD_NOW] = food
     out[BEGGING] = i64(state.begging[seat])
     feedings: i64 = out[FEEDINGS]
@@ -444,8 +373,8 @@ def _food(state: Position, seat: i64, out: vec[i64]) -> None:
     while out[HARVEST_IN + wait] == 0:
         wait += 1
     number: i64 = state.round + 1
-    while number <= ROUNDS:
-        lying: i64 = i64(state.promised[(seat * (ROUNDS + 1) + number) * GOODS + FOOD])
+    while number <= f.ROUNDS:
+        lying: i64 = i64(state.promised[(seat * (f.ROUNDS + 1) + number) * f.GOODS + f.FOOD])
         out[PROMISED if number <= state.round + wait else PROMISED_LATER] += lying
         number += 1
     need: i64 = people * state.facts.adult_food
@@ -455,8 +384,8 @@ def _food(state: Position, seat: i64, out: vec[i64]) -> None:
     out[NEEDED] = need
     food += out[PROMISED]
     out[SHORT_IN_ALL] = max(0, out[NEEDED_IN_ALL] - food - out[PROMISED_LATER])
-    crops: i64 = out[SUPPLY + GRAIN] + out[GRAIN_RIPE]
-    crops += (out[SUPPLY + VEGETABLE] + out[VEGETABLES_RIPE]) * out[COOKS]
+    crops: i64 = out[SUPPLY + f.GRAIN] + out[GRAIN_RIPE]
+    crops += (out[SUPPLY + f.VEGETABLE] + out[VEGETABLES_RIPE]) * out[COOKS]
     out[SHORT_AT_LAST] = max(0, out[SHORT_IN_ALL] - crops - _meat(out))
     if food >= need:
         out[LEFT_OVER] = food - need
@@ -467,7 +396,7 @@ def _food(state: Position, seat: i64, out: vec[i64]) -> None:
 def _shortage(out: vec[i64], short: i64, turns: i64) -> None:
     """What is missing at the next feeding, and where it could come from."""
     out[SHORT] = short
-    crops: i64 = out[SUPPLY + GRAIN] + out[SUPPLY + VEGETABLE] * out[COOKS]
+    crops: i64 = out[SUPPLY + f.GRAIN] + out[SUPPLY + f.VEGETABLE] * out[COOKS]
     if out[GATHERINGS] == out[FEEDINGS]:  # its field phase is still to come
         crops += out[GRAIN_FIELDS] + out[VEGETABLE_FIELDS] * out[COOKS]
     short = max(0, short - crops)
@@ -482,24 +411,24 @@ def _shortage(out: vec[i64], short: i64, turns: i64) -> None:
 def _meat(out: vec[i64]) -> i64:
     """The food that all animals would give."""
     return (
-        out[SUPPLY + SHEEP] * out[COOKS + 1]
-        + out[SUPPLY + BOAR] * out[COOKS + 2]
-        + out[SUPPLY + CATTLE] * out[COOKS + 3]
+        out[SUPPLY + f.SHEEP] * out[COOKS + 1]
+        + out[SUPPLY + f.BOAR] * out[COOKS + 2]
+        + out[SUPPLY + f.CATTLE] * out[COOKS + 3]
     )
 
 
 # --- goods and fields -----------------------------------------------------------------------------------
 
 
-def _goods(state: Position, seat: i64, out: vec[i64]) -> None:
-    base: i64 = seat * GOODS
-    good: i64 = 0
-    while good < FOOD:
+def _goods(state: Position, seat: Seat, out: vec[i64]) -> None:
+    base: i64 = seat * f.GOODS
+    good: Good = 0
+    while good < f.FOOD:
         out[SUPPLY + good] = state.goods[base + good]
         good += 1
-    _score(state, SCORE_SHEEP, out[SUPPLY + SHEEP], out)
-    _score(state, SCORE_BOAR, out[SUPPLY + BOAR], out)
-    _score(state, SCORE_CATTLE, out[SUPPLY + CATTLE], out)
+    _score(state, f.SCORE_SHEEP, out[SUPPLY + f.SHEEP], out)
+    _score(state, f.SCORE_BOAR, out[SUPPLY + f.BOAR], out)
+    _score(state, f.SCORE_CATTLE, out[SUPPLY + f.CATTLE], out)
 
 
 def _score(state: Position, category: i64, count: i64, out: vec[i64]) -> None:
@@ -509,15 +438,15 @@ def _score(state: Position, category: i64, count: i64, out: vec[i64]) -> None:
     out[ONE_MORE + category] = scoring.table(state, category, count + 1) - now
 
 
-def _fields(state: Position, seat: i64, out: vec[i64]) -> None:
+def _fields(state: Position, seat: Seat, out: vec[i64]) -> None:
     harvests: i64 = out[GATHERINGS]
     left: i64 = state.fields[seat]
     while left != 0:
-        crop: i64 = i64(state.crops[seat * FIELDS + lowest(left)])
+        crop: i64 = i64(state.crops[seat * f.FIELDS + lowest(left)])
         if crop == 0:
             out[EMPTY_FIELDS] += 1
-        elif crop > PLANTED_VEGETABLES:
-            crop -= PLANTED_VEGETABLES
+        elif crop > f.PLANTED_VEGETABLES:
+            crop -= f.PLANTED_VEGETABLES
             out[VEGETABLE_FIELDS] += 1
             out[VEGETABLES_SOWN] += crop
             out[VEGETABLES_RIPE] += min(crop, harvests)
@@ -528,11 +457,11 @@ def _fields(state: Position, seat: i64, out: vec[i64]) -> None:
         left &= left - 1
     tiles: i64 = scoring.field_tiles(state, seat)
     out[FIELD_TILES] = tiles
-    _score(state, SCORE_FIELDS, tiles, out)
-    grain: i64 = out[SUPPLY + GRAIN]
-    vegetables: i64 = out[SUPPLY + VEGETABLE]
-    _score(state, SCORE_GRAIN, grain + out[GRAIN_SOWN], out)
-    _score(state, SCORE_VEGETABLES, vegetables + out[VEGETABLES_SOWN], out)
+    _score(state, f.SCORE_FIELDS, tiles, out)
+    grain: i64 = out[SUPPLY + f.GRAIN]
+    vegetables: i64 = out[SUPPLY + f.VEGETABLE]
+    _score(state, f.SCORE_GRAIN, grain + out[GRAIN_SOWN], out)
+    _score(state, f.SCORE_VEGETABLES, vegetables + out[VEGETABLES_SOWN], out)
     out[FALLOW] = out[EMPTY_FIELDS] * harvests
     if harvests > 0:
         out[GRAIN_TO_SOW] = min(grain, out[EMPTY_FIELDS])
@@ -542,7 +471,7 @@ def _fields(state: Position, seat: i64, out: vec[i64]) -> None:
 # --- animals --------------------------------------------------------------------------------------------
 
 
-def _animals(state: Position, seat: i64, out: vec[i64]) -> None:
+def _animals(state: Position, seat: Seat, out: vec[i64]) -> None:
     places: i64 = 0
     at: i64 = seat * MAX_PASTURES
     while state.pastures[at] != 0:
@@ -557,12 +486,12 @@ def _animals(state: Position, seat: i64, out: vec[i64]) -> None:
         elif room > out[SECOND]:
             out[SECOND] = room
         at += 1
-    _score(state, SCORE_PASTURES, out[PASTURES], out)
+    _score(state, f.SCORE_PASTURES, out[PASTURES], out)
     out[SINGLES] = housing.single_places(state, seat)
     places += out[SINGLES]
-    sheep: i64 = out[SUPPLY + SHEEP]
-    boar: i64 = out[SUPPLY + BOAR]
-    cattle: i64 = out[SUPPLY + CATTLE]
+    sheep: i64 = out[SUPPLY + f.SHEEP]
+    boar: i64 = out[SUPPLY + f.BOAR]
+    cattle: i64 = out[SUPPLY + f.CATTLE]
     out[SPARE] = max(0, places - sheep - boar - cattle)
     out[EXCESS] = max(0, sheep + boar + cattle - places)
     _room_for(state, seat, out)
@@ -572,11 +501,11 @@ def _animals(state: Position, seat: i64, out: vec[i64]) -> None:
     out[NEXT_PASTURE] = _next_pasture(state, seat)
 
 
-def _room_for(state: Position, seat: i64, out: vec[i64]) -> None:
+def _room_for(state: Position, seat: Seat, out: vec[i64]) -> None:
     """How many more of each kind of animals could be kept if no other came."""
-    sheep: i64 = out[SUPPLY + SHEEP]
-    boar: i64 = out[SUPPLY + BOAR]
-    cattle: i64 = out[SUPPLY + CATTLE]
+    sheep: i64 = out[SUPPLY + f.SHEEP]
+    boar: i64 = out[SUPPLY + f.BOAR]
+    cattle: i64 = out[SUPPLY + f.CATTLE]
     spare: i64 = min(out[SPARE], 3)
     more: i64 = 1
     while more <= spare and housing.fits(state, seat, sheep + more, boar, cattle):
@@ -592,25 +521,25 @@ def _room_for(state: Position, seat: i64, out: vec[i64]) -> None:
         more += 1
 
 
-def _births(state: Position, seat: i64, out: vec[i64]) -> None:
+def _births(state: Position, seat: Seat, out: vec[i64]) -> None:
     """The animals that the next breeding phase will bring, as far as they can be kept."""
-    sheep: i64 = out[SUPPLY + SHEEP]
-    boar: i64 = out[SUPPLY + BOAR]
-    cattle: i64 = out[SUPPLY + CATTLE]
+    sheep: i64 = out[SUPPLY + f.SHEEP]
+    boar: i64 = out[SUPPLY + f.BOAR]
+    cattle: i64 = out[SUPPLY + f.CATTLE]
     if sheep >= 2:
         out[PAIR] = out[BREEDINGS]
         if out[ROOM_FOR] > 0:
             sheep += 1
-            _birth(SCORE_SHEEP, out)
+            _birth(f.SCORE_SHEEP, out)
     if boar >= 2:
         out[PAIR + 1] = out[BREEDINGS]
         if out[ROOM_FOR + 1] > 0 and housing.fits(state, seat, sheep, boar + 1, cattle):
             boar += 1
-            _birth(SCORE_BOAR, out)
+            _birth(f.SCORE_BOAR, out)
     if cattle >= 2:
         out[PAIR + 2] = out[BREEDINGS]
         if out[ROOM_FOR + 2] > 0 and housing.fits(state, seat, sheep, boar, cattle + 1):
-            _birth(SCORE_CATTLE, out)
+            _birth(f.SCORE_CATTLE, out)
 
 
 def _birth(category: i64, out: vec[i64]) -> None:
@@ -618,7 +547,7 @@ def _birth(category: i64, out: vec[i64]) -> None:
     out[BIRTH_POINTS] += out[ONE_MORE + category]
 
 
-def _next_pasture(state: Position, seat: i64) -> i64:
+def _next_pasture(state: Position, seat: Seat) -> i64:
     """5 less the fences that the cheapest further pasture of one space needs; 0 where there is none."""
     left: i64 = fences_left(state, seat)
     inside: i64 = fenced(state, seat)
@@ -638,12 +567,12 @@ def _next_pasture(state: Position, seat: i64) -> i64:
 # --- the farmyard ---------------------------------------------------------------------------------------
 
 
-def _farmyard(state: Position, seat: i64, out: vec[i64]) -> None:
+def _farmyard(state: Position, seat: Seat, out: vec[i64]) -> None:
     house: i64 = i64(state.house[seat])
     if house > 0:
         out[CLAY_HOUSE + house - 1] = 1
     facts = state.facts
-    out[RENOVATING] = (facts.room_points[OF_STONE] - facts.room_points[house]) * out[ROOM_COUNT]
+    out[RENOVATING] = (facts.room_points[f.OF_STONE] - facts.room_points[house]) * out[ROOM_COUNT]
     inside: i64 = fenced(state, seat)
     rooms: i64 = state.rooms[seat]
     fields: i64 = state.fields[seat] & ALL_CELLS
@@ -663,13 +592,13 @@ def _farmyard(state: Position, seat: i64, out: vec[i64]) -> None:
 # --- what could be paid, and improvements ---------------------------------------------------------------
 
 
-def _projects(state: Position, seat: i64, out: vec[i64]) -> None:
+def _projects(state: Position, seat: Seat, out: vec[i64]) -> None:
     """How far the goods go, without what hand cards change of prices."""
     facts = state.facts
     house: i64 = i64(state.house[seat])
     have: i64 = out[SUPPLY + built_of(house)]
-    reed: i64 = out[SUPPLY + REED]
-    wood: i64 = out[SUPPLY + WOOD]
+    reed: i64 = out[SUPPLY + f.REED]
+    wood: i64 = out[SUPPLY + f.WOOD]
     rooms: i64 = out[ROOM_SITES]
     if facts.room_material > 0:
         rooms = min(rooms, have // facts.room_material)
@@ -678,7 +607,7 @@ def _projects(state: Position, seat: i64, out: vec[i64]) -> None:
     out[ROOMS_PAID] = rooms
     if out[ROOM_SITES] > 0:
         out[ROOM_READY] = min(have, facts.room_material) * min(reed, facts.room_reed)
-    if house < OF_STONE:
+    if house < f.OF_STONE:
         material: i64 = out[ROOM_COUNT] * facts.renovation_material
         short: i64 = max(0, material - out[SUPPLY + built_of(house + 1)])
         short += max(0, facts.renovation_reed - reed)
@@ -696,12 +625,12 @@ def _projects(state: Position, seat: i64, out: vec[i64]) -> None:
         out[BREAD_LATER] = out[OVEN] + out[GRAIN_RIPE] * out[BAKERY]
 
 
-def _majors(state: Position, seat: i64, out: vec[i64]) -> None:
+def _majors(state: Position, seat: Seat, out: vec[i64]) -> None:
     """Which majors the seat has, which it could have, and what food its own make."""
     facts = state.facts
     out[COOKS] = improvements.RAW
     major: i64 = 0
-    while major < MAJORS:
+    while major < f.MAJORS:
         owner: i64 = i64(state.owner[major])
         if owner == 0:
             out[ON_BOARD + major] = 1
@@ -716,11 +645,11 @@ def _majors(state: Position, seat: i64, out: vec[i64]) -> None:
         out[KITCHEN] = out[FEEDINGS]
 
 
-def _own_major(state: Position, seat: i64, major: i64, out: vec[i64]) -> None:
+def _own_major(state: Position, seat: Seat, major: i64, out: vec[i64]) -> None:
     facts = state.facts
     kind: i64 = 0
     while kind < 4:
-        out[COOKS + kind] = max(out[COOKS + kind], i64(facts.cooks[major * GOODS + VEGETABLE + kind]))
+        out[COOKS + kind] = max(out[COOKS + kind], i64(facts.cooks[major * f.GOODS + f.VEGETABLE + kind]))
         kind += 1
     rate: i64 = i64(facts.bakes[major])
     if rate > 0 and facts.bakes_at_once[major] == 0:
@@ -736,19 +665,19 @@ def _own_major(state: Position, seat: i64, major: i64, out: vec[i64]) -> None:
 # --- the board ------------------------------------------------------------------------------------------
 
 
-def _board(state: Position, seat: i64, out: vec[i64]) -> None:
+def _board(state: Position, seat: Seat, out: vec[i64]) -> None:
     """Goods that lie there, and the other spaces that are free while this seat has people to place."""
     facts = state.facts
     placing = out[TO_PLACE] > 0
     space: i64 = 0
-    while space < SPACES:
+    while space < f.SPACES:
         if facts.accumulates[space] > 0:
             out[BOARD + space] = i64(state.pile[space])
         elif placing and in_play(state, space) and not is_occupied(state, space):
             out[BOARD + space] = 1
         space += 1
     card: i64 = 0
-    while card < CARDS:
+    while card < f.CARDS:
         if state.turned_up[card] > 0:
             out[TURNED_UP + card] = 1
         card += 1
@@ -757,30 +686,30 @@ def _board(state: Position, seat: i64, out: vec[i64]) -> None:
 def _gains(state: Position, out: vec[i64]) -> None:
     """What the best spaces would bring at once: for the end of the game, when nothing else counts."""
     facts = state.facts
-    _may_gain(out, GRAIN_SEEDS, out[ONE_MORE + SCORE_GRAIN])
-    _may_gain(out, VEGETABLE_SEEDS, out[ONE_MORE + SCORE_VEGETABLES])
-    _may_gain(out, SHEEP_MARKET, _herd_gain(state, out, SHEEP_MARKET, 0))
-    _may_gain(out, PIG_MARKET, _herd_gain(state, out, PIG_MARKET, 1))
-    _may_gain(out, CATTLE_MARKET, _herd_gain(state, out, CATTLE_MARKET, 2))
-    _may_gain(out, MAJOR_IMPROVEMENT, out[BEST_PAID])
-    _may_gain(out, HOUSE_REDEVELOPMENT, out[RENOVATION_PAID])
-    _may_gain(out, FARM_REDEVELOPMENT, out[RENOVATION_PAID])
+    _may_gain(out, f.GRAIN_SEEDS, out[ONE_MORE + f.SCORE_GRAIN])
+    _may_gain(out, f.VEGETABLE_SEEDS, out[ONE_MORE + f.SCORE_VEGETABLES])
+    _may_gain(out, f.SHEEP_MARKET, _herd_gain(state, out, f.SHEEP_MARKET, 0))
+    _may_gain(out, f.PIG_MARKET, _herd_gain(state, out, f.PIG_MARKET, 1))
+    _may_gain(out, f.CATTLE_MARKET, _herd_gain(state, out, f.CATTLE_MARKET, 2))
+    _may_gain(out, f.MAJOR_IMPROVEMENT, out[BEST_PAID])
+    _may_gain(out, f.HOUSE_REDEVELOPMENT, out[RENOVATION_PAID])
+    _may_gain(out, f.FARM_REDEVELOPMENT, out[RENOVATION_PAID])
     rooms: i64 = out[ROOMS_PAID] * (facts.room_points[out[CLAY_HOUSE] + 2 * out[STONE_HOUSE]] + 1)
-    _may_gain(out, FARM_EXPANSION, rooms + min(out[STABLES_PAID], out[UNUSED]))
+    _may_gain(out, f.FARM_EXPANSION, rooms + min(out[STABLES_PAID], out[UNUSED]))
     if out[FIELD_SITES] > 0:
-        _may_gain(out, FARMLAND, out[ONE_MORE + SCORE_FIELDS] - facts.unused_points)
-        _may_gain(out, CULTIVATION, out[ONE_MORE + SCORE_FIELDS] - facts.unused_points)
+        _may_gain(out, f.FARMLAND, out[ONE_MORE + f.SCORE_FIELDS] - facts.unused_points)
+        _may_gain(out, f.CULTIVATION, out[ONE_MORE + f.SCORE_FIELDS] - facts.unused_points)
     if out[FENCES_PAID] + out[NEXT_PASTURE] >= 5:
-        _may_gain(out, FENCING, out[ONE_MORE + SCORE_PASTURES] - facts.unused_points)
+        _may_gain(out, f.FENCING, out[ONE_MORE + f.SCORE_PASTURES] - facts.unused_points)
     if out[WISH] > 0:
-        _may_gain(out, BASIC_WISH, facts.person_points)
-        _may_gain(out, URGENT_WISH, facts.person_points)
+        _may_gain(out, f.BASIC_WISH, facts.person_points)
+        _may_gain(out, f.URGENT_WISH, facts.person_points)
 
 
 def _herd_gain(state: Position, out: vec[i64], market: i64, kind: i64) -> i64:
     """What the animals on a market would add to the points."""
-    animals: i64 = out[SUPPLY + SHEEP + kind] + min(out[BOARD + market], out[ROOM_FOR + kind])
-    return scoring.table(state, SCORE_SHEEP + kind, animals) - out[TABLE_POINTS + SCORE_SHEEP + kind]
+    animals: i64 = out[SUPPLY + f.SHEEP + kind] + min(out[BOARD + market], out[ROOM_FOR + kind])
+    return scoring.table(state, f.SCORE_SHEEP + kind, animals) - out[TABLE_POINTS + f.SCORE_SHEEP + kind]
 
 
 def _may_gain(out: vec[i64], space: i64, gain: i64) -> None:
@@ -797,30 +726,30 @@ def _may_gain(out: vec[i64], space: i64, gain: i64) -> None:
 # --- what is being decided ------------------------------------------------------------------------------
 
 
-def _decision(state: Position, seat: i64, out: vec[i64]) -> None:
+def _decision(state: Position, seat: Seat, out: vec[i64]) -> None:
     """What the seat may still do of what it is doing; frames of other seats are passed over."""
     at: i64 = len(state.agenda) - 1
     while at >= 0:
         frame: i64 = state.agenda[at]
         step: i64 = step_of(frame)
         argument: i64 = argument_of(frame)
-        if step in (WORK, RETURN_HOME):
+        if step in (s.WORK, s.RETURN_HOME):
             break
-        if step == FEED:
+        if step == s.FEED:
             if argument == seat:
                 out[FEEDING] = 1
-        elif step == HOUSE:
+        elif step == s.HOUSE:
             if seat_in(argument) == seat:
                 out[HOUSING] = 2 if argument >= MAY_COOK else 1
-        elif step == MENU and state.active == seat:
+        elif step == s.MENU and state.active == seat:
             _parts(argument, out)
-        elif step == CHOOSE and state.active == seat:
+        elif step == s.CHOOSE and state.active == seat:
             out[CHOOSING] = 1
-        elif step == USE and state.active == seat:
+        elif step == s.USE and state.active == seat:
             out[LANDED + argument] = 1
-        elif step in (EXCHANGES, OFFER, ASK, PAYMENT, AGAIN, WINDOW) and state.to_play == seat:
+        elif step in (s.EXCHANGES, s.OFFER, s.ASK, s.PAYMENT, s.AGAIN, s.WINDOW) and state.to_play == seat:
             out[ASKED] = 1
-        if RUN_BY[step] == OF_ACTION and state.active == seat:
+        if s.RUN_BY[step] == s.OF_ACTION and state.active == seat:
             out[ACTING] = 1
         at -= 1
 
@@ -829,28 +758,28 @@ def _parts(argument: i64, out: vec[i64]) -> None:
     """The parts of a MENU, each as far as it can be taken now."""
     parts: i64 = open_parts(argument) | current_part(argument)
     part: i64 = 0
-    while part < PARTS:
+    while part < p.PARTS:
         if parts & bit(part) != 0:
             out[PART + part] = 1
         part += 1
-    if parts & ROOMS != 0:
+    if parts & p.ROOMS != 0:
         out[PART] = out[ROOMS_PAID]
-    if parts & STABLES != 0:
+    if parts & p.STABLES != 0:
         out[PART + 1] = out[STABLES_PAID]
-    if parts & SOWING != 0:
+    if parts & p.SOWING != 0:
         out[PART + 4] = out[GRAIN_TO_SOW]
         out[SOW_VEGETABLES] = out[VEGETABLES_TO_SOW]
-    if parts & BAKING != 0:
+    if parts & p.BAKING != 0:
         out[PART + 5] = out[BREAD]
-    if parts & FENCES != 0:
+    if parts & p.FENCES != 0:
         out[PART + 6] = out[FENCES_PAID]
         out[FREE_FENCES] = extra_of(argument)
-    if parts & RENOVATION != 0:
+    if parts & p.RENOVATION != 0:
         out[PART + 11] = out[RENOVATION_PAID]
-    if parts & IMPROVEMENT != 0:
+    if parts & p.IMPROVEMENT != 0:
         out[PART + 7] = out[BEST_PAID]
         major: i64 = 0
-        while major < MAJORS:
+        while major < f.MAJORS:
             out[IMPROVE + major] = out[PAID + major]
             major += 1
 
@@ -858,7 +787,7 @@ def _parts(argument: i64, out: vec[i64]) -> None:
 # --- the others -----------------------------------------------------------------------------------------
 
 
-def _others(state: Position, seat: i64, out: vec[i64]) -> None:
+def _others(state: Position, seat: Seat, out: vec[i64]) -> None:
     place: i64 = 1
     while place < state.players:
         _other(state, (seat + place) % state.players, out, OTHERS + (place - 1) * OTHER)
@@ -868,20 +797,20 @@ def _others(state: Position, seat: i64, out: vec[i64]) -> None:
 def _other(state: Position, other: i64, out: vec[i64], at: i64) -> None:
     """Points, people, people to place, free rooms, food above and below what is needed, wood, clay, reed,
     stone, can cook, decides now."""
-    goods: i64 = other * GOODS
+    goods: i64 = other * f.GOODS
     people: i64 = i64(state.people[other])
     out[at] = scoring.total(state, other)
     out[at + 1] = people
     out[at + 2] = people if out[PREPARING] == 1 else i64(state.at_home[other])
     out[at + 3] = min(count_bits(state.rooms[other]), state.facts.max_people) - people
-    food: i64 = state.goods[goods + FOOD] - people * state.facts.adult_food
+    food: i64 = state.goods[goods + f.FOOD] - people * state.facts.adult_food
     out[at + 4] = max(0, food)
     out[at + 5] = max(0, -food)
-    good: i64 = 0
-    while good <= STONE:
+    good: Good = 0
+    while good <= f.STONE:
         out[at + 6 + good] = state.goods[goods + good]
         good += 1
-    if improvements.cook_rate(state, other, SHEEP) > 0:
+    if improvements.cook_rate(state, other, f.SHEEP) > 0:
         out[at + 10] = 1
     if state.to_play == other:
         out[at + 11] = 1
@@ -890,19 +819,19 @@ def _other(state: Position, other: i64, out: vec[i64], at: i64) -> None:
 # --- hand cards -----------------------------------------------------------------------------------------
 
 
-def _cards(state: Position, seat: i64, out: vec[i64]) -> None:
+def _cards(state: Position, seat: Seat, out: vec[i64]) -> None:
     deck = deck_of(state)
     assert deck is not None
-    at: i64 = seat * MAX_FRONT
+    at: i64 = seat * f.MAX_FRONT
     while state.front[at] > 0:
         card: i64 = i64(state.front[at]) - 1
-        out[PLAYED if deck.kind[card] == OCCUPATION else PLAYED + 1] += 1
+        out[PLAYED if deck.kind[card] == f.OCCUPATION else PLAYED + 1] += 1
         if card < BOX:
             out[FRONT + card] = 1
         at += 1
     out[HELD] = i64(state.in_hands[seat * 2])
     out[HELD + 1] = i64(state.in_hands[seat * 2 + 1])
-    held: i64 = IN_HAND + seat
+    held: i64 = f.IN_HAND + seat
     card = 0
     while card < min(deck.size, BOX):
         if i64(state.where[card]) == held:
@@ -911,16 +840,16 @@ def _cards(state: Position, seat: i64, out: vec[i64]) -> None:
     if given_back.has_redrawn(state, seat):
         _stand_ins(state, seat, deck, out)
     number: i64 = state.round + 1
-    while number <= ROUNDS:
-        gifts: i64 = (seat * (ROUNDS + 1) + number) * GOODS
-        good: i64 = 0
-        while good < FOOD:
+    while number <= f.ROUNDS:
+        gifts: i64 = (seat * (f.ROUNDS + 1) + number) * f.GOODS
+        good: Good = 0
+        while good < f.FOOD:
             out[GIFTS + good] += i64(state.promised[gifts + good])
             good += 1
         number += 1
 
 
-def _stand_ins(state: Position, seat: i64, deck: Deck, out: vec[i64]) -> None:
+def _stand_ins(state: Position, seat: Seat, deck: Deck, out: vec[i64]) -> None:
     """Make the hand full again of which cards were given back, for those who know full hands only."""
     worths = worths_of(deck)
     kind: i64 = 0

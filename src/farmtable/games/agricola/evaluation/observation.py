@@ -26,28 +26,13 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i32, i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.bits import lowest
 from farmtable.core.observation import FLOAT_BITS, LARGEST, write_floats
+from farmtable.games.agricola.position import facts as f
 from farmtable.games.agricola.position.actions import GIVE_BACK, PICK, block_of
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import (
-    CARDS,
-    CELLS,
-    FIELDS,
-    FIRST_CARD,
-    FOOD,
-    GOODS,
-    IN_FRONT,
-    IN_HAND,
-    MAJORS,
-    MAX_DECK,
-    MAX_FIELD_CARDS,
-    MAX_FRONT,
-    MAX_PLAYERS,
-    PLANTED_VEGETABLES,
-    ROUNDS,
-    SPACES,
-)
+from farmtable.games.agricola.position.facts import Cell, Good
 from farmtable.games.agricola.position.frames import unpack_ask
 from farmtable.games.agricola.position.parts import OPTIONAL, PARTS, current_part, extra_of, open_parts
 from farmtable.games.agricola.position.shapes import ALL_CELLS
@@ -57,12 +42,12 @@ from farmtable.games.agricola.rules.farmyard import fenced
 PLANES: Final = 6
 FENCE_SPACES: Final = 38
 TABLE_NUMBERS: Final = 3 + STEPS + 2 * PARTS + 2
-BOARD_NUMBERS: Final = 3 * SPACES + MAJORS
-FARM_NUMBERS: Final = GOODS + 3 + 4 + 2 * MAJORS + ROUNDS * GOODS + CELLS * PLANES + FENCE_SPACES
-SEAT_NUMBERS: Final = FARM_NUMBERS + 3 + 3 * MAX_FIELD_CARDS + MAX_DECK
-OWN_MAJORS: Final = GOODS + 3 + 4  # where they begin among a seat's numbers
-HANDS: Final = TABLE_NUMBERS + BOARD_NUMBERS + MAX_PLAYERS * SEAT_NUMBERS
-SIZE: Final = HANDS + 2 * MAX_DECK
+BOARD_NUMBERS: Final = 3 * f.SPACES + f.MAJORS
+FARM_NUMBERS: Final = f.GOODS + 3 + 4 + 2 * f.MAJORS + f.ROUNDS * f.GOODS + f.CELLS * PLANES + FENCE_SPACES
+SEAT_NUMBERS: Final = FARM_NUMBERS + 3 + 3 * f.MAX_FIELD_CARDS + f.MAX_DECK
+OWN_MAJORS: Final = f.GOODS + 3 + 4  # where they begin among a seat's numbers
+HANDS: Final = TABLE_NUMBERS + BOARD_NUMBERS + f.MAX_PLAYERS * SEAT_NUMBERS
+SIZE: Final = HANDS + 2 * f.MAX_DECK
 
 
 def _zeros() -> vec[i32]:
@@ -76,7 +61,7 @@ def _zeros() -> vec[i32]:
 _ZEROS: vec[i32] = _zeros()
 
 
-def observe(state: Position, seat: i64, buffer: object) -> None:
+def observe(state: Position, seat: Seat, buffer: object) -> None:
     """Write the observation of `seat` (-1: a spectator, who sees from seat 0) into `buffer`."""
     out = _ZEROS[:]
     first: i64 = max(seat, 0)
@@ -131,9 +116,9 @@ def _board(state: Position, first: i64, bits: vec[i32], out: vec[i32]) -> None:
     one: i32 = bits[1]
     at: i64 = TABLE_NUMBERS
     space: i64 = 0
-    while space < SPACES:
+    while space < f.SPACES:
         if in_game[space] == 1 and (
-            space < FIRST_CARD or space >= FIRST_CARD + CARDS or turned_up[space - FIRST_CARD] > 0
+            space < f.FIRST_CARD or space >= f.FIRST_CARD + f.CARDS or turned_up[space - f.FIRST_CARD] > 0
         ):
             out[at] = one
             out[at + 1] = bits[i64(pile[space])]
@@ -141,64 +126,64 @@ def _board(state: Position, first: i64, bits: vec[i32], out: vec[i32]) -> None:
                 out[at + 2] = one if shared_by[space] == 0 else bits[2]
         at += 3
         space += 1
-    majors: i64 = TABLE_NUMBERS + 3 * SPACES
+    majors: i64 = TABLE_NUMBERS + 3 * f.SPACES
     owner = state.owner
     major: i64 = 0
-    while major < MAJORS:
+    while major < f.MAJORS:
         if owner[major] == 0:
             out[majors + major] = one
         else:
             turn: i64 = (i64(owner[major]) - 1 - first + state.players) % state.players
-            out[majors + MAJORS + turn * SEAT_NUMBERS + OWN_MAJORS + major] = one
+            out[majors + f.MAJORS + turn * SEAT_NUMBERS + OWN_MAJORS + major] = one
         major += 1
 
 
-def _seat(state: Position, seat: i64, bits: vec[i32], out: vec[i32], at: i64) -> None:
+def _seat(state: Position, seat: Seat, bits: vec[i32], out: vec[i32], at: i64) -> None:
     one: i32 = bits[1]
     most: i64 = LARGEST
     goods = state.goods
     i: i64 = 0
-    while i < GOODS:
-        out[at + i] = bits[min(goods[seat * GOODS + i], most)]
+    while i < f.GOODS:
+        out[at + i] = bits[min(goods[seat * f.GOODS + i], most)]
         i += 1
-    at += GOODS
+    at += f.GOODS
     out[at + i64(state.house[seat])] = one
     out[at + 3] = bits[i64(state.people[seat])]
     out[at + 4] = bits[i64(state.newborns[seat])]
     out[at + 5] = bits[i64(state.at_home[seat])]
     out[at + 6] = bits[i64(state.begging[seat])]
     at += 7
-    at += MAJORS
+    at += f.MAJORS
     used: i64 = state.crafted[seat]
     while used != 0:
         out[at + lowest(used)] = one
         used &= used - 1
-    at += MAJORS
+    at += f.MAJORS
     _promised(state, seat, bits, out, at)
-    at += ROUNDS * GOODS
+    at += f.ROUNDS * f.GOODS
     _plane(state.rooms[seat], one, out, at)
     _plane(state.fields[seat] & ALL_CELLS, one, out, at + 1)
     _plane(state.stables[seat], one, out, at + 2)
     _plane(fenced(state, seat), one, out, at + 3)
     _crops(state, seat, bits, out, at + 4)
-    at += CELLS * PLANES
+    at += f.CELLS * PLANES
     left: i64 = state.fences[seat]
     while left != 0:
         out[at + lowest(left)] = one
         left &= left - 1
 
 
-def _promised(state: Position, seat: i64, bits: vec[i32], out: vec[i32], at: i64) -> None:
+def _promised(state: Position, seat: Seat, bits: vec[i32], out: vec[i32], at: i64) -> None:
     """Goods on the spaces of the rounds to come; without hand cards it is only ever food."""
     promised = state.promised
-    first: i64 = FOOD if state.facts.deck is None else 0
+    first: i64 = f.FOOD if state.facts.deck is None else 0
     number: i64 = state.round + 1
-    while number <= ROUNDS:
-        good: i64 = first
-        while good < GOODS:
-            n: i64 = i64(promised[(seat * (ROUNDS + 1) + number) * GOODS + good])
+    while number <= f.ROUNDS:
+        good: Good = first
+        while good < f.GOODS:
+            n: i64 = i64(promised[(seat * (f.ROUNDS + 1) + number) * f.GOODS + good])
             if n > 0:
-                out[at + (number - 1) * GOODS + good] = bits[n]
+                out[at + (number - 1) * f.GOODS + good] = bits[n]
             good += 1
         number += 1
 
@@ -210,15 +195,15 @@ def _plane(cells: i64, one: i32, out: vec[i32], at: i64) -> None:
         cells &= cells - 1
 
 
-def _crops(state: Position, seat: i64, bits: vec[i32], out: vec[i32], at: i64) -> None:
+def _crops(state: Position, seat: Seat, bits: vec[i32], out: vec[i32], at: i64) -> None:
     """Grain, and one number further vegetables, on each field."""
     left: i64 = state.fields[seat] & ALL_CELLS
     while left != 0:
-        cell: i64 = lowest(left)
+        cell: Cell = lowest(left)
         left &= left - 1
-        crop: i64 = i64(state.crops[seat * FIELDS + cell])
-        if crop > PLANTED_VEGETABLES:
-            out[at + cell * PLANES + 1] = bits[crop - PLANTED_VEGETABLES]
+        crop: i64 = i64(state.crops[seat * f.FIELDS + cell])
+        if crop > f.PLANTED_VEGETABLES:
+            out[at + cell * PLANES + 1] = bits[crop - f.PLANTED_VEGETABLES]
         else:
             out[at + cell * PLANES] = bits[crop]
 
@@ -226,7 +211,7 @@ def _crops(state: Position, seat: i64, bits: vec[i32], out: vec[i32], at: i64) -
 # --- hand cards -----------------------------------------------------------------------------------------
 
 
-def _cards_of(state: Position, seat: i64, bits: vec[i32], out: vec[i32], at: i64) -> None:
+def _cards_of(state: Position, seat: Seat, bits: vec[i32], out: vec[i32], at: i64) -> None:
     """How many cards a seat holds, its field cards, and the cards in front of it."""
     out[at] = bits[i64(state.in_hands[seat * 2])]
     out[at + 1] = bits[i64(state.in_hands[seat * 2 + 1])]
@@ -234,16 +219,16 @@ def _cards_of(state: Position, seat: i64, bits: vec[i32], out: vec[i32], at: i64
     out[at + 2] = bits[min(state.gathered[seat], most)]
     at += 3
     place: i64 = 0
-    while state.fields[seat] >> (CELLS + place) != 0:
-        crop: i64 = i64(state.crops[seat * FIELDS + CELLS + place])
+    while state.fields[seat] >> (f.CELLS + place) != 0:
+        crop: i64 = i64(state.crops[seat * f.FIELDS + f.CELLS + place])
         out[at + place * 3] = bits[1]
-        if crop > PLANTED_VEGETABLES:
-            out[at + place * 3 + 2] = bits[crop - PLANTED_VEGETABLES]
+        if crop > f.PLANTED_VEGETABLES:
+            out[at + place * 3 + 2] = bits[crop - f.PLANTED_VEGETABLES]
         else:
             out[at + place * 3 + 1] = bits[crop]
         place += 1
-    at += 3 * MAX_FIELD_CARDS
-    slot: i64 = seat * MAX_FRONT
+    at += 3 * f.MAX_FIELD_CARDS
+    slot: i64 = seat * f.MAX_FRONT
     while state.front[slot] > 0:
         out[at + i64(state.front[slot]) - 1] = bits[1 + min(i64(state.counters[slot]), most - 1)]
         slot += 1
@@ -254,14 +239,14 @@ def _hands(state: Position, first: i64, bits: vec[i32], out: vec[i32]) -> None:
     card: i64 = 0
     while card < len(state.where):
         where: i64 = i64(state.where[card])
-        if IN_HAND <= where < IN_FRONT:
-            out[HANDS + card] = bits[1] if where == IN_HAND + first else bits[2]
+        if f.IN_HAND <= where < f.IN_FRONT:
+            out[HANDS + card] = bits[1] if where == f.IN_HAND + first else bits[2]
         card += 1
     step: i64 = state.step()
     if step == ASK:
-        out[HANDS + MAX_DECK + unpack_ask(state.argument())[0]] = bits[1]
+        out[HANDS + f.MAX_DECK + unpack_ask(state.argument())[0]] = bits[1]
     elif step == PICK_CARD and state.to_play == first:
         for action in state.legal:
             block: i64 = block_of(action)
             if block in (PICK, GIVE_BACK):
-                out[HANDS + MAX_DECK + action - block] = bits[1]
+                out[HANDS + f.MAX_DECK + action - block] = bits[1]

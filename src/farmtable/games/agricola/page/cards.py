@@ -12,32 +12,9 @@ from farmtable.core.bits import bit
 from farmtable.core.text import Text
 from farmtable.games.agricola.page import contract as c
 from farmtable.games.agricola.position import cost, moments
+from farmtable.games.agricola.position import facts as f
 from farmtable.games.agricola.position.actions import PICK, PLAY, block_of
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import (
-    CELLS,
-    CLAY_FENCES,
-    FIELD_CARD,
-    FIELDS,
-    FREE_FENCES,
-    GOOD_NAMES,
-    GOODS,
-    GRAIN,
-    IN_FRONT,
-    IN_HAND,
-    MAX_FIELD_CARDS,
-    MAX_FRONT,
-    MINOR,
-    MODIFIERS,
-    NEVER_RENOVATES,
-    OCCUPATION,
-    PASTURE_PLACES,
-    PEOPLE_PLACES,
-    ROOM_PETS,
-    SHARES_WISHES,
-    STRAIGHT_TO_STONE,
-    VEGETABLE,
-)
 from farmtable.games.agricola.position.frames import unpack_ask, unpack_pick
 from farmtable.games.agricola.position.steps import ASK, PICK_CARD
 from farmtable.games.agricola.rules import playing
@@ -48,17 +25,17 @@ KINDS: Final[tuple[c.KindId, ...]] = ("occupation", "minor")
 
 # The picture on a card: by what it changes for good, else by the spaces it is about, else by its moment.
 _OF_MODIFIERS: Final[dict[int, c.Sign]] = {
-    PASTURE_PLACES: "stable",
-    ROOM_PETS: "stable",
-    PEOPLE_PLACES: "person",
-    FREE_FENCES: "fence",
-    CLAY_FENCES: "fence",
-    NEVER_RENOVATES: "house",
-    STRAIGHT_TO_STONE: "house",
-    SHARES_WISHES: "person",
-    FIELD_CARD: "field",
-    FIELD_CARD + 1: "field",
-    FIELD_CARD + 2: "field",
+    f.PASTURE_PLACES: "stable",
+    f.ROOM_PETS: "stable",
+    f.PEOPLE_PLACES: "person",
+    f.FREE_FENCES: "fence",
+    f.CLAY_FENCES: "fence",
+    f.NEVER_RENOVATES: "house",
+    f.STRAIGHT_TO_STONE: "house",
+    f.SHARES_WISHES: "person",
+    f.FIELD_CARD: "field",
+    f.FIELD_CARD + 1: "field",
+    f.FIELD_CARD + 2: "field",
 }
 _OF_MOMENTS: Final[tuple[tuple[int, c.Sign], ...]] = (
     (moments.PRICES, "house"),
@@ -85,8 +62,8 @@ _OF_MOMENTS: Final[tuple[tuple[int, c.Sign], ...]] = (
 
 def goods_of(price: int) -> c.Goods:
     """A packed price as names and numbers, in the order of goods."""
-    counts = [int(cost.amount(price, good)) for good in range(GOODS)]
-    return {GOOD_NAMES[good]: n for good, n in enumerate(counts) if n}
+    counts = [int(cost.amount(price, good)) for good in range(f.GOODS)]
+    return {f.GOOD_NAMES[good]: n for good, n in enumerate(counts) if n}
 
 
 # --- what stands on a card ------------------------------------------------------------------------------
@@ -115,15 +92,15 @@ def card_view(state: Position, deck: Deck, index: int) -> c.Card:
 def emblem(state: Position, deck: Deck, index: int) -> c.GoodId | c.Sign:
     """The picture on a card: a good, or one of the words in the tables above."""
     for which, sign in _OF_MODIFIERS.items():
-        if deck.modifiers[index * MODIFIERS + which]:
+        if deck.modifiers[index * f.MODIFIERS + which]:
             return sign
     card = deck.cards[index]
     for space in card.spaces:
         if state.facts.accumulates[space]:
-            return GOOD_NAMES[state.facts.good_of[space]]
-        for good in range(GOODS):
-            if state.facts.gives[space * GOODS + good]:
-                return GOOD_NAMES[good]
+            return f.GOOD_NAMES[state.facts.good_of[space]]
+        for good in range(f.GOODS):
+            if state.facts.gives[space * f.GOODS + good]:
+                return f.GOOD_NAMES[good]
     acts = int(deck.acts[index]) | int(bit(deck.offered[index]))
     for moment, sign in _OF_MOMENTS:
         if acts >> moment & 1:
@@ -140,7 +117,7 @@ def cards_seen(state: Position, seat: int) -> dict[c.CardId, c.Card]:
     seen = [
         index
         for index in range(int(deck.size))
-        if IN_HAND <= int(state.where[index]) < IN_FRONT + int(state.players) or index in named
+        if f.IN_HAND <= int(state.where[index]) < f.IN_FRONT + int(state.players) or index in named
     ]
     return {deck.cards[index].id: card_view(state, deck, index) for index in seen}
 
@@ -166,11 +143,11 @@ def of_seat(state: Position, seat: int) -> c.CardsOfSeat:
         return {"front": [], "hand_sizes": dict.fromkeys(KINDS, 0), "known": [], "field_cards": []}
     return {
         "front": [_in_front(state, deck, seat, slot) for slot in range(_row(state, seat))],
-        "hand_sizes": {KINDS[kind]: int(state.in_hands[seat * 2 + kind]) for kind in (OCCUPATION, MINOR)},
+        "hand_sizes": {KINDS[kind]: int(state.in_hands[seat * 2 + kind]) for kind in (f.OCCUPATION, f.MINOR)},
         "known": [
             deck.cards[index].id
             for index in range(int(deck.size))
-            if state.where[index] == IN_HAND + seat and state.known[index]
+            if state.where[index] == f.IN_HAND + seat and state.known[index]
         ],
         "field_cards": field_cards(state, deck, seat),
     }
@@ -178,34 +155,36 @@ def of_seat(state: Position, seat: int) -> c.CardsOfSeat:
 
 def _row(state: Position, seat: int) -> int:
     """How many cards lie in front of a seat."""
-    return next((slot for slot in range(MAX_FRONT) if not state.front[seat * MAX_FRONT + slot]), MAX_FRONT)
+    return next(
+        (slot for slot in range(f.MAX_FRONT) if not state.front[seat * f.MAX_FRONT + slot]), f.MAX_FRONT
+    )
 
 
 def _in_front(state: Position, deck: Deck, seat: int, slot: int) -> c.FrontCard:
-    card = deck.cards[state.front[seat * MAX_FRONT + slot] - 1]
+    card = deck.cards[state.front[seat * f.MAX_FRONT + slot] - 1]
     return {
         "id": card.id,
         "points": int(card.points + card.bonus_points(state, seat)),
-        "remembers": words(card.remembers(int(state.counters[seat * MAX_FRONT + slot]))),
+        "remembers": words(card.remembers(int(state.counters[seat * f.MAX_FRONT + slot]))),
     }
 
 
 def field_cards(state: Position, deck: Deck, seat: int) -> list[c.FieldCard]:
     """The field cards of a seat, in the order of the places they have after the spaces of its farm."""
-    row = [int(state.front[seat * MAX_FRONT + slot]) - 1 for slot in range(_row(state, seat))]
-    cards = [index for index in row if deck.modifiers[index * MODIFIERS + FIELD_CARD]]
+    row = [int(state.front[seat * f.MAX_FRONT + slot]) - 1 for slot in range(_row(state, seat))]
+    cards = [index for index in row if deck.modifiers[index * f.MODIFIERS + f.FIELD_CARD]]
     return [
-        {**field_view(state, seat, CELLS + place), "id": deck.cards[index].id}
-        for place, index in enumerate(cards[:MAX_FIELD_CARDS])
+        {**field_view(state, seat, f.CELLS + place), "id": deck.cards[index].id}
+        for place, index in enumerate(cards[: f.MAX_FIELD_CARDS])
     ]
 
 
 def field_view(state: Position, seat: int, cell: int) -> c.Field:
     """What grows on a field."""
-    crop = int(state.crops[seat * FIELDS + cell])
+    crop = int(state.crops[seat * f.FIELDS + cell])
     if crop == 0:
         return {"cell": cell, "crop": None, "count": 0}
-    return {"cell": cell, "crop": GOOD_NAMES[VEGETABLE if crop > 16 else GRAIN], "count": crop % 16}
+    return {"cell": cell, "crop": f.GOOD_NAMES[f.VEGETABLE if crop > 16 else f.GRAIN], "count": crop % 16}
 
 
 def hand(state: Position, seat: int) -> list[c.HeldCard]:
@@ -216,7 +195,7 @@ def hand(state: Position, seat: int) -> list[c.HeldCard]:
     return [
         _held(state, deck, seat, index)
         for index in range(int(deck.size))
-        if state.where[index] == IN_HAND + seat
+        if state.where[index] == f.IN_HAND + seat
     ]
 
 

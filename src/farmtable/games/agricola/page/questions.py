@@ -8,53 +8,11 @@ from typing import Any, Final
 from farmtable.games.agricola.evaluation import valuation
 from farmtable.games.agricola.page import cards
 from farmtable.games.agricola.page import contract as c
+from farmtable.games.agricola.position import actions as a
+from farmtable.games.agricola.position import facts as f
 from farmtable.games.agricola.position import steps
-from farmtable.games.agricola.position.actions import (
-    BAKE,
-    CELL,
-    CONVERT,
-    DISCARD,
-    DONE,
-    EXCHANGE,
-    GIVE_BACK,
-    MAJOR,
-    OPTION,
-    ORDER,
-    PASTURE,
-    PAY,
-    PLACE,
-    PLAY,
-    PLOW,
-    REDRAW,
-    RENOVATE,
-    RETURN,
-    ROOM,
-    SOW_GRAIN,
-    SOW_GRAIN_ON_CARD,
-    SOW_VEGETABLE,
-    SOW_VEGETABLE_ON_CARD,
-    STABLE,
-    TAKE,
-    USE_CARD,
-    block_of,
-    returned_for,
-)
+from farmtable.games.agricola.position.actions import block_of, returned_for
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import (
-    CELLS,
-    CLAY,
-    FIRST_CARD,
-    FOOD,
-    GOOD_NAMES,
-    GOODS,
-    MAJOR_IDS,
-    MATERIAL_NAMES,
-    MINOR,
-    OCCUPATION,
-    REED,
-    SPACE_IDS,
-    WOOD,
-)
 from farmtable.games.agricola.position.frames import unpack_ask, unpack_offer, unpack_payment
 from farmtable.games.agricola.position.moments import ANY_TIME, MOMENT_NAMES
 from farmtable.games.agricola.position.parts import PLAY_OCCUPATION, STABLES, extra_of
@@ -77,11 +35,11 @@ from farmtable.games.agricola.rules.parts.all_parts import ALL_PARTS
 # The tools of a farmer, in the order in which a page offers them: each works on cells, and sowing on
 # field cards, too.
 TOOLS: Final[tuple[tuple[c.ToolId, int, int | None], ...]] = (
-    ("room", ROOM, None),
-    ("stable", STABLE, None),
-    ("plow", PLOW, None),
-    ("sow_grain", SOW_GRAIN, SOW_GRAIN_ON_CARD),
-    ("sow_vegetable", SOW_VEGETABLE, SOW_VEGETABLE_ON_CARD),
+    ("room", a.ROOM, None),
+    ("stable", a.STABLE, None),
+    ("plow", a.PLOW, None),
+    ("sow_grain", a.SOW_GRAIN, a.SOW_GRAIN_ON_CARD),
+    ("sow_vegetable", a.SOW_VEGETABLE, a.SOW_VEGETABLE_ON_CARD),
 )
 
 
@@ -94,12 +52,12 @@ def question(state: Position, seat: int, step: c.Step) -> c.AnyQuestion:
 def _question(state: Position, seat: int, legal: list[int]) -> c.Question:
     """What may be done whatever is asked."""
     asked: c.Question = {
-        "done": DONE if DONE in legal else None,
+        "done": a.DONE if a.DONE in legal else None,
         "exchanges": _exchanges(state, seat, legal),
         "uses": _uses(state, legal),
     }
-    if EXCHANGE in legal:
-        asked["exchange"] = EXCHANGE
+    if a.EXCHANGE in legal:
+        asked["exchange"] = a.EXCHANGE
         asked["uses_then"] = _uses(state, [int(action) for action in exchanges.of_cards(state, seat)])
     return asked
 
@@ -116,19 +74,19 @@ def _exchanges(state: Position, seat: int, legal: list[int]) -> list[c.Exchange]
     """Each way to turn a good into food, or to give one back: those legal now, or legal after EXCHANGE."""
     feeding = state.step() == steps.FEED
     found: list[c.Exchange] = []
-    for good in range(GOODS):
-        have = int(state.goods[seat * GOODS + good])
+    for good in range(f.GOODS):
+        have = int(state.goods[seat * f.GOODS + good])
         food = int(improvements.cook_rate(state, seat, good))
-        if feeding and good in (WOOD, CLAY, REED):
+        if feeding and good in (f.WOOD, f.CLAY, f.REED):
             craft = int(improvements.craft_building(state, seat, good))
             food = int(state.facts.craft_food[craft]) if craft >= 0 else 0
-        opens = EXCHANGE in legal and have > 0 and not feeding
-        cook = CONVERT + good if CONVERT + good in legal or (opens and food > 0) else None
-        give = DISCARD + good if DISCARD + good in legal or opens else None
+        opens = a.EXCHANGE in legal and have > 0 and not feeding
+        cook = a.CONVERT + good if a.CONVERT + good in legal or (opens and food > 0) else None
+        give = a.DISCARD + good if a.DISCARD + good in legal or opens else None
         if cook is not None or give is not None:
             found.append(
                 {
-                    "good": GOOD_NAMES[good],
+                    "good": f.GOOD_NAMES[good],
                     "have": have,
                     "food": food,
                     "points": _points_without(state, seat, good),
@@ -142,7 +100,7 @@ def _exchanges(state: Position, seat: int, legal: list[int]) -> list[c.Exchange]
 def _points_without(state: Position, seat: int, good: int) -> int:
     """How the score changes if the seat has one less of a good."""
     after = state.clone()
-    after.goods[seat * GOODS + good] -= 1
+    after.goods[seat * f.GOODS + good] -= 1
     return int(scoring.total(after, seat) - scoring.total(state, seat))
 
 
@@ -151,7 +109,7 @@ def _uses(state: Position, actions: list[int]) -> list[c.OfCard]:
     deck = deck_of(state)
     if deck is None:
         return []
-    return [{"id": deck.cards[card].id, "action": action} for card, action in _of(USE_CARD, actions)]
+    return [{"id": deck.cards[card].id, "action": action} for card, action in _of(a.USE_CARD, actions)]
 
 
 # --- the beginning, and placing people ------------------------------------------------------------------
@@ -162,8 +120,8 @@ def _of_pick(state: Position, seat: int, legal: list[int]) -> c.PickQuestion:
 
 
 def _of_redraw(state: Position, seat: int, legal: list[int]) -> c.RedrawQuestion:
-    fewer = {cards.KINDS[kind]: int(state.facts.hand_of(seat, kind)) - 1 for kind in (OCCUPATION, MINOR)}
-    return {**_question(state, seat, legal), "redraw": REDRAW, "fewer": fewer}
+    fewer = {cards.KINDS[kind]: int(state.facts.hand_of(seat, kind)) - 1 for kind in (f.OCCUPATION, f.MINOR)}
+    return {**_question(state, seat, legal), "redraw": a.REDRAW, "fewer": fewer}
 
 
 def _of_give_back(state: Position, seat: int, legal: list[int]) -> c.GiveBackQuestion:
@@ -171,16 +129,16 @@ def _of_give_back(state: Position, seat: int, legal: list[int]) -> c.GiveBackQue
     assert deck is not None
     return {
         **_question(state, seat, legal),
-        "gives": {deck.cards[card].id: action for card, action in _of(GIVE_BACK, legal)},
+        "gives": {deck.cards[card].id: action for card, action in _of(a.GIVE_BACK, legal)},
         "too_many": {
-            cards.KINDS[kind]: int(given_back.too_many(state, seat, kind)) for kind in (OCCUPATION, MINOR)
+            cards.KINDS[kind]: int(given_back.too_many(state, seat, kind)) for kind in (f.OCCUPATION, f.MINOR)
         },
     }
 
 
 def _of_order(state: Position, seat: int, legal: list[int]) -> c.OrderQuestion:
     found: list[c.OfSpace] = [
-        {"space": SPACE_IDS[FIRST_CARD + card], "action": action} for card, action in _of(ORDER, legal)
+        {"space": f.SPACE_IDS[f.FIRST_CARD + card], "action": action} for card, action in _of(a.ORDER, legal)
     ]
     return {**_question(state, seat, legal), "cards": found, "stage": int(state.argument())}
 
@@ -190,28 +148,28 @@ def _of_place(state: Position, seat: int, legal: list[int]) -> c.PlaceQuestion:
     return {
         **_question(state, seat, legal),
         "places": _places(legal),
-        "suggested": [SPACE_IDS[space] for space in suggested],
+        "suggested": [f.SPACE_IDS[space] for space in suggested],
     }
 
 
 def _places(legal: list[int]) -> list[c.SpaceId]:
-    return [SPACE_IDS[space] for space, _ in _of(PLACE, legal)]
+    return [f.SPACE_IDS[space] for space, _ in _of(a.PLACE, legal)]
 
 
 def _of_choose(state: Position, seat: int, legal: list[int]) -> c.ChooseQuestion:
     return {
         **_question(state, seat, legal),
-        "space": SPACE_IDS[int(state.argument())],
+        "space": f.SPACE_IDS[int(state.argument())],
         "takes": _takes(legal),
     }
 
 
 def _takes(legal: list[int]) -> list[c.OfGood]:
-    return [{"good": GOOD_NAMES[good], "action": action} for good, action in _of(TAKE, legal)]
+    return [{"good": f.GOOD_NAMES[good], "action": action} for good, action in _of(a.TAKE, legal)]
 
 
 def _of_feed(state: Position, seat: int, legal: list[int]) -> c.FeedQuestion:
-    need, food = food_needed(state, seat), int(state.goods[seat * GOODS + FOOD])
+    need, food = food_needed(state, seat), int(state.goods[seat * f.GOODS + f.FOOD])
     return {**_question(state, seat, legal), "need": need, "food": food, "missing": max(need - food, 0)}
 
 
@@ -235,17 +193,17 @@ def _of_menu(state: Position, seat: int, legal: list[int]) -> c.MenuQuestion:
         "tools": _tools(state, seat, legal, parts, extra),
         "bakes": [
             {"grain": grain, "food": int(improvements.bake_food(state, seat, grain)), "action": action}
-            for grain, action in _of(BAKE, legal)
+            for grain, action in _of(a.BAKE, legal)
         ],
-        "majors": [MAJOR_IDS[major] for major, _ in _of(MAJOR, legal)],
-        "returns": [_return(action) for _, action in _of(RETURN, legal)],
+        "majors": [f.MAJOR_IDS[major] for major, _ in _of(a.MAJOR, legal)],
+        "returns": [_return(action) for _, action in _of(a.RETURN, legal)],
         "renovations": [
             {
-                "house": MATERIAL_NAMES[material],
+                "house": f.MATERIAL_NAMES[material],
                 "costs": _prices(house.renovation_prices(state, seat, material)),
                 "action": action,
             }
-            for material, action in _of(RENOVATE, legal)
+            for material, action in _of(a.RENOVATE, legal)
         ],
         "plays": _plays(state, legal),
         "occupation_food": extra if parts & PLAY_OCCUPATION else None,
@@ -256,7 +214,7 @@ def _of_menu(state: Position, seat: int, legal: list[int]) -> c.MenuQuestion:
 def _return(action: int) -> c.Return:
     """A Fireplace returned for a Cooking Hearth."""
     fireplace, hearth = returned_for(action)
-    return {"fireplace": MAJOR_IDS[fireplace], "hearth": MAJOR_IDS[hearth], "action": action}
+    return {"fireplace": f.MAJOR_IDS[fireplace], "hearth": f.MAJOR_IDS[hearth], "action": action}
 
 
 def _plays(state: Position, legal: list[int]) -> list[c.Play]:
@@ -266,7 +224,7 @@ def _plays(state: Position, legal: list[int]) -> list[c.Play]:
         return []
     return [
         {"id": deck.cards[card].id, "kind": cards.KINDS[deck.kind[card]], "action": action}
-        for card, action in _of(PLAY, legal)
+        for card, action in _of(a.PLAY, legal)
     ]
 
 
@@ -276,7 +234,7 @@ def _tools(state: Position, seat: int, legal: list[int], parts: int, extra: int)
         cells = _cells(legal, first)
         if on_cards is not None:
             cells += [
-                {"cell": CELLS + one["cell"], "action": one["action"]} for one in _cells(legal, on_cards)
+                {"cell": f.CELLS + one["cell"], "action": one["action"]} for one in _cells(legal, on_cards)
             ]
         if cells:
             costs = _costs(state, seat, tool, parts, extra)
@@ -299,21 +257,21 @@ def _costs(state: Position, seat: int, tool: c.ToolId, parts: int, extra: int) -
         return _prices(house.room_prices(state, seat))
     if tool == "stable":
         wood = int(state.facts.stable_wood) if parts & STABLES else extra
-        return [{GOOD_NAMES[WOOD]: wood}] if wood else []
+        return [{f.GOOD_NAMES[f.WOOD]: wood}] if wood else []
     return []
 
 
 def _fencing(state: Position, seat: int, legal: list[int], free: int) -> c.Fencing | None:
-    shapes = [shape for shape, _ in _of(PASTURE, legal)]
+    shapes = [shape for shape, _ in _of(a.PASTURE, legal)]
     if not shapes:
         return None
-    wood = int(state.goods[seat * GOODS + WOOD])
+    wood = int(state.goods[seat * f.GOODS + f.WOOD])
     return {
-        "first": PASTURE,
+        "first": a.PASTURE,
         "shapes": [int(cells) for cells in SHAPE_CELLS],
         "legal": shapes,
         "standing": [fence for fence in range(FENCE_SPACES) if int(state.fences[seat]) >> fence & 1],
-        "stables": [cell for cell in range(CELLS) if int(state.stables[seat]) >> cell & 1],
+        "stables": [cell for cell in range(f.CELLS) if int(state.stables[seat]) >> cell & 1],
         "left": int(farmyard.fences_left(state, seat)),
         "wood": wood,
         "clay": int(prices.material_for_fences(state, seat)) - wood,
@@ -335,20 +293,20 @@ def _of_payment(state: Position, seat: int, legal: list[int]) -> c.PaymentQuesti
         **_question(state, seat, legal),
         "pays_for": _PAID[int(block_of(action))],
         "cells": _cells_built(action),
-        "ways": [{"goods": ways[way], "action": action} for way, action in _of(PAY, legal)],
+        "ways": [{"goods": ways[way], "action": action} for way, action in _of(a.PAY, legal)],
     }
 
 
-_PAID: Final[dict[int, c.PaysFor]] = {ROOM: "room", RENOVATE: "renovation", PASTURE: "fences"}
+_PAID: Final[dict[int, c.PaysFor]] = {a.ROOM: "room", a.RENOVATE: "renovation", a.PASTURE: "fences"}
 
 
 def _cells_built(action: int) -> list[int]:
     """Where what is to be paid would stand."""
     block = block_of(action)
-    if block == ROOM:
-        return [action - ROOM]
-    if block == PASTURE:
-        return [cell for cell in range(CELLS) if int(SHAPE_CELLS[action - PASTURE]) >> cell & 1]
+    if block == a.ROOM:
+        return [action - a.ROOM]
+    if block == a.PASTURE:
+        return [cell for cell in range(f.CELLS) if int(SHAPE_CELLS[action - a.PASTURE]) >> cell & 1]
     return []
 
 
@@ -373,7 +331,7 @@ def _of_card(state: Position, seat: int, legal: list[int]) -> c.CardQuestion:
         "tools": _field_tool(legal),
         "options": [
             {"label": card.label(asked, action).as_data(), "action": action}
-            for _, action in _of(OPTION, legal)
+            for _, action in _of(a.OPTION, legal)
         ],
         "fencing": _fencing(state, seat, legal, int(state.facts.max_fences)),
     }
@@ -381,8 +339,8 @@ def _of_card(state: Position, seat: int, legal: list[int]) -> c.CardQuestion:
 
 def _field_tool(legal: list[int]) -> list[c.Tool]:
     """The tool that chooses one of several fields."""
-    cells = _cells(legal, CELL)
-    return [{"tool": "choose", "cells": cells, "first": CELL, "costs": []}] if cells else []
+    cells = _cells(legal, a.CELL)
+    return [{"tool": "choose", "cells": cells, "first": a.CELL, "costs": []}] if cells else []
 
 
 def _of_again(state: Position, seat: int, legal: list[int]) -> c.AgainQuestion:
@@ -391,7 +349,7 @@ def _of_again(state: Position, seat: int, legal: list[int]) -> c.AgainQuestion:
         **_question(state, seat, legal),
         "places": _places(legal),
         "suggested": [],
-        "after": SPACE_IDS[int(state.argument())],
+        "after": f.SPACE_IDS[int(state.argument())],
     }
 
 

@@ -13,34 +13,16 @@ from farmtable.core.state import OVER
 from farmtable.games.agricola.page import cards
 from farmtable.games.agricola.page import contract as c
 from farmtable.games.agricola.page.questions import food_needed, question
+from farmtable.games.agricola.position import facts as f
 from farmtable.games.agricola.position import steps
 from farmtable.games.agricola.position.actions import MAJOR, PLACE
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import (
-    BOAR,
-    CARDS,
-    CATTLE,
-    CELLS,
-    FIRST_CARD,
-    FIRST_OF_TILE,
-    GOOD_NAMES,
-    GOODS,
-    MAJOR_IDS,
-    MAJORS,
-    MATERIAL_NAMES,
-    ROUNDS,
-    SHEEP,
-    SIDE_JOB,
-    SPACE_IDS,
-    SPACES,
-    STAGES,
-)
 from farmtable.games.agricola.position.frames import KEEP_OR_REDRAW, TOO_MANY, unpack_pick
 from farmtable.games.agricola.position.shapes import FENCE_SPACES
 from farmtable.games.agricola.rules import farmyard, housing
 from farmtable.games.agricola.rules.farmyard import MAX_PASTURES
 
-ANIMALS = (SHEEP, BOAR, CATTLE)
+ANIMALS = (f.SHEEP, f.BOAR, f.CATTLE)
 STEPS: Final[dict[int, c.Step]] = {
     steps.START_SEAT: "start",
     steps.ORDER_CARDS: "order",
@@ -75,13 +57,15 @@ def view(state: Position, seat: int) -> c.View:
         "step": step,
         "seat": None if seat < 0 else seat,
         "next_harvest": next(
-            (n for n in range(max(int(state.round), 1), ROUNDS + 1) if facts.harvest[n]), None
+            (n for n in range(max(int(state.round), 1), f.ROUNDS + 1) if facts.harvest[n]), None
         ),
         "goal": int(facts.goal),
         "campaign": int(facts.campaign),
-        "spaces": {SPACE_IDS[space]: _space(state, space) for space in range(SPACES) if facts.in_game[space]},
-        "stages": [_stage(state, stage) for stage in range(1, STAGES + 1)],
-        "majors": {MAJOR_IDS[major]: _major(state, major) for major in range(MAJORS)},
+        "spaces": {
+            f.SPACE_IDS[space]: _space(state, space) for space in range(f.SPACES) if facts.in_game[space]
+        },
+        "stages": [_stage(state, stage) for stage in range(1, f.STAGES + 1)],
+        "majors": {f.MAJOR_IDS[major]: _major(state, major) for major in range(f.MAJORS)},
         "seats": [_seat(state, other) for other in range(int(state.players))],
         "prices": {
             "room": int(facts.room_material),
@@ -113,7 +97,7 @@ def _step_name(state: Position) -> c.Step:
 
 def _goods(counts: Any) -> c.Goods:
     """What there is of each good, in the order of goods; nothing of which there is none."""
-    return {GOOD_NAMES[good]: int(n) for good, n in enumerate(counts) if n}
+    return {f.GOOD_NAMES[good]: int(n) for good, n in enumerate(counts) if n}
 
 
 # --- the board ---------------------------------------------------------------------------------------
@@ -121,28 +105,28 @@ def _goods(counts: Any) -> c.Goods:
 
 def _space(state: Position, space: int) -> c.Space:
     facts = state.facts
-    base = space * GOODS
+    base = space * f.GOODS
     accumulates = int(facts.accumulates[space])
-    card = space - FIRST_CARD
-    is_card = 0 <= card < CARDS
+    card = space - f.FIRST_CARD
+    is_card = 0 <= card < f.CARDS
     return {
-        "id": SPACE_IDS[space],
+        "id": f.SPACE_IDS[space],
         "card": is_card,
         "round": int(state.turned_up[card]) if is_card else None,
-        "tile": space >= FIRST_OF_TILE,
-        "extra": space == SIDE_JOB,
-        "good": GOOD_NAMES[facts.good_of[space]] if accumulates else None,
+        "tile": space >= f.FIRST_OF_TILE,
+        "extra": space == f.SIDE_JOB,
+        "good": f.GOOD_NAMES[facts.good_of[space]] if accumulates else None,
         "adds": accumulates,
         "pile": int(state.pile[space]),
-        "gives": _goods(facts.gives[base : base + GOODS]),
+        "gives": _goods(facts.gives[base : base + f.GOODS]),
         "choices": [
             {
-                "good": GOOD_NAMES[good],
+                "good": f.GOOD_NAMES[good],
                 "count": int(facts.choice[base + good]),
                 "food": int(facts.choice_food[base + good]),
                 "price": int(facts.choice_price[base + good]),
             }
-            for good in range(GOODS)
+            for good in range(f.GOODS)
             if facts.choice[base + good]
         ],
         "used_by": int(state.used_by[space]) - 1 if state.used_by[space] else None,
@@ -153,7 +137,7 @@ def _space(state: Position, space: int) -> c.Space:
 
 def _stage(state: Position, stage: int) -> c.Stage:
     facts = state.facts
-    rounds = [number for number in range(1, ROUNDS + 1) if facts.stage_in[number] == stage]
+    rounds = [number for number in range(1, f.ROUNDS + 1) if facts.stage_in[number] == stage]
     return {"stage": stage, "rounds": [_round(state, number) for number in rounds]}
 
 
@@ -165,10 +149,10 @@ def _round(state: Position, number: int) -> c.Round:
         "ordered": _card_of(state.ordered, number),
         "harvest": bool(facts.harvest[number]),
         "promised": [
-            {"seat": seat, "good": GOOD_NAMES[good], "count": int(state.promised[at + good])}
+            {"seat": seat, "good": f.GOOD_NAMES[good], "count": int(state.promised[at + good])}
             for seat in range(int(state.players))
-            for at in [(seat * (ROUNDS + 1) + number) * GOODS]
-            for good in range(GOODS)
+            for at in [(seat * (f.ROUNDS + 1) + number) * f.GOODS]
+            for good in range(f.GOODS)
             if state.promised[at + good]
         ],
     }
@@ -176,20 +160,20 @@ def _round(state: Position, number: int) -> c.Round:
 
 def _card_of(rounds: Any, number: int) -> c.SpaceId | None:
     """The stage card that has this round, where `rounds` holds one for each card."""
-    return next((SPACE_IDS[FIRST_CARD + card] for card in range(CARDS) if rounds[card] == number), None)
+    return next((f.SPACE_IDS[f.FIRST_CARD + card] for card in range(f.CARDS) if rounds[card] == number), None)
 
 
 def _major(state: Position, major: int) -> c.Major:
     facts = state.facts
-    base = major * GOODS
+    base = major * f.GOODS
     return {
-        "id": MAJOR_IDS[major],
-        "cost": _goods(facts.major_cost[base : base + GOODS]),
+        "id": f.MAJOR_IDS[major],
+        "cost": _goods(facts.major_cost[base : base + f.GOODS]),
         "points": int(facts.major_points[major]),
-        "cooks": _goods(facts.cooks[base : base + GOODS]),
+        "cooks": _goods(facts.cooks[base : base + f.GOODS]),
         "bakes": int(facts.bakes[major]) if facts.bakes_up_to[major] else 0,
         "bakes_up_to": int(facts.bakes_up_to[major]),
-        "craft_good": GOOD_NAMES[facts.craft_good[major]] if facts.craft_food[major] else None,
+        "craft_good": f.GOOD_NAMES[facts.craft_good[major]] if facts.craft_food[major] else None,
         "craft_food": int(facts.craft_food[major]),
         "well_rounds": int(facts.well_rounds[major]),
         "owner": int(state.owner[major]) - 1 if state.owner[major] else None,
@@ -202,11 +186,11 @@ def _major(state: Position, major: int) -> c.Major:
 
 def _seat(state: Position, seat: int) -> c.Seat:
     facts = state.facts
-    goods = state.goods[seat * GOODS : seat * GOODS + GOODS]
+    goods = state.goods[seat * f.GOODS : seat * f.GOODS + f.GOODS]
     return {
         "seat": seat,
-        "goods": {GOOD_NAMES[good]: int(goods[good]) for good in range(GOODS)},
-        "house": MATERIAL_NAMES[state.house[seat]],
+        "goods": {f.GOOD_NAMES[good]: int(goods[good]) for good in range(f.GOODS)},
+        "house": f.MATERIAL_NAMES[state.house[seat]],
         "rooms": _cells(int(state.rooms[seat])),
         "fields": [cards.field_view(state, seat, cell) for cell in _cells(int(state.fields[seat]))],
         "stables": _cells(int(state.stables[seat])),
@@ -218,14 +202,14 @@ def _seat(state: Position, seat: int) -> c.Seat:
         "newborns": int(state.newborns[seat]),
         "at_home": int(state.at_home[seat]),
         "begging": int(state.begging[seat]),
-        "improvements": [MAJOR_IDS[major] for major in range(MAJORS) if state.owner[major] == seat + 1],
+        "improvements": [f.MAJOR_IDS[major] for major in range(f.MAJORS) if state.owner[major] == seat + 1],
         "need": food_needed(state, seat),
         **cards.of_seat(state, seat),
     }
 
 
 def _cells(places: int) -> list[int]:
-    return [cell for cell in range(CELLS) if places >> cell & 1]
+    return [cell for cell in range(f.CELLS) if places >> cell & 1]
 
 
 def _animals(state: Position, seat: int) -> c.Housed:
@@ -236,7 +220,7 @@ def _animals(state: Position, seat: int) -> c.Housed:
         {
             "cells": _cells(int(cells)),
             "capacity": int(housing.capacity(state, seat, cells)),
-            "animal": GOOD_NAMES[found[at * 2]] if found[at * 2 + 1] else None,
+            "animal": f.GOOD_NAMES[found[at * 2]] if found[at * 2 + 1] else None,
             "count": found[at * 2 + 1],
         }
         for at in range(MAX_PASTURES)
@@ -248,9 +232,9 @@ def _animals(state: Position, seat: int) -> c.Housed:
         for pasture in sorted(pastures, key=lambda each: -each["capacity"]):
             kind = max(range(3), key=lambda each: alone[each])
             moved = min(alone[kind], pasture["capacity"])
-            pasture |= {"animal": GOOD_NAMES[SHEEP + kind] if moved else None, "count": moved}
+            pasture |= {"animal": f.GOOD_NAMES[f.SHEEP + kind] if moved else None, "count": moved}
             alone[kind] -= moved
-    single: list[c.GoodId] = [GOOD_NAMES[SHEEP + kind] for kind in range(3) for _ in range(alone[kind])]
+    single: list[c.GoodId] = [f.GOOD_NAMES[f.SHEEP + kind] for kind in range(3) for _ in range(alone[kind])]
     open_stables = _cells(int(state.stables[seat] & ~farmyard.fenced(state, seat)))
     in_house = singles - len(open_stables)
     return {
@@ -271,10 +255,10 @@ def preview(state: Position, seat: int, action: int) -> c.Preview:
     """What a legal action brings at once: goods gained and spent, begging markers, points."""
     after = state.clone()
     after.apply(action)
-    base = seat * GOODS
-    changes = [int(after.goods[base + good] - state.goods[base + good]) for good in range(GOODS)]
+    base = seat * f.GOODS
+    changes = [int(after.goods[base + good] - state.goods[base + good]) for good in range(f.GOODS)]
     return {
-        "goods": {GOOD_NAMES[good]: change for good, change in enumerate(changes) if change},
+        "goods": {f.GOOD_NAMES[good]: change for good, change in enumerate(changes) if change},
         "begging": int(after.begging[seat]) - int(state.begging[seat]),
         "points": after.scores()[seat] - state.scores()[seat],
     }

@@ -12,23 +12,9 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Action
 from farmtable.core.vectors import numbers
-from farmtable.games.agricola.position.facts import (
-    CARDS,
-    CELLS,
-    FIELDS,
-    FIREPLACE_2,
-    FOOD,
-    GOODS,
-    GRAIN,
-    HEARTH_4,
-    MAJORS,
-    MAX_DECK,
-    MAX_FIELD_CARDS,
-    MAX_PLAYERS,
-    SPACES,
-    VEGETABLE,
-)
+from farmtable.games.agricola.position import facts as f
 
 PLACE: Final = 0  # + space
 DONE: Final = 40  # what may be left is left
@@ -59,13 +45,13 @@ REDRAW: Final = 426  # give the whole hand back for a new one
 PASTURE: Final = 512  # + shape, see `shapes.py`
 SHAPES: Final = 1232
 PLAY: Final[int] = PASTURE + SHAPES  # + hand card: play it
-USE_CARD: Final[int] = PLAY + MAX_DECK  # + hand card in front: use its effect
-PICK: Final[int] = USE_CARD + MAX_DECK  # + hand card: keep it from a draft or a choice
-NUM_ACTIONS: Final[int] = PICK + MAX_DECK
+USE_CARD: Final[int] = PLAY + f.MAX_DECK  # + hand card in front: use its effect
+PICK: Final[int] = USE_CARD + f.MAX_DECK  # + hand card: keep it from a draft or a choice
+NUM_ACTIONS: Final[int] = PICK + f.MAX_DECK
 START: Final[int] = NUM_ACTIONS  # chance: + seat
-REVEAL: Final[int] = START + MAX_PLAYERS  # chance: + stage card (0 to 13)
-DEAL: Final[int] = REVEAL + CARDS  # chance: + hand card
-END_OF_ACTIONS: Final[int] = DEAL + MAX_DECK
+REVEAL: Final[int] = START + f.MAX_PLAYERS  # chance: + stage card (0 to 13)
+DEAL: Final[int] = REVEAL + f.CARDS  # chance: + hand card
+END_OF_ACTIONS: Final[int] = DEAL + f.MAX_DECK
 
 
 @final
@@ -80,43 +66,43 @@ class Block:
 
 
 BLOCKS: Final[list[Block]] = [
-    Block(PLACE, SPACES, "place", "space"),
+    Block(PLACE, f.SPACES, "place", "space"),
     Block(DONE, 1, "done", ""),
     Block(EXCHANGE, 1, "exchange", ""),
-    Block(CONVERT, FOOD, "", "good turned into food"),
-    Block(DISCARD, GOODS, "discard", "good"),
-    Block(ROOM, CELLS, "build room", "cell"),
-    Block(STABLE, CELLS, "build stable", "cell"),
-    Block(PLOW, CELLS, "plow", "cell"),
-    Block(SOW_GRAIN, CELLS, "sow grain", "cell"),
-    Block(SOW_VEGETABLE, CELLS, "sow vegetable", "cell"),
+    Block(CONVERT, f.FOOD, "", "good turned into food"),
+    Block(DISCARD, f.GOODS, "discard", "good"),
+    Block(ROOM, f.CELLS, "build room", "cell"),
+    Block(STABLE, f.CELLS, "build stable", "cell"),
+    Block(PLOW, f.CELLS, "plow", "cell"),
+    Block(SOW_GRAIN, f.CELLS, "sow grain", "cell"),
+    Block(SOW_VEGETABLE, f.CELLS, "sow vegetable", "cell"),
     Block(BAKE, 1 + MAX_BAKE, "bake", "number of grain"),
-    Block(MAJOR, MAJORS, "build", "major"),
+    Block(MAJOR, f.MAJORS, "build", "major"),
     Block(RETURN, 4, "return", "major for another"),
     Block(RENOVATE, 3, "renovate to", "material"),
-    Block(TAKE, GOODS, "take", "good"),
-    Block(ORDER, CARDS, "order", "stage card"),
+    Block(TAKE, f.GOODS, "take", "good"),
+    Block(ORDER, f.CARDS, "order", "stage card"),
     Block(PAY, MAX_PRICES, "pay", "price"),
-    Block(CELL, FIELDS, "choose", "field"),
-    Block(SOW_GRAIN_ON_CARD, MAX_FIELD_CARDS, "sow grain", "field card"),
-    Block(SOW_VEGETABLE_ON_CARD, MAX_FIELD_CARDS, "sow vegetable", "field card"),
+    Block(CELL, f.FIELDS, "choose", "field"),
+    Block(SOW_GRAIN_ON_CARD, f.MAX_FIELD_CARDS, "sow grain", "field card"),
+    Block(SOW_VEGETABLE_ON_CARD, f.MAX_FIELD_CARDS, "sow vegetable", "field card"),
     Block(OPTION, MAX_OPTIONS, "option", "number"),
-    Block(GIVE_BACK, MAX_DECK, "give back", "hand card"),
+    Block(GIVE_BACK, f.MAX_DECK, "give back", "hand card"),
     Block(REDRAW, 1, "redraw", ""),
     Block(PASTURE, SHAPES, "fence", "shape"),
-    Block(PLAY, MAX_DECK, "play", "hand card"),
-    Block(USE_CARD, MAX_DECK, "use", "hand card"),
-    Block(PICK, MAX_DECK, "pick", "hand card"),
-    Block(START, MAX_PLAYERS, "start seat", "seat"),
-    Block(REVEAL, CARDS, "turn up", "stage card"),
-    Block(DEAL, MAX_DECK, "deal", "hand card"),
+    Block(PLAY, f.MAX_DECK, "play", "hand card"),
+    Block(USE_CARD, f.MAX_DECK, "use", "hand card"),
+    Block(PICK, f.MAX_DECK, "pick", "hand card"),
+    Block(START, f.MAX_PLAYERS, "start seat", "seat"),
+    Block(REVEAL, f.CARDS, "turn up", "stage card"),
+    Block(DEAL, f.MAX_DECK, "deal", "hand card"),
 ]
 
 
 def _blocks_by_action() -> vec[i64]:
     found = numbers(END_OF_ACTIONS, -1)
     for block in BLOCKS:
-        action: i64 = block.first
+        action: Action = block.first
         while action < block.first + block.size:
             found[action] = block.first
             action += 1
@@ -126,7 +112,7 @@ def _blocks_by_action() -> vec[i64]:
 _BLOCK_OF: Final[vec[i64]] = _blocks_by_action()
 
 
-def block_of(action: i64) -> i64:
+def block_of(action: Action) -> i64:
     """The block of an action, by its first number; -1 where the number stands for nothing."""
     return _BLOCK_OF[action] if 0 <= action < END_OF_ACTIONS else -1
 
@@ -136,20 +122,20 @@ def block_of(action: i64) -> i64:
 
 def return_for(fireplace: i64, hearth: i64) -> i64:
     """The action that returns a Fireplace for a Cooking Hearth, both major improvements."""
-    return RETURN + (fireplace - FIREPLACE_2) * 2 + hearth - HEARTH_4
+    return RETURN + (fireplace - f.FIREPLACE_2) * 2 + hearth - f.HEARTH_4
 
 
-def returned_for(action: i64) -> tuple[i64, i64]:
+def returned_for(action: Action) -> tuple[i64, i64]:
     """The Fireplace returned by an action of RETURN, and the Cooking Hearth for it."""
-    return FIREPLACE_2 + (action - RETURN) // 2, HEARTH_4 + (action - RETURN) % 2
+    return f.FIREPLACE_2 + (action - RETURN) // 2, f.HEARTH_4 + (action - RETURN) % 2
 
 
-def sown_on(action: i64) -> tuple[i64, i64]:
+def sown_on(action: Action) -> tuple[i64, i64]:
     """The field, and the crop, of an action that sows."""
     if action < SOW_GRAIN_ON_CARD:
         if action < SOW_VEGETABLE:
-            return action - SOW_GRAIN, GRAIN
-        return action - SOW_VEGETABLE, VEGETABLE
+            return action - SOW_GRAIN, f.GRAIN
+        return action - SOW_VEGETABLE, f.VEGETABLE
     if action < SOW_VEGETABLE_ON_CARD:
-        return CELLS + action - SOW_GRAIN_ON_CARD, GRAIN
-    return CELLS + action - SOW_VEGETABLE_ON_CARD, VEGETABLE
+        return f.CELLS + action - SOW_GRAIN_ON_CARD, f.GRAIN
+    return f.CELLS + action - SOW_VEGETABLE_ON_CARD, f.VEGETABLE

@@ -7,7 +7,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from farmtable.games.agricola.position.facts import CATTLE, CLAY, FOOD, GOODS, GRAIN, REED, SHEEP, STONE, WOOD
+from farmtable.games.agricola.position import facts as f
+from farmtable.games.agricola.position.facts import Good
 
 # What is paid for.
 A_ROOM: Final = 0
@@ -27,52 +28,52 @@ def priced(
 ) -> i64:
     """A price of these goods; up to 255 building resources or food of a kind, up to 15 of the others."""
     return (
-        of(WOOD, wood)
-        + of(CLAY, clay)
-        + of(REED, reed)
-        + of(STONE, stone)
-        + of(FOOD, food)
-        + of(GRAIN, grain)
-        + of(SHEEP, sheep)
+        of(f.WOOD, wood)
+        + of(f.CLAY, clay)
+        + of(f.REED, reed)
+        + of(f.STONE, stone)
+        + of(f.FOOD, food)
+        + of(f.GRAIN, grain)
+        + of(f.SHEEP, sheep)
     )
 
 
-def place_of(good: i64) -> i64:
+def place_of(good: Good) -> i64:
     """Where a good stands in a price."""
-    if good < GRAIN:
+    if good < f.GRAIN:
         return good * 8
-    if good == FOOD:
+    if good == f.FOOD:
         return 32
-    return 40 + (good - GRAIN) * 4
+    return 40 + (good - f.GRAIN) * 4
 
 
-def of(good: i64, n: i64) -> i64:
+def of(good: Good, n: i64) -> i64:
     """A price of so many of one good."""
     return n << place_of(good)
 
 
-def amount(price: i64, good: i64) -> i64:
+def amount(price: i64, good: Good) -> i64:
     """How many of a good a price has."""
-    return (price >> place_of(good)) & (15 if GRAIN <= good <= CATTLE else 255)
+    return (price >> place_of(good)) & (15 if f.GRAIN <= good <= f.CATTLE else 255)
 
 
-def less(price: i64, good: i64, n: i64) -> i64:
+def less(price: i64, good: Good, n: i64) -> i64:
     """A price with so many less of a good, not below 0."""
     return price - of(good, min(n, amount(price, good)))
 
 
 def is_covered(price: i64, goods: vec[i64], first: i64) -> bool:
     """Whether the `GOODS` numbers from `first` on have all of a price."""
-    good: i64 = WOOD
-    while good <= STONE:
+    good: Good = f.WOOD
+    while good <= f.STONE:
         if goods[first + good] < price & 255:
             return False
         price >>= 8
         good += 1
-    if goods[first + FOOD] < price & 255:
+    if goods[first + f.FOOD] < price & 255:
         return False
     price >>= 8
-    good = GRAIN
+    good = f.GRAIN
     while price != 0:
         if goods[first + good] < price & 15:
             return False
@@ -83,8 +84,8 @@ def is_covered(price: i64, goods: vec[i64], first: i64) -> bool:
 
 def at_most(price: i64, other: i64) -> bool:
     """Whether a price has no more of anything than another."""
-    good: i64 = 0
-    while good < GOODS:
+    good: Good = 0
+    while good < f.GOODS:
         if amount(price, good) > amount(other, good):
             return False
         good += 1

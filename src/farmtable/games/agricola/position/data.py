@@ -7,6 +7,7 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from farmtable.core.aliases import Seat
 from farmtable.core.declaration import Declaration
 from farmtable.core.state import World
 from farmtable.core.vectors import numbers, zeros
@@ -125,7 +126,7 @@ class Position(World):
         self.tracing = False
         self.trace: vec[i64] = vec[i64]()
 
-    def wait_for(self, seat: i64, actions: vec[i64]) -> bool:
+    def wait_for(self, seat: Seat, actions: vec[i64]) -> bool:
         """Stop for a decision of `seat` (or chance) among `actions`."""
         self.to_play = seat
         self.legal = actions

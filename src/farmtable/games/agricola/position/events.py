@@ -6,6 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
+from farmtable.games.agricola.position.facts import Good
+
 EVENT_TURN_UP: Final = 0  # a: space
 EVENT_GAIN: Final = 2  # a: good, b: how many
 EVENT_PAY: Final = 3  # a: good, b: how many
@@ -44,7 +47,8 @@ EVENT_KEEP_HAND: Final = 35
 EVENT_REDRAW: Final = 36  # a hand is given back for a new one
 EVENT_GIVE_BACK: Final = 37  # a: hand card that is one too many; which one is nobody's business
 
-def pack_event(event: i64, seat: i64, a: i64, b: i64) -> i64:
+
+def pack_event(event: i64, seat: Seat, a: i64, b: i64) -> i64:
     """An event as one number; `a` up to 1023, or larger where there is no `b`."""
     return event + (seat << 8) + (a << 12) + (b << 22)
 
@@ -59,7 +63,7 @@ def cells_of_event(number: i64) -> i64:
     return number >> 12
 
 
-def pack_promise(good: i64, n: i64) -> i64:
+def pack_promise(good: Good, n: i64) -> i64:
     """What an EVENT_PROMISE is about, its `a`: so many of a good."""
     return good + (n << 4)
 

@@ -11,6 +11,7 @@ from typing import Final, TypeAlias, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from farmtable.core.aliases import Seat
 from farmtable.core.vectors import numbers, zeros
 from farmtable.games.agricola.position.deck import DeckTables
 
@@ -284,14 +285,14 @@ class Facts:
         self.stable_points: i64 = 0
         self.begging_points: i64 = 0  # negative
 
-    def hand_of(self, seat: i64, kind: i64) -> i64:
+    def hand_of(self, seat: Seat, kind: i64) -> i64:
         """How many cards of a kind a seat begins with: alone fewer occupations if it kept some (R13.6)."""
         size: i64 = i64(self.hand_size[kind])
         if self.players > 1 or kind != OCCUPATION:
             return size
         return max(size - len(self.kept), 0)
 
-    def dealt_to(self, seat: i64, kind: i64) -> i64:
+    def dealt_to(self, seat: Seat, kind: i64) -> i64:
         """How many cards of a kind are dealt to a seat, into its hand or the pack it opens."""
         size: i64 = self.hand_of(seat, kind)
         return size + self.left_over if size > 0 else 0

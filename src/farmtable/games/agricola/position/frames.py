@@ -10,6 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Action, Seat
 from farmtable.core.state import CHANCE
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.steps import ACTIVE, ALL_STEPS, ASK, NAMED, OFFER, STARTING
@@ -67,7 +68,7 @@ def unpack_turn(argument: i64) -> tuple[i64, i64]:
 # --- hands ----------------------------------------------------------------------------------------------
 
 
-def pack_deal(kind: i64, seat: i64, left: i64) -> i64:
+def pack_deal(kind: i64, seat: Seat, left: i64) -> i64:
     """A DEAL_CARD: so many cards of a kind are left to be dealt to a seat."""
     return kind + (seat << 1) + (left << 4)
 
@@ -77,7 +78,7 @@ def unpack_deal(argument: i64) -> tuple[i64, i64, i64]:
     return argument & 1, (argument >> 1) & 7, argument >> 4
 
 
-def pack_pick(seat: i64, kind: i64) -> i64:
+def pack_pick(seat: Seat, kind: i64) -> i64:
     """A PICK_CARD: a seat keeps a card of a kind; or KEEP_OR_REDRAW, or TOO_MANY."""
     return seat + (kind << 3)
 
@@ -90,7 +91,7 @@ def unpack_pick(argument: i64) -> tuple[i64, i64]:
 # --- cards at work --------------------------------------------------------------------------------------
 
 
-def pack_offer(slots: i64, moment: i64, seat: i64, about: i64) -> i64:
+def pack_offer(slots: i64, moment: i64, seat: Seat, about: i64) -> i64:
     """An OFFER to a seat: the cards in these places of its row may be used, at a moment, about something."""
     return slots + (moment << 24) + (seat << 29) + (about << 32)
 
@@ -100,7 +101,7 @@ def unpack_offer(argument: i64) -> tuple[i64, i64, i64, i64]:
     return argument & 0xFFFFFF, (argument >> 24) & 31, (argument >> 29) & 7, argument >> 32
 
 
-def pack_ask(card: i64, seat: i64, question: i64) -> i64:
+def pack_ask(card: i64, seat: Seat, question: i64) -> i64:
     """An ASK: a hand card asks a seat one of its questions."""
     return card + (seat << 8) + (question << 16)
 
@@ -110,7 +111,7 @@ def unpack_ask(argument: i64) -> tuple[i64, i64, i64]:
     return argument & 255, (argument >> 8) & 255, argument >> 16
 
 
-def pack_payment(action: i64, free: i64) -> i64:
+def pack_payment(action: Action, free: i64) -> i64:
     """A PAYMENT for what an action builds, so many fences of it free."""
     return action + (free << 16)
 

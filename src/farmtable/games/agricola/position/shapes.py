@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from farmtable.core.bits import bit, count_bits
 from farmtable.games.agricola.position.actions import SHAPES
-from farmtable.games.agricola.position.facts import CELLS
+from farmtable.games.agricola.position.facts import CELLS, Cell
 
 ROWS: Final = 3
 COLUMNS: Final = 5
@@ -25,12 +25,12 @@ NOT_FIRST_COLUMN: Final[int] = 0x7BDE
 NOT_LAST_COLUMN: Final[int] = 0x3DEF
 
 
-def above(cell: i64) -> i64:
+def above(cell: Cell) -> i64:
     """The fence space along the upper side of a space; the one along its lower side is 5 more."""
     return cell
 
 
-def left_of(cell: i64) -> i64:
+def left_of(cell: Cell) -> i64:
     """The fence space along the left side of a space; the one along its right side is 1 more."""
     return 20 + cell // COLUMNS * 6 + cell % COLUMNS
 
@@ -49,7 +49,7 @@ def around(cells: i64) -> i64:
 def border(cells: i64) -> i64:
     """The fence spaces between `cells` and everything else: those that only one of them touches."""
     fences: i64 = 0
-    cell: i64 = 0
+    cell: Cell = 0
     while cell < CELLS:
         if cells & bit(cell) != 0:
             fences ^= bit(above(cell)) ^ bit(above(cell) + 5) ^ bit(left_of(cell)) ^ bit(left_of(cell) + 1)

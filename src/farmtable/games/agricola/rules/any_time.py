@@ -13,12 +13,14 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Action, Seat
 from farmtable.core.bits import bit
+from farmtable.games.agricola.position import facts as f
 from farmtable.games.agricola.position import moments
 from farmtable.games.agricola.position.actions import USE_CARD
 from farmtable.games.agricola.position.cost import amount
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import BOAR, CATTLE, FIELDS, FOOD, GOODS, GRAIN, MAX_FRONT, SHEEP
+from farmtable.games.agricola.position.facts import Good
 from farmtable.games.agricola.position.frames import argument_of, step_of, unpack_offer, unpack_play
 from farmtable.games.agricola.position.parts import OPTIONAL, current_part, extra_of, open_parts
 from farmtable.games.agricola.position.steps import ASK, HOUSE, MENU, OFFER, PLAY_NOW, USE
@@ -38,7 +40,7 @@ class Goal:
     def __init__(self) -> None:
         self.may_want_less = False  # whether giving goods back may help, too
 
-    def met(self, state: Position, seat: i64) -> bool:
+    def met(self, state: Position, seat: Seat) -> bool:
         """Whether it is so in a position."""
         raise NotImplementedError
 
@@ -52,7 +54,7 @@ class AnyPartPossible(Goal):
         self.parts: i64 = open_parts(argument) | current_part(argument)
         self.extra: i64 = extra_of(argument)
 
-    def met(self, state: Position, seat: i64) -> bool:
+    def met(self, state: Position, seat: Seat) -> bool:
         parts: i64 = self.parts
         while parts != 0:
             if can_take(state, seat, parts & -parts, self.extra):
@@ -70,7 +72,7 @@ class AnotherPartPossible(Goal):
         self.argument: i64 = argument
         self.already: vec[i64] = already
 
-    def met(self, state: Position, seat: i64) -> bool:
+    def met(self, state: Position, seat: Seat) -> bool:
         at: i64 = 0
         for action in menu.options(state, self.argument):
             while at < len(self.already) and self.already[at] < action:
@@ -88,7 +90,7 @@ class SpacePossible(Goal):
         super().__init__()
         self.space: i64 = space
 
-    def met(self, state: Position, seat: i64) -> bool:
+    def met(self, state: Position, seat: Seat) -> bool:
         return spaces.is_possible(state, seat, self.space)
 
 
@@ -96,7 +98,7 @@ class SpacePossible(Goal):
 class CardExchangePossible(Goal):
     """A card offers an exchange."""
 
-    def met(self, state: Position, seat: i64) -> bool:
+    def met(self, state: Position, seat: Seat) -> bool:
         return len(exchanges.of_cards(state, seat)) > 0
 
 
@@ -104,7 +106,7 @@ class CardExchangePossible(Goal):
 class DutiesKept(Goal):
     """What must follow can follow."""
 
-    def met(self, state: Position, seat: i64) -> bool:
+    def met(self, state: Position, seat: Seat) -> bool:
         return can_do_duties(state, seat)
 
 
@@ -117,7 +119,7 @@ class MorePoints(Goal):
         self.points: i64 = points
         self.resources: i64 = resources
 
-    def met(self, state: Position, seat: i64) -> bool:
+    def met(self, state: Position, seat: Seat) -> bool:
         points: i64 = scoring.total(state, seat)
         if points != self.points:
             return points > self.points
@@ -127,7 +129,7 @@ class MorePoints(Goal):
 # --- looking for exchanges ------------------------------------------------------------------------------
 
 
-def reaches(state: Position, seat: i64, goal: Goal) -> bool:
+def reaches(state: Position, seat: Seat, goal: Goal) -> bool:
     """Whether a seat can make exchanges after which a goal is met that is not met now."""
     if state.facts.deck is None:  # without hand cards nothing depends on exchanges in between
         return False
@@ -139,7 +141,7 @@ def reaches(state: Position, seat: i64, goal: Goal) -> bool:
     return goal.may_want_less and is_met_with_less(state, seat, goal)
 
 
-def could_be_met(state: Position, seat: i64, goal: Goal, has_cards: bool) -> bool:
+def could_be_met(state: Position, seat: Seat, goal: Goal, has_cards: bool) -> bool:
     """Whether a goal is met by a seat that has all at once what exchanges could bring: a quick look first.
 
     For the look it is given these goods, and what it has afterwards is what it had.
@@ -150,17 +152,17 @@ def could_be_met(state: Position, seat: i64, goal: Goal, has_cards: bool) -> boo
     state.goods = owned[:]
     if has_cards:
         add_what_cards_bring(state, seat, owned)
-    base: i64 = seat * GOODS
-    good: i64 = GRAIN
-    while good < FOOD:
+    base: i64 = seat * f.GOODS
+    good: Good = f.GRAIN
+    while good < f.FOOD:
         n: i64 = state.goods[base + good]
         if n > 0:
-            state.goods[base + FOOD] += n * cook_rate(state, seat, good)
+            state.goods[base + f.FOOD] += n * cook_rate(state, seat, good)
         good += 1
     could = goal.met(state, seat)
     if has_cards and not could:  # so many animals may be in the way
-        good = SHEEP
-        while good <= CATTLE:
+        good = f.SHEEP
+        while good <= f.CATTLE:
             state.goods[base + good] = owned[base + good]
             good += 1
         could = goal.met(state, seat)
@@ -168,7 +170,7 @@ def could_be_met(state: Position, seat: i64, goal: Goal, has_cards: bool) -> boo
     return could
 
 
-def add_what_cards_bring(state: Position, seat: i64, owned: vec[i64]) -> None:
+def add_what_cards_bring(state: Position, seat: Seat, owned: vec[i64]) -> None:
     """Add to the goods of a seat, those it `owned`, all that its cards could bring one after the other."""
     deck = deck_of(state)
     assert deck is not None
@@ -177,7 +179,7 @@ def add_what_cards_bring(state: Position, seat: i64, owned: vec[i64]) -> None:
     while passes < cards:  # as often as there are cards: what one brings another may exchange
         brought = owned[:]
         cards = 0
-        at: i64 = seat * MAX_FRONT
+        at: i64 = seat * f.MAX_FRONT
         while state.front[at] > 0:
             card: i64 = i64(state.front[at]) - 1
             if deck.offered[card] == moments.ANY_TIME:
@@ -188,25 +190,25 @@ def add_what_cards_bring(state: Position, seat: i64, owned: vec[i64]) -> None:
         passes += 1
 
 
-def add(goods: vec[i64], seat: i64, brought: i64) -> None:
+def add(goods: vec[i64], seat: Seat, brought: i64) -> None:
     """Add so many goods, told like a price, to those of a seat."""
-    good: i64 = 0
-    while good < GOODS and brought != 0:
-        goods[seat * GOODS + good] += amount(brought, good)
+    good: Good = 0
+    while good < f.GOODS and brought != 0:
+        goods[seat * f.GOODS + good] += amount(brought, good)
         good += 1
 
 
-def has_food_to_make(state: Position, seat: i64) -> bool:
+def has_food_to_make(state: Position, seat: Seat) -> bool:
     """Whether a seat has a good that it can turn into food."""
-    good: i64 = GRAIN
-    while good < FOOD:
-        if state.goods[seat * GOODS + good] > 0 and cook_rate(state, seat, good) > 0:
+    good: Good = f.GRAIN
+    while good < f.FOOD:
+        if state.goods[seat * f.GOODS + good] > 0 and cook_rate(state, seat, good) > 0:
             return True
         good += 1
     return False
 
 
-def is_found(state: Position, seat: i64, goal: Goal) -> bool:
+def is_found(state: Position, seat: Seat, goal: Goal) -> bool:
     """Search exchanges of goods into food and of cards, the shortest rows of them first."""
     height: i64 = len(state.agenda)
     reached = [state]
@@ -227,27 +229,27 @@ def is_found(state: Position, seat: i64, goal: Goal) -> bool:
     return False
 
 
-def mark_of(state: Position, seat: i64) -> i64:
+def mark_of(state: Position, seat: Seat) -> i64:
     """A number that tells positions apart by what exchanges of a seat can change."""
     mark: i64 = state.fields[seat] + state.rooms[seat] * 7 + state.stables[seat] * 11
     for frame in state.agenda:
         mark = (mark * 31 + frame) & MARKS
     at: i64 = 0
-    while at < GOODS:
-        mark = (mark * 31 + state.goods[seat * GOODS + at]) & MARKS
+    while at < f.GOODS:
+        mark = (mark * 31 + state.goods[seat * f.GOODS + at]) & MARKS
         at += 1
     at = 0
-    while at < FIELDS:
-        mark = (mark * 31 + i64(state.crops[seat * FIELDS + at])) & MARKS
+    while at < f.FIELDS:
+        mark = (mark * 31 + i64(state.crops[seat * f.FIELDS + at])) & MARKS
         at += 1
-    at = seat * MAX_FRONT
-    while at < seat * MAX_FRONT + MAX_FRONT and state.front[at] > 0:
+    at = seat * f.MAX_FRONT
+    while at < seat * f.MAX_FRONT + f.MAX_FRONT and state.front[at] > 0:
         mark = (mark * 31 + i64(state.counters[at])) & MARKS
         at += 1
     return mark
 
 
-def exchanged(state: Position, seat: i64, height: i64) -> list[Position]:
+def exchanged(state: Position, seat: Seat, height: i64) -> list[Position]:
     """The positions after one more exchange, or one more answer where an exchange asks something."""
     found: list[Position] = []
     asking = len(state.agenda) > height
@@ -263,7 +265,7 @@ def exchanged(state: Position, seat: i64, height: i64) -> list[Position]:
     return found
 
 
-def answers(state: Position, seat: i64) -> vec[i64]:
+def answers(state: Position, seat: Seat) -> vec[i64]:
     """What may be answered at the step on top, which an exchange has brought about."""
     argument: i64 = state.argument()
     if state.step() == MENU:
@@ -273,7 +275,7 @@ def answers(state: Position, seat: i64) -> vec[i64]:
     return effects.choices(state, seat, argument)
 
 
-def carry_out(state: Position, seat: i64, action: i64) -> None:
+def carry_out(state: Position, seat: Seat, action: Action) -> None:
     """Carry out an answer at the step on top, which an exchange may have brought about, or an exchange."""
     step: i64 = state.step()
     if step == MENU:
@@ -288,7 +290,7 @@ def carry_out(state: Position, seat: i64, action: i64) -> None:
             exchanges.apply(state, seat, action)
 
 
-def is_met_with_less(state: Position, seat: i64, goal: Goal) -> bool:
+def is_met_with_less(state: Position, seat: Seat, goal: Goal) -> bool:
     """Whether a goal is met once a seat has given goods back: all of one kind, or all of all kinds (R8.5).
 
     For the look they are taken from it, and what it has afterwards is what it had.
@@ -297,16 +299,16 @@ def is_met_with_less(state: Position, seat: i64, goal: Goal) -> bool:
     left = owned[:]
     state.goods = left
     found = False
-    at: i64 = seat * GOODS
-    while at < seat * GOODS + GOODS and not found:
+    at: i64 = seat * f.GOODS
+    while at < seat * f.GOODS + f.GOODS and not found:
         if owned[at] > 0:
             left[at] = 0
             found = goal.met(state, seat) and keeps_duties(state, seat)
             left[at] = owned[at]
         at += 1
     if not found:
-        at = seat * GOODS
-        while at < seat * GOODS + GOODS:
+        at = seat * f.GOODS
+        while at < seat * f.GOODS + f.GOODS:
             left[at] = 0
             at += 1
         found = goal.met(state, seat) and keeps_duties(state, seat)
@@ -317,7 +319,7 @@ def is_met_with_less(state: Position, seat: i64, goal: Goal) -> bool:
 # --- what must follow -----------------------------------------------------------------------------------
 
 
-def has_duties(state: Position, seat: i64) -> bool:
+def has_duties(state: Position, seat: Seat) -> bool:
     """Whether something is pending that a seat must still be able to do (R2.2)."""
     if seat != state.active:
         return False
@@ -328,7 +330,7 @@ def has_duties(state: Position, seat: i64) -> bool:
     return False
 
 
-def can_do_duties(state: Position, seat: i64) -> bool:
+def can_do_duties(state: Position, seat: Seat) -> bool:
     """Whether a seat could do now all that it must still do."""
     for frame in state.agenda:
         step: i64 = step_of(frame)
@@ -342,9 +344,9 @@ def can_do_duties(state: Position, seat: i64) -> bool:
     return True
 
 
-def can_pay_announced(state: Position, seat: i64, food: i64) -> bool:
+def can_pay_announced(state: Position, seat: Seat, food: i64) -> bool:
     """Whether a seat has the food for the occupation announced, or is offered an effect that brings it."""
-    if state.goods[seat * GOODS + FOOD] >= food:
+    if state.goods[seat * f.GOODS + f.FOOD] >= food:
         return True
     for frame in state.agenda:
         slots, moment, _, _ = unpack_offer(argument_of(frame))
@@ -353,19 +355,19 @@ def can_pay_announced(state: Position, seat: i64, food: i64) -> bool:
         for action in effects.usable(state, seat, slots, moment, food):
             after = state.clone()
             effects.use(after, seat, action - USE_CARD, moment, food)
-            if after.goods[seat * GOODS + FOOD] >= food:
+            if after.goods[seat * f.GOODS + f.FOOD] >= food:
                 return True
     return False
 
 
-def keeps_duties(state: Position, seat: i64) -> bool:
+def keeps_duties(state: Position, seat: Seat) -> bool:
     """Whether a seat can still do all that it must, after further exchanges if need be."""
     if not has_duties(state, seat) or can_do_duties(state, seat):
         return True
     return reaches(state, seat, DutiesKept())
 
 
-def that_keep_duties(state: Position, seat: i64, actions: vec[i64]) -> vec[i64]:
+def that_keep_duties(state: Position, seat: Seat, actions: vec[i64]) -> vec[i64]:
     """Those answers at an EXCHANGES or ASK step on top after which its seat can still do what it must."""
     if not has_duties(state, seat):
         return actions
@@ -378,7 +380,7 @@ def that_keep_duties(state: Position, seat: i64, actions: vec[i64]) -> vec[i64]:
     return found
 
 
-def can_be_settled(state: Position, seat: i64) -> bool:
+def can_be_settled(state: Position, seat: Seat) -> bool:
     """Whether a question on top, if there is one, has an answer that keeps the duties below it."""
     if state.step() != ASK:
         return keeps_duties(state, seat)
@@ -393,7 +395,7 @@ def can_be_settled(state: Position, seat: i64) -> bool:
 # --- before the points are counted ----------------------------------------------------------------------
 
 
-def before_scoring(state: Position, seat: i64) -> vec[i64]:
+def before_scoring(state: Position, seat: Seat) -> vec[i64]:
     """What may be exchanged before the points are counted, or given back, if it is worth asking (R6.10)."""
     if gains_by_giving_back(state, seat):
         return exchanges.all_possible(state, seat)
@@ -402,24 +404,24 @@ def before_scoring(state: Position, seat: i64) -> vec[i64]:
     return vec[i64]()
 
 
-def better_score(state: Position, seat: i64) -> MorePoints:
+def better_score(state: Position, seat: Seat) -> MorePoints:
     """A better score than a seat has now."""
     return MorePoints(scoring.total(state, seat), scoring.building_resources(state, seat))
 
 
-def gains_by_exchanging(state: Position, seat: i64) -> bool:
+def gains_by_exchanging(state: Position, seat: Seat) -> bool:
     """Whether exchanges would better a seat's score: only with a card that offers one (R6.10)."""
     return cards_can_exchange(state, seat) and is_found(state, seat, better_score(state, seat))
 
 
-def cards_can_exchange(state: Position, seat: i64) -> bool:
+def cards_can_exchange(state: Position, seat: Seat) -> bool:
     """Whether a card in front of a seat offers an exchange, after others if need be (R8.4)."""
     if not exchanges.offered_by_cards(state, seat):
         return False
     return len(exchanges.of_cards(state, seat)) > 0 or reaches(state, seat, CardExchangePossible())
 
 
-def gains_by_giving_back(state: Position, seat: i64) -> bool:
+def gains_by_giving_back(state: Position, seat: Seat) -> bool:
     """Whether fewer animals of any kinds, or none of another good, would be worth more (R6.10)."""
     if state.listening[seat] & bit(moments.SCORING) == 0:
         return False
@@ -432,27 +434,27 @@ def gains_by_giving_back(state: Position, seat: i64) -> bool:
     return gains
 
 
-def gains_by_fewer_animals(state: Position, seat: i64, bonus: i64, goal: MorePoints) -> bool:
+def gains_by_fewer_animals(state: Position, seat: Seat, bonus: i64, goal: MorePoints) -> bool:
     """Whether fewer animals bring more points than `bonus`, and enough; else they are as before."""
-    base: i64 = seat * GOODS
-    for sheep in range(state.goods[base + SHEEP] + 1):
-        for boar in range(state.goods[base + BOAR] + 1):
-            for cattle in range(state.goods[base + CATTLE] + 1):
-                state.goods[base + SHEEP] = sheep
-                state.goods[base + BOAR] = boar
-                state.goods[base + CATTLE] = cattle
+    base: i64 = seat * f.GOODS
+    for sheep in range(state.goods[base + f.SHEEP] + 1):
+        for boar in range(state.goods[base + f.BOAR] + 1):
+            for cattle in range(state.goods[base + f.CATTLE] + 1):
+                state.goods[base + f.SHEEP] = sheep
+                state.goods[base + f.BOAR] = boar
+                state.goods[base + f.CATTLE] = cattle
                 if makes_up(state, seat, bonus, goal):
                     return True
     return False
 
 
-def gains_by_fewer_goods(state: Position, seat: i64, bonus: i64, goal: MorePoints) -> bool:
+def gains_by_fewer_goods(state: Position, seat: Seat, bonus: i64, goal: MorePoints) -> bool:
     """Whether another good given back brings more points than `bonus`, and enough; else it is as before."""
-    good: i64 = 0
-    while good < GOODS:
-        at: i64 = seat * GOODS + good
+    good: Good = 0
+    while good < f.GOODS:
+        at: i64 = seat * f.GOODS + good
         n: i64 = state.goods[at]
-        if n > 0 and not SHEEP <= good <= CATTLE:
+        if n > 0 and not f.SHEEP <= good <= f.CATTLE:
             state.goods[at] = 0
             if makes_up(state, seat, bonus, goal):
                 return True
@@ -461,6 +463,6 @@ def gains_by_fewer_goods(state: Position, seat: i64, bonus: i64, goal: MorePoint
     return False
 
 
-def makes_up(state: Position, seat: i64, bonus: i64, goal: MorePoints) -> bool:
+def makes_up(state: Position, seat: Seat, bonus: i64, goal: MorePoints) -> bool:
     """Whether a goal is met; only cards can make up for goods given back, so they are looked at first."""
     return scoring.own_bonus(state, seat) > bonus and goal.met(state, seat)

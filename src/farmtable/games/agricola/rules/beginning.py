@@ -8,19 +8,11 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from farmtable.core.aliases import Action, Seat
 from farmtable.core.bits import bit
 from farmtable.core.vectors import counting
-from farmtable.games.agricola.position.actions import (
-    DEAL,
-    DONE,
-    GIVE_BACK,
-    ORDER,
-    PICK,
-    REDRAW,
-    REVEAL,
-    START,
-    block_of,
-)
+from farmtable.games.agricola.position import actions as a
+from farmtable.games.agricola.position.actions import block_of
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.events import EVENT_TURN_UP
 from farmtable.games.agricola.position.facts import CARDS, FIRST_CARD, FOOD, STAGES
@@ -58,7 +50,7 @@ def possible(state: Position, step: i64) -> vec[i64]:
     """The actions, or outcomes of chance, of a step before the work of a round."""
     argument: i64 = state.argument()
     if step == START_SEAT:
-        return counting(START, state.players)
+        return counting(a.START, state.players)
     if step == ORDER_CARDS:
         return order_choices(state, argument)
     if step == TURN_UP:
@@ -68,23 +60,23 @@ def possible(state: Position, step: i64) -> vec[i64]:
         return hands.left_in_box(state, dealt)
     seat, kind = unpack_pick(argument)
     if kind == KEEP_OR_REDRAW:
-        return append(append(vec[i64](), DONE), REDRAW)
+        return append(append(vec[i64](), a.DONE), a.REDRAW)
     if kind == TOO_MANY:
         return given_back.choices(state, seat)
     return draft.choices(state, seat, kind)
 
 
-def answer(state: Position, step: i64, action: i64) -> None:
+def answer(state: Position, step: i64, action: Action) -> None:
     if step == ORDER_CARDS:
-        order(state, action - ORDER)
+        order(state, action - a.ORDER)
     elif step == START_SEAT:
-        begin(state, action - START)
+        begin(state, action - a.START)
     elif step == TURN_UP:
-        turn_up(state, action - REVEAL)
+        turn_up(state, action - a.REVEAL)
     elif step == DEAL_CARD:
-        deal(state, action - DEAL)
-    elif block_of(action) == PICK:
-        pick(state, action - PICK)
+        deal(state, action - a.DEAL)
+    elif block_of(action) == a.PICK:
+        pick(state, action - a.PICK)
     else:
         make_hand_over(state, seat_in(state.argument()), action)
 
@@ -106,17 +98,17 @@ def pick(state: Position, card: i64) -> None:
         state.pop()
 
 
-def make_hand_over(state: Position, seat: i64, action: i64) -> None:
+def make_hand_over(state: Position, seat: Seat, action: Action) -> None:
     """A seat keeps its hand, gives all of it back, or a card of it."""
-    if action == DONE:
+    if action == a.DONE:
         given_back.keep(state, seat)
-    elif action == REDRAW:
+    elif action == a.REDRAW:
         given_back.redraw(state, seat)
     else:
-        given_back.give_back(state, seat, action - GIVE_BACK)
+        given_back.give_back(state, seat, action - a.GIVE_BACK)
 
 
-def begin(state: Position, seat: i64) -> None:
+def begin(state: Position, seat: Seat) -> None:
     """Give out the starting player token and the food (rulebook p. 3), and plan the first round."""
     state.pop()
     state.start = seat
@@ -140,7 +132,7 @@ def order_choices(state: Position, stage: i64) -> vec[i64]:
     card: i64 = 0
     while card < CARDS:
         if state.facts.stage_of[card] == stage and state.ordered[card] == 0:
-            actions = append(actions, ORDER + card)
+            actions = append(actions, a.ORDER + card)
         card += 1
     return actions
 
@@ -169,7 +161,7 @@ def cards_to_turn_up(state: Position) -> vec[i64]:
             and state.turned_up[card] == 0
             and (state.ordered[card] == 0 or i64(state.ordered[card]) == state.round)
         ):
-            actions = append(actions, REVEAL + card)
+            actions = append(actions, a.REVEAL + card)
         card += 1
     return actions
 

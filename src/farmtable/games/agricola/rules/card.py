@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, ClassVar, Final, cast, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
+from farmtable.core.aliases import Action, Seat
 from farmtable.core.text import Text
 from farmtable.games.agricola.position.actions import OPTION, TAKE
 from farmtable.games.agricola.position.cost import of, priced
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.deck import DeckTables
-from farmtable.games.agricola.position.facts import BOAR, CATTLE, MINOR, OCCUPATION, VEGETABLE
+from farmtable.games.agricola.position.facts import BOAR, CATTLE, MINOR, OCCUPATION, VEGETABLE, Cell
 from farmtable.games.agricola.position.moments import NEVER
 from farmtable.games.agricola.rules.housing import take_in
 
@@ -60,83 +61,83 @@ class Card:
 
     # --- moments: what it does by itself ------------------------------------------------------------
 
-    def when_played(self, state: Position, seat: i64) -> None:
+    def when_played(self, state: Position, seat: Seat) -> None:
         """It has been paid, and lies in front of `seat` (one that travels: is about to be passed on)."""
 
-    def each_use(self, state: Position, seat: i64, space: i64) -> None:
+    def each_use(self, state: Position, seat: Seat, space: i64) -> None:
         """Its owner uses one of `spaces`: before the effect of the space."""
 
-    def after_use(self, state: Position, seat: i64, space: i64) -> None:
+    def after_use(self, state: Position, seat: Seat, space: i64) -> None:
         """Right after the effect of one of `spaces` that its owner uses."""
 
-    def turn_ends(self, state: Position, seat: i64, space: i64) -> None:
+    def turn_ends(self, state: Position, seat: Seat, space: i64) -> None:
         """At the end of a turn in which its owner used one of `spaces`."""
 
-    def another_uses(self, state: Position, seat: i64, space: i64) -> None:
+    def another_uses(self, state: Position, seat: Seat, space: i64) -> None:
         """Another player, `state.active`, uses one of `spaces`; `seat` is the owner."""
 
-    def start_of_round(self, state: Position, seat: i64) -> None:
+    def start_of_round(self, state: Position, seat: Seat) -> None:
         """In the preparation phase."""
 
-    def rooms_built(self, state: Position, seat: i64, before: i64) -> None:
+    def rooms_built(self, state: Position, seat: Seat, before: i64) -> None:
         """Its owner has built rooms in one action; `before`: the cells of the house until then."""
 
-    def another_built_rooms(self, state: Position, seat: i64) -> None:
+    def another_built_rooms(self, state: Position, seat: Seat) -> None:
         """Another player has built one or more rooms."""
 
-    def fences_built(self, state: Position, seat: i64, before: i64) -> None:
+    def fences_built(self, state: Position, seat: Seat, before: i64) -> None:
         """Its owner has fenced; `before`: the cells in pastures until then."""
 
-    def renovated(self, state: Position, seat: i64, before: i64) -> None:
+    def renovated(self, state: Position, seat: Seat, before: i64) -> None:
         """Its owner's house was of another material `before`."""
 
-    def stable_built(self, state: Position, seat: i64, cell: i64) -> None:
+    def stable_built(self, state: Position, seat: Seat, cell: Cell) -> None:
         """Its owner has built a stable."""
 
-    def family_grew(self, state: Position, seat: i64) -> None:
+    def family_grew(self, state: Position, seat: Seat) -> None:
         """Its owner has one person more."""
 
-    def baked(self, state: Position, seat: i64, grain: i64) -> None:
+    def baked(self, state: Position, seat: Seat, grain: i64) -> None:
         """Its owner has baked bread from so many grain in one action."""
 
-    def occupation_played(self, state: Position, seat: i64, card: i64) -> None:
+    def occupation_played(self, state: Position, seat: Seat, card: i64) -> None:
         """Its owner has played another occupation, which is completely resolved."""
 
-    def improvement_built(self, state: Position, seat: i64, card: i64) -> None:
+    def improvement_built(self, state: Position, seat: Seat, card: i64) -> None:
         """Its owner has built or played another improvement; `card`: its number, or MAX_DECK + major."""
 
-    def going_home(self, state: Position, seat: i64) -> None:
+    def going_home(self, state: Position, seat: Seat) -> None:
         """Everybody returns home."""
 
-    def end_of_round(self, state: Position, seat: i64) -> None:
+    def end_of_round(self, state: Position, seat: Seat) -> None:
         """The round is over, and its harvest if it has one."""
 
-    def field_phase_begins(self, state: Position, seat: i64) -> None:
+    def field_phase_begins(self, state: Position, seat: Seat) -> None:
         """A harvest begins, crops still on the fields."""
 
-    def field_phase(self, state: Position, seat: i64) -> None:
+    def field_phase(self, state: Position, seat: Seat) -> None:
         """In the field phase of a harvest, one crop taken from each field."""
 
-    def bred(self, state: Position, seat: i64) -> None:
+    def bred(self, state: Position, seat: Seat) -> None:
         """The breeding phase of its owner is over."""
 
     # --- effects that its owner may use -------------------------------------------------------------
 
-    def may_use(self, state: Position, seat: i64, about: i64) -> bool:
+    def may_use(self, state: Position, seat: Seat, about: i64) -> bool:
         """Whether the effect can be used now; asked at the moment `offered`, `about` as that moment says."""
         return True
 
-    def use(self, state: Position, seat: i64, about: i64) -> None:
+    def use(self, state: Position, seat: Seat, about: i64) -> None:
         """Its owner uses the effect."""
 
-    def may_bring(self, state: Position, seat: i64) -> i64:
+    def may_bring(self, state: Position, seat: Seat) -> i64:
         """The most that its effect, if it may be used at any time, could bring in all; written like a price.
 
         A bound for a quick look: where it is too high, the look only takes longer.
         """
         return PLENTY
 
-    def choices(self, state: Position, seat: i64, question: i64) -> vec[i64]:
+    def choices(self, state: Position, seat: Seat, question: i64) -> vec[i64]:
         """The answers to a question that the card has asked (`phrases.ask`), as actions, ascending.
 
         By default to take one of `these`.
@@ -146,14 +147,14 @@ class Card:
             actions = append(actions, TAKE + i64(good))
         return actions
 
-    def choose(self, state: Position, seat: i64, question: i64, action: i64) -> None:
+    def choose(self, state: Position, seat: Seat, question: i64, action: Action) -> None:
         """Its owner has answered; by default 1 of the good chosen of `these` is gained."""
         if action - TAKE in self.these:
             take_in(state, seat, action - TAKE, 1)
 
     # --- words for people ---------------------------------------------------------------------------
 
-    def label(self, question: i64, action: i64) -> Text:
+    def label(self, question: i64, action: Action) -> Text:
         """What a numbered answer (OPTION + k) to a question of the card stands for."""
         return Text("number {number}", number=int(action) - OPTION + 1)
 
@@ -165,29 +166,29 @@ class Card:
 
     # --- prices -------------------------------------------------------------------------------------
 
-    def price(self, state: Position, seat: i64) -> i64:
+    def price(self, state: Position, seat: Seat) -> i64:
         """What the card itself costs; by default `cost`."""
         return 0
 
-    def other_price(self, state: Position, seat: i64, item: i64) -> i64:
+    def other_price(self, state: Position, seat: Seat, item: i64) -> i64:
         """A price that may be paid for `item` instead of the usual one, or -1."""
         return -1
 
-    def reduced(self, state: Position, seat: i64, item: i64, price: i64) -> i64:
+    def reduced(self, state: Position, seat: Seat, item: i64, price: i64) -> i64:
         """What is left of a price."""
         return price
 
-    def replaced(self, state: Position, seat: i64, item: i64, price: i64) -> vec[i64]:
+    def replaced(self, state: Position, seat: Seat, item: i64, price: i64) -> vec[i64]:
         """Prices that may be paid instead of this one."""
         return vec[i64]()
 
     # --- points -------------------------------------------------------------------------------------
 
-    def bonus_points(self, state: Position, seat: i64) -> i64:
+    def bonus_points(self, state: Position, seat: Seat) -> i64:
         """Points for its owner beside those printed on it."""
         return 0
 
-    def points_for(self, state: Position, owner: i64, seat: i64) -> i64:
+    def points_for(self, state: Position, owner: i64, seat: Seat) -> i64:
         """Points that the card, in front of `owner`, brings to any `seat`, its owner too."""
         return 0
 

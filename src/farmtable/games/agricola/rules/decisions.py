@@ -10,20 +10,12 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from farmtable.core.aliases import Action, Seat
 from farmtable.core.bits import bit
 from farmtable.core.vectors import counting
+from farmtable.games.agricola.position import actions as a
 from farmtable.games.agricola.position import moments
-from farmtable.games.agricola.position.actions import (
-    CONVERT,
-    DONE,
-    EXCHANGE,
-    MAX_PRICES,
-    PAY,
-    PICK,
-    PLACE,
-    TAKE,
-    USE_CARD,
-)
+from farmtable.games.agricola.position import steps as s
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.events import EVENT_KEEP
 from farmtable.games.agricola.position.facts import GRAIN
@@ -38,21 +30,6 @@ from farmtable.games.agricola.position.frames import (
     unpack_payment,
 )
 from farmtable.games.agricola.position.parts import OPTIONAL, current_part, open_parts
-from farmtable.games.agricola.position.steps import (
-    AGAIN,
-    ASK,
-    CHOOSE,
-    EXCHANGES,
-    FEED,
-    HOUSE,
-    KEEP_ONE,
-    MENU,
-    OFFER,
-    PAYMENT,
-    STEPS,
-    USED,
-    WINDOW,
-)
 from farmtable.games.agricola.rules import (
     any_time,
     effects,
@@ -73,11 +50,11 @@ from farmtable.games.agricola.rules.parts.all_parts import MAY_COST_FOOD, part_o
 class Decision:
     """A step at which a seat decides; it lies on top of the agenda, its argument is `argument`."""
 
-    def possible(self, state: Position, seat: i64, argument: i64) -> vec[i64]:
+    def possible(self, state: Position, seat: Seat, argument: i64) -> vec[i64]:
         """What the seat may do, ascending; nothing where the step is over."""
         raise NotImplementedError
 
-    def answer(self, state: Position, seat: i64, argument: i64, action: i64) -> None:
+    def answer(self, state: Position, seat: Seat, argument: i64, action: Action) -> None:
         """Carry out what the seat has decided."""
         raise NotImplementedError
 
@@ -111,16 +88,16 @@ class OfMenu(Decision):
     become impossible (R8.2), and no part of a card may leave nothing to do on the space (R2.2).
     """
 
-    def possible(self, state: Position, seat: i64, argument: i64) -> vec[i64]:
+    def possible(self, state: Position, seat: Seat, argument: i64) -> vec[i64]:
         actions = menu.options(state, argument)
         landed: i64 = effects.pending_space(state) if state.facts.deck is not None else -1
         if landed >= 0:
             actions = landing.that_leave(state, actions, seat, landed)
         if may_exchange_for(state, argument, seat, actions, landed):
-            return with_action(actions, EXCHANGE)
+            return with_action(actions, a.EXCHANGE)
         return actions
 
-    def answer(self, state: Position, seat: i64, argument: i64, action: i64) -> None:
+    def answer(self, state: Position, seat: Seat, argument: i64, action: Action) -> None:
         menu.apply(state, action)
 
     def must_ask(self, state: Position, argument: i64) -> bool:
@@ -140,7 +117,7 @@ def is_secret(state: Position, argument: i64) -> bool:
     return False
 
 
-def may_exchange_for(state: Position, argument: i64, seat: i64, actions: vec[i64], landed: i64) -> bool:
+def may_exchange_for(state: Position, argument: i64, seat: Seat, actions: vec[i64], landed: i64) -> bool:
     """Whether goods may be exchanged at a MENU: where it may be left, or makes another action possible."""
     optional = argument & OPTIONAL != 0
     if landed < 0 and optional and (len(actions) > 1 or is_secret(state, argument)):
@@ -149,7 +126,7 @@ def may_exchange_for(state: Position, argument: i64, seat: i64, actions: vec[i64
         return False  # whoever placed a person could exchange just before
     if not may_cost_food(argument) and not exchanges.offered_by_cards(state, seat):
         return False
-    if len(actions) == 0 or (len(actions) == 1 and actions[0] == DONE):
+    if len(actions) == 0 or (len(actions) == 1 and actions[0] == a.DONE):
         return any_time.reaches(state, seat, any_time.AnyPartPossible(argument))
     return any_time.reaches(state, seat, any_time.AnotherPartPossible(argument, actions))
 
@@ -159,12 +136,12 @@ def may_cost_food(argument: i64) -> bool:
     return (open_parts(argument) | current_part(argument)) & MAY_COST_FOOD != 0
 
 
-def acted_on_landing(state: Position, seat: i64) -> bool:
+def acted_on_landing(state: Position, seat: Seat) -> bool:
     """Whether a card acts, or is offered, between the placing of a person and the effect of its space."""
     if state.facts.deck is None or state.listening[seat] & bit(moments.EACH_USE) == 0:
         return False
     for frame in state.agenda:
-        if step_of(frame) == USED and effects.cares_about_landing(state, seat, argument_of(frame)):
+        if step_of(frame) == s.USED and effects.cares_about_landing(state, seat, argument_of(frame)):
             return True
     return False
 
@@ -173,18 +150,18 @@ def acted_on_landing(state: Position, seat: i64) -> bool:
 class OfPayment(Decision):
     """Which of several prices is paid."""
 
-    def possible(self, state: Position, seat: i64, argument: i64) -> vec[i64]:
-        return counting(PAY, min(len(payments(state, seat, argument)), MAX_PRICES))
+    def possible(self, state: Position, seat: Seat, argument: i64) -> vec[i64]:
+        return counting(a.PAY, min(len(payments(state, seat, argument)), a.MAX_PRICES))
 
-    def answer(self, state: Position, seat: i64, argument: i64, action: i64) -> None:
+    def answer(self, state: Position, seat: Seat, argument: i64, action: Action) -> None:
         state.pop()
         built, free = unpack_payment(argument)
         part = priced_part(built)
         assert part is not None
-        part.pay_and_build(state, seat, built, part.ways(state, seat, built, free)[action - PAY])
+        part.pay_and_build(state, seat, built, part.ways(state, seat, built, free)[action - a.PAY])
 
 
-def payments(state: Position, seat: i64, argument: i64) -> vec[i64]:
+def payments(state: Position, seat: Seat, argument: i64) -> vec[i64]:
     """The prices of a PAYMENT, any of which its seat may pay."""
     built, free = unpack_payment(argument)
     part = priced_part(built)
@@ -199,34 +176,34 @@ def payments(state: Position, seat: i64, argument: i64) -> vec[i64]:
 class OfChoice(Decision):
     """Which of several goods a space gives."""
 
-    def possible(self, state: Position, seat: i64, argument: i64) -> vec[i64]:
+    def possible(self, state: Position, seat: Seat, argument: i64) -> vec[i64]:
         return spaces.choices(state, argument)
 
-    def answer(self, state: Position, seat: i64, argument: i64, action: i64) -> None:
+    def answer(self, state: Position, seat: Seat, argument: i64, action: Action) -> None:
         state.pop()
-        spaces.take_choice(state, seat, argument, action - TAKE)
+        spaces.take_choice(state, seat, argument, action - a.TAKE)
 
 
 @final
 class OfSecondPerson(Decision):
     """Where a second person goes in one go."""
 
-    def possible(self, state: Position, seat: i64, argument: i64) -> vec[i64]:
+    def possible(self, state: Position, seat: Seat, argument: i64) -> vec[i64]:
         return work.spaces_for(state, seat, argument)
 
-    def answer(self, state: Position, seat: i64, argument: i64, action: i64) -> None:
+    def answer(self, state: Position, seat: Seat, argument: i64, action: Action) -> None:
         state.pop()
-        work.place(state, seat, action - PLACE, SECOND)
+        work.place(state, seat, action - a.PLACE, SECOND)
 
 
 @final
 class OfAnimals(Decision):
     """Which animals go, until all that are left fit."""
 
-    def possible(self, state: Position, seat: i64, argument: i64) -> vec[i64]:
+    def possible(self, state: Position, seat: Seat, argument: i64) -> vec[i64]:
         return exchanges.animals_to_go(state, seat, argument)
 
-    def answer(self, state: Position, seat: i64, argument: i64, action: i64) -> None:
+    def answer(self, state: Position, seat: Seat, argument: i64, action: Action) -> None:
         exchanges.apply(state, seat, action)
 
 
@@ -234,10 +211,10 @@ class OfAnimals(Decision):
 class OfExchange(Decision):
     """One exchange, at any time."""
 
-    def possible(self, state: Position, seat: i64, argument: i64) -> vec[i64]:
+    def possible(self, state: Position, seat: Seat, argument: i64) -> vec[i64]:
         return any_time.that_keep_duties(state, seat, exchanges.all_possible(state, seat))
 
-    def answer(self, state: Position, seat: i64, argument: i64, action: i64) -> None:
+    def answer(self, state: Position, seat: Seat, argument: i64, action: Action) -> None:
         state.pop()
         exchanges.apply(state, seat, action)
 
@@ -249,32 +226,32 @@ class OfExchange(Decision):
 class OfFeeding(Decision):
     """Exchanges of the feeding phase, and the feeding itself."""
 
-    def possible(self, state: Position, seat: i64, argument: i64) -> vec[i64]:
+    def possible(self, state: Position, seat: Seat, argument: i64) -> vec[i64]:
         return harvest.feed_options(state, seat)
 
-    def answer(self, state: Position, seat: i64, argument: i64, action: i64) -> None:
-        if action == DONE:
+    def answer(self, state: Position, seat: Seat, argument: i64, action: Action) -> None:
+        if action == a.DONE:
             state.pop()
             harvest.feed(state, seat)
-        elif action - CONVERT < GRAIN:
-            improvements.craft(state, seat, action - CONVERT)
+        elif action - a.CONVERT < GRAIN:
+            improvements.craft(state, seat, action - a.CONVERT)
         else:
-            improvements.convert(state, seat, action - CONVERT)
+            improvements.convert(state, seat, action - a.CONVERT)
 
 
 @final
 class OfWindow(Decision):
     """Exchanges before a harvest, or before the points are counted, as long as one is worth asking for."""
 
-    def possible(self, state: Position, seat: i64, argument: i64) -> vec[i64]:
+    def possible(self, state: Position, seat: Seat, argument: i64) -> vec[i64]:
         if argument >= AT_THE_END:
             found = any_time.before_scoring(state, seat)
         else:
             found = exchanges.before_harvest(state, seat)
-        return with_action(found, DONE) if len(found) > 0 else found
+        return with_action(found, a.DONE) if len(found) > 0 else found
 
-    def answer(self, state: Position, seat: i64, argument: i64, action: i64) -> None:
-        if action == DONE:
+    def answer(self, state: Position, seat: Seat, argument: i64, action: Action) -> None:
+        if action == a.DONE:
             state.pop()
         else:
             exchanges.apply(state, seat, action)
@@ -287,30 +264,30 @@ class OfWindow(Decision):
 class OfOffer(Decision):
     """The effects that may still be used at a moment, or to go on; goods may be exchanged in between."""
 
-    def possible(self, state: Position, seat: i64, argument: i64) -> vec[i64]:
+    def possible(self, state: Position, seat: Seat, argument: i64) -> vec[i64]:
         slots, moment, _, about = unpack_offer(argument)
         found = landing.usable_effects(state, seat, slots, moment, about)
         if may_exchange_beside(state, seat, argument, len(found) > 0):
-            found = with_action(found, EXCHANGE)
+            found = with_action(found, a.EXCHANGE)
         if len(found) > 0 and effects.may_decline(state, seat, moment, about):
-            found = with_action(found, DONE)
+            found = with_action(found, a.DONE)
         return found
 
-    def answer(self, state: Position, seat: i64, argument: i64, action: i64) -> None:
+    def answer(self, state: Position, seat: Seat, argument: i64, action: Action) -> None:
         state.pop()
-        if action == DONE:
+        if action == a.DONE:
             return
         slots, moment, _, about = unpack_offer(argument)
-        card: i64 = action - USE_CARD
+        card: i64 = action - a.USE_CARD
         left: i64 = slots & ~bit(hands.slot_of(state, seat, card))
         if left != 0:
-            state.push(OFFER, pack_offer(left, moment, seat, about))
+            state.push(s.OFFER, pack_offer(left, moment, seat, about))
         if moment >= moments.GOING_HOME:  # no turn of anybody's
             state.active = seat
         effects.use(state, seat, card, moment, about)
 
 
-def may_exchange_beside(state: Position, seat: i64, argument: i64, asked: bool) -> bool:
+def may_exchange_beside(state: Position, seat: Seat, argument: i64, asked: bool) -> bool:
     """Whether goods may be exchanged at an offer: in one's turn, or to make an effect usable (R8.4)."""
     slots, moment, _, about = unpack_offer(argument)
     free = moment != moments.BEFORE_OCCUPATION and effects.pending_space(state) < 0 and seat == state.active
@@ -324,10 +301,10 @@ def may_exchange_beside(state: Position, seat: i64, argument: i64, asked: bool) 
 class OfQuestion(Decision):
     """What a hand card asks."""
 
-    def possible(self, state: Position, seat: i64, argument: i64) -> vec[i64]:
+    def possible(self, state: Position, seat: Seat, argument: i64) -> vec[i64]:
         return any_time.that_keep_duties(state, seat, effects.choices(state, seat, argument))
 
-    def answer(self, state: Position, seat: i64, argument: i64, action: i64) -> None:
+    def answer(self, state: Position, seat: Seat, argument: i64, action: Action) -> None:
         state.pop()
         effects.choose(state, seat, argument, action)
 
@@ -336,12 +313,12 @@ class OfQuestion(Decision):
 class OfKeeping(Decision):
     """Which occupation is kept for the next game."""
 
-    def possible(self, state: Position, seat: i64, argument: i64) -> vec[i64]:
+    def possible(self, state: Position, seat: Seat, argument: i64) -> vec[i64]:
         return rounds.keepable(state, seat)
 
-    def answer(self, state: Position, seat: i64, argument: i64, action: i64) -> None:
+    def answer(self, state: Position, seat: Seat, argument: i64, action: Action) -> None:
         state.pop()
-        kept: i64 = 0 if action == DONE else action - PICK + 1
+        kept: i64 = 0 if action == a.DONE else action - a.PICK + 1
         state.keeps[seat] = u8(kept)
         note(state, EVENT_KEEP, seat, kept, 0)
 
@@ -350,18 +327,18 @@ class OfKeeping(Decision):
 
 
 def _by_step() -> list[Decision]:
-    found = [Decision() for _ in range(STEPS)]
-    found[MENU] = OfMenu()
-    found[CHOOSE] = OfChoice()
-    found[HOUSE] = OfAnimals()
-    found[EXCHANGES] = OfExchange()
-    found[FEED] = OfFeeding()
-    found[OFFER] = OfOffer()
-    found[ASK] = OfQuestion()
-    found[PAYMENT] = OfPayment()
-    found[AGAIN] = OfSecondPerson()
-    found[WINDOW] = OfWindow()
-    found[KEEP_ONE] = OfKeeping()
+    found = [Decision() for _ in range(s.STEPS)]
+    found[s.MENU] = OfMenu()
+    found[s.CHOOSE] = OfChoice()
+    found[s.HOUSE] = OfAnimals()
+    found[s.EXCHANGES] = OfExchange()
+    found[s.FEED] = OfFeeding()
+    found[s.OFFER] = OfOffer()
+    found[s.ASK] = OfQuestion()
+    found[s.PAYMENT] = OfPayment()
+    found[s.AGAIN] = OfSecondPerson()
+    found[s.WINDOW] = OfWindow()
+    found[s.KEEP_ONE] = OfKeeping()
     return found
 
 
@@ -372,14 +349,14 @@ def must_decide(state: Position, step: i64) -> bool:
     """Whether the step on top has a choice for its seat; carries it out or ends it where it has none."""
     decision = _DECISIONS[step]
     argument: i64 = state.argument()
-    seat: i64 = decider(state, step, argument)
-    if step == FEED:
+    seat: Seat = decider(state, step, argument)
+    if step == s.FEED:
         state.active = seat
     actions = decision.possible(state, seat, argument)
     # Nothing is ever thrown away unasked, and no silence tells which cards somebody holds.
     if len(actions) > 1:
         return state.wait_for(seat, actions)
-    if len(actions) == 1 and (actions[0] == EXCHANGE or decision.must_ask(state, argument)):
+    if len(actions) == 1 and (actions[0] == a.EXCHANGE or decision.must_ask(state, argument)):
         return state.wait_for(seat, actions)
     if len(actions) == 0:
         state.pop()
@@ -394,7 +371,7 @@ def possible(state: Position, step: i64) -> vec[i64]:
     return _DECISIONS[step].possible(state, decider(state, step, argument), argument)
 
 
-def answer(state: Position, step: i64, action: i64) -> None:
+def answer(state: Position, step: i64, action: Action) -> None:
     """Carry out what a seat has decided at the step on top."""
     argument: i64 = state.argument()
     _DECISIONS[step].answer(state, decider(state, step, argument), argument, action)

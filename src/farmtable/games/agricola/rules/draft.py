@@ -11,6 +11,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from farmtable.core.aliases import Seat
 from farmtable.games.agricola.position.actions import PICK
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.events import EVENT_PICK
@@ -33,7 +34,7 @@ def _plan_kinds(state: Position, first: i64, last: i64) -> None:
     """The draft of these kinds, on top of what is planned already."""
     passes: i64 = i64(state.facts.hand_size[first])
     while passes > 0:
-        seat: i64 = state.players - 1
+        seat: Seat = state.players - 1
         while seat >= 0:
             kind: i64 = last
             while kind >= first:
@@ -53,18 +54,18 @@ def _plan_kinds(state: Position, first: i64, last: i64) -> None:
         seat -= 1
 
 
-def deal(state: Position, seat: i64, card: i64) -> None:
+def deal(state: Position, seat: Seat, card: i64) -> None:
     """A card comes into the pack that a seat opens."""
     state.where[card] = IN_PACK
     state.pack[card] = u8(seat + 1)
 
 
-def opener(state: Position, seat: i64, passes: i64) -> i64:
+def opener(state: Position, seat: Seat, passes: i64) -> i64:
     """Who opened the pack that lies before a seat after so many passes."""
     return (seat - passes + passes * state.players) % state.players
 
 
-def choices(state: Position, seat: i64, kind: i64) -> vec[i64]:
+def choices(state: Position, seat: Seat, kind: i64) -> vec[i64]:
     """The cards that a seat may keep now: of the pack before it, or of all if hands are chosen freely."""
     deck = state.facts.deck
     assert deck is not None
@@ -85,7 +86,7 @@ def choices(state: Position, seat: i64, kind: i64) -> vec[i64]:
     return actions
 
 
-def pick(state: Position, seat: i64, kind: i64, card: i64) -> None:
+def pick(state: Position, seat: Seat, kind: i64, card: i64) -> None:
     """A seat keeps a card."""
     if state.facts.drafted:
         state.picked[card] = u8(i64(state.in_hands[seat * 2 + kind]) + 1)

@@ -13,6 +13,7 @@ from typing import Final
 from librt.vecs import append, pop, vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Action, Seat
 from farmtable.core.bits import bit
 from farmtable.games.agricola.position import moments
 from farmtable.games.agricola.position.actions import USE_CARD
@@ -33,7 +34,7 @@ from farmtable.games.agricola.rules.goods import note
 MOST_EVENTS: Final = 1 << 32  # more than one action can bring about
 
 
-def happens(state: Position, moment: i64, seat: i64, about: i64) -> None:
+def happens(state: Position, moment: i64, seat: Seat, about: i64) -> None:
     """Let the cards in front of `seat` that care about `moment` act, and offer those that may be used."""
     deck = deck_of(state)
     if deck is None or state.listening[seat] & bit(moment) == 0:
@@ -57,7 +58,7 @@ def happens(state: Position, moment: i64, seat: i64, about: i64) -> None:
         slot += 1
 
 
-def happens_to_others(state: Position, moment: i64, seat: i64, about: i64) -> None:
+def happens_to_others(state: Position, moment: i64, seat: Seat, about: i64) -> None:
     """The same for all seats but `seat`, clockwise; what they are asked comes after what it is asked."""
     if state.facts.deck is None:
         return
@@ -67,7 +68,7 @@ def happens_to_others(state: Position, moment: i64, seat: i64, about: i64) -> No
         other -= 1
 
 
-def offer(state: Position, seat: i64, slots: i64, moment: i64, about: i64) -> None:
+def offer(state: Position, seat: Seat, slots: i64, moment: i64, about: i64) -> None:
     state.push(OFFER, pack_offer(slots, moment, seat, about))
 
 
@@ -91,7 +92,7 @@ def pending_space(state: Position) -> i64:
     return -1
 
 
-def cares_about_landing(state: Position, seat: i64, space: i64) -> bool:
+def cares_about_landing(state: Position, seat: Seat, space: i64) -> bool:
     """Whether a card in front of a seat acts or is offered when a person of its owner lands on a space."""
     deck = deck_of(state)
     assert deck is not None
@@ -105,14 +106,14 @@ def cares_about_landing(state: Position, seat: i64, space: i64) -> bool:
     return False
 
 
-def act(state: Position, deck: Deck, card: i64, moment: i64, seat: i64, about: i64) -> None:
+def act(state: Position, deck: Deck, card: i64, moment: i64, seat: Seat, about: i64) -> None:
     """Let one card do what it does at a moment, and remember that it did if it did anything."""
     mark: i64 = begin_effect(state, seat, card, moment)
     _call(state, deck.cards[card], moment, seat, about)
     end_effect(state, mark)
 
 
-def begin_effect(state: Position, seat: i64, card: i64, moment: i64) -> i64:
+def begin_effect(state: Position, seat: Seat, card: i64, moment: i64) -> i64:
     """Note that a card acts; returns how things stood, for `end_effect`."""
     note(state, EVENT_CARD, seat, card, moment)
     return _mark(state)
@@ -131,7 +132,7 @@ def _mark(state: Position) -> i64:
     return len(state.trace) + len(state.agenda) * MOST_EVENTS
 
 
-def _call(state: Position, card: Card, moment: i64, seat: i64, about: i64) -> None:
+def _call(state: Position, card: Card, moment: i64, seat: Seat, about: i64) -> None:
     if moment == moments.WHEN_PLAYED:
         card.when_played(state, seat)
     elif moment == moments.EACH_USE:
@@ -167,7 +168,7 @@ def _call(state: Position, card: Card, moment: i64, seat: i64, about: i64) -> No
         _call_at_the_end(state, card, moment, seat)
 
 
-def _call_at_the_end(state: Position, card: Card, moment: i64, seat: i64) -> None:
+def _call_at_the_end(state: Position, card: Card, moment: i64, seat: Seat) -> None:
     """The moments of a round's end."""
     if moment == moments.GOING_HOME:
         card.going_home(state, seat)
@@ -184,14 +185,14 @@ def _call_at_the_end(state: Position, card: Card, moment: i64, seat: i64) -> Non
 # --- effects that may be used ---------------------------------------------------------------------------
 
 
-def usable(state: Position, seat: i64, slots: i64, moment: i64, about: i64) -> vec[i64]:
+def usable(state: Position, seat: Seat, slots: i64, moment: i64, about: i64) -> vec[i64]:
     """Of the cards in these places of a seat's row those whose effect can be used now, as actions."""
     deck = deck_of(state)
     assert deck is not None
     return as_actions(state, deck, seat, usable_slots(state, seat, slots, moment, about))
 
 
-def usable_slots(state: Position, seat: i64, slots: i64, moment: i64, about: i64) -> i64:
+def usable_slots(state: Position, seat: Seat, slots: i64, moment: i64, about: i64) -> i64:
     """Those of these places of a seat's row whose cards have an effect that can be used now."""
     deck = deck_of(state)
     assert deck is not None
@@ -206,7 +207,7 @@ def usable_slots(state: Position, seat: i64, slots: i64, moment: i64, about: i64
     return found
 
 
-def as_actions(state: Position, deck: Deck, seat: i64, slots: i64) -> vec[i64]:
+def as_actions(state: Position, deck: Deck, seat: Seat, slots: i64) -> vec[i64]:
     """The cards in these places, ascending."""
     actions = vec[i64]()
     before: i64 = -1
@@ -226,7 +227,7 @@ def as_actions(state: Position, deck: Deck, seat: i64, slots: i64) -> vec[i64]:
     return actions
 
 
-def all_offered(state: Position, seat: i64, moment: i64) -> i64:
+def all_offered(state: Position, seat: Seat, moment: i64) -> i64:
     """The places in a seat's row of the cards that may be used at a moment."""
     deck = deck_of(state)
     if deck is None or state.listening[seat] & bit(moment) == 0:
@@ -240,13 +241,13 @@ def all_offered(state: Position, seat: i64, moment: i64) -> i64:
     return found
 
 
-def at_moment(state: Position, seat: i64, moment: i64) -> vec[i64]:
+def at_moment(state: Position, seat: Seat, moment: i64) -> vec[i64]:
     """The effects that a seat can use now, of those that may be used at a moment, as actions."""
     slots: i64 = all_offered(state, seat, moment)
     return usable(state, seat, slots, moment, 0) if slots != 0 else vec[i64]()
 
 
-def use(state: Position, seat: i64, card: i64, moment: i64, about: i64) -> None:
+def use(state: Position, seat: Seat, card: i64, moment: i64, about: i64) -> None:
     """A seat uses the effect of a card in front of it."""
     deck = deck_of(state)
     assert deck is not None
@@ -255,7 +256,7 @@ def use(state: Position, seat: i64, card: i64, moment: i64, about: i64) -> None:
     end_effect(state, mark)
 
 
-def may_decline(state: Position, seat: i64, moment: i64, about: i64) -> bool:
+def may_decline(state: Position, seat: Seat, moment: i64, about: i64) -> bool:
     """Whether an offer may be left: not where its food is needed for the occupation announced."""
     if moment != moments.BEFORE_OCCUPATION:
         return True
@@ -270,13 +271,13 @@ def is_preparing(state: Position) -> bool:
 # --- what cards ask -------------------------------------------------------------------------------------
 
 
-def choices(state: Position, seat: i64, argument: i64) -> vec[i64]:
+def choices(state: Position, seat: Seat, argument: i64) -> vec[i64]:
     """The answers to the question of a card, as its ASK step holds it."""
     _, _, question = unpack_ask(argument)
     return card_of(state, argument).choices(state, seat, question)
 
 
-def choose(state: Position, seat: i64, argument: i64, action: i64) -> None:
+def choose(state: Position, seat: Seat, argument: i64, action: Action) -> None:
     """A seat answers the question of a card."""
     card, _, question = unpack_ask(argument)
     mark: i64 = begin_effect(state, seat, card, moments.WHEN_PLAYED)

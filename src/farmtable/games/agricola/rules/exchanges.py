@@ -5,19 +5,20 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Action, Seat
 from farmtable.core.bits import bit
 from farmtable.games.agricola.position.actions import CONVERT, DISCARD, USE_CARD, block_of
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import CATTLE, FOOD, GOODS, GRAIN, SHEEP
+from farmtable.games.agricola.position.facts import CATTLE, FOOD, GOODS, GRAIN, SHEEP, Good
 from farmtable.games.agricola.position.frames import MAY_COOK
 from farmtable.games.agricola.position.moments import ANY_TIME
 from farmtable.games.agricola.rules import effects, housing, improvements
 from farmtable.games.agricola.rules.goods import discard
 
 
-def any_possible(state: Position, seat: i64) -> bool:
+def any_possible(state: Position, seat: Seat) -> bool:
     """Whether a seat has anything it could exchange or give back."""
-    good: i64 = seat * GOODS
+    good: Good = seat * GOODS
     while good < seat * GOODS + GOODS:
         if state.goods[good] > 0:
             return True
@@ -25,17 +26,17 @@ def any_possible(state: Position, seat: i64) -> bool:
     return len(of_cards(state, seat)) > 0
 
 
-def of_cards(state: Position, seat: i64) -> vec[i64]:
+def of_cards(state: Position, seat: Seat) -> vec[i64]:
     """The exchanges that cards in front of a seat offer."""
     return effects.at_moment(state, seat, ANY_TIME)
 
 
-def offered_by_cards(state: Position, seat: i64) -> bool:
+def offered_by_cards(state: Position, seat: Seat) -> bool:
     """Whether a card in front of a seat says that something may be done at any time."""
     return state.facts.deck is not None and state.listening[seat] & bit(ANY_TIME) != 0
 
 
-def before_harvest(state: Position, seat: i64) -> vec[i64]:
+def before_harvest(state: Position, seat: Seat) -> vec[i64]:
     """The exchanges of cards just before crops are taken, if one of them is worth asking for then."""
     found = of_cards(state, seat)
     deck = state.facts.deck
@@ -46,10 +47,10 @@ def before_harvest(state: Position, seat: i64) -> vec[i64]:
     return vec[i64]()
 
 
-def into_food(state: Position, seat: i64) -> vec[i64]:
+def into_food(state: Position, seat: Seat) -> vec[i64]:
     """Crops and animals into food, at the best rate one has (R8.1)."""
     actions = vec[i64](capacity=GOODS * 2)
-    good: i64 = GRAIN
+    good: Good = GRAIN
     while good < FOOD:
         if state.goods[seat * GOODS + good] > 0 and improvements.cook_rate(state, seat, good) > 0:
             actions = append(actions, CONVERT + good)
@@ -57,15 +58,15 @@ def into_food(state: Position, seat: i64) -> vec[i64]:
     return actions
 
 
-def trades(state: Position, seat: i64) -> vec[i64]:
+def trades(state: Position, seat: Seat) -> vec[i64]:
     """All exchanges that bring something: crops and animals into food, and those of cards."""
     return _with_cards(state, seat, into_food(state, seat))
 
 
-def all_possible(state: Position, seat: i64) -> vec[i64]:
+def all_possible(state: Position, seat: Seat) -> vec[i64]:
     """All exchanges, and any good given back (R8.1, R8.5)."""
     actions = into_food(state, seat)
-    good: i64 = 0
+    good: Good = 0
     while good < GOODS:
         if state.goods[seat * GOODS + good] > 0:
             actions = append(actions, DISCARD + good)
@@ -73,13 +74,13 @@ def all_possible(state: Position, seat: i64) -> vec[i64]:
     return _with_cards(state, seat, actions)
 
 
-def _with_cards(state: Position, seat: i64, actions: vec[i64]) -> vec[i64]:
+def _with_cards(state: Position, seat: Seat, actions: vec[i64]) -> vec[i64]:
     for action in of_cards(state, seat):
         actions = append(actions, action)
     return actions
 
 
-def animals_to_go(state: Position, seat: i64, argument: i64) -> vec[i64]:
+def animals_to_go(state: Position, seat: Seat, argument: i64) -> vec[i64]:
     """Where animals do not all fit, one to cook, if the HOUSE step allows it, or to let go (R6.3, R6.7)."""
     actions = vec[i64](capacity=6)
     if housing.all_fit(state, seat):
@@ -98,7 +99,7 @@ def animals_to_go(state: Position, seat: i64, argument: i64) -> vec[i64]:
     return actions
 
 
-def apply(state: Position, seat: i64, action: i64) -> None:
+def apply(state: Position, seat: Seat, action: Action) -> None:
     block: i64 = block_of(action)
     if block == USE_CARD:
         effects.use(state, seat, action - USE_CARD, ANY_TIME, 0)

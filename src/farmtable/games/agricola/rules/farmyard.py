@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.bits import bit, count_bits, lowest
 from farmtable.games.agricola.position.actions import PASTURE, SHAPES
 from farmtable.games.agricola.position.data import Position
@@ -17,6 +18,7 @@ from farmtable.games.agricola.position.facts import (
     GRAIN,
     MODIFIERS,
     PLANTED_VEGETABLES,
+    Cell,
 )
 from farmtable.games.agricola.position.shapes import (
     ALL_CELLS,
@@ -33,7 +35,7 @@ from farmtable.games.agricola.position.shapes import (
 MAX_PASTURES: Final = 6
 
 
-def fenced(state: Position, seat: i64) -> i64:
+def fenced(state: Position, seat: Seat) -> i64:
     """The cells inside pastures."""
     cells: i64 = 0
     at: i64 = seat * MAX_PASTURES
@@ -43,23 +45,23 @@ def fenced(state: Position, seat: i64) -> i64:
     return cells
 
 
-def free_cells(state: Position, seat: i64) -> i64:
+def free_cells(state: Position, seat: Seat) -> i64:
     """The unused cells: without tile or stable, and in no pasture (R5.7)."""
     used: i64 = state.rooms[seat] | state.fields[seat] | state.stables[seat] | fenced(state, seat)
     return ALL_CELLS & ~used
 
 
-def room_sites(state: Position, seat: i64) -> i64:
+def room_sites(state: Position, seat: Seat) -> i64:
     """The unused cells beside a room (R3.1, R3.2)."""
     return around(state.rooms[seat]) & free_cells(state, seat)
 
 
-def stable_sites(state: Position, seat: i64) -> i64:
+def stable_sites(state: Position, seat: Seat) -> i64:
     """The cells without tile or stable, inside pastures or not (R5.1)."""
     return ALL_CELLS & ~(state.rooms[seat] | state.fields[seat] | state.stables[seat])
 
 
-def field_sites(state: Position, seat: i64) -> i64:
+def field_sites(state: Position, seat: Seat) -> i64:
     """Any unused cell for the first field, those beside a field for the others (R4.1)."""
     free: i64 = free_cells(state, seat)
     tiles: i64 = state.fields[seat] & ALL_CELLS
@@ -68,7 +70,7 @@ def field_sites(state: Position, seat: i64) -> i64:
     return around(tiles) & free
 
 
-def can_plow_twice(state: Position, seat: i64) -> bool:
+def can_plow_twice(state: Position, seat: Seat) -> bool:
     """Whether two fields can be plowed one after the other."""
     free: i64 = free_cells(state, seat)
     tiles: i64 = state.fields[seat] & ALL_CELLS
@@ -84,7 +86,7 @@ def can_plow_twice(state: Position, seat: i64) -> bool:
 # --- crops: on field tiles, and on field cards, whose places follow those of the farmyard (R4.3) -------
 
 
-def empty_fields(state: Position, seat: i64) -> i64:
+def empty_fields(state: Position, seat: Seat) -> i64:
     """The fields with no crop on them."""
     empty: i64 = 0
     left: i64 = state.fields[seat]
@@ -95,7 +97,7 @@ def empty_fields(state: Position, seat: i64) -> i64:
     return empty
 
 
-def grain_fields(state: Position, seat: i64) -> i64:
+def grain_fields(state: Position, seat: Seat) -> i64:
     """The fields with grain on them."""
     found: i64 = 0
     left: i64 = state.fields[seat]
@@ -106,12 +108,12 @@ def grain_fields(state: Position, seat: i64) -> i64:
     return found
 
 
-def vegetable_fields(state: Position, seat: i64) -> i64:
+def vegetable_fields(state: Position, seat: Seat) -> i64:
     """The fields with vegetables on them."""
     return state.fields[seat] & ~empty_fields(state, seat) & ~grain_fields(state, seat)
 
 
-def accepts(state: Position, seat: i64, crop: i64) -> i64:
+def accepts(state: Position, seat: Seat, crop: i64) -> i64:
     """The fields that a crop (GRAIN, VEGETABLE) may stand on: all tiles, and some field cards."""
     found: i64 = state.fields[seat] & ALL_CELLS
     card: i64 = CELLS
@@ -126,12 +128,12 @@ def accepts(state: Position, seat: i64, crop: i64) -> i64:
 # --- fences ------------------------------------------------------------------------------------------
 
 
-def fences_left(state: Position, seat: i64) -> i64:
+def fences_left(state: Position, seat: Seat) -> i64:
     """How many fences a seat still has."""
     return state.facts.max_fences - count_bits(state.fences[seat])
 
 
-def affordable_fences(state: Position, seat: i64, material: i64, free: i64) -> i64:
+def affordable_fences(state: Position, seat: Seat, material: i64, free: i64) -> i64:
     """How many fences a seat can build with so much wood, some of them free."""
     left: i64 = fences_left(state, seat)
     price: i64 = state.facts.fence_wood
@@ -140,12 +142,12 @@ def affordable_fences(state: Position, seat: i64, material: i64, free: i64) -> i
     return min(left, material // price + free)
 
 
-def new_fences(state: Position, seat: i64, shape: i64) -> i64:
+def new_fences(state: Position, seat: Seat, shape: i64) -> i64:
     """How many fences a pasture of this shape needs besides those that stand (R5.5)."""
     return count_bits(SHAPE_BORDER[shape] & ~state.fences[seat])
 
 
-def is_pasture(state: Position, seat: i64, cells: i64, taken: i64) -> bool:
+def is_pasture(state: Position, seat: Seat, cells: i64, taken: i64) -> bool:
     """Whether `cells` may become a pasture, fences aside; `taken` are those in pastures already.
 
     Either nothing of it is fenced, and it joins the other pastures (R5.3, R5.4), or it cuts one of
@@ -163,20 +165,18 @@ def is_pasture(state: Position, seat: i64, cells: i64, taken: i64) -> bool:
     return False
 
 
-def pasture_legal(state: Position, seat: i64, shape: i64, limit: i64) -> bool:
+def pasture_legal(state: Position, seat: Seat, shape: i64, limit: i64) -> bool:
     """Whether a pasture of this shape may be built with at most `limit` new fences."""
     needed: i64 = new_fences(state, seat, shape)
     return 0 < needed <= limit and is_pasture(state, seat, SHAPE_CELLS[shape], fenced(state, seat))
 
 
-def can_fence(state: Position, seat: i64, limit: i64) -> bool:
+def can_fence(state: Position, seat: Seat, limit: i64) -> bool:
     """Whether any pasture can be built with at most `limit` new fences."""
     return len(pastures_within(state, seat, limit, True, vec[i64]())) > 0
 
 
-def pastures_within(
-    state: Position, seat: i64, limit: i64, only_first: bool, actions: vec[i64]
-) -> vec[i64]:
+def pastures_within(state: Position, seat: Seat, limit: i64, only_first: bool, actions: vec[i64]) -> vec[i64]:
     """`actions` and each pasture that can be built with at most `limit` new fences (or the first only)."""
     taken: i64 = fenced(state, seat)
     if limit < 1 or (taken == 0 and limit < 4):  # no pasture has a shorter border
@@ -199,7 +199,7 @@ def pastures_within(
     return actions
 
 
-def small_pastures(state: Position, seat: i64) -> vec[i64]:
+def small_pastures(state: Position, seat: Seat) -> vec[i64]:
     """Each new pasture of one space, none cut out of another, that the fences left can close."""
     actions = vec[i64]()
     outside: i64 = ALL_CELLS & ~fenced(state, seat)
@@ -211,7 +211,7 @@ def small_pastures(state: Position, seat: i64) -> vec[i64]:
     return actions
 
 
-def refresh_pastures(state: Position, seat: i64) -> None:
+def refresh_pastures(state: Position, seat: Seat) -> None:
     """Find the closed pastures among the fences of a seat, in the order of their first cells."""
     at: i64 = seat * MAX_PASTURES
     end: i64 = at + MAX_PASTURES
@@ -232,7 +232,7 @@ def _within_fences(fences: i64, start: i64) -> i64:
     reached: i64 = bit(start)
     todo: i64 = reached
     while todo != 0:
-        cell: i64 = lowest(todo)
+        cell: Cell = lowest(todo)
         todo &= todo - 1
         beside: i64 = 0
         if cell >= COLUMNS and fences & bit(above(cell)) == 0:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from farmtable.core.aliases import Seat
 from farmtable.core.bits import bit
 from farmtable.games.agricola.position.actions import GIVE_BACK
 from farmtable.games.agricola.position.data import Position
@@ -31,13 +32,13 @@ from farmtable.games.agricola.rules.goods import note
 def plan(state: Position) -> None:
     """Ask every seat in turn, once its cards have been dealt."""
     kind: i64 = TOO_MANY if state.facts.gives_back else KEEP_OR_REDRAW
-    seat: i64 = state.players - 1
+    seat: Seat = state.players - 1
     while seat >= 0:
         state.push(PICK_CARD, pack_pick(seat, kind))
         seat -= 1
 
 
-def has_redrawn(state: Position, seat: i64) -> bool:
+def has_redrawn(state: Position, seat: Seat) -> bool:
     """Whether a seat has given its whole hand back."""
     return (state.redrawn >> seat) & 1 == 1
 
@@ -45,12 +46,12 @@ def has_redrawn(state: Position, seat: i64) -> bool:
 # --- some of ten ----------------------------------------------------------------------------------------
 
 
-def too_many(state: Position, seat: i64, kind: i64) -> i64:
+def too_many(state: Position, seat: Seat, kind: i64) -> i64:
     """How many cards of a kind a seat has still to give back."""
     return i64(state.in_hands[seat * 2 + kind]) - state.facts.hand_of(seat, kind)
 
 
-def choices(state: Position, seat: i64) -> vec[i64]:
+def choices(state: Position, seat: Seat) -> vec[i64]:
     """The cards that a seat may give back now."""
     deck = state.facts.deck
     assert deck is not None
@@ -63,7 +64,7 @@ def choices(state: Position, seat: i64) -> vec[i64]:
     return actions
 
 
-def give_back(state: Position, seat: i64, card: i64) -> None:
+def give_back(state: Position, seat: Seat, card: i64) -> None:
     """A card leaves the hand, and the game; the step stays until the hand has its size."""
     deck = state.facts.deck
     assert deck is not None
@@ -76,12 +77,12 @@ def give_back(state: Position, seat: i64, card: i64) -> None:
 # --- a whole hand ---------------------------------------------------------------------------------------
 
 
-def keep(state: Position, seat: i64) -> None:
+def keep(state: Position, seat: Seat) -> None:
     state.pop()
     note(state, EVENT_KEEP_HAND, seat, 0, 0)
 
 
-def redraw(state: Position, seat: i64) -> None:
+def redraw(state: Position, seat: Seat) -> None:
     """The hand is shuffled into the rest, and a new one is dealt with a card fewer of each kind."""
     deck = state.facts.deck
     assert deck is not None
@@ -98,7 +99,7 @@ def redraw(state: Position, seat: i64) -> None:
     plan_redraw(state, seat)
 
 
-def plan_redraw(state: Position, seat: i64) -> None:
+def plan_redraw(state: Position, seat: Seat) -> None:
     """Deal a new hand to a seat that has given its own back."""
     kind: i64 = MINOR
     while kind >= OCCUPATION:
@@ -108,7 +109,7 @@ def plan_redraw(state: Position, seat: i64) -> None:
         kind -= 1
 
 
-def left_to_deal(state: Position, seat: i64, kind: i64) -> i64:
+def left_to_deal(state: Position, seat: Seat, kind: i64) -> i64:
     """How many cards of a kind a seat is still to be dealt."""
     for frame in state.agenda:
         if step_of(frame) == DEAL_CARD:
@@ -118,7 +119,7 @@ def left_to_deal(state: Position, seat: i64, kind: i64) -> i64:
     return 0
 
 
-def held_before(state: Position, seat: i64) -> i64:
+def held_before(state: Position, seat: Seat) -> i64:
     """Whose hands were made before `seat` gave its own back, as bits: they hold nothing of it."""
     if seat < 0 or not has_redrawn(state, seat):
         return 0

@@ -10,22 +10,13 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from farmtable.core.aliases import Seat
 from farmtable.core.bits import bit
 from farmtable.core.vectors import numbers, zeros
+from farmtable.games.agricola.position import facts as f
 from farmtable.games.agricola.position.actions import DEAL
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.events import EVENT_TRAVEL
-from farmtable.games.agricola.position.facts import (
-    CELLS,
-    FIELD_CARD,
-    GONE,
-    IN_BOX,
-    IN_FRONT,
-    IN_HAND,
-    MAX_FIELD_CARDS,
-    MAX_FRONT,
-    MODIFIERS,
-)
 from farmtable.games.agricola.position.frames import pack_deal, pack_pick
 from farmtable.games.agricola.position.steps import DEAL_CARD, PICK_CARD
 from farmtable.games.agricola.rules import draft, given_back
@@ -34,30 +25,30 @@ from farmtable.games.agricola.rules.goods import note
 # --- where cards are ------------------------------------------------------------------------------------
 
 
-def holds(state: Position, seat: i64, card: i64) -> bool:
+def holds(state: Position, seat: Seat, card: i64) -> bool:
     """Whether a seat has a card in its hand."""
-    return i64(state.where[card]) == IN_HAND + seat
+    return i64(state.where[card]) == f.IN_HAND + seat
 
 
-def has_in_front(state: Position, seat: i64, card: i64) -> bool:
+def has_in_front(state: Position, seat: Seat, card: i64) -> bool:
     """Whether a card lies in front of a seat."""
-    return i64(state.where[card]) == IN_FRONT + seat
+    return i64(state.where[card]) == f.IN_FRONT + seat
 
 
-def count_hand(state: Position, seat: i64, kind: i64) -> i64:
+def count_hand(state: Position, seat: Seat, kind: i64) -> i64:
     """How many cards of a kind a seat holds: open to all."""
     if state.facts.deck is None:
         return 0
     return i64(state.in_hands[seat * 2 + kind])
 
 
-def count_front(state: Position, seat: i64, kind: i64) -> i64:
+def count_front(state: Position, seat: Seat, kind: i64) -> i64:
     """How many hand cards of a kind lie in front of a seat."""
     deck = state.facts.deck
     if deck is None:
         return 0
     found: i64 = 0
-    at: i64 = seat * MAX_FRONT
+    at: i64 = seat * f.MAX_FRONT
     while state.front[at] > 0:
         if deck.kind[i64(state.front[at]) - 1] == kind:
             found += 1
@@ -65,7 +56,7 @@ def count_front(state: Position, seat: i64, kind: i64) -> i64:
     return found
 
 
-def count_kept(state: Position, seat: i64) -> i64:
+def count_kept(state: Position, seat: Seat) -> i64:
     """How many occupations in front of a seat it has kept from the game before (R13.5, R13.9)."""
     found: i64 = 0
     for owner, card in state.facts.kept:
@@ -74,53 +65,53 @@ def count_kept(state: Position, seat: i64) -> i64:
     return found
 
 
-def slot_of(state: Position, seat: i64, card: i64) -> i64:
+def slot_of(state: Position, seat: Seat, card: i64) -> i64:
     """The place of a card in the row in front of a seat."""
     slot: i64 = 0
-    while i64(state.front[seat * MAX_FRONT + slot]) != card + 1:
+    while i64(state.front[seat * f.MAX_FRONT + slot]) != card + 1:
         slot += 1
     return slot
 
 
-def lay_down(state: Position, seat: i64, card: i64) -> None:
+def lay_down(state: Position, seat: Seat, card: i64) -> None:
     """A card comes to lie in front of a seat, the last of its row."""
     slot: i64 = 0
-    while state.front[seat * MAX_FRONT + slot] > 0:
+    while state.front[seat * f.MAX_FRONT + slot] > 0:
         slot += 1
-    state.front[seat * MAX_FRONT + slot] = u8(card + 1)
-    state.where[card] = u8(IN_FRONT + seat)
+    state.front[seat * f.MAX_FRONT + slot] = u8(card + 1)
+    state.where[card] = u8(f.IN_FRONT + seat)
     take_effect(state, seat, card)
 
 
-def take_effect(state: Position, seat: i64, card: i64) -> None:
+def take_effect(state: Position, seat: Seat, card: i64) -> None:
     """From now on the rules ask this card, and count what it changes for good."""
     deck = state.facts.deck
     assert deck is not None
     state.listening[seat] |= deck.acts[card] | bit(deck.offered[card])
     which: i64 = 0
-    while which < FIELD_CARD:
-        state.modifiers[seat * MODIFIERS + which] += deck.modifiers[card * MODIFIERS + which]
+    while which < f.FIELD_CARD:
+        state.modifiers[seat * f.MODIFIERS + which] += deck.modifiers[card * f.MODIFIERS + which]
         which += 1
-    if deck.modifiers[card * MODIFIERS + FIELD_CARD] > 0:
-        add_field_card(state, seat, deck.modifiers[card * MODIFIERS + FIELD_CARD])
+    if deck.modifiers[card * f.MODIFIERS + f.FIELD_CARD] > 0:
+        add_field_card(state, seat, deck.modifiers[card * f.MODIFIERS + f.FIELD_CARD])
 
 
-def add_field_card(state: Position, seat: i64, crops: i64) -> None:
+def add_field_card(state: Position, seat: Seat, crops: i64) -> None:
     """A field card gets the next place after the spaces of the farmyard."""
     place: i64 = 0
-    while place < MAX_FIELD_CARDS - 1 and state.modifiers[seat * MODIFIERS + FIELD_CARD + place] > 0:
+    while place < f.MAX_FIELD_CARDS - 1 and state.modifiers[seat * f.MODIFIERS + f.FIELD_CARD + place] > 0:
         place += 1
-    state.modifiers[seat * MODIFIERS + FIELD_CARD + place] = crops
-    state.fields[seat] |= bit(CELLS + place)
+    state.modifiers[seat * f.MODIFIERS + f.FIELD_CARD + place] = crops
+    state.fields[seat] |= bit(f.CELLS + place)
 
 
-def field_card(state: Position, seat: i64, place: i64) -> i64:
+def field_card(state: Position, seat: Seat, place: i64) -> i64:
     """The card that is the field so many places after the spaces of the farmyard, or -1."""
     deck = state.facts.deck
-    at: i64 = seat * MAX_FRONT
+    at: i64 = seat * f.MAX_FRONT
     while deck is not None and state.front[at] > 0:
         card: i64 = i64(state.front[at]) - 1
-        if deck.modifiers[card * MODIFIERS + FIELD_CARD] > 0:
+        if deck.modifiers[card * f.MODIFIERS + f.FIELD_CARD] > 0:
             if place == 0:
                 return card
             place -= 1
@@ -128,16 +119,16 @@ def field_card(state: Position, seat: i64, place: i64) -> i64:
     return -1
 
 
-def pass_left(state: Position, seat: i64, card: i64) -> None:
+def pass_left(state: Position, seat: Seat, card: i64) -> None:
     """A travelling card goes to the hand on the left, or out of a game for one (R9.5, R13.1)."""
     if state.players == 1:
-        state.where[card] = GONE
+        state.where[card] = f.GONE
         note(state, EVENT_TRAVEL, state.players, card, 0)
         return
     deck = state.facts.deck
     assert deck is not None
     neighbour: i64 = (seat + 1) % state.players
-    state.where[card] = u8(IN_HAND + neighbour)
+    state.where[card] = u8(f.IN_HAND + neighbour)
     state.in_hands[neighbour * 2 + i64(deck.kind[card])] += 1
     state.known[card] = 1
     note(state, EVENT_TRAVEL, neighbour, card, 0)
@@ -153,20 +144,20 @@ def left_in_box(state: Position, kind: i64) -> vec[i64]:
     cards = vec[i64]()
     card: i64 = 0
     while card < deck.size:
-        if state.where[card] == IN_BOX and deck.kind[card] == kind:
+        if state.where[card] == f.IN_BOX and deck.kind[card] == kind:
             cards = append(cards, DEAL + card)
         card += 1
     return cards
 
 
-def deal(state: Position, seat: i64, card: i64) -> None:
+def deal(state: Position, seat: Seat, card: i64) -> None:
     """A seat is dealt a card, into its hand or the pack it opens."""
     deck = state.facts.deck
     assert deck is not None
     if state.facts.drafted:
         draft.deal(state, seat, card)
         return
-    state.where[card] = u8(IN_HAND + seat)
+    state.where[card] = u8(f.IN_HAND + seat)
     state.in_hands[seat * 2 + i64(deck.kind[card])] += 1
 
 
@@ -181,12 +172,12 @@ def set_up(state: Position) -> None:
     state.where = zeros(deck.size)
     state.known = zeros(deck.size)
     state.in_hands = zeros(n * 2)
-    state.front = zeros(n * MAX_FRONT)
-    state.counters = zeros(n * MAX_FRONT)
+    state.front = zeros(n * f.MAX_FRONT)
+    state.counters = zeros(n * f.MAX_FRONT)
     state.gathered = numbers(n, 0)
     state.keeps = zeros(n)
     state.listening = numbers(n, 0)
-    state.modifiers = numbers(n * MODIFIERS, 0)
+    state.modifiers = numbers(n * f.MODIFIERS, 0)
     if state.facts.drafted or state.facts.gives_back or state.facts.redraws:
         state.pack = zeros(deck.size)
     if state.facts.drafted:
@@ -194,7 +185,7 @@ def set_up(state: Position) -> None:
     card: i64 = 0
     while card < deck.size:
         if not is_in_game(state, card):
-            state.where[card] = GONE
+            state.where[card] = f.GONE
         card += 1
     for seat, kept in state.facts.kept:
         lay_down(state, seat, kept)
@@ -215,7 +206,7 @@ def plan_hands(state: Position) -> None:
         return
     if state.facts.gives_back or state.facts.redraws:
         given_back.plan(state)
-    seat: i64 = state.players - 1
+    seat: Seat = state.players - 1
     while seat >= 0:
         kind: i64 = 1
         while kind >= 0:
@@ -228,7 +219,7 @@ def plan_hands(state: Position) -> None:
         seat -= 1
 
 
-def hand_size(state: Position, seat: i64, kind: i64) -> i64:
+def hand_size(state: Position, seat: Seat, kind: i64) -> i64:
     """How many cards of a kind a seat begins with: one fewer where it gave its hand back (R14.10)."""
     size: i64 = state.facts.hand_of(seat, kind)
     return max(size - 1, 0) if given_back.has_redrawn(state, seat) else size
@@ -239,10 +230,10 @@ def refresh(state: Position) -> None:
     if state.facts.deck is None:
         return
     state.listening = numbers(state.players, 0)
-    state.modifiers = numbers(state.players * MODIFIERS, 0)
-    seat: i64 = 0
+    state.modifiers = numbers(state.players * f.MODIFIERS, 0)
+    seat: Seat = 0
     while seat < state.players:
-        at: i64 = seat * MAX_FRONT
+        at: i64 = seat * f.MAX_FRONT
         while state.front[at] > 0:
             take_effect(state, seat, i64(state.front[at]) - 1)
             at += 1

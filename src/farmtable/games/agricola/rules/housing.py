@@ -9,6 +9,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.bits import count_bits
 from farmtable.core.vectors import numbers
 from farmtable.games.agricola.position.data import Position
@@ -21,6 +22,7 @@ from farmtable.games.agricola.position.facts import (
     PASTURE_PLACES,
     ROOM_PETS,
     SHEEP,
+    Good,
 )
 from farmtable.games.agricola.position.frames import MAY_COOK
 from farmtable.games.agricola.position.steps import HOUSE
@@ -28,7 +30,7 @@ from farmtable.games.agricola.rules.farmyard import MAX_PASTURES, fenced
 from farmtable.games.agricola.rules.goods import gain, note
 
 
-def capacity(state: Position, seat: i64, cells: i64) -> i64:
+def capacity(state: Position, seat: Seat, cells: i64) -> i64:
     """How many animals of one kind a pasture of these cells holds: each stable in it doubles (R6.1)."""
     usual: i64 = (state.facts.pasture_animals * count_bits(cells)) << count_bits(cells & state.stables[seat])
     if state.facts.deck is None:
@@ -36,7 +38,7 @@ def capacity(state: Position, seat: i64, cells: i64) -> i64:
     return usual + state.modifiers[seat * MODIFIERS + PASTURE_PLACES]
 
 
-def single_places(state: Position, seat: i64) -> i64:
+def single_places(state: Position, seat: Seat) -> i64:
     """Places for one animal of any kind: the house, and each stable outside pastures (R6.1)."""
     pets: i64 = 1
     if state.facts.deck is not None and state.modifiers[seat * MODIFIERS + ROOM_PETS] > 0:
@@ -44,14 +46,14 @@ def single_places(state: Position, seat: i64) -> i64:
     return pets + count_bits(state.stables[seat] & ~fenced(state, seat))
 
 
-def fits(state: Position, seat: i64, sheep: i64, boar: i64, cattle: i64) -> bool:
+def fits(state: Position, seat: Seat, sheep: i64, boar: i64, cattle: i64) -> bool:
     """Whether so many animals can be kept."""
     singles: i64 = single_places(state, seat)
     return _fits_from(state, seat, seat * MAX_PASTURES, sheep, boar, cattle, singles)
 
 
 def _fits_from(
-    state: Position, seat: i64, at: i64, sheep: i64, boar: i64, cattle: i64, singles: i64
+    state: Position, seat: Seat, at: i64, sheep: i64, boar: i64, cattle: i64, singles: i64
 ) -> bool:
     """Whether so many fit into the pastures from number `at` on and the single places."""
     sheep = max(sheep, 0)
@@ -70,33 +72,33 @@ def _fits_from(
     return cattle > 0 and _fits_from(state, seat, at + 1, sheep, boar, cattle - room, singles)
 
 
-def all_fit(state: Position, seat: i64) -> bool:
+def all_fit(state: Position, seat: Seat) -> bool:
     """Whether the animals of a seat can be kept."""
     base: i64 = seat * GOODS
     return fits(state, seat, state.goods[base + SHEEP], state.goods[base + BOAR], state.goods[base + CATTLE])
 
 
-def take_in(state: Position, seat: i64, good: i64, n: i64) -> None:
+def take_in(state: Position, seat: Seat, good: Good, n: i64) -> None:
     """Goods from the general supply; animals must then be kept, cooked or let go (R6.3, R6.5)."""
     gain(state, seat, good, n)
     if SHEEP <= good <= CATTLE:
         settle(state, seat, True)
 
 
-def bear(state: Position, seat: i64, kind: i64) -> None:
+def bear(state: Position, seat: Seat, kind: i64) -> None:
     """One newborn of a kind with two or more (R6.6); what cannot be kept is still to be settled."""
     if state.goods[seat * GOODS + kind] >= 2:
         state.goods[seat * GOODS + kind] += 1
         note(state, EVENT_NEWBORN, seat, kind, 0)
 
 
-def settle(state: Position, seat: i64, may_cook: bool) -> None:
+def settle(state: Position, seat: Seat, may_cook: bool) -> None:
     """After animals arrived: if not all can be kept, their owner has to say which go (R6.3, R6.5)."""
     if not all_fit(state, seat):
         state.push(HOUSE, seat + MAY_COOK if may_cook else seat)
 
 
-def arrangement(state: Position, seat: i64) -> vec[i64]:
+def arrangement(state: Position, seat: Seat) -> vec[i64]:
     """Where the animals of a seat may stand, for a picture.
 
     For each of MAX_PASTURES pastures its kind of animal (SHEEP, BOAR, CATTLE, or -1) and how many,
@@ -116,7 +118,7 @@ def arrangement(state: Position, seat: i64) -> vec[i64]:
     return found
 
 
-def _arrange_from(state: Position, seat: i64, at: i64, found: vec[i64]) -> bool:
+def _arrange_from(state: Position, seat: Seat, at: i64, found: vec[i64]) -> bool:
     """Fill the pastures from number `at` on, most numerous kind first, until the rest can stand alone.
 
     Returns whether that worked; where it did not, `found` is as before.

@@ -14,6 +14,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from farmtable.core.aliases import Seat
 from farmtable.core.rng import RandomSource
 from farmtable.core.state import CHANCE
 from farmtable.core.vectors import numbers
@@ -26,7 +27,7 @@ from farmtable.games.agricola.rules import given_back, turn
 TRIES: Final = 20
 
 
-def forget(state: Position, seat: i64) -> Position:
+def forget(state: Position, seat: Seat) -> Position:
     """A copy that holds nothing `seat` cannot know."""
     copy = state.clone()
     deck = copy.facts.deck
@@ -47,7 +48,7 @@ def forget(state: Position, seat: i64) -> Position:
     return copy
 
 
-def is_hidden(state: Position, seat: i64, card: i64) -> bool:
+def is_hidden(state: Position, seat: Seat, card: i64) -> bool:
     """Whether somebody else holds a card, and `seat` does not know which."""
     where: i64 = i64(state.where[card])
     return IN_HAND <= where < IN_FRONT and where != IN_HAND + seat and state.known[card] == 0
@@ -60,7 +61,7 @@ def _forget_given_back(copy: Position, card: i64) -> None:
         copy.where[card] = IN_BOX
 
 
-def _forget_drafted(state: Position, copy: Position, seat: i64, card: i64) -> None:
+def _forget_drafted(state: Position, copy: Position, seat: Seat, card: i64) -> None:
     """Of a card of a draft keep what `seat` knows of it."""
     deck = state.facts.deck
     assert deck is not None
@@ -82,7 +83,7 @@ def is_drafting(state: Position) -> bool:
     return any(step_of(frame) == PICK_CARD for frame in state.agenda)
 
 
-def picks_made(state: Position, seat: i64, kind: i64) -> i64:
+def picks_made(state: Position, seat: Seat, kind: i64) -> i64:
     """After how many passes a seat looks at its pack; once the draft is over, at the last it had."""
     most: i64 = state.facts.hand_of(seat, kind) - 1
     return min(i64(state.in_hands[seat * 2 + kind]), most) if is_drafting(state) else most
@@ -104,7 +105,7 @@ def dealt_into(state: Position, opener: i64, kind: i64) -> i64:
     return state.facts.dealt_to(opener, kind) - given_back.left_to_deal(state, opener, kind)
 
 
-def last_sight(state: Position, seat: i64, opener: i64, bound: i64) -> i64:
+def last_sight(state: Position, seat: Seat, opener: i64, bound: i64) -> i64:
     """After how many passes, at most `bound`, a seat last looked at a pack; -1: never."""
     if seat < 0:
         return -1
@@ -117,7 +118,7 @@ def last_sight(state: Position, seat: i64, opener: i64, bound: i64) -> i64:
 # --- a whole position that could be ------------------------------------------------------------------------
 
 
-def imagine(state: Position, seat: i64, rng: RandomSource) -> Position:
+def imagine(state: Position, seat: Seat, rng: RandomSource) -> Position:
     """Of a copy made by `forget`: a random position that it could come from."""
     copy = state.clone()
     if copy.facts.deck is None:
@@ -133,9 +134,7 @@ def imagine(state: Position, seat: i64, rng: RandomSource) -> Position:
     return _with_something_to_do(copy, state, seat, rng)
 
 
-def _with_something_to_do(
-    copy: Position, known: Position, seat: i64, rng: RandomSource
-) -> Position:
+def _with_something_to_do(copy: Position, known: Position, seat: Seat, rng: RandomSource) -> Position:
     """Who is asked has something to do: exchange one of its imagined cards for one it could play."""
     deck = copy.facts.deck
     assert deck is not None
@@ -186,7 +185,7 @@ def _cards_where(state: Position, where: i64, kind: i64) -> vec[i64]:
     return cards
 
 
-def _cards_for(state: Position, seat: i64, kind: i64, other: i64) -> vec[i64]:
+def _cards_for(state: Position, seat: Seat, kind: i64, other: i64) -> vec[i64]:
     """The cards of the box that `other` may hold, as far as `seat` knows: perhaps none that it gave back."""
     box = _cards_where(state, IN_BOX, kind)
     if (given_back.held_before(state, seat) >> other) & 1 == 0:
@@ -198,7 +197,7 @@ def _cards_for(state: Position, seat: i64, kind: i64, other: i64) -> vec[i64]:
     return found
 
 
-def _deal_hidden(state: Position, seat: i64, rng: RandomSource) -> None:
+def _deal_hidden(state: Position, seat: Seat, rng: RandomSource) -> None:
     kind: i64 = 0
     while kind < 2:
         if state.facts.drafted:
@@ -228,7 +227,7 @@ def unknown_cards(state: Position, kind: i64) -> vec[i64]:
     return missing
 
 
-def _deal_unseen(state: Position, seat: i64, kind: i64, rng: RandomSource) -> None:
+def _deal_unseen(state: Position, seat: Seat, kind: i64, rng: RandomSource) -> None:
     """Fill the hands, and packs that `seat` has not looked at, from the cards it has never seen."""
     missing = unknown_cards(state, kind)
     before: i64 = given_back.held_before(state, seat)
@@ -259,7 +258,7 @@ def _deal_unseen(state: Position, seat: i64, kind: i64, rng: RandomSource) -> No
         opener += 1
 
 
-def _deal_to(state: Position, seat: i64, other: i64, kind: i64, n: i64, rng: RandomSource) -> None:
+def _deal_to(state: Position, seat: Seat, other: i64, kind: i64, n: i64, rng: RandomSource) -> None:
     """Fill the hand of `other` with so many cards of a kind that `seat` does not know of."""
     box = _cards_for(state, seat, kind, other)
     while n > 0:
@@ -271,7 +270,7 @@ def _deal_to(state: Position, seat: i64, other: i64, kind: i64, n: i64, rng: Ran
         n -= 1
 
 
-def _place_in_draft(state: Position, seat: i64, other: i64, kind: i64, card: i64) -> None:
+def _place_in_draft(state: Position, seat: Seat, other: i64, kind: i64, card: i64) -> None:
     """A card that `seat` never saw was taken by `other` from a pack before it came to `seat`."""
     deck = state.facts.deck
     assert deck is not None
@@ -303,7 +302,7 @@ def _is_taken(state: Position, opener: i64, kind: i64, passes: i64) -> bool:
     return False
 
 
-def _deal_seen(state: Position, seat: i64, opener: i64, kind: i64, rng: RandomSource) -> None:
+def _deal_seen(state: Position, seat: Seat, opener: i64, kind: i64, rng: RandomSource) -> None:
     """Give the cards that `seat` saw in a pack to those who may have taken them since."""
     deck = state.facts.deck
     assert deck is not None

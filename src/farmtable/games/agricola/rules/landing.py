@@ -7,6 +7,7 @@ from typing import final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.bits import bit
 from farmtable.games.agricola.position import moments
 from farmtable.games.agricola.position.actions import DONE
@@ -19,7 +20,7 @@ from farmtable.games.agricola.rules.card import deck_of
 # --- spaces -------------------------------------------------------------------------------------------
 
 
-def usable(state: Position, seat: i64, space: i64) -> bool:
+def usable(state: Position, seat: Seat, space: i64) -> bool:
     """Whether a seat may place a person there now: free, and at least one action possible (R2.1, R2.2)."""
     if not spaces.in_play(state, space):
         return False
@@ -28,7 +29,7 @@ def usable(state: Position, seat: i64, space: i64) -> bool:
     return spaces.is_possible(state, seat, space) or is_possible_on_landing(state, seat, space)
 
 
-def is_possible_on_landing(state: Position, seat: i64, space: i64) -> bool:
+def is_possible_on_landing(state: Position, seat: Seat, space: i64) -> bool:
     """Whether goods that cards bring on landing there make an action of a space possible."""
     deck = deck_of(state)
     if deck is None or state.listening[seat] & bit(moments.EACH_USE) == 0:
@@ -46,7 +47,7 @@ def is_possible_on_landing(state: Position, seat: i64, space: i64) -> bool:
     return False
 
 
-def can_become_possible(state: Position, seat: i64, space: i64) -> bool:
+def can_become_possible(state: Position, seat: Seat, space: i64) -> bool:
     """Whether a seat could take an action of a space, after exchanges if need be (R8.4)."""
     if spaces.is_possible(state, seat, space):
         return True
@@ -56,14 +57,14 @@ def can_become_possible(state: Position, seat: i64, space: i64) -> bool:
 # --- effects ------------------------------------------------------------------------------------------
 
 
-def usable_effects(state: Position, seat: i64, slots: i64, moment: i64, about: i64) -> vec[i64]:
+def usable_effects(state: Position, seat: Seat, slots: i64, moment: i64, about: i64) -> vec[i64]:
     """Of the cards in these places of a seat's row those whose effect may be used now, as actions."""
     deck = deck_of(state)
     assert deck is not None
     return effects.as_actions(state, deck, seat, usable_slots(state, seat, slots, moment, about))
 
 
-def usable_slots(state: Position, seat: i64, slots: i64, moment: i64, about: i64) -> i64:
+def usable_slots(state: Position, seat: Seat, slots: i64, moment: i64, about: i64) -> i64:
     """Those of these places whose cards have an effect that can be used now, and strands nobody."""
     found: i64 = effects.usable_slots(state, seat, slots, moment, about)
     if moment != moments.EACH_USE:
@@ -78,7 +79,7 @@ def usable_slots(state: Position, seat: i64, slots: i64, moment: i64, about: i64
     return found
 
 
-def strands(state: Position, seat: i64, card: i64, space: i64) -> bool:
+def strands(state: Position, seat: Seat, card: i64, space: i64) -> bool:
     """Whether using a card would leave nothing to do on the space that is being used (R2.2)."""
     after = state.clone()
     effects.use(after, seat, card, moments.EACH_USE, space)
@@ -89,7 +90,7 @@ def strands(state: Position, seat: i64, card: i64, space: i64) -> bool:
     return len(that_leave(after, menu.options(after, after.argument()), seat, space)) == 0
 
 
-def that_leave(state: Position, actions: vec[i64], seat: i64, space: i64) -> vec[i64]:
+def that_leave(state: Position, actions: vec[i64], seat: Seat, space: i64) -> vec[i64]:
     """Those actions of a MENU after which the space on which a person has landed can still be used."""
     found = vec[i64]()
     for action in actions:
@@ -114,5 +115,5 @@ class EffectUsable(any_time.Goal):
         self.moment: i64 = moment
         self.about: i64 = about
 
-    def met(self, state: Position, seat: i64) -> bool:
+    def met(self, state: Position, seat: Seat) -> bool:
         return usable_slots(state, seat, self.slots, self.moment, self.about) != 0

@@ -12,9 +12,10 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Action, Seat
 from farmtable.games.agricola.position.actions import DONE
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import GOODS
+from farmtable.games.agricola.position.facts import GOODS, Good
 from farmtable.games.agricola.position.frames import argument_of, step_of
 from farmtable.games.agricola.position.parts import (
     EITHER,
@@ -73,14 +74,14 @@ def parts_to_take(state: Position, argument: i64) -> i64:
 # --- doing it ----------------------------------------------------------------------------------------
 
 
-def apply(state: Position, action: i64) -> None:
+def apply(state: Position, action: Action) -> None:
     """Do one action of the MENU on top of the agenda, and keep what of the MENU remains."""
     argument: i64 = state.argument()
     if action == DONE:
         leave(state, argument)
         return
     state.pop()
-    seat: i64 = state.active
+    seat: Seat = state.active
     chosen: i64 = parts_with(state, action) & (open_parts(argument) | current_part(argument))
     part = part_of(chosen)
     left: i64 = 0 if argument & EITHER != 0 else open_parts(argument) & ~chosen
@@ -113,7 +114,7 @@ def leave(state: Position, argument: i64) -> None:
 # --- where cards look at all of a part together -----------------------------------------------------------
 
 
-def begin_part(state: Position, seat: i64, part: Part) -> None:
+def begin_part(state: Position, seat: Seat, part: Part) -> None:
     """Effects that look at all rooms or all fences of an action come when that part is over."""
     if state.facts.deck is not None and part.closing >= 0:
         state.push(part.closing, part.size(state, seat))
@@ -127,7 +128,7 @@ def end_part(state: Position, current: i64) -> None:
             close(state, state.active, step, argument_of(state.pop()))
 
 
-def close(state: Position, seat: i64, step: i64, before: i64) -> None:
+def close(state: Position, seat: Seat, step: i64, before: i64) -> None:
     """All of the part for which a step has waited is built."""
     part = closing_part(step)
     assert part is not None
@@ -155,7 +156,7 @@ def comes_after(state: Position, argument: i64) -> i64:
     end_part(after, current)
     if len(after.agenda) > frames:
         return A_QUESTION
-    good: i64 = state.active * GOODS
+    good: Good = state.active * GOODS
     while good < (state.active + 1) * GOODS:
         if after.goods[good] != state.goods[good]:
             return NEW_GOODS

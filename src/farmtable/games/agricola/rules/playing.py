@@ -5,6 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.bits import bit
 from farmtable.games.agricola.position import cost
 from farmtable.games.agricola.position.actions import PLAY, USE_CARD
@@ -28,7 +29,7 @@ from farmtable.games.agricola.rules.hands import count_front, count_kept, lay_do
 # --- which may be played --------------------------------------------------------------------------------
 
 
-def playable(state: Position, seat: i64, kind: i64, food: i64, actions: vec[i64]) -> vec[i64]:
+def playable(state: Position, seat: Seat, kind: i64, food: i64, actions: vec[i64]) -> vec[i64]:
     """`actions` and each card of a kind in the hand that may be played; an occupation costs `food`."""
     deck = deck_of(state)
     if deck is None or not may_play_kind(state, seat, kind, food):
@@ -40,7 +41,7 @@ def playable(state: Position, seat: i64, kind: i64, food: i64, actions: vec[i64]
     return actions
 
 
-def can_play(state: Position, seat: i64, kind: i64, food: i64) -> bool:
+def can_play(state: Position, seat: Seat, kind: i64, food: i64) -> bool:
     """Whether any card of a kind in the hand may be played; an occupation costs `food`."""
     deck = deck_of(state)
     if deck is None or not may_play_kind(state, seat, kind, food):
@@ -48,21 +49,21 @@ def can_play(state: Position, seat: i64, kind: i64, food: i64) -> bool:
     return next_playable(state, deck, seat, kind, 0) >= 0
 
 
-def can_play_at_lessons(state: Position, seat: i64, space: i64) -> bool:
+def can_play_at_lessons(state: Position, seat: Seat, space: i64) -> bool:
     """Whether a seat may play any occupation on a Lessons space."""
     if state.facts.deck is None:
         return False
     return can_play(state, seat, OCCUPATION, lessons_price(state, seat, space))
 
 
-def may_play_kind(state: Position, seat: i64, kind: i64, food: i64) -> bool:
+def may_play_kind(state: Position, seat: Seat, kind: i64, food: i64) -> bool:
     """Whether a seat holds cards of a kind, and can pay `food` for an occupation."""
     if state.in_hands[seat * 2 + kind] == 0:
         return False
     return kind != OCCUPATION or affords_occupation(state, seat, food)
 
 
-def next_playable(state: Position, deck: Deck, seat: i64, kind: i64, card: i64) -> i64:
+def next_playable(state: Position, deck: Deck, seat: Seat, kind: i64, card: i64) -> i64:
     """The next card of a kind in the hand, from `card` on, that may be played but for its food; or -1."""
     mine: i64 = IN_HAND + seat
     where = state.where
@@ -78,12 +79,12 @@ def next_playable(state: Position, deck: Deck, seat: i64, kind: i64, card: i64) 
     return -1
 
 
-def meets_requirements(state: Position, deck: Deck, seat: i64, card: i64) -> bool:
+def meets_requirements(state: Position, deck: Deck, seat: Seat, card: i64) -> bool:
     """Whether a seat meets all that a card requires (R9.2)."""
     return all(requirement.met(state, seat) for requirement in deck.requires[card])
 
 
-def price_of(state: Position, deck: Deck, seat: i64, card: i64) -> i64:
+def price_of(state: Position, deck: Deck, seat: Seat, card: i64) -> i64:
     """What a minor improvement costs a seat now (R9.19)."""
     usual: i64 = deck.cost[card]
     if deck.varies[card] == 1:
@@ -91,7 +92,7 @@ def price_of(state: Position, deck: Deck, seat: i64, card: i64) -> i64:
     return prices.reduced(state, seat, cost.A_MINOR, usual)
 
 
-def lessons_price(state: Position, seat: i64, space: i64) -> i64:
+def lessons_price(state: Position, seat: Seat, space: i64) -> i64:
     """The food that an occupation costs on a Lessons space: by how many were played before (R2.10).
 
     Those kept from the game before were not played in this one (R13.5).
@@ -100,7 +101,7 @@ def lessons_price(state: Position, seat: i64, space: i64) -> i64:
     return i64(state.facts.lessons[space * 3 + played])
 
 
-def affords_occupation(state: Position, seat: i64, food: i64) -> bool:
+def affords_occupation(state: Position, seat: Seat, food: i64) -> bool:
     """Whether a seat has the food for an occupation, or an effect that brings it just before."""
     if state.goods[seat * GOODS + FOOD] >= food:
         return True
@@ -115,7 +116,7 @@ def affords_occupation(state: Position, seat: i64, food: i64) -> bool:
 # --- playing --------------------------------------------------------------------------------------------
 
 
-def play(state: Position, seat: i64, card: i64, food: i64) -> None:
+def play(state: Position, seat: Seat, card: i64, food: i64) -> None:
     """Play a card from the hand; before an occupation is paid, effects may be used."""
     deck = deck_of(state)
     assert deck is not None
@@ -129,7 +130,7 @@ def play(state: Position, seat: i64, card: i64, food: i64) -> None:
         resolve(state, deck, seat, card)
 
 
-def play_now(state: Position, seat: i64, card: i64, food: i64) -> None:
+def play_now(state: Position, seat: Seat, card: i64, food: i64) -> None:
     """Pay for an occupation and play it."""
     deck = deck_of(state)
     assert deck is not None
@@ -138,7 +139,7 @@ def play_now(state: Position, seat: i64, card: i64, food: i64) -> None:
     resolve(state, deck, seat, card)
 
 
-def resolve(state: Position, deck: Deck, seat: i64, card: i64) -> None:
+def resolve(state: Position, deck: Deck, seat: Seat, card: i64) -> None:
     """Lay the card down or pass it on, and carry out what it does when it is played."""
     state.in_hands[seat * 2 + i64(deck.kind[card])] -= 1
     state.push(PLAYED, card)
@@ -158,7 +159,7 @@ def resolve(state: Position, deck: Deck, seat: i64, card: i64) -> None:
     effects.act(state, deck, card, WHEN_PLAYED, seat, 0)
 
 
-def played(state: Position, seat: i64, card: i64) -> None:
+def played(state: Position, seat: Seat, card: i64) -> None:
     """A card is resolved, or a major improvement (MAX_DECK + its number) built: others may react."""
     deck = deck_of(state)
     if deck is None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.bits import bit
 from farmtable.core.vectors import numbers
 from farmtable.games.agricola.position.cost import amount, at_most, is_covered, of
@@ -21,19 +22,20 @@ from farmtable.games.agricola.position.facts import (
     MAX_FRONT,
     MODIFIERS,
     WOOD,
+    Good,
 )
 from farmtable.games.agricola.position.moments import PRICES
 from farmtable.games.agricola.rules.card import deck_of
 from farmtable.games.agricola.rules.goods import pay
 
 
-def can_pay(state: Position, seat: i64, price: i64) -> bool:
+def can_pay(state: Position, seat: Seat, price: i64) -> bool:
     """Whether a seat has all of a price."""
     return is_covered(price, state.goods, seat * GOODS)
 
 
-def pay_price(state: Position, seat: i64, price: i64) -> None:
-    good: i64 = 0
+def pay_price(state: Position, seat: Seat, price: i64) -> None:
+    good: Good = 0
     while good < GOODS:
         pay(state, seat, good, amount(price, good))
         good += 1
@@ -42,7 +44,7 @@ def pay_price(state: Position, seat: i64, price: i64) -> None:
 # --- ways to pay ----------------------------------------------------------------------------------------
 
 
-def ways(state: Position, seat: i64, item: i64, usual: i64) -> vec[i64]:
+def ways(state: Position, seat: Seat, item: i64, usual: i64) -> vec[i64]:
     """The prices for `item` of which the seat can pay any, none of them needlessly high."""
     found = vec[i64]()
     for price in asked(state, seat, item, usual):
@@ -51,7 +53,7 @@ def ways(state: Position, seat: i64, item: i64, usual: i64) -> vec[i64]:
     return found
 
 
-def asked(state: Position, seat: i64, item: i64, usual: i64) -> vec[i64]:
+def asked(state: Position, seat: Seat, item: i64, usual: i64) -> vec[i64]:
     """The prices for `item`, none of them needlessly high, whether they can be paid or not."""
     found = append(vec[i64](), usual)
     if are_changed(state, seat):
@@ -60,19 +62,19 @@ def asked(state: Position, seat: i64, item: i64, usual: i64) -> vec[i64]:
     return found
 
 
-def affords(state: Position, seat: i64, item: i64, usual: i64) -> bool:
+def affords(state: Position, seat: Seat, item: i64, usual: i64) -> bool:
     """Whether the seat can pay for `item` in any way."""
     if are_changed(state, seat):
         return len(ways(state, seat, item, usual)) > 0
     return can_pay(state, seat, usual)
 
 
-def are_changed(state: Position, seat: i64) -> bool:
+def are_changed(state: Position, seat: Seat) -> bool:
     """Whether any card in front of a seat changes prices."""
     return state.facts.deck is not None and state.listening[seat] & bit(PRICES) != 0
 
 
-def reduced(state: Position, seat: i64, item: i64, usual: i64) -> i64:
+def reduced(state: Position, seat: Seat, item: i64, usual: i64) -> i64:
     """The price of an improvement: cards may only reduce it, and nobody is asked how to pay.
 
     Should the order of reductions lead to several, it is the first that the seat can pay.
@@ -86,7 +88,7 @@ def reduced(state: Position, seat: i64, item: i64, usual: i64) -> i64:
     return found[0]
 
 
-def _is_reduced(state: Position, seat: i64, item: i64, price: i64) -> bool:
+def _is_reduced(state: Position, seat: Seat, item: i64, price: i64) -> bool:
     """Whether any card in front of a seat reduces a price."""
     deck = deck_of(state)
     assert deck is not None
@@ -99,7 +101,7 @@ def _is_reduced(state: Position, seat: i64, item: i64, price: i64) -> bool:
     return False
 
 
-def _with_other_prices(state: Position, seat: i64, item: i64, found: vec[i64]) -> vec[i64]:
+def _with_other_prices(state: Position, seat: Seat, item: i64, found: vec[i64]) -> vec[i64]:
     """`found` and the prices that cards have for `item`."""
     deck = deck_of(state)
     assert deck is not None
@@ -114,7 +116,7 @@ def _with_other_prices(state: Position, seat: i64, item: i64, found: vec[i64]) -
     return found
 
 
-def _in_every_order(state: Position, seat: i64, item: i64, found: vec[i64], replaces: bool) -> vec[i64]:
+def _in_every_order(state: Position, seat: Seat, item: i64, found: vec[i64], replaces: bool) -> vec[i64]:
     """`found` and all that the cards make of these prices, each once or not at all, in any order."""
     deck = deck_of(state)
     assert deck is not None
@@ -175,7 +177,7 @@ def _lowest(found: vec[i64]) -> vec[i64]:
 # --- fences ---------------------------------------------------------------------------------------------
 
 
-def material_for_fences(state: Position, seat: i64) -> i64:
+def material_for_fences(state: Position, seat: Seat) -> i64:
     """What a seat has to pay fences with: wood, and clay if a card allows it."""
     wood: i64 = state.goods[seat * GOODS + WOOD]
     if state.facts.deck is not None and state.modifiers[seat * MODIFIERS + CLAY_FENCES] > 0:
@@ -183,7 +185,7 @@ def material_for_fences(state: Position, seat: i64) -> i64:
     return wood
 
 
-def ways_for_fences(state: Position, seat: i64, n: i64) -> vec[i64]:
+def ways_for_fences(state: Position, seat: Seat, n: i64) -> vec[i64]:
     """The ways to pay so many fences that are not free, most wood first."""
     cost: i64 = n * state.facts.fence_wood
     wood: i64 = min(cost, state.goods[seat * GOODS + WOOD])

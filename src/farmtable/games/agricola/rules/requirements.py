@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from mypy_extensions import i64, mypyc_attr
 
+from farmtable.core.aliases import Seat
 from farmtable.core.bits import count_bits
 from farmtable.core.text import Text
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import GOODS, OCCUPATION, WOODEN
+from farmtable.games.agricola.position.facts import GOODS, OCCUPATION, WOODEN, Good
 from farmtable.games.agricola.rules.farmyard import free_cells, grain_fields, vegetable_fields
 from farmtable.games.agricola.rules.hands import count_front
 
@@ -16,7 +17,7 @@ from farmtable.games.agricola.rules.hands import count_front
 class Requirement:
     """A state of the position that a card requires."""
 
-    def met(self, state: Position, seat: i64) -> bool:
+    def met(self, state: Position, seat: Seat) -> bool:
         """Whether `seat` meets it now."""
         return True
 
@@ -32,7 +33,7 @@ class Occupations(Requirement):
         self.least: i64 = least
         self.most: i64 = most
 
-    def met(self, state: Position, seat: i64) -> bool:
+    def met(self, state: Position, seat: Seat) -> bool:
         return self.least <= count_front(state, seat, OCCUPATION) <= self.most
 
     def text(self) -> Text:
@@ -49,7 +50,7 @@ class GrainFields(Requirement):
     def __init__(self, least: i64) -> None:
         self.least: i64 = least
 
-    def met(self, state: Position, seat: i64) -> bool:
+    def met(self, state: Position, seat: Seat) -> bool:
         return count_bits(grain_fields(state, seat)) >= self.least
 
     def text(self) -> Text:
@@ -62,7 +63,7 @@ class VegetableFields(Requirement):
     def __init__(self, least: i64) -> None:
         self.least: i64 = least
 
-    def met(self, state: Position, seat: i64) -> bool:
+    def met(self, state: Position, seat: Seat) -> bool:
         return count_bits(vegetable_fields(state, seat)) >= self.least
 
     def text(self) -> Text:
@@ -72,7 +73,7 @@ class VegetableFields(Requirement):
 class NoUnusedSpace(Requirement):
     """Every space of the farmyard used."""
 
-    def met(self, state: Position, seat: i64) -> bool:
+    def met(self, state: Position, seat: Seat) -> bool:
         return free_cells(state, seat) == 0
 
     def text(self) -> Text:
@@ -82,11 +83,11 @@ class NoUnusedSpace(Requirement):
 class InSupply(Requirement):
     """So much of a good in the supply, or so many animals on the farm."""
 
-    def __init__(self, good: i64, least: i64) -> None:
+    def __init__(self, good: Good, least: i64) -> None:
         self.good: i64 = good
         self.least: i64 = least
 
-    def met(self, state: Position, seat: i64) -> bool:
+    def met(self, state: Position, seat: Seat) -> bool:
         return state.goods[seat * GOODS + self.good] >= self.least
 
     def text(self) -> Text:
@@ -101,7 +102,7 @@ class PersonOn(Requirement):
     def __init__(self, space: i64) -> None:
         self.space: i64 = space
 
-    def met(self, state: Position, seat: i64) -> bool:
+    def met(self, state: Position, seat: Seat) -> bool:
         return state.used_by[self.space] == seat + 1
 
     def text(self) -> Text:
@@ -113,7 +114,7 @@ class PersonOn(Requirement):
 class HouseNotWooden(Requirement):
     """A house of clay or stone."""
 
-    def met(self, state: Position, seat: i64) -> bool:
+    def met(self, state: Position, seat: Seat) -> bool:
         return state.house[seat] != WOODEN
 
     def text(self) -> Text:

@@ -5,23 +5,14 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.games.agricola.position import moments
+from farmtable.games.agricola.position import steps as s
 from farmtable.games.agricola.position.actions import DONE, PICK
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.events import EVENT_OVER, EVENT_ROUND
 from farmtable.games.agricola.position.facts import OCCUPATION, ROUNDS, SPACES
 from farmtable.games.agricola.position.frames import AT_THE_END
-from farmtable.games.agricola.position.steps import (
-    END_ROUND,
-    KEEP_ONE,
-    NEXT_ROUND,
-    PREPARE,
-    REFILL,
-    RETURN_HOME,
-    TURN_UP,
-    WINDOW,
-    WORK,
-)
 from farmtable.games.agricola.rules import effects, hands, harvest, housing, improvements, scoring, spaces
 from farmtable.games.agricola.rules.goods import note
 from farmtable.games.agricola.rules.series import CAMPAIGN_GAMES
@@ -31,14 +22,14 @@ def begin_round(state: Position) -> None:
     state.round += 1
     state.turn = state.start
     note(state, EVENT_ROUND, state.start, state.round, 0)
-    state.push(RETURN_HOME)
-    state.push(WORK)
-    state.push(REFILL)
-    harvest.push_in_turn_order(state, PREPARE, 0)
-    state.push(TURN_UP)
+    state.push(s.RETURN_HOME)
+    state.push(s.WORK)
+    state.push(s.REFILL)
+    harvest.push_in_turn_order(state, s.PREPARE, 0)
+    state.push(s.TURN_UP)
 
 
-def prepare(state: Position, seat: i64) -> None:
+def prepare(state: Position, seat: Seat) -> None:
     """A seat takes the goods on the round space; what acts at the start of a round acts (R1.2, R1.3)."""
     state.active = seat
     improvements.take_promised(state, seat)
@@ -49,7 +40,7 @@ def prepare(state: Position, seat: i64) -> None:
 def refill(state: Position) -> None:
     """The accumulation spaces receive their goods, and the work begins (R1.2)."""
     spaces.refill(state)
-    seat: i64 = 0
+    seat: Seat = 0
     while seat < state.players:
         state.at_home[seat] = state.people[seat]
         if state.facts.deck is not None:
@@ -64,7 +55,7 @@ def return_home(state: Position) -> None:
         state.used_by[space] = 0
         state.shared_by[space] = 0
         space += 1
-    state.push(END_ROUND)
+    state.push(s.END_ROUND)
     if state.facts.harvest[state.round] == 1:
         harvest.plan(state)
     everybody(state, moments.GOING_HOME)
@@ -79,13 +70,13 @@ def everybody(state: Position, moment: i64) -> None:
 
 
 def end_round(state: Position) -> None:
-    state.push(NEXT_ROUND)
+    state.push(s.NEXT_ROUND)
     everybody(state, moments.END_OF_ROUND)
 
 
 def next_round(state: Position) -> None:
     """Newborns are adults from now on (R1.8); the next round begins, or the game is over (R12)."""
-    seat: i64 = 0
+    seat: Seat = 0
     while seat < state.players:
         state.newborns[seat] = 0
         seat += 1
@@ -95,10 +86,10 @@ def next_round(state: Position) -> None:
     note(state, EVENT_OVER, 0, 0, 0)
     if state.facts.deck is not None:
         if keeps_in_campaign(state):
-            harvest.push_in_turn_order(state, KEEP_ONE, 0)
+            harvest.push_in_turn_order(state, s.KEEP_ONE, 0)
         else:
-            state.push(KEEP_ONE)
-        harvest.push_in_turn_order(state, WINDOW, AT_THE_END)  # R6.10
+            state.push(s.KEEP_ONE)
+        harvest.push_in_turn_order(state, s.WINDOW, AT_THE_END)  # R6.10
 
 
 def keeps_in_campaign(state: Position) -> bool:
@@ -106,7 +97,7 @@ def keeps_in_campaign(state: Position) -> bool:
     return 0 < state.facts.campaign < CAMPAIGN_GAMES
 
 
-def keepable(state: Position, seat: i64) -> vec[i64]:
+def keepable(state: Position, seat: Seat) -> vec[i64]:
     """The occupations of which a seat keeps one for the next game, DONE before them if it may keep none.
 
     In the solo series nothing is kept after a failure (R13.5).
@@ -125,7 +116,7 @@ def keepable(state: Position, seat: i64) -> vec[i64]:
     return actions
 
 
-def may_keep(state: Position, seat: i64, card: i64) -> bool:
+def may_keep(state: Position, seat: Seat, card: i64) -> bool:
     """Whether a seat can keep a card: of the solo series an occupation that is new, of a campaign any that
     lies in front of it (R13.5, R13.9)."""
     deck = state.facts.deck

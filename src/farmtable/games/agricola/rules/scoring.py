@@ -4,31 +4,11 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Seat
 from farmtable.core.bits import bit, count_bits, lowest
+from farmtable.games.agricola.position import facts as f
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import (
-    BOAR,
-    CATTLE,
-    FIELDS,
-    GOODS,
-    GRAIN,
-    IN_FRONT,
-    MAJORS,
-    MAX_FRONT,
-    PLANTED_VEGETABLES,
-    SCORE_BOAR,
-    SCORE_CATTLE,
-    SCORE_COLUMNS,
-    SCORE_FIELDS,
-    SCORE_GRAIN,
-    SCORE_PASTURES,
-    SCORE_SHEEP,
-    SCORE_VEGETABLES,
-    SHEEP,
-    STONE,
-    VEGETABLE,
-    WOOD,
-)
+from farmtable.games.agricola.position.facts import Good
 from farmtable.games.agricola.position.moments import SCORING
 from farmtable.games.agricola.position.shapes import ALL_CELLS
 from farmtable.games.agricola.rules.card import deck_of
@@ -38,105 +18,105 @@ from farmtable.games.agricola.rules.improvements import owns
 
 def table(state: Position, category: i64, count: i64) -> i64:
     """The points of the score table for so many of a category (R12.1)."""
-    return state.facts.score[category * SCORE_COLUMNS + min(count, SCORE_COLUMNS - 1)]
+    return state.facts.score[category * f.SCORE_COLUMNS + min(count, f.SCORE_COLUMNS - 1)]
 
 
-def field_tiles(state: Position, seat: i64) -> i64:
+def field_tiles(state: Position, seat: Seat) -> i64:
     """Field tiles, planted or not; field cards are none (R4.4)."""
     return count_bits(state.fields[seat] & ALL_CELLS)
 
 
-def pasture_count(state: Position, seat: i64) -> i64:
+def pasture_count(state: Position, seat: Seat) -> i64:
     found: i64 = 0
     while state.pastures[seat * MAX_PASTURES + found] != 0:
         found += 1
     return found
 
 
-def grain_total(state: Position, seat: i64) -> i64:
+def grain_total(state: Position, seat: Seat) -> i64:
     """Grain in the supply and on fields."""
-    total: i64 = state.goods[seat * GOODS + GRAIN]
+    total: i64 = state.goods[seat * f.GOODS + f.GRAIN]
     left: i64 = state.fields[seat]
     while left != 0:
-        crop: i64 = i64(state.crops[seat * FIELDS + lowest(left)])
-        if crop < PLANTED_VEGETABLES:
+        crop: i64 = i64(state.crops[seat * f.FIELDS + lowest(left)])
+        if crop < f.PLANTED_VEGETABLES:
             total += crop
         left &= left - 1
     return total
 
 
-def vegetable_total(state: Position, seat: i64) -> i64:
+def vegetable_total(state: Position, seat: Seat) -> i64:
     """Vegetables in the supply and on fields."""
-    total: i64 = state.goods[seat * GOODS + VEGETABLE]
+    total: i64 = state.goods[seat * f.GOODS + f.VEGETABLE]
     left: i64 = state.fields[seat]
     while left != 0:
-        crop: i64 = i64(state.crops[seat * FIELDS + lowest(left)])
-        if crop > PLANTED_VEGETABLES:
-            total += crop - PLANTED_VEGETABLES
+        crop: i64 = i64(state.crops[seat * f.FIELDS + lowest(left)])
+        if crop > f.PLANTED_VEGETABLES:
+            total += crop - f.PLANTED_VEGETABLES
         left &= left - 1
     return total
 
 
-def unused_spaces(state: Position, seat: i64) -> i64:
+def unused_spaces(state: Position, seat: Seat) -> i64:
     return count_bits(free_cells(state, seat))
 
 
-def fenced_stables(state: Position, seat: i64) -> i64:
+def fenced_stables(state: Position, seat: Seat) -> i64:
     return count_bits(state.stables[seat] & fenced(state, seat))
 
 
-def room_points(state: Position, seat: i64) -> i64:
+def room_points(state: Position, seat: Seat) -> i64:
     """Points for clay or stone rooms (R3.4)."""
     return count_bits(state.rooms[seat]) * state.facts.room_points[i64(state.house[seat])]
 
 
-def people_points(state: Position, seat: i64) -> i64:
+def people_points(state: Position, seat: Seat) -> i64:
     return i64(state.people[seat]) * state.facts.person_points
 
 
-def improvement_points(state: Position, seat: i64) -> i64:
+def improvement_points(state: Position, seat: Seat) -> i64:
     """The points printed on the improvements in front of a seat."""
     points: i64 = 0
     major: i64 = 0
-    while major < MAJORS:
+    while major < f.MAJORS:
         if owns(state, seat, major):
             points += i64(state.facts.major_points[major])
         major += 1
     return points
 
 
-def craft_points(state: Position, seat: i64) -> i64:
+def craft_points(state: Position, seat: Seat) -> i64:
     """Bonus points of craft buildings for what is left in the supply, which is not spent (R12.3)."""
     points: i64 = 0
     major: i64 = 0
-    while major < MAJORS:
+    while major < f.MAJORS:
         if state.facts.craft_food[major] > 0 and owns(state, seat, major):
-            left: i64 = state.goods[seat * GOODS + i64(state.facts.craft_good[major])]
-            points += i64(state.facts.craft_points[major * SCORE_COLUMNS + min(left, SCORE_COLUMNS - 1)])
+            left: i64 = state.goods[seat * f.GOODS + i64(state.facts.craft_good[major])]
+            points += i64(state.facts.craft_points[major * f.SCORE_COLUMNS + min(left, f.SCORE_COLUMNS - 1)])
         major += 1
     return points
 
 
-def card_points(state: Position, seat: i64) -> i64:
+def card_points(state: Position, seat: Seat) -> i64:
     """The points printed on the hand cards in front of a seat."""
     deck = deck_of(state)
     if deck is None:
         return 0
     points: i64 = 0
-    at: i64 = seat * MAX_FRONT
+    at: i64 = seat * f.MAX_FRONT
     while state.front[at] > 0:
         points += deck.points[i64(state.front[at]) - 1]
         at += 1
     return points
 
 
-def card_bonus(state: Position, seat: i64, card: i64) -> i64:
+def card_bonus(state: Position, seat: Seat, card: i64) -> i64:
     """The bonus points that a hand card, wherever it lies, brings to a seat."""
     deck = deck_of(state)
     assert deck is not None
     if deck.acts[card] & bit(SCORING) == 0:
         return 0
-    owner: i64 = i64(state.where[card]) - IN_FRONT
+    owner: i64 = i64(state.where[card]) - f.IN_FRONT
     if not 0 <= owner < state.players:
         return 0
     points: i64 = deck.cards[card].points_for(state, owner, seat)
@@ -145,7 +125,7 @@ def card_bonus(state: Position, seat: i64, card: i64) -> i64:
     return points
 
 
-def bonus_points(state: Position, seat: i64) -> i64:
+def bonus_points(state: Position, seat: Seat) -> i64:
     """The bonus points that all hand cards in play bring to a seat."""
     deck = deck_of(state)
     if deck is None:
@@ -154,7 +134,7 @@ def bonus_points(state: Position, seat: i64) -> i64:
     owner: i64 = 0
     while owner < state.players:
         if state.listening[owner] & bit(SCORING) != 0:
-            at: i64 = owner * MAX_FRONT
+            at: i64 = owner * f.MAX_FRONT
             while state.front[at] > 0:
                 points += card_bonus(state, seat, i64(state.front[at]) - 1)
                 at += 1
@@ -162,31 +142,31 @@ def bonus_points(state: Position, seat: i64) -> i64:
     return points
 
 
-def own_bonus(state: Position, seat: i64) -> i64:
+def own_bonus(state: Position, seat: Seat) -> i64:
     """The bonus points that the hand cards in front of a seat bring to it."""
     points: i64 = 0
-    at: i64 = seat * MAX_FRONT
+    at: i64 = seat * f.MAX_FRONT
     while state.front[at] > 0:
         points += card_bonus(state, seat, i64(state.front[at]) - 1)
         at += 1
     return points
 
 
-def begging_points(state: Position, seat: i64) -> i64:
+def begging_points(state: Position, seat: Seat) -> i64:
     return i64(state.begging[seat]) * state.facts.begging_points
 
 
-def total(state: Position, seat: i64) -> i64:
+def total(state: Position, seat: Seat) -> i64:
     """A seat's points if the game ended now."""
-    goods: i64 = seat * GOODS
+    goods: i64 = seat * f.GOODS
     return (
-        table(state, SCORE_FIELDS, field_tiles(state, seat))
-        + table(state, SCORE_PASTURES, pasture_count(state, seat))
-        + table(state, SCORE_GRAIN, grain_total(state, seat))
-        + table(state, SCORE_VEGETABLES, vegetable_total(state, seat))
-        + table(state, SCORE_SHEEP, state.goods[goods + SHEEP])
-        + table(state, SCORE_BOAR, state.goods[goods + BOAR])
-        + table(state, SCORE_CATTLE, state.goods[goods + CATTLE])
+        table(state, f.SCORE_FIELDS, field_tiles(state, seat))
+        + table(state, f.SCORE_PASTURES, pasture_count(state, seat))
+        + table(state, f.SCORE_GRAIN, grain_total(state, seat))
+        + table(state, f.SCORE_VEGETABLES, vegetable_total(state, seat))
+        + table(state, f.SCORE_SHEEP, state.goods[goods + f.SHEEP])
+        + table(state, f.SCORE_BOAR, state.goods[goods + f.BOAR])
+        + table(state, f.SCORE_CATTLE, state.goods[goods + f.CATTLE])
         + unused_spaces(state, seat) * state.facts.unused_points
         + fenced_stables(state, seat) * state.facts.stable_points
         + room_points(state, seat)
@@ -199,12 +179,12 @@ def total(state: Position, seat: i64) -> i64:
     )
 
 
-def building_resources(state: Position, seat: i64) -> i64:
+def building_resources(state: Position, seat: Seat) -> i64:
     """Wood, clay, reed and stone in the supply: they break ties (R12.4)."""
     found: i64 = 0
-    good: i64 = WOOD
-    while good <= STONE:
-        found += state.goods[seat * GOODS + good]
+    good: Good = f.WOOD
+    while good <= f.STONE:
+        found += state.goods[seat * f.GOODS + good]
         good += 1
     return found
 
@@ -216,7 +196,7 @@ def winners(state: Position) -> list[int]:
     """
     best: i64 = -1000
     found: list[int] = []
-    seat: i64 = 0
+    seat: Seat = 0
     while seat < state.players:
         # A hundred thousand of them would have to lie in one supply to outweigh a point.
         rank: i64 = total(state, seat) * 100000 + building_resources(state, seat)

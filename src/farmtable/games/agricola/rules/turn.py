@@ -9,30 +9,13 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Action, Seat
 from farmtable.core.state import OVER
 from farmtable.games.agricola.position import moments
+from farmtable.games.agricola.position import steps as s
 from farmtable.games.agricola.position.actions import EXCHANGE
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.frames import argument_of, unpack_play
-from farmtable.games.agricola.position.steps import (
-    BEGINNING,
-    BREED,
-    DECISION,
-    END_ROUND,
-    END_TURN,
-    EXCHANGES,
-    FIELD_PHASE,
-    OF_ACTION,
-    PLAY_NOW,
-    PLAYED,
-    PREPARE,
-    REFILL,
-    RETURN_HOME,
-    RUN_BY,
-    USE,
-    USED,
-    WORKING,
-)
 from farmtable.games.agricola.rules import (
     beginning,
     decisions,
@@ -46,13 +29,13 @@ from farmtable.games.agricola.rules import (
 )
 
 
-def apply(state: Position, action: i64) -> None:
+def apply(state: Position, action: Action) -> None:
     step: i64 = state.step()
     if action == EXCHANGE:
-        state.push(EXCHANGES, state.to_play)
-    elif RUN_BY[step] == BEGINNING:
+        state.push(s.EXCHANGES, state.to_play)
+    elif s.RUN_BY[step] == s.BEGINNING:
         beginning.answer(state, step, action)
-    elif RUN_BY[step] == WORKING:
+    elif s.RUN_BY[step] == s.WORKING:
         work.act(state, action)
     else:
         decisions.answer(state, step, action)
@@ -63,19 +46,19 @@ def advance(state: Position) -> None:
     """Run the agenda until a seat has to decide, chance has to play, or the game is over."""
     while len(state.agenda) > 0:
         step: i64 = state.step()
-        run_by: i64 = i64(RUN_BY[step])
-        if run_by == BEGINNING:
+        run_by: i64 = i64(s.RUN_BY[step])
+        if run_by == s.BEGINNING:
             if beginning.waits(state, step):
                 return
-        elif run_by == WORKING:
+        elif run_by == s.WORKING:
             if work.someone_works(state):
                 return
-        elif run_by == DECISION:
+        elif run_by == s.DECISION:
             if decisions.must_decide(state, step):
                 return
         else:
             argument: i64 = argument_of(state.pop())
-            if run_by == OF_ACTION:
+            if run_by == s.OF_ACTION:
                 go_on(state, step, argument)
             else:
                 go_on_with_round(state, step, argument)
@@ -85,17 +68,17 @@ def advance(state: Position) -> None:
 
 def go_on(state: Position, step: i64, argument: i64) -> None:
     """The steps of an action that nobody decides."""
-    seat: i64 = state.active
-    if step == USE:
+    seat: Seat = state.active
+    if step == s.USE:
         spaces.use(state, seat, argument)
-    elif step == USED:
+    elif step == s.USED:
         effects.happens(state, moments.AFTER_USE, seat, argument)
-    elif step == END_TURN:
+    elif step == s.END_TURN:
         work.end_turn(state, seat, argument)
-    elif step == PLAY_NOW:
+    elif step == s.PLAY_NOW:
         card, food = unpack_play(argument)
         playing.play_now(state, seat, card, food)
-    elif step == PLAYED:
+    elif step == s.PLAYED:
         playing.played(state, seat, argument)
     else:
         menu.close(state, seat, step, argument)
@@ -103,19 +86,19 @@ def go_on(state: Position, step: i64, argument: i64) -> None:
 
 def go_on_with_round(state: Position, step: i64, argument: i64) -> None:
     """The steps of a round that nobody decides."""
-    if step == PREPARE:
+    if step == s.PREPARE:
         rounds.prepare(state, argument)
-    elif step == REFILL:
+    elif step == s.REFILL:
         rounds.refill(state)
-    elif step == RETURN_HOME:
+    elif step == s.RETURN_HOME:
         rounds.return_home(state)
-    elif step == FIELD_PHASE:
+    elif step == s.FIELD_PHASE:
         state.active = argument
         harvest.field_phase(state, argument)
-    elif step == BREED:
+    elif step == s.BREED:
         state.active = argument
         harvest.breed(state, argument)
-    elif step == END_ROUND:
+    elif step == s.END_ROUND:
         rounds.end_round(state)
     else:
         rounds.next_round(state)
@@ -126,8 +109,8 @@ def listed(state: Position) -> vec[i64]:
     if len(state.agenda) == 0:
         return vec[i64]()
     step: i64 = state.step()
-    if RUN_BY[step] == BEGINNING:
+    if s.RUN_BY[step] == s.BEGINNING:
         return beginning.possible(state, step)
-    if RUN_BY[step] == WORKING:
+    if s.RUN_BY[step] == s.WORKING:
         return work.placements(state, state.to_play)
     return decisions.possible(state, step)

@@ -7,6 +7,7 @@ from typing import final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from farmtable.core.aliases import Action, Seat
 from farmtable.core.bits import bit
 from farmtable.games.agricola.position import moments
 from farmtable.games.agricola.position.actions import DONE, EXCHANGE, PLACE, USE_CARD, block_of
@@ -22,7 +23,7 @@ from farmtable.games.agricola.rules.goods import note
 class PersonPlaceable(any_time.Goal):
     """There is a space to which a person can go."""
 
-    def met(self, state: Position, seat: i64) -> bool:
+    def met(self, state: Position, seat: Seat) -> bool:
         return len(spaces_for(state, seat, -1)) > 0
 
 
@@ -30,7 +31,7 @@ def someone_works(state: Position) -> bool:
     """Ask the next seat with people at home to place one (R1.6); ends the step when all are placed."""
     tried: i64 = 0
     while tried < state.players:
-        seat: i64 = (state.turn + tried) % state.players
+        seat: Seat = (state.turn + tried) % state.players
         if state.at_home[seat] > 0 or may_be_called(state, seat):
             actions = placements(state, seat)
             if len(actions) > 0:
@@ -43,21 +44,21 @@ def someone_works(state: Position) -> bool:
     return False
 
 
-def stay_at_home(state: Position, seat: i64) -> None:
+def stay_at_home(state: Position, seat: Seat) -> None:
     """The people of a seat that have not been placed stay where they are for this round."""
     if state.at_home[seat] > 0:
         note(state, EVENT_SKIP, seat, 0, 0)
     state.at_home[seat] = 0
 
 
-def may_be_called(state: Position, seat: i64) -> bool:
+def may_be_called(state: Position, seat: Seat) -> bool:
     """Whether a seat with nobody at home has an effect that brings somebody, and has not passed."""
     if state.facts.deck is None or state.passed & bit(seat) != 0:
         return False
     return len(effects.at_moment(state, seat, moments.PLACING)) > 0 or may_call_after_exchange(state, seat)
 
 
-def may_call_after_exchange(state: Position, seat: i64) -> bool:
+def may_call_after_exchange(state: Position, seat: Seat) -> bool:
     """Whether exchanges would make one more effect usable that brings somebody to be placed (R8.4)."""
     slots: i64 = effects.all_offered(state, seat, moments.PLACING)
     if slots == 0:
@@ -66,7 +67,7 @@ def may_call_after_exchange(state: Position, seat: i64) -> bool:
     return any_time.reaches(state, seat, landing.EffectUsable(slots, already, moments.PLACING, 0))
 
 
-def placements(state: Position, seat: i64) -> vec[i64]:
+def placements(state: Position, seat: Seat) -> vec[i64]:
     """What a seat may do on its turn: place a person, or first exchange goods or use an effect."""
     actions = vec[i64](capacity=SPACES)
     if state.at_home[seat] > 0:
@@ -85,7 +86,7 @@ def placements(state: Position, seat: i64) -> vec[i64]:
     return actions
 
 
-def actions_without_space(state: Position, seat: i64) -> vec[i64]:
+def actions_without_space(state: Position, seat: Seat) -> vec[i64]:
     """What a seat may do that can use no space as it is: exchange goods for one, or stay at home (R1.6)."""
     actions = vec[i64]()
     if any_time.reaches(state, seat, PersonPlaceable()):
@@ -94,7 +95,7 @@ def actions_without_space(state: Position, seat: i64) -> vec[i64]:
     return actions
 
 
-def spaces_for(state: Position, seat: i64, after: i64) -> vec[i64]:
+def spaces_for(state: Position, seat: Seat, after: i64) -> vec[i64]:
     """The spaces that a seat may use; right `after` a space that is no animal market only such markets."""
     actions = vec[i64](capacity=SPACES)
     space: i64 = 0
@@ -112,14 +113,14 @@ def is_animal_market(space: i64) -> bool:
     return space in (SHEEP_MARKET, PIG_MARKET, CATTLE_MARKET)
 
 
-def may_place_again(state: Position, seat: i64, after: i64) -> bool:
+def may_place_again(state: Position, seat: Seat, after: i64) -> bool:
     """Whether a seat could place a second person in one go after using a space."""
     return state.at_home[seat] > 0 and len(spaces_for(state, seat, after)) > 0
 
 
-def act(state: Position, action: i64) -> None:
+def act(state: Position, action: Action) -> None:
     """What a seat does on its turn; the step of working stays on the agenda for the next."""
-    seat: i64 = state.to_play
+    seat: Seat = state.to_play
     if block_of(action) == USE_CARD:
         effects.use(state, seat, action - USE_CARD, moments.PLACING, 0)
     elif action == DONE:
@@ -131,7 +132,7 @@ def act(state: Position, action: i64) -> None:
         place(state, seat, action - PLACE, 0)
 
 
-def place(state: Position, seat: i64, space: i64, second: i64) -> None:
+def place(state: Position, seat: Seat, space: i64, second: i64) -> None:
     """A person goes to a space."""
     if state.used_by[space] == 0:
         state.used_by[space] = u8(seat + 1)
@@ -148,6 +149,6 @@ def place(state: Position, seat: i64, space: i64, second: i64) -> None:
     effects.happens(state, moments.EACH_USE, seat, space)
 
 
-def end_turn(state: Position, seat: i64, argument: i64) -> None:
+def end_turn(state: Position, seat: Seat, argument: i64) -> None:
     """Everything a person did is over; `argument` also says whether it was the second of one go."""
     effects.happens(state, moments.TURN_ENDS, seat, argument)

@@ -9,6 +9,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.core.errors import BadRecord
+from farmtable.games.agricola.position import steps as s
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import GOODS, ROUNDS, SPACE_IDS, SPACES, STAGES
 from farmtable.games.agricola.position.frames import AT_THE_END, frame_of, seat_in, unpack_turn
@@ -22,40 +23,7 @@ from farmtable.games.agricola.position.parts import (
     current_part,
     open_parts,
 )
-from farmtable.games.agricola.position.steps import (
-    ACTIVE,
-    ALL_STEPS,
-    BOTTOM,
-    BREED,
-    CARD_ARGUMENT,
-    CHOOSE,
-    END_ROUND,
-    END_TURN,
-    EXCHANGES,
-    FEED,
-    FIELD_PHASE,
-    HOUSE,
-    KEEP_ONE,
-    MENU_ARGUMENT,
-    NEXT_ROUND,
-    NO_ARGUMENT,
-    OF_ACTION,
-    ORDER_CARDS,
-    PREPARE,
-    REFILL,
-    RETURN_HOME,
-    SEAT_AND_FLAG,
-    SEAT_ARGUMENT,
-    SPACE_ARGUMENT,
-    STAGE_ARGUMENT,
-    START_SEAT,
-    STEP_NAMES,
-    TURN_UP,
-    USE,
-    WINDOW,
-    WORK,
-    Step,
-)
+from farmtable.games.agricola.position.steps import Step
 from farmtable.games.agricola.rules import landing, rounds, spaces
 from farmtable.games.agricola.rules.parts.all_parts import REPEATED
 from farmtable.games.agricola.stored import card_steps
@@ -65,7 +33,7 @@ MOST: Final = 1 << 54  # no argument is larger
 
 def to_list(state: Position) -> list[list[Any]]:
     """The agenda, step by step from the bottom."""
-    return [[STEP_NAMES[step], argument] for step, argument in card_steps.frames(state)]
+    return [[s.STEP_NAMES[step], argument] for step, argument in card_steps.frames(state)]
 
 
 def read(data: Any) -> vec[i64]:
@@ -75,11 +43,11 @@ def read(data: Any) -> vec[i64]:
         if not isinstance(frame, list) or len(frame) != 2:
             raise BadRecord(f"position: agenda: a step is its name and a number, not {frame!r}")
         step, argument = frame
-        if step not in STEP_NAMES:
+        if step not in s.STEP_NAMES:
             raise BadRecord(f"position: agenda: there is no step {step!r}")
         if not isinstance(argument, int) or isinstance(argument, bool) or not 0 <= argument < MOST:
             raise BadRecord(f"position: agenda: {step!r} has a whole number, not {argument!r}")
-        agenda = append(agenda, frame_of(STEP_NAMES.index(step), argument))
+        agenda = append(agenda, frame_of(s.STEP_NAMES.index(step), argument))
     return agenda
 
 
@@ -95,19 +63,19 @@ def arguments(state: Position, step: int) -> list[int]:
 
 def is_housing(state: Position, seat: int) -> bool:
     """Whether a seat has still to say which of its animals go."""
-    return any(seat_in(argument) == seat for argument in arguments(state, HOUSE))
+    return any(seat_in(argument) == seat for argument in arguments(state, s.HOUSE))
 
 
 def cards_turned_up(state: Position) -> int:
     """How many stage cards must have been turned up."""
-    return int(state.round) - has(state, TURN_UP)
+    return int(state.round) - has(state, s.TURN_UP)
 
 
 def cards_ordered(state: Position) -> tuple[int, int]:
     """How many stage cards must at least and may at most have been given their order."""
-    if not state.facts.chosen_order or has(state, START_SEAT):
+    if not state.facts.chosen_order or has(state, s.START_SEAT):
         return 0, 0
-    stages = arguments(state, ORDER_CARDS)
+    stages = arguments(state, s.ORDER_CARDS)
     if not stages:
         return ROUNDS, ROUNDS
     rounds = [number for number in range(1, ROUNDS + 1) if state.facts.stage_in[number] == stages[0]]
@@ -124,19 +92,19 @@ def check(state: Position) -> None:
     if state.facts.deck is not None:
         card_steps.check_hands(state)
     for place, (step, argument) in enumerate(card_steps.frames(state)):
-        if ALL_STEPS[step].argument == CARD_ARGUMENT:
+        if s.ALL_STEPS[step].argument == s.CARD_ARGUMENT:
             card_steps.check(state, place)
         else:
-            _CHECKS[int(ALL_STEPS[step].argument)](state, step, argument)
+            _CHECKS[int(s.ALL_STEPS[step].argument)](state, step, argument)
     _check_phases(state)
-    if has(state, USE) and not landing.can_become_possible(state, state.active, arguments(state, USE)[0]):
+    if has(state, s.USE) and not landing.can_become_possible(state, state.active, arguments(state, s.USE)[0]):
         raise BadRecord("position: agenda: the space to be used offers nothing that can be done (R2.2)")
 
 
 def _check_stack(state: Position) -> None:
-    below = BOTTOM
+    below = s.BOTTOM
     for number, _ in card_steps.frames(state):
-        step = ALL_STEPS[number]
+        step = s.ALL_STEPS[number]
         if not step.below and state.facts.deck is None:
             raise BadRecord(f"position: agenda: {step.name!r} goes with hand cards")
         allowed = step.below if state.facts.deck is None else step.below + step.with_cards
@@ -147,18 +115,18 @@ def _check_stack(state: Position) -> None:
 
 def _check_moment(state: Position) -> None:
     """The round, the seats and the people must be those of a moment with such steps pending."""
-    beginning = has(state, START_SEAT)
+    beginning = has(state, s.START_SEAT)
     begun = state.start >= 0 and (not beginning or state.options["start"] != str(state.start + 1))
     if beginning != (state.round == 0) or beginning == begun or (state.turn < 0) != beginning:
         raise BadRecord("position: start and turn are seats and a round is running once somebody has begun")
-    if (len(state.agenda) == 0 or has(state, KEEP_ONE)) and state.round < ROUNDS:
+    if (len(state.agenda) == 0 or has(state, s.KEEP_ONE)) and state.round < ROUNDS:
         raise BadRecord(f"position: agenda: nothing is pending, but round {state.round} is not the last")
-    if state.active < 0 and any(_is_of_a_turn(ALL_STEPS[step]) for step, _ in card_steps.frames(state)):
+    if state.active < 0 and any(_is_of_a_turn(s.ALL_STEPS[step]) for step, _ in card_steps.frames(state)):
         raise BadRecord("position: a turn is being carried out, but active is no seat")
     if not people_are_out(state):
         if any(user > 0 for user in state.used_by) or any(n > 0 for n in state.at_home):
             raise BadRecord("position: used_by and at_home: people are only placed in the work phase")
-    elif not has(state, WORK) and any(n > 0 for n in state.at_home):
+    elif not has(state, s.WORK) and any(n > 0 for n in state.at_home):
         raise BadRecord("position: at_home: the work phase is over, so nobody is still to be placed")
     if not _may_be_newborn(state) and any(n > 0 for n in state.newborns):
         raise BadRecord("position: newborns: they have grown up by the end of the round (R1.8)")
@@ -166,16 +134,16 @@ def _check_moment(state: Position) -> None:
 
 def _is_of_a_turn(step: Step) -> bool:
     """Whether a step goes on with the turn of the active seat; an exchange goes back to what lies below."""
-    return step.run_by == OF_ACTION or step.decided_by == ACTIVE or step.number == EXCHANGES
+    return step.run_by == s.OF_ACTION or step.decided_by == s.ACTIVE or step.number == s.EXCHANGES
 
 
 def people_are_out(state: Position) -> bool:
     """Whether the work phase has begun, and nobody has gone home yet."""
-    return has(state, RETURN_HOME) and not has(state, REFILL)
+    return has(state, s.RETURN_HOME) and not has(state, s.REFILL)
 
 
 def _may_be_newborn(state: Position) -> bool:
-    return people_are_out(state) or has(state, END_ROUND) or has(state, NEXT_ROUND)
+    return people_are_out(state) or has(state, s.END_ROUND) or has(state, s.NEXT_ROUND)
 
 
 # --- arguments ---------------------------------------------------------------------------------------
@@ -183,21 +151,21 @@ def _may_be_newborn(state: Position) -> bool:
 
 def _check_no_argument(state: Position, step: int, argument: int) -> None:
     if argument != 0:
-        raise BadRecord(f"position: agenda: {STEP_NAMES[step]!r} has the number 0, not {argument}")
+        raise BadRecord(f"position: agenda: {s.STEP_NAMES[step]!r} has the number 0, not {argument}")
 
 
 def _check_seat(state: Position, step: int, argument: int) -> None:
     if argument >= state.players:
-        raise BadRecord(f"position: agenda: {STEP_NAMES[step]!r} has the number of a seat, not {argument}")
+        raise BadRecord(f"position: agenda: {s.STEP_NAMES[step]!r} has the number of a seat, not {argument}")
 
 
 def _check_seat_or_more(state: Position, step: int, argument: int) -> None:
     if seat_in(argument) >= state.players or argument >= 16:
-        raise BadRecord(f"position: agenda: {STEP_NAMES[step]!r} has the number of a seat, or 8 more")
+        raise BadRecord(f"position: agenda: {s.STEP_NAMES[step]!r} has the number of a seat, or 8 more")
 
 
 def _check_stage(state: Position, step: int, argument: int) -> None:
-    stages = arguments(state, ORDER_CARDS)
+    stages = arguments(state, s.ORDER_CARDS)
     if not state.facts.chosen_order or state.round != 1 or stages != _last_stages(len(stages)):
         raise BadRecord("position: agenda: stages are only ordered in turn, before round 1, if so chosen")
 
@@ -207,13 +175,13 @@ def _last_stages(n: int) -> list[int]:
 
 
 def _check_space(state: Position, step: int, argument: int) -> None:
-    name = STEP_NAMES[step]
-    space = int(unpack_turn(argument)[0]) if step == END_TURN else argument
+    name = s.STEP_NAMES[step]
+    space = int(unpack_turn(argument)[0]) if step == s.END_TURN else argument
     if space >= SPACES or not spaces.stands_on(state, state.active, space):
         raise BadRecord(f"position: agenda: {name!r} has the number of a space that the active seat uses")
-    if space != unpack_turn(arguments(state, END_TURN)[0])[0]:
+    if space != unpack_turn(arguments(state, s.END_TURN)[0])[0]:
         raise BadRecord(f"position: agenda: {name!r} has another space than the turn")
-    if step == CHOOSE and not any(state.facts.choice[space * GOODS + good] for good in range(GOODS)):
+    if step == s.CHOOSE and not any(state.facts.choice[space * GOODS + good] for good in range(GOODS)):
         raise BadRecord(f"position: agenda: {SPACE_IDS[space]} gives no choice")
 
 
@@ -231,12 +199,12 @@ def _check_menu(state: Position, step: int, argument: int) -> None:
 
 
 _CHECKS: Final[dict[int, Callable[[Position, int, int], None]]] = {
-    NO_ARGUMENT: _check_no_argument,
-    SEAT_ARGUMENT: _check_seat,
-    SEAT_AND_FLAG: _check_seat_or_more,
-    STAGE_ARGUMENT: _check_stage,
-    SPACE_ARGUMENT: _check_space,
-    MENU_ARGUMENT: _check_menu,
+    s.NO_ARGUMENT: _check_no_argument,
+    s.SEAT_ARGUMENT: _check_seat,
+    s.SEAT_AND_FLAG: _check_seat_or_more,
+    s.STAGE_ARGUMENT: _check_stage,
+    s.SPACE_ARGUMENT: _check_space,
+    s.MENU_ARGUMENT: _check_menu,
 }
 
 
@@ -246,19 +214,19 @@ _CHECKS: Final[dict[int, Callable[[Position, int, int], None]]] = {
 def _check_phases(state: Position) -> None:
     """Phases go through all seats from the starting player: preparation, harvest (R7.1), the very end."""
     order = [(int(state.start) + place) % int(state.players) for place in range(int(state.players))]
-    prepared = _left(state, (PREPARE,))
-    if not _is_end_of(prepared, _each(PREPARE, order)) or (
-        has(state, TURN_UP) and len(prepared) < len(order)
+    prepared = _left(state, (s.PREPARE,))
+    if not _is_end_of(prepared, _each(s.PREPARE, order)) or (
+        has(state, s.TURN_UP) and len(prepared) < len(order)
     ):
         raise BadRecord("position: agenda: a round is prepared for one seat after the other (R1.2)")
-    windows = [] if state.facts.deck is None else _each(WINDOW, order)
-    whole = [*windows, *_each(FIELD_PHASE, order), *_each(FEED, order), *_each(BREED, order)]
-    kept = _left(state, (KEEP_ONE,))
-    if not _is_end_of(kept, _each(KEEP_ONE, order if rounds.keeps_in_campaign(state) else [0])):
+    windows = [] if state.facts.deck is None else _each(s.WINDOW, order)
+    whole = [*windows, *_each(s.FIELD_PHASE, order), *_each(s.FEED, order), *_each(s.BREED, order)]
+    kept = _left(state, (s.KEEP_ONE,))
+    if not _is_end_of(kept, _each(s.KEEP_ONE, order if rounds.keeps_in_campaign(state) else [0])):
         raise BadRecord("position: agenda: one seat after the other keeps an occupation, if at all (R13.9)")
     if kept:
-        whole = [(WINDOW, seat + AT_THE_END) for seat in order]
-    left = _left(state, (WINDOW, FIELD_PHASE, FEED, BREED))
+        whole = [(s.WINDOW, seat + AT_THE_END) for seat in order]
+    left = _left(state, (s.WINDOW, s.FIELD_PHASE, s.FEED, s.BREED))
     harvests = state.facts.harvest[state.round] == 1
     if left and not (_is_end_of(left, whole) and (harvests or kept)):
         raise BadRecord(

@@ -8,21 +8,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from farmtable.core.errors import BadRecord
+from farmtable.games.agricola.position import facts as f
 from farmtable.games.agricola.position import moments
+from farmtable.games.agricola.position import steps as s
 from farmtable.games.agricola.position.actions import MAX_BAKE
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import (
-    CELLS,
-    FOOD,
-    GOODS,
-    IN_PACK,
-    MAJORS,
-    MAX_DECK,
-    MAX_FRONT,
-    OCCUPATION,
-    OF_STONE,
-    SPACES,
-)
 from farmtable.games.agricola.position.frames import (
     KEEP_OR_REDRAW,
     TOO_MANY,
@@ -36,22 +26,6 @@ from farmtable.games.agricola.position.frames import (
     unpack_pick,
     unpack_play,
     unpack_turn,
-)
-from farmtable.games.agricola.position.steps import (
-    AGAIN,
-    ASK,
-    DEAL_CARD,
-    EXCHANGES,
-    FENCES_DONE,
-    HOUSE,
-    OFFER,
-    PAYMENT,
-    PICK_CARD,
-    PLAY_NOW,
-    PLAYED,
-    ROOMS_DONE,
-    START_SEAT,
-    STEP_NAMES,
 )
 from farmtable.games.agricola.rules import any_time, effects, farmyard, given_back, hands
 from farmtable.games.agricola.rules.card import deck_of
@@ -67,7 +41,7 @@ def check(state: Position, place: int) -> None:
     """Raise BadRecord unless the engine can go on from the step at this place of the agenda."""
     step, argument = _frame(state, place)
     if not CHECKS[step](state, place, argument):
-        raise BadRecord(f"position: agenda: {STEP_NAMES[step]!r} has no number that fits: {argument}")
+        raise BadRecord(f"position: agenda: {s.STEP_NAMES[step]!r} has no number that fits: {argument}")
 
 
 def _frame(state: Position, place: int) -> tuple[int, int]:
@@ -94,8 +68,8 @@ def _is_offer(state: Position, place: int, argument: int) -> bool:
     if seat >= state.players or slots == 0 or not _is_about(state, place, seat, moment, about):
         return False
     deck = _deck(state)
-    for slot in range(MAX_FRONT):
-        card = int(state.front[seat * MAX_FRONT + slot]) - 1
+    for slot in range(f.MAX_FRONT):
+        card = int(state.front[seat * f.MAX_FRONT + slot]) - 1
         if slots >> slot & 1 and (
             card < 0 or deck.offered[card] != moment or not effects.concerns(deck, card, moment, about)
         ):
@@ -110,14 +84,14 @@ def _is_about(state: Position, place: int, seat: int, moment: int, about: int) -
         return about == landed and (seat == state.active) == (moment == moments.EACH_USE)
     if moment in (moments.AFTER_USE, moments.TURN_ENDS):
         space = unpack_turn(about)[0] if moment == moments.TURN_ENDS else about
-        return space < SPACES and seat == state.active
+        return space < f.SPACES and seat == state.active
     if moment == moments.BEFORE_OCCUPATION:
         step, announced = _frame(state, place - 1) if place > 0 else (-1, 0)
-        return step == PLAY_NOW and unpack_play(announced)[1] == about
+        return step == s.PLAY_NOW and unpack_play(announced)[1] == about
     if moment in (moments.START_OF_ROUND, moments.GOING_HOME, moments.END_OF_ROUND):
         return about == state.round
     if moment == moments.OCCUPATION_PLAYED:
-        return _has_resolved(state, seat, about) and _deck(state).kind[about] == OCCUPATION
+        return _has_resolved(state, seat, about) and _deck(state).kind[about] == f.OCCUPATION
     if moment == moments.IMPROVEMENT_BUILT:
         return _is_played(state, place, about) and seat == state.active
     if moment in (moments.ROOMS_BUILT, moments.FENCES_BUILT):
@@ -129,9 +103,9 @@ def _is_about(state: Position, place: int, seat: int, moment: int, about: int) -
 def _small_numbers(state: Position, seat: int, moment: int) -> range:
     """What an offer may be about at the other moments."""
     if moment == moments.RENOVATED:
-        return range(OF_STONE)
+        return range(f.OF_STONE)
     if moment == moments.STABLE_BUILT:
-        return range(CELLS)
+        return range(f.CELLS)
     if moment == moments.FAMILY_GREW:
         return range(int(state.people[seat]) + 1)
     if moment == moments.BAKED:
@@ -170,16 +144,16 @@ def _is_announced(state: Position, place: int, argument: int) -> bool:
     """An occupation about to be played: in the hand, its food at hand or offered just before."""
     card, price = map(int, unpack_play(argument))
     deck, seat = _deck(state), state.active
-    if card >= deck.size or deck.kind[card] != OCCUPATION or not hands.holds(state, seat, card):
+    if card >= deck.size or deck.kind[card] != f.OCCUPATION or not hands.holds(state, seat, card):
         return False
     offered = False
     for at in range(place + 1, len(state.agenda)):
         step, number = _frame(state, at)
-        if step == OFFER and unpack_offer(number)[1] == moments.BEFORE_OCCUPATION:
+        if step == s.OFFER and unpack_offer(number)[1] == moments.BEFORE_OCCUPATION:
             offered = True
-        elif step not in (HOUSE, EXCHANGES) and not (step == ASK and _asks_before(deck, number)):
+        elif step not in (s.HOUSE, s.EXCHANGES) and not (step == s.ASK and _asks_before(deck, number)):
             return False
-    if state.goods[seat * GOODS + FOOD] >= price:
+    if state.goods[seat * f.GOODS + f.FOOD] >= price:
         return True
     return offered and bool(any_time.keeps_duties(state, seat))
 
@@ -191,9 +165,9 @@ def _asks_before(deck: Deck, question: int) -> bool:
 
 def _is_played(state: Position, place: int, argument: int) -> bool:
     """A card in front of the active seat, or one that travelled; or a major improvement of it."""
-    if argument < MAX_DECK:
+    if argument < f.MAX_DECK:
         return _has_resolved(state, int(state.active), argument)
-    return argument < MAX_DECK + MAJORS and state.owner[argument - MAX_DECK] == state.active + 1
+    return argument < f.MAX_DECK + f.MAJORS and state.owner[argument - f.MAX_DECK] == state.active + 1
 
 
 def _is_payment(state: Position, place: int, argument: int) -> bool:
@@ -208,12 +182,12 @@ def _is_payment(state: Position, place: int, argument: int) -> bool:
 def _is_before(state: Position, place: int, argument: int) -> bool:
     """The cells of a house, or of pastures, before something was added."""
     seat = state.active
-    of_rooms = _frame(state, place)[0] == ROOMS_DONE
+    of_rooms = _frame(state, place)[0] == s.ROOMS_DONE
     return argument & ~int(state.rooms[seat] if of_rooms else farmyard.fenced(state, seat)) == 0
 
 
 def _is_again(state: Position, place: int, argument: int) -> bool:
-    return argument < SPACES and state.at_home[state.active] > 0
+    return argument < f.SPACES and state.at_home[state.active] > 0
 
 
 # --- how hands are made ------------------------------------------------------------------------------
@@ -228,7 +202,7 @@ def _is_planned(state: Position, place: int, argument: int) -> bool:
     if place < len(state.agenda) - 1:
         return _frame(state, place) == (step, whole)
     return _frame(state, place)[0] == step and (
-        argument == whole or (step == DEAL_CARD and _is_left_of(argument, whole))
+        argument == whole or (step == s.DEAL_CARD and _is_left_of(argument, whole))
     )
 
 
@@ -242,7 +216,7 @@ def _plan(state: Position) -> list[tuple[int, int]]:
     """The agenda with which a game begins; once seats have kept or given back hands, what is left of it."""
     fresh = state.clone()
     fresh.agenda = vec[i64]()
-    fresh.push(START_SEAT)
+    fresh.push(s.START_SEAT)
     hands.plan_hands(fresh)
     undecided = _undecided(state)
     if state.facts.redraws and undecided < state.players:
@@ -255,7 +229,7 @@ def _plan(state: Position) -> list[tuple[int, int]]:
 
 def _undecided(state: Position) -> int:
     """How many seats have still to say whether they keep their hands: the last ones."""
-    return sum(step == PICK_CARD and unpack_pick(n)[1] == KEEP_OR_REDRAW for step, n in frames(state))
+    return sum(step == s.PICK_CARD and unpack_pick(n)[1] == KEEP_OR_REDRAW for step, n in frames(state))
 
 
 def frames(state: Position) -> list[tuple[int, int]]:
@@ -266,18 +240,18 @@ def frames(state: Position) -> list[tuple[int, int]]:
 def check_hands(state: Position) -> None:
     """While hands are made they must hold what has been dealt or picked so far, and nothing be played."""
     pending = frames(state)
-    if not any(step == START_SEAT for step, _ in pending):
+    if not any(step == s.START_SEAT for step, _ in pending):
         return
-    in_front = [(at // MAX_FRONT, int(card) - 1) for at, card in enumerate(state.front) if card > 0]
+    in_front = [(at // f.MAX_FRONT, int(card) - 1) for at, card in enumerate(state.front) if card > 0]
     if in_front != sorted(state.facts.kept, key=lambda kept: kept[0]):
         raise BadRecord("position: front: hands are still being made, so nothing has been played")
     if state.redrawn >> (state.players - _undecided(state)):
         raise BadRecord("position: redrawn: a seat has still to say whether it keeps its hand (R14.10)")
-    deals = [unpack_deal(argument) for step, argument in pending if step == DEAL_CARD]
+    deals = [unpack_deal(argument) for step, argument in pending if step == s.DEAL_CARD]
     for seat in range(int(state.players)):
         for kind in (0, 1):
             left = sum(n for its_kind, its_seat, n in deals if (its_kind, its_seat) == (kind, seat))
-            picks = pending.count((PICK_CARD, int(pack_pick(seat, kind))))
+            picks = pending.count((s.PICK_CARD, int(pack_pick(seat, kind))))
             _check_hand(state, seat, kind, int(left), picks)
 
 
@@ -287,7 +261,7 @@ def _check_hand(state: Position, seat: int, kind: int, left: int, picks: int) ->
     size = int(hands.hand_size(state, seat, kind))
     if state.facts.drafted:
         fits = held + picks <= size and (left == 0 or held == 0) and _is_drafted(state, seat, kind, left)
-    elif state.facts.gives_back and (PICK_CARD, pack_pick(seat, TOO_MANY)) in frames(state):
+    elif state.facts.gives_back and (s.PICK_CARD, pack_pick(seat, TOO_MANY)) in frames(state):
         fits = held + left <= state.facts.dealt_to(seat, kind)
     elif state.facts.chosen_hands:
         fits = held < size if picks else held <= size
@@ -310,20 +284,20 @@ def _is_drafted(state: Position, seat: int, kind: int, left: int) -> bool:
             if state.pack[card] != whose + 1:
                 return False
             kept.append(passes)
-        elif state.pack[card] == seat + 1 and state.where[card] == IN_PACK:
+        elif state.pack[card] == seat + 1 and state.where[card] == f.IN_PACK:
             lying += 1
     return sorted(kept) == list(range(len(kept))) and lying + left <= state.facts.dealt_to(seat, kind)
 
 
 CHECKS: Final[dict[int, Callable[[Position, int, int], bool]]] = {
-    OFFER: _is_offer,
-    ASK: _is_question,
-    PLAY_NOW: _is_announced,
-    PLAYED: _is_played,
-    PAYMENT: _is_payment,
-    ROOMS_DONE: _is_before,
-    FENCES_DONE: _is_before,
-    AGAIN: _is_again,
-    DEAL_CARD: _is_planned,
-    PICK_CARD: _is_planned,
+    s.OFFER: _is_offer,
+    s.ASK: _is_question,
+    s.PLAY_NOW: _is_announced,
+    s.PLAYED: _is_played,
+    s.PAYMENT: _is_payment,
+    s.ROOMS_DONE: _is_before,
+    s.FENCES_DONE: _is_before,
+    s.AGAIN: _is_again,
+    s.DEAL_CARD: _is_planned,
+    s.PICK_CARD: _is_planned,
 }

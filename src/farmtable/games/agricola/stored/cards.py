@@ -11,20 +11,8 @@ from mypy_extensions import i64, u8
 
 from farmtable.core.errors import BadRecord
 from farmtable.core.vectors import zeros
+from farmtable.games.agricola.position import facts as f
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import (
-    GONE,
-    IN_BOX,
-    IN_FRONT,
-    IN_HAND,
-    IN_PACK,
-    MAX_FIELD_CARDS,
-    MAX_FRONT,
-    MINOR,
-    OCCUPATION,
-    ROUNDS,
-    SPACE_IDS,
-)
 from farmtable.games.agricola.position.frames import argument_of, step_of
 from farmtable.games.agricola.position.steps import KEEP_ONE
 from farmtable.games.agricola.rules import given_back, hands, rounds
@@ -45,9 +33,11 @@ def to_dict(state: Position) -> dict[str, Any]:
     """What the hand cards add to a position, beside the seats."""
     ids = _ids(state)
     found: dict[str, Any] = {
-        "shared_by": {SPACE_IDS[at]: int(user) - 1 for at, user in enumerate(state.shared_by) if user > 0},
+        "shared_by": {f.SPACE_IDS[at]: int(user) - 1 for at, user in enumerate(state.shared_by) if user > 0},
         "known": [ids[card] for card, known in enumerate(state.known) if known > 0],
-        "gone": [ids[card] for card, at in enumerate(state.where) if at == GONE and is_in_game(state, card)],
+        "gone": [
+            ids[card] for card, at in enumerate(state.where) if at == f.GONE and is_in_game(state, card)
+        ],
         "passed": bits(state.passed),
         "keeps": _keeps([ids[card - 1] for card in state.keeps if card > 0], state.facts.campaign > 0),
     }
@@ -71,13 +61,13 @@ def _keeps(kept: list[str], in_campaign: bool) -> list[str] | str | None:
 def seat_to_dict(state: Position, seat: int) -> dict[str, Any]:
     """What the hand cards add to a seat."""
     ids = _ids(state)
-    base = seat * MAX_FRONT
+    base = seat * f.MAX_FRONT
     return {
-        "occupations": _hand(state, seat, OCCUPATION),
-        "minors": _hand(state, seat, MINOR),
+        "occupations": _hand(state, seat, f.OCCUPATION),
+        "minors": _hand(state, seat, f.MINOR),
         "front": [
             [ids[int(card) - 1], int(state.counters[base + slot])]
-            for slot, card in enumerate(state.front[base : base + MAX_FRONT])
+            for slot, card in enumerate(state.front[base : base + f.MAX_FRONT])
             if card > 0
         ],
         "gathered": int(state.gathered[seat]),
@@ -86,7 +76,7 @@ def seat_to_dict(state: Position, seat: int) -> dict[str, Any]:
 
 def field_card_ids(state: Position, seat: int) -> list[str]:
     """The field cards in front of a seat, in the order of their places."""
-    cards = [int(hands.field_card(state, seat, place)) for place in range(MAX_FIELD_CARDS)]
+    cards = [int(hands.field_card(state, seat, place)) for place in range(f.MAX_FIELD_CARDS)]
     return [_ids(state)[card] for card in cards if card >= 0]
 
 
@@ -101,7 +91,7 @@ def _hand(state: Position, seat: int, kind: int) -> list[str]:
     return [
         card.id
         for number, card in enumerate(deck.cards)
-        if card.kind == kind and state.where[number] == IN_HAND + seat
+        if card.kind == kind and state.where[number] == f.IN_HAND + seat
     ]
 
 
@@ -111,35 +101,35 @@ def _hand(state: Position, seat: int, kind: int) -> list[str]:
 def clear(state: Position) -> None:
     """Back into the box with everything; what is not for so many players stays out of the game."""
     for card in range(len(state.where)):
-        state.where[card] = IN_BOX if is_in_game(state, card) else GONE
+        state.where[card] = f.IN_BOX if is_in_game(state, card) else f.GONE
     state.known = zeros(len(state.where))
     state.in_hands = zeros(int(state.players) * 2)
-    state.front = zeros(int(state.players) * MAX_FRONT)
-    state.counters = zeros(int(state.players) * MAX_FRONT)
+    state.front = zeros(int(state.players) * f.MAX_FRONT)
+    state.counters = zeros(int(state.players) * f.MAX_FRONT)
 
 
 def read_seat(state: Position, seat: int, data: Data, where: str) -> None:
     """The hand of a seat and the row in front of it, which takes effect."""
-    for kind, key in ((OCCUPATION, "occupations"), (MINOR, "minors")):
+    for kind, key in ((f.OCCUPATION, "occupations"), (f.MINOR, "minors")):
         for name in data.get(key, []):
-            card = _place(state, name, IN_HAND + seat, f"{where}.{key}")
+            card = _place(state, name, f.IN_HAND + seat, f"{where}.{key}")
             if _kind(state, card) != kind:
                 raise BadRecord(f"position: {where}.{key}: {name} is of the other kind")
             state.in_hands[seat * 2 + kind] += 1
     row = data.get("front", [])
     held = int(state.in_hands[seat * 2] + state.in_hands[seat * 2 + 1])
-    if len(row) + held >= MAX_FRONT:
-        raise BadRecord(f"position: {where} has {len(row) + held} hand cards, not up to {MAX_FRONT - 1}")
+    if len(row) + held >= f.MAX_FRONT:
+        raise BadRecord(f"position: {where} has {len(row) + held} hand cards, not up to {f.MAX_FRONT - 1}")
     for slot, entry in enumerate(row):
         name, remembered = (entry, 0) if isinstance(entry, str) else _two(entry, f"{where}.front")
-        state.front[seat * MAX_FRONT + slot] = u8(_lay_in_front(state, seat, name, f"{where}.front") + 1)
-        state.counters[seat * MAX_FRONT + slot] = u8(
+        state.front[seat * f.MAX_FRONT + slot] = u8(_lay_in_front(state, seat, name, f"{where}.front") + 1)
+        state.counters[seat * f.MAX_FRONT + slot] = u8(
             expect_number(remembered, f"{where}.front: what {name} remembers", 0, MOST_REMEMBERED)
         )
     gathered = expect_number(data.get("gathered", 0), f"{where}.gathered", 0, MOST_GATHERED)
     state.gathered[seat] = gathered
-    if hands.field_card(state, seat, MAX_FIELD_CARDS) >= 0:
-        raise BadRecord(f"position: {where}.front: more than {MAX_FIELD_CARDS} field cards")
+    if hands.field_card(state, seat, f.MAX_FIELD_CARDS) >= 0:
+        raise BadRecord(f"position: {where}.front: more than {f.MAX_FIELD_CARDS} field cards")
     hands.refresh(state)
 
 
@@ -169,7 +159,7 @@ def _place(state: Position, name: object, place: i64, where: str) -> int:
     if not is_in_game(state, card):
         why = "banned" if card in state.facts.banned else f"not for {state.players} players"
         raise BadRecord(f"position: {where}: {name} is {why}")
-    if state.where[card] != IN_BOX:
+    if state.where[card] != f.IN_BOX:
         raise BadRecord(f"position: {where}: {name} is in two places")
     state.where[card] = u8(place)
     return card
@@ -182,16 +172,16 @@ def _lay_in_front(state: Position, seat: int, name: object, where: str) -> int:
     assert deck is not None
     if deck.travels[card] == 1:
         raise BadRecord(f"position: {where}: {name} is passed on and never stays (R9.5)")
-    if (seat, card) in state.facts.kept and not is_in_game(state, card) and state.where[card] == GONE:
-        state.where[card] = u8(IN_FRONT + seat)
+    if (seat, card) in state.facts.kept and not is_in_game(state, card) and state.where[card] == f.GONE:
+        state.where[card] = u8(f.IN_FRONT + seat)
         return card
-    return _place(state, name, IN_FRONT + seat, where)
+    return _place(state, name, f.IN_FRONT + seat, where)
 
 
 def read_spaces(state: Position, data: Data) -> None:
     """Who joined another on a space by a card's leave."""
     for name, seat in data.get("shared_by", {}).items():
-        space = expect_one_of(name, SPACE_IDS, "shared_by")
+        space = expect_one_of(name, f.SPACE_IDS, "shared_by")
         second = 1 + expect_number(seat, f"shared_by.{name}", 0, int(state.players) - 1)
         if state.used_by[space] in (0, second):
             raise BadRecord(f"position: shared_by: nobody else stands on {name}")
@@ -201,7 +191,7 @@ def read_spaces(state: Position, data: Data) -> None:
 def read_rest(state: Position, data: Data) -> None:
     """What is said of single cards, once all hands and rows are known."""
     for name in data.get("gone", []):
-        _place(state, name, GONE, "gone")
+        _place(state, name, f.GONE, "gone")
     for name in data.get("known", []):
         state.known[_card(state, name, "known")] = 1
     state.passed = expect_set_of_seats(data.get("passed", []), int(state.players), "passed")
@@ -218,14 +208,14 @@ def read_rest(state: Position, data: Data) -> None:
 def _read_kept(state: Position, name: object) -> None:
     """An occupation that its seat has kept for the next game, after everything else (R13.5, R13.9)."""
     card = _card(state, name, "keeps")
-    seat = int(state.where[card]) - IN_FRONT
+    seat = int(state.where[card]) - f.IN_FRONT
     asked = {int(argument_of(frame)) for frame in state.agenda if step_of(frame) == KEEP_ONE}
     if (
         not 0 <= seat < state.players
         or not rounds.may_keep(state, seat, card)
         or seat in asked
         or len(asked) < len(state.agenda)
-        or state.round < ROUNDS
+        or state.round < f.ROUNDS
         or state.keeps[seat] > 0
     ):
         raise BadRecord(f"position: keeps: {name} is no occupation that a seat keeps at the end of this game")
@@ -247,12 +237,12 @@ def _read_given_back(state: Position, data: Data) -> None:
         seat = expect_number(owner, where, 0, int(state.players) - 1)
         card = _card(state, name, "given_back")
         if state.facts.gives_back:
-            _place(state, name, IN_PACK, "given_back")
+            _place(state, name, f.IN_PACK, "given_back")
         elif not state.redrawn >> seat & 1 or not _can_be_there(state, seat, card):
             raise BadRecord(f"position: {where}: seat {seat} did not give it back (R14.10)")
         state.pack[card] = u8(seat + 1)
     for seat in range(int(state.players)):
-        for kind in (OCCUPATION, MINOR):
+        for kind in (f.OCCUPATION, f.MINOR):
             most = int(state.facts.left_over if state.facts.gives_back else state.facts.hand_of(seat, kind))
             if (
                 sum(int(pack) == seat + 1 and _kind(state, card) == kind for card, pack in _returned(state))
@@ -270,7 +260,7 @@ def _returned(state: Position) -> list[tuple[int, int]]:
 
 def _can_be_there(state: Position, seat: int, card: int) -> bool:
     """Whether a card that `seat` gave back can have come where it is: not into a hand made before."""
-    holder = int(state.where[card]) - IN_HAND
+    holder = int(state.where[card]) - f.IN_HAND
     if not 0 <= holder < state.players or state.known[card]:
         return is_in_game(state, card)
     return holder == seat or not given_back.held_before(state, seat) >> holder & 1
@@ -289,8 +279,8 @@ def _read_packs(state: Position, packs: Data) -> None:
         opener = expect_number(first, where, 0, int(state.players) - 1)
         passes = expect_number(after, where, -1, int(state.facts.hand_size[kind]) - 1)
         if passes < 0:
-            _place(state, name, IN_PACK, "packs")
-        elif state.where[card] == IN_BOX or (opener, kind, passes) in kept:
+            _place(state, name, f.IN_PACK, "packs")
+        elif state.where[card] == f.IN_BOX or (opener, kind, passes) in kept:
             raise BadRecord(
                 f"position: {where}: after each pass one card is kept, and it is in a hand (R14.4)"
             )

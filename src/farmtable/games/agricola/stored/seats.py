@@ -7,22 +7,10 @@ from typing import Any, Final
 from mypy_extensions import u8
 
 from farmtable.core.errors import BadRecord
+from farmtable.games.agricola.position import facts as f
 from farmtable.games.agricola.position import steps
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import (
-    CELLS,
-    FIELDS,
-    FOOD,
-    GOOD_NAMES,
-    GOODS,
-    GRAIN,
-    MAJOR_IDS,
-    MATERIAL_NAMES,
-    PLANTED_VEGETABLES,
-    ROUNDS,
-    VEGETABLE,
-    Facts,
-)
+from farmtable.games.agricola.position.facts import Facts
 from farmtable.games.agricola.position.shapes import ALL_CELLS, around, border
 from farmtable.games.agricola.rules import farmyard, housing
 from farmtable.games.agricola.rules.farmyard import MAX_PASTURES
@@ -56,14 +44,14 @@ KEYS: Final = (
 
 def to_dict(state: Position, seat: int) -> dict[str, Any]:
     """One seat, as `position.to_dict` tells of it."""
-    base = seat * GOODS
+    base = seat * f.GOODS
     pastures = state.pastures[seat * MAX_PASTURES : (seat + 1) * MAX_PASTURES]
     found: dict[str, Any] = {
-        "goods": named(GOOD_NAMES, state.goods[base : base + GOODS]),
-        "house": MATERIAL_NAMES[state.house[seat]],
+        "goods": named(f.GOOD_NAMES, state.goods[base : base + f.GOODS]),
+        "house": f.MATERIAL_NAMES[state.house[seat]],
         "rooms": cell_names(int(state.rooms[seat])),
         "fields": {
-            name: _crop_to_text(int(state.crops[seat * FIELDS + field]))
+            name: _crop_to_text(int(state.crops[seat * f.FIELDS + field]))
             for name, field in _fields(state, seat).items()
         },
         "stables": cell_names(int(state.stables[seat])),
@@ -72,8 +60,8 @@ def to_dict(state: Position, seat: int) -> dict[str, Any]:
         "newborns": int(state.newborns[seat]),
         "at_home": int(state.at_home[seat]),
         "begging": int(state.begging[seat]),
-        "improvements": [MAJOR_IDS[major] for major, owner in enumerate(state.owner) if owner == seat + 1],
-        "crafted": [name for major, name in enumerate(MAJOR_IDS) if state.crafted[seat] >> major & 1],
+        "improvements": [f.MAJOR_IDS[major] for major, owner in enumerate(state.owner) if owner == seat + 1],
+        "crafted": [name for major, name in enumerate(f.MAJOR_IDS) if state.crafted[seat] >> major & 1],
         "promised": _promised_to_dict(state, seat),
     }
     return found if state.facts.deck is None else found | of_cards.seat_to_dict(state, seat)
@@ -82,20 +70,20 @@ def to_dict(state: Position, seat: int) -> dict[str, Any]:
 def _fields(state: Position, seat: int) -> dict[str, int]:
     """The places where crops may stand, by the names of cells and the ids of field cards."""
     tiles = {name: cell_number(name) for name in cell_names(int(state.fields[seat]))}
-    return tiles | {card: CELLS + place for place, card in enumerate(of_cards.field_card_ids(state, seat))}
+    return tiles | {card: f.CELLS + place for place, card in enumerate(of_cards.field_card_ids(state, seat))}
 
 
 def _crop_to_text(crop: int) -> str:
     if crop == 0:
         return ""
-    return f"grain {crop}" if crop < PLANTED_VEGETABLES else f"vegetable {crop - PLANTED_VEGETABLES}"
+    return f"grain {crop}" if crop < f.PLANTED_VEGETABLES else f"vegetable {crop - f.PLANTED_VEGETABLES}"
 
 
 def _promised_to_dict(state: Position, seat: int) -> dict[str, dict[str, int]]:
     found = {}
-    for number in range(1, ROUNDS + 1):
-        base = (seat * (ROUNDS + 1) + number) * GOODS
-        if goods := named(GOOD_NAMES, state.promised[base : base + GOODS]):
+    for number in range(1, f.ROUNDS + 1):
+        base = (seat * (f.ROUNDS + 1) + number) * f.GOODS
+        if goods := named(f.GOOD_NAMES, state.promised[base : base + f.GOODS]):
             found[str(number)] = goods
     return found
 
@@ -151,7 +139,7 @@ def _read_tiles(state: Position, seat: int, data: Data, where: str) -> None:
         raise BadRecord(f"position: {where} has {stables.bit_count()} stables, not up to {facts.max_stables}")
     state.rooms[seat], state.fields[seat], state.stables[seat] = rooms, fields | on_cards, stables
     state.house[seat] = u8(
-        expect_one_of(data.get("house", MATERIAL_NAMES[0]), MATERIAL_NAMES, f"{where}.house")
+        expect_one_of(data.get("house", f.MATERIAL_NAMES[0]), f.MATERIAL_NAMES, f"{where}.house")
     )
     _read_crops(state, seat, data.get("fields", {}), f"{where}.fields")
 
@@ -160,10 +148,10 @@ def _read_crops(state: Position, seat: int, crops: Data, where: str) -> None:
     places = _fields(state, seat)
     for name, text in crops.items():
         crop = _crop(state.facts, text, f"{where}.{name}")
-        kind = GRAIN if crop < PLANTED_VEGETABLES else VEGETABLE
+        kind = f.GRAIN if crop < f.PLANTED_VEGETABLES else f.VEGETABLE
         if crop > 0 and not farmyard.accepts(state, seat, kind) >> places[name] & 1:
             raise BadRecord(f"position: {where}.{name}: {text!r} cannot be sown there (R4.3)")
-        state.crops[seat * FIELDS + places[name]] = u8(crop)
+        state.crops[seat * f.FIELDS + places[name]] = u8(crop)
 
 
 def _in_one_piece(cells: int) -> bool:
@@ -181,7 +169,7 @@ def _crop(facts: Facts, text: object, where: str) -> int:
         if text == f"grain {n}" and n <= facts.sown_grain:
             return n
         if text == f"vegetable {n}" and n <= facts.sown_vegetables:
-            return PLANTED_VEGETABLES + n
+            return f.PLANTED_VEGETABLES + n
     raise BadRecord(
         f"position: {where} is empty, 'grain' with a number up to {facts.sown_grain}, "
         f"or 'vegetable' with one up to {facts.sown_vegetables}, not {text!r}"
@@ -231,27 +219,27 @@ def _read_people(state: Position, seat: int, data: Data, where: str) -> None:
 
 def _read_improvements(state: Position, seat: int, data: Data, where: str) -> None:
     for name in data.get("improvements", []):
-        major = expect_one_of(name, MAJOR_IDS, f"{where}.improvements")
+        major = expect_one_of(name, f.MAJOR_IDS, f"{where}.improvements")
         if state.owner[major] != 0:
             raise BadRecord(f"position: {where}.improvements: there is only one {name} (R11.2)")
         state.owner[major] = u8(seat + 1)
     for name in data.get("crafted", []):
-        major = expect_one_of(name, MAJOR_IDS, f"{where}.crafted")
+        major = expect_one_of(name, f.MAJOR_IDS, f"{where}.crafted")
         if state.owner[major] != seat + 1 or state.facts.craft_food[major] == 0:
             raise BadRecord(f"position: {where}.crafted: {name} is no craft building of this seat")
         state.crafted[seat] |= 1 << major
 
 
 def _read_goods(state: Position, seat: int, data: Data, where: str) -> None:
-    base = seat * GOODS
+    base = seat * f.GOODS
     start_food = state.facts.food_first if seat == state.start else state.facts.food_others
     goods = data.get(
-        "goods", {} if agenda.has(state, steps.START_SEAT) else {GOOD_NAMES[FOOD]: int(start_food)}
+        "goods", {} if agenda.has(state, steps.START_SEAT) else {f.GOOD_NAMES[f.FOOD]: int(start_food)}
     )
-    for good in range(GOODS):
+    for good in range(f.GOODS):
         state.goods[base + good] = 0
     for name, n in goods.items():
-        good = expect_one_of(name, GOOD_NAMES, f"{where}.goods")
+        good = expect_one_of(name, f.GOOD_NAMES, f"{where}.goods")
         state.goods[base + good] = expect_number(n, f"{where}.goods.{name}", 0, MOST_GOODS)
     if not agenda.is_housing(state, seat) and not housing.all_fit(state, seat):
         raise BadRecord(f"position: {where} has more animals than it can keep (R6.1)")
@@ -262,9 +250,9 @@ def _read_promised(state: Position, seat: int, promised: Data, where: str) -> No
     first = int(state.round) + (seat not in agenda.arguments(state, steps.PREPARE))
     for text, goods in promised.items():
         name = f"{where}.promised.{text}"
-        if text not in [str(number) for number in range(first, ROUNDS + 1)]:
+        if text not in [str(number) for number in range(first, f.ROUNDS + 1)]:
             raise BadRecord(f"position: {name} is no round to come")
-        base = (seat * (ROUNDS + 1) + int(text)) * GOODS
+        base = (seat * (f.ROUNDS + 1) + int(text)) * f.GOODS
         for good, n in goods.items():
             number = expect_number(n, f"{name}.{good}", 0, MOST_IN_A_PLACE)
-            state.promised[base + expect_one_of(good, GOOD_NAMES, name)] = u8(number)
+            state.promised[base + expect_one_of(good, f.GOOD_NAMES, name)] = u8(number)

@@ -8,21 +8,9 @@ from __future__ import annotations
 from typing import Final
 
 from farmtable.core.text import Refusal, SeatName, Text
+from farmtable.games.agricola.position import facts as f
 from farmtable.games.agricola.position import moments
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import (
-    BASIC_WISH,
-    FOOD,
-    HOUSE_REDEVELOPMENT,
-    IN_FRONT,
-    LESSONS,
-    LESSONS_3,
-    LESSONS_4,
-    MAJOR_IMPROVEMENT,
-    MEETING_PLACE,
-    MODIFIERS,
-    OCCUPATION,
-)
 from farmtable.games.agricola.position.frames import unpack_ask, unpack_offer, unpack_pick
 from farmtable.games.agricola.position.nouns import KINDS, goods_of, name_of_space
 from farmtable.games.agricola.position.steps import ASK, EXCHANGES, KEEP_ONE, OFFER, PICK_CARD, WINDOW, WORK
@@ -42,7 +30,7 @@ def of_deck(state: Position, card: int) -> Card | None:
 
 def modifier(state: Position, seat: int, which: int) -> bool:
     """Whether a card in front of a seat changes this rule."""
-    return state.facts.deck is not None and state.modifiers[seat * MODIFIERS + which] > 0
+    return state.facts.deck is not None and state.modifiers[seat * f.MODIFIERS + which] > 0
 
 
 # --- playing -----------------------------------------------------------------------------------------
@@ -53,7 +41,7 @@ def not_in_hand(state: Position, seat: int, card: int) -> Refusal | None:
     found = of_deck(state, card)
     if found is None:
         return NO_SUCH_CARD
-    owner = int(state.where[card]) - IN_FRONT
+    owner = int(state.where[card]) - f.IN_FRONT
     if 0 <= owner < state.players:
         reason = Text("{seat} has played {card} already.", seat=SeatName(owner), card=found.name)
         return Refusal("R9.1", page(11), reason)
@@ -66,19 +54,19 @@ def needs_action(state: Position, card: int) -> Refusal:
     """Which actions let one play a card, where the action under way does not."""
     found = of_deck(state, card)
     assert found is not None
-    if found.kind == OCCUPATION:
+    if found.kind == f.OCCUPATION:
         reason = Text(
             "You play an occupation when you use {space}, or when a card lets you.",
-            space=name_of_space(LESSONS),
+            space=name_of_space(f.LESSONS),
         )
         return Refusal("R2.10", page(11), reason)
     reason = Text(
         "You play a minor improvement when you use {first}, {second}, {third} or {fourth}, "
         "or when a card lets you.",
-        first=name_of_space(MEETING_PLACE),
-        second=name_of_space(MAJOR_IMPROVEMENT),
-        third=name_of_space(BASIC_WISH),
-        fourth=name_of_space(HOUSE_REDEVELOPMENT),
+        first=name_of_space(f.MEETING_PLACE),
+        second=name_of_space(f.MAJOR_IMPROVEMENT),
+        third=name_of_space(f.BASIC_WISH),
+        fourth=name_of_space(f.HOUSE_REDEVELOPMENT),
     )
     return Refusal("R9.7", page(11), reason)
 
@@ -92,7 +80,7 @@ def of_card(state: Position, seat: int, card: int, food: int) -> Refusal | None:
         if not requirement.met(state, seat):
             reason = Text("{card} requires: {requirement}.", card=found.name, requirement=requirement.text())
             return Refusal("R9.2", page(11), reason)
-    if found.kind == OCCUPATION:
+    if found.kind == f.OCCUPATION:
         return of_price(state, seat, food)
     price = goods_of(int(playing.price_of(state, deck, seat, card)))
     return unaffordable(state, seat, found.name, price, "R9.3", page(11))
@@ -102,12 +90,12 @@ def of_price(state: Position, seat: int, food: int) -> Refusal | None:
     """Why an occupation that costs so much food cannot be paid for."""
     if playing.affords_occupation(state, seat, food):
         return None
-    return unaffordable(state, seat, AN_OCCUPATION, [(FOOD, food)], "R2.10", page(11))
+    return unaffordable(state, seat, AN_OCCUPATION, [(f.FOOD, food)], "R2.10", page(11))
 
 
 def of_lessons(state: Position, seat: int, space: int) -> Refusal | None:
     """Why no occupation can be played on a Lessons space."""
-    if hands.count_hand(state, seat, OCCUPATION) == 0:
+    if hands.count_hand(state, seat, f.OCCUPATION) == 0:
         return Refusal("R2.10", page(11), Text("You have no occupation in your hand."))
     if refusal := of_price(state, seat, int(playing.lessons_price(state, seat, space))):
         return refusal
@@ -116,7 +104,7 @@ def of_lessons(state: Position, seat: int, space: int) -> Refusal | None:
 
 def cheapest_lessons(state: Position, seat: int) -> int:
     """The food that an occupation costs where it costs a seat least."""
-    spaces = [space for space in (LESSONS, LESSONS_3, LESSONS_4) if state.facts.in_game[space]]
+    spaces = [space for space in (f.LESSONS, f.LESSONS_3, f.LESSONS_4) if state.facts.in_game[space]]
     return min(int(playing.lessons_price(state, seat, space)) for space in spaces)
 
 

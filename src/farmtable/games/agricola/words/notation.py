@@ -10,6 +10,7 @@ import re
 from typing import Final
 
 from farmtable.core.errors import IllegalAction
+from farmtable.games.agricola.position import facts as f
 from farmtable.games.agricola.position.actions import (
     BLOCKS,
     CONVERT,
@@ -20,24 +21,6 @@ from farmtable.games.agricola.position.actions import (
     block_of,
 )
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import (
-    CARDS,
-    CELLS,
-    FIRST_CARD,
-    FOOD,
-    GOOD_NAMES,
-    GRAIN,
-    LESSONS_3,
-    LESSONS_4,
-    MAJORS,
-    MATERIAL_NAMES,
-    MAX_PLAYERS,
-    SHEEP,
-    SPACES,
-    TILE_COPSE,
-    TILE_RESOURCE_MARKET,
-    VEGETABLE,
-)
 from farmtable.games.agricola.position.nouns import exact_name_of_major, name_of_space
 from farmtable.games.agricola.position.shapes import COLUMNS, ROWS, SHAPE_CELLS, shape_number
 from farmtable.games.agricola.words import card_notation as of_cards
@@ -49,14 +32,14 @@ EXAMPLES: Final = (
 
 # Spaces go by what the board calls them in English, and by a number or "Tile" where that is not enough.
 _SHARED_NAMES: Final = {
-    LESSONS_3: "Lessons 3",
-    LESSONS_4: "Lessons 4",
-    TILE_COPSE: "Tile Copse",
-    TILE_RESOURCE_MARKET: "Tile Resource Market",
+    f.LESSONS_3: "Lessons 3",
+    f.LESSONS_4: "Lessons 4",
+    f.TILE_COPSE: "Tile Copse",
+    f.TILE_RESOURCE_MARKET: "Tile Resource Market",
 }
-SPACE_NAMES: Final = tuple(_SHARED_NAMES.get(space, str(name_of_space(space))) for space in range(SPACES))
-CARD_NAMES: Final = SPACE_NAMES[FIRST_CARD : FIRST_CARD + CARDS]
-MAJOR_NAMES: Final = tuple(str(exact_name_of_major(major)).replace("’", "'") for major in range(MAJORS))
+SPACE_NAMES: Final = tuple(_SHARED_NAMES.get(space, str(name_of_space(space))) for space in range(f.SPACES))
+CARD_NAMES: Final = SPACE_NAMES[f.FIRST_CARD : f.FIRST_CARD + f.CARDS]
+MAJOR_NAMES: Final = tuple(str(exact_name_of_major(major)).replace("’", "'") for major in range(f.MAJORS))
 _RETURN_NAMES: Final = tuple(
     f"{fireplace} for {hearth}" for fireplace in MAJOR_NAMES[:2] for hearth in MAJOR_NAMES[2:4]
 )
@@ -67,9 +50,9 @@ _CELL_NAMES: Final = tuple(
 
 def _converting(good: int) -> str:
     """How a good becomes food, as a verb."""
-    if good < GRAIN:
+    if good < f.GRAIN:
         return "craft"
-    return "cook" if good >= SHEEP else "eat"
+    return "cook" if good >= f.SHEEP else "eat"
 
 
 # What the numbers of a block name, where that is the same in every position; None: nothing.
@@ -79,14 +62,14 @@ _NAMES: Final[dict[str, tuple[str | None, ...]]] = {
     "stage card": CARD_NAMES,
     "cell": _CELL_NAMES,
     "field": _CELL_NAMES,
-    "good": GOOD_NAMES,
-    "good turned into food": tuple(f"{_converting(good)} {GOOD_NAMES[good]}" for good in range(FOOD)),
+    "good": f.GOOD_NAMES,
+    "good turned into food": tuple(f"{_converting(good)} {f.GOOD_NAMES[good]}" for good in range(f.FOOD)),
     "number of grain": (None, *(f"{grain} grain" for grain in range(1, MAX_BAKE + 1))),
     "major": MAJOR_NAMES,
     "major for another": _RETURN_NAMES,
-    "material": MATERIAL_NAMES,
+    "material": f.MATERIAL_NAMES,
     "number": tuple(str(number + 1) for number in range(MAX_OPTIONS)),
-    "seat": tuple(str(seat + 1) for seat in range(MAX_PLAYERS)),
+    "seat": tuple(str(seat + 1) for seat in range(f.MAX_PLAYERS)),
 }
 _TEXTS: Final = {
     int(block.first) + index: f"{block.words} {name}".strip()
@@ -95,7 +78,7 @@ _TEXTS: Final = {
     if name is not None
 }
 _ACTIONS: Final = {plain(text): action for action, text in _TEXTS.items()} | {
-    "cook vegetable": CONVERT + VEGETABLE
+    "cook vegetable": CONVERT + f.VEGETABLE
 }
 _FENCE: Final = re.compile(r"fence((?: [a-e][1-3])+)")
 
@@ -112,7 +95,7 @@ def cell_number(name: str) -> int:
 
 def cell_names(cells: int) -> list[str]:
     """The names of a set of spaces, row by row."""
-    return [cell_name(cell) for cell in range(CELLS) if cells >> cell & 1]
+    return [cell_name(cell) for cell in range(f.CELLS) if cells >> cell & 1]
 
 
 def is_action(state: Position, action: int) -> bool:

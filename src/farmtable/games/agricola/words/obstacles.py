@@ -9,37 +9,12 @@ from collections.abc import Callable
 from typing import Final
 
 from farmtable.core.text import Refusal, SeatName, Text
+from farmtable.games.agricola.position import actions as a
 from farmtable.games.agricola.position import cost
-from farmtable.games.agricola.position.actions import (
-    BAKE,
-    MAJOR,
-    PASTURE,
-    PLAY,
-    PLOW,
-    RENOVATE,
-    RETURN,
-    ROOM,
-    SOW_GRAIN,
-    SOW_GRAIN_ON_CARD,
-    SOW_VEGETABLE,
-    SOW_VEGETABLE_ON_CARD,
-    STABLE,
-    returned_for,
-)
+from farmtable.games.agricola.position import facts as f
+from farmtable.games.agricola.position import parts as p
+from farmtable.games.agricola.position.actions import returned_for
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import (
-    CELLS,
-    CLAY,
-    CLAY_FENCES,
-    FIELDS,
-    GOODS,
-    GRAIN,
-    NEVER_RENOVATES,
-    OF_STONE,
-    STRAIGHT_TO_STONE,
-    VEGETABLE,
-    WOOD,
-)
 from farmtable.games.agricola.position.nouns import (
     Goods,
     amount,
@@ -48,20 +23,7 @@ from farmtable.games.agricola.position.nouns import (
     goods_of,
     name_of_good,
 )
-from farmtable.games.agricola.position.parts import (
-    BAKING,
-    FENCES,
-    IMPROVEMENT,
-    ONE_ROOM,
-    ONE_STABLE,
-    PLOWING,
-    ROOMS,
-    SOWING,
-    STABLES,
-    current_part,
-    extra_of,
-    open_parts,
-)
+from farmtable.games.agricola.position.parts import current_part, extra_of, open_parts
 from farmtable.games.agricola.position.shapes import SHAPE_CELLS, around
 from farmtable.games.agricola.position.steps import MENU
 from farmtable.games.agricola.rules import farmyard, improvements, prices
@@ -80,10 +42,10 @@ RENOVATING: Final = Text("Renovating your house")
 
 def unplayable(state: Position, seat: int, card: int) -> Text | None:
     """Why a card of a seat's hand cannot be played at this moment, in a sentence; None where it can."""
-    if state.to_play == seat and PLAY + card in state.legal_actions():
+    if state.to_play == seat and a.PLAY + card in state.legal_actions():
         return None
     argument = int(state.argument()) if state.to_play == seat and state.step() == MENU else 0
-    is_open = open_parts(argument) & parts_with(state, PLAY + card)
+    is_open = open_parts(argument) & parts_with(state, a.PLAY + card)
     food = int(extra_of(argument)) if is_open else card_obstacles.cheapest_lessons(state, seat)
     refusal = card_obstacles.of_card(state, seat, card, food) or card_obstacles.needs_action(state, card)
     return refusal.reason
@@ -128,7 +90,7 @@ def _no_stable(state: Position, seat: int) -> Refusal | None:
 
 
 def _price_of_a_stable(state: Position, seat: int, wood: int, source: Text) -> Refusal | None:
-    return unaffordable(state, seat, A_STABLE, [(WOOD, wood)], "R5.1", source)
+    return unaffordable(state, seat, A_STABLE, [(f.WOOD, wood)], "R5.1", source)
 
 
 def _of_plowing(state: Position, seat: int) -> Refusal | None:
@@ -142,7 +104,7 @@ def _of_plowing(state: Position, seat: int) -> Refusal | None:
 def _of_sowing(state: Position, seat: int) -> Refusal | None:
     if farmyard.empty_fields(state, seat) == 0:
         return Refusal("R4.2", page(9), Text("You have no empty field."))
-    if not can_take(state, seat, SOWING, 0):
+    if not can_take(state, seat, p.SOWING, 0):
         return Refusal("R4.2", page(9), Text("You have neither grain nor vegetables."))
     return None
 
@@ -150,7 +112,7 @@ def _of_sowing(state: Position, seat: int) -> Refusal | None:
 def _of_baking(state: Position, seat: int) -> Refusal | None:
     if not any(state.owner[major] == seat + 1 and up_to > 0 for major, up_to in enumerate(_ovens(state))):
         return Refusal("R10.1", page(10), Text("You have no improvement to bake with."))
-    if state.goods[seat * GOODS + GRAIN] == 0:
+    if state.goods[seat * f.GOODS + f.GRAIN] == 0:
         return Refusal("R10.1", page(10), Text("You have no grain."))
     return None
 
@@ -178,18 +140,18 @@ def free_fences(state: Position, seat: int) -> int:
     """How many fences cost nothing: of the action under way, or of one that would begin now."""
     if state.step() == MENU:
         return int(extra_of(state.argument()))
-    return int(extra_for(state, seat, FENCES))
+    return int(extra_for(state, seat, p.FENCES))
 
 
 def _material_for_fences(state: Position, seat: int) -> Goods:
-    goods = state.goods[seat * GOODS : (seat + 1) * GOODS]
-    if prices.material_for_fences(state, seat) > goods[WOOD]:
-        return [(WOOD, int(goods[WOOD])), (CLAY, int(goods[CLAY]))]
-    return [(WOOD, int(goods[WOOD]))]
+    goods = state.goods[seat * f.GOODS : (seat + 1) * f.GOODS]
+    if prices.material_for_fences(state, seat) > goods[f.WOOD]:
+        return [(f.WOOD, int(goods[f.WOOD])), (f.CLAY, int(goods[f.CLAY]))]
+    return [(f.WOOD, int(goods[f.WOOD]))]
 
 
 def _of_improvement(state: Position, seat: int) -> Refusal | None:
-    if can_take(state, seat, IMPROVEMENT, 0):
+    if can_take(state, seat, p.IMPROVEMENT, 0):
         return None
     if state.facts.deck is None:
         reason = Text("You cannot pay for any improvement that is still to be had.")
@@ -199,15 +161,15 @@ def _of_improvement(state: Position, seat: int) -> Refusal | None:
 
 
 OF_PART: Final[dict[int, Callable[[Position, int], Refusal | None]]] = {
-    ROOMS: _of_rooms,
-    ONE_ROOM: _of_rooms,
-    STABLES: _of_stables,
-    ONE_STABLE: _of_one_stable,
-    PLOWING: _of_plowing,
-    SOWING: _of_sowing,
-    BAKING: _of_baking,
-    FENCES: _of_fences,
-    IMPROVEMENT: _of_improvement,
+    p.ROOMS: _of_rooms,
+    p.ONE_ROOM: _of_rooms,
+    p.STABLES: _of_stables,
+    p.ONE_STABLE: _of_one_stable,
+    p.PLOWING: _of_plowing,
+    p.SOWING: _of_sowing,
+    p.BAKING: _of_baking,
+    p.FENCES: _of_fences,
+    p.IMPROVEMENT: _of_improvement,
 }
 
 
@@ -243,8 +205,8 @@ def of_stable(state: Position, seat: int, cell: int) -> Refusal | None:
     if not farmyard.stable_sites(state, seat) >> cell & 1 and (used := _used(state, seat, cell)):
         return Refusal("R5.1", page(8), used)
     argument = state.argument()
-    many = (open_parts(argument) | current_part(argument)) & STABLES
-    return of_part(state, seat, STABLES if many else ONE_STABLE)
+    many = (open_parts(argument) | current_part(argument)) & p.STABLES
+    return of_part(state, seat, p.STABLES if many else p.ONE_STABLE)
 
 
 def of_field(state: Position, seat: int, cell: int) -> Refusal | None:
@@ -260,17 +222,17 @@ def of_field(state: Position, seat: int, cell: int) -> Refusal | None:
 def of_sowing(state: Position, seat: int, field: int, good: int) -> Refusal | None:
     """Why a crop cannot be sown on a field."""
     if not state.fields[seat] >> field & 1:
-        if field >= CELLS:
+        if field >= f.CELLS:
             return Refusal("R4.2", page(9), Text("You have no such field card."))
         name = notation.cell_name(field)
         return Refusal("R4.2", page(9), Text("There is no field on {cell}.", cell=name))
     where = name_of_field(state, seat, field)
-    if state.crops[seat * FIELDS + field] != 0:
+    if state.crops[seat * f.FIELDS + field] != 0:
         return Refusal("R4.2", page(9), Text("The field on {cell} has been sown already.", cell=where))
     if not farmyard.accepts(state, seat, good) >> field & 1:
         reason = Text("{good} cannot be sown on {card}.", good=name_of_good(good), card=where)
         return Refusal("R9.1", page(11), reason)
-    if state.goods[seat * GOODS + good] == 0:
+    if state.goods[seat * f.GOODS + good] == 0:
         return Refusal("R4.2", page(9), Text("You have no {good}.", good=name_of_good(good)))
     return None
 
@@ -282,10 +244,10 @@ def of_baking(state: Position, seat: int, grain: int) -> Refusal | None:
     most = int(improvements.bake_limit(state, seat))
     if grain <= most:
         return None
-    owned = int(state.goods[seat * GOODS + GRAIN])
+    owned = int(state.goods[seat * f.GOODS + f.GRAIN])
     if most == owned:
-        return Refusal("R10.1", page(10), Text("You have only {grain}.", grain=amount(GRAIN, owned)))
-    reason = Text("Your improvements can bake only {grain} at a time.", grain=amount(GRAIN, most))
+        return Refusal("R10.1", page(10), Text("You have only {grain}.", grain=amount(f.GRAIN, owned)))
+    reason = Text("Your improvements can bake only {grain} at a time.", grain=amount(f.GRAIN, most))
     return Refusal("R10.1", page(10), reason)
 
 
@@ -302,7 +264,7 @@ def of_major(state: Position, seat: int, major: int) -> Refusal | None:
 
 def of_return(state: Position, seat: int, exchange: int) -> Refusal | None:
     """Why a Fireplace cannot be returned for a Cooking Hearth."""
-    fireplace, hearth = map(int, returned_for(RETURN + exchange))
+    fireplace, hearth = map(int, returned_for(a.RETURN + exchange))
     if state.owner[fireplace] != seat + 1:
         reason = Text("{improvement} is not yours.", improvement=exact_name_of_major(fireplace))
         return Refusal("R9.6", page(10), reason)
@@ -323,14 +285,14 @@ def _taken(state: Position, seat: int, major: int) -> Refusal | None:
 def of_renovation(state: Position, seat: int) -> Refusal | None:
     """Why a house cannot be renovated."""
     house = int(state.house[seat])
-    if house == OF_STONE:
+    if house == f.OF_STONE:
         return Refusal("R3.3", page(7), Text("Your house is made of stone already."))
-    if card_obstacles.modifier(state, seat, NEVER_RENOVATES):
+    if card_obstacles.modifier(state, seat, f.NEVER_RENOVATES):
         return Refusal("R9.1", page(11), Text("A card of yours does not let you renovate any more."))
     reasons = [
         _price_of_renovation(state, seat, material)
-        for material in range(house + 1, OF_STONE + 1)
-        if material == house + 1 or card_obstacles.modifier(state, seat, STRAIGHT_TO_STONE)
+        for material in range(house + 1, f.OF_STONE + 1)
+        if material == house + 1 or card_obstacles.modifier(state, seat, f.STRAIGHT_TO_STONE)
     ]
     return None if None in reasons else reasons[0]
 
@@ -340,7 +302,7 @@ def of_renovation_to(state: Position, seat: int, material: int) -> Refusal | Non
     house = int(state.house[seat])
     if material <= house:
         return Refusal("R3.3", page(7), Text("A renovation takes your house a step further."))
-    if material > house + 1 and not card_obstacles.modifier(state, seat, STRAIGHT_TO_STONE):
+    if material > house + 1 and not card_obstacles.modifier(state, seat, f.STRAIGHT_TO_STONE):
         return Refusal("R3.3", page(7), Text("A renovation is a single step: clay comes before stone."))
     return of_renovation(state, seat) or _price_of_renovation(state, seat, material)
 
@@ -366,7 +328,7 @@ def of_pasture(state: Position, seat: int, shape: int) -> Refusal | None:
 
 def _in_the_way(state: Position, seat: int, cells: int) -> Refusal | None:
     """Tiles on the spaces, or a pasture that would be merged with others or taken apart (R5.3, R5.5)."""
-    for cell in range(CELLS):
+    for cell in range(f.CELLS):
         if cells >> cell & 1 and (state.rooms[seat] | state.fields[seat]) >> cell & 1:
             used = _used(state, seat, cell)
             assert used is not None
@@ -399,9 +361,9 @@ def _fences(state: Position, seat: int, shape: int) -> Refusal | None:
         )
         return Refusal("R5.2", page(8), reason)
     paid = max(needed - free_fences(state, seat), 0) * int(state.facts.fence_wood)
-    if card_obstacles.modifier(state, seat, CLAY_FENCES):
+    if card_obstacles.modifier(state, seat, f.CLAY_FENCES):
         return _of_wood_and_clay(state, seat, paid)
-    return unaffordable(state, seat, THIS, [(WOOD, paid)], "R5.2", page(8))
+    return unaffordable(state, seat, THIS, [(f.WOOD, paid)], "R5.2", page(8))
 
 
 def _of_wood_and_clay(state: Position, seat: int, needed: int) -> Refusal | None:
@@ -416,17 +378,17 @@ def _of_wood_and_clay(state: Position, seat: int, needed: int) -> Refusal | None
 
 
 OF_BLOCK: Final[dict[int, Callable[[Position, int, int], Refusal | None]]] = {
-    ROOM: of_room,
-    STABLE: of_stable,
-    PLOW: of_field,
-    SOW_GRAIN: lambda state, seat, cell: of_sowing(state, seat, cell, GRAIN),
-    SOW_VEGETABLE: lambda state, seat, cell: of_sowing(state, seat, cell, VEGETABLE),
-    SOW_GRAIN_ON_CARD: lambda state, seat, card: of_sowing(state, seat, CELLS + card, GRAIN),
-    SOW_VEGETABLE_ON_CARD: lambda state, seat, card: of_sowing(state, seat, CELLS + card, VEGETABLE),
-    BAKE: of_baking,
-    MAJOR: of_major,
-    RETURN: of_return,
-    RENOVATE: of_renovation_to,
-    PASTURE: of_pasture,
+    a.ROOM: of_room,
+    a.STABLE: of_stable,
+    a.PLOW: of_field,
+    a.SOW_GRAIN: lambda state, seat, cell: of_sowing(state, seat, cell, f.GRAIN),
+    a.SOW_VEGETABLE: lambda state, seat, cell: of_sowing(state, seat, cell, f.VEGETABLE),
+    a.SOW_GRAIN_ON_CARD: lambda state, seat, card: of_sowing(state, seat, f.CELLS + card, f.GRAIN),
+    a.SOW_VEGETABLE_ON_CARD: lambda state, seat, card: of_sowing(state, seat, f.CELLS + card, f.VEGETABLE),
+    a.BAKE: of_baking,
+    a.MAJOR: of_major,
+    a.RETURN: of_return,
+    a.RENOVATE: of_renovation_to,
+    a.PASTURE: of_pasture,
 }
 """Of each block of actions that are parts of an action: why one of its actions cannot be taken."""

@@ -11,27 +11,9 @@ from collections.abc import Callable
 from typing import Final
 
 from farmtable.core.text import Refusal, Text
-from farmtable.games.agricola.position.actions import (
-    CELL,
-    CONVERT,
-    DEAL,
-    DISCARD,
-    DONE,
-    EXCHANGE,
-    GIVE_BACK,
-    OPTION,
-    ORDER,
-    PAY,
-    PICK,
-    PLACE,
-    PLAY,
-    REDRAW,
-    REVEAL,
-    START,
-    TAKE,
-    USE_CARD,
-    block_of,
-)
+from farmtable.games.agricola.position import actions as a
+from farmtable.games.agricola.position import steps as s
+from farmtable.games.agricola.position.actions import block_of
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import (
     FIRST_OF_TILE,
@@ -53,22 +35,6 @@ from farmtable.games.agricola.position.parts import (
     current_part,
     extra_of,
     open_parts,
-)
-from farmtable.games.agricola.position.steps import (
-    AGAIN,
-    ASK,
-    CHOOSE,
-    EXCHANGES,
-    FEED,
-    HOUSE,
-    KEEP_ONE,
-    MENU,
-    OFFER,
-    ORDER_CARDS,
-    PAYMENT,
-    PICK_CARD,
-    WINDOW,
-    WORK,
 )
 from farmtable.games.agricola.rules import effects, improvements, menu, rounds
 from farmtable.games.agricola.rules.parts.all_parts import parts_with
@@ -96,7 +62,7 @@ def _of_action(state: Position, seat: int, action: int) -> Refusal | None:
 
 def _of_what_follows(state: Position) -> Refusal | None:
     """Nothing stands in the way, but cards act first, or the space being used would become useless."""
-    if state.step() == MENU and menu.comes_after(state, state.argument()) == menu.A_QUESTION:
+    if state.step() == s.MENU and menu.comes_after(state, state.argument()) == menu.A_QUESTION:
         reason = Text("First end this part of the action: cards act before the next one begins.")
         return Refusal("R2.3", OUR_RULING, reason)
     return card_obstacles.nothing_left(state) if effects.pending_space(state) >= 0 else None
@@ -104,19 +70,19 @@ def _of_what_follows(state: Position) -> Refusal | None:
 
 # What a seat is asked instead, where an action does not fit the moment.
 _ASKED: Final = {
-    WORK: Refusal("R1.6", page(6), Text("Place one of your people first.")),
-    MENU: Refusal("R2.2", page(6), Text("First finish the action of the space where you placed a person.")),
-    CHOOSE: Refusal("R2.2", page(6), Text("First choose what you take from the space.")),
-    HOUSE: Refusal("R6.5", page(8), Text("You cannot keep all your animals: first say which ones go.")),
-    EXCHANGES: Refusal("R8.1", page(8), Text("First say what you exchange or give back.")),
-    FEED: Refusal("R7.3", page(9), Text("This is the feeding phase: feed your family first.")),
-    ORDER_CARDS: Refusal("R13.1", page(12), Text("First say in which order the cards come.")),
-    PICK_CARD: Refusal("R9.1", page(3), Text("First say which card you keep.")),
-    OFFER: Refusal("R9.17", OUR_RULING, Text("First say which of your cards you use now, or go on.")),
-    PAYMENT: Refusal("R9.19", OUR_RULING, Text("First say how you pay.")),
-    AGAIN: Refusal("R9.1", page(11), Text("Place your second person first.")),
-    WINDOW: Refusal("R6.10", OUR_RULING, Text("Now you exchange what you like, or go on.")),
-    KEEP_ONE: Refusal("R13.5", appendix(10), Text("First say which occupation you keep.")),
+    s.WORK: Refusal("R1.6", page(6), Text("Place one of your people first.")),
+    s.MENU: Refusal("R2.2", page(6), Text("First finish the action of the space where you placed a person.")),
+    s.CHOOSE: Refusal("R2.2", page(6), Text("First choose what you take from the space.")),
+    s.HOUSE: Refusal("R6.5", page(8), Text("You cannot keep all your animals: first say which ones go.")),
+    s.EXCHANGES: Refusal("R8.1", page(8), Text("First say what you exchange or give back.")),
+    s.FEED: Refusal("R7.3", page(9), Text("This is the feeding phase: feed your family first.")),
+    s.ORDER_CARDS: Refusal("R13.1", page(12), Text("First say in which order the cards come.")),
+    s.PICK_CARD: Refusal("R9.1", page(3), Text("First say which card you keep.")),
+    s.OFFER: Refusal("R9.17", OUR_RULING, Text("First say which of your cards you use now, or go on.")),
+    s.PAYMENT: Refusal("R9.19", OUR_RULING, Text("First say how you pay.")),
+    s.AGAIN: Refusal("R9.1", page(11), Text("Place your second person first.")),
+    s.WINDOW: Refusal("R6.10", OUR_RULING, Text("Now you exchange what you like, or go on.")),
+    s.KEEP_ONE: Refusal("R13.5", appendix(10), Text("First say which occupation you keep.")),
 }
 
 _ASKED_OF_A_HAND: Final = {
@@ -127,7 +93,7 @@ _ASKED_OF_A_HAND: Final = {
 
 def _asked_of_a_hand(state: Position) -> Refusal | None:
     """What a seat is asked about its whole hand, if it is."""
-    if state.step() != PICK_CARD:
+    if state.step() != s.PICK_CARD:
         return None
     _, kind = unpack_pick(state.argument())
     return _ASKED_OF_A_HAND.get(int(kind))
@@ -137,10 +103,10 @@ def _not_now(state: Position) -> Refusal:
     step = int(state.step())
     if asked := _asked_of_a_hand(state):
         return asked
-    if step == ASK:
+    if step == s.ASK:
         card = name_of_card(state, int(unpack_ask(state.argument())[0]))
         return Refusal("R9.1", page(11), Text("First answer what {card} asks.", card=card))
-    if step == KEEP_ONE and rounds.keeps_in_campaign(state):
+    if step == s.KEEP_ONE and rounds.keeps_in_campaign(state):
         return Refusal("R13.9", appendix(10), Text("First say which occupation you keep, or none."))
     return _ASKED[step]
 
@@ -149,7 +115,7 @@ def _not_now(state: Position) -> Refusal:
 
 
 def _of_place(state: Position, seat: int, space: int) -> Refusal | None:
-    if state.step() not in (WORK, AGAIN):
+    if state.step() not in (s.WORK, s.AGAIN):
         return _not_now(state)
     return space_obstacles.of_place(state, seat, space)
 
@@ -158,9 +124,9 @@ def _of_place(state: Position, seat: int, space: int) -> Refusal | None:
 
 
 def _of_done(state: Position, seat: int, _: int) -> Refusal | None:
-    if state.step() == MENU:
+    if state.step() == s.MENU:
         return Refusal("R2.2", page(6), Text("At least one part of the action must be taken."))
-    if state.step() == OFFER:
+    if state.step() == s.OFFER:
         reason = Text("You have announced an occupation, and need this food to pay for it.")
         return Refusal("R2.10", OUR_RULING, reason)
     return _not_now(state)
@@ -168,38 +134,38 @@ def _of_done(state: Position, seat: int, _: int) -> Refusal | None:
 
 def _of_exchange(state: Position, seat: int, _: int) -> Refusal | None:
     step = state.step()
-    if step == MENU and not state.argument() & OPTIONAL:
+    if step == s.MENU and not state.argument() & OPTIONAL:
         reason = Text("First take one part of the action; you can exchange goods before and after it.")
         return Refusal("R8.2", OUR_RULING, reason)
-    if step in (MENU, OFFER) and effects.pending_space(state) >= 0:
+    if step in (s.MENU, s.OFFER) and effects.pending_space(state) >= 0:
         reason = Text("No exchange would let you do more here, before the effect of the space.")
         return Refusal("R8.2", OUR_RULING, reason)
-    if step == OFFER and seat != state.active:
+    if step == s.OFFER and seat != state.active:
         reason = Text("In another's turn you exchange goods only for an effect that you can use then.")
         return Refusal("R8.4", OUR_RULING, reason)
-    if step in (WORK, MENU, OFFER):
+    if step in (s.WORK, s.MENU, s.OFFER):
         return Refusal("R8.1", page(8), Text("You have nothing to exchange or give back."))
-    if step == HOUSE and state.argument() < MAY_COOK:
+    if step == s.HOUSE and state.argument() < MAY_COOK:
         return Refusal("R6.7", page(9), Text("Not while animals breed."))
-    if step in (FEED, HOUSE, EXCHANGES):
+    if step in (s.FEED, s.HOUSE, s.EXCHANGES):
         return Refusal("R8.3", OUR_RULING, Text("What can be exchanged now is offered already."))
     return _not_now(state)
 
 
 def _of_convert(state: Position, seat: int, good: int) -> Refusal | None:
     step = state.step()
-    if step in (WORK, MENU, OFFER):
+    if step in (s.WORK, s.MENU, s.OFFER):
         return _after_exchange(state, seat)
-    if step not in (EXCHANGES, FEED, HOUSE):
+    if step not in (s.EXCHANGES, s.FEED, s.HOUSE):
         return _not_now(state)
     if state.goods[seat * GOODS + good] == 0:
         return Refusal("R8.1", page(8), Text("You have no {good}.", good=name_of_good(good)))
-    if step == HOUSE:
+    if step == s.HOUSE:
         return _of_cooking_to_make_room(state, good) or _uncooked(good)
-    if step == EXCHANGES and improvements.cook_rate(state, seat, good) > 0:
+    if step == s.EXCHANGES and improvements.cook_rate(state, seat, good) > 0:
         return card_obstacles.SPOILS_A_DUTY
     if good < GRAIN:
-        return _of_craft(state, seat, good, step == FEED)
+        return _of_craft(state, seat, good, step == s.FEED)
     if good < SHEEP:
         reason = Text("You have enough food; crops can still be eaten later.")
         return Refusal("R7.4", OUR_RULING, reason)
@@ -207,7 +173,7 @@ def _of_convert(state: Position, seat: int, good: int) -> Refusal | None:
 
 
 def _after_exchange(state: Position, seat: int) -> Refusal | None:
-    if EXCHANGE in state.legal_actions():
+    if a.EXCHANGE in state.legal_actions():
         return Refusal("R8.1", page(8), Text("Say first that you want to exchange something."))
     return _of_exchange(state, seat, 0)
 
@@ -241,11 +207,11 @@ def _of_craft(state: Position, seat: int, good: int, feeding: bool) -> Refusal:
 
 def _of_discard(state: Position, seat: int, good: int) -> Refusal | None:
     step = state.step()
-    if step in (WORK, MENU, OFFER):
+    if step in (s.WORK, s.MENU, s.OFFER):
         return _after_exchange(state, seat)
-    if step not in (EXCHANGES, HOUSE) or (step == HOUSE and good not in range(SHEEP, FOOD)):
+    if step not in (s.EXCHANGES, s.HOUSE) or (step == s.HOUSE and good not in range(SHEEP, FOOD)):
         return _not_now(state)
-    if step == EXCHANGES and state.goods[seat * GOODS + good] > 0:
+    if step == s.EXCHANGES and state.goods[seat * GOODS + good] > 0:
         return card_obstacles.SPOILS_A_DUTY
     return Refusal("R8.5", appendix(6), Text("You have no {good}.", good=name_of_good(good)))
 
@@ -255,7 +221,7 @@ def _of_discard(state: Position, seat: int, good: int) -> Refusal | None:
 
 def _closed(state: Position, part: int) -> Refusal | None:
     """Why nothing of a part (any of these) can be done at this moment, whatever the seat has."""
-    if state.step() != MENU:
+    if state.step() != s.MENU:
         return _not_now(state)
     argument = state.argument()
     if (open_parts(argument) | current_part(argument)) & part:
@@ -280,10 +246,10 @@ def _of_part(state: Position, seat: int, action: int) -> Refusal | None:
 def _of_play(state: Position, seat: int, card: int) -> Refusal | None:
     if missing := card_obstacles.not_in_hand(state, seat, card):
         return missing
-    if state.step() not in (WORK, MENU):
+    if state.step() not in (s.WORK, s.MENU):
         return _not_now(state)
-    argument = int(state.argument()) if state.step() == MENU else 0
-    if not open_parts(argument) & parts_with(state, PLAY + card):
+    argument = int(state.argument()) if state.step() == s.MENU else 0
+    if not open_parts(argument) & parts_with(state, a.PLAY + card):
         return card_obstacles.needs_action(state, card)
     return card_obstacles.of_card(state, seat, card, int(extra_of(argument)))
 
@@ -318,7 +284,7 @@ def _of_chance(state: Position, seat: int, _: int) -> Refusal | None:
 
 
 def _of_pay(state: Position, seat: int, way: int) -> Refusal | None:
-    if state.step() != PAYMENT:
+    if state.step() != s.PAYMENT:
         return _not_now(state)
     ways = len(state.legal_actions())
     reason = Text.counted("There is only {n} way to pay.", "There are only {n} ways to pay.", ways)
@@ -333,7 +299,7 @@ def _of_answer(state: Position, seat: int, _: int) -> Refusal | None:
 
 
 def _of_take(state: Position, seat: int, good: int) -> Refusal | None:
-    if state.step() != CHOOSE:
+    if state.step() != s.CHOOSE:
         return _of_answer(state, seat, good)
     space = int(state.argument())
     at = space * GOODS + good
@@ -345,7 +311,7 @@ def _of_take(state: Position, seat: int, good: int) -> Refusal | None:
 
 
 def _of_order(state: Position, seat: int, card: int) -> Refusal | None:
-    if state.step() != ORDER_CARDS:
+    if state.step() != s.ORDER_CARDS:
         reason = Text("The order of the cards is only chosen before the first round, if at all.")
         return Refusal("R13.1", page(12), reason)
     if state.ordered[card] > 0:
@@ -356,22 +322,22 @@ def _of_order(state: Position, seat: int, card: int) -> Refusal | None:
 
 # Each block of actions that are not parts of an action.
 _OF_BLOCK: Final[dict[int, Callable[[Position, int, int], Refusal | None]]] = {
-    PLACE: _of_place,
-    DONE: _of_done,
-    EXCHANGE: _of_exchange,
-    CONVERT: _of_convert,
-    DISCARD: _of_discard,
-    TAKE: _of_take,
-    ORDER: _of_order,
-    PAY: _of_pay,
-    CELL: _of_answer,
-    OPTION: _of_answer,
-    GIVE_BACK: _of_give_back,
-    REDRAW: _of_redraw,
-    PLAY: _of_play,
-    USE_CARD: _of_use_card,
-    PICK: _of_pick,
-    START: _of_chance,
-    REVEAL: _of_chance,
-    DEAL: _of_chance,
+    a.PLACE: _of_place,
+    a.DONE: _of_done,
+    a.EXCHANGE: _of_exchange,
+    a.CONVERT: _of_convert,
+    a.DISCARD: _of_discard,
+    a.TAKE: _of_take,
+    a.ORDER: _of_order,
+    a.PAY: _of_pay,
+    a.CELL: _of_answer,
+    a.OPTION: _of_answer,
+    a.GIVE_BACK: _of_give_back,
+    a.REDRAW: _of_redraw,
+    a.PLAY: _of_play,
+    a.USE_CARD: _of_use_card,
+    a.PICK: _of_pick,
+    a.START: _of_chance,
+    a.REVEAL: _of_chance,
+    a.DEAL: _of_chance,
 }

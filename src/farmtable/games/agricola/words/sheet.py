@@ -4,25 +4,8 @@ from __future__ import annotations
 
 from farmtable.core.bits import count_bits
 from farmtable.core.text import Text
+from farmtable.games.agricola.position import facts as f
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import (
-    BOAR,
-    CATTLE,
-    GOODS,
-    GRAIN,
-    MINOR,
-    OF_CLAY,
-    OF_STONE,
-    SCORE_BOAR,
-    SCORE_CATTLE,
-    SCORE_FIELDS,
-    SCORE_GRAIN,
-    SCORE_PASTURES,
-    SCORE_SHEEP,
-    SCORE_VEGETABLES,
-    SHEEP,
-    VEGETABLE,
-)
 from farmtable.games.agricola.position.moments import SCORING
 from farmtable.games.agricola.position.nouns import amount
 from farmtable.games.agricola.rules import scoring
@@ -38,15 +21,15 @@ def score_sheet(state: Position, seat: int) -> list[tuple[Text, int]]:
 def _farm_and_goods(state: Position, seat: int) -> list[tuple[Text, int]]:
     fields, pastures = int(scoring.field_tiles(state, seat)), int(scoring.pasture_count(state, seat))
     grain, vegetables = int(scoring.grain_total(state, seat)), int(scoring.vegetable_total(state, seat))
-    sheep, boar, cattle = (int(state.goods[seat * GOODS + kind]) for kind in (SHEEP, BOAR, CATTLE))
+    sheep, boar, cattle = (int(state.goods[seat * f.GOODS + kind]) for kind in (f.SHEEP, f.BOAR, f.CATTLE))
     counted = [
-        (Text.counted("{n} field", "{n} fields", fields), SCORE_FIELDS, fields),
-        (Text.counted("{n} pasture", "{n} pastures", pastures), SCORE_PASTURES, pastures),
-        (amount(GRAIN, grain), SCORE_GRAIN, grain),
-        (amount(VEGETABLE, vegetables), SCORE_VEGETABLES, vegetables),
-        (amount(SHEEP, sheep), SCORE_SHEEP, sheep),
-        (amount(BOAR, boar), SCORE_BOAR, boar),
-        (amount(CATTLE, cattle), SCORE_CATTLE, cattle),
+        (Text.counted("{n} field", "{n} fields", fields), f.SCORE_FIELDS, fields),
+        (Text.counted("{n} pasture", "{n} pastures", pastures), f.SCORE_PASTURES, pastures),
+        (amount(f.GRAIN, grain), f.SCORE_GRAIN, grain),
+        (amount(f.VEGETABLE, vegetables), f.SCORE_VEGETABLES, vegetables),
+        (amount(f.SHEEP, sheep), f.SCORE_SHEEP, sheep),
+        (amount(f.BOAR, boar), f.SCORE_BOAR, boar),
+        (amount(f.CATTLE, cattle), f.SCORE_CATTLE, cattle),
     ]
     return [(text, int(scoring.table(state, category, n))) for text, category, n in counted]
 
@@ -55,7 +38,7 @@ def _house_and_family(state: Position, seat: int) -> list[tuple[Text, int]]:
     facts = state.facts
     unused, stables = int(scoring.unused_spaces(state, seat)), int(scoring.fenced_stables(state, seat))
     rooms, house = int(count_bits(state.rooms[seat])), int(state.house[seat])
-    clay, stone = rooms * (house == OF_CLAY), rooms * (house == OF_STONE)
+    clay, stone = rooms * (house == f.OF_CLAY), rooms * (house == f.OF_STONE)
     people = int(state.people[seat])
     return [
         (Text.counted("{n} unused space", "{n} unused spaces", unused), unused * int(facts.unused_points)),
@@ -63,14 +46,19 @@ def _house_and_family(state: Position, seat: int) -> list[tuple[Text, int]]:
             Text.counted("{n} fenced stable", "{n} fenced stables", stables),
             stables * int(facts.stable_points),
         ),
-        (Text.counted("{n} clay room", "{n} clay rooms", clay), clay * int(facts.room_points[OF_CLAY])),
-        (Text.counted("{n} stone room", "{n} stone rooms", stone), stone * int(facts.room_points[OF_STONE])),
+        (Text.counted("{n} clay room", "{n} clay rooms", clay), clay * int(facts.room_points[f.OF_CLAY])),
+        (
+            Text.counted("{n} stone room", "{n} stone rooms", stone),
+            stone * int(facts.room_points[f.OF_STONE]),
+        ),
         (Text.counted("{n} person", "{n} people", people), people * int(facts.person_points)),
     ]
 
 
 def _cards(state: Position, seat: int) -> list[tuple[Text, int]]:
-    improvements = sum(int(owner) == seat + 1 for owner in state.owner) + int(count_front(state, seat, MINOR))
+    improvements = sum(int(owner) == seat + 1 for owner in state.owner) + int(
+        count_front(state, seat, f.MINOR)
+    )
     markers = int(state.begging[seat])
     return [
         (

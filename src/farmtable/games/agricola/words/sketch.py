@@ -8,26 +8,8 @@ from textwrap import wrap
 from typing import Final
 
 from farmtable.core.state import CHANCE, OVER
+from farmtable.games.agricola.position import facts as f
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import (
-    CARDS,
-    CELLS,
-    FIELDS,
-    FIRST_CARD,
-    FOOD,
-    GOOD_NAMES,
-    GOODS,
-    GRAIN,
-    IN_HAND,
-    MAJORS,
-    MATERIAL_NAMES,
-    MAX_FIELD_CARDS,
-    MAX_FRONT,
-    PLANTED_VEGETABLES,
-    ROUNDS,
-    SPACES,
-    WOOD,
-)
 from farmtable.games.agricola.position.shapes import COLUMNS, ROWS, above, left_of
 from farmtable.games.agricola.position.steps import STEP_NAMES
 from farmtable.games.agricola.rules import farmyard, spaces
@@ -54,8 +36,8 @@ def _heading(state: Position) -> str:
     asked = f"{who} to decide: {STEP_NAMES[state.step()]}"
     if state.round == 0:
         return asked
-    harvest = next(number for number in range(int(state.round), ROUNDS + 1) if state.facts.harvest[number])
-    return f"round {state.round} of {ROUNDS}, next harvest after round {harvest}; {asked}"
+    harvest = next(number for number in range(int(state.round), f.ROUNDS + 1) if state.facts.harvest[number])
+    return f"round {state.round} of {f.ROUNDS}, next harvest after round {harvest}; {asked}"
 
 
 # --- the board ---------------------------------------------------------------------------------------
@@ -63,9 +45,9 @@ def _heading(state: Position) -> str:
 
 def _board(state: Position) -> list[str]:
     """The spaces in play, in columns: those on the board, then the cards as they came."""
-    cards = [FIRST_CARD + card for card in range(CARDS)]
-    on_board = [space for space in range(SPACES) if space not in cards]
-    came = sorted(cards, key=lambda space: int(state.turned_up[space - FIRST_CARD]))
+    cards = [f.FIRST_CARD + card for card in range(f.CARDS)]
+    on_board = [space for space in range(f.SPACES) if space not in cards]
+    came = sorted(cards, key=lambda space: int(state.turned_up[space - f.FIRST_CARD]))
     listed = [_space(state, space) for space in (*on_board, *came) if spaces.in_play(state, space)]
     height = -(-len(listed) // LISTED_IN_A_ROW)
     columns = [listed[first : first + height] for first in range(0, len(listed), height)]
@@ -77,7 +59,7 @@ def _board(state: Position) -> list[str]:
 def _space(state: Position, space: int) -> str:
     words = SPACE_NAMES[space]
     if state.pile[space] > 0:
-        words += f": {state.pile[space]} {GOOD_NAMES[state.facts.good_of[space]]}"
+        words += f": {state.pile[space]} {f.GOOD_NAMES[state.facts.good_of[space]]}"
     for user in (state.used_by[space], state.shared_by[space]):
         words += f" [{user}]" if user > 0 else ""
     return words
@@ -95,7 +77,7 @@ def _farm(state: Position, seat: int) -> list[str]:
 
 
 def _family(state: Position, seat: int) -> str:
-    words = f"seat {seat + 1}: {MATERIAL_NAMES[state.house[seat]]} house, {state.people[seat]} people"
+    words = f"seat {seat + 1}: {f.MATERIAL_NAMES[state.house[seat]]} house, {state.people[seat]} people"
     if state.newborns[seat] > 0:
         words += f" ({state.newborns[seat]} newborn)"
     words += f", {state.at_home[seat]} to place"
@@ -136,21 +118,21 @@ def _cell(state: Position, seat: int, cell: int) -> str:
 
 
 def _field(state: Position, seat: int, field: int) -> str:
-    crop = int(state.crops[seat * FIELDS + field])
-    if crop > PLANTED_VEGETABLES:
-        return f"veg. {crop - PLANTED_VEGETABLES}"
+    crop = int(state.crops[seat * f.FIELDS + field])
+    if crop > f.PLANTED_VEGETABLES:
+        return f"veg. {crop - f.PLANTED_VEGETABLES}"
     return f"grain {crop}" if crop > 0 else "field"
 
 
 def _belongings(state: Position, seat: int) -> list[str]:
     facts = state.facts
-    improvements = [MAJOR_NAMES[major] for major in range(MAJORS) if state.owner[major] == seat + 1]
+    improvements = [MAJOR_NAMES[major] for major in range(f.MAJORS) if state.owner[major] == seat + 1]
     fences = int(farmyard.fences_left(state, seat))
     stables = int(facts.max_stables) - int(state.stables[seat]).bit_count()
     lines = [
-        _goods(state, seat, range(WOOD, GRAIN)),
-        _goods(state, seat, range(GRAIN, FOOD)),
-        f"{state.goods[seat * GOODS + FOOD]} food",
+        _goods(state, seat, range(f.WOOD, f.GRAIN)),
+        _goods(state, seat, range(f.GRAIN, f.FOOD)),
+        f"{state.goods[seat * f.GOODS + f.FOOD]} food",
         f"left to build: {fences} fences, {stables} stables",
         ", ".join(improvements),
         _promised(state, seat),
@@ -162,17 +144,19 @@ def _belongings(state: Position, seat: int) -> list[str]:
 
 
 def _goods(state: Position, seat: int, kinds: Iterable[int]) -> str:
-    owned = [(int(state.goods[seat * GOODS + good]), GOOD_NAMES[good]) for good in kinds]
+    owned = [(int(state.goods[seat * f.GOODS + good]), f.GOOD_NAMES[good]) for good in kinds]
     return ", ".join(f"{n} {name}" for n, name in owned if n > 0)
 
 
 def _promised(state: Position, seat: int) -> str:
     """What lies on the spaces of rounds to come."""
     lying = []
-    for number in range(1, ROUNDS + 1):
-        first = (seat * (ROUNDS + 1) + number) * GOODS
-        goods = state.promised[first : first + GOODS]
-        lying += [f"{n} {name} in round {number}" for n, name in zip(goods, GOOD_NAMES, strict=True) if n > 0]
+    for number in range(1, f.ROUNDS + 1):
+        first = (seat * (f.ROUNDS + 1) + number) * f.GOODS
+        goods = state.promised[first : first + f.GOODS]
+        lying += [
+            f"{n} {name} in round {number}" for n, name in zip(goods, f.GOOD_NAMES, strict=True) if n > 0
+        ]
     return ", ".join(lying)
 
 
@@ -184,7 +168,7 @@ def _cards(state: Position, seat: int) -> list[str]:
     deck = state.facts.deck
     if deck is None:
         return []
-    front = slice(seat * MAX_FRONT, (seat + 1) * MAX_FRONT)
+    front = slice(seat * f.MAX_FRONT, (seat + 1) * f.MAX_FRONT)
     played = [
         f"{card_name(state, card - 1)} ({counter})" if counter > 0 else card_name(state, card - 1)
         for card, counter in zip(state.front[front], state.counters[front], strict=True)
@@ -193,12 +177,12 @@ def _cards(state: Position, seat: int) -> list[str]:
     rows = wrap(", ".join(played), BESIDE_WIDTH)
     occupations, minors = state.in_hands[seat * 2 : seat * 2 + 2]
     hand = f"in hand: {occupations} occupations, {minors} minor improvements"
-    known = [card for card in range(deck.size) if state.known[card] and state.where[card] == IN_HAND + seat]
+    known = [card for card in range(deck.size) if state.known[card] and state.where[card] == f.IN_HAND + seat]
     if known:
         hand += f", {', '.join(card_name(state, card) for card in known)} among them"
     fields = [
-        f"{card_name(state, int(field_card(state, seat, place)))}: {_field(state, seat, CELLS + place)}"
-        for place in range(MAX_FIELD_CARDS)
-        if state.fields[seat] >> (CELLS + place) & 1
+        f"{card_name(state, int(field_card(state, seat, place)))}: {_field(state, seat, f.CELLS + place)}"
+        for place in range(f.MAX_FIELD_CARDS)
+        if state.fields[seat] >> (f.CELLS + place) & 1
     ]
     return [*rows, *fields, *wrap(hand, BESIDE_WIDTH)]

@@ -3,25 +3,8 @@
 from __future__ import annotations
 
 from farmtable.core.text import Refusal, SeatName, Text
+from farmtable.games.agricola.position import facts as f
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import (
-    BASIC_WISH,
-    CARDS,
-    CATTLE_MARKET,
-    FARM_REDEVELOPMENT,
-    FIRST_CARD,
-    FIRST_OF_TILE,
-    HOUSE_REDEVELOPMENT,
-    LESSONS,
-    LESSONS_3,
-    LESSONS_4,
-    MODEST_WISH,
-    PIG_MARKET,
-    ROUNDS,
-    SHEEP_MARKET,
-    SIDE_JOB,
-    SPACES,
-)
 from farmtable.games.agricola.position.nouns import name_of_space
 from farmtable.games.agricola.position.steps import WORK
 from farmtable.games.agricola.rules import spaces
@@ -42,9 +25,9 @@ def of_place(state: Position, seat: int, space: int) -> Refusal | None:
 def _not_in_play(state: Position, space: int) -> Refusal | None:
     if spaces.in_play(state, space):
         return None
-    if FIRST_CARD <= space < FIRST_CARD + CARDS:
-        stage = state.facts.stage_of[space - FIRST_CARD]
-        rounds = [number for number in range(1, ROUNDS + 1) if state.facts.stage_in[number] == stage]
+    if f.FIRST_CARD <= space < f.FIRST_CARD + f.CARDS:
+        stage = state.facts.stage_of[space - f.FIRST_CARD]
+        rounds = [number for number in range(1, f.ROUNDS + 1) if state.facts.stage_in[number] == stage]
         if rounds[0] == rounds[-1]:
             reason = Text("This card is turned up in round {round}.", round=rounds[0])
         else:
@@ -54,11 +37,11 @@ def _not_in_play(state: Position, space: int) -> Refusal | None:
                 last=rounds[-1],
             )
         return Refusal("R1.2", page(6), reason)
-    if space in (LESSONS, LESSONS_3, LESSONS_4) and state.facts.deck is None:
+    if space in (f.LESSONS, f.LESSONS_3, f.LESSONS_4) and state.facts.deck is None:
         return Refusal("R14.2", appendix(1), Text("Without hand cards there are no occupations to play."))
-    if space == SIDE_JOB:
+    if space == f.SIDE_JOB:
         return Refusal("R14.2", appendix(1), Text("The Side Job is not part of this game."))
-    if space >= FIRST_OF_TILE:
+    if space >= f.FIRST_OF_TILE:
         return Refusal(
             "R14.3", appendix(8), Text("The variant tile with this space is not part of this game.")
         )
@@ -72,7 +55,7 @@ def _occupied(state: Position, seat: int, space: int) -> Refusal | None:
     if state.used_by[space] > 0:
         who = SeatName(int(state.used_by[space]) - 1)
         return Refusal("R2.1", page(6), Text("{seat} has a person there.", seat=who))
-    user = next(int(user) for user in state.used_by[FIRST_OF_TILE:SPACES] if user > 0)
+    user = next(int(user) for user in state.used_by[f.FIRST_OF_TILE : f.SPACES] if user > 0)
     reason = Text("{seat} has a person on the tile, which takes only one a round.", seat=SeatName(user - 1))
     return Refusal("R14.3", appendix(8), reason)
 
@@ -81,16 +64,16 @@ def _of_use(state: Position, seat: int, space: int) -> Refusal | None:
     """Why nothing can be done on a space that is in play and free."""
     if parts := int(spaces.compulsory_parts(space)):
         return _of_all_parts(state, seat, parts)
-    if space in (HOUSE_REDEVELOPMENT, FARM_REDEVELOPMENT):
+    if space in (f.HOUSE_REDEVELOPMENT, f.FARM_REDEVELOPMENT):
         return obstacles.of_renovation(state, seat)
-    if space in (LESSONS, LESSONS_3, LESSONS_4):
+    if space in (f.LESSONS, f.LESSONS_3, f.LESSONS_4):
         return card_obstacles.of_lessons(state, seat, space)
-    if space == MODEST_WISH and state.round < state.facts.wish_round:
+    if space == f.MODEST_WISH and state.round < state.facts.wish_round:
         reason = Text("This space is open from round {round} on.", round=int(state.facts.wish_round))
         return Refusal("R14.3", appendix(8), reason)
     if not spaces.may_grow(state, seat):
         return Refusal("R3.6", page(7), Text("All your people are in play."))
-    if space in (BASIC_WISH, MODEST_WISH):
+    if space in (f.BASIC_WISH, f.MODEST_WISH):
         return _no_room(state, seat)
     return Refusal("R2.2", page(6), Text("There is nothing to take there."))
 
@@ -126,8 +109,8 @@ def _nobody_for(state: Position, seat: int) -> Refusal | None:
         return None
     reason = Text(
         "One of two people placed in a row must use {first}, {second} or {third}.",
-        first=name_of_space(SHEEP_MARKET),
-        second=name_of_space(PIG_MARKET),
-        third=name_of_space(CATTLE_MARKET),
+        first=name_of_space(f.SHEEP_MARKET),
+        second=name_of_space(f.PIG_MARKET),
+        third=name_of_space(f.CATTLE_MARKET),
     )
     return Refusal("R9.1", page(11), reason)

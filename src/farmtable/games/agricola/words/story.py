@@ -9,29 +9,11 @@ from typing import Final
 
 from farmtable.core.state import OVER
 from farmtable.core.text import SeatName, Text
+from farmtable.games.agricola.position import actions as a
 from farmtable.games.agricola.position import events, steps
-from farmtable.games.agricola.position.actions import (
-    DEAL,
-    DONE,
-    EXCHANGE,
-    ORDER,
-    PLACE,
-    PLAY,
-    START,
-    USE_CARD,
-    block_of,
-)
+from farmtable.games.agricola.position import facts as f
+from farmtable.games.agricola.position.actions import block_of
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import (
-    FIRST_CARD,
-    FOOD,
-    GRAIN,
-    IN_HAND,
-    ROUNDS,
-    SHEEP,
-    VEGETABLE,
-    WOOD,
-)
 from farmtable.games.agricola.position.frames import unpack_deal
 from farmtable.games.agricola.position.nouns import (
     Goods,
@@ -46,7 +28,7 @@ from farmtable.games.agricola.rules import effects
 from farmtable.games.agricola.words.card_nouns import name_of_card, name_of_field
 from farmtable.games.agricola.words.notation import cell_name, cell_names
 
-CAPTIONS: Final = {DONE: Text("Go on"), EXCHANGE: Text("Exchange")}
+CAPTIONS: Final = {a.DONE: Text("Go on"), a.EXCHANGE: Text("Exchange")}
 """What is called so on the page, and does nothing yet that could be told."""
 
 
@@ -69,11 +51,11 @@ def _tell_deal(state: Position, action: int, reader: int) -> list[Text]:
     _, seat, _ = unpack_deal(state.argument())
     if state.facts.drafted or seat != reader:
         return []
-    return [Text("{seat} is dealt {card}.", seat=SeatName(seat), card=name_of_card(state, action - DEAL))]
+    return [Text("{seat} is dealt {card}.", seat=SeatName(seat), card=name_of_card(state, action - a.DEAL))]
 
 
 # Where nothing has happened yet: what is meant to.
-_OF_INTENTION: Final = {PLAY: Text("{seat} announces {card}."), USE_CARD: Text("{seat} uses {card}.")}
+_OF_INTENTION: Final = {a.PLAY: Text("{seat} announces {card}."), a.USE_CARD: Text("{seat} uses {card}.")}
 
 
 class _Event:
@@ -96,17 +78,17 @@ class _Story:
         self.seat = int(before.to_play)  # whose goods wait
         self.cards: list[int] = []  # the hand card whose effect is being told, if any
         self.space = _space_used(before, action)
-        self.has_arrived = block_of(action) != PLACE
+        self.has_arrived = block_of(action) != a.PLACE
         self.gained: list[tuple[int, int]] = []
         self.paid: list[tuple[int, int]] = []
         self.put_back: tuple[int, int] | None = None  # space and how many wood
         self.born: list[tuple[int, int]] = []
         self.returned = -1
         self.kept = 0  # cards of the reader that have been told
-        self.is_laid_out = block_of(action) != START
+        self.is_laid_out = block_of(action) != a.START
         if not self.is_laid_out:
-            self.texts.append(Text("{seat} begins.", seat=SeatName(action - START)))
-        if block_of(action) == ORDER:
+            self.texts.append(Text("{seat} begins.", seat=SeatName(action - a.START)))
+        if block_of(action) == a.ORDER:
             self._tell_order()
 
     def go_on(self, event: _Event) -> None:
@@ -195,7 +177,7 @@ class _Story:
                 Text(
                     "{seat} puts {wood} back on {space} and gets {goods}.",
                     seat=who,
-                    wood=amount(WOOD, wood),
+                    wood=amount(f.WOOD, wood),
                     space=name_of_space(space),
                     goods=amounts(gained),
                 )
@@ -227,7 +209,7 @@ class _Story:
             if number != self.before.ordered[card]
         ]
         for number, card in sorted(news):
-            space = name_of_space(FIRST_CARD + card)
+            space = name_of_space(f.FIRST_CARD + card)
             self.texts.append(Text("{space} will come in round {round}.", space=space, round=number))
 
     def _tell_intention(self, sentence: Text) -> None:
@@ -257,7 +239,7 @@ class _Story:
         new = [
             card
             for card, where in enumerate(self.after.where)
-            if where == IN_HAND + seat != self.before.where[card]
+            if where == f.IN_HAND + seat != self.before.where[card]
         ]
         self.kept += 1
         return Text("{seat} keeps {card}.", seat=who, card=name_of_card(self.after, new[self.kept - 1]))
@@ -265,8 +247,8 @@ class _Story:
 
 def _space_used(state: Position, action: int) -> Text | None:
     """The space from which goods may come."""
-    if block_of(action) == PLACE:
-        return name_of_space(action - PLACE)
+    if block_of(action) == a.PLACE:
+        return name_of_space(action - a.PLACE)
     if state.step() == steps.CHOOSE:
         return name_of_space(int(state.argument()))
     landed = int(effects.pending_space(state))
@@ -311,17 +293,17 @@ def _of_goods(story: _Story, event: _Event) -> list[Text]:
         old, new = (name_of_field(story.after, event.seat, field) for field in (event.a, event.b))
         return [Text("{seat} moves a crop from {old} to {new}.", seat=who, old=old, new=new)]
     if event.kind == events.EVENT_BAKE:
-        grain, food = amount(GRAIN, event.a), amount(FOOD, event.b)
+        grain, food = amount(f.GRAIN, event.a), amount(f.FOOD, event.b)
         return [Text("{seat} bakes {grain} and gets {food}.", seat=who, grain=grain, food=food)]
     if event.kind == events.EVENT_CONVERT:
-        good, food = amount(event.a, 1), amount(FOOD, event.b)
+        good, food = amount(event.a, 1), amount(f.FOOD, event.b)
         return [Text("{seat} turns {good} into {food}.", seat=who, good=good, food=food)]
-    if event.kind == events.EVENT_DISCARD and SHEEP <= event.a < FOOD:
+    if event.kind == events.EVENT_DISCARD and f.SHEEP <= event.a < f.FOOD:
         return [Text("{seat} lets {animals} go.", seat=who, animals=amount(event.a, event.b))]
     if event.kind == events.EVENT_DISCARD:
         return [Text("{seat} gives {goods} back.", seat=who, goods=amount(event.a, event.b))]
     if event.kind == events.EVENT_HARVEST:
-        crops = [(good, n) for good, n in ((GRAIN, event.a), (VEGETABLE, event.b)) if n > 0]
+        crops = [(good, n) for good, n in ((f.GRAIN, event.a), (f.VEGETABLE, event.b)) if n > 0]
         return [Text("{seat} harvests {crops}.", seat=who, crops=amounts(crops))]
     return _of_promise(story, event) if event.kind == events.EVENT_PROMISE else []
 
@@ -329,7 +311,7 @@ def _of_goods(story: _Story, event: _Event) -> list[Text]:
 def _of_promise(story: _Story, event: _Event) -> list[Text]:
     """Goods put on round spaces."""
     who, goods = SeatName(event.seat), amount(*events.unpack_promise(event.a))
-    rounds = [number for number in range(1, ROUNDS + 1) if event.b >> number & 1]
+    rounds = [number for number in range(1, f.ROUNDS + 1) if event.b >> number & 1]
     if rounds[-1] - rounds[0] + 1 == len(rounds) and rounds[0] == story.after.round + 1:
         return [
             Text.counted(
@@ -393,7 +375,7 @@ def _of_family(event: _Event) -> list[Text]:
     if event.kind == events.EVENT_ADULT:
         return [Text("{seat}’s newborn works from now on.", seat=who)]
     if event.kind == events.EVENT_FED and event.a > 0:
-        return [Text("{seat} feeds the family with {food}.", seat=who, food=amount(FOOD, event.a))]
+        return [Text("{seat} feeds the family with {food}.", seat=who, food=amount(f.FOOD, event.a))]
     if event.kind == events.EVENT_BEG:
         return [
             Text.counted(

@@ -7,25 +7,13 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Action, Seat
 from farmtable.core.bits import lowest
 from farmtable.core.vectors import numbers
+from farmtable.games.agricola.position import parts as p
 from farmtable.games.agricola.position.actions import END_OF_ACTIONS, PLAY, block_of
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import MINOR, OCCUPATION
-from farmtable.games.agricola.position.parts import (
-    BAKING,
-    FENCES,
-    IMPROVEMENT,
-    MINOR_IMPROVEMENT,
-    ONE_ROOM,
-    ONE_STABLE,
-    PLAY_OCCUPATION,
-    PLOWING,
-    RENOVATION,
-    ROOMS,
-    SOWING,
-    STABLES,
-)
 from farmtable.games.agricola.position.steps import FENCES_DONE, ROOMS_DONE
 from farmtable.games.agricola.rules.parts.baking import Baking
 from farmtable.games.agricola.rules.parts.cards import HandCard, Improvement
@@ -36,18 +24,18 @@ from farmtable.games.agricola.rules.parts.part import Part, PricedPart
 from farmtable.games.agricola.rules.parts.stables import Stables
 
 ALL_PARTS: Final[list[Part]] = [  # in the order of their bits
-    Rooms(ROOMS, "rooms", repeated=True, closing=ROOMS_DONE),
-    Stables(STABLES, "stables", repeated=True),
-    Stables(ONE_STABLE, "one stable"),
-    Plowing(PLOWING, "plow"),
-    Sowing(SOWING, "sow", repeated=True),
-    Baking(BAKING, "bake"),
-    Fences(FENCES, "fences", repeated=True, closing=FENCES_DONE),
-    Improvement(IMPROVEMENT, "improvement", plays=MINOR, may_cost_food=True),
-    HandCard(MINOR_IMPROVEMENT, "minor improvement", plays=MINOR, may_cost_food=True),
-    HandCard(PLAY_OCCUPATION, "occupation", plays=OCCUPATION, may_cost_food=True),
-    Rooms(ONE_ROOM, "one room", closing=ROOMS_DONE),
-    Renovation(RENOVATION, "renovation"),
+    Rooms(p.ROOMS, "rooms", repeated=True, closing=ROOMS_DONE),
+    Stables(p.STABLES, "stables", repeated=True),
+    Stables(p.ONE_STABLE, "one stable"),
+    Plowing(p.PLOWING, "plow"),
+    Sowing(p.SOWING, "sow", repeated=True),
+    Baking(p.BAKING, "bake"),
+    Fences(p.FENCES, "fences", repeated=True, closing=FENCES_DONE),
+    Improvement(p.IMPROVEMENT, "improvement", plays=MINOR, may_cost_food=True),
+    HandCard(p.MINOR_IMPROVEMENT, "minor improvement", plays=MINOR, may_cost_food=True),
+    HandCard(p.PLAY_OCCUPATION, "occupation", plays=OCCUPATION, may_cost_food=True),
+    Rooms(p.ONE_ROOM, "one room", closing=ROOMS_DONE),
+    Renovation(p.RENOVATION, "renovation"),
 ]
 
 
@@ -64,7 +52,7 @@ def closing_part(step: i64) -> Part | None:
     return None
 
 
-def priced_part(action: i64) -> PricedPart | None:
+def priced_part(action: Action) -> PricedPart | None:
     """The part for which an action has to be paid, if cards may ask several prices for it."""
     for part in ALL_PARTS:
         if isinstance(part, PricedPart) and block_of(action) in part.blocks:
@@ -84,7 +72,7 @@ def _parts_by_action(kind: i64) -> vec[i64]:
     found = numbers(END_OF_ACTIONS, 0)
     for part in ALL_PARTS:
         for block in part.blocks:
-            action: i64 = block
+            action: Action = block
             while action < END_OF_ACTIONS and block_of(action) == block:
                 if block != PLAY or part.plays == kind:
                     found[action] |= part.bit
@@ -96,7 +84,7 @@ _WITH_OCCUPATIONS: Final[vec[i64]] = _parts_by_action(OCCUPATION)
 _WITH_MINORS: Final[vec[i64]] = _parts_by_action(MINOR)
 
 
-def parts_with(state: Position, action: i64) -> i64:
+def parts_with(state: Position, action: Action) -> i64:
     """The parts to which an action may belong, as bits; 0 where it is none of a MENU."""
     deck = state.facts.deck
     if deck is not None and block_of(action) == PLAY and deck.kind[action - PLAY] == OCCUPATION:
@@ -107,12 +95,12 @@ def parts_with(state: Position, action: i64) -> i64:
 # --- what may be done -----------------------------------------------------------------------------------
 
 
-def can_take(state: Position, seat: i64, part: i64, extra: i64) -> bool:
+def can_take(state: Position, seat: Seat, part: i64, extra: i64) -> bool:
     """Whether a seat can take at least one step of a part."""
     return part_of(part).can_take(state, seat, extra)
 
 
-def extra_for(state: Position, seat: i64, parts: i64) -> i64:
+def extra_for(state: Position, seat: Seat, parts: i64) -> i64:
     """The `extra` of a MENU of these parts that a space pushes."""
     extra: i64 = 0
     while parts != 0 and extra == 0:

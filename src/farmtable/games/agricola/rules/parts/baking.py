@@ -7,6 +7,7 @@ from typing import ClassVar, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Action, Seat
 from farmtable.games.agricola.position import moments
 from farmtable.games.agricola.position.actions import BAKE
 from farmtable.games.agricola.position.data import Position
@@ -21,10 +22,10 @@ class Baking(Part):
 
     blocks: ClassVar[tuple[int, ...]] = (BAKE,)
 
-    def can_take(self, state: Position, seat: i64, extra: i64) -> bool:
+    def can_take(self, state: Position, seat: Seat, extra: i64) -> bool:
         return bake_limit(state, seat) > 0
 
-    def actions(self, state: Position, seat: i64, extra: i64, found: vec[i64]) -> vec[i64]:
+    def actions(self, state: Position, seat: Seat, extra: i64, found: vec[i64]) -> vec[i64]:
         most: i64 = bake_limit(state, seat)
         grain: i64 = 1
         while grain <= most:
@@ -32,6 +33,6 @@ class Baking(Part):
             grain += 1
         return found
 
-    def carry_out(self, state: Position, seat: i64, action: i64, extra: i64) -> None:
+    def carry_out(self, state: Position, seat: Seat, action: Action, extra: i64) -> None:
         bake(state, seat, action - BAKE)
         effects.happens(state, moments.BAKED, seat, action - BAKE)

@@ -7,6 +7,7 @@ from typing import ClassVar, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Action, Seat
 from farmtable.games.agricola.position.actions import MAJOR, PLAY, RETURN, block_of
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import MAX_DECK, MINOR, OCCUPATION
@@ -21,15 +22,15 @@ class Improvement(Part):
 
     blocks: ClassVar[tuple[int, ...]] = (MAJOR, RETURN, PLAY)
 
-    def can_take(self, state: Position, seat: i64, extra: i64) -> bool:
+    def can_take(self, state: Position, seat: Seat, extra: i64) -> bool:
         if len(improvements.choices(state, seat, vec[i64]())) > 0:
             return True
         return playing.can_play(state, seat, MINOR, 0)
 
-    def actions(self, state: Position, seat: i64, extra: i64, found: vec[i64]) -> vec[i64]:
+    def actions(self, state: Position, seat: Seat, extra: i64, found: vec[i64]) -> vec[i64]:
         return playing.playable(state, seat, MINOR, 0, improvements.choices(state, seat, found))
 
-    def carry_out(self, state: Position, seat: i64, action: i64, extra: i64) -> None:
+    def carry_out(self, state: Position, seat: Seat, action: Action, extra: i64) -> None:
         if block_of(action) == PLAY:
             playing.play(state, seat, action - PLAY, extra)
             return
@@ -49,11 +50,11 @@ class HandCard(Part):
         """What the card costs beside its own price."""
         return extra if self.plays == OCCUPATION else 0
 
-    def can_take(self, state: Position, seat: i64, extra: i64) -> bool:
+    def can_take(self, state: Position, seat: Seat, extra: i64) -> bool:
         return playing.can_play(state, seat, self.plays, self.food(extra))
 
-    def actions(self, state: Position, seat: i64, extra: i64, found: vec[i64]) -> vec[i64]:
+    def actions(self, state: Position, seat: Seat, extra: i64, found: vec[i64]) -> vec[i64]:
         return playing.playable(state, seat, self.plays, self.food(extra), found)
 
-    def carry_out(self, state: Position, seat: i64, action: i64, extra: i64) -> None:
+    def carry_out(self, state: Position, seat: Seat, action: Action, extra: i64) -> None:
         playing.play(state, seat, action - PLAY, extra)

@@ -7,6 +7,7 @@ from typing import ClassVar, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Action, Seat
 from farmtable.core.bits import bit
 from farmtable.games.agricola.position import moments
 from farmtable.games.agricola.position.actions import PASTURE
@@ -34,45 +35,45 @@ class Fences(PricedPart):
 
     blocks: ClassVar[tuple[int, ...]] = (PASTURE,)
 
-    def usual_extra(self, state: Position, seat: i64) -> i64:
+    def usual_extra(self, state: Position, seat: Seat) -> i64:
         if state.facts.deck is None:
             return 0
         return min(state.modifiers[seat * MODIFIERS + FREE_FENCES], MAX_EXTRA)
 
-    def used_up(self, state: Position, seat: i64, action: i64, extra: i64) -> i64:
+    def used_up(self, state: Position, seat: Seat, action: Action, extra: i64) -> i64:
         return min(extra, new_fences(state, seat, action - PASTURE))
 
-    def can_take(self, state: Position, seat: i64, extra: i64) -> bool:
+    def can_take(self, state: Position, seat: Seat, extra: i64) -> bool:
         return can_fence(state, seat, fence_limit(state, seat, extra))
 
-    def actions(self, state: Position, seat: i64, extra: i64, found: vec[i64]) -> vec[i64]:
+    def actions(self, state: Position, seat: Seat, extra: i64, found: vec[i64]) -> vec[i64]:
         return pastures_within(state, seat, fence_limit(state, seat, extra), False, found)
 
-    def carry_out(self, state: Position, seat: i64, action: i64, extra: i64) -> None:
+    def carry_out(self, state: Position, seat: Seat, action: Action, extra: i64) -> None:
         super().carry_out(state, seat, action, self.used_up(state, seat, action, extra))
 
-    def ways(self, state: Position, seat: i64, action: i64, free: i64) -> vec[i64]:
+    def ways(self, state: Position, seat: Seat, action: Action, free: i64) -> vec[i64]:
         return prices.ways_for_fences(state, seat, new_fences(state, seat, action - PASTURE) - free)
 
-    def build(self, state: Position, seat: i64, action: i64) -> None:
+    def build(self, state: Position, seat: Seat, action: Action) -> None:
         build_pasture(state, seat, action - PASTURE)
 
-    def size(self, state: Position, seat: i64) -> i64:
+    def size(self, state: Position, seat: Seat) -> i64:
         return fenced(state, seat)
 
-    def closed(self, state: Position, seat: i64, before: i64) -> None:
+    def closed(self, state: Position, seat: Seat, before: i64) -> None:
         effects.happens(state, moments.FENCES_BUILT, seat, before)
 
-    def is_awaited(self, state: Position, seat: i64) -> bool:
+    def is_awaited(self, state: Position, seat: Seat) -> bool:
         return state.listening[seat] & bit(moments.FENCES_BUILT) != 0
 
 
-def fence_limit(state: Position, seat: i64, free: i64) -> i64:
+def fence_limit(state: Position, seat: Seat, free: i64) -> i64:
     """How many fences a seat can build now, so many of them for nothing (R5.2)."""
     return affordable_fences(state, seat, prices.material_for_fences(state, seat), free)
 
 
-def build_pasture(state: Position, seat: i64, shape: i64) -> None:
+def build_pasture(state: Position, seat: Seat, shape: i64) -> None:
     """The fences that a pasture still needs, already paid (R5.2 to R5.6)."""
     state.fences[seat] |= SHAPE_BORDER[shape]
     refresh_pastures(state, seat)

@@ -7,6 +7,7 @@ from typing import ClassVar, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from farmtable.core.aliases import Action, Seat
 from farmtable.core.bits import bit
 from farmtable.games.agricola.position.actions import (
     PLOW,
@@ -25,6 +26,7 @@ from farmtable.games.agricola.position.facts import (
     GRAIN,
     PLANTED_VEGETABLES,
     VEGETABLE,
+    Cell,
 )
 from farmtable.games.agricola.position.shapes import ALL_CELLS
 from farmtable.games.agricola.rules.farmyard import accepts, empty_fields, field_sites
@@ -38,17 +40,17 @@ class Plowing(Part):
 
     blocks: ClassVar[tuple[int, ...]] = (PLOW,)
 
-    def can_take(self, state: Position, seat: i64, extra: i64) -> bool:
+    def can_take(self, state: Position, seat: Seat, extra: i64) -> bool:
         return field_sites(state, seat) != 0
 
-    def actions(self, state: Position, seat: i64, extra: i64, found: vec[i64]) -> vec[i64]:
+    def actions(self, state: Position, seat: Seat, extra: i64, found: vec[i64]) -> vec[i64]:
         return numbered(PLOW, field_sites(state, seat), found)
 
-    def carry_out(self, state: Position, seat: i64, action: i64, extra: i64) -> None:
+    def carry_out(self, state: Position, seat: Seat, action: Action, extra: i64) -> None:
         plow(state, seat, action - PLOW)
 
 
-def plow(state: Position, seat: i64, cell: i64) -> None:
+def plow(state: Position, seat: Seat, cell: Cell) -> None:
     state.fields[seat] |= bit(cell)
     note(state, EVENT_PLOW, seat, cell, 0)
 
@@ -59,10 +61,10 @@ class Sowing(Part):
 
     blocks: ClassVar[tuple[int, ...]] = (SOW_GRAIN, SOW_VEGETABLE, SOW_GRAIN_ON_CARD, SOW_VEGETABLE_ON_CARD)
 
-    def can_take(self, state: Position, seat: i64, extra: i64) -> bool:
+    def can_take(self, state: Position, seat: Seat, extra: i64) -> bool:
         return sowable(state, seat, GRAIN) | sowable(state, seat, VEGETABLE) != 0
 
-    def actions(self, state: Position, seat: i64, extra: i64, found: vec[i64]) -> vec[i64]:
+    def actions(self, state: Position, seat: Seat, extra: i64, found: vec[i64]) -> vec[i64]:
         of_grain: i64 = sowable(state, seat, GRAIN)
         of_vegetables: i64 = sowable(state, seat, VEGETABLE)
         found = numbered(SOW_GRAIN, of_grain & ALL_CELLS, found)
@@ -70,19 +72,19 @@ class Sowing(Part):
         found = numbered(SOW_GRAIN_ON_CARD, of_grain >> CELLS, found)
         return numbered(SOW_VEGETABLE_ON_CARD, of_vegetables >> CELLS, found)
 
-    def carry_out(self, state: Position, seat: i64, action: i64, extra: i64) -> None:
+    def carry_out(self, state: Position, seat: Seat, action: Action, extra: i64) -> None:
         field, crop = sown_on(action)
         sow(state, seat, field, crop)
 
 
-def sowable(state: Position, seat: i64, crop: i64) -> i64:
+def sowable(state: Position, seat: Seat, crop: i64) -> i64:
     """The fields on which a seat can sow a crop of its supply (R4.2)."""
     if state.goods[seat * GOODS + crop] == 0:
         return 0
     return empty_fields(state, seat) & accepts(state, seat, crop)
 
 
-def sow(state: Position, seat: i64, field: i64, crop: i64) -> None:
+def sow(state: Position, seat: Seat, field: i64, crop: i64) -> None:
     """One seed from the supply, the rest from the general supply (R4.2)."""
     state.goods[seat * GOODS + crop] -= 1
     planted: i64 = state.facts.sown_grain

@@ -7,6 +7,7 @@ from typing import ClassVar
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from farmtable.core.aliases import Action, Seat
 from farmtable.core.bits import lowest
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.frames import pack_payment
@@ -39,35 +40,35 @@ class Part:
         self.may_cost_food = may_cost_food
         self.closing = closing  # the step that waits until all of it is built, where cards look at all of it
 
-    def can_take(self, state: Position, seat: i64, extra: i64) -> bool:
+    def can_take(self, state: Position, seat: Seat, extra: i64) -> bool:
         """Whether a seat can take at least one step of it."""
         raise NotImplementedError
 
-    def actions(self, state: Position, seat: i64, extra: i64, found: vec[i64]) -> vec[i64]:
+    def actions(self, state: Position, seat: Seat, extra: i64, found: vec[i64]) -> vec[i64]:
         """`found` and all that a seat can do of it."""
         raise NotImplementedError
 
-    def carry_out(self, state: Position, seat: i64, action: i64, extra: i64) -> None:
+    def carry_out(self, state: Position, seat: Seat, action: Action, extra: i64) -> None:
         """Do one of its actions."""
         raise NotImplementedError
 
-    def usual_extra(self, state: Position, seat: i64) -> i64:
+    def usual_extra(self, state: Position, seat: Seat) -> i64:
         """The `extra` of a MENU with this part that a space pushes."""
         return 0
 
-    def used_up(self, state: Position, seat: i64, action: i64, extra: i64) -> i64:
+    def used_up(self, state: Position, seat: Seat, action: Action, extra: i64) -> i64:
         """How much of the `extra` an action leaves no more for those that follow."""
         return 0
 
-    def size(self, state: Position, seat: i64) -> i64:
+    def size(self, state: Position, seat: Seat) -> i64:
         """What there is of it, as cells: its closing step remembers what was there before."""
         raise NotImplementedError
 
-    def closed(self, state: Position, seat: i64, before: i64) -> None:
+    def closed(self, state: Position, seat: Seat, before: i64) -> None:
         """Let cards do what they do once all of it is built."""
         raise NotImplementedError
 
-    def is_awaited(self, state: Position, seat: i64) -> bool:
+    def is_awaited(self, state: Position, seat: Seat) -> bool:
         """Whether any card acts once a seat has built all of it."""
         raise NotImplementedError
 
@@ -75,15 +76,15 @@ class Part:
 class PricedPart(Part):
     """A part for which cards may ask several prices: a seat is asked which it pays."""
 
-    def ways(self, state: Position, seat: i64, action: i64, free: i64) -> vec[i64]:
+    def ways(self, state: Position, seat: Seat, action: Action, free: i64) -> vec[i64]:
         """The prices that may be paid for an action, so many fences of it free."""
         raise NotImplementedError
 
-    def build(self, state: Position, seat: i64, action: i64) -> None:
+    def build(self, state: Position, seat: Seat, action: Action) -> None:
         """Build what has been paid."""
         raise NotImplementedError
 
-    def carry_out(self, state: Position, seat: i64, action: i64, extra: i64) -> None:
+    def carry_out(self, state: Position, seat: Seat, action: Action, extra: i64) -> None:
         """Pay and build at once, unless there are several ways to pay."""
         found = self.ways(state, seat, action, extra)
         if len(found) == 1:
@@ -91,7 +92,7 @@ class PricedPart(Part):
         else:
             state.push(PAYMENT, pack_payment(action, extra))
 
-    def pay_and_build(self, state: Position, seat: i64, action: i64, price: i64) -> None:
+    def pay_and_build(self, state: Position, seat: Seat, action: Action, price: i64) -> None:
         """Pay one of the prices, and build what it is for."""
         prices.pay_price(state, seat, price)
         self.build(state, seat, action)
