@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from farmtable.core.aliases import Action, Seat
-from farmtable.core.bits import lowest
-from farmtable.core.vectors import numbers
+from farmtable.core.vectors import numbers, zeros
 from farmtable.games.agricola.position import parts as p
 from farmtable.games.agricola.position.actions import END_OF_ACTIONS, PLAY, block_of
 from farmtable.games.agricola.position.data import Position
@@ -39,9 +38,22 @@ ALL_PARTS: Final[list[Part]] = [  # in the order of their bits
 ]
 
 
+def _places() -> vec[u8]:
+    """Of each bit the place of its part."""
+    places = zeros(1 << p.PARTS)
+    for place, part in enumerate(ALL_PARTS):
+        places[part.bit] = u8(place)
+    return places
+
+
+# Looked up far more often than anything else here: a vector has neither types to check nor numbers to unpack.
+_PARTS: Final[vec[Part]] = vec[Part](ALL_PARTS)
+_PLACES: Final[vec[u8]] = _places()
+
+
 def part_of(part: i64) -> Part:
     """The part of this bit."""
-    return ALL_PARTS[lowest(part)]
+    return _PARTS[i64(_PLACES[part])]
 
 
 def closing_part(step: i64) -> Part | None:
