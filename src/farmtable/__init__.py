@@ -8,12 +8,12 @@ while match.state.to_play != farmtable.OVER:
 print(match.state.scores())
 """
 
-import importlib
-from typing import TYPE_CHECKING
+import importlib as _importlib
+import typing as _typing
 
-from farmtable._pure import install_if_asked
+from farmtable import _pure
 
-install_if_asked()
+_pure.install_if_asked()
 
 from farmtable.core import (  # noqa: E402
     CHANCE,
@@ -43,14 +43,12 @@ from farmtable.core import (  # noqa: E402
     perft,
     seat_numbers,
 )
-from farmtable.version import VERSION  # noqa: E402
+from farmtable.version import VERSION as __version__  # noqa: E402, N811
 
-if TYPE_CHECKING:
+if _typing.TYPE_CHECKING:
     from farmtable.core import games
 else:  # the package of that name, which can be called
-    games = importlib.import_module("farmtable.games")
-
-__version__ = VERSION
+    games = _importlib.import_module("farmtable.games")
 
 __all__ = [
     "CHANCE",

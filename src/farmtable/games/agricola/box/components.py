@@ -46,22 +46,12 @@ EVERYTHING: Final = {
     "extra_food": "",
 }
 
-GOOD_IDS: Final = (
-    "wood",
-    "clay",
-    "reed",
-    "stone",
-    "grain",
-    "vegetable",
-    "sheep",
-    "wild_boar",
-    "cattle",
-    "food",
-)
-ANIMALS: Final = ("sheep", "wild_boar", "cattle")
+# In figures goods go by their names, as keys of TOML are written.
+GOOD_IDS: Final = tuple(name.replace(" ", "_") for name in f.GOOD_NAMES)
+ANIMALS: Final = GOOD_IDS[f.SHEEP : f.CATTLE + 1]
 NOT_ANIMALS: Final = tuple(good for good in GOOD_IDS if good not in ANIMALS)
 COOKED: Final = ("vegetable", *ANIMALS)
-SCORED: Final = ("fields", "pastures", "grain", "vegetables", "sheep", "wild_boar", "cattle")
+SCORED: Final = ("fields", "pastures", "grain", "vegetables", *ANIMALS)
 
 
 def _make_facts(players: int, data: Table, options: Mapping[str, Any]) -> Facts:
