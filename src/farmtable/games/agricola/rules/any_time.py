@@ -74,7 +74,7 @@ class AnotherPartPossible(Goal):
 
     def met(self, state: Position, seat: Seat) -> bool:
         at: i64 = 0
-        for action in menu.options(state, self.argument):
+        for action in menu.choices(state, self.argument):
             while at < len(self.already) and self.already[at] < action:
                 at += 1
             if at == len(self.already) or self.already[at] != action:
@@ -269,7 +269,7 @@ def answers(state: Position, seat: Seat) -> vec[i64]:
     """What may be answered at the step on top, which an exchange has brought about."""
     argument: i64 = state.argument()
     if state.step() == MENU:
-        return menu.options(state, argument)
+        return menu.choices(state, argument)
     if state.step() == HOUSE:
         return exchanges.animals_to_go(state, seat, argument)
     return effects.choices(state, seat, argument)

@@ -89,7 +89,7 @@ class OfMenu(Decision):
     """
 
     def possible(self, state: Position, seat: Seat, argument: i64) -> vec[i64]:
-        actions = menu.options(state, argument)
+        actions = menu.choices(state, argument)
         landed: i64 = effects.pending_space(state) if state.facts.deck is not None else -1
         if landed >= 0:
             actions = landing.that_leave(state, actions, seat, landed)
@@ -227,7 +227,7 @@ class OfFeeding(Decision):
     """Exchanges of the feeding phase, and the feeding itself."""
 
     def possible(self, state: Position, seat: Seat, argument: i64) -> vec[i64]:
-        return harvest.feed_options(state, seat)
+        return harvest.feeding_choices(state, seat)
 
     def answer(self, state: Position, seat: Seat, argument: i64, action: Action) -> None:
         if action == a.DONE:

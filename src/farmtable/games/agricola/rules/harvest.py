@@ -76,7 +76,7 @@ def food_needed(state: Position, seat: Seat) -> i64:
     return adults * state.facts.adult_food + newborns * state.facts.newborn_food
 
 
-def feed_options(state: Position, seat: Seat) -> vec[i64]:
+def feeding_choices(state: Position, seat: Seat) -> vec[i64]:
     """To feed now, and every exchange that may be worth something before (R7.4 to R7.6).
 
     Raw crops only while food is missing: later they can be exchanged wherever that matters (R8.4).

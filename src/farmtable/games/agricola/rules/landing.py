@@ -87,7 +87,7 @@ def strands(state: Position, seat: Seat, card: i64, space: i64) -> bool:
         return True
     if after.step() != MENU or len(after.agenda) == len(state.agenda):
         return False
-    return len(that_leave(after, menu.options(after, after.argument()), seat, space)) == 0
+    return len(that_leave(after, menu.choices(after, after.argument()), seat, space)) == 0
 
 
 def that_leave(state: Position, actions: vec[i64], seat: Seat, space: i64) -> vec[i64]:

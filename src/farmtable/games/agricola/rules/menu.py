@@ -38,7 +38,7 @@ A_QUESTION: Final = 2
 # --- what may be done -------------------------------------------------------------------------------
 
 
-def options(state: Position, argument: i64) -> vec[i64]:
+def choices(state: Position, argument: i64) -> vec[i64]:
     """The actions of a MENU, ascending; DONE among them if it may be left."""
     parts: i64 = parts_to_take(state, argument)
     extra: i64 = extra_of(argument)
