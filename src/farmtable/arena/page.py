@@ -51,7 +51,7 @@ def page(standings: Standings) -> str:
         css=css(),
         title=game(setting.game).title,
         setting=setting,
-        chosen=_chosen(setting),
+        chosen=chosen(setting),
         tournament=tournament,
         standings=standings,
         bots=bots,
@@ -64,7 +64,7 @@ def page(standings: Standings) -> str:
     )
 
 
-def _chosen(setting: Setting) -> dict[str, Any]:
+def chosen(setting: Setting) -> dict[str, Any]:
     """The options that are not the usual ones; a file is told as `own`."""
     usual = {option.name: option.default for option in game(setting.game).options}
     return {

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -128,8 +128,21 @@ def seated(setting: Setting, number: int) -> list[Bot]:
     ]
 
 
-def play_game(setting: Setting, number: int, state: State, bots: Sequence[Bot]) -> Played:
-    """Play game `number` from its beginning `state` on; its chances are those of the seed and this number."""
+def unwatched(state: State, action: int) -> None:
+    """Look at no decision."""
+
+
+def play_game(
+    setting: Setting,
+    number: int,
+    state: State,
+    bots: Sequence[Bot],
+    watch: Callable[[State, int], None] = unwatched,
+) -> Played:
+    """Play game `number` from its beginning `state` on; its chances are those of the seed and this number.
+
+    `watch` is told of each decision, with the position in which it is taken.
+    """
     chance = Rng(setting.seed, f"game {number}")
     # Our own bots choose among the legal actions; what others choose goes through the checked door.
     trusted = [is_own(name) for name in setting.bots]
@@ -143,6 +156,7 @@ def play_game(setting: Setting, number: int, state: State, bots: Sequence[Bot]) 
             state.apply(action)
         else:
             action = bots[seat].choose(state.seen_by(seat))
+            watch(state, action)
             if trusted[seat]:
                 state.apply(action)
             else:

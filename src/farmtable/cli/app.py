@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from farmtable.cli import bench, games, replay, serve, simulate, tournament, train
+from farmtable.cli import bench, games, replay, report, serve, simulate, tournament, train
 from farmtable.core import BadRecord, FarmtableError
 from farmtable.version import VERSION
 
@@ -37,6 +37,7 @@ app.command(rich_help_panel=STUDY)(replay.replay)
 app.command(rich_help_panel=STUDY)(replay.verify)
 app.command(rich_help_panel=RESEARCH)(simulate.simulate)
 app.command(rich_help_panel=RESEARCH)(tournament.tournament)
+app.command(rich_help_panel=RESEARCH)(report.report)
 app.command(rich_help_panel=RESEARCH)(train.train)
 app.command(rich_help_panel=RESEARCH)(bench.bench)
 

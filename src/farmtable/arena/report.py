@@ -1,0 +1,272 @@
+"""What good play of a game looks like: what the seats of many games did, and what became of them.
+
+Everything is counted from what any game tells of itself: decisions by their notation, points by the lines of
+the score sheet, victories by seat. So it is how one sees whether players play the whole game.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from statistics import fmean, stdev
+from typing import Any, NamedTuple
+
+from farmtable.arena.play import Setting, play_game, seated
+from farmtable.arena.pool import open_workers
+from farmtable.arena.results import Z95, wilson
+from farmtable.arena.workers import Stop, check_workers, cores, never
+from farmtable.core import BadOption, State, Text, game
+
+PLAYED = "play "
+"""What the notation of playing a hand card begins with, in any game that has them."""
+RARE = 0.02
+"""What fewer of the seats have done is not listed."""
+
+
+class SeatTold(NamedTuple):
+    """One seat of one game: its points, its share of the victory (0 to 1), and what it did.
+
+    `lines` are its points by the lines of the score sheet, in their order; `first` its first decision
+    among several actions; `done` how often it took each decision, by notation, forced ones included.
+    """
+
+    seat: int
+    score: int
+    win: float
+    rank: int
+    lines: dict[str, int]
+    first: str
+    done: Counter[str]
+
+
+@dataclass(frozen=True)
+class Witness:
+    """A task for workers: play the game with this number, and tell of each of its seats."""
+
+    setting: Setting
+
+    def __call__(self, number: int) -> list[SeatTold]:
+        setting = self.setting
+        state = self._start.clone()
+        done: list[Counter[str]] = [Counter() for _ in range(setting.players)]
+        firsts = [""] * setting.players
+
+        def watch(before: State, action: int) -> None:
+            seat = int(before.to_play)
+            words = before.describe(action)
+            done[seat][words] += 1
+            if not firsts[seat] and len(before.legal_actions()) > 1:
+                firsts[seat] = words
+
+        finished = play_game(setting, number, state, seated(setting, number), watch).finished
+        return [
+            SeatTold(
+                seat,
+                score,
+                finished.wins[seat],
+                1 + sum(other > score for other in finished.scores),
+                {str(line): points for line, points in _lines(state, seat)},
+                firsts[seat],
+                done[seat],
+            )
+            for seat, score in enumerate(finished.scores)
+        ]
+
+    @cached_property
+    def _start(self) -> State:
+        return game(self.setting.game).new(self.setting.players, **self.setting.options)
+
+
+def _lines(state: State, seat: int) -> Iterable[tuple[str, int]]:
+    found: Counter[str] = Counter()
+    for line, points in state.score_sheet(seat):
+        found[_name_of(line)] += points
+    return found.items()
+
+
+def _name_of(line: Text) -> str:
+    """A line of a score sheet without the numbers in it: `1 field` and `4 fields` are both `fields`."""
+    values = {name: "" if isinstance(value, int) else str(value) for name, value in line.values.items()}
+    return " ".join((line.plural or line.template).format(**values).split())
+
+
+class Mean(NamedTuple):
+    """A mean with half the width of its 95 % interval (None where there is a single number)."""
+
+    value: float
+    error: float | None
+
+
+class Share(NamedTuple):
+    """A share of so many, with its 95 % interval (Wilson)."""
+
+    value: float
+    low: float
+    high: float
+    of: int
+
+
+class Deed(NamedTuple):
+    """Something that seats did: which share of them, how often each of these, and how they fared."""
+
+    words: str
+    seats: Share
+    times: float
+    wins: Share
+    points: Mean
+
+
+@dataclass(frozen=True)
+class Report:
+    """The games of one setting, seat by seat."""
+
+    setting: Setting
+    told: Sequence[SeatTold]
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return len(self.told) // self.setting.players
+
+    @property
+    def even(self) -> float:
+        """The share of the victory that each seat would have if all were alike."""
+        return 1 / self.setting.players
+
+    def points(self, rank: int | None = None) -> Mean:
+        """The points of all seats, or of those that came in at a rank, from 1."""
+        return mean([one.score for one in self.told if rank in (None, one.rank)])
+
+    def ranks(self) -> list[int]:
+        """The ranks that seats came in at."""
+        return sorted({one.rank for one in self.told})
+
+    def seats(self) -> list[tuple[Share, Mean]]:
+        """Of each seat its share of the victories, and its points."""
+        by_seat = [[one for one in self.told if one.seat == seat] for seat in range(self.setting.players)]
+        return [(wins(some), mean([one.score for one in some])) for some in by_seat]
+
+    def lines(self) -> list[tuple[str, Mean, Mean]]:
+        """Of each line of the score sheet the points of all seats, and of the winners."""
+        names = dict.fromkeys(name for one in self.told for name in one.lines)
+        winners = [one for one in self.told if one.win > 0]
+        return [(name, _line(name, self.told), _line(name, winners)) for name in names]
+
+    def firsts(self) -> list[Deed]:
+        """The first decisions of all seats, the most frequent first."""
+        return self._deeds(lambda one: Counter([one.first] if one.first else []))
+
+    def decisions(self) -> list[Deed]:
+        """All decisions, those of most seats first; without cards that were played."""
+        return self._deeds(
+            lambda one: Counter({words: n for words, n in one.done.items() if not words.startswith(PLAYED)})
+        )
+
+    def cards(self) -> list[Deed]:
+        """The hand cards that were played, those that went with most victories first."""
+        found = self._deeds(_played)
+        named = [deed._replace(words=deed.words.removeprefix(PLAYED)) for deed in found]
+        return sorted(named, key=lambda deed: -deed.wins.low)
+
+    def cards_played(self) -> Mean | None:
+        """How many hand cards a seat played; None where nobody ever played one."""
+        counts = [sum(_played(one).values()) for one in self.told]
+        return mean(counts) if any(counts) else None
+
+    def _deeds(self, done: Callable[[SeatTold], Counter[str]]) -> list[Deed]:
+        doers: dict[str, list[tuple[SeatTold, int]]] = {}
+        for one in self.told:
+            for words, n in done(one).items():
+                doers.setdefault(words, []).append((one, n))
+        found = [
+            Deed(
+                words,
+                share(len(some), len(self.told)),
+                fmean(n for _, n in some),
+                wins([one for one, _ in some]),
+                mean([one.score for one, _ in some]),
+            )
+            for words, some in doers.items()
+            if len(some) >= RARE * len(self.told)
+        ]
+        return sorted(found, key=lambda deed: (-deed.seats.value, deed.words))
+
+    def as_data(self) -> dict[str, Any]:
+        """All tables, JSON-ready."""
+        setting, played = self.setting, self.cards_played()
+        return {
+            "game": setting.game,
+            "players": setting.players,
+            "bots": list(setting.bots),
+            "seed": setting.seed,
+            "options": setting.options,
+            "games": self.games,
+            "points": self.points()._asdict(),
+            "points_by_rank": {str(rank): self.points(rank)._asdict() for rank in self.ranks()},
+            "seats": [{"wins": won._asdict(), "points": points._asdict()} for won, points in self.seats()],
+            "lines": [
+                {"line": name, "all": of_all._asdict(), "winners": of_winners._asdict()}
+                for name, of_all, of_winners in self.lines()
+            ],
+            "cards_played": played._asdict() if played is not None else None,
+            "cards": [_plain(deed) for deed in self.cards()],
+            "first_decisions": [_plain(deed) for deed in self.firsts()],
+            "decisions": [_plain(deed) for deed in self.decisions()],
+        }
+
+
+def report(
+    setting: Setting,
+    games: int,
+    workers: int | None = None,
+    progress: Callable[[int], None] = lambda finished: None,
+    stop: Stop = never,
+    ray: str | None = None,
+) -> Report:
+    """Play games number 0 to `games - 1` and tell of them; as in `simulate`, workers change nothing.
+
+    Once `stop` says so no more are begun, and those finished are told of. Raises BadOption for numbers
+    below one and for a cluster out of reach.
+    """
+    if games < 1:
+        raise BadOption(f"at least one game must be played, not {games}")
+    check_workers(workers)
+    if ray is None:
+        workers = min(workers or cores(), games)
+    told: dict[int, list[SeatTold]] = {}
+    with open_workers(workers, ray, setting.load) as hands:
+        for number, seats in hands.run(Witness(setting), range(games), stop):
+            told[number] = seats
+            progress(len(told))
+    return Report(setting, [one for number in sorted(told) for one in told[number]])
+
+
+def mean(numbers: Sequence[float]) -> Mean:
+    """The mean of at least one number, with its 95 % interval by the normal distribution."""
+    error = Z95 * stdev(numbers) / len(numbers) ** 0.5 if len(numbers) > 1 else None
+    return Mean(fmean(numbers), error)
+
+
+def share(some: float, of: int) -> Share:
+    """So many of them."""
+    return Share(some / of, *wilson(min(some, float(of)), of), of)
+
+
+def wins(some: Sequence[SeatTold]) -> Share:
+    """The share of the victories that these seats had."""
+    return share(sum(one.win for one in some), len(some))
+
+
+def _played(one: SeatTold) -> Counter[str]:
+    return Counter({words: n for words, n in one.done.items() if words.startswith(PLAYED)})
+
+
+def _line(name: str, told: Sequence[SeatTold]) -> Mean:
+    return mean([one.lines.get(name, 0) for one in told])
+
+
+def _plain(deed: Deed) -> dict[str, Any]:
+    nested = {"seats": deed.seats._asdict(), "wins": deed.wins._asdict(), "points": deed.points._asdict()}
+    return {"words": deed.words, "times": deed.times} | nested
