@@ -215,7 +215,7 @@ def test_the_screen_is_passed_behind_a_curtain(person: People) -> None:
     for name in ("Anna", "Ben", "Anna"):
         expect(page.locator(".curtain")).to_contain_text(f"Pass the screen to {name}")
         assert page.locator("[data-action]").count() == 0
-        page.click(f"button:has-text('I am {name}')")
+        page.click(f"button:has-text('I am {name}')")  # its answer comes at once, and must not be held back
         wait_for(page, "#table[data-turn]")
         while page.locator(".curtain").count() == 0:
             both.decide()

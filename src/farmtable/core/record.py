@@ -25,7 +25,7 @@ from farmtable.core.state import CHANCE, OVER, State
 
 FORMAT = 1
 POSITION_EVERY = 16
-HERE = 0
+HERE = -1
 """In place of a rules version: the one that is played here."""
 
 

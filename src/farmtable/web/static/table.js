@@ -202,8 +202,10 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   if (target?.id !== "table") return;
   const version = Number(xhr.getResponseHeader("Farmtable-Version") ?? -1);
   const current = Number(board().dataset.version);
-  // An answer that was overtaken by a newer board, one for a board that is gone, or one that would come under a pointer.
-  const late = !target.isConnected || version < current || pressed;
+  // An answer that was overtaken by a newer board, one for a board that is gone, or one that nobody here has
+  // asked for and that would come under a pressed pointer.
+  const unasked = event.detail.requestConfig?.elt?.id === "table";
+  const late = !target.isConnected || version < current || (pressed && unasked);
   if (xhr.status === 200 && late && "table" in board().dataset) {
     event.detail.shouldSwap = false;
     return;
