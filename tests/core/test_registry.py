@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
+from pathlib import Path
 
 import pytest
 
 import farmtable
 from farmtable import BadOption
 from farmtable.core import entries
+from tests.core.installed import installed
 
 
 @pytest.fixture
@@ -56,3 +58,29 @@ def test_an_unknown_game_is_said_with_those_there_are() -> None:
 def test_a_broken_entry_point_is_said(id: str, said: str) -> None:
     with pytest.raises(BadOption, match=said):
         farmtable.game(id)
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("def GAME(:", "SyntaxError: invalid syntax"),
+        ("GAME = 1 / 0", "ZeroDivisionError: division by zero"),
+        ("raise SystemExit", "SystemExit"),
+    ],
+)
+def test_a_game_that_cannot_be_imported_leaves_the_others_alone(
+    code: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody else's mistake is said in a sentence, and the list of games is told all the same."""
+    (tmp_path / "spoiled_game.py").write_text(code)
+    monkeypatch.syspath_prepend(tmp_path)
+    with installed("spoiled", "spoiled_game:GAME"):
+        assert {"spoiled", "market_day"} <= set(farmtable.games())
+        with pytest.raises(BadOption, match=f"'spoiled' is announced but cannot be loaded: {said}"):
+            farmtable.game("spoiled")
+
+
+def test_a_game_announced_by_another_name_is_said() -> None:
+    where = "farmtable.games.aehre:GAME"
+    with installed("farming", where), pytest.raises(BadOption, match="calls itself 'aehre'"):
+        farmtable.game("farming")

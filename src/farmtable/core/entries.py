@@ -29,8 +29,9 @@ def load(id: str) -> Any:
         raise BadOption(f"there is no game {id!r}; the games: {', '.join(sorted(announced()))}")
     try:
         return announced()[id].load()
-    except (ImportError, AttributeError) as error:
-        raise BadOption(f"the game {id!r} is announced but cannot be loaded: {error}") from None
+    except (Exception, SystemExit) as error:  # whatever somebody else's module raises: the other games go on
+        said = f"{type(error).__name__}: {error}"
+        raise BadOption(f"the game {id!r} is announced but cannot be loaded: {said}") from None
 
 
 def position(id: str, data: dict[str, Any]) -> Any:

@@ -17,4 +17,9 @@ def game(id: str) -> Game:
     loaded = entries.load(id)
     if not isinstance(loaded, Game):
         raise BadOption(f"the entry point {id!r} of {entries.GROUP} is not a farmtable Game")
+    if loaded.id != id:
+        raise BadOption(
+            f"the entry point {id!r} names a game that calls itself {loaded.id!r}: "
+            "its name and the game's id have to be the same"
+        )
     return loaded

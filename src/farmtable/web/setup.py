@@ -82,7 +82,7 @@ def all_games() -> list[Game]:
     for game_id in games():
         try:
             found.append(game(game_id))
-        except (ImportError, AttributeError, BadOption):
+        except BadOption:
             logger.exception("the game %r cannot be loaded", game_id)
     return sorted(found, key=lambda one: one.title)
 
