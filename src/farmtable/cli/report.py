@@ -108,4 +108,5 @@ def _show(told: Report, folder: Path) -> None:
     if played is not None:
         table.add_row("hand cards played", in_points(played))
     stdout().print(table)
-    stdout().print(f"{folder / 'index.html'} tells what was done in them.")
+    where = folder / "index.html"
+    stdout().print(f"{where} tells what was done in them.", markup=False, soft_wrap=True)
