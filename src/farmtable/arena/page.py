@@ -19,14 +19,14 @@ from farmtable.version import VERSION
 PAGE = "index.html"
 MOST_BINS = 50
 
-_environment = Environment(
+environment = Environment(
     loader=PackageLoader("farmtable.arena"),
     autoescape=True,
     trim_blocks=True,
     lstrip_blocks=True,
     undefined=StrictUndefined,
 )
-_environment.filters.update(signed=signed, in_words=in_words)
+environment.filters.update(signed=signed, in_words=in_words)
 
 
 class _Cell(NamedTuple):
@@ -47,7 +47,7 @@ def page(standings: Standings) -> str:
     tournament = standings.tournament
     setting = tournament.setting
     bots = list(standings.ratings)
-    return _environment.get_template("tournament.html").render(
+    return environment.get_template("tournament.html").render(
         css=css(),
         title=game(setting.game).title,
         setting=setting,

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from farmtable.arena.files import write_whole
-from farmtable.arena.page import chosen
+from farmtable.arena.page import chosen, environment
 from farmtable.arena.report import Mean, Report
 from farmtable.charts import Row, css, row_chart
 from farmtable.core import game
@@ -20,21 +19,13 @@ PLACES = ("first", "second", "third", "fourth", "fifth")
 MOST_ROWS = 60
 """Of decisions; the data beside the page have all."""
 
-_environment = Environment(
-    loader=PackageLoader("farmtable.arena"),
-    autoescape=True,
-    trim_blocks=True,
-    lstrip_blocks=True,
-    undefined=StrictUndefined,
-)
-
 
 def in_points(mean: Mean) -> str:
     """`31.4 ± 0.6`."""
     return f"{mean.value:.1f}" + (f" ± {mean.error:.1f}" if mean.error is not None else "")
 
 
-_environment.filters["points"] = in_points
+environment.filters["points"] = in_points
 
 
 def write_page(report: Report, folder: Path) -> None:
@@ -45,7 +36,7 @@ def write_page(report: Report, folder: Path) -> None:
 def page(report: Report) -> str:
     """The page as text."""
     setting = report.setting
-    return _environment.get_template("report.html").render(
+    return environment.get_template("report.html").render(
         css=css(),
         title=game(setting.game).title,
         setting=setting,

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
-CropId = Literal["wheat", "beets", "rapeseed", "corn", "potatoes"]
-AnimalId = Literal["cow", "pig", "chicken"]
+from farmtable.games.aehre.position.facts import AnimalId, CropId
+
 Direction = Literal["right", "down", "left", "up"]
 Step = Literal["start", "deal", "place", "level", "score", "livestock", "farm", "discard", "draw", "over"]
 

@@ -7,7 +7,7 @@ looks; equal tiles share their kind.
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias, final
+from typing import Final, Literal, TypeAlias, final, get_args
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
@@ -18,9 +18,11 @@ Cell: TypeAlias = i64
 """A cell of the crop area, row by row."""
 
 CROPS: Final = 5
-CROP_NAMES: Final = ("wheat", "beets", "rapeseed", "corn", "potatoes")
+CropId: TypeAlias = Literal["wheat", "beets", "rapeseed", "corn", "potatoes"]
+CROP_NAMES: Final[tuple[CropId, ...]] = get_args(CropId)
 CROP_LETTERS: Final = "WBRCP"
-ANIMAL_NAMES: Final = ("cow", "pig", "chicken")
+AnimalId: TypeAlias = Literal["cow", "pig", "chicken"]
+ANIMAL_NAMES: Final[tuple[AnimalId, ...]] = get_args(AnimalId)
 FARMS: Final = 2
 
 MAX_CELLS: Final = 62

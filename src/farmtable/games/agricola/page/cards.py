@@ -15,6 +15,7 @@ from farmtable.games.agricola.position import cost, moments
 from farmtable.games.agricola.position import facts as f
 from farmtable.games.agricola.position.actions import PICK, PLAY, block_of
 from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import GoodId
 from farmtable.games.agricola.position.frames import unpack_ask, unpack_pick
 from farmtable.games.agricola.position.steps import ASK, PICK_CARD
 from farmtable.games.agricola.rules import playing
@@ -89,7 +90,7 @@ def card_view(state: Position, deck: Deck, index: int) -> c.Card:
     }
 
 
-def emblem(state: Position, deck: Deck, index: int) -> c.GoodId | c.Sign:
+def emblem(state: Position, deck: Deck, index: int) -> GoodId | c.Sign:
     """The picture on a card: a good, or one of the words in the tables above."""
     for which, sign in _OF_MODIFIERS.items():
         if deck.modifiers[index * f.MODIFIERS + which]:

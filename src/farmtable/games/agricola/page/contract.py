@@ -9,62 +9,10 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypedDict
 
+from farmtable.games.agricola.position.facts import GoodId, MajorId, MaterialId, SpaceId
+
 Told = dict[str, Any]  # a sentence as data (`Text.as_data`), for the filter `told`
 CardId = str
-GoodId = Literal[
-    "wood", "clay", "reed", "stone", "grain", "vegetable", "sheep", "wild boar", "cattle", "food"
-]
-MaterialId = Literal["wood", "clay", "stone"]
-SpaceId = Literal[
-    "farm_expansion",
-    "meeting_place",
-    "grain_seeds",
-    "farmland",
-    "lessons",
-    "day_laborer",
-    "forest",
-    "clay_pit",
-    "reed_bank",
-    "fishing",
-    "major_improvement",
-    "fencing",
-    "grain_utilization",
-    "sheep_market",
-    "basic_wish_for_children",
-    "house_redevelopment",
-    "western_quarry",
-    "vegetable_seeds",
-    "pig_market",
-    "cattle_market",
-    "eastern_quarry",
-    "urgent_wish_for_children",
-    "cultivation",
-    "farm_redevelopment",
-    "copse",
-    "grove",
-    "resource_market",
-    "hollow",
-    "lessons_3p",
-    "lessons_4p",
-    "traveling_players",
-    "side_job",
-    "variant_copse",
-    "variant_resource_market",
-    "variant_animal_market",
-    "variant_modest_wish_for_children",
-]
-MajorId = Literal[
-    "fireplace_2",
-    "fireplace_3",
-    "cooking_hearth_4",
-    "cooking_hearth_5",
-    "well",
-    "clay_oven",
-    "stone_oven",
-    "joinery",
-    "pottery",
-    "basketmakers_workshop",
-]
 KindId = Literal["occupation", "minor"]  # of a hand card
 ToolId = Literal["room", "stable", "plow", "sow_grain", "sow_vegetable", "choose"]
 Sign = Literal[

@@ -13,6 +13,7 @@ from farmtable.games.agricola.position import facts as f
 from farmtable.games.agricola.position import steps
 from farmtable.games.agricola.position.actions import block_of, returned_for
 from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import SpaceId
 from farmtable.games.agricola.position.frames import unpack_ask, unpack_offer, unpack_payment
 from farmtable.games.agricola.position.moments import ANY_TIME, MOMENT_NAMES
 from farmtable.games.agricola.position.parts import PLAY_OCCUPATION, STABLES, extra_of
@@ -152,7 +153,7 @@ def _of_place(state: Position, seat: int, legal: list[int]) -> c.PlaceQuestion:
     }
 
 
-def _places(legal: list[int]) -> list[c.SpaceId]:
+def _places(legal: list[int]) -> list[SpaceId]:
     return [f.SPACE_IDS[space] for space, _ in _of(a.PLACE, legal)]
 
 

@@ -17,6 +17,7 @@ from farmtable.games.agricola.position import facts as f
 from farmtable.games.agricola.position import steps
 from farmtable.games.agricola.position.actions import MAJOR, PLACE
 from farmtable.games.agricola.position.data import Position
+from farmtable.games.agricola.position.facts import GoodId, SpaceId
 from farmtable.games.agricola.position.frames import KEEP_OR_REDRAW, TOO_MANY, unpack_pick
 from farmtable.games.agricola.position.shapes import FENCE_SPACES
 from farmtable.games.agricola.rules import farmyard, housing
@@ -158,7 +159,7 @@ def _round(state: Position, number: int) -> c.Round:
     }
 
 
-def _card_of(rounds: Any, number: int) -> c.SpaceId | None:
+def _card_of(rounds: Any, number: int) -> SpaceId | None:
     """The stage card that has this round, where `rounds` holds one for each card."""
     return next((f.SPACE_IDS[f.FIRST_CARD + card] for card in range(f.CARDS) if rounds[card] == number), None)
 
@@ -234,7 +235,7 @@ def _animals(state: Position, seat: int) -> c.Housed:
             moved = min(alone[kind], pasture["capacity"])
             pasture |= {"animal": f.GOOD_NAMES[f.SHEEP + kind] if moved else None, "count": moved}
             alone[kind] -= moved
-    single: list[c.GoodId] = [f.GOOD_NAMES[f.SHEEP + kind] for kind in range(3) for _ in range(alone[kind])]
+    single: list[GoodId] = [f.GOOD_NAMES[f.SHEEP + kind] for kind in range(3) for _ in range(alone[kind])]
     open_stables = _cells(int(state.stables[seat] & ~farmyard.fenced(state, seat)))
     in_house = singles - len(open_stables)
     return {

@@ -6,7 +6,7 @@ Spaces of a farmyard are numbered row by row from the top left: 0 to 14.
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias, final
+from typing import Final, Literal, TypeAlias, final, get_args
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
@@ -41,7 +41,7 @@ BOAR: Final = 7
 CATTLE: Final = 8
 FOOD: Final = 9
 GOODS: Final = 10
-GOOD_NAMES: Final = (
+GoodId: TypeAlias = Literal[
     "wood",
     "clay",
     "reed",
@@ -52,7 +52,8 @@ GOOD_NAMES: Final = (
     "wild boar",
     "cattle",
     "food",
-)
+]
+GOOD_NAMES: Final[tuple[GoodId, ...]] = get_args(GoodId)
 
 PLANTED_VEGETABLES: Final = 16  # what stands on a field: so many grain, or this and so many vegetables
 
@@ -60,7 +61,8 @@ PLANTED_VEGETABLES: Final = 16  # what stands on a field: so many grain, or this
 WOODEN: Final = 0
 OF_CLAY: Final = 1
 OF_STONE: Final = 2
-MATERIAL_NAMES: Final = ("wood", "clay", "stone")
+MaterialId: TypeAlias = Literal["wood", "clay", "stone"]
+MATERIAL_NAMES: Final[tuple[MaterialId, ...]] = get_args(MaterialId)
 
 # Action spaces. Those turned up during the game, the stage cards, stand together.
 FARM_EXPANSION: Final = 0
@@ -104,7 +106,7 @@ ANIMAL_MARKET: Final = 34
 MODEST_WISH: Final = 35
 SPACES: Final = 36
 
-SPACE_IDS: Final = (
+SpaceId: TypeAlias = Literal[
     "farm_expansion",
     "meeting_place",
     "grain_seeds",
@@ -141,7 +143,8 @@ SPACE_IDS: Final = (
     "variant_resource_market",
     "variant_animal_market",
     "variant_modest_wish_for_children",
-)
+]
+SPACE_IDS: Final[tuple[SpaceId, ...]] = get_args(SpaceId)
 
 # Major improvements.
 FIREPLACE_2: Final = 0
@@ -155,7 +158,7 @@ JOINERY: Final = 7
 POTTERY: Final = 8
 BASKETMAKER: Final = 9
 MAJORS: Final = 10
-MAJOR_IDS: Final = (
+MajorId: TypeAlias = Literal[
     "fireplace_2",
     "fireplace_3",
     "cooking_hearth_4",
@@ -166,7 +169,8 @@ MAJOR_IDS: Final = (
     "joinery",
     "pottery",
     "basketmakers_workshop",
-)
+]
+MAJOR_IDS: Final[tuple[MajorId, ...]] = get_args(MajorId)
 
 # Categories of the score table (R12.1).
 SCORE_FIELDS: Final = 0

@@ -8,6 +8,7 @@ from typing import Any, Final
 from farmtable.games.mi_tierra.page import contract as c
 from farmtable.games.mi_tierra.position import facts as f
 from farmtable.games.mi_tierra.position.data import Position
+from farmtable.games.mi_tierra.position.facts import GoodId
 from farmtable.games.mi_tierra.rules import development, events, market
 
 DECKS: Final = ("A", "B")
@@ -16,7 +17,7 @@ PLACES: Final[tuple[c.PlaceId, ...]] = ("top_left", "top_right", "bottom_left", 
 SPACES: Final[tuple[c.SpaceId, ...]] = ("centre", "top", "bottom", "left", "right")
 
 
-def goods_of(counts: Iterable[Any]) -> dict[c.GoodId, int]:
+def goods_of(counts: Iterable[Any]) -> dict[GoodId, int]:
     """What there is of each good, in the order of goods; nothing of which there is none."""
     return {f.GOOD_IDS[good]: int(n) for good, n in enumerate(counts) if n}
 
@@ -134,7 +135,7 @@ def black_market(state: Position) -> c.BlackMarket:
     }
 
 
-def _black_prices(state: Position, row: Iterable[Any]) -> dict[c.GoodId, int]:
+def _black_prices(state: Position, row: Iterable[Any]) -> dict[GoodId, int]:
     """The prices of a row of the black market as they are now."""
     return {
         f.GOOD_IDS[good]: int(price + market.inflation(state, good))

@@ -8,46 +8,13 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
-GoodId = Literal[
-    "apple",
-    "wheat",
-    "grape",
-    "meat",
-    "egg",
-    "milk",
-    "wool",
-    "flour",
-    "wine",
-    "cake",
-    "clothes",
-    "sheep",
-    "cow",
-    "chicken",
-]
-ZoneId = Literal[
-    "forest",
-    "sheep_farm",
-    "worker_plaza",
-    "seed_shop",
-    "cattle_farm",
-    "chicken_coop",
-    "animal_industry",
-    "clock_tower",
-    "oven",
-    "development",
-    "winery_mill",
-    "clothing_industry",
-    "own_farm",
-    "official_market",
-    "black_market",
-    "turn_order",
-]
+from farmtable.games.mi_tierra.position.facts import EventId, GoodId, ZoneId
+
 CardId = Literal[
     "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV", "XV"
 ]  # of a development card
 PlaceId = Literal["top_left", "top_right", "bottom_left", "bottom_right"]  # of a card on display
 SpaceId = Literal["centre", "top", "bottom", "left", "right"]  # for a worker between those cards
-EventId = Literal["thieves", "inflation", "strike", "frost", "fruit_fly"]
 Step = Literal[
     "start",
     "upkeep",

@@ -16,6 +16,7 @@ from farmtable.games.mi_tierra.page.questions import ANIMAL_ZONES, question
 from farmtable.games.mi_tierra.position import actions, packed, steps
 from farmtable.games.mi_tierra.position import facts as f
 from farmtable.games.mi_tierra.position.data import Position
+from farmtable.games.mi_tierra.position.facts import GoodId, ZoneId
 from farmtable.games.mi_tierra.rules import development, farm, goods, housing, placing, scoring, zones
 
 STEPS: Final[dict[int, c.Step]] = {
@@ -165,11 +166,11 @@ def _product(state: Position, animal: int) -> c.Product:
     }
 
 
-def _recipe(of: dict[c.GoodId, int], product: int) -> c.Recipe:
+def _recipe(of: dict[GoodId, int], product: int) -> c.Recipe:
     return {"of": of, "good": f.GOOD_IDS[product]}
 
 
-def _zone_under_way(state: Position) -> c.ZoneId | None:
+def _zone_under_way(state: Position) -> ZoneId | None:
     """The zone whose workers are acting, while a seat is asked or a die rolls there."""
     if state.to_play == OVER:
         return None
@@ -253,7 +254,7 @@ def _field(state: Position, seat: int, cell: int) -> c.Field:
     }
 
 
-def _animals(state: Position, seat: int) -> tuple[list[c.Barnyard], dict[c.GoodId, int]]:
+def _animals(state: Position, seat: int) -> tuple[list[c.Barnyard], dict[GoodId, int]]:
     """Where the animals stand, for show: the printed barnyard first; those without room wait."""
     found = [int(n) for n in housing.arrangement(state, seat)]
     rooms = [int(state.facts.printed_capacity)]

@@ -6,7 +6,7 @@ event card as it looks; equal cards of one deck share their kind.
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias, final
+from typing import Final, Literal, TypeAlias, final, get_args
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
@@ -39,7 +39,7 @@ SHEEP: Final = 11
 COW: Final = 12
 CHICKEN: Final = 13
 GOODS: Final = 14
-GOOD_IDS: Final = (
+GoodId: TypeAlias = Literal[
     "apple",
     "wheat",
     "grape",
@@ -54,7 +54,8 @@ GOOD_IDS: Final = (
     "sheep",
     "cow",
     "chicken",
-)
+]
+GOOD_IDS: Final[tuple[GoodId, ...]] = get_args(GoodId)
 
 # Zones, in the order of their activation (R24).
 FOREST: Final = 0
@@ -74,7 +75,7 @@ MARKET: Final = 13
 BLACK_MARKET: Final = 14
 TURN_ORDER: Final = 15
 ZONES: Final = 16
-ZONE_IDS: Final = (
+ZoneId: TypeAlias = Literal[
     "forest",
     "sheep_farm",
     "worker_plaza",
@@ -91,7 +92,8 @@ ZONE_IDS: Final = (
     "official_market",
     "black_market",
     "turn_order",
-)
+]
+ZONE_IDS: Final[tuple[ZoneId, ...]] = get_args(ZoneId)
 
 # Development cards I to XV are numbered 0 to 14.
 CARD_I: Final = 0
@@ -125,7 +127,8 @@ STRIKE: Final = 2
 FROST: Final = 3
 FRUIT_FLY: Final = 4
 EVENTS: Final = 5
-EVENT_IDS: Final = ("thieves", "inflation", "strike", "frost", "fruit_fly")
+EventId: TypeAlias = Literal["thieves", "inflation", "strike", "frost", "fruit_fly"]
+EVENT_IDS: Final[tuple[EventId, ...]] = get_args(EventId)
 MAX_KINDS: Final = 96  # of market and event cards, both decks together
 LOOKED_AT: Final = 4  # cards that the clock tower shows
 
