@@ -54,3 +54,21 @@ def take(counts: vec[u8], first: i64, beyond: i64, rng: RandomSource) -> i64:
         i += 1
     counts[i] -= 1
     return i
+
+
+def each_there(counts: vec[u8], first: i64) -> vec[i64]:
+    """`first` + the number of each thing of which there is any, ascending."""
+    found = vec[i64](capacity=len(counts))
+    for count in counts:
+        if count > 0:
+            found = append(found, first)
+        first += 1
+    return found
+
+
+def how_many(counts: vec[u8], first: i64, chosen: vec[i64]) -> vec[i64]:
+    """Of numbers that are `first` + the number of a thing, how many there are of it."""
+    found = vec[i64](capacity=len(chosen))
+    for number in chosen:
+        found = append(found, i64(counts[number - first]))
+    return found

@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 
 from farmtable import OVER, Rng
+from farmtable.core.agenda import pack_frame, unpack_frame
 from farmtable.core.playout import sample_chance
 from farmtable.games.agricola import GAME
 from farmtable.games.agricola.evaluation import features
@@ -150,7 +151,7 @@ PAIRS: list[tuple[Callable[..., int], Callable[[int], tuple[int, ...]], tuple[in
     (frames.pack_play, frames.unpack_play, (127, 2)),
     (events.pack_event, events.unpack_event, (37, 4, 1023, 0x7FFF)),
     (events.pack_promise, events.unpack_promise, (9, 12)),
-    (frames.frame_of, lambda frame: (frames.step_of(frame), frames.argument_of(frame)), (30, 1 << 54)),
+    (pack_frame, unpack_frame, (30, 1 << 54)),
     (
         parts.pack_menu,
         lambda menu: (parts.open_parts(menu), parts.extra_of(menu), parts.current_part(menu)),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from farmtable.core.aliases import Seat, StepId
+from farmtable.core.aliases import Seat
 from farmtable.games.aehre.position.facts import Cell
 
 # --- actions: what is left of the number behind the beginning of its block --------------------------------
@@ -41,15 +41,6 @@ def unpack_score(number: i64) -> tuple[i64, bool]:
 
 
 # --- the position -----------------------------------------------------------------------------------------
-
-
-def pack_frame(step: StepId, argument: i64) -> i64:
-    """A frame of the agenda: a step and its argument, as `State.push` puts them together."""
-    return step + argument * 256
-
-
-def unpack_frame(frame: i64) -> tuple[i64, i64]:
-    return frame & 255, frame >> 8
 
 
 def pack_face(link: i64, barns: i64) -> i64:

@@ -11,9 +11,10 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.core.aliases import Action, Seat
+from farmtable.core.vectors import each_there, how_many
 from farmtable.games.aehre.position.actions import DRAW, DRAW_END, LIVESTOCK, START
 from farmtable.games.aehre.position.data import Position
-from farmtable.games.aehre.rules.step import Step, each_there, how_many
+from farmtable.games.aehre.rules.step import Step
 
 
 @final

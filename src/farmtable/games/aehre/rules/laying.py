@@ -9,13 +9,14 @@ from mypy_extensions import i64, u8
 
 from farmtable.core.aliases import Action, Seat
 from farmtable.core.bits import bit
+from farmtable.core.vectors import each_there
 from farmtable.games.aehre.position import steps as s
 from farmtable.games.aehre.position.actions import DISCARD, LARGE, LEVEL, SMALL, block_of
 from farmtable.games.aehre.position.data import Position
 from farmtable.games.aehre.position.facts import CROPS, Cell
 from farmtable.games.aehre.position.packed import pack_face, unpack_face, unpack_large, unpack_small
 from farmtable.games.aehre.rules.placing import can_place, placements, refresh_heights
-from farmtable.games.aehre.rules.step import Step, each_there
+from farmtable.games.aehre.rules.step import Step
 
 
 @final

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from librt.vecs import append, vec
-from mypy_extensions import i64, u8
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from farmtable.core.aliases import Action
 from farmtable.core.vectors import numbers
@@ -31,21 +31,3 @@ class Step:
     def act(self, state: Position, argument: i64, action: Action) -> None:
         """Do one of the choices."""
         raise NotImplementedError
-
-
-def each_there(counts: vec[u8], first: i64) -> vec[i64]:
-    """`first` + the number of each thing of which there is any."""
-    actions = vec[i64](capacity=len(counts))
-    for count in counts:
-        if count > 0:
-            actions = append(actions, first)
-        first += 1
-    return actions
-
-
-def how_many(counts: vec[u8], first: i64, outcomes: vec[i64]) -> vec[i64]:
-    """Of outcomes that are `first` + the number of a thing, how many there are of it."""
-    found = vec[i64](capacity=len(outcomes))
-    for outcome in outcomes:
-        found = append(found, i64(counts[outcome - first]))
-    return found

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from farmtable.core.agenda import pack_frame, unpack_frame
 from farmtable.core.bits import count_bits
 from farmtable.core.errors import BadRecord
 from farmtable.games.aehre.position import steps
@@ -19,7 +20,7 @@ from farmtable.games.aehre.position.facts import (
     FARMS,
     Facts,
 )
-from farmtable.games.aehre.position.packed import pack_frame, unpack_face, unpack_frame
+from farmtable.games.aehre.position.packed import unpack_face
 from farmtable.games.aehre.rules import placing, turn
 from farmtable.games.aehre.words.notation import cell_name, cell_number, tile_name, tile_number
 from farmtable.games.kit.stored import expect_number, expect_seats, named, refusing

@@ -11,13 +11,13 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from farmtable.core.agenda import pack_frame, step_of
 from farmtable.core.aliases import Seat
 from farmtable.core.bits import bit, count_bits, lowest
 from farmtable.games.agricola.evaluation.card_worths import Worths, lasts, worths_of
 from farmtable.games.agricola.position import facts as f
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import Good
-from farmtable.games.agricola.position.frames import frame_of, step_of
 from farmtable.games.agricola.position.moments import PLACING, TURN_ENDS
 from farmtable.games.agricola.position.steps import (
     BREED,
@@ -170,7 +170,7 @@ def is_next_card_certain(state: Position) -> bool:
 def next_phase(state: Position, step: i64, argument: i64) -> i64:
     """The first round whose harvest, if it has one, still has the phase `step` to come."""
     for frame in state.agenda:
-        if step_of(frame) == RETURN_HOME or frame == frame_of(step, argument):
+        if step_of(frame) == RETURN_HOME or frame == pack_frame(step, argument):
             return state.round
     return state.round + 1
 

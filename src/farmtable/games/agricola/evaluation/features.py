@@ -14,6 +14,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from farmtable.core.agenda import argument_of, pack_frame, step_of
 from farmtable.core.aliases import Seat
 from farmtable.core.bits import bit, count_bits, lowest
 from farmtable.core.vectors import numbers
@@ -24,7 +25,7 @@ from farmtable.games.agricola.position import parts as p
 from farmtable.games.agricola.position import steps as s
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import Good
-from farmtable.games.agricola.position.frames import MAY_COOK, argument_of, frame_of, seat_in, step_of
+from farmtable.games.agricola.position.frames import MAY_COOK, seat_in
 from farmtable.games.agricola.position.parts import current_part, extra_of, open_parts
 from farmtable.games.agricola.position.shapes import ALL_CELLS, COLUMNS, NOT_LAST_COLUMN, SHAPE_BORDER, around
 from farmtable.games.agricola.rules import given_back, housing, improvements, scoring
@@ -300,7 +301,7 @@ def _harvests(state: Position, seat: Seat, pending: i64, out: vec[i64]) -> None:
 
 
 def _is_pending(state: Position, step: i64, argument: i64) -> bool:
-    frame: i64 = frame_of(step, argument)
+    frame: i64 = pack_frame(step, argument)
     return any(found == frame for found in state.agenda)
 
 

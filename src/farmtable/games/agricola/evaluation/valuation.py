@@ -11,6 +11,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from farmtable.core.agenda import step_of
 from farmtable.core.aliases import Seat
 from farmtable.core.bits import count_bits, lowest
 from farmtable.games.agricola.evaluation.farm_worth import (
@@ -28,7 +29,6 @@ from farmtable.games.agricola.position import steps as s
 from farmtable.games.agricola.position.actions import block_of
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import GRAIN, MINOR, VEGETABLE
-from farmtable.games.agricola.position.frames import step_of
 from farmtable.games.agricola.position.parts import current_part, extra_of, open_parts
 from farmtable.games.agricola.position.shapes import SHAPE_CELLS
 from farmtable.games.agricola.rules import improvements, prices

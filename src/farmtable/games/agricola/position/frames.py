@@ -24,21 +24,6 @@ AT_THE_END: Final = 8  # in a WINDOW, beside the seat: after the last breeding p
 MAY_COOK: Final = 8  # in a HOUSE, beside the seat: animals that go may become food
 
 
-def step_of(frame: i64) -> i64:
-    """The step of a frame."""
-    return frame & 255
-
-
-def argument_of(frame: i64) -> i64:
-    """The argument of its step."""
-    return frame >> 8
-
-
-def frame_of(step: i64, argument: i64) -> i64:
-    """The frame that `state.push` makes of these."""
-    return step + (argument << 8)
-
-
 def seat_in(argument: i64) -> i64:
     """The seat in the argument of a HOUSE, a WINDOW, a PICK_CARD, and of steps that name nothing else."""
     return argument & 7

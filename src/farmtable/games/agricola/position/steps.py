@@ -1,6 +1,6 @@
 """The steps of a game as the agenda holds them, and one table of what is so about each.
 
-A frame of the agenda is a step and an argument, packed as `frames.py` says. Whatever depends on the step
+A frame of the agenda is a step and an argument, packed as `core/agenda.py` says. Whatever depends on the step
 alone is a column of the table: which rules run it, who decides, what its argument is, what may lie below.
 """
 

@@ -13,6 +13,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from farmtable.core.agenda import argument_of, step_of
 from farmtable.core.aliases import Action, Seat
 from farmtable.core.bits import bit
 from farmtable.games.agricola.position import facts as f
@@ -21,7 +22,7 @@ from farmtable.games.agricola.position.actions import USE_CARD
 from farmtable.games.agricola.position.cost import amount
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import Good
-from farmtable.games.agricola.position.frames import argument_of, step_of, unpack_offer, unpack_play
+from farmtable.games.agricola.position.frames import unpack_offer, unpack_play
 from farmtable.games.agricola.position.parts import OPTIONAL, current_part, extra_of, open_parts
 from farmtable.games.agricola.position.steps import ASK, HOUSE, MENU, OFFER, PLAY_NOW, USE
 from farmtable.games.agricola.rules import effects, exchanges, menu, scoring, spaces

@@ -8,6 +8,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from farmtable.core.agenda import argument_of
 from farmtable.core.aliases import Action, Seat
 from farmtable.core.bits import bit
 from farmtable.core.vectors import counting
@@ -19,7 +20,6 @@ from farmtable.games.agricola.position.facts import CARDS, FIRST_CARD, FOOD, STA
 from farmtable.games.agricola.position.frames import (
     KEEP_OR_REDRAW,
     TOO_MANY,
-    argument_of,
     decider,
     pack_deal,
     seat_in,

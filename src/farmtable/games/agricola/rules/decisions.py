@@ -10,6 +10,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from farmtable.core.agenda import argument_of, step_of
 from farmtable.core.aliases import Action, Seat
 from farmtable.core.bits import bit
 from farmtable.core.vectors import counting
@@ -22,10 +23,8 @@ from farmtable.games.agricola.position.facts import GRAIN
 from farmtable.games.agricola.position.frames import (
     AT_THE_END,
     SECOND,
-    argument_of,
     decider,
     pack_offer,
-    step_of,
     unpack_offer,
     unpack_payment,
 )

@@ -13,6 +13,7 @@ from typing import Final
 from librt.vecs import append, pop, vec
 from mypy_extensions import i64
 
+from farmtable.core.agenda import argument_of, step_of
 from farmtable.core.aliases import Action, Seat
 from farmtable.core.bits import bit
 from farmtable.games.agricola.position import moments
@@ -20,13 +21,7 @@ from farmtable.games.agricola.position.actions import USE_CARD
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.events import EVENT_CARD, EVENT_CARD_OVER
 from farmtable.games.agricola.position.facts import FOOD, GOODS, MAX_FRONT
-from farmtable.games.agricola.position.frames import (
-    argument_of,
-    pack_offer,
-    step_of,
-    unpack_ask,
-    unpack_turn,
-)
+from farmtable.games.agricola.position.frames import pack_offer, unpack_ask, unpack_turn
 from farmtable.games.agricola.position.steps import OFFER, REFILL, USE
 from farmtable.games.agricola.rules.card import Card, Deck, deck_of
 from farmtable.games.agricola.rules.goods import note

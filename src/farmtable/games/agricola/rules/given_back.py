@@ -10,6 +10,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from farmtable.core.agenda import argument_of, step_of
 from farmtable.core.aliases import Seat
 from farmtable.core.bits import bit
 from farmtable.games.agricola.position.actions import GIVE_BACK
@@ -19,10 +20,8 @@ from farmtable.games.agricola.position.facts import IN_BOX, IN_HAND, IN_PACK, MI
 from farmtable.games.agricola.position.frames import (
     KEEP_OR_REDRAW,
     TOO_MANY,
-    argument_of,
     pack_deal,
     pack_pick,
-    step_of,
     unpack_deal,
 )
 from farmtable.games.agricola.position.steps import DEAL_CARD, PICK_CARD

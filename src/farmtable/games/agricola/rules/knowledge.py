@@ -14,13 +14,13 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from farmtable.core.agenda import step_of
 from farmtable.core.aliases import Seat
 from farmtable.core.rng import RandomSource
 from farmtable.core.state import CHANCE
 from farmtable.core.vectors import numbers
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import IN_BOX, IN_FRONT, IN_HAND, IN_PACK
-from farmtable.games.agricola.position.frames import step_of
 from farmtable.games.agricola.position.steps import PICK_CARD
 from farmtable.games.agricola.rules import given_back, turn
 

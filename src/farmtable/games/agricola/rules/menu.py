@@ -12,11 +12,11 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from farmtable.core.agenda import argument_of, step_of
 from farmtable.core.aliases import Action, Seat
 from farmtable.games.agricola.position.actions import DONE
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import GOODS, Good
-from farmtable.games.agricola.position.frames import argument_of, step_of
 from farmtable.games.agricola.position.parts import (
     EITHER,
     OPTIONAL,

@@ -9,13 +9,14 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from farmtable.core.agenda import argument_of
 from farmtable.core.aliases import Action, Seat
 from farmtable.core.state import OVER
 from farmtable.games.agricola.position import moments
 from farmtable.games.agricola.position import steps as s
 from farmtable.games.agricola.position.actions import EXCHANGE
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.frames import argument_of, unpack_play
+from farmtable.games.agricola.position.frames import unpack_play
 from farmtable.games.agricola.rules import (
     beginning,
     decisions,

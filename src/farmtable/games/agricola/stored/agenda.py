@@ -8,11 +8,12 @@ from typing import Any, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from farmtable.core.agenda import pack_frame
 from farmtable.core.errors import BadRecord
 from farmtable.games.agricola.position import steps as s
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import GOODS, ROUNDS, SPACE_IDS, SPACES, STAGES
-from farmtable.games.agricola.position.frames import AT_THE_END, frame_of, seat_in, unpack_turn
+from farmtable.games.agricola.position.frames import AT_THE_END, seat_in, unpack_turn
 from farmtable.games.agricola.position.parts import (
     END_OF_MENUS,
     ONE_ROOM,
@@ -47,7 +48,7 @@ def read(data: Any) -> vec[i64]:
             raise BadRecord(f"position: agenda: there is no step {step!r}")
         if not isinstance(argument, int) or isinstance(argument, bool) or not 0 <= argument < MOST:
             raise BadRecord(f"position: agenda: {step!r} has a whole number, not {argument!r}")
-        agenda = append(agenda, frame_of(s.STEP_NAMES.index(step), argument))
+        agenda = append(agenda, pack_frame(s.STEP_NAMES.index(step), argument))
     return agenda
 
 

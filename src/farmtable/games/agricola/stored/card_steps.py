@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from farmtable.core.agenda import argument_of, step_of
 from farmtable.core.errors import BadRecord
 from farmtable.games.agricola.position import facts as f
 from farmtable.games.agricola.position import moments
@@ -16,9 +17,7 @@ from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.frames import (
     KEEP_OR_REDRAW,
     TOO_MANY,
-    argument_of,
     pack_pick,
-    step_of,
     unpack_ask,
     unpack_deal,
     unpack_offer,

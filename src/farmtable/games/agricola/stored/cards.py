@@ -9,11 +9,11 @@ from typing import Any, Final
 
 from mypy_extensions import i64, u8
 
+from farmtable.core.agenda import argument_of, step_of
 from farmtable.core.errors import BadRecord
 from farmtable.core.vectors import zeros
 from farmtable.games.agricola.position import facts as f
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.frames import argument_of, step_of
 from farmtable.games.agricola.position.steps import KEEP_ONE
 from farmtable.games.agricola.rules import given_back, hands, rounds
 from farmtable.games.agricola.rules.card import deck_of

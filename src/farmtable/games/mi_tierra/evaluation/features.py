@@ -13,6 +13,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from farmtable.core.agenda import unpack_frame
 from farmtable.core.aliases import Seat, StepId
 from farmtable.core.bits import bit, count_bits, lowest
 from farmtable.core.vectors import numbers
@@ -28,7 +29,6 @@ from farmtable.games.mi_tierra.position.packed import (
     unpack_activation,
     unpack_arrival,
     unpack_debt,
-    unpack_frame,
     unpack_offer,
     unpack_trade,
 )

@@ -12,6 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from farmtable.core.agenda import unpack_frame
 from farmtable.core.aliases import Seat, StepId
 from farmtable.core.bits import bit
 from farmtable.core.vectors import numbers
@@ -25,7 +26,6 @@ from farmtable.games.mi_tierra.position.packed import (
     seat_on,
     unpack_activation,
     unpack_arrival,
-    unpack_frame,
     unpack_generic_sale,
     unpack_offer,
     unpack_worker,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from farmtable.core.agenda import unpack_frame
 from farmtable.core.state import OVER
 from farmtable.games.mi_tierra.page import cards
 from farmtable.games.mi_tierra.page import contract as c
@@ -179,7 +180,7 @@ def _zone_under_way(state: Position) -> ZoneId | None:
         zone, _ = packed.unpack_offer(argument)
         return f.ZONE_IDS[zone]
     if step == steps.ARRIVAL:
-        below, _ = packed.unpack_frame(int(state.agenda[len(state.agenda) - 2]))
+        below, _ = unpack_frame(int(state.agenda[len(state.agenda) - 2]))
         animal, _ = packed.unpack_arrival(argument)
         return f.ZONE_IDS[f.FARM if below == steps.FARMING else ANIMAL_ZONES[animal]]
     zones_of_step = steps.STEPS[step].zones

@@ -16,13 +16,14 @@ from mypy_extensions import i64
 
 from farmtable.core.aliases import Action, Seat
 from farmtable.core.bits import bit
+from farmtable.core.vectors import how_many
 from farmtable.games.mi_tierra.position.actions import ON_TOP, TURN_UP
 from farmtable.games.mi_tierra.position.data import Position
 from farmtable.games.mi_tierra.position.facts import CLOCK_TOWER, LOOKED_AT, MAX_SPACES
 from farmtable.games.mi_tierra.position.packed import seat_on
 from farmtable.games.mi_tierra.position.steps import LOOK, NOTE_LOOK, NOTE_REORDER, REORDER
 from farmtable.games.mi_tierra.rules.goods import note
-from farmtable.games.mi_tierra.rules.step import Step, how_many
+from farmtable.games.mi_tierra.rules.step import Step
 
 # --- the piles ----------------------------------------------------------------------------------------
 

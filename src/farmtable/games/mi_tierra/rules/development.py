@@ -9,7 +9,7 @@ from mypy_extensions import i64, u8
 
 from farmtable.core.aliases import Action, Seat
 from farmtable.core.bits import bit, count_bits
-from farmtable.core.vectors import zeros
+from farmtable.core.vectors import each_there, how_many, zeros
 from farmtable.games.mi_tierra.position import facts as f
 from farmtable.games.mi_tierra.position.actions import BUY_CARD, DEVELOP, DROP_CARD, LEAVE, USE
 from farmtable.games.mi_tierra.position.data import Position
@@ -30,7 +30,7 @@ from farmtable.games.mi_tierra.position.steps import (
 )
 from farmtable.games.mi_tierra.rules import arrivals
 from farmtable.games.mi_tierra.rules.goods import available, earn, gain, has, note, pay, spend
-from farmtable.games.mi_tierra.rules.step import Step, each_there, how_many
+from farmtable.games.mi_tierra.rules.step import Step
 
 
 def owns(state: Position, seat: Seat, card: i64) -> bool:

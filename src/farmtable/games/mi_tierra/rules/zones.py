@@ -9,6 +9,7 @@ from mypy_extensions import i64, u8
 
 from farmtable.core.aliases import Action, Seat
 from farmtable.core.bits import bit, lowest
+from farmtable.core.vectors import each_there, how_many
 from farmtable.games.mi_tierra.position import actions as a
 from farmtable.games.mi_tierra.position import facts as f
 from farmtable.games.mi_tierra.position.actions import block_of
@@ -18,7 +19,7 @@ from farmtable.games.mi_tierra.position.packed import pack_offer, unpack_offer
 from farmtable.games.mi_tierra.position.steps import NOTE_ROLL, NOTE_WORKER, OFFERED, ROLLING
 from farmtable.games.mi_tierra.rules import arrivals, clock_tower, farm, housing
 from farmtable.games.mi_tierra.rules.goods import available, gain, has, note, pay, spend
-from farmtable.games.mi_tierra.rules.step import Step, each_there, how_many
+from farmtable.games.mi_tierra.rules.step import Step
 
 
 def activate(state: Position, zone: i64) -> None:

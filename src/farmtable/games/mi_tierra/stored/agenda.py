@@ -7,18 +7,17 @@ from typing import Any
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from farmtable.core.agenda import pack_frame, unpack_frame
 from farmtable.core.errors import BadRecord
 from farmtable.games.mi_tierra.position import facts as f
 from farmtable.games.mi_tierra.position import steps as s
 from farmtable.games.mi_tierra.position.data import Position
 from farmtable.games.mi_tierra.position.packed import (
-    pack_frame,
     pack_generic_sale,
     pack_offer,
     unpack_activation,
     unpack_arrival,
     unpack_debt,
-    unpack_frame,
     unpack_generic_sale,
     unpack_offer,
     unpack_trade,
