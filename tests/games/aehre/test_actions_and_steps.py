@@ -102,7 +102,6 @@ def test_the_parts_of_an_action_find_room_in_its_block() -> None:
         ("large", (MAX_KINDS - 1, 3, MAX_CELLS - 1)),
         ("small", (CROPS - 1, MAX_CELLS - 1)),
         ("score", (1, True)),
-        ("frame", (steps.STEP_COUNT - 1, 9999)),
         ("face", (4, 9)),
         ("note", (steps.EVENT_DISCARD, MAX_PLAYERS - 1, MAX_CELLS - 1, 999)),
     ],

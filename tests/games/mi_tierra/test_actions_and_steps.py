@@ -126,7 +126,6 @@ def test_the_parts_of_an_action_find_room_in_its_block() -> None:
         ("use", (DEVELOPMENTS - 1, 1)),
         ("sale", (MAX_KINDS - 1, MOST_UNITS)),
         ("amount", (GOODS - 1, MANY - 1)),
-        ("frame", (steps.STEP_COUNT - 1, steps.ANYTHING - 1)),
         ("activation", (ZONES - 1, MAX_SPACES)),
         ("offer", (ZONES - 1, True)),
         ("arrival", (2, MAX_FACE)),
