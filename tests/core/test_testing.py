@@ -118,7 +118,6 @@ def test_a_failure_says_where_it_happened(monkeypatch: pytest.MonkeyPatch) -> No
         ("rules", lambda game, language="en": " ", "Game.rules gives ' '"),
         ("rules", Game.rules, "Game.rules is missing"),
         ("title", None, "Game.title is None"),
-        ("id", "market", "announced as 'market_day', and yet its Game.id is 'market'"),
         ("has_secrets", lambda game, options: False, "State.forget takes something from a spectator"),
     ],
 )
