@@ -226,6 +226,20 @@ def test_without_confirming_undo_ends_where_another_seat_decided_even_if_that_is
         assert not journal.can_undo(1)
 
 
+def test_what_a_bot_decides_is_final_without_being_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other worlds are made up only for persons: it takes time, and nobody undoes what a bot has done."""
+    judged: list[int] = []
+    monkeypatch.setattr("farmtable.tables.journal.discloses", lambda *asked: judged.append(asked[1]))
+    with installed("sealed_bids", "tests.core.sealed_bids:GAME"):
+        journal = Journal(Record("sealed_bids", 3), frozenset(), bots=frozenset({0}))
+        journal.add(Entry("play", 0, 4))
+        with pytest.raises(IllegalAction, match="no decision of yours"):
+            journal.add(Entry("undo", 0))
+        journal.add(Entry("play", 1, 2))
+    assert judged == [2]
+    assert journal.can_undo(1)
+
+
 def test_a_journal_of_a_version_that_let_undo_after_finish_can_still_be_read() -> None:
     """What was stored stays as it was entered; from now on it is not done again."""
     with installed("sealed_bids", "tests.core.sealed_bids:GAME"):

@@ -17,6 +17,7 @@ from farmtable.core.record import Record
 from farmtable.core.rng import RandomSource
 from farmtable.core.state import CHANCE, OVER, State
 from farmtable.core.text import Refusal, SeatName, Text
+from farmtable.tables.plan import Seat, Settings
 
 Kind = Literal["play", "chance", "finish", "undo"]
 
@@ -52,19 +53,20 @@ class Journal:
 
     `confirming` are the seats that are asked to finish before the game goes on after them. While
     `held_by` names one, chance is not drawn and no other seat is asked anything. Finishing ends what it
-    can undo.
+    can undo. Those of `bots` never undo anything.
 
     States are never changed in place here, so a copy is cheap and readers need no lock: whoever
     enters something works on a copy and puts it in the place of the old one.
     """
 
-    def __init__(self, begin: Record, confirming: frozenset[int]) -> None:
+    def __init__(self, begin: Record, confirming: frozenset[int], bots: frozenset[int] = frozenset()) -> None:
         """The empty journal of the game that `begin`, a record without actions, announces.
 
         Raises BadRecord where that game, or this version of its rules, is not played here.
         """
         self.begin = begin
         self.confirming = confirming
+        self.bots = bots
         self.state: State = begin.begin()
         self.actions: list[int] = []
         self.version = 0
@@ -178,7 +180,7 @@ class Journal:
             self._forget_latest()
         self._tell(action, seat)
         self._latest.append((self.state, self.version + 1))
-        if not judged or discloses(self.state, action, after):
+        if not judged or seat in self.bots or discloses(self.state, action, after):
             self._final = len(self._latest)
         self._move_on(after, action)
         # The end of a game shows what was hidden; a decision that brings it about is final.
@@ -242,6 +244,16 @@ class Journal:
         if self.held_by is not None:
             return Text("{seat} has not finished yet.", seat=SeatName(self.held_by))
         return Text("It is not your turn.")
+
+
+def new_journal(begin: Record, settings: Settings, seats: Sequence[Seat]) -> Journal:
+    """The empty journal of a table with these settings and seats.
+
+    Asked to finish their turns are persons, if the table is so set.
+    """
+    bots = frozenset(seat.index for seat in seats if seat.kind == "bot")
+    persons = frozenset(seat.index for seat in seats) - bots
+    return Journal(begin, persons if settings.confirm else frozenset(), bots)
 
 
 def _last_run(entries: Sequence[Entry]) -> int:

@@ -45,9 +45,7 @@ class Seating(ABC):
 
     def holding(self) -> list[tuple[int, str]]:
         """Each seat with the digests of the browsers that hold it, in the order they came."""
-        return [
-            (seat.index, one.browser) for seat in self.seats for one in self._holders.of_seat(seat.index)
-        ]
+        return [(seat.index, one.browser) for seat in self.seats for one in self._holders.of_seat(seat.index)]
 
     def check_owner(self, seat: int, browser: str) -> None:
         """Raises NotYourSeat where this browser may not decide for `seat`, nor look through its eyes."""

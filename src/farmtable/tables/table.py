@@ -19,8 +19,8 @@ from farmtable.core.state import Perspective
 from farmtable.core.text import Refusal
 from farmtable.tables.analysis import Decision, decisions_of
 from farmtable.tables.errors import Stale, Unfinished
-from farmtable.tables.journal import Entry, Journal, LogEntry
-from farmtable.tables.plan import Command, Seat, Settings
+from farmtable.tables.journal import Entry, Journal, LogEntry, new_journal
+from farmtable.tables.plan import Command, Settings
 from farmtable.tables.seating import Seating
 from farmtable.tables.store import Collision, Header, Store
 from farmtable.tables.tokens import following_table_id
@@ -82,7 +82,7 @@ class Table(Seating):
         self._source = source
         self._publish = publish
         begin = header.record()
-        self._journal = Journal(begin, confirming_seats(header.settings, self.seats))
+        self._journal = new_journal(begin, header.settings, self.seats)
         self.game: Game = begin.game
 
     def __repr__(self) -> str:
@@ -307,8 +307,3 @@ class Table(Seating):
             raise IllegalAction("to play, say which action")
         elif not 0 <= action < self.game.num_actions:
             raise IllegalAction(f"action {action} is not allowed: there is no such action")
-
-
-def confirming_seats(settings: Settings, seats: list[Seat]) -> frozenset[int]:
-    """The seats that are asked to finish their turns: persons, if the table is so set."""
-    return frozenset(seat.index for seat in seats if settings.confirm and seat.kind != "bot")

@@ -22,11 +22,11 @@ from farmtable.core.rng import RandomSource, Rng, SecureRng
 from farmtable.core.text import Text
 from farmtable.tables.database import open_database
 from farmtable.tables.errors import BadName, NoNextGame, NoSuchTable, NotYourSeat, Unfinished
-from farmtable.tables.journal import Journal
+from farmtable.tables.journal import new_journal
 from farmtable.tables.plan import Seat, SeatPlan, Settings, clean_name, name_key
 from farmtable.tables.retired import RetiredRules, RetiredTable
 from farmtable.tables.store import Collision, Header, Store
-from farmtable.tables.table import Table, confirming_seats
+from farmtable.tables.table import Table
 from farmtable.tables.tokens import digest, following_table_id, is_table_id, new_table_id, table_of
 
 Listener = Callable[[str, int], None]
@@ -132,7 +132,7 @@ class Tables:
     def _begin(self, header: Header, sitting: list[Seat], holders: Sequence[tuple[int, str]]) -> None:
         """Store a new table, with the chance before the first decision."""
         begin = header.record()
-        journal = Journal(begin, confirming_seats(header.settings, sitting))
+        journal = new_journal(begin, header.settings, sitting)
         self._store.create(header, sitting, holders, journal.add_chance(self._source))
 
     def open(self, table_id: str) -> Table:
