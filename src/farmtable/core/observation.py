@@ -9,7 +9,7 @@ import struct
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i32
+from mypy_extensions import i32, i64
 
 LARGEST: Final = 1023
 
@@ -23,6 +23,15 @@ def _patterns() -> vec[i32]:
 
 
 FLOAT_BITS: vec[i32] = _patterns()  # the float32 pattern of each whole number from 0 to LARGEST
+
+
+def zero_patterns(n: i64) -> vec[i32]:
+    """`n` patterns of the number 0."""
+    out = vec[i32](capacity=n)
+    zero: i32 = 0
+    while len(out) < n:
+        out = append(out, zero)
+    return out
 
 
 def write_floats(patterns: vec[i32], buffer: object) -> None:

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from farmtable import CHANCE, OVER, Rng
+from farmtable.core.blocks import Block
 from farmtable.core.playout import sample_chance
 from farmtable.games.aehre.position import packed, steps
 from farmtable.games.aehre.position.actions import (
@@ -16,7 +17,6 @@ from farmtable.games.aehre.position.actions import (
     NUM_ACTIONS,
     SCORE,
     SMALL,
-    Block,
     block_of,
 )
 from farmtable.games.aehre.position.facts import CROPS, MAX_CELLS, MAX_KINDS, MAX_PLAYERS

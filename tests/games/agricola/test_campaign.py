@@ -181,9 +181,7 @@ def test_r13_9_nobody_is_asked_where_no_card_can_go_on(options: dict[str, str]) 
 
 def test_r13_9_the_next_game() -> None:
     """The winner begins, the last has 1 food more, what was kept lies in front beside a hand of seven."""
-    state = ending(
-        {"front": ["carpenter"]}, {"house": "stone", "front": ["tutor"]}, {"begging": 1}
-    )
+    state = ending({"front": ["carpenter"]}, {"house": "stone", "front": ["tutor"]}, {"begging": 1})
     play(state, "pick Carpenter", "pick Tutor")
     following = state.sequel()
     a, b, c = state.scores()

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from farmtable import CHANCE, OVER, Rng
+from farmtable.core.blocks import Block
 from farmtable.core.playout import sample_chance
 from farmtable.games.mi_tierra import GAME
 from farmtable.games.mi_tierra.position import packed, steps
@@ -18,7 +19,6 @@ from farmtable.games.mi_tierra.position.actions import (
     NUM_ACTIONS,
     SELL,
     USE,
-    Block,
     block_of,
 )
 from farmtable.games.mi_tierra.position.facts import (

@@ -16,12 +16,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i32, i64
 
 from farmtable.core.aliases import Seat, StepId
 from farmtable.core.bits import lowest
-from farmtable.core.observation import FLOAT_BITS, LARGEST, write_floats
+from farmtable.core.observation import FLOAT_BITS, LARGEST, write_floats, zero_patterns
 from farmtable.games.aehre.position.data import Position
 from farmtable.games.aehre.position.facts import (
     CROPS,
@@ -40,15 +40,7 @@ OWN_HAND: Final = 64 * CELL_PLANES + MAX_PLAYERS * SEAT_NUMBERS
 GONE_ROW: Final = 31
 
 
-def _zeros() -> vec[i32]:
-    out = vec[i32](capacity=SIZE)
-    zero: i32 = 0
-    while len(out) < SIZE:
-        out = append(out, zero)
-    return out
-
-
-_ZEROS: vec[i32] = _zeros()
+_ZEROS: vec[i32] = zero_patterns(SIZE)
 
 
 def observe(state: Position, seat: Seat, buffer: object) -> None:

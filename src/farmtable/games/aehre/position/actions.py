@@ -7,12 +7,12 @@ puts them together.
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.core.aliases import Action
+from farmtable.core.blocks import Block, firsts
 from farmtable.games.aehre.position.facts import CROPS, MAX_KINDS, MAX_LIVESTOCK, MAX_PLAYERS
 
 LARGE: Final = 0  # + kind, direction, and cell of the first field
@@ -29,16 +29,6 @@ LIVESTOCK: Final[int] = DRAW_END + 1  # chance: + entry of the livestock list
 END_OF_ACTIONS: Final[int] = LIVESTOCK + MAX_LIVESTOCK
 
 
-@final
-class Block:
-    """Actions of one kind: `size` numbers from `first` on."""
-
-    def __init__(self, first: i64, size: i64, words: str) -> None:
-        self.first: i64 = first
-        self.size: i64 = size
-        self.words = words  # in front of all its actions in notation
-
-
 BLOCKS: Final[tuple[Block, ...]] = (
     Block(LARGE, MAX_KINDS * 256, "place"),
     Block(SMALL, CROPS * 64, "place"),
@@ -53,16 +43,7 @@ BLOCKS: Final[tuple[Block, ...]] = (
 )
 
 
-def _firsts() -> vec[i64]:
-    """Of each action behind the large tiles the first of its block."""
-    firsts = vec[i64](capacity=END_OF_ACTIONS - SMALL)
-    for block in BLOCKS[1:]:
-        while SMALL + len(firsts) < block.first + block.size:
-            firsts = append(firsts, block.first)
-    return firsts
-
-
-_FIRSTS: Final = _firsts()
+_FIRSTS: Final = firsts(BLOCKS, END_OF_ACTIONS)[SMALL:]  # the large tiles, a long block, need no table
 
 
 def block_of(action: Action) -> i64:

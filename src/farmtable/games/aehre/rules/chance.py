@@ -11,7 +11,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.core.aliases import Action, Seat
-from farmtable.core.vectors import each_there, how_many
+from farmtable.core.vectors import counting, each_there, how_many
 from farmtable.games.aehre.position.actions import DRAW, DRAW_END, LIVESTOCK, START
 from farmtable.games.aehre.position.data import Position
 from farmtable.games.aehre.rules.step import Step
@@ -28,12 +28,7 @@ class StartSeat(Step):
         return True
 
     def choices(self, state: Position, argument: i64) -> vec[i64]:
-        actions = vec[i64]()
-        seat: Seat = 0
-        while seat < state.players:
-            actions = append(actions, START + seat)
-            seat += 1
-        return actions
+        return counting(START, state.players)
 
     def act(self, state: Position, argument: i64, action: Action) -> None:
         begin(state, action - START)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from farmtable.core.agenda import pack_frame, unpack_frame
+from farmtable.core.agenda import pack_frame
 from farmtable.core.bits import count_bits
 from farmtable.core.errors import BadRecord
 from farmtable.games.aehre.position import steps
@@ -24,6 +24,7 @@ from farmtable.games.aehre.position.packed import unpack_face
 from farmtable.games.aehre.rules import placing, turn
 from farmtable.games.aehre.words.notation import cell_name, cell_number, tile_name, tile_number
 from farmtable.games.kit.stored import expect_number, expect_seats, named, refusing
+from farmtable.games.kit.stored_agenda import frames, to_list
 
 if TYPE_CHECKING:
     from farmtable.core.game import Game
@@ -51,13 +52,8 @@ def to_dict(state: Position) -> dict[str, Any]:
         "latest": [_cell_or_none(facts, cell) for cell in (state.cell_a, state.cell_b)],
         "latest_barns": [int(state.barns_a), int(state.barns_b)],
         "open_fields": [field for field in range(2) if state.is_open(field)],
-        "agenda": [[steps.STEP_NAMES[step], argument] for step, argument in _frames(state)],
+        "agenda": to_list(state, steps.STEP_NAMES),
     }
-
-
-def _frames(state: Position) -> list[tuple[int, int]]:
-    """Each pending step with its argument, from the bottom."""
-    return [unpack_frame(int(frame)) for frame in state.agenda]
 
 
 def _letter(state: Position, cell: int) -> str:
@@ -277,7 +273,7 @@ def _read_turn(state: Position, data: Mapping[str, Any]) -> None:
 def _check(state: Position) -> None:
     """What the parts must fulfil together, so that play can go on from every position that is loaded."""
     facts = state.facts
-    pending = [step for step, _ in _frames(state)]
+    pending = [step for step, _ in frames(state)]
     setting_up = steps.START_SEAT in pending or steps.DEAL in pending
     if (state.start < 0 or state.active < 0) and steps.START_SEAT not in pending:
         raise BadRecord("position: nobody is the start player")
@@ -320,7 +316,7 @@ def _check_livestock(state: Position, pending: list[int]) -> None:
         )
         hidden = 0
         if steps.REVEAL in pending:
-            _, crop = _frames(state)[pending.index(steps.REVEAL)]
+            _, crop = frames(state)[pending.index(steps.REVEAL)]
             if crop >= CROPS or state.pile_taken[crop] == 0:
                 raise BadRecord("position: livestock is to be revealed that nobody took")
             hidden = int(facts.pile[state.pile_taken[crop] - 1] == animal)
@@ -334,7 +330,7 @@ def _check_agenda(state: Position, pending: list[int]) -> None:
         allowed = steps.STEPS[step].below
         if (below is None and allowed) or (below is not None and below not in allowed):
             raise BadRecord(f"position: agenda: {steps.STEP_NAMES[step]!r} cannot lie there")
-    for step, argument in _frames(state):
+    for step, argument in frames(state):
         if step == steps.DEAL and argument >= state.players:
             raise BadRecord("position: agenda: tiles are dealt to a seat that does not exist")
     if state.open_fields and steps.SCORE_FIELDS not in pending:

@@ -23,12 +23,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i32, i64
 
 from farmtable.core.aliases import Seat
 from farmtable.core.bits import lowest
-from farmtable.core.observation import FLOAT_BITS, LARGEST, write_floats
+from farmtable.core.observation import FLOAT_BITS, LARGEST, write_floats, zero_patterns
 from farmtable.games.agricola.position import facts as f
 from farmtable.games.agricola.position.actions import GIVE_BACK, PICK, block_of
 from farmtable.games.agricola.position.data import Position
@@ -50,15 +50,7 @@ HANDS: Final = TABLE_NUMBERS + BOARD_NUMBERS + f.MAX_PLAYERS * SEAT_NUMBERS
 SIZE: Final = HANDS + 2 * f.MAX_DECK
 
 
-def _zeros() -> vec[i32]:
-    out = vec[i32](capacity=SIZE)
-    zero: i32 = 0
-    while len(out) < SIZE:
-        out = append(out, zero)
-    return out
-
-
-_ZEROS: vec[i32] = _zeros()
+_ZEROS: vec[i32] = zero_patterns(SIZE)
 
 
 def observe(state: Position, seat: Seat, buffer: object) -> None:

@@ -7,13 +7,12 @@ between blocks stand for nothing.
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from farmtable.core.aliases import Action
-from farmtable.core.vectors import numbers
+from farmtable.core.blocks import Block, firsts
 from farmtable.games.agricola.position import facts as f
 
 PLACE: Final = 0  # + space
@@ -54,17 +53,6 @@ DEAL: Final[int] = REVEAL + f.CARDS  # chance: + hand card
 END_OF_ACTIONS: Final[int] = DEAL + f.MAX_DECK
 
 
-@final
-class Block:
-    """A kind of actions: `size` numbers from `first` on, words of the notation, and what the numbers name."""
-
-    def __init__(self, first: i64, size: i64, words: str, names: str) -> None:
-        self.first = first
-        self.size = size
-        self.words = words  # in front of the names
-        self.names = names
-
-
 BLOCKS: Final[list[Block]] = [
     Block(PLACE, f.SPACES, "place", "space"),
     Block(DONE, 1, "done", ""),
@@ -99,22 +87,12 @@ BLOCKS: Final[list[Block]] = [
 ]
 
 
-def _blocks_by_action() -> vec[i64]:
-    found = numbers(END_OF_ACTIONS, -1)
-    for block in BLOCKS:
-        action: Action = block.first
-        while action < block.first + block.size:
-            found[action] = block.first
-            action += 1
-    return found
-
-
-_BLOCK_OF: Final[vec[i64]] = _blocks_by_action()
+_FIRSTS: Final = firsts(BLOCKS, END_OF_ACTIONS)
 
 
 def block_of(action: Action) -> i64:
     """The block of an action, by its first number; -1 where the number stands for nothing."""
-    return _BLOCK_OF[action] if 0 <= action < END_OF_ACTIONS else -1
+    return _FIRSTS[action] if 0 <= action < END_OF_ACTIONS else -1
 
 
 # --- actions about two things -----------------------------------------------------------------------------

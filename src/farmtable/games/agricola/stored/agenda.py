@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from farmtable.core.agenda import pack_frame
 from farmtable.core.errors import BadRecord
 from farmtable.games.agricola.position import steps as s
 from farmtable.games.agricola.position.data import Position
@@ -28,38 +27,16 @@ from farmtable.games.agricola.position.steps import Step
 from farmtable.games.agricola.rules import landing, rounds, spaces
 from farmtable.games.agricola.rules.parts.all_parts import REPEATED
 from farmtable.games.agricola.stored import card_steps
+from farmtable.games.kit import stored_agenda
+from farmtable.games.kit.stored_agenda import arguments, frames, has
 
-MOST: Final = 1 << 54  # no argument is larger
-
-
-def to_list(state: Position) -> list[list[Any]]:
-    """The agenda, step by step from the bottom."""
-    return [[s.STEP_NAMES[step], argument] for step, argument in card_steps.frames(state)]
+MOST: Final = 1 << 54  # every argument is smaller
 
 
 def read(data: Any) -> vec[i64]:
     """The agenda that `data` tells of; by default that of a work phase."""
-    agenda = vec[i64]()
-    for frame in [["return home", 0], ["work", 0]] if data is None else data:
-        if not isinstance(frame, list) or len(frame) != 2:
-            raise BadRecord(f"position: agenda: a step is its name and a number, not {frame!r}")
-        step, argument = frame
-        if step not in s.STEP_NAMES:
-            raise BadRecord(f"position: agenda: there is no step {step!r}")
-        if not isinstance(argument, int) or isinstance(argument, bool) or not 0 <= argument < MOST:
-            raise BadRecord(f"position: agenda: {step!r} has a whole number, not {argument!r}")
-        agenda = append(agenda, pack_frame(s.STEP_NAMES.index(step), argument))
-    return agenda
-
-
-def has(state: Position, step: int) -> bool:
-    """Whether a step is pending."""
-    return any(pending == step for pending, _ in card_steps.frames(state))
-
-
-def arguments(state: Position, step: int) -> list[int]:
-    """The arguments with which a step is pending, those to come first in front."""
-    return [argument for pending, argument in card_steps.frames(state)[::-1] if pending == step]
+    of_work = [["return home", 0], ["work", 0]]
+    return stored_agenda.read(of_work if data is None else data, s.STEP_NAMES, MOST)
 
 
 def is_housing(state: Position, seat: int) -> bool:
@@ -92,7 +69,7 @@ def check(state: Position) -> None:
     _check_moment(state)
     if state.facts.deck is not None:
         card_steps.check_hands(state)
-    for place, (step, argument) in enumerate(card_steps.frames(state)):
+    for place, (step, argument) in enumerate(frames(state)):
         if s.ALL_STEPS[step].argument == s.CARD_ARGUMENT:
             card_steps.check(state, place)
         else:
@@ -104,7 +81,7 @@ def check(state: Position) -> None:
 
 def _check_stack(state: Position) -> None:
     below = s.BOTTOM
-    for number, _ in card_steps.frames(state):
+    for number, _ in frames(state):
         step = s.ALL_STEPS[number]
         if not step.below and state.facts.deck is None:
             raise BadRecord(f"position: agenda: {step.name!r} goes with hand cards")
@@ -122,7 +99,7 @@ def _check_moment(state: Position) -> None:
         raise BadRecord("position: start and turn are seats and a round is running once somebody has begun")
     if (len(state.agenda) == 0 or has(state, s.KEEP_ONE)) and state.round < ROUNDS:
         raise BadRecord(f"position: agenda: nothing is pending, but round {state.round} is not the last")
-    if state.active < 0 and any(_is_of_a_turn(s.ALL_STEPS[step]) for step, _ in card_steps.frames(state)):
+    if state.active < 0 and any(_is_of_a_turn(s.ALL_STEPS[step]) for step, _ in frames(state)):
         raise BadRecord("position: a turn is being carried out, but active is no seat")
     if not people_are_out(state):
         if any(user > 0 for user in state.used_by) or any(n > 0 for n in state.at_home):
@@ -237,7 +214,7 @@ def _check_phases(state: Position) -> None:
 
 def _left(state: Position, phases: tuple[int, ...]) -> list[tuple[int, int]]:
     """The steps of these phases that are pending, the next one first."""
-    return [(step, argument) for step, argument in card_steps.frames(state) if step in phases][::-1]
+    return [(step, argument) for step, argument in frames(state) if step in phases][::-1]
 
 
 def _is_end_of(left: list[tuple[int, int]], whole: list[tuple[int, int]]) -> bool:

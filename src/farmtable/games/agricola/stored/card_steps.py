@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from farmtable.core.agenda import argument_of, step_of
 from farmtable.core.errors import BadRecord
 from farmtable.games.agricola.position import facts as f
 from farmtable.games.agricola.position import moments
@@ -29,6 +28,7 @@ from farmtable.games.agricola.position.frames import (
 from farmtable.games.agricola.rules import any_time, effects, farmyard, given_back, hands
 from farmtable.games.agricola.rules.card import deck_of
 from farmtable.games.agricola.rules.parts.all_parts import priced_part
+from farmtable.games.kit.stored_agenda import frames
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,13 +38,9 @@ if TYPE_CHECKING:
 
 def check(state: Position, place: int) -> None:
     """Raise BadRecord unless the engine can go on from the step at this place of the agenda."""
-    step, argument = _frame(state, place)
+    step, argument = frames(state)[place]
     if not CHECKS[step](state, place, argument):
         raise BadRecord(f"position: agenda: {s.STEP_NAMES[step]!r} has no number that fits: {argument}")
-
-
-def _frame(state: Position, place: int) -> tuple[int, int]:
-    return int(step_of(state.agenda[place])), int(argument_of(state.agenda[place]))
 
 
 def _deck(state: Position) -> Deck:
@@ -85,7 +81,7 @@ def _is_about(state: Position, place: int, seat: int, moment: int, about: int) -
         space = unpack_turn(about)[0] if moment == moments.TURN_ENDS else about
         return space < f.SPACES and seat == state.active
     if moment == moments.BEFORE_OCCUPATION:
-        step, announced = _frame(state, place - 1) if place > 0 else (-1, 0)
+        step, announced = frames(state)[place - 1] if place > 0 else (-1, 0)
         return step == s.PLAY_NOW and unpack_play(announced)[1] == about
     if moment in (moments.START_OF_ROUND, moments.GOING_HOME, moments.END_OF_ROUND):
         return about == state.round
@@ -146,8 +142,7 @@ def _is_announced(state: Position, place: int, argument: int) -> bool:
     if card >= deck.size or deck.kind[card] != f.OCCUPATION or not hands.holds(state, seat, card):
         return False
     offered = False
-    for at in range(place + 1, len(state.agenda)):
-        step, number = _frame(state, at)
+    for step, number in frames(state)[place + 1 :]:
         if step == s.OFFER and unpack_offer(number)[1] == moments.BEFORE_OCCUPATION:
             offered = True
         elif step not in (s.HOUSE, s.EXCHANGES) and not (step == s.ASK and _asks_before(deck, number)):
@@ -181,7 +176,7 @@ def _is_payment(state: Position, place: int, argument: int) -> bool:
 def _is_before(state: Position, place: int, argument: int) -> bool:
     """The cells of a house, or of pastures, before something was added."""
     seat = state.active
-    of_rooms = _frame(state, place)[0] == s.ROOMS_DONE
+    of_rooms = frames(state)[place][0] == s.ROOMS_DONE
     return argument & ~int(state.rooms[seat] if of_rooms else farmyard.fenced(state, seat)) == 0
 
 
@@ -199,8 +194,8 @@ def _is_planned(state: Position, place: int, argument: int) -> bool:
         return False
     step, whole = planned[place]
     if place < len(state.agenda) - 1:
-        return _frame(state, place) == (step, whole)
-    return _frame(state, place)[0] == step and (
+        return frames(state)[place] == (step, whole)
+    return frames(state)[place][0] == step and (
         argument == whole or (step == s.DEAL_CARD and _is_left_of(argument, whole))
     )
 
@@ -229,11 +224,6 @@ def _plan(state: Position) -> list[tuple[int, int]]:
 def _undecided(state: Position) -> int:
     """How many seats have still to say whether they keep their hands: the last ones."""
     return sum(step == s.PICK_CARD and unpack_pick(n)[1] == KEEP_OR_REDRAW for step, n in frames(state))
-
-
-def frames(state: Position) -> list[tuple[int, int]]:
-    """The steps that are pending, with their arguments, from the bottom."""
-    return [_frame(state, place) for place in range(len(state.agenda))]
 
 
 def check_hands(state: Position) -> None:

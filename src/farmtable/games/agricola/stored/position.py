@@ -25,6 +25,7 @@ from farmtable.games.agricola.position.facts import (
 from farmtable.games.agricola.rules import farmyard, hands, spaces, turn
 from farmtable.games.agricola.stored import agenda, seats
 from farmtable.games.agricola.stored import cards as of_cards
+from farmtable.games.kit import stored_agenda
 from farmtable.games.kit.stored import Data, expect_keys, expect_number, expect_one_of, named, refusing
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def to_dict(state: Position) -> dict[str, Any]:
         "piles": named(SPACE_IDS, state.pile),
         "used_by": {SPACE_IDS[space]: int(user) - 1 for space, user in enumerate(state.used_by) if user > 0},
         "seats": [seats.to_dict(state, seat) for seat in range(int(state.players))],
-        "agenda": agenda.to_list(state),
+        "agenda": stored_agenda.to_list(state, steps.STEP_NAMES),
     }
     return found if state.facts.deck is None else found | of_cards.to_dict(state)
 
@@ -166,7 +167,7 @@ def _read_spaces(state: Position, data: Data) -> None:
             if facts.accumulates[space] == 0:
                 raise BadRecord(f"position: piles: nothing is ever laid on {name}")
             state.pile[space] = u8(expect_number(n, f"piles.{name}", 0, seats.MOST_IN_A_PLACE))
-    elif not agenda.has(state, steps.START_SEAT):
+    elif not stored_agenda.has(state, steps.START_SEAT):
         for space in range(SPACES):
             if spaces.in_play(state, space):
                 state.pile[space] = facts.accumulates[space]

@@ -17,6 +17,7 @@ from farmtable.games.agricola.rules.farmyard import MAX_PASTURES
 from farmtable.games.agricola.stored import agenda
 from farmtable.games.agricola.stored import cards as of_cards
 from farmtable.games.agricola.words.notation import cell_names, cell_number
+from farmtable.games.kit import stored_agenda
 from farmtable.games.kit.stored import Data, expect_keys, expect_number, expect_one_of, expect_seats, named
 
 MOST_GOODS: Final = 999
@@ -207,7 +208,7 @@ def _read_people(state: Position, seat: int, data: Data, where: str) -> None:
     adults = people - newborns
     if placed > adults:
         raise BadRecord(f"position: {where} has {adults} people to place, and {placed} on action spaces")
-    working = agenda.has(state, steps.WORK) and agenda.people_are_out(state)
+    working = stored_agenda.has(state, steps.WORK) and agenda.people_are_out(state)
     at_home = data.get("at_home", adults - placed if working else 0)
     state.people[seat] = u8(people)
     state.newborns[seat] = u8(newborns)
@@ -234,7 +235,7 @@ def _read_goods(state: Position, seat: int, data: Data, where: str) -> None:
     base = seat * f.GOODS
     start_food = state.facts.food_first if seat == state.start else state.facts.food_others
     goods = data.get(
-        "goods", {} if agenda.has(state, steps.START_SEAT) else {f.GOOD_NAMES[f.FOOD]: int(start_food)}
+        "goods", {} if stored_agenda.has(state, steps.START_SEAT) else {f.GOOD_NAMES[f.FOOD]: int(start_food)}
     )
     for good in range(f.GOODS):
         state.goods[base + good] = 0
@@ -247,7 +248,7 @@ def _read_goods(state: Position, seat: int, data: Data, where: str) -> None:
 
 def _read_promised(state: Position, seat: int, promised: Data, where: str) -> None:
     """Goods on the spaces of rounds to come."""
-    first = int(state.round) + (seat not in agenda.arguments(state, steps.PREPARE))
+    first = int(state.round) + (seat not in stored_agenda.arguments(state, steps.PREPARE))
     for text, goods in promised.items():
         name = f"{where}.promised.{text}"
         if text not in [str(number) for number in range(first, f.ROUNDS + 1)]:

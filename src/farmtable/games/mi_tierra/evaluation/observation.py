@@ -18,12 +18,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i32, i64
 
 from farmtable.core.aliases import Seat, StepId
 from farmtable.core.bits import lowest
-from farmtable.core.observation import FLOAT_BITS, LARGEST, write_floats
+from farmtable.core.observation import FLOAT_BITS, LARGEST, write_floats, zero_patterns
 from farmtable.core.vectors import numbers
 from farmtable.games.mi_tierra.position import facts as f
 from farmtable.games.mi_tierra.position.data import Position
@@ -37,15 +37,7 @@ SEAT_NUMBERS: Final = 1 + f.GOODS + 4 + f.MAX_SLOTS + 2 * f.DEVELOPMENTS + f.MAX
 SIZE: Final = TABLE_NUMBERS + ZONE_NUMBERS + f.DEVELOPMENTS + MARKET_NUMBERS + f.MAX_PLAYERS * SEAT_NUMBERS
 
 
-def _zeros() -> vec[i32]:
-    out = vec[i32](capacity=SIZE)
-    zero: i32 = 0
-    while len(out) < SIZE:
-        out = append(out, zero)
-    return out
-
-
-_ZEROS: vec[i32] = _zeros()
+_ZEROS: vec[i32] = zero_patterns(SIZE)
 
 
 def observe(state: Position, seat: Seat, buffer: object) -> None:

@@ -7,12 +7,12 @@ puts them together.
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.core.aliases import Action
+from farmtable.core.blocks import Block, firsts
 from farmtable.games.mi_tierra.position import facts as f
 
 MANY: Final = 64  # fewer than so many units of a good are sold, bought or given back at once
@@ -50,16 +50,6 @@ DEVELOP: Final[int] = TURN_UP + f.MAX_KINDS  # chance: + development card
 END_OF_ACTIONS: Final[int] = DEVELOP + f.DEVELOPMENTS
 
 
-@final
-class Block:
-    """Actions of one kind: `size` numbers from `first` on."""
-
-    def __init__(self, first: i64, size: i64, words: str) -> None:
-        self.first: i64 = first
-        self.size: i64 = size
-        self.words = words  # in front of all its actions in notation
-
-
 BLOCKS: Final[tuple[Block, ...]] = (
     Block(PLACE, f.ZONES, "place"),
     Block(PAIR, 2, "place pair"),
@@ -93,16 +83,7 @@ BLOCKS: Final[tuple[Block, ...]] = (
 )
 
 
-def _firsts() -> vec[i64]:
-    """Of each action the first of its block."""
-    firsts = vec[i64](capacity=END_OF_ACTIONS)
-    for block in BLOCKS:
-        while len(firsts) < block.first + block.size:
-            firsts = append(firsts, block.first)
-    return firsts
-
-
-_FIRSTS: Final = _firsts()
+_FIRSTS: Final = firsts(BLOCKS, END_OF_ACTIONS)
 
 
 def block_of(action: Action) -> i64:

@@ -9,6 +9,7 @@ from mypy_extensions import i64, u8
 
 from farmtable.core.aliases import Action, Seat, StepId
 from farmtable.core.bits import bit
+from farmtable.core.vectors import counting
 from farmtable.games.mi_tierra.position import steps as s
 from farmtable.games.mi_tierra.position.actions import KEEP, START
 from farmtable.games.mi_tierra.position.data import Position
@@ -46,12 +47,7 @@ class StartSeat(Step):
         return True
 
     def choices(self, state: Position, argument: i64, seat: Seat) -> vec[i64]:
-        actions = vec[i64]()
-        first: i64 = 0
-        while first < state.players:
-            actions = append(actions, START + first)
-            first += 1
-        return actions
+        return counting(START, state.players)
 
     def act(self, state: Position, argument: i64, action: Action) -> None:
         begin(state, action - START)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from farmtable.core.agenda import pack_frame, unpack_frame
 from farmtable.core.errors import BadRecord
+from farmtable.games.kit import stored_agenda
+from farmtable.games.kit.stored_agenda import arguments, frames, has
 from farmtable.games.mi_tierra.position import facts as f
 from farmtable.games.mi_tierra.position import steps as s
 from farmtable.games.mi_tierra.position.data import Position
@@ -27,40 +28,11 @@ from farmtable.games.mi_tierra.rules import development, events, market, placing
 from farmtable.games.mi_tierra.words.notation import ZONE_NAMES
 
 
-def to_list(state: Position) -> list[list[Any]]:
-    """The agenda, step by step from the bottom."""
-    return [[s.STEP_NAMES[step], argument] for step, argument in frames(state)]
-
-
-def frames(state: Position) -> list[tuple[int, int]]:
-    """Each pending step with its argument, from the bottom."""
-    return [unpack_frame(int(frame)) for frame in state.agenda]
-
-
 def read(data: Any) -> vec[i64]:
     """The agenda that `data` tells of; by default that of a placing phase."""
-    agenda = vec[i64]()
     zones_to_come = [["zone", zone] for zone in range(f.BLACK_MARKET, -1, -1)]
-    for frame in [["end round", 0], *zones_to_come, ["placing", 0]] if data is None else data:
-        if not isinstance(frame, list) or len(frame) != 2:
-            raise BadRecord(f"position: agenda: a step is its name and a number, not {frame!r}")
-        step, argument = frame
-        if step not in s.STEP_NAMES:
-            raise BadRecord(f"position: agenda: there is no step {step!r}")
-        if not isinstance(argument, int) or isinstance(argument, bool) or not 0 <= argument < s.ANYTHING:
-            raise BadRecord(f"position: agenda: {step!r} has a whole number, not {argument!r}")
-        agenda = append(agenda, pack_frame(s.STEP_NAMES.index(step), argument))
-    return agenda
-
-
-def has(state: Position, step: int) -> bool:
-    """Whether a step is pending."""
-    return any(pending == step for pending, _ in frames(state))
-
-
-def arguments(state: Position, step: int) -> list[int]:
-    """The arguments with which a step is pending, those to come first in front."""
-    return [argument for pending, argument in frames(state)[::-1] if pending == step]
+    of_placing = [["end round", 0], *zones_to_come, ["placing", 0]]
+    return stored_agenda.read(of_placing if data is None else data, s.STEP_NAMES, s.ANYTHING)
 
 
 def is_setting_up(state: Position) -> bool:

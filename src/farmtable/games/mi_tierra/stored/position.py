@@ -18,6 +18,7 @@ from mypy_extensions import i64, u8
 
 from farmtable.core.errors import BadRecord
 from farmtable.core.vectors import zeros
+from farmtable.games.kit import stored_agenda
 from farmtable.games.kit.stored import (
     Data,
     bits,
@@ -85,7 +86,7 @@ def to_dict(state: Position) -> dict[str, Any]:
         "gone": named(kinds, state.gone),
         "top": [_seen_to_dict(state, place) for place in range(len(state.top))],
         "permanent": None if state.permanent < 0 else EVENT_NAMES[state.permanent],
-        "agenda": agenda.to_list(state),
+        "agenda": stored_agenda.to_list(state, steps.STEP_NAMES),
         **_what_follows(state),
     }
 
@@ -267,7 +268,7 @@ def _places(values: Any, names: Sequence[str], n: int, where: str) -> vec[i64]:
 
 def _read_round(state: Position, data: Data) -> None:
     n = int(state.players)
-    begun = not agenda.has(state, steps.START_SEAT)
+    begun = not stored_agenda.has(state, steps.START_SEAT)
     first = int(max(state.facts.start, 0))
     clockwise = [(first + place) % n for place in range(n)] if begun else []
     state.order = _seats_in_order(data.get("order", clockwise), clockwise, "order")
