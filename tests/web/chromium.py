@@ -137,6 +137,12 @@ class Person:
             finish.click()
             wait_for(self.page, "#table:not([data-held])")
 
+    def take_turn(self) -> None:
+        """Decide until others are to play."""
+        wait_for(self.page, "#table[data-turn]")
+        while self.page.locator("#table[data-turn]").count():
+            self.decide()
+
     def close(self) -> None:
         """Leave a picture of each open page, to be looked at, and see that nothing went wrong in any."""
         test = re.sub(

@@ -22,7 +22,8 @@ from farmtable.web.wiring import TheLive, TheReader, TheTables, check_origin
 router = APIRouter()
 
 MOST_PREVIEWS = 256
-PING_SECONDS = 15
+# Pages count on it: static/line.js takes the line for dead when it hears nothing for twice as long.
+BEAT_SECONDS = 3
 
 
 @router.get("/table/{table_id}")
@@ -49,7 +50,7 @@ def board(table_id: str, tables: TheTables, reader: TheReader, seat: int | None 
 async def events(
     table_id: str, request: Request, tables: TheTables, reader: TheReader, live: TheLive
 ) -> EventSourceResponse:
-    """Server-sent events: the table's stamp at once and after every change. No event carries a view.
+    """Server-sent events: the stamp at once and after every change, and heartbeats. None carries a view.
 
     The stream of a device that holds a seat ends with the event that tells that it was ended.
     """
@@ -66,7 +67,12 @@ async def events(
                 return
             mine = held
 
-    return EventSourceResponse(stamps(), ping=PING_SECONDS, headers={"cache-control": "no-store"})
+    return EventSourceResponse(
+        stamps(),
+        ping=BEAT_SECONDS,
+        ping_message_factory=lambda: ServerSentEvent(event="beat", data=""),
+        headers={"cache-control": "no-store"},
+    )
 
 
 def _look(tables: Tables, table_id: str, reader: Reader) -> tuple[str, set[int]]:

@@ -2,6 +2,7 @@
 
 import { onBoard, say, send } from "/static/table.js";
 
+const THINKING_MS = 30_000; // others may be waiting for hints, too
 const board = () => document.getElementById("table");
 const panel = () => document.getElementById("advice");
 let waiting = false;
@@ -16,12 +17,11 @@ async function ask() {
   say(button.dataset.waiting);
   try {
     const { table, version, seat } = root.dataset;
-    const response = await send(`/table/${table}/hint`, { version: Number(version), seat: Number(seat) });
-    const html = await response.text();
+    const answer = await send(`/table/${table}/hint`, { version: Number(version), seat: Number(seat) }, THINKING_MS);
     // Whoever has decided meanwhile needs it no more: the board is another.
     if (root === board()) {
-      if (response.ok) present(root, html);
-      else show(root, message(html) ?? button.dataset.failed);
+      if (answer.ok) present(root, answer.text);
+      else show(root, message(answer.text) ?? button.dataset.failed);
     }
   } finally {
     waiting = false;

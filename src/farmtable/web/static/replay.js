@@ -1,6 +1,7 @@
 // The player of a finished game: slider, play and pause, step keys.
 
-import { onBoard, setLost } from "/static/table.js";
+import { setLost } from "/static/line.js";
+import { onBoard } from "/static/table.js";
 
 const STEP_MS = 900;
 const RETRY_MS = 1000;

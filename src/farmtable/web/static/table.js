@@ -1,10 +1,12 @@
 // The table in the browser: commands go out, boards come in. Games build on `play`, `preview`, `onBoard`, `say`;
-// `send` and `setLost` are for other parts of the frame.
+// `send` and `refresh` are for other parts of the frame.
 
-const RETRY_MS = [300, 1000, 2000, 4000, 8000];
+import { listen, reach } from "/static/line.js";
+
 const callbacks = [];
 let shown = null; // the board that callbacks have seen
 let busy = false; // a command is under way
+let asking = false; // a board is on its way
 let pressed = false; // a pointer is down: its click must find the button that it went down on
 let told = "0.0"; // the newest stamp (version.changes of seats) that the server has told of
 let focusKey = null; // what had the focus before a swap
@@ -27,9 +29,9 @@ export function play(action) {
 export async function preview(actions) {
   const { table, seat } = board().dataset;
   const query = new URLSearchParams({ seat, actions: actions.join(",") });
-  const response = await reach(`/table/${table}/preview?${query}`, { headers: { Accept: "application/json" } });
-  if (!response.ok) throw new Error(`preview: ${response.status}`);
-  return response.json();
+  const answer = await reach(`/table/${table}/preview?${query}`, { headers: { Accept: "application/json" } });
+  if (!answer.ok) throw new Error(`preview: ${answer.status}`);
+  return JSON.parse(answer.text);
 }
 
 /** Have a sentence read out by a screen reader. */
@@ -48,46 +50,28 @@ async function command(kind, action = null) {
   // The same command with the same id until the server has answered.
   const sent = { id: newId(), version: Number(version), kind, seat: Number(seat), action };
   try {
-    await take(await send(`/table/${table}/command`, sent));
+    take(await send(`/table/${table}/command`, sent));
   } finally {
     setBusy(false);
     catchUp();
   }
 }
 
-/** Post `content` as JSON until the server has answered, and return the response: done twice, it must do no more. */
-export async function send(url, content) {
+/** Post `content` as JSON until the server has answered, and return the answer: done twice, it must do no more. */
+export async function send(url, content, limit = undefined) {
   const body = JSON.stringify(content);
   const token = document.querySelector("[data-token]").dataset.token;
   const headers = { "Content-Type": "application/json", "Farmtable-Token": token };
-  return reach(url, { method: "POST", headers, body });
+  return reach(url, { method: "POST", headers, body }, limit);
 }
 
-/** Ask the server until it answers. */
-async function reach(url, request) {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      const response = await fetch(url, request);
-      if (response.status !== 502 && response.status !== 503 && response.status !== 504) {
-        setLost(false);
-        return response;
-      }
-    } catch {
-      // No answer at all: the server is away for a moment.
-    }
-    setLost(true);
-    await new Promise((done) => setTimeout(done, RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)]));
-  }
-}
-
-async function take(response) {
-  const html = await response.text();
-  if (response.headers.get("Farmtable-Version") !== null) {
-    swap(html);
+function take(answer) {
+  if (answer.headers.get("Farmtable-Version") !== null) {
+    swap(answer.text);
     return;
   }
-  const page = new DOMParser().parseFromString(html, "text/html");
-  notify(page.querySelector("[data-message]")?.textContent ?? response.statusText);
+  const page = new DOMParser().parseFromString(answer.text, "text/html");
+  notify(page.querySelector("[data-message]")?.textContent ?? String(answer.status));
 }
 
 // Random, but not crypto.randomUUID: that is missing where a page came over plain http from another computer.
@@ -113,10 +97,31 @@ function swap(html) {
   arrived();
 }
 
-// A board that has been overtaken is fetched anew. An event that comes while a board is on its way is
-// lost with the element that waited for it, so this is asked after every swap.
+/** Fetch the board anew, for the eyes of `seat` if one takes the screen. */
+export async function refresh(seat = null) {
+  const { table, seat: own } = board().dataset;
+  const eyes = seat ?? own;
+  asking = true;
+  try {
+    const answer = await reach(`/table/${table}/board${eyes === "" ? "" : `?seat=${eyes}`}`);
+    // The seat is another browser's now, this device was ended, or the table is gone: the whole page says so.
+    if (!answer.ok) window.location.reload();
+    else if (seat !== null || isWelcome(answer)) swap(answer.text);
+  } finally {
+    asking = false;
+    catchUp();
+  }
+}
+
+// Not if it was overtaken by a newer board, nor under a pressed pointer, nor while a command will bring its own.
+function isWelcome(answer) {
+  const overtaken = Number(answer.headers.get("Farmtable-Version")) < Number(board().dataset.version);
+  return !overtaken && !pressed && !busy;
+}
+
+// A board that has been overtaken is fetched anew; what could not be done before is done after every swap.
 function catchUp() {
-  if (!busy && !pressed && isOlder(board()?.dataset.stamp, told)) window.htmx.trigger(board(), "refresh");
+  if (!busy && !asking && !pressed && isOlder(board()?.dataset.stamp, told)) refresh();
 }
 
 function isOlder(stamp, than) {
@@ -176,50 +181,19 @@ function notify(text) {
   notice.hidden = false;
 }
 
-/** Say that there is no connection, or no longer say so. */
-export function setLost(value) {
-  const lost = document.getElementById("lost");
-  if (lost) lost.hidden = !value;
-}
-
 // --- live -------------------------------------------------------------------------------------
 
-document.addEventListener(
-  "sse:version",
-  (event) => {
-    setLost(false);
-    const stamp = event.detail?.data ?? told;
-    if (isOlder(told, stamp)) told = stamp;
-    // While a command is under way its own answer comes first.
-    if (busy || !isOlder(board()?.dataset.stamp, told)) event.stopImmediatePropagation();
-  },
-  true,
-);
-document.addEventListener("htmx:sseError", () => setLost(true));
-document.addEventListener("htmx:sseOpen", () => setLost(false));
+// The replay swaps its boards by HTMX.
 document.addEventListener("htmx:beforeSwap", (event) => {
-  const { target, xhr } = event.detail;
-  if (target?.id !== "table") return;
-  const version = Number(xhr.getResponseHeader("Farmtable-Version") ?? -1);
-  const current = Number(board().dataset.version);
-  // An answer that was overtaken by a newer board, one for a board that is gone, or one that nobody here has
-  // asked for and that would come under a pressed pointer.
-  const unasked = event.detail.requestConfig?.elt?.id === "table";
-  const late = !target.isConnected || version < current || (pressed && unasked);
-  if (xhr.status === 200 && late && "table" in board().dataset) {
-    event.detail.shouldSwap = false;
-    return;
-  }
-  rememberFocus();
+  if (event.detail.target?.id === "table") rememberFocus();
 });
 document.addEventListener("htmx:afterSwap", arrived);
 document.addEventListener("htmx:afterSwap", (event) => {
   if (event.detail.target?.id === "devices-panel") showDevices();
 });
-document.addEventListener("htmx:afterSettle", catchUp);
 document.addEventListener("htmx:responseError", (event) => {
-  // The seat is another browser's now, this device was ended, or the table is gone: the whole page says so.
-  if (["table", "devices-panel"].includes(event.detail.target?.id)) window.location.reload();
+  // This device was ended, or the table is gone: the whole page says so.
+  if (event.detail.target?.id === "devices-panel") window.location.reload();
 });
 
 // --- clicks and keys --------------------------------------------------------------------------
@@ -237,11 +211,12 @@ function released() {
 }
 
 document.addEventListener("click", (event) => {
-  const target = event.target.closest("[data-action], [data-command], [data-open], [data-copy]");
+  const target = event.target.closest("[data-action], [data-command], [data-unveil], [data-open], [data-copy]");
   if (!target) return;
   if (target.dataset.open) document.getElementById(target.dataset.open)?.showModal();
   else if (target.dataset.copy) copy(target);
   else if (target.dataset.command) command(target.dataset.command);
+  else if (target.dataset.unveil) refresh(target.dataset.unveil);
   else if (board()?.contains(target)) play(Number(target.dataset.action));
 });
 
@@ -296,6 +271,14 @@ function makeLocal(time) {
   const { lang } = document.documentElement;
   const own = navigator.languages.find((code) => code.split("-")[0] === lang) ?? lang;
   time.textContent = new Date(time.dateTime).toLocaleString(own, { dateStyle: "medium", timeStyle: "short" });
+}
+
+const events = document.querySelector("[data-events]")?.dataset.events;
+if (events) {
+  listen(events, (stamp) => {
+    if (isOlder(told, stamp)) told = stamp;
+    catchUp();
+  });
 }
 
 if (board()?.id) arrived();

@@ -1,0 +1,122 @@
+// The line to the server: every request has its time, the stream of events has a heartbeat, and the page says when
+// it hears nothing. What was asked is asked again until there is an answer, so asked twice it must do no more.
+
+const RETRY_MS = [300, 1000, 2000, 4000, 8000];
+const ANSWER_MS = 8000; // an answer that takes longer will not come
+const BEAT_MS = 3000; // how often the server's stream says something at the least (BEAT_SECONDS in play.py)
+const SILENT_MS = 7000; // without a word for so long the line is dead
+const TRY_MS = 1000; // while it is, how often the stream is opened anew
+const MOST_TRIES = 3; // and how many of these may wait for an answer: on a slow line one takes its time
+
+const troubles = { requests: false, stream: false };
+const line = new EventTarget(); // tells "back" when the line is there again
+
+/** Say that what was asked brought no answer, or no longer say so. */
+export function setLost(value) {
+  setTrouble("requests", value);
+}
+
+function setTrouble(of, value) {
+  const was = troubles[of];
+  troubles[of] = value;
+  const lost = document.getElementById("lost");
+  if (lost) lost.hidden = !troubles.requests && !troubles.stream;
+  if (was && !value) line.dispatchEvent(new Event("back"));
+}
+
+// --- requests ---------------------------------------------------------------------------------
+
+/** Ask the server until it answers: `{status, ok, headers, text}`. One try may take `limit` milliseconds. */
+export async function reach(url, request = {}, limit = ANSWER_MS) {
+  for (let attempt = 0; ; attempt += 1) {
+    const answer = await tried(url, request, limit);
+    if (answer && ![502, 503, 504].includes(answer.status)) {
+      setLost(false);
+      return answer;
+    }
+    setLost(true);
+    await backOr(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)]);
+  }
+}
+
+// One try; null if nothing came. One that hangs in a dead line is given up when the line is back.
+async function tried(url, request, limit) {
+  const stop = new AbortController();
+  const giveUp = () => stop.abort();
+  const timer = setTimeout(giveUp, limit);
+  line.addEventListener("back", giveUp);
+  try {
+    const response = await fetch(url, { ...request, signal: stop.signal });
+    const { status, ok, headers } = response;
+    return { status, ok, headers, text: await response.text() };
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+    line.removeEventListener("back", giveUp);
+  }
+}
+
+function backOr(milliseconds) {
+  return new Promise((done) => {
+    setTimeout(done, milliseconds);
+    line.addEventListener("back", done, { once: true });
+  });
+}
+
+// What HTMX asks has its time, too ("timeout" in base.html); it does not ask again.
+for (const name of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(name, () => setLost(true));
+document.addEventListener("htmx:afterOnLoad", () => setLost(false));
+
+// --- the stream of events ---------------------------------------------------------------------
+
+/** Hear the stream at `url`, opened anew whenever it is lost, and call `onVersion(data)` for each event of that name. */
+export function listen(url, onVersion) {
+  let sources = []; // the stream; while it is lost, the newest tries to open one
+  let heard = Date.now();
+
+  function open() {
+    const source = new EventSource(url);
+    source.addEventListener("beat", () => hear(source));
+    source.addEventListener("version", (event) => {
+      hear(source);
+      onVersion(event.data);
+    });
+    source.addEventListener("error", () => close(source));
+    sources.push(source);
+    if (sources.length > MOST_TRIES) sources.shift().close();
+  }
+
+  function hear(source) {
+    heard = Date.now();
+    for (const other of sources) if (other !== source) other.close();
+    sources = [source];
+    source.good = true;
+    setTrouble("stream", false);
+  }
+
+  // A stream that was good may just have come to its end: the next one tells.
+  function close(source) {
+    source.close();
+    sources = sources.filter((other) => other !== source);
+    if (source.good) open();
+    else if (!sources.length) setTrouble("stream", true);
+  }
+
+  function look() {
+    if (Date.now() - heard > SILENT_MS) setTrouble("stream", true);
+    if (troubles.stream) open();
+  }
+
+  // A lid was opened, a network is there: the old stream may be dead without knowing.
+  function wake() {
+    if (!document.hidden && Date.now() - heard > BEAT_MS) open();
+  }
+
+  open();
+  setInterval(look, TRY_MS);
+  document.addEventListener("visibilitychange", wake);
+  window.addEventListener("pageshow", wake);
+  window.addEventListener("online", open);
+  window.addEventListener("offline", () => setTrouble("stream", true));
+}

@@ -1,0 +1,148 @@
+"""A page knows when it hears nothing, says so, and is right again soon after the line is back."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.web.chromium import Person, chromium, wait_for
+from tests.web.process import Server
+from tests.web.proxy import Proxy
+
+pytestmark = pytest.mark.browser
+
+SAID_WITHIN = 10_000
+RIGHT_WITHIN = 2_000
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture
+def proxy(server: Server) -> Iterator[Proxy]:
+    found = Proxy(server.port)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def anna(browser: Browser, server: Server) -> Iterator[Person]:
+    """Anna's line to the server is good."""
+    found = Person(browser, server.address)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def ben(browser: Browser, proxy: Proxy) -> Iterator[Person]:
+    """Ben comes through the proxy."""
+    found = Person(browser, proxy.address)
+    yield found
+    found.close()
+
+
+def sit_down(anna: Person, ben: Person) -> None:
+    anna.set_up("local", "friend", seat0="Anna")
+    link = anna.page.locator("input[data-absolute]").input_value()
+    ben.page.goto(link[link.index("/join") :])
+    ben.page.fill("#name", "Ben")
+    ben.page.click("button:has-text('Take the seat')")
+    wait_for(ben.page, "#table[data-seat='1']")
+    wait_for(anna.page, "#table[data-turn]")
+
+
+def shows_version(person: Person, version: int, within: int) -> None:
+    wait_for(person.page, f"#table[data-version='{version}']", within)
+
+
+def test_a_silent_line_is_noticed_and_the_board_is_right_soon_after_it_is_back(
+    anna: Person, ben: Person, proxy: Proxy
+) -> None:
+    sit_down(anna, ben)
+    before = ben.version()
+    proxy.swallow()
+    anna.take_turn()
+    expect(ben.page.locator("#lost")).to_be_visible(timeout=SAID_WITHIN)
+    expect(ben.page.locator("#lost")).to_contain_text("Connection lost, trying again")
+    assert ben.version() == before < anna.version()
+    time.sleep(4)  # dead connections that the browser still keeps are tried and given up
+    proxy.let_go()
+    shows_version(ben, anna.version(), RIGHT_WITHIN)
+    expect(ben.page.locator("#lost")).to_be_hidden()
+    before = anna.version()
+    ben.decide()
+    shows_version(anna, ben.version(), RIGHT_WITHIN)
+    assert anna.version() > before
+
+
+def test_a_click_into_a_silent_line_counts_once_it_is_back(anna: Person, ben: Person, proxy: Proxy) -> None:
+    sit_down(anna, ben)
+    anna.take_turn()
+    wait_for(ben.page, "#table[data-turn]")
+    before = ben.version()
+    proxy.swallow()
+    ben.page.locator("#table[data-turn] [data-action]").first.click()
+    expect(ben.page.locator("#table")).to_have_attribute("aria-busy", "true")
+    expect(ben.page.locator("#lost")).to_be_visible(timeout=SAID_WITHIN)
+    time.sleep(4)
+    proxy.let_go()
+    wait_for(ben.page, "#table:not([aria-busy=true])[data-held]", RIGHT_WITHIN)
+    assert ben.version() == before + 1
+    expect(ben.page.locator("#lost")).to_be_hidden()
+
+
+def test_whoever_looks_again_sees_the_board_of_now(anna: Person, ben: Person, proxy: Proxy) -> None:
+    """A lid is opened: the page has slept over what happened, and its stream is dead without a word."""
+    sit_down(anna, ben)
+    ben.page.clock.install()
+    ben.page.reload()
+    wait_for(ben.page, "#table[data-seat='1']")
+    ben.page.clock.pause_at(time.time() + 3600)  # asleep: no timer runs
+    proxy.swallow_events()
+    anna.take_turn()
+    ben.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    shows_version(ben, anna.version(), RIGHT_WITHIN)
+
+
+def test_a_network_that_was_switched_is_tried_at_once(anna: Person, ben: Person, proxy: Proxy) -> None:
+    sit_down(anna, ben)
+    proxy.swallow_events()
+    anna.take_turn()
+    ben.page.evaluate("window.dispatchEvent(new Event('online'))")
+    shows_version(ben, anna.version(), RIGHT_WITHIN)
+    ben.page.evaluate("window.dispatchEvent(new Event('offline'))")
+    expect(ben.page.locator("#lost")).to_be_visible()
+    expect(ben.page.locator("#lost")).to_be_hidden(timeout=RIGHT_WITHIN)
+
+
+def test_a_server_that_was_started_again_is_found_soon(server: Server, anna: Person) -> None:
+    address = anna.set_up("local", "bot", seat0="Anna")
+    tab = anna.new_page()
+    tab.goto(address)
+    wait_for(anna.page, "#table[data-turn]")
+    server.kill()
+    expect(tab.locator("#lost")).to_be_visible(timeout=1000)
+    anna.page.locator("#table[data-turn] [data-action]").first.click()
+    time.sleep(5)
+    server.start()
+    wait_for(tab, "#table[data-held]", RIGHT_WITHIN)
+    expect(tab.locator("#lost")).to_be_hidden()
+
+
+def test_a_quiet_table_does_not_look_lost(anna: Person) -> None:
+    """Heartbeats are heard while nothing happens."""
+    anna.set_up("local", "friend", seat0="Anna")
+    anna.page.evaluate(
+        """() => {
+            const lost = document.getElementById("lost");
+            new MutationObserver(() => { window.seen ||= !lost.hidden; }).observe(lost, { attributes: true });
+        }"""
+    )
+    anna.page.wait_for_timeout(12_000)
+    assert not anna.page.evaluate("window.seen")
