@@ -39,12 +39,20 @@ class Identity:
         return self._browsers.sign(browser).decode()
 
     def token(self, browser: str) -> str:
-        """What this browser's forms must carry."""
-        return self._tokens.get_signature(browser).decode()
+        """What this browser's forms must carry.
+
+        Each page gets another: pages are compressed and repeat what an address brings, so of a token
+        that stays the same their lengths could tell one letter after the other (BREACH).
+        """
+        return self._salted(secrets.token_urlsafe(9), browser)
 
     def is_token(self, token: str, browser: str) -> bool:
         """Whether `token` was made here for this browser."""
-        return hmac.compare_digest(token.encode(), self.token(browser).encode())
+        salt = token.partition(".")[0]
+        return hmac.compare_digest(token.encode(), self._salted(salt, browser).encode())
+
+    def _salted(self, salt: str, browser: str) -> str:
+        return f"{salt}.{self._tokens.get_signature(f'{salt}.{browser}').decode()}"
 
 
 class IdentityMiddleware:

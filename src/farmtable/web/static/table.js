@@ -83,6 +83,7 @@ function newId() {
 function setBusy(value) {
   busy = value;
   const root = board();
+  if (!value) for (const control of root.querySelectorAll(".sent")) control.classList.remove("sent");
   root.setAttribute("aria-busy", String(value));
   for (const button of root.querySelectorAll("[data-action], [data-command]")) {
     if ("disabled" in button) button.disabled = value;
@@ -213,6 +214,8 @@ function released() {
 document.addEventListener("click", (event) => {
   const target = event.target.closest("[data-action], [data-command], [data-unveil], [data-open], [data-copy]");
   if (!target) return;
+  // It is seen to be taken before the server has answered; the next board is another.
+  if (!busy && target.matches("[data-action], [data-command], [data-unveil]")) target.classList.add("sent");
   if (target.dataset.open) document.getElementById(target.dataset.open)?.showModal();
   else if (target.dataset.copy) copy(target);
   else if (target.dataset.command) command(target.dataset.command);
