@@ -33,13 +33,18 @@ def answers(visitor: Visitor, table: str, seat: int | None) -> Iterator[str]:
         f"/table/{table}/replay",
         f"/table/{table}/analysis",
     ):
-        yield visitor.get(path).text
-    yield visitor.get(f"/table/{table}/record.json").text
+        yield without_token(visitor.get(path).text)
+    yield without_token(visitor.get(f"/table/{table}/record.json").text)
     yield visitor.get(f"/table/{table}/board", **own).text
-    yield visitor.get("/").text
+    yield without_token(visitor.get("/").text)
     if seat is not None:
         actions = ",".join(map(str, range(0, 17_000, 71)))
         yield visitor.get(f"/table/{table}/preview", seat=seat, actions=actions).text
+
+
+def without_token(html: str) -> str:
+    """Each page has a token of its own, made at random."""
+    return re.sub(r'(data-token|name="token" value)="[^"]+"', "", html)
 
 
 def imagined(table: Table, seat: int | None, seed: int) -> State:

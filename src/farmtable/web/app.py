@@ -19,6 +19,7 @@ from farmtable.core import FarmtableError
 from farmtable.tables import StorageError, Tables, Thinkers
 from farmtable.web import advice, devices, lobby, past, play, review, seating
 from farmtable.web.analyst import Analyst
+from farmtable.web.changes import Boards
 from farmtable.web.guard import BodyLimit, SafeHeaders
 from farmtable.web.hints import Hints
 from farmtable.web.identity import Identity, IdentityMiddleware
@@ -52,6 +53,7 @@ def create_app(tables: Tables, begin: Callable[[], None] | None = None) -> FastA
     app.state.tables = tables
     app.state.identity = identity
     app.state.live = Live(tables)
+    app.state.boards = Boards()
     app.state.thinkers = Thinkers(begin=begin)
     app.state.hints = Hints(app.state.thinkers)
     app.state.analyst = Analyst(tables, app.state.thinkers)

@@ -14,6 +14,7 @@ from sse_starlette import EventSourceResponse, ServerSentEvent
 from farmtable.core import FarmtableError, IllegalAction, Perspective, Refusal, Text
 from farmtable.tables import Command, RetiredRules, RetiredTable, Stale, Table, Tables
 from farmtable.web.board import board_context, names_of, stamp
+from farmtable.web.changes import Boards
 from farmtable.web.pages import page
 from farmtable.web.problems import UNREADABLE, Problem, as_problem, refused
 from farmtable.web.reader import Reader
@@ -41,9 +42,11 @@ def table_page(table_id: str, tables: TheTables, reader: TheReader) -> Response:
 
 
 @router.get("/table/{table_id}/board")
-def board(table_id: str, tables: TheTables, reader: TheReader, seat: int | None = None) -> HTMLResponse:
+def board(
+    table_id: str, request: Request, tables: TheTables, reader: TheReader, seat: int | None = None
+) -> Response:
     """The board alone, for the eyes of one's own `seat`."""
-    return _board(tables.open(table_id), reader, seat)
+    return _told(request, reader, _board(tables.open(table_id), reader, seat))
 
 
 @router.get("/table/{table_id}/events")
@@ -107,14 +110,14 @@ class Sent(BaseModel):
 
 
 @router.post("/table/{table_id}/command")
-async def command(table_id: str, request: Request, tables: TheTables, reader: TheReader) -> HTMLResponse:
+async def command(table_id: str, request: Request, tables: TheTables, reader: TheReader) -> Response:
     """Do one thing at the table and answer with the board as it is then, for the seat that acted.
 
     The status says how it went: 200 done (or done before), 409 too late, 422 against the rules.
     """
     check_origin(request, request.headers.get("farmtable-token", ""))
     body = await request.body()
-    return await asyncio.to_thread(lambda: _obey(tables.open(table_id), body, reader))
+    return await asyncio.to_thread(lambda: _told(request, reader, _obey(tables.open(table_id), body, reader)))
 
 
 def _obey(table: Table, body: bytes, reader: Reader) -> HTMLResponse:
@@ -139,6 +142,20 @@ def _board(
 ) -> HTMLResponse:
     context = board_context(table, reader, seat, notice)
     return page("board.html", reader, status, {"farmtable-version": str(context["version"])}, **context)
+
+
+def _told(request: Request, reader: Reader, answer: HTMLResponse) -> Response:
+    """A board as it is sent: told from the one that the browser has, if that was sent lately, else all."""
+    boards: Boards = request.app.state.boards
+    html = bytes(answer.body).decode()
+    has = request.headers.get("farmtable-has", "")
+    told = boards.changes(reader.browser, has, html)
+    answer.headers["farmtable-mark"] = boards.keep(reader.browser, html)
+    if told is None:
+        return answer
+    kept = ("farmtable-mark", "farmtable-version", "content-language")
+    headers = {name: answer.headers[name] for name in kept} | {"farmtable-changes": has}
+    return Response(told, answer.status_code, headers, media_type="application/json")
 
 
 def _numbers(text: str) -> list[int]:

@@ -1,6 +1,7 @@
 // The table in the browser: commands go out, boards come in. Games build on `play`, `preview`, `onBoard`, `say`;
 // `send` and `refresh` are for other parts of the frame.
 
+import { boardOf, having } from "/static/changes.js";
 import { listen, reach } from "/static/line.js";
 
 const callbacks = [];
@@ -61,13 +62,13 @@ async function command(kind, action = null) {
 export async function send(url, content, limit = undefined) {
   const body = JSON.stringify(content);
   const token = document.querySelector("[data-token]").dataset.token;
-  const headers = { "Content-Type": "application/json", "Farmtable-Token": token };
+  const headers = { "Content-Type": "application/json", "Farmtable-Token": token, ...having() };
   return reach(url, { method: "POST", headers, body }, limit);
 }
 
 function take(answer) {
   if (answer.headers.get("Farmtable-Version") !== null) {
-    swap(answer.text);
+    swap(boardOf(answer));
     return;
   }
   const page = new DOMParser().parseFromString(answer.text, "text/html");
@@ -104,10 +105,10 @@ export async function refresh(seat = null) {
   const eyes = seat ?? own;
   asking = true;
   try {
-    const answer = await reach(`/table/${table}/board${eyes === "" ? "" : `?seat=${eyes}`}`);
+    const answer = await reach(boardUrl(table, eyes), { headers: having() });
     // The seat is another browser's now, this device was ended, or the table is gone: the whole page says so.
     if (!answer.ok) window.location.reload();
-    else if (seat !== null || isWelcome(answer)) swap(answer.text);
+    else if (seat !== null || isWelcome(answer)) swap(boardOf(answer));
   } finally {
     asking = false;
     catchUp();
@@ -276,12 +277,22 @@ function makeLocal(time) {
   time.textContent = new Date(time.dateTime).toLocaleString(own, { dateStyle: "medium", timeStyle: "short" });
 }
 
+// The page brought its first board within it; the same again, to tell the next ones from.
+async function prepare() {
+  const { table, seat } = board().dataset;
+  const answer = await reach(boardUrl(table, seat));
+  if (answer.ok) boardOf(answer);
+}
+
+const boardUrl = (table, eyes) => `/table/${table}/board${eyes === "" ? "" : `?seat=${eyes}`}`;
+
 const events = document.querySelector("[data-events]")?.dataset.events;
 if (events) {
   listen(events, (stamp) => {
     if (isOlder(told, stamp)) told = stamp;
     catchUp();
   });
+  prepare();
 }
 
 if (board()?.id) arrived();

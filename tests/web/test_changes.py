@@ -1,0 +1,55 @@
+"""A decision sends what changed on the board, whatever the game; with what was there it is the board."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from farmtable.tables import Tables
+from farmtable.web.changes import difference, pieces_of
+from tests.web.visitor import Board, Visitor
+
+html = st.text(alphabet="<>ab \n", max_size=60)
+
+
+def put_together(before: str, told: list[Any]) -> str:
+    pieces = pieces_of(before)
+    return "".join(one if isinstance(one, str) else "".join(pieces[one[0] : one[1]]) for one in told)
+
+
+@given(html, html)
+def test_the_changes_and_the_board_before_make_the_board(before: str, after: str) -> None:
+    assert put_together(before, difference(before, after)) == after
+
+
+@pytest.mark.parametrize("game", ["market_day", "aehre", "agricola", "mi_tierra"])
+def test_a_decision_sends_less_than_six_kilobytes(tables: Tables, anna: Visitor, game: str) -> None:
+    table = anna.set_up("local", "local", game=game)
+    opened = tables.open(table)
+    seat = opened.to_play
+    action = int(opened.perspective(seat).legal_actions()[0])
+    whole = anna.get(f"/table/{table}/board", seat=seat)
+    board = Board(whole)
+    mark = whole.headers["farmtable-mark"]
+    headers = {"farmtable-has": mark, "farmtable-token": anna.token()}
+    decision = {"version": board.version, "kind": "play", "seat": seat, "action": action}
+    command = {"id": "decision-1", **decision}
+    with anna.client.stream("POST", f"/table/{table}/command", json=command, headers=headers) as answer:
+        assert answer.status_code == 200
+        assert answer.headers["farmtable-changes"] == mark
+        assert sum(map(len, answer.iter_raw())) < 6_000
+    told = anna.client.get(f"/table/{table}/board", params={"seat": seat}, headers=headers)
+    now = anna.get(f"/table/{table}/board", seat=seat)
+    assert put_together(whole.text, json.loads(told.text)) == now.text
+
+
+def test_a_board_that_another_browser_was_sent_is_unknown(anna: Visitor, ben: Visitor) -> None:
+    table = anna.set_up("local", "friend")
+    mark = anna.get(f"/table/{table}/board", seat=0).headers["farmtable-mark"]
+    answer = ben.client.get(f"/table/{table}/board", headers={"farmtable-has": mark})
+    assert "farmtable-changes" not in answer.headers
+    assert "<main" in answer.text
