@@ -41,7 +41,7 @@ def make_old(database: str, schema: int = 2) -> None:
     """Make the database what it was at this version of its schema."""
     engine = create_engine(database)
     with engine.begin() as connection:
-        for added in ("seat_links", "devices"):
+        for added in ("seat_links", "devices", "resigned", "put_away"):
             connection.execute(text(f"DROP TABLE farmtable_{added}"))
         connection.execute(
             text("UPDATE farmtable_meta SET value = :schema WHERE key = 'schema_version'"),

@@ -20,6 +20,7 @@ from farmtable.tables.errors import (
     NoSuchTable,
     NotYourSeat,
     Stale,
+    StillPlaying,
     StorageError,
     TableError,
     Unfinished,
@@ -28,8 +29,9 @@ from farmtable.tables.holders import Device
 from farmtable.tables.journal import LogEntry
 from farmtable.tables.plan import Command, Seat, SeatKind, SeatPlan, Settings
 from farmtable.tables.retired import RetiredRules, RetiredTable
+from farmtable.tables.store import Listed
 from farmtable.tables.table import BotTurn, Table
-from farmtable.tables.tables import Tables
+from farmtable.tables.tables import Tables, may_have_rematch
 from farmtable.tables.thinkers import Thinkers, ThinkersLost
 
 __all__ = [
@@ -41,6 +43,7 @@ __all__ = [
     "Decision",
     "Device",
     "Judgement",
+    "Listed",
     "LogEntry",
     "NoNextGame",
     "NoSuchTable",
@@ -53,6 +56,7 @@ __all__ = [
     "Settings",
     "Stale",
     "Standing",
+    "StillPlaying",
     "StorageError",
     "Table",
     "TableError",
@@ -64,5 +68,6 @@ __all__ = [
     "engine_of",
     "judge",
     "judge_closely",
+    "may_have_rematch",
     "standings",
 ]

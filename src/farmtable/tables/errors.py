@@ -50,6 +50,13 @@ class NoNextGame(TableError):
         super().__init__(Text("No game follows this one."))
 
 
+class StillPlaying(TableError):
+    """A table was to be deleted at which others still wait for the browser's decisions."""
+
+    def __init__(self) -> None:
+        super().__init__(Text("Others are still playing here. Resign first, then the table can be deleted."))
+
+
 class StorageError(TableError):
     """The database does not answer or refused a change; nothing has been shown that is not stored."""
 

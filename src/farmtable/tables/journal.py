@@ -59,7 +59,9 @@ class Journal:
     enters something works on a copy and puts it in the place of the old one.
     """
 
-    def __init__(self, begin: Record, confirming: frozenset[int], bots: frozenset[int] = frozenset()) -> None:
+    def __init__(
+        self, begin: Record, confirming: frozenset[int] = frozenset(), bots: frozenset[int] = frozenset()
+    ) -> None:
         """The empty journal of the game that `begin`, a record without actions, announces.
 
         Raises BadRecord where that game, or this version of its rules, is not played here.
@@ -90,6 +92,12 @@ class Journal:
         twin._logs = [list(log) for log in self._logs]
         twin._latest = list(self._latest)
         return twin
+
+    def seat(self, settings: Settings, seats: Sequence[Seat]) -> None:
+        """Note who sits where from now on; persons are asked to finish their turns if the table is so set."""
+        self.bots = frozenset(seat.index for seat in seats if seat.kind == "bot")
+        persons = frozenset(seat.index for seat in seats) - self.bots
+        self.confirming = persons if settings.confirm else frozenset()
 
     @property
     def over(self) -> bool:
@@ -197,13 +205,13 @@ class Journal:
 
     def _finish(self, seat: int, stored: bool) -> None:
         if self.held_by != seat and not (stored and self._decider == seat):
-            raise _refused(Text("There is nothing to finish now."))
+            raise refused(Text("There is nothing to finish now."))
         self.held_by = None
         self._final = len(self._latest)
 
     def _undo(self, seat: int, stored: bool) -> None:
         if not self.can_undo(seat) and not (stored and self._latest and self._decider == seat):
-            raise _refused(Text("There is no decision of yours that can still be undone."))
+            raise refused(Text("There is no decision of yours that can still be undone."))
         self.state, version = self._latest.pop()
         self._final = min(self._final, len(self._latest))
         self.actions.pop()
@@ -246,16 +254,6 @@ class Journal:
         return Text("It is not your turn.")
 
 
-def new_journal(begin: Record, settings: Settings, seats: Sequence[Seat]) -> Journal:
-    """The empty journal of a table with these settings and seats.
-
-    Asked to finish their turns are persons, if the table is so set.
-    """
-    bots = frozenset(seat.index for seat in seats if seat.kind == "bot")
-    persons = frozenset(seat.index for seat in seats) - bots
-    return Journal(begin, persons if settings.confirm else frozenset(), bots)
-
-
 def _last_run(entries: Sequence[Entry]) -> int:
     """Where the entries begin that end a journal and are all of one seat: only they could be undone."""
     place = len(entries)
@@ -268,5 +266,6 @@ def _turn_order(reason: Text) -> Refusal:
     return Refusal("-", Text("turn order"), reason)
 
 
-def _refused(reason: Text) -> IllegalAction:
+def refused(reason: Text) -> IllegalAction:
+    """That something is not in order now, for this reason."""
     return IllegalAction(str(reason), _turn_order(reason))

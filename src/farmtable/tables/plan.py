@@ -47,7 +47,8 @@ class Seat:
     """A seat as everybody may see it.
 
     `name` is empty while a friend without a planned name is awaited, and for a bot that was given none:
-    each page calls it what it is in the reader's language.
+    each page calls it what it is in the reader's language. A seat that was `resigned` is a bot's from then
+    on, under the name of who gave it up.
     """
 
     index: int
@@ -55,6 +56,7 @@ class Seat:
     name: str
     bot: str
     taken: bool
+    resigned: bool = False
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-SCHEMA_VERSION: Final = 3
+SCHEMA_VERSION: Final = 4
 
 metadata = MetaData()
 
@@ -121,5 +121,25 @@ analyses = Table(
     Column("content", JSON, nullable=False),
 )
 
+# Seats that their players gave up, and the bot that plays each to the end of its game.
+resigned = Table(
+    "farmtable_resigned",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("bot", String(256), nullable=False),
+    Column("at", Float, nullable=False),
+    ForeignKeyConstraint(["table_id", "seat"], [seats.c.table_id, seats.c.seat]),
+)
+
+# What a browser has put away: `place` is "archive", or "bin" for what it will not see again.
+put_away = Table(
+    "farmtable_put_away",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id), primary_key=True),
+    Column("browser", String(64), primary_key=True, index=True),
+    Column("place", String(8), nullable=False),
+)
+
 # For each version after the first the tables that are made when an older database is opened.
-ADDED: Final = {2: (analyses,), 3: (seat_links, devices)}
+ADDED: Final = {2: (analyses,), 3: (seat_links, devices), 4: (resigned, put_away)}

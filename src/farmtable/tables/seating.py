@@ -7,9 +7,10 @@ import threading
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Collection
+from dataclasses import replace
 
 from farmtable.core.text import Text
-from farmtable.tables.errors import BadName, NotYourSeat, StorageError
+from farmtable.tables.errors import BadName, NoSuchTable, NotYourSeat, StorageError
 from farmtable.tables.holders import Device, Holders
 from farmtable.tables.plan import Seat, clean_name, name_key
 from farmtable.tables.store import Collision, Header, Store
@@ -24,12 +25,12 @@ class Seating(ABC):
 
     def __init__(self, store: Store, header: Header, key: bytes) -> None:
         self.id = header.id
-        self.seats: list[Seat]
+        self.seats: list[Seat]  # as they are played
+        self.planned: list[Seat]  # as they were taken, whoever has resigned since
         self._creator = header.creator
         self._store = store
         self._key = key
         self._queue = threading.Lock()
-        self._read_seats()
 
     def is_creator(self, browser: str) -> bool:
         """Whether this browser set the table up."""
@@ -37,14 +38,21 @@ class Seating(ABC):
 
     def seats_of(self, browser: str) -> list[int]:
         """The seats that this browser may decide for."""
-        return self._holders.seats_of(digest(browser))
+        held = self._holders.seats_of(digest(browser))
+        return [seat for seat in held if not self.seats[seat].resigned]
+
+    def resigned_seats(self, browser: str) -> list[int]:
+        """The seats that this browser decided for until they were resigned."""
+        held = self._holders.seats_of(digest(browser))
+        return [seat for seat in held if self.seats[seat].resigned]
 
     def ended_seats(self, browser: str) -> list[int]:
         """The seats that this browser decided for until another device of the same seat ended it."""
         return self._holders.ended_seats(digest(browser))
 
     def holding(self) -> list[tuple[int, str]]:
-        """Each seat with the digests of the browsers that hold it, in the order they came."""
+        """Each seat with the digests of the browsers that hold it, or held it until they resigned, in the
+        order they came."""
         return [(seat.index, one.browser) for seat in self.seats for one in self._holders.of_seat(seat.index)]
 
     def check_owner(self, seat: int, browser: str) -> None:
@@ -53,12 +61,14 @@ class Seating(ABC):
             return
         if seat in self.ended_seats(browser):
             raise NotYourSeat(Text("Another device of this seat has ended this one: it may only watch now."))
+        if seat in self.resigned_seats(browser):
+            raise NotYourSeat(Text("This seat has been resigned: a computer player plays on for it."))
         raise NotYourSeat(Text("This seat belongs to another browser."))
 
     @property
     def changes(self) -> int:
-        """A number that grows whenever a seat is taken, or a device of a seat is ended."""
-        return sum(seat.taken for seat in self.seats) + self._holders.changes
+        """A number that grows whenever a seat is taken or resigned, or a device of a seat is ended."""
+        return sum(seat.taken + seat.resigned for seat in self.seats) + self._holders.changes
 
     def invite(self, seat: int, browser: str) -> str:
         """The token that lets a friend take `seat`. Raises NotYourSeat for any but the table's creator."""
@@ -205,8 +215,16 @@ class Seating(ABC):
         return self.seats[seat].kind if 0 <= seat < len(self.seats) else None
 
     def _read_seats(self) -> None:
-        self.seats, holdings, links = self._store.seats(self.id)
-        local = frozenset(seat.index for seat in self.seats if seat.kind == "local")
+        """Read who sits here. Raises NoSuchTable where the table was erased."""
+        self.planned, holdings, links = self._store.seats(self.id)
+        if not self.planned:
+            raise NoSuchTable
+        bots = self._store.resigned(self.id)
+        self.seats = [
+            replace(seat, kind="bot", bot=bots[seat.index], resigned=True) if seat.index in bots else seat
+            for seat in self.planned
+        ]
+        local = frozenset(seat.index for seat in self.planned if seat.kind == "local")
         self._holders = Holders(holdings, links, self._creator, local)
 
     @abstractmethod

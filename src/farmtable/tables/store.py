@@ -18,10 +18,25 @@ from farmtable.tables.errors import StorageError
 from farmtable.tables.holders import Holding
 from farmtable.tables.journal import Entry
 from farmtable.tables.plan import Seat, Settings, name_key
-from farmtable.tables.schema import analyses, devices, journal, meta, seat_links, seat_owners, seats, tables
+from farmtable.tables.schema import (
+    analyses,
+    devices,
+    journal,
+    meta,
+    put_away,
+    resigned,
+    seat_links,
+    seat_owners,
+    seats,
+    tables,
+)
 
 NOTED: Final = ("seat", "browser", "place", "program", "system", "since", "seen")
 """The columns of a device's row, as `Holding` has them. Who was ended has such a row, and owns no seat."""
+
+
+OF_A_TABLE: Final = (journal, analyses, put_away, resigned, devices, seat_links, seat_owners, seats)
+"""All that hangs on a table, what hangs on other such rows first."""
 
 
 class Collision(Exception):
@@ -44,6 +59,20 @@ class Header:
     def record(self) -> Record:
         """The record of its game, before anything has happened."""
         return Record(self.game, self.players, self.options, [], self.rules_version)
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A table in the list of a browser: when it was last `touched`, and in which `place` it was put away."""
+
+    id: str
+    touched: float
+    place: str | None
+
+    @property
+    def archived(self) -> bool:
+        """Whether it is in the browser's archive."""
+        return self.place == "archive"
 
 
 class Store:
@@ -112,6 +141,18 @@ class Store:
             holdings,
             {row["seat"]: row["number"] or 0 for row in found},
         )
+
+    def resigned(self, table_id: str) -> dict[int, str]:
+        """The seats that were given up, each with the bot that plays on."""
+        found = select(resigned.c.seat, resigned.c.bot).where(resigned.c.table_id == table_id)
+        with self._reading() as connection:
+            return {row.seat: row.bot for row in connection.execute(found)}
+
+    def resign(self, table_id: str, seat: int, bot: str) -> None:
+        """Note that a seat was given up to a bot. Raises Collision where it was before."""
+        row = {"table_id": table_id, "seat": seat, "bot": bot, "at": time.time()}
+        with self._writing() as connection:
+            connection.execute(insert(resigned).values(row))
 
     def claim(self, table_id: str, seat: int, browser: str, name: str) -> bool:
         """Seat a friend; False where the seat was taken first. Raises Collision for a name in use."""
@@ -217,19 +258,50 @@ class Store:
             connection.execute(delete(analyses).where(analyses.c.table_id == table_id))
             connection.execute(insert(analyses).values(row))
 
-    def ids_of(self, browser: str) -> list[str]:
-        """The tables that a browser created, sits or sat at, the most recently used first."""
+    def list_of(self, browser: str) -> list[Listed]:
+        """The tables that a browser created, sits or sat at, the most recently used first; not the binned."""
         sitting = select(seat_owners.c.table_id).where(seat_owners.c.browser == browser)
-        noted = select(devices.c.table_id).where(devices.c.browser == browser)
-        mine = or_(tables.c.creator == browser, tables.c.id.in_(sitting), tables.c.id.in_(noted))
+        ended = select(devices.c.table_id).where(devices.c.browser == browser)
+        mine = or_(tables.c.creator == browser, tables.c.id.in_(sitting), tables.c.id.in_(ended))
+        own = (put_away.c.table_id == tables.c.id) & (put_away.c.browser == browser)
+        found = (
+            select(tables.c.id, tables.c.touched, put_away.c.place)
+            .outerjoin(put_away, own)
+            .where(mine, or_(put_away.c.place.is_(None), put_away.c.place != "bin"))
+            .order_by(tables.c.touched.desc())
+        )
         with self._reading() as connection:
-            found = connection.scalars(select(tables.c.id).where(mine).order_by(tables.c.touched.desc()))
-            return list(found)
+            return [Listed(*row) for row in connection.execute(found)]
+
+    def put(self, table_id: str, browser: str, place: str | None) -> None:
+        """Put a table away in the list of a browser, or (None) back into it."""
+        own = (put_away.c.table_id == table_id) & (put_away.c.browser == browser)
+        with self._writing() as connection:
+            connection.execute(delete(put_away).where(own))
+            if place is not None:
+                values = {"table_id": table_id, "browser": browser, "place": place}
+                connection.execute(insert(put_away).values(values))
+
+    def binned_by(self, table_id: str) -> set[str]:
+        """The browsers that have a table no longer in their lists."""
+        here = (put_away.c.table_id == table_id) & (put_away.c.place == "bin")
+        with self._reading() as connection:
+            return set(connection.scalars(select(put_away.c.browser).where(here)))
+
+    def erase(self, table_id: str) -> None:
+        """Take a table out of the database, with all that hangs on it."""
+        with self._writing() as connection:
+            here = select(tables.c.id).where(tables.c.id == table_id)
+            connection.execute(here.with_for_update())  # whoever enters something waits, and finds it gone
+            for rows in OF_A_TABLE:
+                connection.execute(delete(rows).where(rows.c.table_id == table_id))
+            connection.execute(delete(tables).where(tables.c.id == table_id))
 
     def ids_with_bots(self) -> list[str]:
         """The running tables at which a bot sits."""
         bots = select(seats.c.table_id).where(seats.c.kind == "bot")
-        running = tables.c.over.is_(False) & tables.c.id.in_(bots)
+        playing_on = select(resigned.c.table_id)
+        running = tables.c.over.is_(False) & or_(tables.c.id.in_(bots), tables.c.id.in_(playing_on))
         with self._reading() as connection:
             return list(connection.scalars(select(tables.c.id).where(running).order_by(tables.c.created)))
 

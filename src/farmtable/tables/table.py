@@ -16,10 +16,10 @@ from farmtable.core.game import Game
 from farmtable.core.record import Record
 from farmtable.core.rng import RandomSource, Rng
 from farmtable.core.state import Perspective
-from farmtable.core.text import Refusal
+from farmtable.core.text import Refusal, Text
 from farmtable.tables.analysis import Decision, decisions_of
 from farmtable.tables.errors import Stale, Unfinished
-from farmtable.tables.journal import Entry, Journal, LogEntry, new_journal
+from farmtable.tables.journal import Entry, Journal, LogEntry, refused
 from farmtable.tables.plan import Command, Settings
 from farmtable.tables.seating import Seating
 from farmtable.tables.store import Collision, Header, Store
@@ -82,8 +82,9 @@ class Table(Seating):
         self._source = source
         self._publish = publish
         begin = header.record()
-        self._journal = new_journal(begin, header.settings, self.seats)
+        self._journal = Journal(begin)
         self.game: Game = begin.game
+        self._read_seats()
 
     def __repr__(self) -> str:
         return f"<Table {self.id}: {self.game.id}, version {self.version}>"
@@ -154,7 +155,10 @@ class Table(Seating):
         return self._journal.why_wait(seat)
 
     def following(self) -> str | None:
-        """The id of the table at which this series goes on, once somebody has set it up (`Tables.follow`)."""
+        """The id of the table at which these people go on, once one of them has set it up.
+
+        It is the next game of their series (`Tables.follow`) or, where there is none, their `Tables.rematch`.
+        """
         if not self.over:
             return None
         found = following_table_id(self._key, self.id)
@@ -190,6 +194,34 @@ class Table(Seating):
         """
         self._check_shape(command)
         self._submit(command, by_bot=False)
+
+    def resign(self, seat: int, browser: str, bot: str) -> None:
+        """Give a seat up: `bot` plays on for it, under its name, until this game is over.
+
+        Raises NotYourSeat where the browser does not own the seat, IllegalAction where the game is over,
+        Stale where another process has just entered something.
+        """
+        with self._queue:
+            self._read_seats()
+            self._read_journal()
+            self.check_owner(seat, browser)
+            if self.over:
+                raise refused(Text("The game is over."))
+            if self.held_by == seat:
+                self._finish_for(seat)
+            with contextlib.suppress(Collision):  # from two devices at once
+                self._store.resign(self.id, seat, bot)
+            self._read_seats()
+        self._announce()
+
+    def _finish_for(self, seat: int) -> None:
+        draft = self._journal.copy()
+        entry = Entry("finish", seat)
+        draft.add(entry)
+        try:
+            self._store_draft(draft, [entry, *draft.add_chance(self._source)])
+        except Collision:
+            raise Stale from None
 
     def bot_to_move(self) -> int | None:
         """The seat of the bot that is to decide now, or None."""
@@ -261,6 +293,10 @@ class Table(Seating):
             self._read_journal()
             if command.id not in self._journal.command_ids:
                 raise Stale from None
+
+    def _read_seats(self) -> None:
+        super()._read_seats()
+        self._journal.seat(self.settings, self.seats)
 
     def _announce(self) -> None:
         self._publish(self.id, self.version)

@@ -20,12 +20,13 @@ from farmtable.core.record import Record
 from farmtable.core.registry import game as find_game
 from farmtable.core.rng import RandomSource, Rng, SecureRng
 from farmtable.core.text import Text
+from farmtable.tables.branch import branch
 from farmtable.tables.database import open_database
-from farmtable.tables.errors import BadName, NoNextGame, NoSuchTable, NotYourSeat, Unfinished
-from farmtable.tables.journal import new_journal
+from farmtable.tables.errors import BadName, NoNextGame, NoSuchTable, NotYourSeat, StillPlaying, Unfinished
+from farmtable.tables.journal import Journal
 from farmtable.tables.plan import Seat, SeatPlan, Settings, clean_name, name_key
 from farmtable.tables.retired import RetiredRules, RetiredTable
-from farmtable.tables.store import Collision, Header, Store
+from farmtable.tables.store import Collision, Header, Listed, Store
 from farmtable.tables.table import Table
 from farmtable.tables.tokens import digest, following_table_id, is_table_id, new_table_id, table_of
 
@@ -99,40 +100,140 @@ class Tables:
     def follow(self, table: Table, browser: str) -> Table:
         """The table of the next game in the series of `table`: whoever comes first sets it up.
 
-        It has the same seats, which belong to the same browsers, the same bots and settings. Raises
-        NoNextGame where none follows, or not yet, NotYourSeat for a browser that neither sits here nor
-        set the table up, BadOption for a bot that is there no more.
+        It has the same seats, which belong to the same browsers, the same bots and settings; who has
+        resigned plays again. Raises NoNextGame where none follows, or not yet, NotYourSeat for a browser
+        that neither sits here nor set the table up, BadOption for a bot that is there no more.
         """
         options = table.perspective(None).sequel()
         if options is None:
             raise NoNextGame
-        if not table.seats_of(browser) and not table.is_creator(browser):
+        return self._go_on(table, browser, options, 0)
+
+    def rematch(self, table: Table, browser: str) -> Table:
+        """The table at which the people of `table` play the same game again, each a seat further on.
+
+        Who comes first sets it up. A game of a series has none: there the series goes on. Raises as
+        `follow` does.
+        """
+        if not may_have_rematch(table):
+            raise NoNextGame
+        return self._go_on(table, browser, table.options, 1)
+
+    def _go_on(self, table: Table, browser: str, options: Mapping[str, Any], turn: int) -> Table:
+        """The table that follows, everybody `turn` seats further on."""
+        holders = table.holding()
+        if digest(browser) not in [holder for _, holder in holders] and not table.is_creator(browser):
             raise NotYourSeat(Text("Only who plays at this table can begin its next game."))
         if table.following() is None:
-            self._set_up_next(table, options)
+            seats = table.planned[turn:] + table.planned[:turn]
+            self._set_up_next(
+                table,
+                options,
+                [replace(seat, index=index) for index, seat in enumerate(seats)],
+                [((seat - turn) % len(seats), holder) for seat, holder in holders],
+            )
             self._tell(table.id, table.version)
         return self.open(following_table_id(self._key, table.id))
 
-    def _set_up_next(self, table: Table, options: Mapping[str, Any]) -> None:
-        for seat in table.seats:
+    def _set_up_next(
+        self,
+        table: Table,
+        options: Mapping[str, Any],
+        seats: list[Seat],
+        holders: Sequence[tuple[int, str]],
+    ) -> None:
+        for seat in seats:
             if seat.kind == "bot":
                 _check_bot(seat.bot)
-        header = self._store.header(table.id)
-        assert header is not None
         following = replace(
-            header,
+            self._header(table),
             id=following_table_id(self._key, table.id),
             rules_version=table.game.rules_version,
             options=_check_options(table.game, options),
             created=time.time(),
         )
         with contextlib.suppress(Collision):  # somebody else has been faster
-            self._begin(following, table.seats, table.holding())
+            self._begin(following, seats, holders)
+
+    def play_on(self, table: Table, at: int, seats: Sequence[SeatPlan], browser: str) -> Table:
+        """A new table that begins as the finished `table` did, up to its position `at`.
+
+        Positions are counted as `Decision.at` counts them. Raises Unfinished while the game runs,
+        IllegalAction where nothing is left to be decided there, and as `create` does for the seats.
+        """
+        sitting = _sit_down(seats)
+        entries = branch(table.record(), at, table.settings, sitting)
+        header = replace(self._header(table), id=new_table_id(), creator=digest(browser), created=time.time())
+        own = [seat.index for seat in sitting if seat.kind == "local"]
+        self._store.create(header, sitting, [(seat, header.creator) for seat in own], entries)
+        return self.open(header.id)
+
+    def resign(self, table: Table, seat: int, browser: str, bot: str) -> None:
+        """Let `bot` play on for a seat. Raises BadOption for an unknown bot, else as `Table.resign` does."""
+        _check_bot(bot)
+        table.resign(seat, browser, bot)
+
+    # --- lists ---------------------------------------------------------------------------------
+
+    def archive(self, table_id: str, browser: str, archived: bool) -> None:
+        """Put a table into this browser's archive, or back into its list; nobody else notices.
+
+        Raises NoSuchTable where there is none, NotYourSeat for a browser that has nothing to do with it.
+        """
+        self._expect_in_list(table_id, browser)
+        self._store.put(table_id, digest(browser), "archive" if archived else None)
+
+    def delete(self, table_id: str, browser: str) -> None:
+        """Take a table off this browser's list, and off those of the other devices of its seats, for good.
+
+        Once it is in nobody's list it is erased, with its record and analysis. Raises StillPlaying where
+        the browser has a seat in a game that others have not left, else as `archive` does.
+        """
+        self._expect_in_list(table_id, browser)
+        mine, others = self._whose(table_id, digest(browser))
+        found = self.find(table_id)
+        if isinstance(found, Table) and others and not found.over and found.seats_of(browser):
+            raise StillPlaying
+        for one in mine:
+            self._store.put(table_id, one, "bin")
+        if not others - self._store.binned_by(table_id):
+            self._erase(table_id)
+
+    def plays_alone(self, table_id: str, browser: str) -> bool:
+        """Whether nobody but this browser, and other devices of its seats, has to do with a table."""
+        return not self._whose(table_id, digest(browser))[1]
+
+    def _whose(self, table_id: str, me: str) -> tuple[set[str], set[str]]:
+        """Who has to do with a table: this browser with the other devices of its seats, and all others."""
+        header = self._store.header(table_id)
+        _, holdings, _ = self._store.seats(table_id)
+        there = [one for one in holdings if not one.ended]
+        seats = {one.seat for one in there if one.browser == me}
+        mine = {me} | {one.browser for one in there if one.seat in seats}
+        creator = set() if header is None else {header.creator}
+        return mine, ({one.browser for one in there} | creator) - mine
+
+    def _expect_in_list(self, table_id: str, browser: str) -> None:
+        if not is_table_id(table_id) or self._store.header(table_id) is None:
+            raise NoSuchTable
+        if table_id not in (one.id for one in self._store.list_of(digest(browser))):
+            raise NotYourSeat(Text("This table is in no list of yours."))
+
+    def _erase(self, table_id: str) -> None:
+        self._store.erase(table_id)
+        with self._lock:
+            self._recent.pop(table_id, None)
+            self._alive.pop(table_id, None)
+
+    def _header(self, table: Table) -> Header:
+        header = self._store.header(table.id)
+        if header is None:
+            raise NoSuchTable
+        return header
 
     def _begin(self, header: Header, sitting: list[Seat], holders: Sequence[tuple[int, str]]) -> None:
         """Store a new table, with the chance before the first decision."""
-        begin = header.record()
-        journal = new_journal(begin, header.settings, sitting)
+        journal = Journal(header.record())
         self._store.create(header, sitting, holders, journal.add_chance(self._source))
 
     def open(self, table_id: str) -> Table:
@@ -178,9 +279,17 @@ class Tables:
     def of_browser(self, browser: str) -> list[Table | RetiredTable]:
         """The tables that this browser set up or sits at, the most recently used first.
 
-        Tables of games that are not played here are left out.
+        Tables of games that are not played here, and what was deleted, are left out.
         """
-        return self._found(self._store.ids_of(digest(browser)))
+        return [found for found, _ in self.list_of(browser)]
+
+    def list_of(self, browser: str) -> list[tuple[Table | RetiredTable, Listed]]:
+        """The same tables, each with when it was used last and whether it is archived."""
+        found = []
+        for listed in self._store.list_of(digest(browser)):
+            with contextlib.suppress(BadRecord, NoSuchTable):
+                found.append((self.find(listed.id), listed))
+        return found
 
     def running_ids(self) -> list[str]:
         """The tables at which a bot is to decide now."""
@@ -239,7 +348,7 @@ class Tables:
     def _found(self, ids: Sequence[str]) -> list[Table | RetiredTable]:
         found = []
         for table_id in ids:
-            with contextlib.suppress(BadRecord):
+            with contextlib.suppress(BadRecord, NoSuchTable):
                 found.append(self.find(table_id))
         return found
 
@@ -253,6 +362,12 @@ class Tables:
         seats, _, _ = self._store.seats(header.id)
         over = self._store.record(header.id) is not None
         return RetiredTable(header.id, game, header.rules_version, seats, over)
+
+
+def may_have_rematch(table: Table) -> bool:
+    """Whether the game is over and no part of a series."""
+    seen = table.perspective(None)
+    return table.over and seen.sequel() is None and seen.standings() is None
 
 
 def _check_options(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:

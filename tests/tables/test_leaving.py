@@ -1,0 +1,239 @@
+"""What people may do with a table beside playing: resign, put it away, delete it, play again, play on."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from farmtable.core import BadOption, IllegalAction
+from farmtable.tables import (
+    NoNextGame,
+    NoSuchTable,
+    NotYourSeat,
+    SeatPlan,
+    Settings,
+    Stale,
+    StillPlaying,
+    Table,
+    Tables,
+    Unfinished,
+)
+from tests.tables.helpers import ANNA, BERT, GAME, command, step, two_persons
+
+CLEO = "browser of cleo"
+
+
+def play_out(table: Table) -> Table:
+    choose = random.Random(5)
+    while not table.over:
+        step(table, choose)
+    return table
+
+
+def ids(tables: Tables, browser: str) -> list[str]:
+    return [table.id for table in tables.of_browser(browser)]
+
+
+# --- to resign ---------------------------------------------------------------------------------------
+
+
+def test_a_bot_plays_on_for_who_resigns(tables: Tables, opened: Callable[[], Tables]) -> None:
+    table = two_persons(tables, confirm=False)
+    told: list[str] = []
+    tables.add_listener(lambda table_id, _: told.append(table_id))
+    changes = table.changes
+    tables.resign(table, 0, ANNA, "random")
+    assert told == [table.id], "the others hear of it, and so does who lets bots play"
+    assert table.changes > changes
+    for found in (table, opened().open(table.id)):
+        assert [seat.resigned for seat in found.seats] == [True, False]
+        assert found.names == ["Anna", "Bert"]
+        assert found.seats_of(ANNA) == []
+        assert found.resigned_seats(ANNA) == [0]
+        assert found.bot_to_move() == 0
+        with pytest.raises(NotYourSeat, match="has been resigned"):
+            found.submit(command(found, seat=0))
+    assert tables.running_ids() == [table.id], "so it is after a restart"
+    play_out(table)
+    table.record().verify()
+
+
+def test_a_turn_that_was_not_finished_is(tables: Tables, opened: Callable[[], Tables]) -> None:
+    table = two_persons(tables)
+    while table.held_by is None:
+        table.submit(command(table))
+    seat = table.held_by
+    tables.resign(table, seat, (ANNA, BERT)[seat], "random")
+    for found in (table, opened().open(table.id)):
+        assert found.held_by is None
+        assert not found.can_undo(seat)
+        assert found.perspective(None).key() == table.perspective(None).key()
+
+
+def test_only_who_has_the_seat_resigns_it_and_only_while_the_game_runs(tables: Tables) -> None:
+    table = two_persons(tables, confirm=False)
+    with pytest.raises(NotYourSeat):
+        tables.resign(table, 0, BERT, "random")
+    with pytest.raises(BadOption, match="there is no bot"):
+        tables.resign(table, 0, ANNA, "tests.tables.thoughts:Nobody")
+    play_out(table)
+    with pytest.raises(IllegalAction, match="The game is over"):
+        tables.resign(table, 0, ANNA, "random")
+    assert not any(seat.resigned for seat in table.seats)
+
+
+def test_who_has_resigned_sees_no_more_than_a_spectator(tables: Tables) -> None:
+    table = two_persons(tables)
+    tables.resign(table, 1, BERT, "random")
+    with pytest.raises(NotYourSeat):
+        table.check_owner(1, BERT)
+    with pytest.raises(NotYourSeat):
+        table.pass_key(1, BERT)
+
+
+# --- lists -------------------------------------------------------------------------------------------
+
+
+def test_the_archive_is_ones_own(tables: Tables, opened: Callable[[], Tables]) -> None:
+    table = two_persons(tables)
+    tables.archive(table.id, ANNA, True)
+    tables.archive(table.id, ANNA, True)
+    (listed,) = [listed for _, listed in opened().list_of(ANNA)]
+    assert listed.archived
+    assert [listed.archived for _, listed in tables.list_of(BERT)] == [False]
+    tables.archive(table.id, ANNA, False)
+    assert [listed.archived for _, listed in tables.list_of(ANNA)] == [False]
+    with pytest.raises(NotYourSeat, match="in no list"):
+        tables.archive(table.id, CLEO, True)
+    with pytest.raises(NoSuchTable):
+        tables.archive("nosuchtable", ANNA, True)
+
+
+def test_what_one_plays_alone_is_erased(tables: Tables, opened: Callable[[], Tables]) -> None:
+    plans = [SeatPlan("local", "Anna"), SeatPlan("bot", "", "random")]
+    table = tables.create(GAME, 2, plans, {}, Settings(), ANNA)
+    table.take_along(table.pass_key(0, ANNA), CLEO)  # another device of hers
+    table.submit(command(table))
+    tables.save_analysis(table.id, "some engine", {"found": 1})
+    late = command(table, "finish", seat=0)
+    elsewhere = opened()
+    held = elsewhere.open(table.id)
+    tables.archive(table.id, CLEO, True)
+    assert tables.plays_alone(table.id, ANNA)
+    tables.delete(table.id, ANNA)
+    assert (ids(tables, ANNA), ids(tables, CLEO)) == ([], [])
+    for found in (tables, elsewhere):
+        with pytest.raises(NoSuchTable):
+            found.open(table.id)
+    assert tables.analysis(table.id, "some engine") is None
+    for old in (table, held):
+        with pytest.raises((NoSuchTable, Stale)):
+            old.submit(late)
+
+
+def test_where_others_play_one_resigns_first_and_the_last_to_delete_erases(tables: Tables) -> None:
+    table = two_persons(tables, confirm=False)
+    assert not tables.plays_alone(table.id, ANNA)
+    with pytest.raises(StillPlaying):
+        tables.delete(table.id, ANNA)
+    tables.resign(table, 0, ANNA, "random")
+    tables.delete(table.id, ANNA)
+    assert (ids(tables, ANNA), ids(tables, BERT)) == ([], [table.id])
+    play_out(table)
+    with pytest.raises(NotYourSeat):
+        tables.delete(table.id, CLEO)
+    tables.delete(table.id, BERT)
+    with pytest.raises(NoSuchTable):
+        tables.open(table.id)
+
+
+def test_a_finished_game_is_deleted_by_each_for_himself(tables: Tables) -> None:
+    table = play_out(two_persons(tables, confirm=False))
+    tables.delete(table.id, BERT)
+    assert (ids(tables, ANNA), ids(tables, BERT)) == ([table.id], [])
+    assert tables.record(table.id).players == 2
+    tables.delete(table.id, ANNA)
+    with pytest.raises(NoSuchTable):
+        tables.record(table.id)
+
+
+# --- once more ---------------------------------------------------------------------------------------
+
+
+def test_in_a_rematch_everybody_sits_a_seat_further_on(tables: Tables) -> None:
+    plans = [SeatPlan("local", "Anna"), SeatPlan("friend"), SeatPlan("bot", "Dora", "random")]
+    table = tables.create(GAME, 3, plans, {"prices": "fixed"}, Settings(confirm=False), ANNA)
+    table.claim(table.invite(1, ANNA), BERT, "Bert")
+    play_out(table)
+    again = tables.rematch(table, BERT)
+    assert again.names == ["Bert", "Dora", "Anna"]
+    assert [seat.kind for seat in again.seats] == ["friend", "bot", "local"]
+    assert [again.seats_of(browser) for browser in (ANNA, BERT)] == [[2], [0]]
+    assert (again.options, again.settings) == (table.options, table.settings)
+    assert again.is_creator(ANNA)
+    assert tables.rematch(table, ANNA).id == again.id == table.following()
+
+
+def test_who_has_resigned_plays_again_in_the_rematch(tables: Tables) -> None:
+    table = two_persons(tables, confirm=False)
+    tables.resign(table, 1, BERT, "random")
+    play_out(table)
+    again = tables.rematch(table, BERT)
+    assert again.names == ["Bert", "Anna"]
+    assert not any(seat.resigned for seat in again.seats)
+    assert again.seats_of(BERT) == [0]
+
+
+def test_no_rematch_of_a_running_game_of_a_series_or_for_a_stranger(tables: Tables) -> None:
+    running = two_persons(tables, confirm=False)
+    series = tables.create(GAME, 2, [SeatPlan("bot", "", "random")] * 2, {"day": "3"}, Settings(), ANNA)
+    for table in (running, play_out(series)):
+        with pytest.raises(NoNextGame):
+            tables.rematch(table, ANNA)
+    with pytest.raises(NotYourSeat):
+        tables.rematch(play_out(running), CLEO)
+
+
+# --- from the past -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("at", [0, 1, 5])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_game_is_played_on_from_any_of_its_positions(
+    tables: Tables, opened: Callable[[], Tables], at: int, seat: int
+) -> None:
+    table = play_out(two_persons(tables))
+    plans = [SeatPlan("bot", "", "random"), SeatPlan("bot", "", "random")]
+    plans[seat] = SeatPlan("local", "Cleo")
+    other = tables.play_on(table, at, plans, CLEO)
+    decided = [entry for entry in other.log(None) if entry.seat is not None]
+    assert len(decided) == at
+    assert other.held_by is None
+    assert other.seats_of(CLEO) == [seat]
+    assert other.perspective(seat).key() == table.decisions()[at].seen.key() or other.to_play != seat
+    assert opened().open(other.id).perspective(None).key() == other.perspective(None).key()
+    choose = random.Random(1)
+    while not other.over:
+        if other.bot_to_move() is not None:
+            other.move_bot()
+        else:
+            kind = "play" if other.held_by is None else "finish"
+            action = choose.choice(list(other.perspective(seat).legal_actions())) if kind == "play" else None
+            asked = command(other, kind, action, seat=seat)
+            other.submit(replace(asked, browser=CLEO))
+    other.record().verify()
+    assert other.record().actions[:3] == table.record().actions[:3]
+
+
+def test_nothing_is_played_on_from_the_end_nor_from_a_running_game(tables: Tables) -> None:
+    plans = [SeatPlan("local", "Anna"), SeatPlan("bot", "", "random")]
+    table = two_persons(tables, confirm=False)
+    with pytest.raises(Unfinished):
+        tables.play_on(table, 0, plans, ANNA)
+    play_out(table)
+    for at in (10_000, sum(entry.seat is not None for entry in table.log(None))):
+        with pytest.raises(IllegalAction, match="Nothing can be played on"):
+            tables.play_on(table, at, plans, ANNA)
