@@ -65,6 +65,17 @@ def test_a_game_from_the_lobby_to_the_replay(person: People, size: tuple[int, in
     assert f"at={last}" in page.url
     page.click("[data-step=play]")
     wait_for(page, "#table[data-at='2']")
+    page.keyboard.press("End")
+    wait_for(page, f"#table[data-at='{last}']")
+    page.keyboard.press("Shift+ArrowLeft")
+    page.click("#log li.now a")
+    before = int(page.locator("#log li:has(+ .now) a").get_attribute("data-to") or 0)
+    page.click("#log li:has(+ .now) a")
+    wait_for(page, f"#table[data-at='{before}']")
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    page.select_option("#speed", "4")
+    page.reload(wait_until="load")
+    assert page.locator("#speed").input_value() == "4"
     with page.expect_download() as download:
         page.click(".side-links a[download]")
     assert download.value.suggested_filename.startswith("market_day-")

@@ -80,7 +80,8 @@ def test_computer_players_are_called_by_their_level(anna: Visitor) -> None:
     assert [name.strip() for name in names] == ["Beginner", "Beginner 2", "Beginner 3", "Greedy"]
     assert anna.board(table).html.count("<small>computer, strength 1</small>") == 2
     assert "<small>computer</small>" in anna.board(table).html
-    assert "Beginner, Beginner 2, Beginner 3, Greedy" in anna.get("/").text
+    listed = anna.get("/").text.split('class="people"')[1].split("</ul>")[0]
+    assert re.findall(r"<li[^>]*>([^<]+) <b>", listed) == ["Beginner", "Beginner 2", "Beginner 3", "Greedy"]
 
 
 def test_the_lobby_offers_levels_and_takes_no_other_bot(anna: Visitor, tables: Tables) -> None:
@@ -140,7 +141,7 @@ def test_a_fault_of_ours_shows_no_traceback(
     def broken(browser: str) -> list[object]:
         raise RuntimeError("secret detail")
 
-    monkeypatch.setattr(tables, "of_browser", broken)
+    monkeypatch.setattr(tables, "list_of", broken)
     answer = anna.get("/")
     assert answer.status_code == 500
     assert "Something went wrong here." in answer.text

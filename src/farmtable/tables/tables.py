@@ -175,21 +175,30 @@ class Tables:
 
     # --- lists ---------------------------------------------------------------------------------
 
-    def archive(self, table_id: str, browser: str, archived: bool) -> None:
-        """Put a table into this browser's archive, or back into its list; nobody else notices.
+    def listed(self, table_id: str, browser: str) -> Listed:
+        """How a table stands in this browser's list.
 
         Raises NoSuchTable where there is none, NotYourSeat for a browser that has nothing to do with it.
         """
-        self._expect_in_list(table_id, browser)
+        if not is_table_id(table_id) or self._store.header(table_id) is None:
+            raise NoSuchTable
+        for listed in self._store.list_of(digest(browser)):
+            if listed.id == table_id:
+                return listed
+        raise NotYourSeat(Text("This table is in no list of yours."))
+
+    def archive(self, table_id: str, browser: str, archived: bool) -> None:
+        """Put a table into this browser's archive, or back into its list; raises as `listed` does."""
+        self.listed(table_id, browser)
         self._store.put(table_id, digest(browser), "archive" if archived else None)
 
     def delete(self, table_id: str, browser: str) -> None:
         """Take a table off this browser's list, and off those of the other devices of its seats, for good.
 
         Once it is in nobody's list it is erased, with its record and analysis. Raises StillPlaying where
-        the browser has a seat in a game that others have not left, else as `archive` does.
+        the browser has a seat in a game that others have not left, else as `listed` does.
         """
-        self._expect_in_list(table_id, browser)
+        self.listed(table_id, browser)
         mine, others = self._whose(table_id, digest(browser))
         found = self.find(table_id)
         if isinstance(found, Table) and others and not found.over and found.seats_of(browser):
@@ -212,12 +221,6 @@ class Tables:
         mine = {me} | {one.browser for one in there if one.seat in seats}
         creator = set() if header is None else {header.creator}
         return mine, ({one.browser for one in there} | creator) - mine
-
-    def _expect_in_list(self, table_id: str, browser: str) -> None:
-        if not is_table_id(table_id) or self._store.header(table_id) is None:
-            raise NoSuchTable
-        if table_id not in (one.id for one in self._store.list_of(digest(browser))):
-            raise NotYourSeat(Text("This table is in no list of yours."))
 
     def _erase(self, table_id: str) -> None:
         self._store.erase(table_id)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from farmtable.core import Perspective, Text
-from farmtable.tables import RetiredTable, Table
+from farmtable.tables import RetiredTable, Table, may_have_rematch
+from farmtable.web.beside.sheets import side_by_side
 from farmtable.web.levels import level_of, title_of
 from farmtable.web.pages import game_assets, game_template
 from farmtable.web.reader import Reader
@@ -74,14 +75,18 @@ def names_of(table: Table | RetiredTable, reader: Reader) -> list[str]:
 
 
 def ended_notice(table: Table, reader: Reader, names: list[str]) -> str | None:
-    """What a device is told that another has ended, however often it asks; None for all others."""
-    seats = table.ended_seats(reader.browser)
-    if not seats:
+    """What a device is told that another has ended, or whose player has resigned, however often it asks;
+    None for all others."""
+    ended, resigned = table.ended_seats(reader.browser), table.resigned_seats(reader.browser)
+    whose = ", ".join(names[seat] for seat in ended or resigned)
+    if ended:
+        said = Text(
+            "This device no longer plays for {names}: another device of the seat has ended it.", names=whose
+        )
+    elif resigned and not table.over:
+        said = Text("You have resigned. A computer player plays on for {names}; you may watch.", names=whose)
+    else:
         return None
-    said = Text(
-        "This device no longer plays for {names}: another device of the seat has ended it.",
-        names=", ".join(names[seat] for seat in seats),
-    )
     return reader.say(said)
 
 
@@ -155,6 +160,7 @@ def scene(seen: Perspective, reader: Reader, names: list[str]) -> dict[str, Any]
         "initials": initials_of(names),
         "over": seen.to_play == -2,
         "sheet": _sheet(seen, reader, names),
+        "compared": side_by_side([seen.score_sheet(seat) for seat in range(seen.players)], reader),
         "winners": seen.winners(),
         "standings": _standings(seen, reader, names),
         "winner_names": [names[winner] for winner in seen.winners()],
@@ -176,12 +182,18 @@ def _standings(seen: Perspective, reader: Reader, names: list[str]) -> dict[str,
 
 
 def _next_game(table: Table, seen: Perspective, reader: Reader) -> dict[str, Any] | None:
-    """Where the series goes on, once it is known (`table`), and whether this browser may begin it."""
-    if seen.sequel() is None:
+    """Where these people go on, once it is known (`table`), and whether this browser may begin it.
+
+    It is the next game of their series or, where there is none, a `rematch`.
+    """
+    rematch = may_have_rematch(table)
+    if seen.sequel() is None and not rematch:
         return None
     return {
+        "rematch": rematch,
         "table": table.following(),
-        "mine": bool(table.seats_of(reader.browser)) or table.is_creator(reader.browser),
+        "mine": table.is_creator(reader.browser)
+        or bool(table.seats_of(reader.browser) or table.resigned_seats(reader.browser)),
     }
 
 
@@ -207,6 +219,7 @@ def _seats(table: Table, mine: list[int], reader: Reader) -> list[dict[str, Any]
             "kind": seat.kind,
             "level": level_of(seat.bot),
             "taken": seat.taken,
+            "resigned": seat.resigned,
             "mine": seat.index in mine,
             "acting": seat.index == acting,
             "invite": table.invite(seat.index, reader.browser) if inviting and not seat.taken else None,

@@ -9,10 +9,9 @@ from babel.numbers import format_decimal
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from farmtable.core import BadOption, Option, Text
+from farmtable.core import BadOption, Option
 from farmtable.i18n import LANGUAGES
-from farmtable.tables import RetiredTable, Table, Tables
-from farmtable.web.board import acting_seat, names_of
+from farmtable.web.beside.listed import my_tables
 from farmtable.web.identity import TWO_YEARS
 from farmtable.web.levels import LEVELS, STUDY, Opponent
 from farmtable.web.named import no_such, spelled
@@ -30,7 +29,7 @@ router = APIRouter()
 def lobby(request: Request, tables: TheTables, reader: TheReader) -> HTMLResponse:
     """The lobby with an empty form, or with the game that `?game=` names."""
     setup = read_setup(dict(request.query_params))
-    return page("lobby.html", reader, **_setup_context(setup, reader), mine=_my_tables(tables, reader))
+    return page("lobby.html", reader, **_setup_context(setup, reader), mine=my_tables(tables, reader))
 
 
 @router.get("/setup")
@@ -56,15 +55,8 @@ def create(form: PostedFiles, tables: TheTables, reader: TheReader) -> Response:
         )
     except (BadOption, Problem) as error:
         context = _setup_context(setup, reader, as_problem(error), files)
-        return page("lobby.html", reader, 400, **context, mine=_my_tables(tables, reader))
+        return page("lobby.html", reader, 400, **context, mine=my_tables(tables, reader))
     return RedirectResponse(f"/table/{table.id}", 303)
-
-
-@router.post("/table/{table_id}/next")
-def go_on(table_id: str, form: PostedForm, tables: TheTables, reader: TheReader) -> Response:
-    """Go on to the next game of a series, on the same seats; who comes first sets its table up."""
-    following = tables.follow(tables.open(table_id), reader.browser)
-    return RedirectResponse(f"/table/{following.id}", 303)
 
 
 @router.post("/language")
@@ -155,25 +147,3 @@ def _named(option: Option, setup: Setup, reader: Reader) -> dict[str, Any]:
         "example": ", ".join(reader.say(label) for label in option.labels[:2]),
         "problems": [reader.say(no_such(option, name, reader)) for name in unknown],
     }
-
-
-def _my_tables(tables: Tables, reader: Reader) -> list[dict[str, Any]]:
-    return [_summary(table, reader) for table in tables.of_browser(reader.browser)]
-
-
-def _summary(table: Table | RetiredTable, reader: Reader) -> dict[str, Any]:
-    status = reader.say(_status(table, reader))
-    return {"id": table.id, "title": table.game.title, "names": names_of(table, reader), "status": status}
-
-
-def _status(table: Table | RetiredTable, reader: Reader) -> Text:
-    if table.over:
-        return Text("over")
-    if isinstance(table, RetiredTable):
-        return Text("waiting for its rules")
-    acting = acting_seat(table)
-    if acting in table.seats_of(reader.browser):
-        return Text("your turn")
-    if acting >= 0 and not table.seats[acting].taken:
-        return Text("waiting for a friend")
-    return Text("running")

@@ -10,7 +10,7 @@ from collections import defaultdict
 from concurrent.futures import Future
 from typing import Any
 
-from farmtable.tables import BotTurn, Table, Tables, Thinkers
+from farmtable.tables import BotTurn, NoSuchTable, Table, Tables, Thinkers
 from farmtable.web.pace import Pace, step
 
 logger = logging.getLogger(__name__)
@@ -64,6 +64,8 @@ class Opponents:
                 if not await self._decide(table_id):
                     return
                 trouble = FIRST_PAUSE
+            except NoSuchTable:  # it was deleted
+                return
             except Exception:
                 # Whatever it was (a database away, a bot of somebody's own): nobody else can act while
                 # it is the bot's turn, so it must try again by itself.

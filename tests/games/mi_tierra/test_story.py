@@ -205,7 +205,7 @@ def test_only_who_looks_is_told_of_the_cards() -> None:
         "seat 1 looks at the next 4 market cards.",
     ]
     assert [str(text) for text in state.tell(stop, 0)][1:] == [
-        "You look at the next market cards.",
+        "seat 1 looks at the next 4 market cards.",
         "Card 1 is cows at 6 each (up to 2).",
         "Card 2 is Thieves.",
         "Card 3 is meat at 4 each (up to 3).",
@@ -219,9 +219,9 @@ def test_only_who_looks_is_told_of_the_cards() -> None:
             sentences += [str(text) for text in state.tell(state.parse(action), reader)]
         state.play(action)
     assert said[0][:3] == [
-        "You put Thieves next.",
-        "You put eggs at 7 each (up to 3) next.",
-        "You put cows at 6 each (up to 2) next.",
+        "seat 1 puts Thieves next.",
+        "seat 1 puts eggs at 7 each (up to 3) next.",
+        "seat 1 puts cows at 6 each (up to 2) next.",
     ]
     assert said[1][0] == "seat 1 may have changed the order of the next market cards."
     assert said[0][3:] == said[1][1:]

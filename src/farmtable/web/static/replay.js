@@ -1,4 +1,4 @@
-// The player of a finished game: slider, play and pause, step keys.
+// The player of a finished game: slider, play and pause, jumps by step, turn and round, clicks in the log.
 
 import { setLost } from "/static/line.js";
 import { onBoard } from "/static/table.js";
@@ -8,6 +8,10 @@ const RETRY_MS = 1000;
 const frame = document.querySelector("[data-replay]");
 const slider = document.getElementById("at");
 const eyes = document.getElementById("eyes");
+const speed = document.getElementById("speed");
+const round = document.getElementById("round");
+const turns = JSON.parse(document.getElementById("player").dataset.turns);
+const rounds = round ? [...round.options].map((option) => Number(option.value)) : [];
 const last = Number(slider.max);
 let timer = null;
 let wanted = null; // the newest step asked for while another is on its way
@@ -17,6 +21,7 @@ async function show(at) {
   const step = Math.min(Math.max(at, 0), last);
   slider.value = step;
   document.getElementById("at-shown").textContent = `${step} / ${last}`;
+  if (round) round.value = rounds.findLast((start) => start <= step) ?? rounds[0];
   wanted = step;
   if (loading) return;
   loading = true;
@@ -40,7 +45,7 @@ async function show(at) {
 
 function setPlaying(value) {
   window.clearInterval(timer);
-  timer = value ? window.setInterval(tick, STEP_MS) : null;
+  timer = value ? window.setInterval(tick, STEP_MS / Number(speed.value)) : null;
   frame.querySelector("[data-step=play]").setAttribute("aria-pressed", String(value));
 }
 
@@ -55,15 +60,40 @@ function toggle() {
   setPlaying(start);
 }
 
+const now = () => Number(slider.value);
+const before = (marks) => show(marks.findLast((mark) => mark < now()) ?? 0);
+const after = (marks) => show(marks.find((mark) => mark > now()) ?? last);
+
 const steps = {
   first: () => show(0),
-  back: () => show(Number(slider.value) - 1),
-  on: () => show(Number(slider.value) + 1),
+  back: () => show(now() - 1),
+  on: () => show(now() + 1),
+  last: () => show(last),
+  turnBack: () => before(turns),
+  turnOn: () => after(turns),
+  roundBack: () => before(rounds),
+  roundOn: () => after(rounds),
   play: toggle,
 };
-const keys = { ArrowLeft: "back", ArrowRight: "on", Home: "first", " ": "play" };
+const keys = {
+  ArrowLeft: "back",
+  ArrowRight: "on",
+  Home: "first",
+  End: "last",
+  PageUp: "roundBack",
+  PageDown: "roundOn",
+  " ": "play",
+};
+const withShift = { ArrowLeft: "turnBack", ArrowRight: "turnOn" };
 
 frame.addEventListener("click", (event) => {
+  const link = event.target.closest("[data-to]");
+  if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    event.preventDefault();
+    setPlaying(false);
+    show(Number(link.dataset.to));
+    return;
+  }
   const step = event.target.closest("[data-step]")?.dataset.step;
   if (!step) return;
   if (step !== "play") setPlaying(false);
@@ -73,10 +103,19 @@ slider.addEventListener("input", () => {
   setPlaying(false);
   show(Number(slider.value));
 });
-eyes.addEventListener("change", () => show(Number(slider.value)));
+eyes.addEventListener("change", () => show(now()));
+round?.addEventListener("change", () => {
+  setPlaying(false);
+  show(Number(round.value));
+});
+speed.addEventListener("change", () => {
+  remember(speed.value);
+  if (timer !== null) setPlaying(true);
+});
 document.getElementById("player").addEventListener("submit", (event) => event.preventDefault());
 document.addEventListener("keydown", (event) => {
-  const step = keys[event.key];
+  const step = (event.shiftKey && withShift[event.key]) || keys[event.key];
+  if (document.querySelector("dialog[open]")) return;
   if (!step || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select")) return;
   if (event.key === " " && event.target.closest("button, a")) return; // there it is a click
   event.preventDefault();
@@ -85,4 +124,24 @@ document.addEventListener("keydown", (event) => {
 });
 
 // Nothing is to be decided in the past.
-onBoard((board) => board.classList.add("past"));
+onBoard((board) => {
+  board.classList.add("past");
+  const log = board.querySelector("#log");
+  const line = log?.querySelector(".now");
+  if (line) log.scrollTop = line.offsetTop - log.offsetTop - (log.clientHeight - line.offsetHeight) / 2;
+});
+
+// The speed is kept in this browser, where it may keep anything.
+function remember(value) {
+  try {
+    localStorage.setItem("replay-speed", value);
+  } catch {
+    // Then it is chosen anew next time.
+  }
+}
+try {
+  const kept = localStorage.getItem("replay-speed");
+  if ([...speed.options].some((option) => option.value === kept)) speed.value = kept;
+} catch {
+  // Nothing is kept.
+}

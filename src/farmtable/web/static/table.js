@@ -152,7 +152,7 @@ function arrived() {
 
 // Read out what has happened since the last board; the visible log is replaced too often to be a live region.
 function tell(root, first) {
-  const lines = [...root.querySelectorAll("#log li[data-version]")];
+  const lines = [...root.querySelectorAll("#log li[data-version]:not(.later)")];
   const fresh = lines.filter((line) => Number(line.dataset.version) > toldVersion);
   if (lines.length) toldVersion = Number(lines.at(-1).dataset.version);
   const status = root.querySelector("#say")?.textContent.trim();

@@ -66,7 +66,8 @@ def _of_action(state: Position, action: int, seat: int) -> list[Text]:
         entry = action - LIVESTOCK
         return [
             Text(
-                "Your {animal} is worth {points}.",
+                "{seat}: the {animal} is worth {points}.",
+                seat=SeatName(seat),
                 animal=ANIMALS[facts.entry_animal[entry]],
                 points=int(facts.entry_value[entry]),
             )
@@ -84,7 +85,7 @@ def _of_draw(state: Position, action: int, seat: int) -> list[Text]:
     if drawer == seat:
         kind = action - DRAW
         drawn = tile(facts.crop_a[kind], facts.crop_b[kind])
-        texts.append(Text("You draw {tile}.", tile=drawn))
+        texts.append(Text("{seat} draws {tile}.", seat=SeatName(drawer), tile=drawn))
     elif not dealing:
         texts.append(Text("{seat} draws a tile.", seat=SeatName(drawer)))
     if not dealing and state.stack == 1:

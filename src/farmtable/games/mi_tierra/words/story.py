@@ -140,17 +140,16 @@ class _Story:
             self.texts += _of_farm(self.before, event) or _of_village(self.before, event)
 
     def _tell_look(self, event: _Event) -> None:
-        if event.seat != self.reader:
-            self.texts.append(
-                Text.counted(
-                    "{seat} looks at the next market card.",
-                    "{seat} looks at the next {n} market cards.",
-                    event.a,
-                    seat=SeatName(event.seat),
-                )
+        self.texts.append(
+            Text.counted(
+                "{seat} looks at the next market card.",
+                "{seat} looks at the next {n} market cards.",
+                event.a,
+                seat=SeatName(event.seat),
             )
+        )
+        if event.seat != self.reader:
             return
-        self.texts.append(Text("You look at the next market cards."))
         for number, card in enumerate(self.top, 1):
             market = name_of_kind(self.before.facts, card)
             self.texts.append(Text("Card {number} is {market}.", number=number, market=market))
@@ -214,7 +213,8 @@ def _of_action(state: Position, action: int, reader: int) -> list[Text]:
     if block == a.LEAVE:
         return _of_leaving(state, who)
     if block == a.ON_TOP and reader == state.to_play:
-        return [Text("You put {market} next.", market=name_of_kind(state.facts, action - a.ON_TOP))]
+        market = name_of_kind(state.facts, action - a.ON_TOP)
+        return [Text("{seat} puts {market} next.", seat=who, market=market)]
     return _of_choice(state, action, who)
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, Response
@@ -25,7 +26,11 @@ from farmtable.web.wiring import TheAnalyst, TheReader, TheTables
 
 router = APIRouter()
 
+T = TypeVar("T")
+
 FILMS_KEPT = 16
+LINES_AROUND = 40
+"""So many positions before and after the one shown have their lines in the log."""
 
 
 class Film:
@@ -43,6 +48,9 @@ class Film:
             self.steps = [[] for _ in self.positions]
         else:
             self._unroll(record)
+        deciders = [int(state.to_play) for state in self.positions]
+        self.turns = _changes(deciders)
+        self.rounds = [(at, n) for at, n in _changes_to(self._round_numbers()) if n]
 
     def _unroll(self, record: Record) -> None:
         before: State | None = None
@@ -56,6 +64,10 @@ class Film:
                 self.steps.append(since)
                 since = []
 
+    def _round_numbers(self) -> list[int | None]:
+        """The round of each position, where the game's page tells of rounds."""
+        return [state.seen_by(None).view().get("round") for state in self.positions]
+
     @property
     def last(self) -> int:
         """The number of the final position."""
@@ -65,6 +77,15 @@ class Film:
         """What `seat` (None: a spectator) saw happen on the way to position `at`."""
         reader = -1 if seat is None else seat
         return [text for before, action in self.steps[at] for text in before.tell(action, reader)]
+
+
+def _changes_to(values: Sequence[T]) -> list[tuple[int, T]]:
+    """Where values differ from the one before, each with what it is there; the first always."""
+    return [(at, value) for at, value in enumerate(values) if at == 0 or value != values[at - 1]]
+
+
+def _changes(values: Sequence[T]) -> list[int]:
+    return [at for at, _ in _changes_to(values)]
 
 
 @router.get("/table/{table_id}/replay")
@@ -145,12 +166,20 @@ def _scene_at(
     names = names_of(table, reader)
     acting = film.positions[step].to_play
     context = scene(film.positions[step].seen_by(eyes), reader, names)
-    lines = [(n, _line(film, n, eyes, reader, names)) for n in range(max(0, step - 40), step + 1)]
+    around = range(max(0, step - LINES_AROUND), min(film.last, step + LINES_AROUND) + 1)
+    lines = [(n, _line(film, n, eyes, reader, names)) for n in around]
     return context | {
         "table_id": table.id,
         "at": step,
         "last": film.last,
         "retired": film.retired,
+        "turns": film.turns,
+        "rounds": film.rounds,
+        "around": {
+            "turn": _neighbours(film.turns, step, film.last),
+            "round": _neighbours([at for at, _ in film.rounds], step, film.last),
+        },
+        "told": _line(film, step, eyes, reader, names),
         "actions": [],
         "held": False,
         "can_undo": False,
@@ -161,6 +190,12 @@ def _scene_at(
     }
 
 
+def _neighbours(marks: list[int], at: int, last: int) -> tuple[int, int]:
+    """The last of the marks before a step, and the first after it; else the beginning and the end."""
+    before, after = [mark for mark in marks if mark < at], [mark for mark in marks if mark > at]
+    return max(before, default=0), min(after, default=last)
+
+
 def _plain_seats(table: Table | RetiredTable, acting: int, context: dict[str, Any]) -> list[dict[str, Any]]:
     return [
         {
@@ -168,6 +203,7 @@ def _plain_seats(table: Table | RetiredTable, acting: int, context: dict[str, An
             "kind": seat.kind,
             "level": level_of(seat.bot),
             "taken": True,
+            "resigned": seat.resigned,
             "mine": False,
             "acting": seat.index == acting,
             "invite": None,

@@ -1,0 +1,51 @@
+"""After a game: the next of its series, a rematch, or playing on from one of its positions."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from fastapi.responses import RedirectResponse, Response
+
+from farmtable.core import Text
+from farmtable.tables import SeatPlan, Table
+from farmtable.web.levels import DEFAULT_BOT, is_offered
+from farmtable.web.problems import UNREADABLE, Problem
+from farmtable.web.reader import Reader
+from farmtable.web.wiring import PostedForm, TheReader, TheTables
+
+router = APIRouter()
+
+
+@router.post("/table/{table_id}/next")
+def go_on(table_id: str, form: PostedForm, tables: TheTables, reader: TheReader) -> Response:
+    """Go on to the next game of a series, on the same seats; who comes first sets its table up."""
+    following = tables.follow(tables.open(table_id), reader.browser)
+    return RedirectResponse(f"/table/{following.id}", 303)
+
+
+@router.post("/table/{table_id}/rematch")
+def rematch(table_id: str, form: PostedForm, tables: TheTables, reader: TheReader) -> Response:
+    """Play the same once more, everybody a seat further on; who comes first sets the table up."""
+    following = tables.rematch(tables.open(table_id), reader.browser)
+    return RedirectResponse(f"/table/{following.id}", 303)
+
+
+@router.post("/table/{table_id}/play-on")
+def play_on(table_id: str, form: PostedForm, tables: TheTables, reader: TheReader) -> Response:
+    """Take one seat of a finished game at one of its positions, against computer players."""
+    at, seat = str(form.get("at", "")), str(form.get("seat", ""))
+    table = tables.open(table_id)
+    if not (at.isdecimal() and seat.isdecimal() and int(seat) < len(table.seats)):
+        raise Problem(400, UNREADABLE)
+    found = tables.play_on(table, int(at), _against_bots(table, int(seat), reader), reader.browser)
+    return RedirectResponse(f"/table/{found.id}", 303)
+
+
+def _against_bots(table: Table, own: int, reader: Reader) -> list[SeatPlan]:
+    """A person on the seat `own`; bots that sat at the table sit there again."""
+    name = table.planned[own].name or reader.say(Text("Player {number}", number=own + 1))
+    return [
+        SeatPlan("local", name)
+        if seat.index == own
+        else SeatPlan("bot", bot=seat.bot if is_offered(seat.bot) else DEFAULT_BOT)
+        for seat in table.seats
+    ]

@@ -1,0 +1,59 @@
+"""Leaving a table: to resign, to archive it, to delete it. What each means stands beside its button."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from farmtable.tables import RetiredTable
+from farmtable.web.board import names_of
+from farmtable.web.levels import DEFAULT_BOT, level_of
+from farmtable.web.pages import page
+from farmtable.web.problems import UNREADABLE, Problem
+from farmtable.web.wiring import PostedForm, TheReader, TheTables
+
+router = APIRouter()
+
+
+@router.get("/table/{table_id}/leave")
+def leaving(table_id: str, tables: TheTables, reader: TheReader) -> HTMLResponse:
+    """What can be done with a table of one's own list."""
+    listed = tables.listed(table_id, reader.browser)
+    table = tables.find(table_id)
+    mine = [] if isinstance(table, RetiredTable) or table.over else table.seats_of(reader.browser)
+    return page(
+        "leave.html",
+        reader,
+        table_id=table_id,
+        game=table.game,
+        names=names_of(table, reader),
+        mine=mine,
+        alone=tables.plays_alone(table_id, reader.browser),
+        over=table.over,
+        archived=listed.archived,
+        level=level_of(DEFAULT_BOT),
+    )
+
+
+@router.post("/table/{table_id}/resign")
+def resign(table_id: str, form: PostedForm, tables: TheTables, reader: TheReader) -> Response:
+    """Let the computer play on for a seat."""
+    seat = str(form.get("seat", ""))
+    if not (seat.isdecimal() and len(seat) < 4):
+        raise Problem(400, UNREADABLE)
+    tables.resign(tables.open(table_id), int(seat), reader.browser, DEFAULT_BOT)
+    return RedirectResponse(f"/table/{table_id}", 303)
+
+
+@router.post("/table/{table_id}/archive")
+def archive(table_id: str, form: PostedForm, tables: TheTables, reader: TheReader) -> Response:
+    """Put a table into the archive, or (`back`) into the list again."""
+    tables.archive(table_id, reader.browser, archived="back" not in form)
+    return RedirectResponse("/#mine-title", 303)
+
+
+@router.post("/table/{table_id}/delete")
+def delete(table_id: str, form: PostedForm, tables: TheTables, reader: TheReader) -> Response:
+    """Take a table off the list for good."""
+    tables.delete(table_id, reader.browser)
+    return RedirectResponse("/#mine-title", 303)

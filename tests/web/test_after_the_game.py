@@ -1,0 +1,214 @@
+"""What the pages offer beside playing: the list of one's tables, leaving one, a rematch, the past."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from farmtable.core import Text
+from farmtable.tables import Tables
+from farmtable.web.beside.sheets import Cell, side_by_side
+from farmtable.web.reader import Reader
+from tests.web.test_series import play_out
+from tests.web.visitor import Visitor
+
+
+@pytest.fixture
+def table(anna: Visitor, ben: Visitor) -> str:
+    """A running game of Anna, who has set it up, and Ben, her friend."""
+    found = anna.set_up("local", "friend", name_0="Anna")
+    invite = re.search(r'value="(/join/[^"]+)"', anna.get(f"/table/{found}").text)
+    assert invite
+    ben.post(invite[1], name="Ben")
+    return found
+
+
+def groups(visitor: Visitor) -> dict[str, list[str]]:
+    """The tables in a visitor's list, by the title of their group."""
+    parts = visitor.get("/").text.split('<section class="my-tables"')[1:]
+    return {
+        re.findall(r"<h3[^>]*>(\w+)", part)[0]: re.findall(r'<a href="/table/([^"/]+)"', part)
+        for part in parts
+    }
+
+
+def text_of(html: str) -> str:
+    return unescape(" ".join(re.sub(r"<[^>]+>", " ", html).split()))
+
+
+# --- the list ----------------------------------------------------------------------------------------
+
+
+def test_the_list_says_who_plays_how_it_stands_and_whom_all_wait_for(
+    anna: Visitor, ben: Visitor, table: str, tables: Tables
+) -> None:
+    for visitor, status in ((anna, "your turn"), (ben, "running")):
+        html = visitor.get("/").text.split('<section class="my-tables"')[1]
+        assert f"<em>{status}</em>" in html
+        assert text_of(html.split('class="people"')[1].split("</ul>")[0]).count("to play") == 1
+        assert re.search(r'<time datetime="\d{4}-\d\d-\d\d">', html)
+    play_out(table, tables, anna, ben)
+    html = anna.get("/").text.split('<section class="my-tables"')[1]
+    scores = tables.open(table).record().state().scores()
+    assert [int(n) for n in re.findall(r"points: </span>(-?\d+)<", html)] == scores
+    assert "winner" in html
+    assert f'href="/table/{table}/replay"' in html
+    assert groups(ben) == {"Finished": [table]}
+
+
+def test_points_that_only_others_can_see_are_not_in_the_list(
+    anna: Visitor, ben: Visitor, table: str, tables: Tables
+) -> None:
+    """A list is of what a spectator may know."""
+    public = tables.open(table).perspective(None)
+    shown = [sum(points for _, points in public.score_sheet(seat)) for seat in range(2)]
+    for visitor in (anna, ben):
+        html = visitor.get("/").text.split('<section class="my-tables"')[1]
+        assert [int(n) for n in re.findall(r"points: </span>(-?\d+)<", html)] == shown
+
+
+def test_a_table_goes_into_the_archive_and_back(anna: Visitor, ben: Visitor, table: str) -> None:
+    assert groups(anna) == {"Running": [table]}
+    anna.post(f"/table/{table}/archive")
+    assert (groups(anna), groups(ben)) == ({"Archived": [table]}, {"Running": [table]})
+    assert "in your archive" in anna.get(f"/table/{table}/leave").text
+    anna.post(f"/table/{table}/archive", back="yes")
+    assert groups(anna) == {"Running": [table]}
+
+
+def test_what_is_deleted_is_gone(anna: Visitor, stranger: Visitor) -> None:
+    table = anna.set_up("local", "bot")
+    assert "Nobody else plays here." in anna.get(f"/table/{table}/leave").text
+    for path in ("leave", "archive", "delete"):
+        answer = (
+            stranger.get(f"/table/{table}/leave")
+            if path == "leave"
+            else stranger.post(f"/table/{table}/{path}")
+        )
+        assert answer.status_code == 403
+    assert anna.post(f"/table/{table}/delete").url.path == "/"
+    assert groups(anna) == {}
+    assert anna.get(f"/table/{table}").status_code == 404
+
+
+def test_who_still_plays_with_others_is_told_to_resign_first(anna: Visitor, table: str) -> None:
+    page = anna.get(f"/table/{table}/leave").text
+    assert "Resign first" in page
+    assert f'action="/table/{table}/delete"' not in page
+    answer = anna.post(f"/table/{table}/delete")
+    assert answer.status_code == 409
+    assert "Resign first" in answer.text
+
+
+# --- to resign ---------------------------------------------------------------------------------------
+
+
+def test_everybody_sees_who_has_resigned_and_what_came_of_it(
+    anna: Visitor, ben: Visitor, table: str, tables: Tables
+) -> None:
+    rules = text_of(anna.get(f"/table/{table}/leave").text)
+    assert "A computer player of strength 4 plays on for you until this game is over." in rules
+    anna.post(f"/table/{table}/resign", seat="0")
+    board = anna.board(table)
+    assert (board.seat, board.actions) == ("", [])
+    assert "You have resigned. A computer player plays on for Anna; you may watch." in board.html
+    for visitor in (anna, ben):
+        seats = visitor.board(table).html.split('class="seat-list"')[1].split("</ol>")[0]
+        assert seats.count("<small>resigned</small>") == 1
+        assert "computer, strength 4" in seats
+    assert anna.send(table, version=board.version, seat=0, kind="undo").status_code == 403
+    play_out(table, tables, anna, ben)
+    html = ben.board(table).html
+    assert "resigned" in html.split('class="sheets"')[1].split("</thead>")[0]
+    if tables.open(table).perspective(None).winners() == [0]:
+        assert "Anna had resigned; the computer has won that." in html
+    assert text_of(anna.get("/").text.split('class="people"')[1].split("</ul>")[0]).count("resigned") == 1
+
+
+def test_nobody_resigns_for_another(anna: Visitor, ben: Visitor, table: str) -> None:
+    assert ben.post(f"/table/{table}/resign", seat="0").status_code == 403
+    for seat in ("", "x", "99"):
+        assert ben.post(f"/table/{table}/resign", seat=seat).status_code in (400, 403)
+    assert "resigned" not in anna.board(table).html
+
+
+# --- once more, and from the past --------------------------------------------------------------------
+
+
+def test_a_rematch_is_one_click_for_all(anna: Visitor, ben: Visitor, table: str, tables: Tables) -> None:
+    assert "rematch" not in anna.board(table).html
+    play_out(table, tables, anna, ben)
+    form = f'action="/table/{table}/rematch"'
+    assert form in anna.board(table).html
+    assert form in ben.board(table).html
+    again = str(anna.post(f"/table/{table}/rematch").url.path).removeprefix("/table/")
+    board = ben.board(table)
+    assert form not in board.html
+    assert f'href="/table/{again}"' in board.html
+    assert "The rematch has been set up." in board.html
+    assert [anna.board(again).seat, ben.board(again).seat] == ["1", "0"]
+
+
+def test_a_stranger_is_offered_no_rematch(
+    anna: Visitor, ben: Visitor, stranger: Visitor, table: str, tables: Tables
+) -> None:
+    play_out(table, tables, anna, ben)
+    assert "/rematch" not in stranger.board(table).html
+    assert stranger.post(f"/table/{table}/rematch").status_code == 403
+
+
+def test_anybody_plays_on_from_the_past_against_bots(
+    anna: Visitor, ben: Visitor, stranger: Visitor, table: str, tables: Tables
+) -> None:
+    assert stranger.post(f"/table/{table}/play-on", at="3", seat="0").status_code == 409
+    play_out(table, tables, anna, ben)
+    page = stranger.get(f"/table/{table}/replay/board", at=3, seat=1).text
+    assert "Play on from here as Ben" in page
+    answer = stranger.post(f"/table/{table}/play-on", at="3", seat="1")
+    found = str(answer.url.path).removeprefix("/table/")
+    assert answer.status_code == 200
+    assert [seat.kind for seat in tables.open(found).seats] == ["bot", "local"]
+    assert stranger.board(found).seat == "1"
+    assert sum(entry.seat is not None for entry in tables.open(found).log(None)) == 3
+    assert "Play on from here" not in stranger.get(f"/table/{table}/replay/board").text, "that is the end"
+    for at, seat in (("x", "0"), ("3", "7"), ("", "")):
+        assert stranger.post(f"/table/{table}/play-on", at=at, seat=seat).status_code == 400
+    assert stranger.post(f"/table/{table}/play-on", at="9999", seat="0").status_code == 422
+
+
+def test_the_replay_knows_turns_and_rounds(anna: Visitor, ben: Visitor, table: str, tables: Tables) -> None:
+    play_out(table, tables, anna, ben)
+    record = tables.record(table)
+    deciders = [int(state.to_play) for state in record.states() if state.to_play != -1]
+    turns = [at for at, seat in enumerate(deciders) if at == 0 or seat != deciders[at - 1]]
+    page = anna.get(f"/table/{table}/replay", at=turns[2]).text
+    assert f'data-turns="{turns}"' in page
+    for step, at in (("turnBack", turns[1]), ("turnOn", turns[3]), ("last", len(deciders) - 1)):
+        assert re.search(rf'name="at" value="{at}" data-step="{step}"', page)
+    assert re.findall(r'class="now" aria-current="step"><a href="/table/[^"]+at=(\d+)', page) == [
+        str(turns[2])
+    ]
+    assert 'class="later"' in page
+
+
+READER = Reader("browser", "de", "token")
+
+
+def test_lines_that_only_some_have_stand_where_they_do_in_theirs() -> None:
+    a, b, c, d = (Text("line {letter}", letter=letter) for letter in "abcd")
+    rows = side_by_side([[(a, 1), (b, 2), (d, 3)], [(a, 4), (c, 5), (d, 6)]], READER)
+    assert [(row.label[-1], [cell and cell.points for cell in row.cells]) for row in rows] == [
+        ("a", [1, 4]),
+        ("c", [None, 5]),
+        ("b", [2, None]),
+        ("d", [3, 6]),
+    ]
+
+
+def test_what_is_counted_is_one_line_whatever_the_number() -> None:
+    fields = [Text.counted("{n} field", "{n} fields", n) for n in (1, 4)]
+    (row,) = side_by_side([[(fields[0], -1)], [(fields[1], 2)]], READER)
+    assert row.label == "Äcker"
+    assert row.cells == [Cell(-1, 1), Cell(2, 4)]
