@@ -212,3 +212,10 @@ def test_what_is_counted_is_one_line_whatever_the_number() -> None:
     (row,) = side_by_side([[(fields[0], -1)], [(fields[1], 2)]], READER)
     assert row.label == "Äcker"
     assert row.cells == [Cell(-1, 1), Cell(2, 4)]
+
+
+def test_lines_about_the_same_thing_are_added_up() -> None:
+    """Who has two cows of different worth sees what both bring."""
+    cow, sheep = Text("cow"), Text.counted("{n} sheep", "{n} sheep", 2)
+    rows = side_by_side([[(cow, 12), (cow, 13), (sheep, 1), (sheep, 3)]], READER)
+    assert [row.cells for row in rows] == [[Cell(25)], [Cell(4, 4)]]

@@ -41,8 +41,18 @@ def side_by_side(sheets: Sequence[Sequence[tuple[Text, int]]], reader: Reader) -
                 order.insert(place, kind)
                 texts[kind] = text
             place = order.index(kind) + 1
-    columns = [{_kind(text): Cell(points, _count(text)) for text, points in lines} for lines in sheets]
+    columns = [_column(lines) for lines in sheets]
     return [Row(_label(texts[kind], reader), [column.get(kind) for column in columns]) for kind in order]
+
+
+def _column(lines: Sequence[tuple[Text, int]]) -> dict[Hashable, Cell]:
+    """The cells of one seat; of two lines about the same thing the sum."""
+    cells: dict[Hashable, Cell] = {}
+    for text, points in lines:
+        before, count = cells.get(_kind(text), Cell(0)), _count(text)
+        total = count if count is None else count + (before.count or 0)
+        cells[_kind(text)] = Cell(before.points + points, total)
+    return cells
 
 
 def _count(text: Text) -> int | None:
