@@ -61,6 +61,7 @@ def sit_down(anna: Person, ben: Person) -> None:
     ben.page.fill("#name", "Ben")
     ben.page.click("button:has-text('Take the seat')")
     wait_for(ben.page, "#table[data-seat='1']")
+    ben.page.wait_for_load_state("load")  # before that no script hears a click
     wait_for(anna.page, "#table[data-turn]")
 
 
