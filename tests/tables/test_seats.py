@@ -152,7 +152,7 @@ def test_seats_planned_without_names(tables: Tables) -> None:
         SeatPlan("friend"),
     ]
     table = tables.create(GAME, 4, plans, {}, Settings(), ANNA)
-    assert table.names == ["Player 1", "", "", ""]
+    assert table.names == ["", "", "", ""]
 
 
 def test_a_seat_is_taken_along_to_another_device(tables: Tables, opened: Callable[[], Tables]) -> None:

@@ -9,6 +9,10 @@ from fastapi import FastAPI
 
 from farmtable.i18n import LANGUAGES
 from farmtable.tables import Tables
+from farmtable.web import choices
+from farmtable.web.board import initials_of
+from farmtable.web.pages import environment
+from farmtable.web.reader import Reader
 from tests.web.visitor import GAME, Visitor
 
 
@@ -82,6 +86,43 @@ def test_computer_players_are_called_by_their_level(anna: Visitor) -> None:
     assert "<small>computer</small>" in anna.board(table).html
     listed = anna.get("/").text.split('class="people"')[1].split("</ul>")[0]
     assert re.findall(r"<li[^>]*>([^<]+) <b>", listed) == ["Beginner", "Beginner 2", "Beginner 3", "Greedy"]
+
+
+@pytest.mark.parametrize(
+    ("names", "badges"),
+    [
+        (["Anna", "Ben"], ["A", "B"]),
+        (["Anna", "Greedy", "Greedy 2"], ["A", "G", "G2"]),
+        (["Greedy 2", "Greedy"], ["G2", "G"]),
+        (["Player 1", "Player 2"], ["P1", "P2"]),
+        (["Adam", "Alice", "Anna 2"], ["A", "A3", "A2"]),
+        (["Anna 7", "7"], ["A", "7"]),
+        (["Anna 12", "Adam 12"], ["A", "A2"]),
+    ],
+)
+def test_badges_agree_with_names(names: list[str], badges: list[str]) -> None:
+    assert initials_of(names) == badges
+
+
+def test_who_gave_no_name_is_called_by_a_number_in_the_language_of_each_reader(
+    app: FastAPI, anna: Visitor
+) -> None:
+    table = anna.set_up("local", "local", "local", name_1="Player 3")
+    assert {"Player 1", "Player 3", "Player 3 2"} <= set(names_said(anna.get(f"/table/{table}").text))
+    assert {"Spieler 1", "Spieler 3"} <= set(names_said(Visitor(app, "de").get(f"/table/{table}").text))
+
+
+@pytest.mark.parametrize(
+    ("language", "points", "lines"), [("en", "−1.5", ["−14", "3"]), ("de", "−1,5", ["−14", "3"])]
+)
+def test_less_than_nothing_has_one_sign(language: str, points: str, lines: list[str]) -> None:
+    assert choices.points(-1.5, Reader("", language, "")) == points
+    filled = environment(language).from_string("{{ -14 | number }} {{ 3 | number }}").render()
+    assert filled.split() == lines
+
+
+def names_said(page: str) -> list[str]:
+    return [name.strip() for name in re.findall(r'class="who">([^<]+)', page)]
 
 
 def test_the_lobby_offers_levels_and_takes_no_other_bot(anna: Visitor, tables: Tables) -> None:

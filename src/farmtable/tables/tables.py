@@ -381,7 +381,10 @@ def _check_options(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _sit_down(plans: Sequence[SeatPlan]) -> list[Seat]:
-    """The seats as planned: bots checked, names clean and no two alike."""
+    """The seats as planned: bots checked, names clean and no two alike.
+
+    Who gave no name has none here: each reader is told one in his own language.
+    """
     seats: list[Seat] = []
     used: set[str] = set()
     for index, plan in enumerate(plans):
@@ -389,7 +392,7 @@ def _sit_down(plans: Sequence[SeatPlan]) -> list[Seat]:
             raise BadOption(f"a seat is for local, friend or bot, not {plan.kind!r}")
         if plan.kind == "bot":
             _check_bot(plan.bot)
-        name = clean_name(plan.name) if plan.name.strip() else _free_name(plan, index, used)
+        name = clean_name(plan.name) if plan.name.strip() else ""
         if name and plan.kind != "friend" and name_key(name) in used:
             raise BadName(Text("Somebody at this table is already called {name}.", name=name))
         if name:
@@ -403,12 +406,3 @@ def _check_bot(name: str) -> None:
     if not is_own(name):  # never package.module:Class, which a page could send
         raise BadOption(f"there is no bot {name!r} at tables; the bots: {', '.join(BOTS)}")
     make_bot(name, Rng())
-
-
-def _free_name(plan: SeatPlan, index: int, used: set[str]) -> str:
-    """A name for a seat planned without one: a person at this screen is numbered, others need none yet."""
-    if plan.kind != "local":
-        return ""
-    stem = f"Player {index + 1}"
-    names = [stem, *(f"{stem} {number}" for number in range(2, len(used) + 3))]
-    return next(name for name in names if name_key(name) not in used)

@@ -62,13 +62,16 @@ def acting_seat(table: Table) -> int:
 def names_of(table: Table | RetiredTable, reader: Reader) -> list[str]:
     """The players' names.
 
-    A seat nobody has named yet is called by its number, a bot without a name by what it is; of several
-    that would be called the same, the later are numbered.
+    A person at one screen who gave no name is called by his number, as is a seat where nobody sits yet; a
+    bot without a name by what it is. Of several that would be called the same, the later are numbered.
     """
     names = [seat.name for seat in table.seats]
     for seat in table.seats:
         if seat.kind == "bot" and not seat.name:
             names[seat.index] = _free_name(reader.say(title_of(seat.bot)), names)
+        elif seat.kind == "local" and not seat.name:
+            said = reader.say(Text("Player {number}", number=seat.index + 1))
+            names[seat.index] = _free_name(said, names)
         elif not seat.name:
             names[seat.index] = reader.say(Text("seat {number}", number=seat.index + 1))
     return names
@@ -96,11 +99,28 @@ def _free_name(stem: str, used: list[str]) -> str:
 
 
 def initials_of(names: list[str]) -> list[str]:
-    """What stands on each seat's badge: the initial, with the seat's number where two have the same."""
+    """What stands on each seat's badge: the initial, and a number where several have the same.
+
+    A name's own number goes before any other: "Greedy 2" is G2, beside "Greedy", who is G.
+    """
     first = [name[0].upper() for name in names]
-    return [
-        letter if first.count(letter) == 1 else f"{letter}{number}" for number, letter in enumerate(first, 1)
-    ]
+    badges = ["" if first.count(letter) > 1 else letter for letter in first]
+    for own in (True, False):
+        for seat, name in enumerate(names):
+            if not badges[seat] and own == bool(_number_of(name)):
+                badges[seat] = _free_badge(first[seat], _number_of(name), badges)
+    return badges
+
+
+def _number_of(name: str) -> str:
+    """The number at the end of a name, if it has one that fits a badge."""
+    last = name.rsplit(maxsplit=1)[-1]
+    return last if last != name and last.isdecimal() and len(last) == 1 else ""
+
+
+def _free_badge(letter: str, number: str, used: list[str]) -> str:
+    numbered = (f"{letter}{other}" for other in range(2, len(used) + 2))
+    return next(badge for badge in (letter + number, *numbered) if badge not in used)
 
 
 def stamp(table: Table) -> str:

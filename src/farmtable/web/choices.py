@@ -8,6 +8,7 @@ from typing import Any
 from babel.numbers import format_decimal, format_percent
 
 from farmtable.tables import Choice
+from farmtable.web.pages import with_minus
 from farmtable.web.reader import Reader
 
 
@@ -34,9 +35,9 @@ def percent(share: float, reader: Reader) -> str:
 
 def points(number: float, reader: Reader) -> str:
     """Points to expect, with one decimal."""
-    return format_decimal(number, "0.0", locale=reader.language)
+    return with_minus(format_decimal(number, "0.0", locale=reader.language))
 
 
 def whole(number: float, reader: Reader) -> str:
     """The nearest whole number."""
-    return format_decimal(number, "0", locale=reader.language)
+    return with_minus(format_decimal(number, "0", locale=reader.language))

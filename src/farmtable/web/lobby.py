@@ -51,7 +51,7 @@ def create(form: PostedFiles, tables: TheTables, reader: TheReader) -> Response:
         setup.check_names(reader)
         options = setup.options | files.contents
         table = tables.create(
-            setup.game.id, setup.players, setup.plans(reader), options, setup.settings(), reader.browser
+            setup.game.id, setup.players, setup.plans(), options, setup.settings(), reader.browser
         )
     except (BadOption, Problem) as error:
         context = _setup_context(setup, reader, as_problem(error), files)

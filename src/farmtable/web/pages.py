@@ -30,10 +30,16 @@ def environment(language: str) -> Environment:
         extensions=["jinja2.ext.i18n"],
     )
     # A sentence of a game that a view brings as data (`Text.as_data`), in the reader's language.
+    templates.filters["number"] = with_minus
     templates.filters["told"] = lambda data: Text.from_data(data).render(catalogue(language))
     # Added by the extension above, which the type of Environment cannot know.
     templates.install_gettext_translations(catalogue(language), newstyle=True)  # type: ignore[attr-defined]
     return templates
+
+
+def with_minus(number: object) -> str:
+    """A number with the sign that typography has for less than nothing: its hyphen is as good as a dash."""
+    return str(number).replace("-", "−")
 
 
 def page(

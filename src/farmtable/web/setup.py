@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from farmtable.core import BadOption, Game, Option, Text, game, games
+from farmtable.core import BadOption, Game, Option, game, games
 from farmtable.tables import SeatPlan, Settings
 from farmtable.web.levels import DEFAULT_BOT, is_offered
 from farmtable.web.named import no_such, read_names
@@ -51,18 +51,12 @@ class Setup:
         """Whether a friend is to play."""
         return any(seat.kind == "friend" for seat in self.seats)
 
-    def plans(self, reader: Reader) -> list[SeatPlan]:
-        """The seats as they are created; persons at this screen who gave no name are numbered.
-
-        Raises BadOption where two have the same name.
-        """
-        plans = []
-        for number, seat in enumerate(self.seats, 1):
-            name = seat.name.strip()
-            if not name and seat.kind == "local":
-                name = reader.say(Text("Player {number}", number=number))
-            plans.append(SeatPlan(seat.kind, name, seat.bot if seat.kind == "bot" else ""))  # type: ignore[arg-type]
-        return plans
+    def plans(self) -> list[SeatPlan]:
+        """The seats as they are created."""
+        return [
+            SeatPlan(seat.kind, seat.name.strip(), seat.bot if seat.kind == "bot" else "")  # type: ignore[arg-type]
+            for seat in self.seats
+        ]
 
     def check_names(self, reader: Reader) -> None:
         """Raises Problem where something was named that there is not."""

@@ -165,7 +165,7 @@ def test_every_game_can_be_told(players: int) -> None:
         state.apply(action)
 
 
-@pytest.mark.parametrize(("action", "caption"), [("exchange", "Exchange"), ("done", "Go on")])
+@pytest.mark.parametrize(("action", "caption"), [("exchange", "Exchange"), ("done", "Done")])
 def test_what_does_nothing_yet_has_a_caption(action: str, caption: str) -> None:
     """A hint can advise it, and a log would say nothing of it."""
     state = at("place Farm Expansion", "build stable C1")

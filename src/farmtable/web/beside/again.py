@@ -5,11 +5,9 @@ from __future__ import annotations
 from fastapi import APIRouter
 from fastapi.responses import RedirectResponse, Response
 
-from farmtable.core import Text
 from farmtable.tables import SeatPlan, Table
 from farmtable.web.levels import DEFAULT_BOT, is_offered
 from farmtable.web.problems import UNREADABLE, Problem
-from farmtable.web.reader import Reader
 from farmtable.web.wiring import PostedForm, TheReader, TheTables
 
 router = APIRouter()
@@ -36,15 +34,14 @@ def play_on(table_id: str, form: PostedForm, tables: TheTables, reader: TheReade
     table = tables.open(table_id)
     if not (at.isdecimal() and seat.isdecimal() and int(seat) < len(table.seats)):
         raise Problem(400, UNREADABLE)
-    found = tables.play_on(table, int(at), _against_bots(table, int(seat), reader), reader.browser)
+    found = tables.play_on(table, int(at), _against_bots(table, int(seat)), reader.browser)
     return RedirectResponse(f"/table/{found.id}", 303)
 
 
-def _against_bots(table: Table, own: int, reader: Reader) -> list[SeatPlan]:
+def _against_bots(table: Table, own: int) -> list[SeatPlan]:
     """A person on the seat `own`; bots that sat at the table sit there again."""
-    name = table.planned[own].name or reader.say(Text("Player {number}", number=own + 1))
     return [
-        SeatPlan("local", name)
+        SeatPlan("local", table.planned[own].name)
         if seat.index == own
         else SeatPlan("bot", bot=seat.bot if is_offered(seat.bot) else DEFAULT_BOT)
         for seat in table.seats

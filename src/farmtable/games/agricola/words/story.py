@@ -28,7 +28,7 @@ from farmtable.games.agricola.rules import effects
 from farmtable.games.agricola.words.card_nouns import name_of_card, name_of_field
 from farmtable.games.agricola.words.notation import cell_name, cell_names
 
-CAPTIONS: Final = {a.DONE: Text("Go on"), a.EXCHANGE: Text("Exchange")}
+CAPTIONS: Final = {a.DONE: Text("Done"), a.EXCHANGE: Text("Exchange")}
 """What is called so on the page, and does nothing yet that could be told."""
 
 
