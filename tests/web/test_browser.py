@@ -68,6 +68,7 @@ def test_a_game_from_the_lobby_to_the_replay(person: People, size: tuple[int, in
     page.keyboard.press("End")
     wait_for(page, f"#table[data-at='{last}']")
     page.keyboard.press("Shift+ArrowLeft")
+    wait_for(page, f"#table:not([data-at='{last}'])")
     page.click("#log li.now a")
     before = int(page.locator("#log li:has(+ .now) a").get_attribute("data-to") or 0)
     page.click("#log li:has(+ .now) a")
