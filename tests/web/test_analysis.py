@@ -85,8 +85,13 @@ def test_a_finished_game_is_analysed_once_and_kept(
     again = later.get(f"/table/{table.id}/analysis").text
     assert again.count('<svg viewBox="0 0 640') == 2
     assert "Analyse</button>" not in again
-    assert analysed(anna, table.id) == page
+    assert but_for_tokens(analysed(anna, table.id)) == but_for_tokens(page)
     assert len(here.asked) == count
+
+
+def but_for_tokens(page: str) -> str:
+    """Each page has a token of its own."""
+    return re.sub(r'name="token" value="[^"]+"', "", page)
 
 
 def test_what_was_interrupted_is_taken_up_again(anna: Visitor, tables: Tables, here: ThinkHere) -> None:
