@@ -79,7 +79,7 @@ class Json:
 
 PLAIN: Kinds = frozenset({Plain})
 NUMBERS: Kinds = frozenset({Many(PLAIN)})
-PLAIN_FILTERS = {"length", "join", "round", "float", "int", "abs", "string", "replace", "safe"}
+PLAIN_FILTERS = {"length", "join", "round", "float", "int", "abs", "string", "replace", "safe", "number"}
 LOOP_NAMES = {"index", "index0", "first", "last", "length"}
 
 

@@ -11,12 +11,13 @@ import pytest
 
 from farmtable import Match, Rng
 from farmtable.core import Perspective, Text
-from farmtable.games.agricola.position import nouns
+from farmtable.games.agricola.position import actions, nouns
 from farmtable.games.agricola.position.facts import GOOD_NAMES, MAJOR_IDS, SPACE_IDS
 from farmtable.i18n import LANGUAGES
 from farmtable.web.board import scene
 from farmtable.web.pages import environment
 from farmtable.web.reader import Reader
+from tests.games.agricola.scenarios import position
 
 GAME = "agricola"
 NAMES = ["Anna", "Ben", "Chiara", "Émile"]
@@ -140,6 +141,19 @@ def test_each_exchange_can_be_had_after_it_was_asked_for() -> None:
         match.play(legal[0])
     match.play("exchange")
     assert {int(action) for action in match.state.legal_actions()} <= page.then
+
+
+@pytest.mark.parametrize(
+    ("goods", "quiet"), [({"wood": 2, "food": 3}, True), ({"wood": 2, "grain": 1}, False)]
+)
+def test_giving_back_for_nothing_is_not_put_forward(goods: dict[str, int], quiet: bool) -> None:
+    """R8.5: it stays possible, behind "More", where nothing else could be exchanged."""
+    html = draw(position({"goods": goods}).seen_by(0))
+    fold = html[html.index('id="exchange"') - 40 :]
+    assert ('class="exchange quiet"' in fold) == quiet
+    assert (">More</summary>" in fold) == quiet
+    assert (">Exchange</summary>" in fold) != quiet
+    assert Checked(html).then >= {actions.DISCARD + GOOD_NAMES.index("wood")}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
