@@ -47,6 +47,7 @@ def test_a_hint_is_shown_marked_and_played(person: People, size: tuple[int, int]
     anna.set_up("local", "bot", seat0="Anna", bot="random")
     page = anna.page
     wait_for(page, "#table[data-turn]")
+    board = page.locator(".game").bounding_box()
     if size == DESKTOP:
         page.keyboard.press("h")
     else:
@@ -55,6 +56,8 @@ def test_a_hint_is_shown_marked_and_played(person: People, size: tuple[int, int]
     rows = page.locator("#advice tbody tr")
     rows.first.wait_for(timeout=LONG)
     assert is_within(page)
+    assert page.locator(".game").bounding_box() == board, "no piece moves under the pointer"
+    assert page.locator("#advice").evaluate("one => one.offsetHeight") <= size[1] / 3
     best = rows.first.locator("button")
     action = best.get_attribute("data-action")
     marked = page.locator(".hinted-best")

@@ -11,7 +11,7 @@ from farmtable.i18n import LANGUAGES
 from farmtable.tables import Tables
 from farmtable.web import choices
 from farmtable.web.board import initials_of
-from farmtable.web.pages import environment
+from farmtable.web.pages import STATIC, environment
 from farmtable.web.reader import Reader
 from tests.web.visitor import GAME, Visitor
 
@@ -245,6 +245,16 @@ def test_nothing_is_inline_and_nothing_comes_from_elsewhere(anna: Visitor) -> No
         for address in re.findall(r'(?:src|href|action)="([^"]*)"', page):
             assert address.startswith(("/", "#")), (path, address)
             assert not address.startswith("//")
+
+
+def test_no_text_is_smaller_than_13_pixels() -> None:
+    """But what is drawn: there sizes are in units of the drawing, and such rules name its colour."""
+    sizes: list[float] = []
+    for sheet in STATIC.rglob("*.css"):
+        rules = [line for line in sheet.read_text("utf-8").splitlines() if "fill: " not in line]
+        sizes += map(float, re.findall(r"font(?:-size)?: (?:[a-z0-9]+ )?([\d.]+)px", "\n".join(rules)))
+    assert len(sizes) > 100
+    assert [size for size in sizes if 0 < size < 13] == []
 
 
 def test_the_cookie_cannot_be_read_by_scripts_or_made_by_hand(app: FastAPI) -> None:
