@@ -15,19 +15,20 @@ class Connection:
         self.dead = False
         self.carries_events = False
 
-    def join(self, port: int) -> None:
+    def join(self, proxy: Proxy) -> None:
         try:
-            far = socket.create_connection(("127.0.0.1", port))
+            far = socket.create_connection(("127.0.0.1", proxy.to))
         except OSError:
             self.near.close()
             return
         for source, sink in ((self.near, far), (far, self.near)):
-            threading.Thread(target=self._pass, args=(source, sink), daemon=True).start()
+            threading.Thread(target=self._pass, args=(source, sink, proxy), daemon=True).start()
 
-    def _pass(self, source: socket.socket, sink: socket.socket) -> None:
+    def _pass(self, source: socket.socket, sink: socket.socket, proxy: Proxy) -> None:
         with contextlib.suppress(OSError):
             while data := source.recv(65536):
                 self.carries_events |= b"/events HTTP" in data
+                self.dead |= proxy.is_last_word(data)
                 if not self.dead:
                     sink.sendall(data)
             if not self.dead:
@@ -40,6 +41,7 @@ class Proxy:
     def __init__(self, port: int) -> None:
         self.to = port
         self.silent = False
+        self._last_word: bytes | None = None
         self._connections: list[Connection] = []
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.address = f"http://127.0.0.1:{self._listening.getsockname()[1]}"
@@ -55,6 +57,17 @@ class Proxy:
         """Streams of events that are open now are dead; all else goes on."""
         for one in self._connections:
             one.dead |= one.carries_events
+
+    def swallow_at(self, word: bytes) -> None:
+        """The next connection that is to carry this word, there or back, is dead; all else goes on."""
+        self._last_word = word
+
+    def is_last_word(self, data: bytes) -> bool:
+        """Whether a connection dies of carrying this."""
+        if self._last_word is None or self._last_word not in data:
+            return False
+        self._last_word = None
+        return True
 
     def let_go(self) -> None:
         """What comes new gets through."""
@@ -72,4 +85,4 @@ class Proxy:
                 self._connections.append(Connection(near))
                 self._connections[-1].dead = self.silent
                 if not self.silent:
-                    self._connections[-1].join(self.to)
+                    self._connections[-1].join(self)

@@ -26,11 +26,11 @@ function setTrouble(of, value) {
 
 // --- requests ---------------------------------------------------------------------------------
 
-/** Ask the server until it answers: `{status, ok, headers, text}`. One try may take `limit` milliseconds. */
+/** Ask the server until it answers: `{status, ok, headers, text}`. It may take `limit` milliseconds, then it is lost. */
 export async function reach(url, request = {}, limit = ANSWER_MS) {
   for (let attempt = 0; ; attempt += 1) {
-    const answer = await tried(url, request, limit);
-    if (answer && ![502, 503, 504].includes(answer.status)) {
+    const answer = await firstOf(url, request, limit);
+    if (answer) {
       setLost(false);
       return answer;
     }
@@ -39,21 +39,42 @@ export async function reach(url, request = {}, limit = ANSWER_MS) {
   }
 }
 
-// One try; null if nothing came. One that hangs in a dead line is given up when the line is back.
-async function tried(url, request, limit) {
-  const stop = new AbortController();
-  const giveUp = () => stop.abort();
-  const timer = setTimeout(giveUp, limit);
-  line.addEventListener("back", giveUp);
+// The first answer to several tries side by side, null if none brings one. A connection may have died without a word:
+// who waits for a quarter of the time, or hears that the line is back, tries another.
+function firstOf(url, request, limit) {
+  return new Promise((done) => {
+    const stop = new AbortController();
+    let open = 0;
+
+    async function another() {
+      open += 1;
+      const answer = await tried(url, { ...request, signal: stop.signal });
+      open -= 1;
+      if (answer || !open) end(answer);
+    }
+
+    function end(answer) {
+      clearInterval(slow);
+      clearTimeout(lost);
+      done(answer);
+      stop.abort();
+    }
+
+    const slow = setInterval(another, limit / 4);
+    const lost = setTimeout(() => end(null), limit);
+    line.addEventListener("back", another, { signal: stop.signal });
+    another();
+  });
+}
+
+// One try; null if nothing came, or only word that nobody is there.
+async function tried(url, request) {
   try {
-    const response = await fetch(url, { ...request, signal: stop.signal });
+    const response = await fetch(url, request);
     const { status, ok, headers } = response;
-    return { status, ok, headers, text: await response.text() };
+    return [502, 503, 504].includes(status) ? null : { status, ok, headers, text: await response.text() };
   } catch {
     return null;
-  } finally {
-    clearTimeout(timer);
-    line.removeEventListener("back", giveUp);
   }
 }
 
