@@ -142,9 +142,11 @@ def test_whoever_looks_again_sees_the_board_of_now(anna: Person, ben: Person, pr
     ben.page.clock.install()
     ben.page.reload()
     ready(ben)
-    ben.page.clock.pause_at(time.time() + 3600)  # asleep: no timer runs
+    ben.page.clock.pause_at(time.time() + 1)  # asleep: no timer runs
     proxy.swallow_events()
     anna.take_turn()
+    assert ben.version() < anna.version()
+    ben.page.clock.set_system_time(time.time() + 3600)
     ben.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     shows_version(ben, anna.version(), RIGHT_WITHIN)
 
