@@ -39,7 +39,7 @@ def person(browser: Browser, server: Server) -> Iterator[People]:
 def sit_down(person: People, size: tuple[int, int] = DESKTOP, seats: int = 2) -> Page:
     anna: Person = person(size)
     anna.set_up("local", *["bot"] * (seats - 1), game="aehre", seat0="Anna")
-    wait_for(anna.page, MY_TURN)
+    wait_for(anna.page, MY_TURN, timeout=60_000)  # four bots may begin
     return anna.page
 
 
