@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 
@@ -12,6 +13,7 @@ from farmtable.tables import Table, Tables
 from tests.web.chromium import Person, chromium, wait_for
 from tests.web.process import Server
 from tests.web.test_browser_aehre import MY_TURN, answer
+from tests.web.test_changes import put_together
 
 pytestmark = pytest.mark.browser
 
@@ -26,18 +28,29 @@ class Listener:
     """Keeps all that one browser is sent, but for styles, scripts and pictures: they are the same for all."""
 
     def __init__(self, person: Person) -> None:
-        self.bodies: list[str] = []
+        self._heard: list[tuple[dict[str, str], str]] = []
         person.context.on("response", self._hear)
 
     def _hear(self, response: Response) -> None:
         kind = response.headers.get("content-type", "")
         # A stream of events has no end to wait for; what events carry is tested in test_secrecy.py.
         if "/static/" not in response.url and "event-stream" not in kind and response.status != 303:
-            self.bodies.append(response.text())
+            self._heard.append((response.headers, response.text()))
+
+    def bodies(self) -> list[str]:
+        """All that came; boards that were told from one before are put together as the browser does it."""
+        boards: dict[str, str] = {}
+        found = []
+        for headers, text in self._heard:
+            found.append(text)
+            if "farmtable-changes" in headers:
+                found.append(put_together(boards[headers["farmtable-changes"]], json.loads(text)))
+            boards[headers.get("farmtable-mark", "")] = found[-1]
+        return found
 
     def tiles(self) -> Iterator[tuple[int, list[int]]]:
         """Of each board that came: its version, and the kinds of large tiles anywhere in it."""
-        for body in self.bodies:
+        for body in self.bodies():
             version = re.search(r'<main id="table"[^>]*data-version="(\d+)"', body)
             if version:
                 yield int(version[1]), [int(kind) for kind in re.findall(r'data-kind="(\d+)"', body)]
@@ -84,7 +97,7 @@ def test_nobody_is_sent_anothers_hand(browser: Browser, server: Server) -> None:
         for version, tiles in boards:
             assert set(tiles) <= truth[version][seat], f"seat {seat} was sent {tiles} at {version}"
         others = "Ben" if seat == 0 else "Anna"
-        told = " ".join(listener.bodies)
+        told = " ".join(listener.bodies())
         assert f"{others} draws a tile." in told
         assert not re.search(rf"{others} draws \w+–", told)
     tables.close()
