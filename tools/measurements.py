@@ -41,6 +41,10 @@ METHOD: Final = "halving"
 """How searches choose what to try. What was measured of another way does not count."""
 
 
+DRAW: Final = "plausible"
+"""From which actions those draw who have a temperature."""
+
+
 @dataclass(frozen=True)
 class Measurement:
     """What came of the games of a stronger bot and a weaker.
@@ -125,6 +129,8 @@ def _means(bot: str, evaluation: Evaluation) -> str:
     if budget.level and levels:
         budget = levels[budget.level - 1]
     means = f"{budget.simulations}/{budget.temperature:g}"
+    if budget.temperature > 0:
+        means += f"/{DRAW}"
     if budget.simulations > 1:
         means += f"/{METHOD}"
         if evaluation.others > 0:

@@ -22,7 +22,7 @@ from farmtable.arena.standings import Share, Standings, in_words
 from farmtable.arena.tournament import Fixture, PlayFixture, Tournament, seatings
 from farmtable.bots.network_file import evaluation_of, metadata
 from farmtable.core import game
-from tools import search_speed
+from tools import calibration, search_speed
 from tools.measurements import KEPT, SEATINGS, Measurement, conditions, load, save
 
 DOCUMENT: Final = Path("docs/strength.md")
@@ -134,6 +134,7 @@ def written(text: str) -> str:
     for what, lines in (
         ("top", _top(valid)),
         ("measured", _tables(valid)),
+        ("chances", calibration.table()),
         ("speed", search_speed.table()),
         ("networks", _networks()),
     ):
@@ -144,13 +145,14 @@ def written(text: str) -> str:
 
 
 def _networks() -> Iterator[str]:
-    yield "| Network | Command | Seed | Generations | Games | Minutes |\n"
+    yield "| Network | Recipe | Seed | Generations | Games | Minutes |\n"
     yield "| --- | --- | --- | --- | --- | --- |\n"
     for path in sorted(Path("src/farmtable/games").glob("*/networks/*.safetensors")):
         made = metadata(path)
         minutes = float(made["seconds"]) / 60
+        recipe = f"`{made['recipe']}`" if "recipe" in made else "of the laboratory"
         yield (
-            f"| {made['game']} `{path.stem}` | `{made['command']}` | {made['seed']} "
+            f"| {made['game']} `{path.stem}` | {recipe} | {made['seed']} "
             f"| {made['generation']} | {int(made['games']):,} | {minutes:.0f} |\n"
         )
     yield "\n"

@@ -16,7 +16,7 @@ def held(promised: Sequence[float], true: Sequence[float], simulations: int) -> 
     root = Node(0)
     for action, utility in enumerate(promised):
         root.add(action, utility)
-    contest = Contest(root, simulations)
+    contest = Contest(root, list(range(len(root.actions))), simulations)
     for done in range(simulations):
         edge = contest.next(done / simulations)
         root.back_up(edge, vec[float]([true[edge]]))
@@ -60,7 +60,7 @@ def test_what_had_been_tried_before_waits_for_the_others() -> None:
         root.add(action, 0.5)
     for _ in range(6):
         root.back_up(1, vec[float]([0.5]))
-    contest = Contest(root, 40)
+    contest = Contest(root, list(range(len(root.actions))), 40)
     for _ in range(18):
         root.back_up(contest.next(0.0), vec[float]([0.5]))
     assert list(root.counts) == [6, 6, 6, 6]

@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import farmtable
-from farmtable import OVER, BadOption, BadRecord, Rng
+from farmtable import OVER, BadRecord, Rng
 from farmtable.bots import EstimateEvaluation, Evaluation, Network, appraise, evaluation_of, load_network
 from farmtable.bots.evaluation import softmax
 from farmtable.bots.network_file import (
@@ -21,13 +21,10 @@ from farmtable.bots.network_file import (
     metadata,
     pack_tensors,
     parse_network,
-    parse_tensors,
 )
 from farmtable.core import playout, resolve_chance
 from farmtable.core.feature_names import digest_of
 from farmtable.core.state import World, as_world
-from tools.even_turns import evened, rise
-from tools.mean_network import mean, mean_of_weights
 
 EVERY_SEATING = [
     (id, players)
@@ -269,44 +266,3 @@ def test_a_missing_network_file_is_named(tmp_path: Path) -> None:
 def test_without_a_network_a_game_is_appraised_by_its_estimate() -> None:
     game = farmtable.game("market_day")
     assert isinstance(evaluation_of(game, 3, game.new(3).options), EstimateEvaluation)
-
-
-def test_the_mean_of_networks_expects_the_mean() -> None:
-    """Also of networks of another width; and only of the same features."""
-    one, other = _tensors(5, 8), _tensors(5, 16)
-    other["slope"] = array("f", [2.0, 0.5, 0.0, -1.0, 3.0])
-    made = {"game": "aehre"}
-    networks = [parse_network(_file(tensors, made, _names(5)), _names(5)) for tensors in (one, other)]
-    mixed = parse_network(_file(mean([one, other], [3.0, 1.0]), made, _names(5)), _names(5))
-    for some in (_whole(1, 2, 3, 4, 5), _whole(0, 50, 7, 0, -2)):
-        first, second = (network.to_come(some) for network in networks)
-        assert mixed.to_come(some) == pytest.approx(0.75 * first + 0.25 * second, rel=1e-5)
-    with pytest.raises(BadOption, match="same features"):
-        mean([one, _tensors(6, 8)], [1.0, 1.0])
-
-
-def test_generations_of_one_training_are_meant_weight_by_weight() -> None:
-    """All that such a network has, by its shares; and only where there are as many weights."""
-    one, other = _tensors(5, 8), _tensors(5, 8)
-    other["slope"] = array("f", [2.0, 0.5, 0.0, -1.0, 3.0])
-    other["out"] = array("f", [3.0] * 8)
-    mixed = mean_of_weights([one, other], [3.0, 1.0])
-    assert {name: len(values) for name, values in mixed.items()} == {
-        name: len(values) for name, values in one.items()
-    }
-    for name, values in mixed.items():
-        wanted = [0.75 * first + 0.25 * second for first, second in zip(one[name], other[name], strict=True)]
-        assert list(values) == pytest.approx(wanted)
-    assert list(mean_of_weights([one, one], [1.0, 1.0])["hidden"]) == list(one["hidden"])
-    with pytest.raises(BadOption, match="same shape"):
-        mean_of_weights([one, _tensors(5, 16)], [1.0, 1.0])
-
-
-def test_placements_no_longer_raise_leads_once_a_network_is_evened() -> None:
-    tensors, _ = parse_tensors(farmtable.game("aehre").networks(2, {})[0].read_bytes())
-    names = farmtable.game("aehre").feature_names
-    usual = rise(parse_network(_file(tensors, {}, names), names), 2)
-    hasty = rise(parse_network(_file(evened(tensors, -3.0), {}, names), names), 2)
-    assert hasty == pytest.approx(usual + 3, abs=0.8)
-    again = evened(evened(tensors, -3.0), 3.0)
-    assert list(again["slope"]) == pytest.approx(list(tensors["slope"]))

@@ -14,7 +14,7 @@ from farmtable.bots.network_file import evaluation_of
 from farmtable.bots.search import Finder, Tree
 from farmtable.bots.tree import Node
 from farmtable.core import resolve_chance
-from farmtable.core.state import World
+from farmtable.core.state import World, as_world
 
 EVERY_SEATING = [
     (id, players)
@@ -138,7 +138,7 @@ def test_a_node_that_stood_for_other_positions_too_is_not_gone_on_with(change: s
         node = bot.recall(state.seen_by(seat)) if state.to_play == seat else None
         if node is None:
             continue
-        assert list(node.actions) == list(state.legal_actions())
+        assert list(node.actions) == list(as_world(state).worth_trying())
         last = len(node.actions) - 1
         if change == "one action more":
             node.add(node.actions[last] + 1, 0.0)
@@ -278,13 +278,24 @@ def test_the_best_candidates_meet_last_and_the_better_of_them_is_chosen() -> Non
     assert SearchBot(Rng(1), Budget(200)).choose(seen) == candidates[0].action
 
 
-def test_soft_levels_err_and_hard_ones_do_not() -> None:
+def test_soft_levels_err_plausibly_and_hard_ones_do_not() -> None:
+    """Who errs most still takes one of the best three; who errs little none that promises much less."""
     state = decisions("agricola", 2, 4, cards="none")[0]
     seen = state.seen_by(state.to_play)
-    soft = {SearchBot(Rng(seed), Budget(1, temperature=5.0)).choose(seen) for seed in range(40)}
+    best = [one.action for one in SearchBot(Rng(1), Budget(1)).think(seen).candidates]
+    soft = [SearchBot(Rng(seed), Budget(1, temperature=5.0)).choose(seen) for seed in range(60)]
     hard = {SearchBot(Rng(seed), Budget(1)).choose(seen) for seed in range(10)}
-    assert len(soft) > 5
-    assert len(hard) == 1
+    assert set(soft) == set(best[:3])
+    assert {SearchBot(Rng(seed), Budget(1, temperature=1e-6)).choose(seen) for seed in range(10)} == hard
+    assert hard == {best[0]}
+
+
+def test_where_there_are_many_actions_a_twentieth_is_plausible() -> None:
+    state = next(one for one in decisions("aehre", 2, 4) if len(one.legal_actions()) > 100)
+    seen = state.seen_by(state.to_play)
+    n = len(state.legal_actions())
+    chosen = {SearchBot(Rng(seed), Budget(1, temperature=5.0)).choose(seen) for seed in range(120)}
+    assert 3 < len(chosen) < n // 8  # the twentieth of one world is not quite that of another
 
 
 @pytest.mark.parametrize("id", farmtable.games())

@@ -9,6 +9,7 @@ import pytest
 import farmtable
 from farmtable.bots import Network, evaluation_of, load_network
 from farmtable.bots.network_file import metadata
+from farmtable.training import find_recipe, read_recipe
 
 GAMES = Path(farmtable.__file__).parent / "games"
 SHIPPED = sorted(GAMES.glob("*/networks/*.safetensors"))
@@ -26,7 +27,10 @@ def test_each_fits_its_game_and_says_how_it_was_made(path: Path) -> None:
     made = metadata(path)
     assert made["game"] == game.id
     assert 1 <= int(made["rules_version"]) <= game.rules_version, "the rules it learned by"
-    assert made["command"].startswith(f"farmtable train {game.id}")
+    if "recipe" in made:
+        assert read_recipe(find_recipe(made["recipe"])).game == game.id
+    else:  # made by what came before recipes, which its command tells
+        assert made["command"].startswith(f"farmtable train {game.id}")
     assert int(made["seed"]) >= 0
     assert float(made["seconds"]) > 0
     means = [(budget.simulations, -budget.temperature) for budget in network.levels]

@@ -15,9 +15,10 @@ BELOW = {
     "bots": {"core"},
     "charts": set(),
     "arena": {"core", "bots", "charts", "_pure", "version"},
+    "training": {"core", "bots", "charts", "arena", "version"},
     "tables": {"core", "bots"},
     "web": {"core", "bots", "charts", "tables", "i18n", "version"},
-    "cli": {"core", "bots", "arena", "tables", "web", "i18n", "version"},
+    "cli": {"core", "bots", "arena", "training", "tables", "web", "i18n", "version"},
     "i18n": {"core"},
     "testing": {"core"},
 }

@@ -57,6 +57,12 @@ CRATES, CELLAR, PRICE, DAYS = 6, 3, 4, 3
 KEEP, SELL, BAG, STALL, NUM_ACTIONS = 0, 1, 5, 6, 7
 NOTATION = ("keep", *(f"sell {crop}" for crop in CROPS), "take from bag", "take from stall")
 
+# What an evaluation is learned from (`MarketDay.features`): points, what is left of the game in percent, …
+FEATURES = (
+    *("points", "to_come", "takes", "sells", "best_other", "in_cellars", "best_sale"),
+    *(f"{what}.{crop}" for what in ("own", "sale", "price", "stall", "unseen", "shown") for crop in CROPS),
+)
+
 # The steps on the agenda; the argument of all but FILL is the seat.
 TAKE_STEP, SELL_STEP, DRAW_STEP, FILL_STEP = 0, 1, 2, 3
 
@@ -243,6 +249,33 @@ class MarketDay(World):
         promise = sum(n * price for n, price in zip(self._crates(seat), self.prices, strict=True) if n >= 2)
         return sum(self.earned[seat]) * 100 + promise * 60
 
+    def features(self, seat: i64) -> vec[i64]:
+        """What `FEATURES` names: how one seat stands, only from what it may know."""
+        own = self._crates(seat)
+        now = [n * price if n >= 2 else 0 for n, price in zip(own, self.prices, strict=True)]
+        others = [other for other in range(self.players) if other != seat]
+        unseen = [
+            left + sum(self.cellars[other][crop] for other in others) for crop, left in enumerate(self.bag)
+        ]
+        shown = [sum(self.carts[other][crop] for other in others) for crop in range(len(CROPS))]
+        mine = self.to_play == seat
+        told = [
+            sum(self.earned[seat]),
+            100 * self._left_in_bag() // (CRATES * len(CROPS)),
+            mine and self.step() == TAKE_STEP,
+            mine and self.step() == SELL_STEP,
+            max(sum(self.earned[other]) for other in others),
+            sum(self.in_cellar[other] for other in others),
+            max(now),
+            *own,
+            *now,
+            *self.prices,
+            *(self.stall == crop for crop in range(len(CROPS))),
+            *unseen,
+            *shown,
+        ]
+        return vec[i64]([int(number) for number in told])
+
     def forget(self, seat: i64) -> SeenMarket:
         known = self.clone()
         for other in range(self.players):
@@ -328,6 +361,7 @@ class MarketDayGame(Game):
     min_players = 2
     max_players = 4
     num_actions = NUM_ACTIONS
+    feature_names = FEATURES
     observation_size = 1 + 3 * len(CROPS) + 4 * (len(CROPS) + 3)
     options = (
         Option(

@@ -17,10 +17,10 @@ PATIENT: Final = 2.7
 class Budget:
     """So many `simulations` a decision, or so many `seconds` (0.0: any), whichever ends first.
 
-    `temperature` above 0.0 makes mistakes: an action that promises so much less utility (0 to 1) is chosen
-    e times less often. `cores`: so many processes think at once. `network`: the file of a trained
-    evaluation, instead of the one that the game has. `level` (1 to 8; 0: none): it stands for a level,
-    for which an evaluation may know a more fitting budget.
+    `temperature` above 0.0 makes mistakes: of the plausible actions (`Tree.draw`) one that promises so much
+    less utility (0 to 1) is chosen e times less often. `cores`: so many processes think at once. `network`:
+    the file of a trained evaluation, instead of the one that the game has. `level` (1 to 8; 0: none): it
+    stands for a level, for which an evaluation may know a more fitting budget.
     """
 
     def __init__(

@@ -20,17 +20,17 @@ ENTRANTS: Final = 16
 
 @final
 class Contest:
-    """The actions of `root` that are still in the running, as edges.
+    """Those of some `edges` of `root` that are still in the running.
 
     There are fewer where `simulations`, how many may be spent, would not do for one of each in every round.
     """
 
-    def __init__(self, root: Node, simulations: i64) -> None:
+    def __init__(self, root: Node, edges: list[int], simulations: i64) -> None:
         self.root = root
-        entrants: i64 = min(len(root.actions), ENTRANTS)
+        entrants: i64 = min(len(edges), ENTRANTS)
         while entrants > 2 and entrants * _rounds(entrants) > simulations:
             entrants -= 1
-        self.running: list[int] = list(range(len(root.actions)))
+        self.running: list[int] = list(edges)
         self._keep(entrants)
         self.rounds: i64 = _rounds(entrants)
         self.round: i64 = 0

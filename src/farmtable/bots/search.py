@@ -43,6 +43,11 @@ LOOKS: Final = 16
 """So often, at most, what the seat cannot know is filled in anew to appraise the actions at the root."""
 LOOK_SHARE: Final = 4
 """But not more often than once for so many simulations."""
+PLAUSIBLE: Final = 3
+PLAUSIBLE_PART: Final = 20
+"""With a temperature one of the best three actions is drawn; where there are many, of the best twentieth."""
+PLAUSIBLE_LOSS: Final = 2.0
+"""And none that promises so many temperatures less than the best."""
 LONGEST_LINE: Final = 60
 REMEMBERED: Final = 50
 """A node is looked for again only where one in so many of the simulations went through it."""
@@ -53,8 +58,18 @@ MOST_LOOKS: Final = 64
 class Tree:
     """A search under way: what it found below one decision of one seat."""
 
-    def __init__(self, seen: Perspective, evaluation: Evaluation, rng: Rng, root: Node | None = None) -> None:
-        """Go on from `root`, a node of an earlier tree that stands for this decision, if there is one."""
+    def __init__(
+        self,
+        seen: Perspective,
+        evaluation: Evaluation,
+        rng: Rng,
+        root: Node | None = None,
+        every: bool = False,
+    ) -> None:
+        """Go on from `root`, a node of an earlier tree that stands for this decision, if there is one.
+
+        `every`: also appraise at the root what is not worth trying (`World.worth_trying`).
+        """
         seat = seen.seat
         assert seat is not None, "a spectator has nothing to decide"
         self.seen = seen
@@ -64,7 +79,8 @@ class Tree:
         self.rng = rng
         self.world: i64 = rng.next32()
         self.luck = rng
-        self.legal = seen.legal_actions()
+        self.every = every
+        self.legal = vec[i64]()
         self.secrets = seen.game.has_secrets(seen.options)
         self.root = Node(self.seat) if root is None else root
         self.root.trust(evaluation.prior_visits)
@@ -83,7 +99,7 @@ class Tree:
         self.appraisals: list[Appraisal] = []
         self.looks: i64 = 0
         self.look()
-        self.contest = Contest(self.root, UNLIMITED)
+        self.contest = self.compete(UNLIMITED)
         edges: i64 = len(self.root.actions)
         self.edge_sums: vec[i64] = numbers(edges, 0)
         self.edge_chances: vec[float] = zero_floats(edges)
@@ -103,7 +119,8 @@ class Tree:
         Every look fills in anew what the seat cannot know; what counts is the mean of all looks.
         """
         state = self.seen.determinize(self.rng)
-        legal = state.legal_actions()
+        self.legal = state.worth_trying()
+        legal = state.legal_actions() if self.every else self.legal
         for i, action in enumerate(legal):
             after = state.clone()
             after.apply(action)
@@ -119,6 +136,10 @@ class Tree:
                 self.root.appraise_again(self.root.find(legal[i]), appraisal.utilities[self.seat])
             self.root.set_priors(PRIOR_TEMPERATURE)
         self.looks += 1
+
+    def compete(self, simulations: i64) -> Contest:
+        """A new contest of the actions worth trying, for so many simulations."""
+        return Contest(self.root, [self.root.find(action) for action in self.legal], simulations)
 
     def simulate(self, spent: float = 0.0) -> None:
         """One more simulation, when such a share of the means is `spent` (0 to 1).
@@ -174,7 +195,7 @@ class Tree:
                     edge = node.add(action, 0.0)
                     self.edges += 1
             else:
-                legal = state.legal_actions()
+                legal = state.worth_trying()
                 if not node.expanded:
                     key = self._key(state)
                     same = self.known.get(key)
@@ -254,9 +275,18 @@ class Tree:
         node.set_priors(PRIOR_TEMPERATURE)
 
     def draw(self, temperature: float) -> i64:
-        """An action, the likelier the better: `temperature` is the utility at which chances fall to 1/e."""
+        """One of the plausible actions, the likelier the better; at `temperature` less utility 1/e as likely.
+
+        Plausible are the best few, as far as they do not promise much less than the best: who plays weakly
+        takes the third best for the best, and does nothing that nobody would think of.
+        """
         utilities = self.utilities()
-        return self.root.actions[draw(softmax(utilities, len(utilities), temperature), self.rng)]
+        order = sorted(range(len(utilities)), key=lambda edge: -utilities[edge])
+        least: float = utilities[order[0]] - PLAUSIBLE_LOSS * temperature
+        most: i64 = max(PLAUSIBLE, -(-len(order) // PLAUSIBLE_PART))
+        plausible = [edge for edge in order[:most] if utilities[edge] >= least]
+        found = vec[float]([utilities[edge] for edge in plausible])
+        return self.root.actions[plausible[draw(softmax(found, len(found), temperature), self.rng)]]
 
     def utilities(self) -> vec[float]:
         """What each action of the root promises."""
@@ -331,7 +361,7 @@ class Finder:
     """Looks for a position in a tree: at each node once, however many ways lead there.
 
     A node may have come by in several positions, whatever hides in them; of use is only one whose edges
-    are the actions legal now, no more and no fewer.
+    are the actions worth trying now, no more and no fewer.
     """
 
     def __init__(self, wanted: bytes, seat: Seat, fewest: i64) -> None:
@@ -346,7 +376,7 @@ class Finder:
         if depth > LONGEST_LINE or node in self.searched:
             return None
         self.searched.add(node)
-        legal = state.legal_actions()
+        legal = state.legal_actions() if state.to_play == CHANCE else state.worth_trying()
         if depth > 0 and state.to_play == self.seat and node.expanded:
             self.looks += 1
             if state.seen_by(self.seat).key() == self.wanted and _are(node.actions, legal):
@@ -409,8 +439,10 @@ class SearchBot(Bot):
         """All that was found out about this decision of `seen.seat`."""
         began: float = time.perf_counter()
         evaluation = self._judge(seen)
-        tree = self.grow(seen, evaluation, self._means(evaluation))
+        tree = self.grow(seen, evaluation, self._means(evaluation), every=True)
         thought = tree.thought(time.perf_counter() - began)
+        sensible = tree.legal
+        thought.candidates.sort(key=lambda candidate: candidate.action not in sensible)
         if seen.settled():
             best: i64 = best_at_once(seen, self.rng)
             thought.candidates.sort(key=lambda candidate: candidate.action != best)
@@ -434,19 +466,24 @@ class SearchBot(Bot):
             return evaluation.levels[level - 1]
         return self.budget
 
-    def grow(self, seen: Perspective, evaluation: Evaluation, budget: Budget) -> Tree:
-        """Think about this decision for as long as `budget` allows; the tree that grew."""
+    def grow(self, seen: Perspective, evaluation: Evaluation, budget: Budget, every: bool = False) -> Tree:
+        """Think about this decision for as long as `budget` allows; the tree that grew.
+
+        `every`: appraise also what is not worth trying.
+        """
         began: float = time.perf_counter()
         root = self.recall(seen) if budget.simulations > 1 else None
+        if every and root is not None and len(root.actions) < len(seen.legal_actions()):
+            root = None  # it knows only what is worth trying
         self._tree = None
-        tree = Tree(seen, evaluation, self.rng, root)
-        if tree.secrets and len(tree.root.actions) > 1:
+        tree = Tree(seen, evaluation, self.rng, root, every)
+        if tree.secrets and len(tree.legal) > 1:
             looks: i64 = min(LOOKS, budget.simulations // LOOK_SHARE)
             while tree.looks < looks and _spent(budget, began) < 1.0:
                 tree.look()
-        if len(tree.root.actions) > 1:
+        if len(tree.legal) > 1:
             start: i64 = tree.simulations
-            tree.contest = Contest(tree.root, budget.simulations - start)
+            tree.contest = tree.compete(budget.simulations - start)
             while tree.simulations < budget.simulations:
                 done: float = float(tree.simulations - start) / float(budget.simulations - start)
                 spent: float = max(done, _spent(budget, began))

@@ -1,9 +1,7 @@
-"""Games of an evaluation against itself, from which the next evaluation is learned.
+"""Games of an evaluation against itself, from which the next evaluation is learned (`farmtable.training`).
 
-Every seat looks one action ahead, or searches, and mostly takes what promises most; some may be left to
-other bots. What is learned from are the positions right after decisions, as each seat sees them, and the
-points that still came: a mixture of the final points and of what was expected on the way there (λ-returns,
-Sutton 1988).
+Every seat looks one action ahead, or searches, and mostly takes what promises most; some seats may be left
+to other bots. What is kept are positions right after decisions, as each seat sees them.
 """
 
 from __future__ import annotations
@@ -17,159 +15,164 @@ from farmtable.bots.bot import Bot
 from farmtable.bots.budget import Budget
 from farmtable.bots.evaluation import Evaluation, draw, softmax
 from farmtable.bots.search import SearchBot
-from farmtable.core.aliases import Seat
+from farmtable.core.aliases import Action, Seat
 from farmtable.core.playout import sample_chance
 from farmtable.core.rng import Rng
 from farmtable.core.state import CHANCE, OVER, World
-from farmtable.core.vectors import zero_floats
 
 FLATTEST: Final = 0.0001
+LOVED: Final = 4
+"""A seat with a taste of its own loves one in so many actions."""
 
 
 @final
-class Samples:
-    """What was seen in one game: for each position kept and each seat, in this order,
+class Taste:
+    """What one seat loves in one game, whatever it brings, so that what is rarely chosen is seen, too.
 
-    a row of `features` (`game.feature_count` numbers), the final points as `targets` mixes them, and as
-    they really came (`finals`).
+    Drawn once, it lasts: who loves a card and the spaces where cards are played comes to play many. An action
+    that is loved counts as if it promised `strength` times the mean regret of its decision more.
     """
 
-    def __init__(self, players: i64) -> None:
-        self.players: i64 = players
+    def __init__(self, salt: i64, strength: float) -> None:
+        self.salt: i64 = salt
+        self.strength = strength
+
+    def of(self, action: Action) -> float:
+        """By how many mean regrets an action is liked more."""
+        mixed: i64 = ((action + 1) * 40503 + self.salt) & 0xFFFFFFF
+        mixed = ((mixed ^ (mixed >> 13)) * 69069 + 12345) & 0xFFFFFFF
+        return self.strength if (mixed >> 11) % LOVED == 0 else 0.0
+
+
+@final
+class Episode:
+    """What was seen in one game: for each position kept and each seat, in this order, a row of `features`
+
+    (`game.feature_count` numbers), and the final points of each seat as `scores`.
+    """
+
+    def __init__(self) -> None:
         self.features: vec[i16] = vec[i16]()
-        self.targets: vec[float] = vec[float]()
-        self.finals: vec[float] = vec[float]()
         self.scores: vec[float] = vec[float]()
-        self.decisions: i64 = 0
 
 
 @final
 class SelfPlay:
-    """Plays one game. `trust` (λ) is how much of a target is what came later rather than what was expected;
+    """Plays one game. One decision in 1/`epsilon` is made blindly; one in `every` positions is kept.
 
-    `temperature` how freely each seat chooses (0.0: always the best), in units of the mean regret of its
-    actions; one in `careless` decisions is made blindly, so that the evaluation also sees what it would
-    never choose; one in `every` positions is kept. With more than one of them, `simulations` are spent on
-    each decision.
+    Before one decision in 1/`gifts` something happens to its seat that it did not choose (`World.explore`).
+    With more than one of them, `simulations` are spent on each decision.
     """
 
     def __init__(
         self,
         evaluation: Evaluation,
         rng: Rng,
-        trust: float,
-        careless: i64,
         every: i64,
+        epsilon: float = 0.0,
+        gifts: float = 0.0,
         simulations: i64 = 1,
     ) -> None:
         self.evaluation = evaluation
         self.rng = rng
+        self.epsilon = epsilon
+        self.gifts = gifts
+        self.every: i64 = every
         self.budget = Budget(simulations)
         self.searchers: list[SearchBot] = []
-        self.trust = trust
-        self.careless: i64 = careless
-        self.every: i64 = every
-        self.expected: vec[float] = vec[float]()
-        self.kept: vec[i64] = vec[i64]()
 
-    def play(self, state: World, temperature: vec[float], others: list[Bot | None]) -> Samples:
-        """Play `state`, a game's beginning, to its end; seats that have a bot in `others` are its own."""
-        samples = Samples(state.players)
+    def play(
+        self, state: World, temperatures: vec[float], tastes: list[Taste], others: list[Bot | None]
+    ) -> Episode:
+        """Play `state`, a game's beginning, to its end.
+
+        For each seat: how freely it chooses (`temperatures`, in mean regrets of its actions; 0.0: always the
+        best), what it loves, and in `others` the bot that it is left to, or None.
+        """
+        episode = Episode()
         while len(self.searchers) < state.players:
             self.searchers.append(SearchBot(self.rng, self.budget, self.evaluation))
         while state.to_play != OVER:
-            if state.to_play == CHANCE:
+            mover: Seat = state.to_play
+            if mover == CHANCE:
                 state.apply(sample_chance(state, self.rng))
                 continue
-            bot = others[state.to_play]
-            if bot is not None:
-                state.apply(bot.choose(state.seen_by(state.to_play)))
-                expected = self.evaluation.appraise(state).points
-            elif self.budget.simulations > 1:
-                expected = self._search(state, temperature[state.to_play])
+            if self._happens(self.gifts):
+                state.explore(self.rng)
+                if state.to_play != mover:
+                    continue
+            bot = others[mover]
+            if bot is None:
+                state.apply(self._choose(state, temperatures[mover], tastes[mover]))
             else:
-                expected = self._decide(state, temperature[state.to_play])
-            seat: Seat = 0
-            while seat < state.players:
-                self.expected = append(self.expected, expected[seat])
-                seat += 1
+                state.apply(bot.choose(state.seen_by(mover)))
             if state.to_play != OVER and self.rng.below(self.every) == 0:
-                self.kept = append(self.kept, samples.decisions)
-                self._keep(state, samples)
-            samples.decisions += 1
+                _keep(state, episode)
         for score in state.scores():
-            samples.scores = append(samples.scores, float(score))
-        self._look_back(samples)
-        return samples
+            episode.scores = append(episode.scores, float(score))
+        return episode
 
-    def _search(self, state: World, temperature: float) -> vec[float]:
-        """Search, choose and do an action; return the points that each seat might expect then."""
+    def _choose(self, state: World, temperature: float, taste: Taste) -> i64:
+        """An action: the best, or one that is nearly as good or loved, or any."""
         mover: Seat = state.to_play
-        tree = self.searchers[mover].grow(state.seen_by(mover), self.evaluation, self.budget)
-        edge: i64 = tree.root.best()
-        n: i64 = len(tree.legal)
-        if n > 1 and self.rng.below(self.careless) == 0:
-            edge = tree.root.find(tree.legal[self.rng.below(n)])
-        elif n > 1 and temperature > 0.0:
-            edge = draw(softmax(tree.utilities(), n, temperature * tree.root.regret), self.rng)
-        state.apply(tree.root.actions[edge])
-        return tree.outlook(edge)
+        if self.budget.simulations > 1:
+            tree = self.searchers[mover].grow(state.seen_by(mover), self.evaluation, self.budget)
+            actions = tree.legal
+            utilities = tree.utilities()
+        else:
+            actions = state.worth_trying()
+            utilities = self._appraise(state, actions)
+        n: i64 = len(actions)
+        if n == 1:
+            return actions[0]
+        if self._happens(self.epsilon):
+            return actions[self.rng.below(n)]
+        regret: float = _regret(utilities)
+        i: i64 = 0
+        while i < n:
+            utilities[i] += taste.of(actions[i]) * regret
+            i += 1
+        if temperature > 0.0:
+            return actions[draw(softmax(utilities, n, temperature * regret), self.rng)]
+        return actions[_greatest(utilities)]
 
-    def _decide(self, state: World, temperature: float) -> vec[float]:
-        """Choose and do an action; return the points that each seat may expect of what came of it."""
+    def _happens(self, probability: float) -> bool:
+        return probability > 0.0 and float(self.rng.next32()) < probability * 4294967296.0
+
+    def _appraise(self, state: World, actions: vec[i64]) -> vec[float]:
+        """What each of these actions promises the mover right after it, by what the mover knows."""
         mover: Seat = state.to_play
         seen = state.seen_by(mover).determinize(self.rng)
-        actions = state.legal_actions()
-        points: list[vec[float]] = []
         utilities = vec[float](capacity=len(actions))
-        best: i64 = 0
-        total: float = 0.0
-        for i, action in enumerate(actions):
+        for action in actions:
             after = seen.clone()
             after.apply(action)
-            appraisal = self.evaluation.appraise(after)
-            points.append(appraisal.points)
-            utility: float = appraisal.utilities[mover]
-            utilities = append(utilities, utility)
-            total += utility
-            if utility > utilities[best]:
-                best = i
-        n: i64 = len(actions)
-        if n > 1 and self.rng.below(self.careless) == 0:
-            best = self.rng.below(n)
-        elif n > 1 and temperature > 0.0:
-            regret: float = max(FLATTEST, utilities[best] - total / float(n))
-            best = draw(softmax(utilities, n, temperature * regret), self.rng)
-        state.apply(actions[best])
-        return points[best]
+            utilities = append(utilities, self.evaluation.appraise(after).utilities[mover])
+        return utilities
 
-    def _keep(self, state: World, samples: Samples) -> None:
-        seat: Seat = 0
-        while seat < state.players:
-            for number in state.features(seat):
-                samples.features = append(samples.features, i16(number))
-            seat += 1
 
-    def _look_back(self, samples: Samples) -> None:
-        """Fill in what came of each position kept, from the last decision to the first."""
-        n: i64 = samples.players
-        kept: i64 = len(self.kept)
-        samples.targets = zero_floats(kept * n)
-        samples.finals = zero_floats(kept * n)
-        row: i64 = kept - 1
-        came = samples.scores[:]
-        decision: i64 = samples.decisions - 1
-        while decision >= 0:
-            seat: Seat = 0
-            if row >= 0 and self.kept[row] == decision:
-                while seat < n:
-                    samples.targets[row * n + seat] = came[seat]
-                    samples.finals[row * n + seat] = samples.scores[seat]
-                    seat += 1
-                row -= 1
-            seat = 0
-            while seat < n:
-                expected: float = self.expected[decision * n + seat]
-                came[seat] = self.trust * came[seat] + (1.0 - self.trust) * expected
-                seat += 1
-            decision -= 1
+def _keep(state: World, episode: Episode) -> None:
+    seat: Seat = 0
+    while seat < state.players:
+        for number in state.features(seat):
+            episode.features = append(episode.features, i16(number))
+        seat += 1
+
+
+def _greatest(numbers: vec[float]) -> i64:
+    """Where the greatest of some numbers stands."""
+    best: i64 = 0
+    i: i64 = 1
+    while i < len(numbers):
+        if numbers[i] > numbers[best]:
+            best = i
+        i += 1
+    return best
+
+
+def _regret(utilities: vec[float]) -> float:
+    """The mean regret: by how much less than the best actions promise on average."""
+    total: float = 0.0
+    for utility in utilities:
+        total += utility
+    return max(FLATTEST, utilities[_greatest(utilities)] - total / float(len(utilities)))

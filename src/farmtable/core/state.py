@@ -309,6 +309,21 @@ class World(State):
         """
         return self.scores()[seat] * 100
 
+    def worth_trying(self) -> vec[i64]:
+        """Those of the legal actions, ascending and at least one, that a search is to try.
+
+        A game may leave out what can never help whoever decides, as goods given back that nothing asks
+        for; people may still do it. It may depend only on what the seat to decide may know. By default all.
+        """
+        return self.legal_actions()
+
+    def explore(self, rng: RandomSource) -> None:
+        """Change a position, while somebody is to decide, into one that self-play would rarely come to.
+
+        It may give something to the seat to decide that it would have to choose first (exploring starts);
+        what comes out can be played on as any position. By default nothing happens.
+        """
+
     def features(self, seat: Seat) -> vec[i64]:
         """What an evaluation is learned from: `game.feature_count` whole numbers that tell how `seat` stands.
 

@@ -186,9 +186,12 @@ def test_cards_in_front_and_in_the_hand() -> None:
     """R9.1: each seat is told its own hand only; without hand cards there is nothing to tell."""
     state = position({"minors": ["canoe"], "front": ["grocer"]}, {"minors": ["loom"]})
     found, other = told(state), told(state, 1)
-    assert sum(found[features.FRONT : features.HAND]) == sum(found[features.HAND :]) == 1
-    assert sum(other[features.FRONT : features.HAND]) == 0
-    assert other[features.HAND :].index(1) != found[features.HAND :].index(1)
+    front, hand = slice(features.FRONT, features.HAND), slice(features.HAND, features.FRONT_LEFT)
+    assert sum(found[front]) == sum(found[hand]) == 1
+    assert sum(other[front]) == 0
+    assert other[hand].index(1) != found[hand].index(1)
+    for ones, rounds in ((features.FRONT, features.FRONT_LEFT), (features.HAND, features.HAND_LEFT)):
+        assert found[rounds : rounds + 96] == [(14 - state.round) * one for one in found[ones : ones + 96]]
     assert found[features.PLAYED : features.PLAYED + 2] == [1, 0]
     assert found[features.HELD : features.HELD + 2] == [0, 1]
     assert set(told(position({}, cards="none"))[features.PLAYED :]) == {0}

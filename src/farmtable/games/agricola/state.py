@@ -18,11 +18,12 @@ from mypy_extensions import i64, u8
 
 from farmtable.core.aliases import Action, Seat
 from farmtable.core.errors import IllegalAction
+from farmtable.core.rng import RandomSource
 from farmtable.core.standings import Standings
 from farmtable.core.state import OVER
 from farmtable.core.text import Refusal, Text
 from farmtable.core.vectors import numbers
-from farmtable.games.agricola.evaluation import features, valuation
+from farmtable.games.agricola.evaluation import exploring, features, sense, valuation
 from farmtable.games.agricola.perspective import AgricolaPerspective
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import WOODEN
@@ -81,6 +82,12 @@ class AgricolaState(Position):
 
     def estimate(self, seat: Seat) -> i64:
         return valuation.estimate(self, seat)
+
+    def worth_trying(self) -> vec[i64]:
+        return sense.worth_trying(self)
+
+    def explore(self, rng: RandomSource) -> None:
+        exploring.explore(self, rng)
 
     def features(self, seat: Seat) -> vec[i64]:
         return features.features(self, seat)

@@ -24,7 +24,16 @@ from farmtable.core.errors import BadOption
 from farmtable.core.vectors import numbers
 from farmtable.games.agricola import cards as box
 from farmtable.games.agricola.position import moments
-from farmtable.games.agricola.position.facts import GOODS, MAX_DECK, MINOR, MODIFIERS, OCCUPATION, SPACES
+from farmtable.games.agricola.position.cost import amount
+from farmtable.games.agricola.position.facts import (
+    FOOD,
+    GOODS,
+    MAX_DECK,
+    MINOR,
+    MODIFIERS,
+    OCCUPATION,
+    SPACES,
+)
 from farmtable.games.agricola.rules.card import Card, Deck, MinorImprovement, Occupation
 from farmtable.games.agricola.rules.requirements import Requirement
 
@@ -100,6 +109,7 @@ def make_deck(cards: Iterable[Card]) -> Deck:
         _add_facts(deck, card)
         for which, by in card.modifiers:
             deck.modifiers[index * MODIFIERS + which] += by
+        deck.most_food = max(deck.most_food, amount(card.cost, FOOD))
     return deck
 
 

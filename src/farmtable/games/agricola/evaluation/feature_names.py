@@ -20,6 +20,7 @@ room_sites field_sites side_by_side stable_count stables_fenced misplaced rooms_
 renovation_paid renovation_short fences_paid stables_paid bread bread_later owned on_board paid
 best_paid cooks kitchen bakery oven crafts board turned_up best_gain part sow_vegetables improve
 free_fences choosing housing feeding asked acting others played held gifts landed front hand
+front_left hand_left
 """
 """Each begins at the number of `features.py` that has its name, and ends where the next one begins."""
 

@@ -178,7 +178,9 @@ GIFTS: Final = 302  # goods on the round spaces, but food, 9
 LANDED: Final = 311  # the space whose own effect is still to come, one-hot, 36
 FRONT: Final = 347  # cards in front, 96
 HAND: Final = 443  # cards in the hand, 96
-COUNT: Final = 539
+FRONT_LEFT: Final = 539  # for each card in front the rounds still to come, in which it may bring something
+HAND_LEFT: Final = 635  # the same for each card in the hand
+COUNT: Final = 731
 
 _ZEROS: vec[i64] = numbers(COUNT, 0)
 
@@ -823,12 +825,14 @@ def _other(state: Position, other: i64, out: vec[i64], at: i64) -> None:
 def _cards(state: Position, seat: Seat, out: vec[i64]) -> None:
     deck = deck_of(state)
     assert deck is not None
+    left: i64 = f.ROUNDS - state.round
     at: i64 = seat * f.MAX_FRONT
     while state.front[at] > 0:
         card: i64 = i64(state.front[at]) - 1
         out[PLAYED if deck.kind[card] == f.OCCUPATION else PLAYED + 1] += 1
         if card < BOX:
             out[FRONT + card] = 1
+            out[FRONT_LEFT + card] = left
         at += 1
     out[HELD] = i64(state.in_hands[seat * 2])
     out[HELD + 1] = i64(state.in_hands[seat * 2 + 1])
@@ -837,6 +841,7 @@ def _cards(state: Position, seat: Seat, out: vec[i64]) -> None:
     while card < min(deck.size, BOX):
         if i64(state.where[card]) == held:
             out[HAND + card] = 1
+            out[HAND_LEFT + card] = left
         card += 1
     if given_back.has_redrawn(state, seat):
         _stand_ins(state, seat, deck, out)
@@ -868,4 +873,5 @@ def _stand_in(out: vec[i64], cards: vec[i64], n: i64) -> None:
     for card in cards:
         if n > 0 and out[HAND + card] == 0 and out[FRONT + card] == 0:
             out[HAND + card] = 1
+            out[HAND_LEFT + card] = f.ROUNDS
             n -= 1

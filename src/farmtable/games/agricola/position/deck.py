@@ -28,3 +28,4 @@ class DeckTables:
         self.before_harvest: vec[u8] = vec[u8]()
         self.varies: vec[u8] = vec[u8]()  # 1: its price is worked out when it is played
         self.modifiers: vec[i64] = vec[i64]()  # x MODIFIERS
+        self.most_food: i64 = 0  # that a price on any of them asks for

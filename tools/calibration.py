@@ -1,0 +1,117 @@
+"""Measures whether chances to win come true: `python -m tools.calibration [GAMES [WORD …]]`, in a checkout.
+
+Players of level 5 play `GAMES` games (default 300) of each setting; at about one decision in ten the chances
+that are told without searching are noted, for every seat, and who won. Of all that were told as 70 to 80 %,
+so many should have won. With words only settings that have all of them in their name are played. The tables
+stand in `docs/strength.md` (`python -m tools.strength 0` writes them), the counts in `docs/calibration.json`,
+with the network that told them; they are shown as long as it is the one in the package.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from farmtable import Match
+from farmtable.arena.files import write_whole
+from farmtable.arena.results import wilson
+from farmtable.bots import appraise, make_bot
+from farmtable.core import OVER, Rng, game
+from farmtable.core.state import as_world
+from tools.measurements import SEATINGS, conditions
+
+KEPT: Final = Path("docs/calibration.json")
+BOT: Final = "search:5"
+CLASSES: Final = 10
+"""Chances are sorted into so many classes of equal width."""
+NOTED: Final = 10
+"""At one decision in so many chances are noted."""
+FEWEST: Final = 20
+"""A class of fewer chances is not shown."""
+
+Counts = list[list[float]]
+"""For each class: how many chances were told, their sum, and how many of those seats won (shared: a part)."""
+
+
+def name_of(id: str, players: int, cards: str) -> str:
+    """What a setting is called where it is kept."""
+    return "-".join(part for part in (id, str(players), cards) if part)
+
+
+def options_of(id: str, cards: str) -> dict[str, Any]:
+    """The options of its games."""
+    return game(id).check_options({"cards": cards} if cards else {})
+
+
+def measure(id: str, players: int, options: dict[str, Any], games: int) -> Counts:
+    """Play, note and count."""
+    counts: Counts = [[0, 0.0, 0.0] for _ in range(CLASSES)]
+    for deal in range(games):
+        match = Match(id, players, seed=f"calibration {deal}", **options)
+        rng = Rng(deal, "noted")
+        bots = [make_bot(BOT, Rng(deal, seat)) for seat in range(players)]
+        told: list[tuple[int, float]] = []
+        while match.state.to_play != OVER:
+            if rng.below(NOTED) == 0:
+                told += enumerate(appraise(as_world(match.state)).chances)
+            seat = match.state.to_play
+            match.play(int(bots[seat].choose(match.state.seen_by(seat))))
+        winners = match.state.winners()
+        for seat, chance in told:
+            entry = counts[min(CLASSES - 1, int(chance * CLASSES))]
+            entry[0] += 1
+            entry[1] += chance
+            entry[2] += 1 / len(winners) if seat in winners else 0
+    return counts
+
+
+def load() -> dict[str, Any]:
+    """All that is kept, by the names of the settings."""
+    return json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
+
+
+def table() -> Iterator[str]:
+    """The lines of the table of what holds of the networks in the package."""
+    yield "| Game | Seats | " + " | ".join(f"{10 * low}–{10 * low + 10} %" for low in range(CLASSES)) + " |\n"
+    yield "| --- | --- |" + " --- |" * CLASSES + "\n"
+    kept = load()
+    for id, players, cards in SEATINGS:
+        entry = kept.get(name_of(id, players, cards))
+        if entry is None or entry["conditions"] != conditions(game(id), players, options_of(id, cards), BOT):
+            continue
+        variant = {"none": ", without hand cards", "base": ", with hand cards"}.get(cards, "")
+        cells = " | ".join(_cell(*counts) for counts in entry["counts"])
+        yield f"| {game(id).title}{variant} | {players} | {cells} |\n"
+    yield "\n"
+
+
+def _cell(told: int, total: float, won: float) -> str:
+    if told < FEWEST:
+        return "–"
+    low, high = wilson(won, told)
+    return f"{won / told:.0%} ({low:.0%}–{high:.0%})"
+
+
+def main() -> None:
+    """Play the settings that are asked for, and keep what came of them."""
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else 300
+    for id, players, cards in SEATINGS:
+        name = name_of(id, players, cards)
+        if not all(word in name for word in sys.argv[2:]):
+            continue
+        options = options_of(id, cards)
+        counts = measure(id, players, options, games)
+        entry = {"conditions": conditions(game(id), players, options, BOT), "games": games, "counts": counts}
+        write_whole(KEPT, json.dumps({**load(), name: entry}, indent=1) + "\n")
+        print(
+            name,
+            [f"{won / told:.2f} of {total / told:.2f}" for told, total, won in counts if told],
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()
