@@ -1,0 +1,299 @@
+"""The network that is being fitted: AdamW on one hidden layer beside a straight line, in NumPy.
+
+It is the network of `bots/network.py`; here its numbers are scaled so that learning goes well, and `export`
+turns them back. What it expects comes from an exponential moving average of its weights (Polyak & Juditsky
+1992).
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from farmtable.bots.evaluation import LOGISTIC
+from farmtable.core import BadOption
+from farmtable.training.positions import Floats, Positions, Whole, apart, returns
+from farmtable.training.recipe import Recipe
+
+BATCH: Final = 1024
+"""Rows of features in a step of learning; a position has one for each seat."""
+DECAY: Final = 1e-4
+"""Decoupled weight decay (Loshchilov & Hutter 2019), for each step times the learning rate."""
+BETA1, BETA2, TINY = 0.9, 0.999, 1e-8
+LONG: Final = 1_000_000
+"""Steps after which an average has forgotten what it began with."""
+RENEWED: Final = 3
+"""After so many passes the network is asked anew what it expects later on (fitted iteration)."""
+SLOWER: Final = 0.3
+"""The last passes, as many, go at this part of the learning rate."""
+PARTS: Final = ("hidden", "bias", "out", "slope", "shift")
+CLASS: Final = 5
+"""Positions are sorted by what is left of the game, in classes of so many percent."""
+FEWEST: Final = 128
+"""A class of fewer positions tells nothing of how far expectations stray."""
+SHARPEST: Final = 4
+"""The spread by which chances come out right is not less than what leads stray by, over this."""
+SPREADS: Final = 40
+"""So many spreads are tried for the one by which chances come out right."""
+LEAST_SPREAD: Final = 0.02
+"""The spread of expectations never falls below this part of the widest."""
+FLOOR: Final = 0.05
+"""Added to the squared spread, in units, that an error is measured by."""
+
+
+class Learner:
+    """A network that is being fitted. `first` are rows of features by which scales are chosen, once for all.
+
+    Without more it expects the guess that the first feature is, and what usually still comes.
+    """
+
+    def __init__(self, first: Whole, to_come: Floats, recipe: Recipe) -> None:
+        features = first.astype(np.float32)
+        used = np.maximum((features != 0).sum(axis=0), 1)
+        # By what a number is when it is not 0: what is rare must not become large.
+        rms = np.sqrt((features**2).sum(axis=0) / used)
+        self.scale: Floats = np.where(rms > 0, np.maximum(rms, 1.0), 1.0).astype(np.float32)
+        self.unit = float(max(to_come.std(), 1.0))
+        self.spreads = np.full(101, self.unit, dtype=np.float32)
+        self.typical = 0.0
+        self.steps = 0
+        self.ema = recipe.ema
+        self.averaged = 0
+        rng = np.random.default_rng(recipe.seed)
+        count, width = features.shape[1], recipe.width
+        filled = max(1.0, float((features != 0).sum(axis=1).mean()))
+        self.weights: dict[str, Floats] = {
+            "hidden": (rng.standard_normal((count, width)) / np.sqrt(filled)).astype(np.float32),
+            "bias": np.zeros(width, np.float32),
+            "out": (rng.standard_normal(width) / np.sqrt(width)).astype(np.float32),
+            "slope": np.zeros(count, np.float32),
+            "shift": np.full(1, to_come.mean() / self.unit, np.float32),
+        }
+        self._settle()
+        self.mean["out"][:] = 0
+
+    def begin_with(self, tensors: Mapping[str, array[float]]) -> None:
+        """Go on from a network as `export` gives it, of the same features.
+
+        Where that is narrower, the hidden units beyond it say nothing at first. Raises BadOption for a
+        network of other features, or a wider one.
+        """
+        found = {name: np.array(numbers, np.float32) for name, numbers in tensors.items()}
+        features, width = self.weights["hidden"].shape
+        own = found["bias"].size
+        sizes = {"hidden": features * own, "bias": own, "out": own, "slope": features, "shift": 1}
+        if own > width or any(found[name].size != size for name, size in sizes.items()):
+            raise BadOption("the network to begin with has other features, or is wider")
+        hidden, more = found["hidden"].reshape(features, own), width - own
+        self.weights = {
+            "hidden": np.hstack([hidden * self.scale[:, None], self.weights["hidden"][:, own:]]),
+            "bias": np.pad(found["bias"], (0, more)),
+            "out": np.pad(found["out"] / self.unit, (0, more)),
+            "slope": found["slope"] * self.scale / self.unit,
+            "shift": found["shift"] / self.unit,
+        }
+        self._settle()
+        self.averaged = LONG  # what it has learned elsewhere is left slowly
+        self.spreads = found["spreads"]
+
+    # --- what it expects ----------------------------------------------------------------------------
+
+    def expect(self, features: Whole) -> Floats:
+        """The final points to expect at these rows of features, by the averaged weights."""
+        out = np.empty(len(features), np.float32)
+        for begin in range(0, len(features), 65536):
+            some = features[begin : begin + 65536]
+            _, _, expected = self._forward(some, self.mean)
+            out[begin : begin + 65536] = expected * self.unit
+        return out
+
+    def _forward(self, features: Whole, weights: Mapping[str, Floats]) -> tuple[Floats, Floats, Floats]:
+        """The features as scaled, what the hidden units make of them, and the points expected, in units."""
+        x = features.astype(np.float32) / self.scale
+        active = np.maximum(x @ weights["hidden"] + weights["bias"], 0)
+        to_come = active @ weights["out"] + x @ weights["slope"] + weights["shift"]
+        expected: Floats = to_come + features[:, 0].astype(np.float32) / np.float32(self.unit)
+        return x, active, expected
+
+    # --- learning -----------------------------------------------------------------------------------
+
+    def fit(
+        self,
+        courses: Sequence[Positions],
+        recipe: Recipe,
+        rng: np.random.Generator,
+        progress: Callable[[int], None] = lambda done: None,
+    ) -> float:
+        """Go over the positions as often as the recipe says, towards their λ-returns.
+
+        Returns the mean squared error of the leads at the end, as a part of how much they vary.
+        """
+        targets: list[Floats] = []
+        for turn in range(recipe.passes):
+            if turn % RENEWED == 0:
+                targets = [returns(course, self.expect, recipe.lambda_) for course in courses]
+            rate = recipe.learning_rate * (SLOWER if turn >= recipe.passes - RENEWED else 1.0)
+            for kind, which in _batches(courses, rng):
+                course = courses[kind]
+                self._step(course.features[which], targets[kind][which], recipe.shared, rate)
+                progress(len(which))
+        errors = [apart(course.expected(self.expect) - course.points, 0.0) for course in courses]
+        leads = [apart(course.points, 0.0) for course in courses]
+        return _mean_square(errors) / max(_mean_square(leads), TINY)
+
+    def _step(self, features: Whole, targets: Floats, shared: float, rate: float) -> None:
+        """One step towards what some positions (with all their seats) are to be worth."""
+        rows = features.reshape(-1, features.shape[2])
+        x, active, expected = self._forward(rows, self.weights)
+        errors = apart(expected.reshape(targets.shape) - targets / self.unit, shared).ravel()
+        # Errors count by what is usual then: late in a game a point means more.
+        usual = self.spreads[np.clip(rows[:, 1], 0, 100)] / self.unit
+        trust = 1.0 / (usual**2 + FLOOR)
+        back = ((2.0 / len(rows)) * trust / trust.mean() * errors).astype(np.float32)
+        through = (back[:, None] * self.weights["out"]) * (active > 0)
+        self._descend(
+            {
+                "hidden": x.T @ through,
+                "bias": through.sum(axis=0),
+                "out": active.T @ back,
+                "slope": x.T @ back,
+                "shift": np.full(1, back.sum(), np.float32),
+            },
+            rate,
+        )
+
+    def _descend(self, gradients: Mapping[str, Floats], rate: float) -> None:
+        """One step of AdamW, and of the moving average."""
+        self.steps += 1
+        self.averaged += 1
+        # What it knew at first, nothing, is forgotten sooner.
+        decay = min(self.ema, (1 + self.averaged) / (10 + self.averaged))
+        fresh1, fresh2 = 1 - BETA1**self.steps, 1 - BETA2**self.steps
+        for name, gradient in gradients.items():
+            first, second, weight = self.first[name], self.second[name], self.weights[name]
+            first += (1 - BETA1) * (gradient - first)
+            second += (1 - BETA2) * (gradient**2 - second)
+            weight -= rate * (first / fresh1) / (np.sqrt(second / fresh2) + TINY)
+            if name != "shift":
+                weight *= 1 - rate * DECAY
+            self.mean[name] += (1 - decay) * (weight - self.mean[name])
+
+    def _settle(self) -> None:
+        """Let the averages be the weights as they are, and all momentum be 0."""
+        self.mean = {name: part.copy() for name, part in self.weights.items()}
+        self.first = {name: np.zeros_like(part) for name, part in self.weights.items()}
+        self.second = {name: np.zeros_like(part) for name, part in self.weights.items()}
+
+    # --- how far it strays --------------------------------------------------------------------------
+
+    def measure(self, courses: Sequence[Positions], typical: float) -> None:
+        """Learn from fresh games how far expectations stray (σ), and what score is `typical`.
+
+        Where seats play against each other σ is the one by which chances to win come out right: the
+        likeliest for who won (temperature scaling, Guo et al. 2017), by what is left of the game.
+        """
+        found: dict[float, list[tuple[float, int]]] = {}
+        for course in courses:
+            expected, left = course.expected(self.expect), course.left()[:, 0]
+            for low in range(0, 101, CLASS):
+                there = (left >= low) & (left < low + CLASS)
+                if there.sum() >= FEWEST:
+                    spread = calibrated(expected[there], course.points[there])
+                    found.setdefault(float(low), []).append((spread, int(there.sum())))
+        if found:
+            middles = [low + CLASS / 2 for low in found]
+            widths = [
+                sum(spread * count for spread, count in some) / sum(count for _, count in some)
+                for some in found.values()
+            ]
+            order = np.argsort(middles)
+            curve = np.interp(np.arange(101), np.array(middles)[order], np.array(widths)[order])
+            self.spreads = np.maximum(curve, LEAST_SPREAD * curve.max()).astype(np.float32)
+        self.typical = typical
+
+    # --- files --------------------------------------------------------------------------------------
+
+    def export(self) -> dict[str, array[float]]:
+        """The network as `network_file.pack_tensors` takes it: for features and points as they are."""
+        mean = self.mean
+        found = {
+            "hidden": mean["hidden"] / self.scale[:, None],
+            "bias": mean["bias"],
+            "out": mean["out"] * self.unit,
+            "slope": mean["slope"] / self.scale * self.unit,
+            "shift": mean["shift"] * self.unit,
+            "spreads": self.spreads,
+            "typical": np.full(1, self.typical, np.float32),
+        }
+        return {name: array("f", part.astype(np.float32).ravel().tobytes()) for name, part in found.items()}
+
+    def state(self) -> dict[str, NDArray[Any]]:
+        """All of it, to be saved and given to `restore`."""
+        parts = {f"{kind}.{name}": kept[name] for kind, kept in self._kinds().items() for name in PARTS}
+        single = np.array([self.unit, self.typical, self.steps, self.averaged, self.ema], np.float64)
+        return {**parts, "scale": self.scale, "spreads": self.spreads, "single": single}
+
+    @staticmethod
+    def restore(saved: Mapping[str, NDArray[Any]]) -> Learner:
+        """The learner whose `state` this is."""
+        learner = Learner.__new__(Learner)
+        learner.weights, learner.mean, learner.first, learner.second = (
+            {name: saved[f"{kind}.{name}"].astype(np.float32) for name in PARTS}
+            for kind in ("weights", "mean", "first", "second")
+        )
+        learner.scale = saved["scale"].astype(np.float32)
+        learner.spreads = saved["spreads"].astype(np.float32)
+        unit, typical, steps, averaged, ema = saved["single"].astype(np.float64)
+        learner.unit, learner.typical = float(unit), float(typical)
+        learner.steps, learner.averaged, learner.ema = int(steps), int(averaged), float(ema)
+        return learner
+
+    def _kinds(self) -> dict[str, dict[str, Floats]]:
+        return {"weights": self.weights, "mean": self.mean, "first": self.first, "second": self.second}
+
+
+def _batches(
+    courses: Sequence[Positions], rng: np.random.Generator
+) -> Iterator[tuple[int, NDArray[np.int64]]]:
+    """All positions of all courses once, in batches of one course each, in any order."""
+    batches = [
+        (kind, which)
+        for kind, course in enumerate(courses)
+        for which in np.array_split(
+            rng.permutation(len(course)), max(1, len(course) * course.players // BATCH)
+        )
+    ]
+    for at in rng.permutation(len(batches)):
+        yield batches[at]
+
+
+def calibrated(expected: Floats, points: Floats) -> float:
+    """The spread σ by which chances (a softmax of `expected` points, `evaluation.LOGISTIC` σ its scale)
+    tell best who won; for a seat alone the root mean squared error.
+
+    `expected`, `points`: positions × seats. What leads stray by (root mean square) is the most that it can
+    be; games early on, which tell little, may not make it less than a part of that.
+    """
+    n = expected.shape[1]
+    strayed = float(np.sqrt(np.mean(apart(points - expected, 0.0) ** 2)))
+    if n == 1:
+        return strayed
+    strayed *= float(np.sqrt(n / (n - 1)))
+    best = points == points.max(axis=1, keepdims=True)
+    shares = best / best.sum(axis=1, keepdims=True)
+    spreads = np.geomspace(strayed / SHARPEST, strayed, SPREADS)
+    losses = []
+    for spread in spreads:
+        scaled = expected / (LOGISTIC * spread)
+        scaled -= scaled.max(axis=1, keepdims=True)
+        log_chances = scaled - np.log(np.exp(scaled).sum(axis=1, keepdims=True))
+        losses.append(-float((shares * log_chances).sum()))
+    return float(spreads[int(np.argmin(losses))])
+
+
+def _mean_square(parts: Sequence[Floats]) -> float:
+    return float(np.mean(np.concatenate([part.ravel() for part in parts]) ** 2))

@@ -1,0 +1,93 @@
+"""The positions of many games with the same number of seats, and what they are to be worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from farmtable.training.episodes import Seen, rows
+
+Floats = NDArray[np.float32]
+Whole = NDArray[np.int16]
+Expect = Callable[[Whole], Floats]
+
+
+@dataclass
+class Positions:
+    """Positions, game by game in their order.
+
+    `features`: positions × seats × features; `games`: to which game each belongs; `points`: positions ×
+    seats, what each seat had in the end.
+    """
+
+    features: Whole
+    games: NDArray[np.int64]
+    points: Floats
+
+    def __len__(self) -> int:
+        return len(self.games)
+
+    @property
+    def players(self) -> int:
+        """How many seats the games had."""
+        return int(self.features.shape[1])
+
+    def left(self) -> NDArray[np.int64]:
+        """Positions × seats: how much of the game is still to come, in percent (the second feature)."""
+        return np.clip(self.features[:, :, 1].astype(np.int64), 0, 100)
+
+    def expected(self, expect: Expect) -> Floats:
+        """Positions × seats: the final points that `expect` tells from rows of features."""
+        flat = self.features.reshape(-1, self.features.shape[2])
+        return expect(flat).reshape(-1, self.players)
+
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """All of it, to be kept and given to `of`."""
+        return {"features": self.features, "games": self.games, "points": self.points}
+
+    @staticmethod
+    def of(arrays: Mapping[str, Any]) -> Positions:
+        """The positions whose `arrays` these are."""
+        return Positions(arrays["features"], arrays["games"], arrays["points"])
+
+
+def positions_of(games: Sequence[Seen], features: int) -> list[Positions]:
+    """What these games showed, by numbers of seats."""
+    found = []
+    for players in sorted({len(seen.scores) for seen in games}):
+        some = [seen for seen in games if len(seen.scores) == players]
+        tables = [rows(seen.features, players, features) for seen in some]
+        counts = [len(table) for table in tables]
+        points = np.repeat(np.array([seen.scores for seen in some], np.float32), counts, axis=0)
+        found.append(Positions(np.concatenate(tables), np.repeat(np.arange(len(some)), counts), points))
+    return found
+
+
+def returns(positions: Positions, expect: Expect, lambda_: float) -> Floats:
+    """The λ-returns of all positions, in points (Sutton 1988): positions × seats.
+
+    What is expected at the next position of the same game counts 1 - λ, that position's own return λ; the
+    return behind a game's last position is what the seats had in the end.
+    """
+    expected = positions.expected(expect)
+    found = positions.points.copy()
+    for here in range(len(positions) - 2, -1, -1):
+        if positions.games[here] == positions.games[here + 1]:
+            found[here] = (1 - lambda_) * expected[here + 1] + lambda_ * found[here + 1]
+    return found
+
+
+def apart(errors: Floats, shared: float) -> Floats:
+    """Errors (positions × seats) less the part `1 - shared` of what is the same for all seats of a position.
+
+    Who wins is a question of leads: a misjudgement that all seats share decides no game. A seat alone
+    shares nothing.
+    """
+    if errors.shape[1] == 1:
+        return errors
+    found: Floats = errors - (1 - shared) * errors.mean(axis=1, keepdims=True)
+    return found

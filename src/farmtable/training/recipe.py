@@ -1,0 +1,179 @@
+"""What is learned, and how: all that the outcome of a training depends on, as a TOML file says it."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, Final
+
+from farmtable.arena.play import Setting
+from farmtable.core import BadOption, game
+from farmtable.core.declaration import Declaration
+
+FOLDER: Final = Path(__file__).parent / "recipes"
+"""The recipes of the networks in the package, and others by way of example."""
+LIMITS: Final[dict[str, tuple[float, float]]] = {
+    "generations": (1, 10_000),
+    "games": (1, 1_000_000),
+    "positions": (1, 10_000),
+    "simulations": (1, 100_000),
+    "width": (8, 512),
+    "window": (1, 100),
+    "passes": (1, 100),
+    "trials": (0, 100_000),
+    "seed": (0, 2**31),
+    "epsilon": (0, 1),
+    "taste": (0, 100),
+    "gifts": (0, 1),
+    "rivals": (0, 1),
+    "lambda_": (0, 1),
+    "learning_rate": (1e-9, 1),
+    "ema": (0, 0.999_999),
+    "shared": (0, 1),
+}
+"""The least and the greatest that each number may be."""
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """How one network is made. The symbols are those of `docs/training.md`.
+
+    What: `game` (an id), `players` (numbers of seats, game by game in turn), `options` of the game, `begin`
+    (the name of a network in the package to go on from; without one, games are first guided by estimates).
+
+    Self-play: `generations` of `games`; of each game about so many `positions` are kept. A decision is made
+    by looking one action ahead, or with `simulations` of the search; each seat draws one of `temperatures` for
+    the game (0: always the best). One decision in 1/ε is blind (`epsilon`); half of the seats love some
+    actions beyond what they bring, up to so many mean regrets (`taste`); each game draws how often its seats
+    are given what they did not choose (`World.explore`), before up to one decision in 1/`gifts`. In
+    the share `rivals` of the games one seat alone has the network, and others have greedy players, the network it began with or
+    earlier generations.
+
+    Learning: `width` hidden units; the games of `window` generations are gone over `passes` times; `lambda_`
+    is the λ of the returns, `learning_rate` that of AdamW, `ema` the decay of the exponential moving average of
+    the weights, `shared` how much an error counts that is the same for all seats.
+
+    `trials` games tell how strong every generation is. Equal `seed`s give equal networks.
+    """
+
+    game: str
+    players: tuple[int, ...]
+    options: dict[str, Any] = field(default_factory=dict)
+    begin: str = ""
+    seed: int = 0
+    generations: int = 10
+    games: int = 1000
+    positions: int = 40
+    simulations: int = 1
+    temperatures: tuple[float, ...] = (0.0, 0.03, 0.06, 0.12)
+    epsilon: float = 0.01
+    taste: float = 0.0
+    gifts: float = 0.0
+    rivals: float = 0.0
+    width: int = 64
+    window: int = 3
+    passes: int = 6
+    lambda_: float = 0.9
+    learning_rate: float = 0.001
+    ema: float = 0.999
+    shared: float = 0.1
+    trials: int = 100
+
+    def declaration(self) -> Declaration:
+        """The game that is learned."""
+        return game(self.game)
+
+    def check(self) -> None:
+        """Raises BadOption for what cannot be."""
+        found = game(self.game)
+        if found.feature_count == 0:
+            raise BadOption(f"{found.title} has no features to learn an evaluation from")
+        if not self.players:
+            raise BadOption("a recipe says with how many players games are played")
+        for players in self.players:
+            found.check_seats(found.check_players(players), self.options)
+        for name, (least, most) in LIMITS.items():
+            if not least <= getattr(self, name) <= most:
+                raise BadOption(
+                    f"{_key(name)} is a number from {least:g} to {most:g}, not {getattr(self, name)}"
+                )
+        if self.width % 8:
+            raise BadOption(f"width is a multiple of 8, not {self.width}")
+        if not self.temperatures or not all(0 <= one <= 100 for one in self.temperatures):
+            raise BadOption("temperatures are one number or more, each from 0 to 100")
+        if self.begin and self.beginning() is None:
+            raise BadOption(f"there is no network {self.begin!r} of {found.title} in the package")
+
+    def beginning(self) -> Path | None:
+        """The file of the network to begin with, or None."""
+        for players in self.players if self.begin else ():
+            for path in self.declaration().networks(players, self.options):
+                candidate = path.with_name(f"{self.begin}.safetensors")
+                if candidate.exists():
+                    return candidate
+        return None
+
+    def loader(self, given: Mapping[str, Any]) -> Callable[[], object]:
+        """What other processes must load before they play: files that the options name, as `given`."""
+        return Setting.of(self.game, self.players[0], options=self.options).given(given).load
+
+
+def find_recipe(name: str) -> Path:
+    """The file of a recipe: one of the package by its name, or any by its path.
+
+    Raises BadOption where there is none.
+    """
+    for path in (Path(name), FOLDER / f"{name}.toml"):
+        if path.is_file():
+            return path
+    known = ", ".join(sorted(path.stem for path in FOLDER.glob("*.toml")))
+    raise BadOption(f"there is no recipe {name!r}; those in the package: {known}; or name a file")
+
+
+def read_recipe(path: Path) -> Recipe:
+    """The recipe in a file, checked. Raises BadOption, naming the file, where it is none."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        recipe = _made_of(data)
+        recipe.check()
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, BadOption) as error:
+        raise BadOption(f"{path} is no recipe: {error}") from None
+    return recipe
+
+
+def _made_of(data: dict[str, Any]) -> Recipe:
+    """The recipe that a table of TOML tells. Raises BadOption for keys or values of another kind."""
+    defaults = {_key(one.name): one for one in fields(Recipe)}
+    if unknown := sorted(set(data) - set(defaults)):
+        raise BadOption(f"there is nothing called {', '.join(unknown)} in a recipe: {', '.join(defaults)}")
+    if missing := [name for name in ("game", "players") if name not in data]:
+        raise BadOption(f"it does not say {' and '.join(missing)}")
+    values: dict[str, Any] = {}
+    for key, value in data.items():
+        wanted = str(defaults[key].type)
+        values[defaults[key].name] = _value(key, value, wanted)
+    values["options"] = game(values["game"]).check_options(values.get("options", {}))
+    return Recipe(**values)
+
+
+def _value(key: str, value: Any, wanted: str) -> Any:
+    """A value as a recipe keeps it. Raises BadOption for one of another kind."""
+    if wanted.startswith("tuple"):
+        numbers = (int,) if "int" in wanted else (int, float)
+        if isinstance(value, list) and all(type(one) in numbers for one in value):
+            return tuple(value)
+        raise BadOption(f"{key} is a list of {'whole numbers' if len(numbers) == 1 else 'numbers'}")
+    kinds = {"str": (str,), "int": (int,), "float": (int, float)}.get(wanted, (dict,))
+    if type(value) not in kinds:
+        raise BadOption(f"{key} is {_KINDS[kinds[-1]]}, not {value!r}")
+    return value
+
+
+_KINDS: Final = {str: "text", int: "a whole number", float: "a number", dict: "a table"}
+
+
+def _key(name: str) -> str:
+    """What a field is called in the file: as in the code, less the dash that keeps it off Python's words."""
+    return name.rstrip("_")
