@@ -44,16 +44,16 @@ class Recipe:
     (the name of a network in the package to go on from; without one, games are first guided by estimates).
 
     Self-play: `generations` of `games`; of each game about so many `positions` are kept. A decision is made
-    by looking one action ahead, or with `simulations` of the search; each seat draws one of `temperatures` for
-    the game (0: always the best). One decision in 1/ε is blind (`epsilon`); half of the seats love some
+    by looking one action ahead, or with `simulations` of the search; each seat draws one of `temperatures`
+    for the game (0: always the best). One decision in 1/ε is blind (`epsilon`); half of the seats love some
     actions beyond what they bring, up to so many mean regrets (`taste`); each game draws how often its seats
-    are given what they did not choose (`World.explore`), before up to one decision in 1/`gifts`. In
-    the share `rivals` of the games one seat alone has the network, and others have greedy players, the network it began with or
-    earlier generations.
+    are given what they did not choose (`World.explore`), before up to one decision in 1/`gifts`. In the
+    share `rivals` of the games one seat alone has the network, and the others are greedy, or have the
+    network it began with or an earlier generation.
 
     Learning: `width` hidden units; the games of `window` generations are gone over `passes` times; `lambda_`
-    is the λ of the returns, `learning_rate` that of AdamW, `ema` the decay of the exponential moving average of
-    the weights, `shared` how much an error counts that is the same for all seats.
+    is the λ of the returns, `learning_rate` that of AdamW, `ema` the decay of the exponential moving average
+    of the weights, `shared` how much an error counts that is the same for all seats.
 
     `trials` games tell how strong every generation is. Equal `seed`s give equal networks.
     """
