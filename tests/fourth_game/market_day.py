@@ -59,7 +59,7 @@ NOTATION = ("keep", *(f"sell {crop}" for crop in CROPS), "take from bag", "take 
 
 # What an evaluation is learned from (`MarketDay.features`): points, what is left of the game in percent, …
 FEATURES = (
-    *("points", "to_come", "takes", "sells", "best_other", "in_cellars", "best_sale"),
+    *("points", "to_come", "takes", "draws", "sells", "best_other", "in_cellars", "best_sale"),
     *(f"{what}.{crop}" for what in ("own", "sale", "price", "stall", "unseen", "shown") for crop in CROPS),
 )
 
@@ -258,12 +258,12 @@ class MarketDay(World):
             left + sum(self.cellars[other][crop] for other in others) for crop, left in enumerate(self.bag)
         ]
         shown = [sum(self.carts[other][crop] for other in others) for crop in range(len(CROPS))]
-        mine = self.to_play == seat
+        # What is pending, and not only whose decision it is: after a crate is taken chance is to play first.
+        pending = {int(frame) & 255 for frame in self.agenda if frame >> 8 == seat}
         told = [
             sum(self.earned[seat]),
             100 * self._left_in_bag() // (CRATES * len(CROPS)),
-            mine and self.step() == TAKE_STEP,
-            mine and self.step() == SELL_STEP,
+            *(step in pending for step in (TAKE_STEP, DRAW_STEP, SELL_STEP)),
             max(sum(self.earned[other]) for other in others),
             sum(self.in_cellar[other] for other in others),
             max(now),
