@@ -195,15 +195,15 @@ def test_every_page_speaks_the_readers_language(app: FastAPI, language: str) -> 
     table = visitor.set_up("local", "friend", name_0="Anna")
     for path in ("/", f"/table/{table}", f"/table/{table}/devices", "/rules/aehre", "/nothing"):
         answer = visitor.get(path)
-        assert f'<html lang="{language}">' in answer.text
+        assert f'<html lang="{language}"' in answer.text
         assert answer.headers["content-language"] == language
 
 
 def test_the_language_can_be_chosen(anna: Visitor) -> None:
     answer = anna.post("/language", language="it", back="/rules/aehre")
     assert answer.url.path == "/rules/aehre"
-    assert '<html lang="it">' in answer.text
-    assert '<html lang="it">' in anna.post("/language", language="tlh", back="/").text
+    assert '<html lang="it"' in answer.text
+    assert '<html lang="it"' in anna.post("/language", language="tlh", back="/").text
 
 
 ELSEWHERE = ["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:1", ""]

@@ -52,7 +52,9 @@ def page(
 ) -> HTMLResponse:
     """A template filled for this reader, as an answer."""
     template = environment(reader.language).get_template(template_name)
-    html = template.render(language=reader.language, languages=LANGUAGES, token=reader.token, **context)
+    html = template.render(
+        language=reader.language, languages=LANGUAGES, look=reader.look, token=reader.token, **context
+    )
     return HTMLResponse(html, status, {"content-language": reader.language, **(headers or {})})
 
 

@@ -1,9 +1,9 @@
-"""The reader of a page: which browser, which language, and how a sentence is put for him."""
+"""The reader of a page: which browser, which language and look, and how a sentence is put for him."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from babel.support import NullTranslations
 from fastapi import Request
@@ -14,19 +14,25 @@ from farmtable.web.agents import describe
 from farmtable.web.identity import Identity
 
 LANGUAGE_COOKIE = "farmtable_language"
+# What a page may look like, as a browser chooses it, and the cookies that remember it; the first is what nobody
+# has to choose.
+LOOKS = {"theme": ("system", "light", "dark"), "text": ("100", "115", "130")}
+LOOK_COOKIE = "farmtable_{name}"
 
 
 @dataclass(frozen=True)
 class Reader:
     """Who reads: `browser` is his id, `token` what his forms must carry.
 
-    `device` are the names of the program and of the system that he reads with, as far as they are known.
+    `device` are the names of the program and of the system that he reads with, as far as they are known;
+    `look` is what he has chosen of `LOOKS`.
     """
 
     browser: str
     language: str
     token: str
     device: tuple[str, str] = ("", "")
+    look: Mapping[str, str] = field(default_factory=lambda: look_of({}))
 
     @property
     def catalogue(self) -> NullTranslations:
@@ -44,4 +50,10 @@ def reader_of(request: Request) -> Reader:
     browser: str = request.state.browser
     language = choose_language(request.cookies.get(LANGUAGE_COOKIE), request.headers.get("accept-language"))
     device = describe(request.headers.get("user-agent", ""))
-    return Reader(browser, language, identity.token(browser), device)
+    return Reader(browser, language, identity.token(browser), device, look_of(request.cookies))
+
+
+def look_of(cookies: Mapping[str, str]) -> dict[str, str]:
+    """What these cookies remember of each of `LOOKS`."""
+    kept = {name: cookies.get(LOOK_COOKIE.format(name=name), "") for name in LOOKS}
+    return {name: kept[name] if kept[name] in choices else choices[0] for name, choices in LOOKS.items()}

@@ -1,0 +1,90 @@
+"""Light and dark and large text in a real browser: at once, remembered, and without sideways scrolling."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.chromium import DESKTOP, PHONE, Person, chromium, wait_for
+from tests.web.process import Server
+
+pytestmark = pytest.mark.browser
+
+People = Callable[..., Person]
+PAPER = "getComputedStyle(document.body).backgroundColor"
+DARK = "rgb(31, 30, 26)"
+# How far the page can be pushed sideways, and whether its bar stays in sight.
+TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture
+def person(browser: Browser, server: Server) -> Iterator[People]:
+    people: list[Person] = []
+
+    def come(size: tuple[int, int] = DESKTOP) -> Person:
+        people.append(Person(browser, server.address, size))
+        return people[-1]
+
+    yield come
+    for one in people:
+        one.close()
+
+
+def choose(page: Page, name: str, value: str) -> None:
+    """Choose by keys, in the menu of the page."""
+    if page.locator(".menu[open]").count() == 0:
+        page.locator(".menu summary").press("Enter")
+    with page.expect_response("**/look"):
+        page.locator(f".menu [name={name}][value='{value}']").press("Enter")
+
+
+def test_a_theme_holds_at_once_and_from_the_first_stroke_of_the_next_page(person: People) -> None:
+    anna = person()
+    anna.set_up("local", "bot", seat0="Anna")
+    page = anna.page
+    assert page.evaluate(PAPER) != DARK
+    table = page.url
+    choose(page, "theme", "dark")
+    assert page.url == table
+    assert page.evaluate(PAPER) == DARK
+    expect(page.locator(".menu [aria-pressed=true]")).to_have_text(["dark", "normal"])
+    page.keyboard.press("Escape")
+    expect(page.locator(".menu summary")).to_be_focused()
+    expect(page.locator(".menu-list")).to_be_hidden()
+    # Without any script the page is dark: nothing can flash.
+    page.route("**/*.js", lambda route: route.abort())
+    page.goto("/")
+    assert page.evaluate(PAPER) == DARK
+
+
+@pytest.mark.parametrize("game", ["market_day", "aehre", "agricola", "mi_tierra"])
+def test_large_text_fits_a_phone(person: People, game: str) -> None:
+    anna = person(PHONE)
+    anna.set_up("local", "bot", game=game, seat0="Anna")
+    page = anna.page
+    wait_for(page, "#table[data-turn]", timeout=60_000)
+    small = page.locator("#ask .say, #ask .asked strong").first.bounding_box()
+    choose(page, "text", "130")
+    page.keyboard.press("Escape")
+    large = page.locator("#ask .say, #ask .asked strong").first.bounding_box()
+    assert small is not None
+    assert large is not None
+    assert large["height"] > 1.2 * small["height"]
+    for part in page.locator(".parts [data-part]").all() or [page.locator("#ask .asked, #ask .say").first]:
+        part.click()
+        assert page.evaluate(TOO_WIDE) == 0
+        bar = page.locator("#ask").bounding_box()
+        assert bar is not None
+        assert bar["y"] + bar["height"] <= PHONE[1] + 1
+    page.goto("/")
+    assert page.evaluate(TOO_WIDE) == 0
+    page.goto(f"/rules/{game}")
+    assert page.evaluate(TOO_WIDE) == 0
