@@ -14,8 +14,8 @@ from farmtable.web.agents import describe
 from farmtable.web.identity import Identity
 
 LANGUAGE_COOKIE = "farmtable_language"
-# What a page may look like, as a browser chooses it, and the cookies that remember it; the first is what nobody
-# has to choose.
+# What a page may look like, as a browser chooses it, and the cookies that remember it; the first is what
+# nobody has to choose.
 LOOKS = {"theme": ("system", "light", "dark"), "text": ("100", "115", "130")}
 LOOK_COOKIE = "farmtable_{name}"
 
