@@ -19,7 +19,7 @@ from farmtable.web.board import ended_notice, names_of
 from farmtable.web.pages import page
 from farmtable.web.problems import UNREADABLE, Problem
 from farmtable.web.reader import Reader
-from farmtable.web.wiring import PostedForm, TheReader, TheTables
+from farmtable.web.wiring import PostedForm, TheReader, TheTables, whole_number
 
 router = APIRouter(prefix="/table/{table_id}/devices")
 
@@ -62,10 +62,10 @@ def new_link(table_id: str, form: PostedForm, tables: TheTables, reader: TheRead
 
 
 def _seat(form: FormData) -> int:
-    text = str(form.get("seat", ""))
-    if not (text.isascii() and text.isdecimal() and len(text) <= 2):
+    seat = whole_number(form.get("seat"))
+    if seat is None:
         raise Problem(400, UNREADABLE)
-    return int(text)
+    return seat
 
 
 def _back(table: Table) -> Response:

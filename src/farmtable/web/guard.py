@@ -49,7 +49,7 @@ class BodyLimit:
             await self.app(scope, receive, send)
             return
         announced = Headers(scope=scope).get("content-length", "0")
-        received = int(announced) if announced.isdecimal() and int(announced) > BODY_LIMIT else 0
+        received = BODY_LIMIT + 1 if _is_over(announced) else 0
 
         async def limited() -> Message:
             nonlocal received
@@ -61,6 +61,11 @@ class BodyLimit:
             return message
 
         await self.app(scope, limited, send)
+
+
+def _is_over(announced: str) -> bool:
+    """Whether a length that a request tells is over the limit; it may have more digits than a number can."""
+    return announced.isdecimal() and (len(announced) > 18 or int(announced) > BODY_LIMIT)
 
 
 async def _drain(message: Message, receive: Receive) -> None:

@@ -16,7 +16,7 @@ from farmtable.web.findings import findings
 from farmtable.web.pages import page
 from farmtable.web.problems import Problem
 from farmtable.web.reader import Reader
-from farmtable.web.wiring import PostedForm, TheAnalyst, TheReader, TheTables
+from farmtable.web.wiring import PostedForm, TheAnalyst, TheReader, TheTables, whole_number
 
 router = APIRouter()
 
@@ -50,9 +50,8 @@ async def analyse(
     table_id: str, form: PostedForm, tables: TheTables, reader: TheReader, analyst: TheAnalyst
 ) -> Response:
     """Begin the analysis, or go on with it, and show it."""
-    asked = str(form.get("seat", ""))
     table = await asyncio.to_thread(tables.open, table_id)
-    seat = seat_to_review(table, reader, int(asked) if asked.isdecimal() else None)
+    seat = seat_to_review(table, reader, whole_number(form.get("seat")))
     await analyst.start(table, seat)
     return RedirectResponse(f"/table/{table_id}/analysis" + ("" if seat is None else f"?seat={seat}"), 303)
 

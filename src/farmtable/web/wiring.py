@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
-from typing import Annotated
+from typing import Annotated, Final
 
 from fastapi import Depends, Request
 from starlette.datastructures import FormData
@@ -15,6 +16,8 @@ from farmtable.web.identity import Identity, same_origin
 from farmtable.web.live import Live
 from farmtable.web.problems import FORGED, Problem
 from farmtable.web.reader import Reader, reader_of
+
+_NUMBER: Final = re.compile("[0-9]{1,9}")
 
 
 def _tables(request: Request) -> Tables:
@@ -65,6 +68,11 @@ def local_path(path: object) -> str:
     text = str(path or "/")
     safe = text.startswith("/") and not text.startswith(("//", "/\\")) and text.isprintable()
     return text if safe else "/"
+
+
+def whole_number(text: object) -> int | None:
+    """The number in a field that was sent, of nine digits at most; None for anything else."""
+    return int(text) if isinstance(text, str) and _NUMBER.fullmatch(text) else None
 
 
 TheTables = Annotated[Tables, Depends(_tables)]

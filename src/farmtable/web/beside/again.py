@@ -8,7 +8,7 @@ from fastapi.responses import RedirectResponse, Response
 from farmtable.tables import SeatPlan, Table
 from farmtable.web.levels import DEFAULT_BOT, is_offered
 from farmtable.web.problems import UNREADABLE, Problem
-from farmtable.web.wiring import PostedForm, TheReader, TheTables
+from farmtable.web.wiring import PostedForm, TheReader, TheTables, whole_number
 
 router = APIRouter()
 
@@ -30,11 +30,11 @@ def rematch(table_id: str, form: PostedForm, tables: TheTables, reader: TheReade
 @router.post("/table/{table_id}/play-on")
 def play_on(table_id: str, form: PostedForm, tables: TheTables, reader: TheReader) -> Response:
     """Take one seat of a finished game at one of its positions, against computer players."""
-    at, seat = str(form.get("at", "")), str(form.get("seat", ""))
+    at, seat = whole_number(form.get("at")), whole_number(form.get("seat"))
     table = tables.open(table_id)
-    if not (at.isdecimal() and seat.isdecimal() and int(seat) < len(table.seats)):
+    if at is None or seat is None or seat >= len(table.seats):
         raise Problem(400, UNREADABLE)
-    found = tables.play_on(table, int(at), _against_bots(table, int(seat)), reader.browser)
+    found = tables.play_on(table, at, _against_bots(table, seat), reader.browser)
     return RedirectResponse(f"/table/{found.id}", 303)
 
 

@@ -10,7 +10,7 @@ from farmtable.web.board import names_of
 from farmtable.web.levels import DEFAULT_BOT, level_of
 from farmtable.web.pages import page
 from farmtable.web.problems import UNREADABLE, Problem
-from farmtable.web.wiring import PostedForm, TheReader, TheTables
+from farmtable.web.wiring import PostedForm, TheReader, TheTables, whole_number
 
 router = APIRouter()
 
@@ -38,10 +38,10 @@ def leaving(table_id: str, tables: TheTables, reader: TheReader) -> HTMLResponse
 @router.post("/table/{table_id}/resign")
 def resign(table_id: str, form: PostedForm, tables: TheTables, reader: TheReader) -> Response:
     """Let the computer play on for a seat."""
-    seat = str(form.get("seat", ""))
-    if not (seat.isdecimal() and len(seat) < 4):
+    seat = whole_number(form.get("seat"))
+    if seat is None:
         raise Problem(400, UNREADABLE)
-    tables.resign(tables.open(table_id), int(seat), reader.browser, DEFAULT_BOT)
+    tables.resign(tables.open(table_id), seat, reader.browser, DEFAULT_BOT)
     return RedirectResponse(f"/table/{table_id}", 303)
 
 
