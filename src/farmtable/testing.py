@@ -36,6 +36,9 @@ from farmtable.core.text import Refusal, Text
 
 __all__ = ["check_game", "check_position", "check_secrecy", "trace"]
 
+# What is told of an action: the sentences, and the places on the page.
+Told = tuple[list[Text], list[str]]
+
 LONGEST = 100_000
 """A random game that has not ended after so many actions is taken to be one without an end."""
 
@@ -439,10 +442,10 @@ def _check_telling(state: State, imagined: State, seat: int | None, rng: Rng) ->
     somebody else that differ in what is hidden afterwards, as two sealed bids.
     """
     reader = -1 if seat is None else seat
-    told: dict[tuple[int, bytes], list[Text]] = {}
+    told: dict[tuple[int, bytes], Told] = {}
     actions = _some(list(state.legal_actions()), 12, rng)
     for world in (state, imagined):
-        others: dict[bytes, tuple[State, list[Text]]] = {}
+        others: dict[bytes, tuple[State, Told]] = {}
         for action in sorted(set(world.legal_actions()).intersection(actions)):
             after = world.clone()
             after.apply(action)
@@ -454,17 +457,23 @@ def _check_telling(state: State, imagined: State, seat: int | None, rng: Rng) ->
             _hold(
                 first == words,
                 f"the log tells seat {seat} what it cannot know, at {world.describe(action)!r}: "
-                f"{words} or {first}, and yet it sees the same position; State.tell must not tell them apart",
+                f"{words} or {first}, and yet it sees the same position; State.tell and "
+                "State.places must not tell them apart",
             )
 
 
-def _told(state: State, action: int, reader: int) -> list[Text]:
-    texts = state.tell(action, reader)
+def _told(state: State, action: int, reader: int) -> Told:
+    """The sentences, and where on the page it happens."""
+    texts, places = state.tell(action, reader), state.places(action, reader)
     _hold(
         isinstance(texts, list) and all(isinstance(text, Text) for text in texts),
         f"State.tell gives {texts!r} for {state.describe(action)!r}: it must be a list of Texts",
     )
-    return texts
+    _hold(
+        isinstance(places, list) and all(isinstance(place, str) for place in places),
+        f"State.places gives {places!r} for {state.describe(action)!r}: it must be a list of names",
+    )
+    return texts, places
 
 
 def _check_who_learns(state: State, rng: Rng) -> None:

@@ -199,6 +199,10 @@ class MarketDay(World):
         price = self.prices[action - SELL]
         return [Text("{seat} sells {n} {crop} at {price}.", seat=who, n=n, crop=crop, price=price)]
 
+    def places(self, action: i64, seat: i64) -> list[str]:
+        # All see which crate is taken and what is sold; what is drawn lies in the cellar.
+        return [f"action-{action}"] if self.to_play >= 0 else []
+
     def shows_own(self, action: i64) -> bool:
         # What is sold comes out of one's own cellar, and may go back into it.
         return self.step() == SELL_STEP

@@ -141,6 +141,20 @@ class State:
             return [Text("{seat} decides.", seat=who)]
         return [Text("{seat}: {action}", seat=who, action=self.describe(action))]
 
+    def places(self, action: Action, seat: Seat) -> list[str]:
+        """Where on its page `action` takes place, as far as `seat` (-1: a spectator) may know: see `tell`.
+
+        These are names that templates give to spaces, cells or cards (`data-place`). By default it is
+        the control that plays the action, known to whom `tell` would tell by default what was done.
+        """
+        if self.to_play < 0 or (seat != self.to_play and self.game.has_secrets(self.options)):
+            return []
+        return [f"action-{action}"]
+
+    def round_number(self) -> int:
+        """The round that is being played, 0 before the first; always 0 where a game counts none."""
+        return 0
+
     def shows_own(self, action: Action) -> bool:
         """Whether all that is hidden and that the decision `action` shows to everybody is its seat's own.
 

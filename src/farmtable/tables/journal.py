@@ -7,7 +7,7 @@ of the decisions and outcomes of chance once the undone ones are dropped.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from farmtable.core.disclosure import discloses
@@ -37,15 +37,21 @@ class Entry:
 
 @dataclass(frozen=True)
 class LogEntry:
-    """What one reader may know of one entry: sentences, and whether it was taken back later.
+    """What one reader may know of one entry: sentences, and whether it was taken back or took one back.
 
-    `version` is the journal's length once it was entered; `seat` is None for chance.
+    `version` is the journal's length once it was entered; `seat` is None for chance. `places` are where on
+    the page it happened (`State.places`), `round` is the round in which it did, `step` how many decisions and
+    outcomes of chance the record then had.
     """
 
     version: int
     seat: int | None
     texts: list[Text]
+    places: list[str] = field(default_factory=list)
+    round: int = 0
+    step: int = 0
     undone: bool = False
+    undoes: bool = False
 
 
 class Journal:
@@ -186,7 +192,7 @@ class Journal:
         if self._decider != seat:
             self._decider = seat
             self._forget_latest()
-        self._tell(action, seat)
+        self._tell(action, seat, self.state.round_number())
         self._latest.append((self.state, self.version + 1))
         if not judged or seat in self.bots or discloses(self.state, action, after):
             self._final = len(self._latest)
@@ -199,7 +205,8 @@ class Journal:
         if not self.chance_pending:
             raise IllegalAction("no chance is to be drawn now")
         after = self._after(outcome)
-        self._tell(outcome, None)
+        # Chance that brings a round in belongs to it.
+        self._tell(outcome, None, after.round_number())
         self._forget_latest()
         self._move_on(after, outcome)
 
@@ -216,7 +223,14 @@ class Journal:
         self._final = min(self._final, len(self._latest))
         self.actions.pop()
         self.held_by = None
-        said = LogEntry(self.version + 1, seat, [Text("{seat} took a decision back.", seat=SeatName(seat))])
+        said = LogEntry(
+            self.version + 1,
+            seat,
+            [Text("{seat} took a decision back.", seat=SeatName(seat))],
+            round=self.state.round_number(),
+            step=len(self.actions),
+            undoes=True,
+        )
         for log in self._logs:
             for index, entry in enumerate(log):
                 if entry.version == version:
@@ -238,11 +252,15 @@ class Journal:
         self._latest = []
         self._final = 0
 
-    def _tell(self, action: int, seat: int | None) -> None:
+    def _tell(self, action: int, seat: int | None, round_number: int) -> None:
         for reader in (*range(self.begin.players), -1):
             texts = self.state.tell(action, reader)
             if texts:
-                self._logs[reader].append(LogEntry(self.version + 1, seat, texts))
+                places = self.state.places(action, reader)
+                told = LogEntry(
+                    self.version + 1, seat, texts, places, round_number, step=len(self.actions) + 1
+                )
+                self._logs[reader].append(told)
 
     def _what_is_awaited(self, seat: int) -> Text:
         if self.over:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from farmtable.core import Perspective, Text
-from farmtable.tables import RetiredTable, Table, may_have_rematch
+from farmtable.tables import LogEntry, RetiredTable, Table, may_have_rematch
+from farmtable.web.beside.log import by_turn, lines_of, marks, sentences
 from farmtable.web.beside.sheets import side_by_side
 from farmtable.web.levels import level_of, title_of
 from farmtable.web.pages import game_assets, game_template
@@ -158,7 +159,7 @@ def board_context(
         "with_friends": any(seat.kind == "friend" for seat in table.seats),
         "thinking": table.bot_to_move() is not None,
         "seats": _seats(table, mine, reader),
-        "log": _log(table, eyes.seat, reader, names),
+        **_happened(table.log(eyes.seat), eyes.seat, reader, names),
         "notice": None if notice is None else reader.say(notice, names),
     }
 
@@ -249,13 +250,9 @@ def _seats(table: Table, mine: list[int], reader: Reader) -> list[dict[str, Any]
     ]
 
 
-def _log(table: Table, seat: int | None, reader: Reader, names: list[str]) -> list[dict[str, Any]]:
-    return [
-        {
-            "version": entry.version,
-            "seat": entry.seat,
-            "text": " ".join(reader.say(text, names) for text in entry.texts),
-            "undone": entry.undone,
-        }
-        for entry in table.log(seat)[-LOG_LINES:]
-    ]
+def _happened(entries: list[LogEntry], seat: int | None, reader: Reader, names: list[str]) -> dict[str, Any]:
+    """The log as this seat may read it, and where on its board the others have just acted."""
+    return {
+        "log": by_turn(lines_of(entries[-LOG_LINES:], reader, names)),
+        "marks": [mark | {"said": sentences(mark["texts"], reader, names)} for mark in marks(entries, seat)],
+    }

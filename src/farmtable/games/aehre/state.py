@@ -115,6 +115,14 @@ class AehreState(Position):
 
         return story.tell(self, action, seat)
 
+    def places(self, action: Action, seat: Seat) -> list[str]:
+        from farmtable.games.aehre.page import places
+
+        return places.places(self, int(action))
+
+    def round_number(self) -> int:
+        return int(self.round)
+
     def shows_own(self, action: Action) -> bool:
         # A decision lays tiles of one's own; what lies in the stacks nobody knows.
         return True

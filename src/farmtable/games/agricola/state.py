@@ -128,6 +128,14 @@ class AgricolaState(Position):
 
         return story.tell(self, int(action), int(seat))
 
+    def places(self, action: Action, seat: Seat) -> list[str]:
+        from farmtable.games.agricola.page import places
+
+        return places.places(self, int(action))
+
+    def round_number(self) -> int:
+        return int(self.round)
+
     def shows_own(self, action: Action) -> bool:
         # Nothing is hidden but hands, and packs, which are shown to those alone who pick from them.
         return True

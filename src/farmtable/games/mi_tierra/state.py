@@ -101,6 +101,14 @@ class MiTierraState(Position):
 
         return story.tell(self, int(action), int(seat))
 
+    def places(self, action: Action, seat: Seat) -> list[str]:
+        from farmtable.games.mi_tierra.page import places
+
+        return places.places(self, int(action))
+
+    def round_number(self) -> int:
+        return int(self.round)
+
     def sketch(self) -> str:
         from farmtable.games.mi_tierra.words import sketch
 

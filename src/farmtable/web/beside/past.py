@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import accumulate
 from typing import Any, TypeVar
 
 from fastapi import APIRouter
@@ -14,6 +15,7 @@ from fastapi.responses import HTMLResponse, Response
 from farmtable.core import CHANCE, Record, State, Text
 from farmtable.tables import RetiredTable, Table, Tables
 from farmtable.web.analyst import Analyst
+from farmtable.web.beside.log import Line, by_turn, sentences
 from farmtable.web.board import names_of, scene
 from farmtable.web.findings import is_mistake, mistake_told
 from farmtable.web.levels import level_of
@@ -50,7 +52,9 @@ class Film:
             self._unroll(record)
         deciders = [int(state.to_play) for state in self.positions]
         self.turns = _changes(deciders)
-        self.rounds = [(at, n) for at, n in _changes_to(self._round_numbers()) if n]
+        self.rounds = [
+            (at, n) for at, n in _changes_to([int(state.round_number()) for state in self.positions]) if n
+        ]
 
     def _unroll(self, record: Record) -> None:
         before: State | None = None
@@ -64,10 +68,6 @@ class Film:
                 self.steps.append(since)
                 since = []
 
-    def _round_numbers(self) -> list[int | None]:
-        """The round of each position, where the game's page tells of rounds."""
-        return [state.seen_by(None).view().get("round") for state in self.positions]
-
     @property
     def last(self) -> int:
         """The number of the final position."""
@@ -77,6 +77,20 @@ class Film:
         """What `seat` (None: a spectator) saw happen on the way to position `at`."""
         reader = -1 if seat is None else seat
         return [text for before, action in self.steps[at] for text in before.tell(action, reader)]
+
+    def places(self, at: int, seat: int | None) -> list[str]:
+        """Where on the page that happened."""
+        reader = -1 if seat is None else seat
+        return [place for before, action in self.steps[at] for place in before.places(action, reader)]
+
+    def decided(self, at: int) -> State:
+        """The position whose decision led to position `at`; of the first, which chance alone made, itself."""
+        return self.positions[max(at - 1, 0)]
+
+    def at_step(self, step: int) -> int:
+        """The first position that comes after so many decisions and outcomes of chance."""
+        ends = accumulate(len(steps) for steps in self.steps)
+        return next((at for at, end in enumerate(ends) if end >= step), self.last)
 
 
 def _changes_to(values: Sequence[T]) -> list[tuple[int, T]]:
@@ -96,8 +110,14 @@ async def replay(
     analyst: TheAnalyst,
     at: int | None = None,
     seat: int | None = None,
+    step: int | None = None,
 ) -> HTMLResponse:
-    """A finished game at one of its positions, with controls to go through it."""
+    """A finished game at one of its positions, with controls to go through it.
+
+    `step` asks for the position after so many decisions and outcomes of chance: lines of a table's log do.
+    """
+    if at is None and step is not None:
+        at = (await asyncio.to_thread(_film, tables, table_id)).at_step(step)
     context = await _replay_context(tables, table_id, reader, analyst, (at, seat))
     return page("replay.html", reader, **context)
 
@@ -167,7 +187,8 @@ def _scene_at(
     acting = film.positions[step].to_play
     context = scene(film.positions[step].seen_by(eyes), reader, names)
     around = range(max(0, step - LINES_AROUND), min(film.last, step + LINES_AROUND) + 1)
-    lines = [(n, _line(film, n, eyes, reader, names)) for n in around]
+    lines = [_line(film, n, eyes, reader, names) for n in around]
+    told = _line(film, step, eyes, reader, names)
     return context | {
         "table_id": table.id,
         "at": step,
@@ -179,14 +200,15 @@ def _scene_at(
             "turn": _neighbours(film.turns, step, film.last),
             "round": _neighbours([at for at, _ in film.rounds], step, film.last),
         },
-        "told": _line(film, step, eyes, reader, names),
+        "told": told.text,
         "actions": [],
         "held": False,
         "can_undo": False,
         "acting": acting,
         "mine": [],
         "seats": _plain_seats(table, acting, context),
-        "lines": [(n, line) for n, line in lines if line],
+        "log": by_turn(line for line in lines if line.text),
+        "marks": [{"seat": told.seat, "places": told.places, "said": told.text}] if told.places else [],
     }
 
 
@@ -213,8 +235,12 @@ def _plain_seats(table: Table | RetiredTable, acting: int, context: dict[str, An
     ]
 
 
-def _line(film: Film, at: int, seat: int | None, reader: Reader, names: list[str]) -> str:
-    return " ".join(reader.say(text, names) for text in film.told(at, seat))
+def _line(film: Film, at: int, seat: int | None, reader: Reader, names: list[str]) -> Line:
+    """What led to position `at`, a decision and the chance that followed, as one line of the log."""
+    decided = film.decided(at)
+    text = sentences(film.told(at, seat), reader, names)
+    decider = int(decided.to_play) if at else None
+    return Line(at, decider, int(decided.round_number()), text, film.places(at, seat))
 
 
 @lru_cache(maxsize=FILMS_KEPT)

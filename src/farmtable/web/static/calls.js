@@ -33,7 +33,7 @@ function tell(now, before) {
 
 // The newest version that the log tells of; a decision taken back brings no new one.
 function told(root) {
-  return Math.max(-1, ...[...root.querySelectorAll("#log li:not(.undone)")].map((line) => Number(line.dataset.version)));
+  return Math.max(-1, ...[...root.querySelectorAll("#log li[data-version]:not(.undone)")].map((line) => Number(line.dataset.version)));
 }
 
 function points(root) {

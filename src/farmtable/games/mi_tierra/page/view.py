@@ -57,7 +57,7 @@ def view(state: Position, seat: int) -> c.View:
         "cubes": [int(other) for other in state.stack],
         "ending": bool(state.ending),
         "zones": {f.ZONE_IDS[zone]: _zone(state, zone) for zone in range(f.ZONES)},
-        "now": _zone_under_way(state),
+        "now": zone_under_way(state),
         "display": {
             place: None if card < 0 else cards.development_card(state, int(card))
             for place, card in zip(cards.PLACES, state.display, strict=True)
@@ -171,7 +171,7 @@ def _recipe(of: dict[GoodId, int], product: int) -> c.Recipe:
     return {"of": of, "good": f.GOOD_IDS[product]}
 
 
-def _zone_under_way(state: Position) -> ZoneId | None:
+def zone_under_way(state: Position) -> ZoneId | None:
     """The zone whose workers are acting, while a seat is asked or a die rolls there."""
     if state.to_play == OVER:
         return None

@@ -1,0 +1,133 @@
+"""The log beside the board: its lines by turn, and where the others have just acted.
+
+All of it comes from what the reader's own log tells (`Journal.log`), so it shows no more than that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any
+
+from farmtable.core import Text
+from farmtable.tables import LogEntry
+from farmtable.web.reader import Reader
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a log, and where it leads to (`at`): a version of a table, or a position of a replay.
+
+    `seat` is None where chance did it.
+    """
+
+    at: int
+    seat: int | None
+    round: int
+    text: str
+    places: list[str] = field(default_factory=list)
+    step: int = 0
+    undone: bool = False
+
+
+def lines_of(entries: Sequence[LogEntry], reader: Reader, names: list[str]) -> list[Line]:
+    """The lines of a running table."""
+    return [
+        Line(
+            entry.version,
+            entry.seat,
+            entry.round,
+            sentences(entry.texts, reader, names),
+            entry.places,
+            entry.step,
+            entry.undone,
+        )
+        for entry in _together(entries)
+    ]
+
+
+def by_turn(lines: Iterable[Line]) -> list[dict[str, Any]]:
+    """Lines that follow each other in a round and belong to one seat's turn, with a heading for each turn.
+
+    What chance does in a round belongs to the turn before it, as a tile drawn; what it does before anybody
+    has decided, as turning a new space up, to nobody's. `new_round` is the round that a turn is the first of.
+    """
+    turns: list[dict[str, Any]] = []
+    for line in lines:
+        last = turns[-1] if turns else None
+        same = last is not None and last["round"] == line.round and line.seat in (None, last["seat"])
+        if last is not None and same:
+            last["lines"].append(line)
+        else:
+            new = line.round if line.round and (last is None or last["round"] != line.round) else None
+            turns.append({"seat": line.seat, "round": line.round, "new_round": new, "lines": [line]})
+    return turns
+
+
+def marks(entries: Sequence[LogEntry], own: int | None) -> list[dict[str, Any]]:
+    """Where each other seat acted last, since the seat `own` has last decided: `seat`, `places` and `texts`.
+
+    It is what a seat did in its last turn that has a place on the page. A spectator has decided nothing
+    himself: he sees the last turn of each.
+    """
+    standing = [entry for entry in entries if not entry.undone and not entry.undoes]
+    own_last = max((entry.version for entry in standing if entry.seat == own), default=0)
+    since = standing if own is None else [entry for entry in standing if entry.version > own_last]
+    latest: dict[int, dict[str, Any]] = {}
+    for seat, turn in groupby((entry for entry in since if entry.seat is not None), lambda entry: entry.seat):
+        done = [entry for entry in turn if entry.places]
+        if seat is not None and seat != own and done:
+            places = list(dict.fromkeys(place for entry in done for place in entry.places))
+            texts = [text for entry in done for text in entry.texts]
+            latest[seat] = {"seat": seat, "places": places, "texts": texts}
+    return list(latest.values())
+
+
+def sentences(texts: Sequence[Text], reader: Reader, names: list[str]) -> str:
+    """What happened, in the reader's language. Sentences that say one thing of several are put together."""
+    return " ".join(reader.say(text, names) for text in _listed(texts, reader, names))
+
+
+def _together(entries: Sequence[LogEntry]) -> list[LogEntry]:
+    """Entries of chance that follow each other and only differ in one value, as cards dealt, are one."""
+    found: list[LogEntry] = []
+    for entry in entries:
+        last = found[-1] if found else None
+        if last is not None and last.seat is entry.seat is None and _differ_in(last.texts[-1], entry.texts):
+            found[-1] = LogEntry(
+                entry.version, None, last.texts + entry.texts, last.places, last.round, entry.step
+            )
+        else:
+            found.append(entry)
+    return found
+
+
+def _differ_in(text: Text, others: Sequence[Text]) -> str | None:
+    """The name of the one value in which a single other sentence differs, if that is all."""
+    if len(others) != 1 or text.plural is not None or others[0].template != text.template:
+        return None
+    differing = [name for name, value in text.values.items() if others[0].values[name] != value]
+    one = isinstance(text.values[differing[0]], Text) if len(differing) == 1 else False
+    return differing[0] if one else None
+
+
+def _listed(texts: Sequence[Text], reader: Reader, names: list[str]) -> list[Text]:
+    """Sentences that follow each other and only differ in one value, as one that lists the values."""
+    listed: list[Text] = []
+    before: Text | None = None
+    for text in texts:
+        name = None if before is None else _differ_in(before, [text])
+        if name is None:
+            listed.append(text)
+        else:
+            values = (
+                f"{_said(listed[-1].values[name], reader, names)}, {_said(text.values[name], reader, names)}"
+            )
+            listed[-1] = listed[-1].with_values(**{name: values})
+        before = text
+    return listed
+
+
+def _said(value: object, reader: Reader, names: list[str]) -> str:
+    return reader.say(value, names) if isinstance(value, Text) else str(value)

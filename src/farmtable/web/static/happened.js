@@ -1,0 +1,105 @@
+// What the others did: their last actions are marked on the board, and a line of the log points at its place.
+// Places are named by the game (`data-place`); what is marked stands in #happened, from what this seat may know.
+
+import { onBoard } from "/static/table.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const SHAPES = "rect, circle, path";
+const BADGE = 20; // of a picture that is no larger than four spaces; others are scaled
+
+const board = () => document.getElementById("table");
+
+const named = (places) => places.split(" ").flatMap((place) => [...board().querySelectorAll(`[data-place~="${CSS.escape(place)}"]`)]);
+
+onBoard((root) => {
+  for (const mark of root.querySelectorAll("#happened [data-places]")) {
+    for (const element of new Set(named(mark.dataset.places))) show(element, mark.dataset);
+  }
+});
+
+// --- marks --------------------------------------------------------------------------------------
+
+// Around an element, in a seat's colour and with its badge, said behind its name.
+function show(element, { seat, badge, words }) {
+  const label = element.getAttribute("aria-label");
+  if (label) element.setAttribute("aria-label", `${label}, ${words}`);
+  const others = element.querySelectorAll(":scope > .mark").length;
+  const own = element.closest(`.seat-${seat}`); // there its badge stands already
+  const mark = element instanceof SVGElement ? drawn(element, !own && badge, others) : framed(!own && badge);
+  mark.classList.add("mark", `seat-${seat}`);
+  mark.dataset.others = Math.min(others, 3);
+  if (element.matches(SHAPES)) element.after(mark);
+  else element.append(mark);
+  element.classList.add("marked");
+}
+
+function framed(badge) {
+  const frame = document.createElement("span");
+  frame.setAttribute("aria-hidden", "true");
+  if (!badge) return frame;
+  const sign = document.createElement("span");
+  sign.className = "badge";
+  sign.textContent = badge;
+  frame.append(sign);
+  return frame;
+}
+
+// In a picture the mark takes the shape of the place; its badge sits in the upper left corner.
+function drawn(element, badge, others) {
+  const shape = element.matches(SHAPES) ? element : element.querySelector(SHAPES);
+  const [x, y] = ["x", "y"].map((name) => Number(shape.getAttribute(name)));
+  const frame = document.createElementNS(SVG, "g");
+  frame.setAttribute("aria-hidden", "true");
+  for (const name of ["mark-edge", "mark-line"]) {
+    const line = shape.cloneNode(false);
+    for (const attribute of ["data-place", "class"]) line.removeAttribute(attribute);
+    line.classList.add(name);
+    frame.append(line);
+  }
+  if (!badge) return frame;
+  const at = { x: x + 3 + others * (BADGE + 2), y: y + 3 };
+  frame.append(part("rect", { class: "mark-badge", ...at, width: BADGE, height: BADGE, rx: 5 }));
+  const letter = part("text", { class: "seat-letter", x: at.x + BADGE / 2, y: at.y + 15, "font-size": badge.length > 1 ? 11 : 14 });
+  letter.textContent = badge;
+  frame.append(letter);
+  return frame;
+}
+
+function part(name, attributes) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+}
+
+// --- lines of the log ---------------------------------------------------------------------------
+
+const line = (event) => event.target.closest?.("#log [data-points-at]");
+
+for (const name of ["pointerover", "focusin"]) document.addEventListener(name, (event) => point(line(event)));
+for (const name of ["pointerout", "focusout"]) document.addEventListener(name, (event) => line(event) && point(null));
+
+function point(at, as = "pointed-at") {
+  for (const element of board()?.querySelectorAll(`.${as}`) ?? []) element.classList.remove(as);
+  if (at) for (const element of named(at.dataset.pointsAt)) element.classList.add(as);
+}
+
+// While the game runs there is no replay: a click brings the place into sight, where it is shown until the next one.
+for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, () => point(null, "found"), true);
+document.addEventListener("click", (event) => {
+  const at = line(event);
+  if (at?.tagName !== "BUTTON") return;
+  const places = named(at.dataset.pointsAt);
+  const place = places.find((element) => element.checkVisibility()) ?? places[0];
+  if (!place) return;
+  uncover(place);
+  place.scrollIntoView({ block: "nearest", inline: "nearest" });
+  point(at, "found");
+});
+
+// A phone shows one part of a table, and a table one farm in large.
+function uncover(place) {
+  const farm = place.closest("[data-farm-of][hidden]");
+  const part = place.closest("[data-shows]");
+  if (farm) board().querySelector(`button[data-farm="${farm.dataset.farmOf}"]`)?.click();
+  if (part && !part.checkVisibility()) board().querySelector(`button[data-part="${part.dataset.shows}"]`)?.click();
+}

@@ -1,0 +1,107 @@
+"""In a browser: marks where the others acted, lines of the log that point at the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.chromium import DESKTOP, PHONE, Person, chromium, wait_for
+from tests.web.process import Server
+
+pytestmark = pytest.mark.browser
+People = Callable[..., Person]
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture
+def person(browser: Browser, server: Server) -> Iterator[People]:
+    people: list[Person] = []
+
+    def come(size: tuple[int, int] = DESKTOP, scheme: str = "light") -> Person:
+        people.append(Person(browser, server.address, size, scheme))
+        return people[-1]
+
+    yield come
+    for one in people:
+        one.close()
+
+
+def until_marked(person: Person) -> None:
+    """Play until it is one's turn and the other has acted somewhere."""
+    page = person.page
+    wait_for(page, "#table[data-turn]", 30_000)
+    while not page.locator("#happened").count():
+        person.decide()
+        wait_for(page, "#table[data-turn]", 30_000)
+
+
+def click_a_space(page: Page) -> None:
+    page.locator(".space.can").last.click()
+    wait_for(page, "#table:not([aria-busy=true])")
+
+
+@pytest.mark.parametrize(("size", "scheme"), [(DESKTOP, "light"), (PHONE, "dark")])
+def test_the_last_action_of_another_is_marked_until_ones_own(
+    person: People, size: tuple[int, int], scheme: str
+) -> None:
+    anna = person(size, scheme)
+    anna.set_up("local", "bot", game="agricola", options={"cards": "none"}, seat0="Anna")
+    page = anna.page
+    until_marked(anna)
+    marked = page.locator(".space.marked").first
+    expect(marked.locator(".mark.seat-1 .badge")).to_be_visible()
+    assert "last turn of Greedy" in (marked.get_attribute("aria-label") or "")
+    assert "last turn of" not in (page.locator(".space:not(.marked)").first.get_attribute("aria-label") or "")
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    # What lies below a mark is what a pointer meets.
+    below = marked.evaluate(
+        "e => { const b = e.querySelector('.badge').getBoundingClientRect();"
+        " return document.elementFromPoint(b.x + b.width / 2, b.bottom - 1)?.closest('.mark') }"
+    )
+    assert below is None
+    click_a_space(page)
+    expect(page.locator(".mark")).to_have_count(0)
+    page.keyboard.press("u")
+    wait_for(page, ".mark")
+
+
+def test_a_line_of_the_log_points_at_its_place_and_brings_it_into_sight(person: People) -> None:
+    anna = person(PHONE)
+    anna.set_up("local", "bot", game="agricola", options={"cards": "none"}, seat0="Anna")
+    page = anna.page
+    until_marked(anna)
+    line = page.locator("#log button[data-points-at*='space-']").last
+    line.focus()
+    expect(page.locator(".space.pointed-at")).to_have_count(1)
+    page.locator("#main").focus()
+    expect(page.locator(".pointed-at")).to_have_count(0)
+    page.click("button[data-part=farms]")
+    line.click()
+    expect(page.locator(".space.found")).to_be_in_viewport()
+    page.keyboard.press("Shift")
+    expect(page.locator(".found")).to_have_count(0)
+
+
+def test_a_line_of_a_finished_game_leads_into_its_replay(person: People) -> None:
+    anna = person()
+    anna.set_up("local", "bot", seat0="Anna")
+    page = anna.page
+    wait_for(page, "#table[data-turn], #table[data-over]")
+    while not page.locator("#table[data-over]").count():
+        anna.decide()
+        wait_for(page, "#table[data-turn], #table[data-over]")
+    page.keyboard.press("Escape")
+    line = page.locator("#log a").nth(3)
+    said = line.inner_text()
+    expect(page.locator("#log .turn > h3").first).to_be_visible()
+    line.click()
+    page.wait_for_url("**/replay?step=*")
+    expect(page.locator("#say")).to_contain_text(said)
+    expect(page.locator("#log li.now")).to_contain_text(said)
