@@ -1,4 +1,4 @@
-"""In a browser: marks where the others acted, lines of the log that point at the board."""
+"""In a browser: marks where the others acted, lines of the log that point at the board, pieces that move."""
 
 from __future__ import annotations
 
@@ -105,3 +105,64 @@ def test_a_line_of_a_finished_game_leads_into_its_replay(person: People) -> None
     page.wait_for_url("**/replay?step=*")
     expect(page.locator("#say")).to_contain_text(said)
     expect(page.locator("#log li.now")).to_contain_text(said)
+
+
+COUNT_FLIGHTS = """() => {
+  window.flown = 0;
+  new MutationObserver((changes) => {
+    const added = changes.flatMap((change) => [...change.addedNodes]);
+    window.flown += added.filter((node) => node.matches?.(".flying")).length;
+  }).observe(document.body, { childList: true, subtree: true });
+}"""
+
+
+def at_a_farm(person: Person) -> Page:
+    person.set_up("local", "local", game="agricola", options={"cards": "none"}, seat0="Anna", seat1="Ben")
+    page = person.page
+    wait_for(page, ".space.can")
+    page.evaluate(COUNT_FLIGHTS)
+    return page
+
+
+def test_people_walk_and_goods_fly_without_holding_anything_up(person: People) -> None:
+    page = at_a_farm(person())
+    page.evaluate("document.documentElement.dataset.motion = 'slow'")
+    page.click("#space-clay_pit")
+    wait_for(page, ".flying.person")
+    # Already there, and seen once it has arrived.
+    assert page.locator("#space-clay_pit svg.person").count() == 1
+    assert page.locator(".flying").count() >= 2, "the clay flies, too"
+    assert page.locator(".sky").evaluate("sky => getComputedStyle(sky).pointerEvents") == "none"
+    page.click("#finish")
+    wait_for(page, "#table:not([data-held])")
+    wait_for(page, ".space.can")
+    page.click("#space-forest")
+    page.locator("#space-forest svg.person").wait_for()
+    page.keyboard.press("Shift")  # any key: all is where it belongs
+    expect(page.locator(".flying")).to_have_count(0)
+
+
+def test_motion_ends_by_itself_and_leaves_nothing(person: People) -> None:
+    page = at_a_farm(person())
+    page.evaluate("document.documentElement.dataset.motion = 'fast'")
+    page.click("#space-clay_pit")
+    page.locator("#space-clay_pit svg.person").wait_for()
+    expect(page.locator(".sky")).to_have_count(0)
+    assert page.evaluate("window.flown") >= 2
+    assert page.locator("#space-clay_pit svg.person").evaluate("one => getComputedStyle(one).opacity") == "1"
+
+
+@pytest.mark.parametrize("how", ["reduced", "off"])
+def test_nothing_moves_for_who_does_not_want_it(person: People, how: str) -> None:
+    page = at_a_farm(person())
+    if how == "reduced":
+        page.emulate_media(reduced_motion="reduce")
+    else:
+        page.click(".menu summary")
+        page.click(".menu [name=motion][value=off]")
+        page.click(".menu summary")
+    page.click("#space-clay_pit")
+    page.locator("#space-clay_pit svg.person").wait_for()
+    page.wait_for_timeout(200)
+    assert page.evaluate("window.flown") == 0
+    assert page.locator("#space-clay_pit svg.person").evaluate("one => getComputedStyle(one).opacity") == "1"

@@ -16,7 +16,11 @@ from farmtable.web.identity import Identity
 LANGUAGE_COOKIE = "farmtable_language"
 # What a page may look like, as a browser chooses it, and the cookies that remember it; the first is what
 # nobody has to choose.
-LOOKS = {"theme": ("system", "light", "dark"), "text": ("100", "115", "130")}
+LOOKS = {
+    "theme": ("system", "light", "dark"),
+    "text": ("100", "115", "130"),
+    "motion": ("normal", "slow", "fast", "off"),
+}
 LOOK_COOKIE = "farmtable_{name}"
 
 

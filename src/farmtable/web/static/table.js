@@ -5,6 +5,7 @@ import { boardOf, having } from "/static/changes.js";
 import { listen, reach } from "/static/line.js";
 
 const callbacks = [];
+const farewells = []; // what is called before a board is replaced
 let shown = null; // the board that callbacks have seen
 let busy = false; // a command is under way
 let asking = false; // a board is on its way
@@ -19,6 +20,11 @@ const board = () => document.getElementById("table");
 export function onBoard(callback) {
   callbacks.push(callback);
   if (shown) callback(shown);
+}
+
+/** Call `callback(board)` before a board is replaced, while it still lies as it was seen. */
+export function onLeave(callback) {
+  farewells.push(callback);
 }
 
 /** Play an action (a whole number) for the seat whose board is shown. */
@@ -94,9 +100,14 @@ function setBusy(value) {
 // --- boards -----------------------------------------------------------------------------------
 
 function swap(html) {
-  rememberFocus();
+  leave();
   window.htmx.swap(board(), html, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 });
   arrived();
+}
+
+function leave() {
+  rememberFocus();
+  for (const callback of farewells) callback(board());
 }
 
 /** Fetch the board anew, for the eyes of `seat` if one takes the screen. */
@@ -187,7 +198,7 @@ function notify(text) {
 
 // The replay swaps its boards by HTMX.
 document.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.detail.target?.id === "table") rememberFocus();
+  if (event.detail.target?.id === "table") leave();
 });
 document.addEventListener("htmx:afterSwap", arrived);
 document.addEventListener("htmx:afterSwap", (event) => {

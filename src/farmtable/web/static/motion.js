@@ -1,0 +1,176 @@
+// What has changed since the last board that was seen, as a short motion of its pieces. Things of one kind are named
+// alike (`data-piece`): one more here and one less there has gone from there to here. Of goods with a number
+// (`data-good`) some fly. Nothing waits for it: what flies are copies above the board that no pointer meets, of what
+// the page itself shows.
+
+import { onBoard, onLeave } from "/static/table.js";
+
+const MILLISECONDS = { slow: 1500, normal: 750, fast: 350 };
+const EASING = "cubic-bezier(.35, .1, .25, 1)";
+const SPOTS = "[data-at], [data-place], [data-farm-of], .seat";
+const MOST_OF_A_GOOD = 3;
+const SVG = "http://www.w3.org/2000/svg";
+const still = window.matchMedia("(prefers-reduced-motion: reduce)");
+
+let before = null; // how things lay on the last board that was seen
+let sky = null; // what flies
+let running = [];
+
+onLeave((root) => {
+  if (!document.hidden || !before) before = seen(root);
+  stop();
+});
+
+onBoard((root) => {
+  // A game first puts its parts and farms in order; the next frame is not painted yet.
+  if (before && !document.hidden) requestAnimationFrame(() => move(root));
+});
+
+document.addEventListener("visibilitychange", () => {
+  const root = document.getElementById("table");
+  if (before && root && !document.hidden) move(root);
+});
+
+for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, stop, true);
+
+function stop() {
+  for (const animation of running) animation.cancel();
+  running = [];
+  sky?.remove();
+  sky = null;
+}
+
+// --- what lies where ----------------------------------------------------------------------------
+
+// Of each kind of piece, and each good: in which spot, what.
+function seen(root) {
+  const pieces = new Map();
+  const goods = new Map();
+  for (const element of root.querySelectorAll("[data-piece], [data-good]")) {
+    const { piece, good, count } = element.dataset;
+    const spots = piece ? at(pieces, piece, Map) : at(goods, good, Map);
+    at(spots, spotOf(element), Array).push({ element, box: boxOf(element), count: Number(count ?? 1) });
+  }
+  return { pieces, goods, at: Number(root.dataset.at ?? NaN) };
+}
+
+function at(map, key, Kind) {
+  if (!map.has(key)) map.set(key, new Kind());
+  return map.get(key);
+}
+
+function spotOf(element) {
+  const spot = element.closest(SPOTS);
+  if (!spot) return "";
+  const { at: named, place, farmOf } = spot.dataset;
+  return `${named ?? ""}|${place ?? ""}|${farmOf ?? ""}|${spot.matches(".seat") ? spot.className.match(/seat-\d+/) : ""}`;
+}
+
+function boxOf(element) {
+  const box = element.checkVisibility() ? element.getBoundingClientRect() : null;
+  return box?.width ? box : null;
+}
+
+// --- motion -------------------------------------------------------------------------------------
+
+function move(root) {
+  const old = before;
+  before = null;
+  const duration = MILLISECONDS[document.documentElement.dataset.motion ?? "normal"];
+  if (!duration || still.matches || !old || !root.isConnected) return;
+  const now = seen(root);
+  if (Math.abs(now.at - old.at) > 1) return; // a jump in a replay
+  sky = document.createElement("div");
+  sky.className = "sky";
+  sky.setAttribute("aria-hidden", "true");
+  (root.querySelector("[data-game]") ?? root).append(sky);
+  for (const [piece, spots] of now.pieces) movePieces(spots, old.pieces.get(piece) ?? new Map(), root, duration);
+  for (const [good, spots] of now.goods) moveGoods(spots, old.goods.get(good) ?? new Map(), duration);
+  const mine = sky;
+  Promise.allSettled(running.map((animation) => animation.finished)).then(() => mine.remove());
+}
+
+function movePieces(spots, old, root, duration) {
+  const left = [];
+  for (const [spot, things] of old) left.push(...things.slice(spots.get(spot)?.length ?? 0));
+  const from = left.filter(({ box }) => box).map(({ box }) => box);
+  for (const [spot, things] of spots) {
+    for (const { element, box } of things.slice(old.get(spot)?.length ?? 0)) {
+      if (!box) continue;
+      const start = from.shift() ?? boxOfSeat(element, root);
+      if (start) fly(element, start, box, duration);
+      else drop(element, duration);
+    }
+  }
+}
+
+// Where the pieces of a seat come from, if from nowhere that is in sight.
+function boxOfSeat(element, root) {
+  const seat = element.closest("[class*='seat-']")?.getAttribute("class").match(/seat-\d+/)?.[0];
+  const badge = seat && element.matches("[data-walks]") && root.querySelector(`.seat-list .${seat} .badge`);
+  return badge ? boxOf(badge) : null;
+}
+
+function moveGoods(spots, old, duration) {
+  const total = (things) => (things ?? []).reduce((sum, { count }) => sum + count, 0);
+  const less = [...old].filter(([spot, things]) => things[0].box && total(spots.get(spot)) < total(things));
+  for (const [spot, things] of spots) {
+    const more = total(things) - total(old.get(spot));
+    const { element, box } = things[0];
+    if (more <= 0 || !box) continue;
+    pulse(element, duration);
+    const source = less.find(([other, were]) => total(were) - total(spots.get(other)) === more) ?? less[0];
+    const icon = element.querySelector("svg");
+    if (!source || !icon) continue;
+    for (let n = 0; n < Math.min(more, MOST_OF_A_GOOD); n += 1) {
+      fly(icon, source[1][0].box, icon.getBoundingClientRect(), duration, (n * duration) / 8, false);
+    }
+  }
+}
+
+// A copy flies from one box to another; the piece itself is seen when it has arrived.
+function fly(element, from, to, duration, delay = 0, hidden = true) {
+  const copy = copyOf(element);
+  const px = (length) => `${length / (sky.currentCSSZoom ?? 1)}px`; // the text may be larger, and all else with it
+  Object.assign(copy.style, { left: px(to.x), top: px(to.y), width: px(to.width), height: px(to.height) });
+  sky.append(copy);
+  const across = px(from.x + from.width / 2 - to.x - to.width / 2);
+  const down = px(from.y + from.height / 2 - to.y - to.height / 2);
+  const flight = run(copy, [{ transform: `translate(${across}, ${down})` }, { transform: "none" }], duration, delay);
+  flight.addEventListener("finish", () => copy.remove());
+  if (hidden) run(element, [{ opacity: 0 }, { opacity: 0 }], duration, 0);
+}
+
+// A part of a picture gets a picture of its own.
+function copyOf(element) {
+  const seat = element.closest("[class*='seat-']")?.getAttribute("class").match(/seat-\d+/)?.[0];
+  const copy = element.cloneNode(true);
+  for (const name of ["data-piece", "data-good", "id"]) copy.removeAttribute(name);
+  let shown = copy;
+  if (element.ownerSVGElement) {
+    const { x, y, width, height } = element.getBBox();
+    shown = document.createElementNS(SVG, "svg");
+    shown.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+    copy.removeAttribute("transform");
+    shown.append(copy);
+  }
+  shown.classList.add("flying");
+  if (seat) shown.classList.add(seat);
+  return shown;
+}
+
+function drop(element, duration) {
+  run(element, [{ opacity: 0, translate: "0 -24px" }, { opacity: 1, translate: "0 0" }], duration, 0);
+}
+
+function pulse(element, duration) {
+  const number = element.querySelector("b") ?? element;
+  run(number, [{ scale: 1 }, { scale: 1.45, offset: 0.6 }, { scale: 1 }], duration, 0);
+}
+
+function run(element, frames, duration, delay) {
+  const animation = element.animate(frames, { duration, delay, easing: EASING, fill: "backwards" });
+  animation.finished.catch(() => {});
+  running.push(animation);
+  return animation;
+}
