@@ -2,14 +2,15 @@
 
 Players of level 5 play `GAMES` games (default 300) of each setting; at about one decision in ten the chances
 that are told without searching are noted, for every seat, and who won. Of all that were told as 70 to 80 %,
-so many should have won. With words only settings that have all of them in their name are played. The tables
-stand in `docs/strength.md` (`python -m tools.strength 0` writes them), the counts in `docs/calibration.json`,
-with the network that told them; they are shown as long as it is the one in the package.
+so many should have won. With words only settings that have all of them in their name are played. Tables and
+plots stand in `docs/strength.md` (`python -m tools.strength 0` writes them), the counts in
+`docs/calibration.json`, with the network that told them; they are shown as long as it is in the package.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,11 +20,13 @@ from farmtable import Match
 from farmtable.arena.files import write_whole
 from farmtable.arena.results import wilson
 from farmtable.bots import appraise, make_bot
+from farmtable.charts import Line, css, line_chart
 from farmtable.core import OVER, Rng, game
 from farmtable.core.state import as_world
 from tools.measurements import SEATINGS, conditions
 
 KEPT: Final = Path("docs/calibration.json")
+IMAGES: Final = Path("docs/images")
 BOT: Final = "search:5"
 CLASSES: Final = 10
 """Chances are sorted into so many classes of equal width."""
@@ -74,18 +77,61 @@ def load() -> dict[str, Any]:
 
 
 def table() -> Iterator[str]:
-    """The lines of the table of what holds of the networks in the package."""
+    """The table and the plots of what holds of the networks in the package, line by line."""
     yield "| Game | Seats | " + " | ".join(f"{10 * low}–{10 * low + 10} %" for low in range(CLASSES)) + " |\n"
     yield "| --- | --- |" + " --- |" * CLASSES + "\n"
+    shown = list(_valid())
+    for _, title, players, counts in shown:
+        yield f"| {title} | {players} | {' | '.join(_cell(*one) for one in counts)} |\n"
+    yield "\n"
+    for name, title, players, _ in shown:
+        yield f"![{title}, {players} seats: chances as told, and how many came true](images/{_file(name)})\n"
+    yield "\n"
+
+
+def plots() -> Iterator[tuple[Path, str]]:
+    """The reliability plots of the same, each with its file."""
+    for name, title, players, counts in _valid():
+        yield IMAGES / _file(name), plot(f"{title}, {players} seats", counts)
+
+
+def _valid() -> Iterator[tuple[str, str, int, Counts]]:
+    """What holds of the networks in the package: name, title, seats and counts."""
     kept = load()
     for id, players, cards in SEATINGS:
-        entry = kept.get(name_of(id, players, cards))
-        if entry is None or entry["conditions"] != conditions(game(id), players, options_of(id, cards), BOT):
-            continue
-        variant = {"none": ", without hand cards", "base": ", with hand cards"}.get(cards, "")
-        cells = " | ".join(_cell(*counts) for counts in entry["counts"])
-        yield f"| {game(id).title}{variant} | {players} | {cells} |\n"
-    yield "\n"
+        name = name_of(id, players, cards)
+        entry = kept.get(name)
+        if entry is not None and entry["conditions"] == conditions(
+            game(id), players, options_of(id, cards), BOT
+        ):
+            variant = {"none": ", without hand cards", "base": ", with hand cards"}.get(cards, "")
+            yield name, f"{game(id).title}{variant}", players, entry["counts"]
+
+
+def _file(name: str) -> str:
+    return f"chances-{name}.svg"
+
+
+def plot(title: str, counts: Counts) -> str:
+    """A reliability plot as an SVG file of its own: told against come true, and the diagonal."""
+    points = [(total / told, won / told, *wilson(won, told)) for told, total, won in counts if told >= FEWEST]
+    lines = [Line("exactly", [(0, 0), (1, 1)], kind=9), Line(title, points, marks=True, kind=0)]
+    figure = line_chart(
+        title,
+        lines,
+        x="told",
+        y=f"came true: {title}",
+        x_range=(0, 1),
+        y_range=(0, 1),
+        percent=True,
+        width=420,
+    )
+    drawing = re.findall("<svg .*?</svg>", figure, re.DOTALL)[-1]
+    drawn = drawing.replace(
+        "<svg ", '<svg xmlns="http://www.w3.org/2000/svg" class="chart" font-size="11.5" ', 1
+    )
+    style = f"<style>{css()}svg {{ color-scheme: light dark; font-family: sans-serif; }}</style>"
+    return drawn.replace(">", f">{style}", 1) + "\n"
 
 
 def _cell(told: int, total: float, won: float) -> str:

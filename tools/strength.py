@@ -104,6 +104,8 @@ def main() -> None:
         if all(word in pairing.name.replace("-", " ").split() for word in words):
             measure(pairing, games)
     DOCUMENT.write_text(written(DOCUMENT.read_text(encoding="utf-8")), encoding="utf-8")
+    for path, drawing in calibration.plots():
+        path.write_text(drawing, encoding="utf-8")
 
 
 def measure(pairing: Pairing, games: int, workers: int | None = None, path: Path = KEPT) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from farmtable.arena.standings import Share
+from tools import calibration
 from tools.measurements import Measurement, load, save
 from tools.strength import DOCUMENT, FEW, Pairing, measure, written
 
@@ -15,6 +16,13 @@ def test_the_tables_are_those_of_the_measurements() -> None:
     # After a network or its levels have changed: `python -m tools.strength 0`, and measure again.
     text = DOCUMENT.read_text(encoding="utf-8")
     assert text.splitlines() == written(text).splitlines()
+
+
+def test_the_plots_are_those_of_the_measurements() -> None:
+    drawn = dict(calibration.plots())
+    assert drawn
+    assert set(drawn) == set(calibration.IMAGES.glob("chances-*.svg"))
+    assert all(path.read_text(encoding="utf-8") == drawing for path, drawing in drawn.items())
 
 
 def test_measurements_are_kept_as_they_are(tmp_path: Path) -> None:
