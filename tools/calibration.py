@@ -114,7 +114,9 @@ def _file(name: str) -> str:
 
 def plot(title: str, counts: Counts) -> str:
     """A reliability plot as an SVG file of its own: told against come true, and the diagonal."""
-    points = [(total / told, won / told, *wilson(won, told)) for told, total, won in counts if told >= FEWEST]
+    points = [
+        (total / told, won / told, *wilson(won, round(told))) for told, total, won in counts if told >= FEWEST
+    ]
     lines = [Line("exactly", [(0, 0), (1, 1)], kind=9), Line(title, points, marks=True, kind=0)]
     figure = line_chart(
         title,
@@ -126,7 +128,7 @@ def plot(title: str, counts: Counts) -> str:
         percent=True,
         width=420,
     )
-    drawing = re.findall("<svg .*?</svg>", figure, re.DOTALL)[-1]
+    drawing = str(re.findall("<svg .*?</svg>", figure, re.DOTALL)[-1])
     drawn = drawing.replace(
         "<svg ", '<svg xmlns="http://www.w3.org/2000/svg" class="chart" font-size="11.5" ', 1
     )
@@ -134,10 +136,10 @@ def plot(title: str, counts: Counts) -> str:
     return drawn.replace(">", f">{style}", 1) + "\n"
 
 
-def _cell(told: int, total: float, won: float) -> str:
+def _cell(told: float, total: float, won: float) -> str:
     if told < FEWEST:
         return "–"
-    low, high = wilson(won, told)
+    low, high = wilson(won, round(told))
     return f"{won / told:.0%} ({low:.0%}–{high:.0%})"
 
 

@@ -83,6 +83,19 @@ def test_intervals_and_marks_tell_their_numbers() -> None:
     assert list(bare.iter("circle")) == []
 
 
+def test_intervals_may_be_drawn_as_one_band() -> None:
+    points = [(0, 0.5, 0.4, 0.6), (1, 0.8, 0.7, 0.9)]
+    drawn = line_chart("Chances", [Line("Anna", points, band=True)], y_range=(0, 1))
+    assert drawn.count('class="chart-band"') == 1
+    outline = re.search(r'class="chart-band" points="([^"]+)"', drawn)
+    assert outline
+    corners = [tuple(map(float, corner.split(","))) for corner in outline[1].split()]
+    assert len(corners) == 4
+    assert corners[0][0] == corners[3][0]
+    assert corners[0][1] < corners[3][1], "the upper edge lies above the lower"
+    assert "chart-interval" not in drawn
+
+
 def test_numbers_are_written_as_the_caller_likes() -> None:
     line = Line("cost", [(0, 0.5), (1, 1.5)], marks=True)
     chart = line_chart("Cost", [line], number=lambda value: f"{value:.1f}".replace(".", ",") + " €")

@@ -10,8 +10,17 @@ from pathlib import Path
 import pytest
 
 from farmtable import Match, Record, game
-from farmtable.tables import Decision, Judgement, Table, Tables, Unfinished, engine_of, judge, judge_closely
-from farmtable.tables import standings as standings_of
+from farmtable.tables import (
+    Decision,
+    Judgement,
+    Table,
+    Tables,
+    Unfinished,
+    engine_of,
+    judge,
+    judge_closely,
+    outcome,
+)
 from farmtable.tables.analysis import decisions_of
 from tests.tables.helpers import step, two_persons
 
@@ -85,13 +94,20 @@ def test_what_is_kept_for_the_next_game_is_not_judged() -> None:
 
 
 def test_the_curve_ends_with_the_result(record: Record) -> None:
-    found = standings_of(record)
+    at, end = outcome(record)
     final = record.state()
     winners = final.winners()
-    assert found[-1].points == final.scores()
-    assert found[-1].chances == [1 / len(winners) if seat in winners else 0 for seat in range(2)]
-    assert len(found) == 1 + sum(action < game("market_day").num_actions for action in record.actions)
-    assert all(sum(each.chances) == pytest.approx(1, abs=0.001) for each in found)
+    assert end.points == final.scores()
+    assert end.chances == [1 / len(winners) if seat in winners else 0 for seat in range(2)]
+    assert end.errors == [0, 0]
+    assert at == sum(action < game("market_day").num_actions for action in record.actions)
+
+
+def test_a_standing_is_the_mean_of_several_searches_and_tells_how_far_they_differ(record: Record) -> None:
+    found = judge(decisions_of(record)[0], SECONDS).standing
+    assert sum(found.chances) == pytest.approx(1, abs=0.001)
+    assert 0 < found.errors[0] < 0.5
+    assert found.errors[0] == pytest.approx(found.errors[1], abs=0.001), "what one wins the other loses"
 
 
 def test_while_a_game_runs_only_a_seats_own_decisions_can_be_had(tables: Tables) -> None:

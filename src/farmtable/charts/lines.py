@@ -19,14 +19,16 @@ LEFT, RIGHT, TOP, BOTTOM = 58, 16, 34, 58
 class Line:
     """A row of points `(x, y)`, or `(x, y, low, high)` with an interval around y, ascending by x.
 
-    `marks` puts a dot at every point, which tells its numbers when pointed at. `kind` is the number
-    of a colour, 0 to 9 (default: the line's place among the lines).
+    `marks` puts a dot at every point, which tells its numbers when pointed at; so does an interval, unless
+    all of them are drawn as one `band`. `kind` is the number of a colour, 0 to 9 (default: the line's
+    place among the lines).
     """
 
     name: str
     points: Sequence[Sequence[float]]
     marks: bool = False
     kind: int | None = None
+    band: bool = False
 
 
 class _Mark(NamedTuple):
@@ -41,6 +43,7 @@ class _Drawn(NamedTuple):
     name: str
     colour: int
     path: str
+    area: str
     marks: list[_Mark]
 
 
@@ -92,8 +95,18 @@ _percent = percent
 
 def _draw(line: Line, index: int, across: Scale, up: Scale, write: Number | None) -> _Drawn:
     path = " ".join(f"{across.at(point[0]):g},{up.at(point[1]):g}" for point in line.points)
-    marks = [_mark(line, point, across, up, write) for point in line.points if line.marks or len(point) > 2]
-    return _Drawn(line.name, colour(line.kind, index), path, marks)
+    marked = [point for point in line.points if line.marks or (len(point) > 2 and not line.band)]
+    marks = [_mark(line, point, across, up, write) for point in marked]
+    return _Drawn(line.name, colour(line.kind, index), path, _area(line, across, up), marks)
+
+
+def _area(line: Line, across: Scale, up: Scale) -> str:
+    """The outline of a band, if the line has one: along its upper edge, and back along its lower."""
+    if not line.band or not line.points or len(line.points[0]) <= 2:
+        return ""
+    upper = [(point[0], point[3]) for point in line.points]
+    lower = [(point[0], point[2]) for point in reversed(line.points)]
+    return " ".join(f"{across.at(x):g},{up.at(y):g}" for x, y in upper + lower)
 
 
 def _mark(line: Line, point: Sequence[float], across: Scale, up: Scale, write: Number | None) -> _Mark:

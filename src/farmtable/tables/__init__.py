@@ -12,7 +12,7 @@ from farmtable.tables.analysis import (
     engine_of,
     judge,
     judge_closely,
-    standings,
+    outcome,
 )
 from farmtable.tables.errors import (
     BadName,
@@ -69,5 +69,5 @@ __all__ = [
     "judge",
     "judge_closely",
     "may_have_rematch",
-    "standings",
+    "outcome",
 ]

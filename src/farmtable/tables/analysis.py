@@ -7,6 +7,7 @@ later. What takes long are functions here that other processes can be asked (`Th
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from functools import lru_cache
@@ -15,7 +16,7 @@ from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any, Final
 
-from farmtable.bots import Budget, SearchBot, appraise
+from farmtable.bots import Budget, Candidate, SearchBot, Thought, appraise
 from farmtable.bots.budget import UNLIMITED
 from farmtable.core.game import Game
 from farmtable.core.playout import sample_chance
@@ -25,18 +26,24 @@ from farmtable.core.state import CHANCE, OVER, Perspective, State, World, as_wor
 from farmtable.core.text import Text
 from farmtable.tables.advice import Choice, choice_of, line_told
 
-METHOD: Final = 1
+METHOD: Final = 2
 """Raised whenever analyses are made in another way, so that old ones are made anew."""
+SEARCHES: Final = 3
+"""So many searches share the time of a look; how far they differ tells how sure they are."""
 WORLDS: Final = 6
 """So many guesses at what is hidden, and at chance, are looked into to compare two decisions."""
 
 
 @dataclass(frozen=True)
 class Standing:
-    """How the seats stand: each seat's chance to win (0 to 1) and its final points to expect."""
+    """How the seats stand: each seat's chance to win (0 to 1) and its final points to expect.
+
+    `errors` are the standard errors of the chances, from how far several searches differ.
+    """
 
     chances: list[float]
     points: list[float]
+    errors: list[float]
 
 
 @dataclass(frozen=True)
@@ -129,13 +136,11 @@ def _counts(state: State) -> bool:
     return len(state.legal_actions()) > 1 and not state.settled()
 
 
-def standings(record: Record) -> list[Standing]:
-    """How the seats stood in each position in which somebody decides, and at the end, all things known."""
-    found = []
-    for state, _ in positions_of(record):
-        appraisal = appraise(as_world(state))
-        found.append(Standing(_rounded(appraisal.chances), _rounded(appraisal.points)))
-    return found
+def outcome(record: Record) -> tuple[int, Standing]:
+    """How a finished game ended, and after how many positions in which somebody decided."""
+    end = appraise(as_world(record.state()))
+    before = sum(action is not None for _, action in positions_of(record))
+    return before, Standing(_rounded(end.chances), _rounded(end.points), [0.0] * len(end.chances))
 
 
 def judge(decision: Decision, seconds: float) -> Judgement:
@@ -150,19 +155,21 @@ def judge_closely(decision: Decision, seconds: float) -> Judgement:
 
 def _judged(decision: Decision, seconds: float, close: bool) -> Judgement:
     seat = decision.seat
-    rng = Rng("analysis", f"{decision.at}")
-    thought = SearchBot(rng, Budget(UNLIMITED, seconds)).think(decision.seen)
-    total = sum(candidate.visits for candidate in thought.candidates)
-    best = choice_of(thought.candidates[0], thought.position, seat, total)
-    (candidate,) = (each for each in thought.candidates if each.action == decision.action)
-    played = choice_of(candidate, thought.position, seat, total)
+    thoughts = _searched(decision, seconds)
+    preferred, _ = Counter(each.candidates[0].action for each in thoughts).most_common(1)[0]
+    thought = next(each for each in thoughts if each.candidates[0].action == preferred)
+    total = sum(candidate.visits for each in thoughts for candidate in each.candidates)
+    best, played = (
+        choice_of(_mean(thoughts, action), thought.position, seat, total)
+        for action in (preferred, decision.action)
+    )
     chance, points = best.chance - played.chance, best.points - played.points
     if close and best.action != played.action:
         chance, points = _compared(decision, best.action, seconds)
     return Judgement(
         at=decision.at,
         seat=seat,
-        standing=Standing(_rounded(thought.chances), _rounded(thought.points)),
+        standing=_standing(thoughts),
         played=played,
         best=best,
         line=line_told(thought, seat),
@@ -170,6 +177,36 @@ def _judged(decision: Decision, seconds: float, close: bool) -> Judgement:
         points_lost=round(max(points, 0.0), 2),
         close=close,
     )
+
+
+def _searched(decision: Decision, seconds: float) -> list[Thought]:
+    """What several searches found, each with luck of its own, in so many seconds together."""
+    budget = Budget(UNLIMITED, seconds / SEARCHES)
+    return [
+        SearchBot(Rng("analysis", f"{decision.at} search {number}"), budget).think(decision.seen)
+        for number in range(SEARCHES)
+    ]
+
+
+def _mean(thoughts: list[Thought], action: int) -> Candidate:
+    """What all searches found of an action."""
+    found = [each for thought in thoughts for each in thought.candidates if each.action == action]
+    return Candidate(
+        action,
+        sum(each.visits for each in found),
+        fmean(each.chance for each in found),
+        fmean(each.points for each in found),
+        fmean(each.utility for each in found),
+        fmean(each.prior for each in found),
+    )
+
+
+def _standing(thoughts: list[Thought]) -> Standing:
+    """How the seats stand by the mean of several searches."""
+    chances = list(zip(*(thought.chances for thought in thoughts), strict=True))
+    points = zip(*(thought.points for thought in thoughts), strict=True)
+    errors = [stdev(each) / sqrt(len(each)) for each in chances]
+    return Standing(_rounded(map(fmean, chances)), _rounded(map(fmean, points)), _rounded(errors))
 
 
 def _compared(decision: Decision, best: int, seconds: float) -> tuple[float, float]:

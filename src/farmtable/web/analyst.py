@@ -7,7 +7,7 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, ParamSpec, TypeVar
 
 from farmtable.tables import (
@@ -21,7 +21,7 @@ from farmtable.tables import (
     engine_of,
     judge,
     judge_closely,
-    standings,
+    outcome,
 )
 
 logger = logging.getLogger(__name__)
@@ -49,14 +49,15 @@ SAVE_EVERY = 5.0
 class Study:
     """What is known of one game. `seat` is whose past decisions these are while the game runs; None: all.
 
-    `version` is the table's when it was begun. `known` are the keys of what a seat knew at the
-    decisions judged: where one was taken back and another taken, its judgement is no longer true.
+    `end` is how a finished game ended, and at which step; `version` is the table's when it was begun.
+    `known` are the keys of what a seat knew at the decisions judged: where one was taken back and
+    another taken, its judgement is no longer true.
     """
 
     table_id: str
     seat: int | None
     version: int
-    standings: list[Standing] = field(default_factory=list)
+    end: tuple[int, Standing] | None = None
     judgements: dict[int, Judgement] = field(default_factory=dict)
     known: dict[int, bytes] = field(default_factory=dict)
     steps: int = 0
@@ -68,14 +69,14 @@ class Study:
         """As it is kept in the database."""
         return {
             "complete": self.complete,
-            "standings": [[each.chances, each.points] for each in self.standings],
+            "end": None if self.end is None else [self.end[0], asdict(self.end[1])],
             "judgements": [each.to_dict() for each in self.judgements.values()],
         }
 
     def take_up(self, data: dict[str, Any]) -> None:
         """Go on from what was kept."""
         self.complete = data["complete"]
-        self.standings = [Standing(chances, points) for chances, points in data["standings"]]
+        self.end = None if data["end"] is None else (data["end"][0], Standing(**data["end"][1]))
         judgements = map(Judgement.from_dict, data["judgements"])
         self.judgements = {each.at: each for each in judgements}
 
@@ -143,8 +144,8 @@ class Analyst:
         decisions = await asyncio.to_thread(table.decisions, study.seat)
         self._forget_what_was_undone(study, decisions)
         study.steps, study.steps_done = len(decisions) + 1, len(study.judgements)
-        if study.seat is None and not study.standings:
-            study.standings = await self._ask(standings, table.record())
+        if study.seat is None and study.end is None:
+            study.end = await self._ask(outcome, table.record())
         seconds = min(max(QUICK_SECONDS / max(len(decisions), 1), LEAST_LOOK), LONGEST_LOOK)
         saved = time.monotonic()
         for look, decision, length in self._looks(study, decisions, seconds):

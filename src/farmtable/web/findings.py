@@ -55,10 +55,9 @@ def findings(study: Study, table: Table, reader: Reader) -> dict[str, Any]:
 
 
 def _course(study: Study) -> list[tuple[int, Standing]]:
-    """How the seats stood at which step: all things known, or as the seat saw it at its own decisions."""
-    if study.seat is None:
-        return list(enumerate(study.standings))
-    return [(at, study.judgements[at].standing) for at in sorted(study.judgements)]
+    """How the seats stood at which step, as far as whoever decided could see it; and in the end."""
+    course = [(at, study.judgements[at].standing) for at in sorted(study.judgements)]
+    return course if study.end is None or not course else [*course, study.end]
 
 
 def _charts(course: list[tuple[int, Standing]], names: list[str], reader: Reader) -> list[dict[str, Any]]:
@@ -88,7 +87,7 @@ def _chart(kind: Kind, course: list[tuple[int, Standing]], names: list[str], rea
     return line_chart(
         reader.say(title),
         [
-            Line(name, [(at, of(standing)[seat]) for at, standing in course], kind=seat)
+            Line(name, [_point(at, standing, of, seat) for at, standing in course], kind=seat, band=True)
             for seat, name in enumerate(names)
         ],
         description="; ".join(map(reader.say, ends)),
@@ -99,6 +98,15 @@ def _chart(kind: Kind, course: list[tuple[int, Standing]], names: list[str], rea
         width=WIDTH,
         height=HEIGHT,
     )
+
+
+def _point(at: int, standing: Standing, of: Callable[[Standing], list[float]], seat: int) -> list[float]:
+    """A point of a seat's curve; of the chances with how sure they are: two standard errors."""
+    value = of(standing)[seat]
+    if of(standing) is not standing.chances:
+        return [at, value]
+    error = 2 * standing.errors[seat]
+    return [at, value, max(0.0, value - error), min(1.0, value + error)]
 
 
 def _rows(course: list[tuple[int, Standing]], reader: Reader) -> list[dict[str, Any]]:
