@@ -13,12 +13,14 @@ from farmtable import Match, Record, game
 from farmtable.tables import (
     Decision,
     Judgement,
+    Standing,
     Table,
     Tables,
     Unfinished,
     engine_of,
     judge,
     judge_closely,
+    mean_of,
     outcome,
 )
 from farmtable.tables.analysis import decisions_of
@@ -108,6 +110,17 @@ def test_a_standing_is_the_mean_of_several_searches_and_tells_how_far_they_diffe
     assert sum(found.chances) == pytest.approx(1, abs=0.001)
     assert 0 < found.errors[0] < 0.5
     assert found.errors[0] == pytest.approx(found.errors[1], abs=0.001), "what one wins the other loses"
+
+
+def test_what_two_seats_saw_is_as_unsure_as_they_differ() -> None:
+    one, other = Standing([0.6, 0.4], [20, 18], [0.0, 0.0]), Standing([0.4, 0.6], [18, 20], [0.0, 0.0])
+    both = mean_of([one, other])
+    assert both.chances == [0.5, 0.5]
+    assert both.points == [19, 19]
+    assert both.errors == [0.1, 0.1], "0.2 apart: a standard deviation of 0.1414, and of the mean 0.1"
+    assert mean_of([one]) == one
+    unsure = Standing([0.6, 0.4], [20, 18], [0.1, 0.1])
+    assert mean_of([unsure, unsure]).errors == [0.0707, 0.0707]
 
 
 def test_while_a_game_runs_only_a_seats_own_decisions_can_be_had(tables: Tables) -> None:

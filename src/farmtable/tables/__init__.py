@@ -12,6 +12,7 @@ from farmtable.tables.analysis import (
     engine_of,
     judge,
     judge_closely,
+    mean_of,
     outcome,
 )
 from farmtable.tables.errors import (
@@ -69,5 +70,6 @@ __all__ = [
     "judge",
     "judge_closely",
     "may_have_rematch",
+    "mean_of",
     "outcome",
 ]

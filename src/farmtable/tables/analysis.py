@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from math import sqrt
 from pathlib import Path
-from statistics import fmean, stdev
+from statistics import fmean, stdev, variance
 from typing import Any, Final
 
 from farmtable.bots import Budget, Candidate, SearchBot, Thought, appraise
@@ -44,6 +44,20 @@ class Standing:
     chances: list[float]
     points: list[float]
     errors: list[float]
+
+
+def mean_of(standings: Sequence[Standing]) -> Standing:
+    """The mean of some standings, and how sure it is: by how far they differ, and by their own errors."""
+    n = len(standings)
+    chances = list(zip(*(each.chances for each in standings), strict=True))
+    points = zip(*(each.points for each in standings), strict=True)
+    errors = list(zip(*(each.errors for each in standings), strict=True))
+    spreads = [variance(each) if n > 1 else 0.0 for each in chances]
+    return Standing(
+        _rounded(map(fmean, chances)),
+        _rounded(map(fmean, points)),
+        _rounded(sqrt((fmean(e * e for e in own) + v) / n) for own, v in zip(errors, spreads, strict=True)),
+    )
 
 
 @dataclass(frozen=True)
@@ -203,10 +217,7 @@ def _mean(thoughts: list[Thought], action: int) -> Candidate:
 
 def _standing(thoughts: list[Thought]) -> Standing:
     """How the seats stand by the mean of several searches."""
-    chances = list(zip(*(thought.chances for thought in thoughts), strict=True))
-    points = zip(*(thought.points for thought in thoughts), strict=True)
-    errors = [stdev(each) / sqrt(len(each)) for each in chances]
-    return Standing(_rounded(map(fmean, chances)), _rounded(map(fmean, points)), _rounded(errors))
+    return mean_of([Standing(each.chances, each.points, [0.0] * len(each.chances)) for each in thoughts])
 
 
 def _compared(decision: Decision, best: int, seconds: float) -> tuple[float, float]:

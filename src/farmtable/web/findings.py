@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from farmtable.charts import Line, line_chart
 from farmtable.core import Text
-from farmtable.tables import Judgement, Standing, Table
+from farmtable.tables import Judgement, Standing, Table, mean_of
 from farmtable.web.analyst import Study
 from farmtable.web.board import initials_of, names_of
 from farmtable.web.choices import choices_told, percent, points, whole
@@ -55,8 +55,16 @@ def findings(study: Study, table: Table, reader: Reader) -> dict[str, Any]:
 
 
 def _course(study: Study) -> list[tuple[int, Standing]]:
-    """How the seats stood at which step, as far as whoever decided could see it; and in the end."""
-    course = [(at, study.judgements[at].standing) for at in sorted(study.judgements)]
+    """How the seats stood at which step, as far as those who decided could see it; and in the end.
+
+    Whoever is about to decide sees things a little too well, since the best of several is yet to be taken.
+    So a step shows the mean of what each seat saw at its latest decision.
+    """
+    latest: dict[int, Standing] = {}
+    course = []
+    for at in sorted(study.judgements):
+        latest[study.judgements[at].seat] = study.judgements[at].standing
+        course.append((at, mean_of(list(latest.values()))))
     return course if study.end is None or not course else [*course, study.end]
 
 
