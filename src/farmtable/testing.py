@@ -24,6 +24,7 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from farmtable.core.course import Course
 from farmtable.core.declaration import Declaration
 from farmtable.core.errors import IllegalAction
 from farmtable.core.game import Game
@@ -190,6 +191,9 @@ def _check_declaration(game: Game) -> None:
             isinstance(rules, str) and rules.strip() != "",
             f"Game.rules gives {rules!r} in {language!r}, not the rules for people, in Markdown",
         )
+    for lesson in game.lessons:
+        Course(game, lesson)  # raises where it does not follow the rules
+        _hold(lesson.cues != [], f"the lesson {str(lesson.title)!r} awaits nothing of its learner")
 
 
 class _Secrets:

@@ -18,11 +18,14 @@ from mypy_extensions import i64
 from farmtable import (
     CHANCE,
     OVER,
+    About,
     BadOption,
     BadRecord,
+    Cue,
     Declaration,
     Game,
     IllegalAction,
+    Lesson,
     Option,
     Perspective,
     RandomSource,
@@ -357,6 +360,22 @@ class SeenMarket(Perspective):
         view[:] = array("f", numbers)
 
 
+LESSON = Lesson(
+    title=Text("A first day"),
+    players=2,
+    course=(
+        "draw apples; draw apples; draw beans; draw beans; draw beans; draw dill; draw carrots",
+        Cue("take from bag", Text("Take a crate out of the bag: only you see what it is.")),
+        "draw apples",
+        Cue("sell apples", Text("Three crates of one crop: sell them while the price is 4.")),
+        "take from stall; draw dill; sell beans",
+        Cue("take from stall", Text("What lies at the stall everybody sees you take.")),
+        "draw dill",
+    ),
+    ending=Text("That is all there is to it. Most coins win."),
+)
+
+
 class MarketDayGame(Game):
     """The declaration; `GAME` below is what the entry point names."""
 
@@ -366,6 +385,8 @@ class MarketDayGame(Game):
     max_players = 4
     num_actions = NUM_ACTIONS
     feature_names = FEATURES
+    about = About(Text("Draw crates, watch the prices, sell at the right moment."), minutes=(5, 10), weight=1)
+    lessons = (LESSON,)
     observation_size = 1 + 3 * len(CROPS) + 4 * (len(CROPS) + 3)
     options = (
         Option(

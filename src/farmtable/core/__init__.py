@@ -3,9 +3,11 @@
 Start with `game.py` (what a game declares) and `state.py` (what a position can do).
 """
 
-from farmtable.core.declaration import CardText, Declaration, Option, seat_numbers
+from farmtable.core.course import Course, course_of
+from farmtable.core.declaration import About, CardText, Declaration, Option, seat_numbers
 from farmtable.core.errors import BadOption, BadRecord, FarmtableError, IllegalAction
 from farmtable.core.game import Game
+from farmtable.core.lesson import LEARNER, Cue, Lesson
 from farmtable.core.playout import perft, playout, resolve_chance, sample_chance
 from farmtable.core.record import Match, Record
 from farmtable.core.registry import game, games
@@ -16,14 +18,19 @@ from farmtable.core.text import Refusal, SeatName, Text, Translator
 
 __all__ = [
     "CHANCE",
+    "LEARNER",
     "OVER",
+    "About",
     "BadOption",
     "BadRecord",
     "CardText",
+    "Course",
+    "Cue",
     "Declaration",
     "FarmtableError",
     "Game",
     "IllegalAction",
+    "Lesson",
     "Match",
     "Option",
     "Perspective",
@@ -40,6 +47,7 @@ __all__ = [
     "Translator",
     "World",
     "as_world",
+    "course_of",
     "game",
     "games",
     "perft",

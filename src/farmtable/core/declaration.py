@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
 from farmtable.core.errors import BadOption
+from farmtable.core.lesson import Lesson
 from farmtable.core.text import Text
 
 _SEAT_NUMBER: Final = re.compile(r"[1-9][0-9]?:-?[0-9]{1,6}", re.ASCII)
@@ -87,6 +88,20 @@ class CardText:
     facts: tuple[tuple[Text, Text], ...] = ()
 
 
+@dataclass(frozen=True)
+class About:
+    """A game in a few words for somebody who does not know it.
+
+    What it `says` fits two lines; `minutes` are the least and most that a game takes, `weight` tells from 1
+    to 3 how hard it is, and the options `for_newcomers` are those to begin with.
+    """
+
+    says: Text
+    minutes: tuple[int, int]
+    weight: int
+    for_newcomers: Mapping[str, str] = field(default_factory=dict)
+
+
 class Declaration:
     """What a game says of itself: all that a position, a page or a bot needs to know of its game.
 
@@ -99,6 +114,8 @@ class Declaration:
     - `feature_names`: what the numbers are called that `World.features` gives (empty: it gives none); a
       network is for features of the same names in the same order
     - `options`: what may be chosen before a game
+    - `about`: what it is, for somebody who does not know it
+    - `lessons`: guided first games, in the order in which they are taken
     """
 
     id: str
@@ -110,6 +127,8 @@ class Declaration:
     observation_size: int = 0
     feature_names: tuple[str, ...] = ()
     options: tuple[Option, ...] = ()
+    about: About | None = None
+    lessons: tuple[Lesson, ...] = ()
 
     @property
     def feature_count(self) -> int:

@@ -28,6 +28,7 @@ from farmtable.tables.errors import (
 )
 from farmtable.tables.holders import Device
 from farmtable.tables.journal import LogEntry
+from farmtable.tables.lessons import Lecture
 from farmtable.tables.plan import Command, Seat, SeatKind, SeatPlan, Settings
 from farmtable.tables.retired import RetiredRules, RetiredTable
 from farmtable.tables.store import Listed
@@ -44,6 +45,7 @@ __all__ = [
     "Decision",
     "Device",
     "Judgement",
+    "Lecture",
     "Listed",
     "LogEntry",
     "NoNextGame",

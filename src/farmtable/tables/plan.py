@@ -27,8 +27,9 @@ class SeatPlan:
 
 @dataclass(frozen=True)
 class Settings:
-    """How a table behaves: the least seconds in which a bot decides, whether persons confirm their turns, and
-    whether they may ask for hints even though friends play with them.
+    """How a table behaves: the least seconds in which a bot decides, whether persons confirm their turns,
+    whether they may ask for hints even though friends play with them, and which of the game's lessons, from
+    1, is given there (0: none).
 
     Raises BadOption for a delay that is not between 0 and 10 seconds.
     """
@@ -36,6 +37,7 @@ class Settings:
     bot_delay: float = 1.0
     confirm: bool = True
     hints: bool = False
+    lesson: int = 0
 
     def __post_init__(self) -> None:
         if not 0 <= self.bot_delay <= MAX_BOT_DELAY:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from farmtable.bots import make_bot
+from farmtable.core.course import course_of
 from farmtable.core.errors import IllegalAction
 from farmtable.core.game import Game
 from farmtable.core.record import Record
@@ -20,6 +21,7 @@ from farmtable.core.text import Refusal, Text
 from farmtable.tables.analysis import Decision, decisions_of
 from farmtable.tables.errors import Stale, Unfinished
 from farmtable.tables.journal import Entry, Journal, LogEntry, refused
+from farmtable.tables.lessons import Lecture, by_itself, check_awaited, lecture_at
 from farmtable.tables.plan import Command, Settings
 from farmtable.tables.seating import Seating
 from farmtable.tables.store import Collision, Header, Store
@@ -84,6 +86,7 @@ class Table(Seating):
         begin = header.record()
         self._journal = Journal(begin)
         self.game: Game = begin.game
+        self._course = course_of(self.game, self.settings.lesson)
         self._read_seats()
 
     def __repr__(self) -> str:
@@ -143,8 +146,12 @@ class Table(Seating):
 
     def can_undo(self, seat: int) -> bool:
         """Whether `seat` may take its latest decision back: it has not finished, and nobody has learned or
-        decided anything since."""
-        return self._journal.can_undo(seat)
+        decided anything since. In a lesson it never may: what was played was what is taught."""
+        return self._journal.can_undo(seat) and self.lecture() is None
+
+    def lecture(self) -> Lecture | None:
+        """Where the table stands in its lesson; None where there is none, or none any more."""
+        return lecture_at(self._course, self._journal)
 
     def why_wait(self, seat: int) -> Refusal | None:
         """Why `seat` cannot decide now, whatever it were; None if it is the one that is to decide.
@@ -286,9 +293,12 @@ class Table(Seating):
             raise Stale
         draft = self._journal.copy()
         entry = Entry(command.kind, command.seat, self._action(draft, command), command.id)
+        if not by_bot:
+            check_awaited(self._course, draft, command, entry.action)
         draft.add(entry)
+        followed = by_itself(self._course, draft)
         try:
-            self._store_draft(draft, [entry, *draft.add_chance(self._source)])
+            self._store_draft(draft, [entry, *followed, *draft.add_chance(self._source)])
         except Collision:
             self._read_journal()
             if command.id not in self._journal.command_ids:

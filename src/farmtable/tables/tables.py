@@ -14,8 +14,10 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from farmtable.bots import BOTS, is_own, make_bot
+from farmtable.core.course import course_of
 from farmtable.core.errors import BadOption, BadRecord
 from farmtable.core.game import Game
+from farmtable.core.lesson import LEARNER
 from farmtable.core.record import Record
 from farmtable.core.registry import game as find_game
 from farmtable.core.rng import RandomSource, Rng, SecureRng
@@ -24,6 +26,7 @@ from farmtable.tables.branch import branch
 from farmtable.tables.database import open_database
 from farmtable.tables.errors import BadName, NoNextGame, NoSuchTable, NotYourSeat, StillPlaying, Unfinished
 from farmtable.tables.journal import Journal
+from farmtable.tables.lessons import by_itself
 from farmtable.tables.plan import Seat, SeatPlan, Settings, clean_name, name_key
 from farmtable.tables.retired import RetiredRules, RetiredTable
 from farmtable.tables.store import Collision, Header, Listed, Store
@@ -97,6 +100,28 @@ class Tables:
         self._begin(header, sitting, [(seat, header.creator) for seat in own])
         return self.open(header.id)
 
+    def teach(self, game_id: str, number: int, bot: str, browser: str) -> Table:
+        """The table at which this browser takes a lesson of a game, counted from 1, the others being `bot`s.
+
+        One that it has not finished is gone on with. Raises BadOption for a game, lesson or bot that does not
+        exist.
+        """
+        for table in self.of_browser(browser):
+            if isinstance(table, Table) and table.game.id == game_id and table.settings.lesson == number:
+                lecture = table.lecture()
+                if lecture is not None and lecture.awaited is not None:
+                    return table
+        game = find_game(game_id)
+        if not 0 < number <= len(game.lessons):
+            raise BadOption(f"{game.title} has no lesson {number}")
+        lesson = game.lessons[number - 1]
+        seats = [
+            SeatPlan("local") if seat == LEARNER else SeatPlan("bot", bot=bot)
+            for seat in range(lesson.players)
+        ]
+        settings = Settings(confirm=False, lesson=number)
+        return self.create(game_id, lesson.players, seats, lesson.options, settings, browser)
+
     def follow(self, table: Table, browser: str) -> Table:
         """The table of the next game in the series of `table`: whoever comes first sets it up.
 
@@ -150,6 +175,7 @@ class Tables:
             id=following_table_id(self._key, table.id),
             rules_version=table.game.rules_version,
             options=_check_options(table.game, options),
+            settings=replace(table.settings, lesson=0),
             created=time.time(),
         )
         with contextlib.suppress(Collision):  # somebody else has been faster
@@ -162,8 +188,15 @@ class Tables:
         IllegalAction where nothing is left to be decided there, and as `create` does for the seats.
         """
         sitting = _sit_down(seats)
-        entries = branch(table.record(), at, table.settings, sitting)
-        header = replace(self._header(table), id=new_table_id(), creator=digest(browser), created=time.time())
+        settings = replace(table.settings, lesson=0)
+        entries = branch(table.record(), at, settings, sitting)
+        header = replace(
+            self._header(table),
+            id=new_table_id(),
+            settings=settings,
+            creator=digest(browser),
+            created=time.time(),
+        )
         own = [seat.index for seat in sitting if seat.kind == "local"]
         self._store.create(header, sitting, [(seat, header.creator) for seat in own], entries)
         return self.open(header.id)
@@ -237,7 +270,8 @@ class Tables:
     def _begin(self, header: Header, sitting: list[Seat], holders: Sequence[tuple[int, str]]) -> None:
         """Store a new table, with the chance before the first decision."""
         journal = Journal(header.record())
-        self._store.create(header, sitting, holders, journal.add_chance(self._source))
+        followed = by_itself(course_of(find_game(header.game), header.settings.lesson), journal)
+        self._store.create(header, sitting, holders, [*followed, *journal.add_chance(self._source)])
 
     def open(self, table_id: str) -> Table:
         """The table with this id, as it stands in the database now.

@@ -19,7 +19,7 @@ from farmtable.core import FarmtableError
 from farmtable.tables import StorageError, Tables, Thinkers
 from farmtable.web import advice, devices, lobby, play, review, seating
 from farmtable.web.analyst import Analyst
-from farmtable.web.beside import again, leaving, look, past
+from farmtable.web.beside import again, learning, leaving, look, past, shelf
 from farmtable.web.changes import Boards
 from farmtable.web.guard import BodyLimit, SafeHeaders
 from farmtable.web.hints import Hints
@@ -58,7 +58,20 @@ def create_app(tables: Tables, begin: Callable[[], None] | None = None) -> FastA
     app.state.thinkers = Thinkers(begin=begin)
     app.state.hints = Hints(app.state.thinkers)
     app.state.analyst = Analyst(tables, app.state.thinkers)
-    for routes in (lobby, play, advice, seating, devices, past, review, again, leaving, look):
+    for routes in (
+        lobby,
+        play,
+        advice,
+        seating,
+        devices,
+        past,
+        review,
+        again,
+        leaving,
+        look,
+        learning,
+        shelf,
+    ):
         app.include_router(routes.router)
     app.mount("/static", StaticFiles(directory=STATIC))
     for kind in (HTTPException, FarmtableError, RequestValidationError, Exception):

@@ -7,6 +7,7 @@ from typing import Any
 
 from farmtable.core import Perspective, Text
 from farmtable.tables import LogEntry, RetiredTable, Table, may_have_rematch
+from farmtable.web.beside.learning import lesson_told
 from farmtable.web.beside.log import by_turn, lines_of, marks, sentences
 from farmtable.web.beside.sheets import side_by_side
 from farmtable.web.levels import level_of, title_of
@@ -141,6 +142,7 @@ def board_context(
     names = names_of(table, reader)
     held = eyes.seat is not None and table.held_by == eyes.seat
     free = table.held_by is None
+    lesson = lesson_told(table, eyes.seat, reader)
     return scene(seen, reader, names) | {
         "table_id": table.id,
         "version": table.version,
@@ -153,7 +155,9 @@ def board_context(
         "can_undo": eyes.seat is not None and not table.over and table.can_undo(eyes.seat),
         "actions": _actions(seen) if free else [],
         "acting": acting_seat(table),
-        "hints": table.hints_allowed,
+        "lesson": lesson,
+        # In a lesson the voice says what to do; a hint would say something else.
+        "hints": table.hints_allowed and (lesson is None or lesson["awaited"] is None),
         "review": may_review(table, mine),
         "next_game": _next_game(table, seen, reader),
         "with_friends": any(seat.kind == "friend" for seat in table.seats),

@@ -37,6 +37,7 @@ STUDY: Final = (
 )
 
 DEFAULT_BOT: Final = "search:4"
+BOT_FOR_NEWCOMERS: Final = "search:2"
 
 _BY_NAME: Final = {opponent.bot: opponent for opponent in (*LEVELS, *STUDY)}
 

@@ -11,14 +11,16 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from farmtable.core import BadOption, Option
 from farmtable.i18n import LANGUAGES
+from farmtable.tables import Tables
 from farmtable.web.beside.listed import my_tables
+from farmtable.web.beside.shelf import shelf
 from farmtable.web.identity import TWO_YEARS
 from farmtable.web.levels import LEVELS, STUDY, Opponent
 from farmtable.web.named import no_such, spelled
 from farmtable.web.pages import page
 from farmtable.web.problems import Problem, as_problem
 from farmtable.web.reader import LANGUAGE_COOKIE, Reader
-from farmtable.web.setup import DELAYS, Setup, all_games, read_setup
+from farmtable.web.setup import DELAYS, Setup, all_games, is_chosen_by_hand, read_setup
 from farmtable.web.uploads import Uploads, read_uploads
 from farmtable.web.wiring import PostedFiles, PostedForm, TheReader, TheTables, local_path
 
@@ -29,7 +31,7 @@ router = APIRouter()
 def lobby(request: Request, tables: TheTables, reader: TheReader) -> HTMLResponse:
     """The lobby with an empty form, or with the game that `?game=` names."""
     setup = read_setup(dict(request.query_params))
-    return page("lobby.html", reader, **_setup_context(setup, reader), mine=my_tables(tables, reader))
+    return _lobby(_setup_context(setup, reader), tables, reader)
 
 
 @router.get("/setup")
@@ -55,7 +57,7 @@ def create(form: PostedFiles, tables: TheTables, reader: TheReader) -> Response:
         )
     except (BadOption, Problem) as error:
         context = _setup_context(setup, reader, as_problem(error), files)
-        return page("lobby.html", reader, 400, **context, mine=my_tables(tables, reader))
+        return _lobby(context, tables, reader, 400)
     return RedirectResponse(f"/table/{table.id}", 303)
 
 
@@ -72,6 +74,11 @@ def choose_language(form: PostedForm, request: Request) -> Response:
     return response
 
 
+def _lobby(context: dict[str, Any], tables: Tables, reader: Reader, status: int = 200) -> HTMLResponse:
+    beside = {"mine": my_tables(tables, reader), "shelf": shelf(tables, reader)}
+    return page("lobby.html", reader, status, **context, **beside)
+
+
 def _setup_context(
     setup: Setup,
     reader: Reader,
@@ -81,7 +88,7 @@ def _setup_context(
     offered = [
         option
         for option in setup.game.options
-        if option.is_for(setup.players) and option.goes_with(setup.options) and _is_chosen_by_hand(option)
+        if option.is_for(setup.players) and option.goes_with(setup.options) and is_chosen_by_hand(option)
     ]
     shown = [_option(option, setup, reader) for option in offered]
     kept = {} if sent is None else sent.texts
@@ -129,11 +136,6 @@ def _option(option: Option, setup: Setup, reader: Reader) -> dict[str, Any]:
         "choices": [(choice, words[choice]) for choice in option.choices_for(setup.players)],
         "by_name": option.by_name,
     }
-
-
-def _is_chosen_by_hand(option: Option) -> bool:
-    """Whether the form offers an option: what a game of a series hands on to the next is none."""
-    return bool(option.choices) and (option.by_name or not option.several)
 
 
 def _named(option: Option, setup: Setup, reader: Reader) -> dict[str, Any]:

@@ -72,3 +72,9 @@ def game_assets(game_id: str) -> dict[str, str | None]:
         return f"/static/{path}" if (STATIC / path).is_file() else None
 
     return {"style": address("css"), "script": address("js")}
+
+
+def game_picture(game_id: str) -> str:
+    """The address of a game's own picture, or of the one that serves every game."""
+    own = f"games/{game_id}/picture.svg"
+    return f"/static/{own if (STATIC / own).is_file() else 'picture.svg'}"

@@ -87,9 +87,7 @@ def read_setup(form: Mapping[str, Any]) -> Setup:
     Raises BadOption only for a game that does not exist.
     """
     chosen = game(str(form["game"])) if "game" in form else _first_game()
-    # Whoever chose nothing yet is offered company, where the game takes it.
-    usual = min(max(chosen.min_players, 2), chosen.max_players)
-    players = _number(form.get("players", usual), chosen.min_players, chosen.max_players)
+    players = _number(form.get("players", usual_players(chosen)), chosen.min_players, chosen.max_players)
     options = {
         option.name: _chosen(option, str(form.get(f"option_{option.name}", "")), players)
         for option in chosen.options
@@ -110,6 +108,16 @@ def read_setup(form: Mapping[str, Any]) -> Setup:
         hints="hints" in form,
         unknown=_unknown_names(chosen, form, options),
     )
+
+
+def usual_players(game: Game) -> int:
+    """For how many a game is set up if nobody says so: with company, where it takes any."""
+    return min(max(game.min_players, 2), game.max_players)
+
+
+def is_chosen_by_hand(option: Option) -> bool:
+    """Whether people choose an option before a game: what a game of a series hands on to the next is none."""
+    return bool(option.choices) and (option.by_name or not option.several)
 
 
 def _unknown_names(game: Game, form: Mapping[str, Any], options: Mapping[str, str]) -> dict[str, list[str]]:

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from farmtable.core.declaration import Option
+from farmtable.core.declaration import About, Option
 from farmtable.core.game import Game
 from farmtable.core.state import State
 from farmtable.core.text import Text
 from farmtable.games.aehre.box.components import COMPONENTS
 from farmtable.games.aehre.evaluation import observation
 from farmtable.games.aehre.evaluation.feature_names import FEATURE_NAMES
+from farmtable.games.aehre.lessons import FIRST
 from farmtable.games.aehre.position.actions import NUM_ACTIONS
 from farmtable.games.aehre.state import AehreState
 from farmtable.games.aehre.stored import position
@@ -30,6 +31,12 @@ class AehreGame(Game):
     num_actions = NUM_ACTIONS
     observation_size = observation.SIZE
     feature_names = FEATURE_NAMES
+    about = About(
+        Text("Lay tiles on a shared land and ask for each field: points now, or a farm that pays later?"),
+        minutes=(30, 60),
+        weight=1,
+    )
+    lessons = (FIRST,)
     options = (
         Option(
             "start",

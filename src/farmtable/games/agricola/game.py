@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from farmtable.core.declaration import CardText, Option
+from farmtable.core.declaration import About, CardText, Option
 from farmtable.core.errors import BadOption
 from farmtable.core.game import Game
 from farmtable.core.state import State
@@ -16,6 +16,7 @@ from farmtable.games.agricola.box.components import COMPONENTS
 from farmtable.games.agricola.box.decks import base_deck, deck_named, load_deck, loaded_decks, occupations
 from farmtable.games.agricola.evaluation import observation
 from farmtable.games.agricola.evaluation.feature_names import FEATURE_NAMES
+from farmtable.games.agricola.lessons import CARDS, FAMILY
 from farmtable.games.agricola.position.actions import NUM_ACTIONS
 from farmtable.games.agricola.position.facts import MAX_FRONT, MINOR, OCCUPATION
 from farmtable.games.agricola.rules.series import CAMPAIGN_GAMES, LONGEST, MOST_FOOD, MOST_POINTS, SCORES
@@ -57,6 +58,13 @@ class AgricolaGame(Game):
     num_actions = NUM_ACTIONS
     observation_size = observation.SIZE
     feature_names = FEATURE_NAMES
+    about = About(
+        Text("Plow, build, breed and feed your family: there is always more to do than people to do it."),
+        minutes=(60, 120),
+        weight=3,
+        for_newcomers={"cards": "none", "hints": "yes"},
+    )
+    lessons = (FAMILY, CARDS)
     options: tuple[Option, ...] = (
         Option(
             "cards",

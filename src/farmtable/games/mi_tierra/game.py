@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from farmtable.core.declaration import Option
+from farmtable.core.declaration import About, Option
 from farmtable.core.errors import BadOption
 from farmtable.core.game import Game
 from farmtable.core.state import State
@@ -15,6 +15,7 @@ from farmtable.games.kit.rules_text import rules_text
 from farmtable.games.mi_tierra.box.components import COMPONENTS
 from farmtable.games.mi_tierra.evaluation import observation
 from farmtable.games.mi_tierra.evaluation.feature_names import FEATURE_NAMES
+from farmtable.games.mi_tierra.lessons import FIRST
 from farmtable.games.mi_tierra.position.actions import NUM_ACTIONS
 from farmtable.games.mi_tierra.state import MiTierraState
 from farmtable.games.mi_tierra.stored import position
@@ -31,6 +32,12 @@ class MiTierraGame(Game):
     num_actions = NUM_ACTIONS
     observation_size = observation.SIZE
     feature_names = FEATURE_NAMES
+    about = About(
+        Text("Grow, breed, mill and bake, and be at the market when somebody wants what you have."),
+        minutes=(45, 90),
+        weight=2,
+    )
+    lessons = (FIRST,)
     options = (
         Option(
             "start",

@@ -38,6 +38,7 @@ def listed_table(table: Table | RetiredTable, listed: Listed, reader: Reader) ->
     return {
         "id": table.id,
         "title": table.game.title,
+        "lesson": isinstance(table, Table) and table.settings.lesson > 0,
         "status": reader.say(_status(table, acting, mine)),
         "waits_for_me": acting in mine,
         "over": table.over,

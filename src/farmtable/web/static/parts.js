@@ -29,6 +29,7 @@ export class PartedTable {
   }
 
   listenToParts() {
+    this.root.addEventListener("hint", (event) => this.reveal(event.detail));
     for (const button of this.root.querySelectorAll("button[data-part]")) {
       button.addEventListener("click", () => this.showPart(button.dataset.part));
     }
@@ -49,6 +50,16 @@ export class PartedTable {
     for (const button of this.root.querySelectorAll("button[data-part]")) {
       button.setAttribute("aria-pressed", String(button.dataset.part === name));
     }
+  }
+
+  /** Show the part and the farm in which an action is chosen, if it cannot be seen. */
+  reveal(action) {
+    const thing = this.game.querySelector(`[data-action="${action}"]`);
+    if (!thing || thing.getClientRects().length) return;
+    const farm = thing.closest("[data-farm-of]");
+    if (farm?.hidden) this.showFarm(farm.dataset.farmOf);
+    const shown = thing.closest("[data-shows]");
+    if (shown) this.showPart(shown.dataset.shows);
   }
 
   /** To the part where a new question is answered, from its top. */

@@ -67,6 +67,8 @@ export class Fences {
   take(bits) {
     this.chosen = new Set([...this.cells.keys()].filter((cell) => bits >> cell & 1));
     this.show();
+    for (const cell of this.chosen) this.cells.get(cell).classList.add("hint-place");
+    this.buttons.build.classList.add("hint-key");
   }
 
   build() {

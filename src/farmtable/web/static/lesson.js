@@ -1,0 +1,116 @@
+// The voice of a lesson stands beside what it waits for. A game shows the place as it does for a hint: it takes up the
+// tool or tile that is needed, marks cells that play nothing by themselves as `hint-place`, a button that plays as `hint-key`.
+
+import { byKeyboard } from "/static/keys.js";
+import { onBoard as onEachBoard, say } from "/static/table.js";
+
+const GAP = 14; // between the voice and what it speaks of
+const EDGE = 8; // between the voice and the edge of the window
+let folded = false;
+let led = null; // the voice that has led the keyboard to its place; none on a page that has just come
+
+const voice = () => document.getElementById("voice");
+const inSight = (element) => element.getClientRects().length > 0;
+
+function begin(root) {
+  const own = root.querySelector("#voice");
+  if (!own) return;
+  fold(own, folded);
+  afterScripts(() => {
+    if (!own.isConnected) return;
+    const { awaits } = own.dataset;
+    if (awaits !== undefined) root.dispatchEvent(new CustomEvent("hint", { detail: Number(awaits) }));
+    const watch = new MutationObserver(() => requestAnimationFrame(stand));
+    for (const part of root.querySelectorAll(".game, .ask")) {
+      watch.observe(part, { subtree: true, childList: true, attributes: true, attributeFilter: ["class", "hidden", "data-action", "data-shown", "disabled"] });
+    }
+    stand();
+    // After what has just happened, which the board reads out by itself.
+    setTimeout(() => own.isConnected && say(own.querySelector("#voice-says").textContent), 400);
+  });
+}
+
+// The game's own script must have seen the board first.
+function afterScripts(callback) {
+  if (document.readyState === "complete") setTimeout(callback);
+  else window.addEventListener("load", callback, { once: true });
+}
+
+function placesOf(own) {
+  if (own.dataset.awaits === undefined) return [];
+  const root = own.closest("#table");
+  const found = root.querySelectorAll(`[data-action="${CSS.escape(own.dataset.awaits)}"], .hint-place`);
+  const places = [...found].filter((element) => !own.contains(element) && inSight(element));
+  const onBoard = places.filter((element) => element.closest(".game"));
+  return onBoard.length ? onBoard : places;
+}
+
+function stand() {
+  const own = voice();
+  if (!own) return;
+  const places = placesOf(own);
+  own.classList.toggle("placed", places.length > 0);
+  if (!places.length) {
+    own.removeAttribute("style");
+    return;
+  }
+  for (const place of places) {
+    if (!place.classList.contains("hinted-best")) place.classList.add("hinted-best");
+  }
+  if (led !== own) lead(own, places[0]);
+  moveTo(own, around(places), places[0].closest(".ask"));
+}
+
+// Who plays by keys is led to the place; a screen reader says there what the voice says.
+function lead(own, place) {
+  const first = led === null;
+  led = own;
+  place.setAttribute("aria-describedby", "voice-says");
+  place.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const key = own.closest("#table").querySelector(".hint-key:not(:disabled)") ?? place;
+  if (first || byKeyboard()) key.focus({ preventScroll: true });
+}
+
+function around(places) {
+  const boxes = places.map((place) => place.getBoundingClientRect());
+  const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
+  const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))];
+  return { left, top, right, bottom, x: (left + right) / 2, y: (top + bottom) / 2 };
+}
+
+// On the side with the most room, as near as it can be, never over its place; above the whole bar, if its place is there.
+function moveTo(own, at, bar) {
+  const { offsetWidth: width, offsetHeight: height } = own;
+  const [wide, high] = [document.documentElement.clientWidth, window.innerHeight];
+  const within = (value, size, whole) => Math.min(Math.max(value, EDGE), Math.max(whole - size - EDGE, EDGE));
+  const sides = {
+    right: { room: wide - at.right - width, left: at.right + GAP, top: within(at.y - height / 2, height, high) },
+    left: { room: at.left - width, left: at.left - GAP - width, top: within(at.y - height / 2, height, high) },
+    below: { room: high - at.bottom - height, left: within(at.x - width / 2, width, wide), top: at.bottom + GAP },
+    above: { room: at.top - height, left: within(at.x - width / 2, width, wide), top: (bar?.getBoundingClientRect().top ?? at.top) - GAP - height },
+  };
+  const best = Object.entries(sides).sort(([, one], [, other]) => other.room - one.room)[0];
+  const [side, { left, top }] = bar ? ["above", sides.above] : best;
+  own.dataset.side = side;
+  own.style.left = `${within(left, width, wide)}px`;
+  own.style.top = `${within(top, height, high)}px`;
+}
+
+function fold(own, on) {
+  folded = on;
+  const button = own.querySelector("[data-fold]");
+  if (!button) return;
+  button.setAttribute("aria-expanded", String(!on));
+  own.querySelector("#voice-body").hidden = on;
+}
+
+document.addEventListener("click", (event) => {
+  const own = voice();
+  if (!own) return;
+  if (event.target.closest("[data-fold]")) fold(own, !folded);
+  if (event.target.closest("[data-hush]")) own.remove();
+  requestAnimationFrame(stand);
+});
+for (const name of ["scroll", "resize"]) window.addEventListener(name, () => requestAnimationFrame(stand), true);
+
+onEachBoard(begin);

@@ -1,0 +1,90 @@
+"""A lesson in a real browser: played by keyboard alone, and where its voice stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.web.chromium import DESKTOP, PHONE, Person, chromium, wait_for
+from tests.web.process import Server
+
+pytestmark = pytest.mark.browser
+
+# The voice and what it speaks of do not lie over each other, and both are in the window.
+WELL_PLACED = """() => {
+  const voice = document.getElementById("voice");
+  const place = [...document.querySelectorAll(".hinted-best")].find((one) => !voice.contains(one));
+  if (!place || !voice.classList.contains("placed")) return false;
+  const [a, b] = [voice, place].map((one) => one.getBoundingClientRect());
+  const apart = a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+  return apart && a.left >= 0 && a.top >= 0 && a.right <= innerWidth && a.bottom <= innerHeight;
+}"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+def learn(person: Person, game: str) -> Page:
+    """To the table of a game's first lesson, by its button in the lobby."""
+    page = person.page
+    page.goto("/")
+    page.locator(f"form[action='/learn/{game}/1'] button").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/table/*")
+    return page
+
+
+def step(page: Page) -> str | None:
+    wait_for(page, "#voice")
+    return page.locator("#voice").get_attribute("data-awaits")
+
+
+def test_a_lesson_is_played_by_keyboard_alone(browser: Browser, server: Server) -> None:
+    """Agricola's: spaces, cells of the farm, a pasture, answers in the bar."""
+    anna = Person(browser, server.address, DESKTOP)
+    page = learn(anna, "agricola")
+    steps = 0
+    while step(page) is not None:
+        page.wait_for_function(WELL_PLACED)
+        version = page.locator("#table").get_attribute("data-version")
+        # The focus is led to what is awaited.
+        page.wait_for_function("() => document.activeElement.matches('.hinted-best, .hint-key')")
+        page.keyboard.press("Enter")
+        wait_for(page, f"#table:not([data-version='{version}']):not([aria-busy=true])")
+        steps += 1
+    assert steps == 19
+    assert page.locator("#voice").inner_text().count("Next lesson") == 1
+    anna.close()
+
+
+def test_on_a_phone_the_voice_leaves_its_place_free(browser: Browser, server: Server) -> None:
+    anna = Person(browser, server.address, PHONE)
+    page = learn(anna, "mi_tierra")
+    for _ in range(6):
+        assert step(page) is not None
+        page.wait_for_function(WELL_PLACED)
+        version = page.locator("#table").get_attribute("data-version")
+        page.locator("#voice-do").tap()
+        wait_for(page, f"#table:not([data-version='{version}']):not([aria-busy=true])")
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width <= PHONE[0]
+    anna.close()
+
+
+def test_another_action_is_not_played_and_the_voice_stays(browser: Browser, server: Server) -> None:
+    anna = Person(browser, server.address, DESKTOP)
+    page = learn(anna, "agricola")
+    page.wait_for_function(WELL_PLACED)
+    page.click("#space-day_laborer")
+    wait_for(page, "#voice [role='alert']")
+    assert "may well be good" in page.locator("#voice [role='alert']").inner_text()
+    page.wait_for_function(WELL_PLACED)
+    page.click("[data-fold]")
+    wait_for(page, "[data-fold][aria-expanded='false']")
+    assert not page.locator("#voice-says").is_visible()
+    anna.close()
