@@ -217,7 +217,7 @@ def test_the_way_back_stays_here(anna: Visitor, back: str) -> None:
 def test_the_rules_are_text_only(anna: Visitor) -> None:
     page = anna.get("/rules/market_day").text
     assert "<h1>Market Day</h1>" in page
-    assert "<strong>M1.</strong>" in page
+    assert '<strong><a href="#M1">M1</a>.</strong>' in page
     assert anna.get("/rules/aehre").status_code == 200
 
 

@@ -1,35 +1,114 @@
-"""The rules of a game as a page, each rule where `#R15` leads to."""
+"""The rules of a game as a page: its contents, and each rule where `#R15` leads to."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 from farmtable.core import Game
 from farmtable.web.reader import Reader
 
 RULE = re.compile(r"[A-Z]\d+(?:\.\d+)?\b")
+TITLE = re.compile(r"\*\*[A-Z]\d+(?:\.\d+)?(?: · ([^*]*?))?\.?\*\*")
+
+
+@dataclass
+class Chapter:
+    """A heading of the rules: its anchor, and the rules below it, each with its title, if it has one."""
+
+    anchor: str
+    title: str
+    rules: list[tuple[str, str]] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules of a game as a page shows them."""
+
+    html: str
+    chapters: list[Chapter]
 
 
 @lru_cache(maxsize=32)
-def rules_html(game: Game, language: str) -> str:
-    """The rules as HTML. A list item that begins with a new number in bold, as `R15`, has it as its id."""
+def rules_page(game: Game, language: str) -> Rules:
+    """The rules as HTML with their contents.
+
+    A list item that begins with a new number in bold, as `R15`, has it as its id; wherever else a text names
+    that rule, it leads there. Chapters are numbered, so that an address holds in every language.
+    """
     markdown = MarkdownIt("js-default")  # lets no HTML through: what a game's text says stays text
     tokens = markdown.parse(game.rules(language))
+    chapters = _anchored(tokens)
+    _make_tables_readable(tokens)
+    known = {rule for chapter in chapters for rule, _ in chapter.rules}
+    for token in tokens:
+        if token.children:
+            token.children = list(_linked(token.children, known))
+    html = str(markdown.renderer.render(tokens, markdown.options, {}))
+    return Rules(html, [chapter for chapter in chapters if chapter.title])
+
+
+def _anchored(tokens: Sequence[Token]) -> list[Chapter]:
+    """Give each chapter and each rule its anchor; the contents, rules before any chapter under no title."""
+    chapters = [Chapter("", "")]
     anchored: set[str] = set()
-    for item, _paragraph, words in zip(tokens, tokens[1:], tokens[2:], strict=False):
-        if item.type == "list_item_open" and (found := RULE.match(words.content.lstrip("*"))):
-            rule = found[0]
-            if rule not in anchored:
-                item.attrSet("id", rule)
-                anchored.add(rule)
-    for token in tokens:  # columns are aligned by inline styles, which our content policy forbids
+    for at, token in enumerate(tokens):
+        if token.type == "heading_open" and token.tag in ("h2", "h3"):
+            chapters.append(Chapter(f"chapter-{len(chapters)}", _plain(tokens[at + 1])))
+            token.attrSet("id", chapters[-1].anchor)
+        words = tokens[at + 2].content if token.type == "list_item_open" else ""
+        found = RULE.match(words.lstrip("*"))
+        if found is not None and found[0] not in anchored:
+            token.attrSet("id", found[0])
+            anchored.add(found[0])
+            title = TITLE.match(words)
+            chapters[-1].rules.append((found[0], (title and title[1]) or ""))
+    return chapters
+
+
+def _make_tables_readable(tokens: Sequence[Token]) -> None:
+    """Let columns be aligned by classes, as our content policy forbids inline styles, wide tables be scrolled
+    by keys, too, and no heading be without words."""
+    for at, token in enumerate(tokens):
         if style := token.attrs.pop("style", None):
             token.attrSet("class", str(style).replace("text-align:", "align-"))
-    return str(markdown.renderer.render(tokens, markdown.options, {}))
+        if token.type == "table_open":
+            token.attrSet("tabindex", "0")
+        if token.type == "th_open" and not tokens[at + 1].content:
+            token.tag = tokens[at + 2].tag = "td"
+
+
+def _plain(words: Token) -> str:
+    return "".join(child.content for child in words.children or [])
+
+
+def _linked(children: Sequence[Token], known: set[str]) -> Iterator[Token]:
+    """The parts of a sentence, each number of a known rule as a link to it."""
+    inside_link = 0
+    for child in children:
+        inside_link += child.nesting if child.type in ("link_open", "link_close") else 0
+        if child.type != "text" or inside_link:
+            yield child
+            continue
+        done = 0
+        for found in RULE.finditer(child.content):
+            if found[0] in known:
+                yield _text(child.content[done : found.start()])
+                yield Token("link_open", "a", 1, attrs={"href": f"#{found[0]}"})
+                yield _text(found[0])
+                yield Token("link_close", "a", -1)
+                done = found.end()
+        yield _text(child.content[done:])
+
+
+def _text(content: str) -> Token:
+    return Token("text", "", 0, content=content)
 
 
 def cards_told(game: Game, reader: Reader, words: str) -> list[dict[str, Any]]:

@@ -19,10 +19,10 @@ from farmtable.web.beside.log import Line, by_turn, sentences
 from farmtable.web.board import names_of, scene
 from farmtable.web.findings import is_mistake, mistake_told
 from farmtable.web.levels import level_of
-from farmtable.web.pages import page
+from farmtable.web.pages import game_assets, game_template, page
 from farmtable.web.problems import NO_PAGE, Problem
 from farmtable.web.reader import Reader
-from farmtable.web.rules import cards_told, rules_html
+from farmtable.web.rules import cards_told, rules_page
 from farmtable.web.setup import all_games
 from farmtable.web.wiring import TheAnalyst, TheReader, TheTables
 
@@ -151,11 +151,15 @@ def rules(game_id: str, reader: TheReader, words: str = "") -> HTMLResponse:
     game = next((one for one in all_games() if one.id == game_id), None)
     if game is None:
         raise Problem(404, NO_PAGE)
+    figures = game_template(game.id, "figures.html")
     return page(
         "rules.html",
         reader,
         game=game,
-        rules=rules_html(game, reader.language),
+        rules=rules_page(game, reader.language),
+        figures=figures,
+        has_figures="_default" not in figures,
+        style=game_assets(game.id)["style"],
         has_cards=bool(game.cards()),
         cards=cards_told(game, reader, words),
         words=words,

@@ -1,7 +1,7 @@
 // Tables in parts, with farms: a phone shows one part at a time, and one farm is shown large.
 // A game extends the class by what its own parts do.
 
-import { preview } from "/static/table.js";
+import { preview, write } from "/static/table.js";
 import { byKeyboard } from "/static/keys.js";
 import { isArrow, stepTo } from "/static/walk.js";
 
@@ -100,8 +100,9 @@ export class PartedTable {
   }
 
   tell(text, warn = false) {
-    if (!this.hint) return;
-    this.hint.textContent = text ?? this.standing ?? this.hint.dataset.hint;
+    // Why something is not allowed stays until something else is told: a link in it may be wanted.
+    if (!this.hint || (text === undefined && this.hint.matches(".warn"))) return;
+    write(this.hint, text ?? this.standing ?? this.hint.dataset.hint);
     this.hint.classList.toggle("warn", warn);
   }
 

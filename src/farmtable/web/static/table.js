@@ -41,6 +41,16 @@ export async function preview(actions) {
   return JSON.parse(answer.text);
 }
 
+/** A sentence in `element`; the rule that it names, as refusals do, leads to the page of the rules. */
+export function write(element, text) {
+  const [, before, rule, after] = text.match(/^(.* \()([A-Z]\d+(?:\.\d+)?)(, .*)$/s) ?? [null, text];
+  element.textContent = before;
+  if (!rule) return;
+  const link = document.createElement("a");
+  Object.assign(link, { href: `${board().dataset.rules}#${rule}`, target: "_blank", textContent: rule });
+  element.append(link, after);
+}
+
 /** Have a sentence read out by a screen reader. */
 export function say(text) {
   const live = document.getElementById("live");
@@ -152,6 +162,8 @@ function arrived() {
   const wasOver = first || "over" in shown.dataset;
   shown = root;
   for (const input of root.querySelectorAll("[data-absolute]")) makeAbsolute(input);
+  const notice = root.querySelector("#notice");
+  if (notice) write(notice, notice.textContent);
   const log = root.querySelector("#log");
   if (log) log.scrollTop = log.scrollHeight;
   for (const callback of callbacks) callback(root);
@@ -190,7 +202,7 @@ function restoreFocus(root) {
 
 function notify(text) {
   const notice = document.getElementById("notice");
-  notice.textContent = text;
+  write(notice, text);
   notice.hidden = false;
 }
 

@@ -1,7 +1,7 @@
 // Eine Frage der Ähre: choosing a tile, looking at it on the board before it is laid, turning it, laying it.
 // The server decides what is legal and what it brings; this only shows its answers.
 
-import { onBoard, play, preview } from "/static/table.js";
+import { onBoard, play, preview, write } from "/static/table.js";
 import { byKeyboard, onKey } from "/static/keys.js";
 import { drawGhost, eraseGhost } from "/static/games/aehre/ghost.js";
 import { neighbour, spotsOf, spotUnder } from "/static/games/aehre/spots.js";
@@ -169,7 +169,7 @@ class Table {
   }
 
   say(text, warn = false) {
-    this.hint.textContent = text;
+    write(this.hint, text);
     this.hint.classList.toggle("warn", warn);
   }
 
