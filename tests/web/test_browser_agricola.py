@@ -249,7 +249,7 @@ def test_a_space_says_what_it_brings_or_which_rule_forbids_it(person: People) ->
     assert in_sight(page, MAIN)
     assert page.evaluate("document.documentElement.scrollWidth") <= DESKTOP[0]
     page.locator("#space-forest").hover()
-    expect(page.locator(".hint")).to_contain_text("Forest: ")
+    expect(page.locator("#explained")).to_contain_text("Forest")
     page.locator("#space-farm_expansion").click(force=True)  # greyed out, but it answers
     expect(page.locator(".hint.warn")).to_contain_text(re.compile(r"R\d+"))
 

@@ -125,7 +125,7 @@ def choose(page: Page, selector: str) -> None:
 def test_a_zone_says_what_it_does_and_which_rule_forbids_it(person: People) -> None:
     page = sit_down(person)
     page.locator("#zone-oven").hover()
-    expect(page.locator(".hint")).to_contain_text("Oven: ")
+    expect(page.locator("#explained")).to_contain_text("Oven Pay 8")
     choose(page, "#zone-turn_order")
     until(page, "place")
     page.locator("#zone-turn_order").click(force=True)  # no second worker there, but it answers
@@ -144,9 +144,9 @@ def test_an_answer_says_what_it_brings(person: People) -> None:
     until(page, "farm")
     work = page.locator("#ask [data-key^='work']").first
     work.hover()
-    hint = page.locator(".hint")
-    expect(hint).to_contain_text("apples +")
-    told = re.search(r"apples \+(\d)", hint.inner_text())  # how many depends on what was planted before
+    explained = page.locator("#explained")
+    expect(explained).to_contain_text("apples +")
+    told = re.search(r"apples \+(\d)", explained.inner_text())  # how many depends on what was planted before
     assert told
     before = apples(page)
     choose(page, "#ask [data-key^='work']")

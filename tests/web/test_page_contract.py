@@ -24,7 +24,13 @@ SCRIPTS = {
     ("aehre", "aehre.js"): {"this.words": "data-words", "gains": "Preview", "fields[]": "FieldGain"},
     ("aehre", "ghost.js"): {"answer.gains": "Preview", "fields[]": "FieldGain"},
     ("aehre", "spots.js"): {"codes": "data-codes"},
-    ("agricola", "agricola.js"): {"this.ask": "data-ask", "tool": "Tool", "works[]": "OfCell"},
+    ("agricola", "agricola.js"): {
+        "this.ask": "data-ask",
+        "this.names": "data-names",
+        "gains": "Preview",
+        "tool": "Tool",
+        "works[]": "OfCell",
+    },
     ("agricola", "fences.js"): {"asked": "Fencing", "this.asked": "Fencing", "this.words": "data-words"},
     ("mi_tierra", "mi_tierra.js"): {"this.words": "data-words", "gains": "Preview"},
 }

@@ -425,6 +425,11 @@ class Perspective:
         """One of this seat's legal actions in the game's notation."""
         return self._known.describe(action)
 
+    def foretell(self, action: Action) -> Text | None:
+        """What the log would tell this seat of one of its legal actions, else what pages call it."""
+        told = self._known.tell(action, self._seat)
+        return told[0] if told else self._known.caption(action)
+
     def parse(self, text: str) -> int:
         """This seat's legal action that `text` names. Raises IllegalAction with the rule."""
         self._expect_turn()

@@ -170,16 +170,19 @@ def _numbers(text: str) -> list[int]:
 def _previewed(
     seen: Perspective, action: int, reader: Reader, names: list[str], wait: Refusal | None
 ) -> dict[str, Any]:
-    """One action: what it is called and brings, or why it is not allowed."""
+    """One action: what it is called, what the log would tell of it and what it brings, or why not."""
     try:
         refusal = wait or seen.why_not(action)
     except FarmtableError:
         refusal = None
     legal = wait is None and action in seen.legal_actions()
+    told = seen.foretell(action) if legal else None
     return {
         "action": action,
         "legal": legal,
         "text": seen.describe(action) if legal else None,
+        "told": None if told is None else reader.say(told, names),
         "why": None if legal or refusal is None else reader.say(refused(refusal), names),
+        "rule": None if legal or refusal is None or refusal.rule == "-" else refusal.rule,
         "gains": seen.preview(action) if legal else None,
     }

@@ -10,6 +10,9 @@ let part = null; // which part a phone shows
 let farmOf = null; // whose farm is shown large
 let supplies = null; // what lay in each supply
 
+/** "wood +3" */
+export const signed = (name, n) => `${name} ${n < 0 ? "−" : "+"}${Math.abs(n)}`;
+
 export class PartedTable {
   /** A table below `root`: its parts and farms in `game`, its question in `bar`; at first the part `home` is shown. */
   constructor(root, game, bar, home) {

@@ -99,6 +99,7 @@ class Table {
     const tile = this.tile = this.tiles().find((each) => each.dataset.tile === key);
     this.ask.querySelector("[data-rotate]").disabled = !tile || tile.dataset.kind === undefined;
     this.board.classList.toggle("choosing", Boolean(tile));
+    this.board.toggleAttribute("data-quiet", Boolean(tile)); // the tile that is looked at says for itself what it brings
     if (!tile) return this.say(this.hint.dataset.hint);
     this.say(this.words.spot);
     if (!this.answers.has(key)) this.answers.set(key, this.fetch(tile));

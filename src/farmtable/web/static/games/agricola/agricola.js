@@ -1,11 +1,12 @@
 // Agricola: which part of the table and whose farm is shown, tools on the farm, exchanges, and keys.
 // The server decides what is legal; this lights it and sends it. Hand cards are in cards.js.
 
+import { wordGains } from "/static/explain.js";
 import { onBoard, play } from "/static/table.js";
 import { Cards } from "/static/games/agricola/cards.js";
 import { Fences } from "/static/games/agricola/fences.js";
 import { onKey } from "/static/keys.js";
-import { PartedTable } from "/static/parts.js";
+import { PartedTable, signed } from "/static/parts.js";
 
 // What outlives a swap of the board.
 let lastTool = null;
@@ -21,6 +22,7 @@ class Table extends PartedTable {
     super(root, root.querySelector(".agricola"), root.querySelector(".agricola-ask"), "board");
     this.ask = JSON.parse(this.game.dataset.ask);
     this.words = JSON.parse(this.bar.dataset.words);
+    this.names = JSON.parse(this.game.dataset.names);
     this.farm = this.game.querySelector(".farmyard[role='grid']");
     this.cells = new Map([...(this.farm?.querySelectorAll("[data-cell]") ?? [])].map((g) => [Number(g.dataset.cell), g]));
     this.own = this.game.querySelector(".farm:has(.farmyard[role='grid'])")?.dataset.farmOf ?? null;
@@ -31,11 +33,6 @@ class Table extends PartedTable {
 
   listen() {
     this.listenToParts();
-    const telling = this.step === "place" || this.step === "again" ? ".space, .major, .tool" : ".major, .tool";
-    for (const thing of this.root.querySelectorAll(telling)) {
-      for (const name of ["pointerenter", "focus"]) thing.addEventListener(name, () => this.tell(thing.dataset.hint));
-      for (const name of ["pointerleave", "blur"]) thing.addEventListener(name, () => this.tell());
-    }
     for (const button of this.bar.querySelectorAll("[data-then]")) {
       button.addEventListener("click", () => this.exchange(Number(button.dataset.then)));
     }
@@ -59,6 +56,14 @@ class Table extends PartedTable {
     this.takeTool();
     this.glow();
     this.lead(this.lit());
+  }
+
+  // "wood −5, reed −2, points +1"
+  gained(gains) {
+    const parts = Object.entries(gains.goods).map(([good, n]) => signed(this.names.goods[good], n));
+    if (gains.begging) parts.push(signed(this.names.begging, gains.begging));
+    if (gains.points) parts.push(signed(this.names.points, gains.points));
+    return parts.join(", ");
   }
 
   // Where the answer to the question is given.
@@ -221,6 +226,7 @@ document.addEventListener("pointerdown", (event) => {
   const open = document.querySelector(".agricola-ask details[open]");
   if (open && !open.contains(event.target)) open.open = false;
 }, true);
+wordGains((gains) => table?.gained(gains) ?? "");
 onKey((event) => {
   if (table?.root.isConnected) table.onKey(event);
 });

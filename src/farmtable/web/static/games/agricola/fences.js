@@ -41,6 +41,7 @@ export class Fences {
   start() {
     this.active = true;
     this.farm.classList.add("fencing");
+    this.farm.dataset.quiet = ""; // the pasture that is drawn says for itself what it is
     for (const button of Object.values(this.buttons)) button.hidden = false;
     this.show();
   }
@@ -49,6 +50,7 @@ export class Fences {
     this.active = false;
     this.chosen.clear();
     this.farm.classList.remove("fencing");
+    delete this.farm.dataset.quiet;
     for (const button of Object.values(this.buttons)) button.hidden = true;
     this.show();
   }

@@ -1,9 +1,10 @@
 // Mi Tierra: which part of the table and whose farm is shown, what an answer would bring, and keys.
 // The server decides what is legal, lights it and says what it costs.
 
-import { onBoard, preview } from "/static/table.js";
+import { wordGains } from "/static/explain.js";
+import { onBoard } from "/static/table.js";
 import { onKey } from "/static/keys.js";
-import { PartedTable } from "/static/parts.js";
+import { PartedTable, signed } from "/static/parts.js";
 
 // Where each kind of question is answered; all others in the village.
 const PART_OF = {
@@ -21,7 +22,6 @@ class Table extends PartedTable {
   constructor(root) {
     super(root, root.querySelector(".mi-tierra"), root.querySelector(".mi-tierra-ask"), "village");
     this.words = JSON.parse(this.game.dataset.words);
-    this.gains = new Map();
     this.own = root.dataset.seat || null;
     this.black = this.game.querySelector("details.black");
     this.listen();
@@ -32,11 +32,6 @@ class Table extends PartedTable {
     this.listenToParts();
     for (const button of this.game.querySelectorAll("[data-goes]")) {
       button.addEventListener("click", () => this.goTo(button.dataset.goes));
-    }
-    for (const thing of this.root.querySelectorAll(".mi-tierra [data-hint], .mi-tierra-ask [data-action], .mi-tierra .sale")) {
-      thing.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && this.foretell(thing));
-      thing.addEventListener("focus", () => thing.matches(":focus-visible") && this.foretell(thing));
-      for (const name of ["pointerleave", "blur"]) thing.addEventListener(name, () => this.tell());
     }
     this.black.addEventListener("toggle", () => (blackOpen = this.black.open));
   }
@@ -78,23 +73,9 @@ class Table extends PartedTable {
 
   // --- what an answer would bring -------------------------------------------------------------
 
-  async foretell(thing) {
-    const words = thing.dataset.hint ?? thing.getAttribute("aria-label") ?? "";
-    this.hovered = thing;
-    if (words) this.tell(words);
-    const action = thing.dataset.action;
-    if (action === undefined || this.step === "place") return;
-    if (!this.gains.has(action)) this.gains.set(action, preview([Number(action)]).then(([answer]) => answer.gains));
-    const gains = this.say(await this.gains.get(action));
-    if (this.hovered === thing && gains && (thing.matches(":hover") || thing === document.activeElement)) {
-      this.tell(words ? `${words} ▸ ${gains}` : gains);
-    }
-  }
-
-  // "money +6, cows −1 (at the end +5)"
-  say(gains) {
-    if (!gains) return "";
-    const signed = (name, n) => `${name} ${n < 0 ? "−" : "+"}${Math.abs(n)}`;
+  // "money +6, cows −1 (at the end +5)". Who places a worker has nothing yet.
+  gained(gains) {
+    if (this.step === "place") return "";
     const parts = Object.entries(gains.goods).map(([good, n]) => signed(this.words.goods[good], n));
     if (gains.money) parts.unshift(signed(this.words.money, gains.money));
     if (gains.workers) parts.push(signed(this.words.workers, gains.workers));
@@ -121,6 +102,7 @@ class Table extends PartedTable {
 
 let table = null;
 
+wordGains((gains) => table?.gained(gains) ?? "");
 onKey((event) => {
   if (table?.root.isConnected) table.onKey(event);
 });
