@@ -181,8 +181,8 @@ def test_big_bodies_are_refused_announced_or_not(anna: Visitor, table: str) -> N
 def test_previews_say_what_an_action_brings_or_why_not(anna: Visitor, table: str) -> None:
     answer = anna.get(f"/table/{table}/preview", seat=0, actions="5,6,1,99999")
     bag, stall, sell, unknown = answer.json()
-    said = {"text": "take from bag", "told": "Player 1 reaches into the bag."}
-    assert bag == {"action": 5, "legal": True, **said, "why": None, "rule": None, "gains": {}}
+    said = {"text": "take from bag", "told": "Anna reaches into the bag."}
+    assert bag == {"action": 5, "legal": True, **said, "why": None, "gains": {}}
     assert stall["legal"]
     assert not sell["legal"]
     assert sell["why"] == "Take a crate first. (M2, a turn)"

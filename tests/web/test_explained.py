@@ -9,7 +9,7 @@ import pytest
 from farmtable import game as load_game
 from farmtable.i18n import LANGUAGES
 from farmtable.web.pages import TEMPLATES
-from farmtable.web.rules import rules_html
+from farmtable.web.rules import rules_page
 from tests.web.visitor import Visitor
 
 GAMES = ("aehre", "agricola", "mi_tierra")
@@ -22,7 +22,7 @@ def test_every_rule_that_a_template_names_stands_on_the_page_of_rules(game: str)
     named = set(re.findall(r'"(R\d+(?:\.\d+)?)"', templates))
     assert named
     for language in LANGUAGES:
-        assert named <= set(re.findall(r'id="(R[\d.]+)"', rules_html(load_game(game), language)))
+        assert named <= set(re.findall(r'id="(R[\d.]+)"', rules_page(load_game(game), language).html))
 
 
 def test_an_action_is_told_as_the_log_would_tell_it(anna: Visitor) -> None:

@@ -183,6 +183,5 @@ def _previewed(
         "text": seen.describe(action) if legal else None,
         "told": None if told is None else reader.say(told, names),
         "why": None if legal or refusal is None else reader.say(refused(refusal), names),
-        "rule": None if legal or refusal is None or refusal.rule == "-" else refusal.rule,
         "gains": seen.preview(action) if legal else None,
     }

@@ -2,7 +2,7 @@
 // page's own: `data-explain`, a hint, a title, or a copy of the element that `data-explain-by` names; to these come what
 // the server says of the thing's action, and its rule. Games may word what an action brings (`wordGains`).
 
-import { onBoard, preview } from "/static/table.js";
+import { onBoard, preview, write } from "/static/table.js";
 
 const WAIT_MS = 400;
 const LEAVE_MS = 250;
@@ -62,12 +62,12 @@ function fill(thing, answer = null) {
   const gains = answer?.gains ? gainsInWords(answer.gains) : "";
   const lines = typeof words === "string" ? [words || answer?.told, gains] : [gains];
   parts.words.replaceChildren(...(typeof words === "string" ? [] : [words]), ...lines.filter(Boolean).map(line));
-  parts.why.textContent = thing.dataset.refused ?? answer?.why ?? "";
+  write(parts.why, thing.dataset.refused ?? answer?.why ?? "");
   parts.why.hidden = !parts.why.textContent;
-  const rule = answer?.rule ?? thing.dataset.rule;
-  parts.rule.hidden = !rule;
+  const { rule } = thing.dataset;
+  parts.rule.hidden = !rule || !parts.why.hidden; // a refusal names its own
   parts.rule.querySelector("span").textContent = rule ?? "";
-  parts.rule.href = `${box.dataset.rules}#${rule ?? ""}`;
+  parts.rule.href = `${document.getElementById("table").dataset.rules}#${rule ?? ""}`;
   const said = plain(parts.words.textContent);
   if (thing.dataset.explainBy) return true; // larger than it lies there
   return !parts.why.hidden || !parts.rule.hidden || (said !== "" && said !== plain(thing.textContent));
@@ -252,9 +252,9 @@ document.addEventListener("keydown", (event) => {
     const back = box.contains(document.activeElement) ? shown : null;
     hide();
     back?.focus({ preventScroll: true });
-  } else if ((event.key === "i" || event.key === "I") && !parts.rule.hidden && !event.target.closest("input, select, textarea")) {
+  } else if ((event.key === "i" || event.key === "I") && !event.target.closest("input, select, textarea")) {
     event.preventDefault();
-    parts.rule.focus();
+    box.querySelector("a:not([hidden])")?.focus();
   }
 }, true);
 
