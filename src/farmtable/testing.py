@@ -86,6 +86,7 @@ def check_game(
             )
             raise
     secrets.check(game)
+    _check_lessons(found)
 
 
 def check_position(state: State, rng: Rng, longest: int = LONGEST) -> None:
@@ -191,6 +192,10 @@ def _check_declaration(game: Game) -> None:
             isinstance(rules, str) and rules.strip() != "",
             f"Game.rules gives {rules!r} in {language!r}, not the rules for people, in Markdown",
         )
+
+
+def _check_lessons(game: Game) -> None:
+    """Last, since only a game that keeps its promises can be taught."""
     for lesson in game.lessons:
         Course(game, lesson)  # raises where it does not follow the rules
         _hold(lesson.cues != [], f"the lesson {str(lesson.title)!r} awaits nothing of its learner")

@@ -6,7 +6,19 @@ from typing import Any
 import pytest
 
 import farmtable
-from farmtable import OVER, Game, RandomSource, Refusal, Rng, SeatName, State, Text
+from farmtable import (
+    OVER,
+    Cue,
+    Game,
+    IllegalAction,
+    Lesson,
+    RandomSource,
+    Refusal,
+    Rng,
+    SeatName,
+    State,
+    Text,
+)
 from farmtable.testing import check_game
 
 GAME = farmtable.game("market_day")
@@ -127,6 +139,16 @@ def test_a_spoiled_declaration_is_found(
     monkeypatch.setattr(type(GAME), name, spoiled)
     with pytest.raises(AssertionError, match=said):
         check_game("market_day", 3, seed=1, games=2, every=2)
+
+
+def test_a_lesson_against_the_rules_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    for course, said in (
+        (("sell dill",), "not allowed"),
+        ((Cue("draw dill", Text("Draw.")),), "is not to decide"),
+    ):
+        monkeypatch.setattr(type(GAME), "lessons", (Lesson(Text("Wrong"), 2, course, Text("Over.")),))
+        with pytest.raises(IllegalAction, match=said):
+            check_game("market_day", 3, seed=1)
 
 
 def test_a_game_without_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
