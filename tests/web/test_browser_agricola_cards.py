@@ -102,6 +102,23 @@ def test_cards_are_one_key_away_and_say_why_they_wait(person: People) -> None:
     expect(page.locator(".board.part")).to_be_visible()
 
 
+@pytest.mark.parametrize("size", [(1440, 900), (1920, 1080)], ids=["1440", "1920"])
+def test_on_a_wide_screen_the_hand_lies_under_the_board(person: People, size: tuple[int, int]) -> None:
+    page = sit_down(person, size, options={})
+    for key in ("", "c", "c"):
+        if key:
+            page.keyboard.press(key)
+        for part in (".board.part", ".farms.part", ".majors.part", ".cards.part"):
+            expect(page.locator(part)).to_be_visible()
+    board, hand = (page.locator(part).bounding_box() for part in (".board.part", ".cards.part"))
+    assert board is not None
+    assert hand is not None
+    assert board["y"] + board["height"] <= hand["y"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    page.locator(".hand-card").first.click()
+    expect(page.locator("#large-card")).to_be_visible()
+
+
 def test_fingers_find_the_cards(person: People) -> None:
     page = sit_down(person, PHONE, options={})
     page.locator("[data-part=cards]:visible").tap()
