@@ -221,6 +221,18 @@ def test_the_rules_are_text_only(anna: Visitor) -> None:
     assert anna.get("/rules/aehre").status_code == 200
 
 
+@pytest.mark.parametrize("game", ["aehre", "agricola", "mi_tierra", "market_day"])
+def test_a_table_names_every_module_that_playing_needs(anna: Visitor, game: str) -> None:
+    page = anna.get(f"/table/{anna.set_up('local', 'local', game=game)}").text
+    preloaded = re.findall(r'<link rel="modulepreload" href="([^"]+)">', page)
+    first = re.findall(r'<script src="([^"]+)" type="module"></script>', page)
+    assert first
+    for address in first + preloaded:
+        imported = re.findall(r'from "([^"]+)"', anna.get(address).text)
+        assert set(imported) <= {*first, *preloaded}
+    assert len(preloaded) == len(set(preloaded))
+
+
 def test_every_answer_is_kept_to_itself(anna: Visitor) -> None:
     table = anna.set_up("local", "local")
     paths = ("/", f"/table/{table}", f"/table/{table}/board", "/nothing", "/static/table.js", "/rules/aehre")

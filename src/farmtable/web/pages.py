@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from farmtable.web.reader import Reader
 FOLDER = Path(__file__).parent
 TEMPLATES = FOLDER / "templates"
 STATIC = FOLDER / "static"
+IMPORT = re.compile(r'from "(/static/[\w./]+)"')
 
 
 @cache
@@ -31,6 +33,7 @@ def environment(language: str) -> Environment:
     )
     # A sentence of a game that a view brings as data (`Text.as_data`), in the reader's language.
     templates.filters["number"] = with_minus
+    templates.globals["modules_of"] = modules_of
     templates.filters["told"] = lambda data: Text.from_data(data).render(catalogue(language))
     # Added by the extension above, which the type of Environment cannot know.
     templates.install_gettext_translations(catalogue(language), newstyle=True)  # type: ignore[attr-defined]
@@ -56,6 +59,19 @@ def page(
         language=reader.language, languages=LANGUAGES, look=reader.look, token=reader.token, **context
     )
     return HTMLResponse(html, status, {"content-language": reader.language, **(headers or {})})
+
+
+@cache
+def modules_of(*scripts: str) -> list[str]:
+    """The addresses of all that these scripts import, and what that imports in turn.
+
+    A page names them, so that a browser asks for all at once, not for each when it has read the one before.
+    """
+    found = list(scripts)
+    for address in found:
+        text = (STATIC / address.removeprefix("/static/")).read_text(encoding="utf-8")
+        found += [module for module in IMPORT.findall(text) if module not in found]
+    return found[len(scripts) :]
 
 
 def game_template(game_id: str, name: str) -> str:
