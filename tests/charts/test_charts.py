@@ -96,6 +96,21 @@ def test_intervals_may_be_drawn_as_one_band() -> None:
     assert "chart-interval" not in drawn
 
 
+def test_a_plot_may_lead_somewhere() -> None:
+    lines = [Line("Anna", [(0, 1), (1, 2), (4, 3)]), Line("Ben", [(1, 5)])]
+    drawn = line_chart("Points", lines, x="Step", link=lambda at: f"/there?at={at:g}")
+    assert re.findall(r'href="([^"]+)"', drawn) == ["/there?at=0", "/there?at=1", "/there?at=4"]
+    assert "<title>Step 1: Anna 2, Ben 5</title>" in drawn
+    widths = [
+        float(width)
+        for width in re.findall(r'class="chart-stretch" x="[^"]+" y="[^"]+" width="([^"]+)"', drawn)
+    ]
+    left, right = 58, 600 - 16
+    assert sum(widths) == pytest.approx(right - left, abs=0.5), "all of the plot"
+    assert '<svg class="chart-over" viewBox="0 0 600 320" aria-hidden="true">' in drawn
+    assert drawn.count('tabindex="-1"') == 3
+
+
 def test_numbers_are_written_as_the_caller_likes() -> None:
     line = Line("cost", [(0, 0.5), (1, 1.5)], marks=True)
     chart = line_chart("Cost", [line], number=lambda value: f"{value:.1f}".replace(".", ",") + " €")

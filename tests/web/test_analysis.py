@@ -77,6 +77,7 @@ def test_a_finished_game_is_analysed_once_and_kept(
     page = analysed(anna, table.id)
     assert page.count('<svg viewBox="0 0 640') == 2
     assert page.count('class="chart-band"') == 2, "one for the chances of each seat"
+    assert f'href="/table/{table.id}/replay?at=0" tabindex="-1"' in page
     assert "Anna: 50% at first" in page or "at first," in page
     assert len(re.findall(r'id="mistakes-\d"', page)) == 2
     judged = [asked[1].at for asked in here.asked if asked[0] is judge]

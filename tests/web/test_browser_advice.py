@@ -115,6 +115,12 @@ def test_a_game_is_analysed_and_leads_into_its_replay(person: People) -> None:
     page.click("[data-step=on]")
     wait_for(page, f"#table[data-at='{int(at[1]) + 1}']")
     assert is_within(page)
+    page.goto(page.url.partition("/replay")[0] + "/analysis")
+    part = page.locator(".curve-chances .chart-over a").nth(4)
+    there = re.search(r"at=(\d+)", part.get_attribute("href") or "")
+    assert there
+    part.click()
+    wait_for(page, f"#table[data-at='{there[1]}']")
 
 
 def read_analysis(page: Page) -> None:

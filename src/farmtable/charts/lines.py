@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -39,6 +40,13 @@ class _Mark(NamedTuple):
     label: str
 
 
+class _Stretch(NamedTuple):
+    left: float
+    width: float
+    address: str
+    label: str
+
+
 class _Drawn(NamedTuple):
     name: str
     colour: int
@@ -58,6 +66,7 @@ def line_chart(  # noqa: PLR0913 - each may be left out
     y_range: Range | None = None,
     percent: bool = False,
     number: Number | None = None,
+    link: Number | None = None,
     width: int = 600,
     height: int = 320,
 ) -> Markup:
@@ -65,7 +74,9 @@ def line_chart(  # noqa: PLR0913 - each may be left out
 
     `x` and `y` name the axes; their ranges are round ones around all points unless given. With
     `percent` the values of y are shares, shown as percentages; `number` writes the numbers of y
-    in another way. `width` and `height` give the shape; it is drawn as wide as the page lets it.
+    in another way. With a `link`, the address for a value of x, the plot leads there where it is
+    clicked; to keyboards and screen readers the page has to offer these addresses in another way.
+    `width` and `height` give the shape; it is drawn as wide as the page lets it.
     """
     points = [point for line in lines for point in line.points]
     across = scale((point[0] for point in points), x_range, LEFT, width - RIGHT, 8)
@@ -81,6 +92,7 @@ def line_chart(  # noqa: PLR0913 - each may be left out
         y_name=y,
         x_ticks=across.ticks(),
         y_ticks=up.ticks(write),
+        stretches=[] if link is None else _stretches(lines, across, x, write, link),
         width=width,
         height=height,
         left=LEFT,
@@ -91,6 +103,33 @@ def line_chart(  # noqa: PLR0913 - each may be left out
 
 
 _percent = percent
+
+
+def _stretches(
+    lines: Sequence[Line], across: Scale, x: str, write: Number | None, link: Number
+) -> list[_Stretch]:
+    """For each value of x the part of the plot that is nearest to it, and what the lines say there."""
+    tell = write or _short
+    told: dict[float, list[str]] = {}
+    for line in lines:
+        for point in line.points:
+            told.setdefault(point[0], []).append(f"{line.name} {tell(point[1])}")
+    values = sorted(told)
+    places = [across.at(value) for value in values]
+    edges = [
+        across.begin,
+        *((one + other) / 2 for one, other in pairwise(places)),
+        across.end,
+    ]
+    return [
+        _Stretch(
+            round(edges[at], 1),
+            round(edges[at + 1] - edges[at], 1),
+            link(value),
+            f"{x} {_short(value)}: {', '.join(told[value])}",
+        )
+        for at, value in enumerate(values)
+    ]
 
 
 def _draw(line: Line, index: int, across: Scale, up: Scale, write: Number | None) -> _Drawn:

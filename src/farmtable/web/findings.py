@@ -42,7 +42,7 @@ def findings(study: Study, table: Table, reader: Reader) -> dict[str, Any]:
         "initials": initials_of(names),
         "mine": table.seats_of(reader.browser),
         "alone": alone,
-        "charts": _charts(course, names, reader) if len(course) > 1 else [],
+        "charts": _charts(course, names, reader, table) if len(course) > 1 else [],
         "rows": _rows(course, reader),
         "seats": [
             {
@@ -68,19 +68,27 @@ def _course(study: Study) -> list[tuple[int, Standing]]:
     return course if study.end is None or not course else [*course, study.end]
 
 
-def _charts(course: list[tuple[int, Standing]], names: list[str], reader: Reader) -> list[dict[str, Any]]:
-    """The curves: of the chances, unless one plays alone, and of the points."""
+def _charts(
+    course: list[tuple[int, Standing]], names: list[str], reader: Reader, table: Table
+) -> list[dict[str, Any]]:
+    """The curves: of the chances, unless one plays alone, and of the points.
+
+    Those of a finished game lead to its replay.
+    """
+    replay = f"/table/{table.id}/replay" if table.over else None
     kinds: list[Kind] = [("points", Text("Points to expect"), lambda each: each.points, whole, None)]
     if len(names) > 1:
         chances: Kind = ("chances", Text("Chance to win"), lambda each: each.chances, percent, (0, 1))
         kinds.insert(0, chances)
     return [
-        {"kind": kind[0], "title": reader.say(kind[1]), "drawn": _chart(kind, course, names, reader)}
+        {"kind": kind[0], "title": reader.say(kind[1]), "drawn": _chart(kind, course, names, reader, replay)}
         for kind in kinds
     ]
 
 
-def _chart(kind: Kind, course: list[tuple[int, Standing]], names: list[str], reader: Reader) -> Markup:
+def _chart(
+    kind: Kind, course: list[tuple[int, Standing]], names: list[str], reader: Reader, replay: str | None
+) -> Markup:
     _, title, of, write, scale = kind
     first, last = of(course[0][1]), of(course[-1][1])
     ends = [
@@ -103,6 +111,7 @@ def _chart(kind: Kind, course: list[tuple[int, Standing]], names: list[str], rea
         x_range=(course[0][0], course[-1][0]),
         y_range=scale,
         number=lambda value: write(value, reader),
+        link=None if replay is None else lambda at: f"{replay}?at={at:.0f}",
         width=WIDTH,
         height=HEIGHT,
     )
