@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -57,8 +58,8 @@ def test_the_last_action_of_another_is_marked_until_ones_own(
     until_marked(anna)
     marked = page.locator(".space.marked").first
     expect(marked.locator(".mark.seat-1 .badge")).to_be_visible()
-    assert "last turn of Greedy" in (marked.get_attribute("aria-label") or "")
-    assert "last turn of" not in (page.locator(".space:not(.marked)").first.get_attribute("aria-label") or "")
+    expect(marked).to_have_accessible_name(re.compile("last turn of Greedy"))
+    expect(page.locator(".space:not(.marked)").first).not_to_have_accessible_name(re.compile("last turn of"))
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     # What lies below a mark is what a pointer meets.
     below = marked.evaluate(

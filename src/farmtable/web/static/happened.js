@@ -19,13 +19,13 @@ onBoard((root) => {
 
 // --- marks --------------------------------------------------------------------------------------
 
-// Around an element, in a seat's colour and with its badge, said behind its name.
+// Around an element, in a seat's colour and with its badge, said behind its name: that is its label, or what is in it.
 function show(element, { seat, badge, words }) {
   const label = element.getAttribute("aria-label");
   if (label) element.setAttribute("aria-label", `${label}, ${words}`);
   const others = element.querySelectorAll(":scope > .mark").length;
   const own = element.closest(`.seat-${seat}`); // there its badge stands already
-  const mark = element instanceof SVGElement ? drawn(element, !own && badge, others) : framed(!own && badge);
+  const mark = element instanceof SVGElement ? drawn(element, !own && badge, others) : framed(!own && badge, label ? "" : words);
   mark.classList.add("mark", `seat-${seat}`);
   mark.dataset.others = Math.min(others, 3);
   if (element.matches(SHAPES)) element.after(mark);
@@ -33,15 +33,23 @@ function show(element, { seat, badge, words }) {
   element.classList.add("marked");
 }
 
-function framed(badge) {
+function framed(badge, words) {
   const frame = document.createElement("span");
-  frame.setAttribute("aria-hidden", "true");
+  if (words) frame.append(spoken(words));
   if (!badge) return frame;
   const sign = document.createElement("span");
   sign.className = "badge";
+  sign.setAttribute("aria-hidden", "true");
   sign.textContent = badge;
   frame.append(sign);
   return frame;
+}
+
+function spoken(words) {
+  const text = document.createElement("span");
+  text.className = "unseen";
+  text.textContent = `, ${words}`;
+  return text;
 }
 
 // In a picture the mark takes the shape of the place; its badge sits in the upper left corner.
