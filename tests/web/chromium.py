@@ -121,6 +121,7 @@ class Person:
         if figures:
             own = {"name": "own.toml", "mimeType": "application/toml", "buffer": figures.encode()}
             page.set_input_files(f"#file-{game}-components", own)  # type: ignore[arg-type]
+        in_order(page)
         page.click("button:has-text('Start')")
         page.wait_for_url("**/table/*")
         return page.url

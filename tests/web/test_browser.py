@@ -379,3 +379,24 @@ def test_moves_of_bots_arrive_one_by_one(person: People) -> None:
         seen.add(anna.version())
         time.sleep(0.05)
     assert len(seen) > 3
+
+
+def test_a_form_that_comes_back_while_start_is_pressed_loses_no_click(person: People) -> None:
+    page = person().page
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.goto("/")
+    page.click("summary:has-text('Options')")
+    page.route("**/setup?*", hold)
+    page.select_option("#delay", "0")
+    start = page.locator("button:has-text('Start')")
+    start.hover()
+    page.mouse.down()
+    with page.expect_response("**/setup?*"):
+        held[0].continue_()
+    page.wait_for_function("() => !document.querySelector('#setup.htmx-request')")
+    page.mouse.up()
+    page.wait_for_url("**/table/*")
