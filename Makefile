@@ -49,6 +49,8 @@ $(VENV)/fourth.stamp: $(FOURTH) $(VENV)/package.stamp
 	$(PIP) --no-deps --no-build-isolation --force-reinstall ./tests/fourth_game
 	touch $@
 
+TESTED = test gymnasium pettingzoo openspiel mcp docs
+
 PIP_COMPILE = FARMTABLE_PURE=1 $(VENV)/lock/bin/pip-compile --quiet --upgrade --generate-hashes --no-strip-extras \
 	--allow-unsafe --all-build-deps --no-header --no-annotate \
 	--no-emit-index-url --no-emit-trusted-host --no-emit-find-links
@@ -56,7 +58,7 @@ PIP_COMPILE = FARMTABLE_PURE=1 $(VENV)/lock/bin/pip-compile --quiet --upgrade --
 lock:
 	$(PYTHON) -m venv $(VENV)/lock
 	$(VENV)/lock/bin/pip install --disable-pip-version-check --quiet pip-tools
-	$(PIP_COMPILE) --extra test --output-file requirements.lock pyproject.toml
+	$(PIP_COMPILE) $(TESTED:%=--extra %) --output-file requirements.lock pyproject.toml
 	$(PIP_COMPILE) --extra postgresql --constraint requirements.lock --output-file requirements-app.lock pyproject.toml
 
 clean:
