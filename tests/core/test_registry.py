@@ -8,7 +8,7 @@ import pytest
 
 import farmtable
 from farmtable import BadOption
-from farmtable.core import entries
+from farmtable.core import broken, entries, playable
 from tests.core.installed import installed
 
 
@@ -16,7 +16,12 @@ from tests.core.installed import installed
 def announced(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     points = {
         name: EntryPoint(name, value, entries.GROUP)
-        for name, value in {"gone": "no_such_module:GAME", "none": "json:dumps", "lost": "json:GAME"}.items()
+        for name, value in {
+            "gone": "no_such_module:GAME",
+            "none": "json:dumps",
+            "lost": "json:GAME",
+            "class": "market_day:MarketDayGame",
+        }.items()
     }
     monkeypatch.setattr(entries, "announced", lambda: points)
     yield
@@ -53,7 +58,12 @@ def test_an_unknown_game_is_said_with_those_there_are() -> None:
 @pytest.mark.usefixtures("announced")
 @pytest.mark.parametrize(
     ("id", "said"),
-    [("gone", "cannot be loaded"), ("lost", "cannot be loaded"), ("none", "not a farmtable Game")],
+    [
+        ("gone", "cannot be loaded"),
+        ("lost", "cannot be loaded"),
+        ("none", "not a farmtable Game but a function"),
+        ("class", r"names the class MarketDayGame: .* GAME = MarketDayGame\(\)"),
+    ],
 )
 def test_a_broken_entry_point_is_said(id: str, said: str) -> None:
     with pytest.raises(BadOption, match=said):
@@ -64,7 +74,7 @@ def test_a_broken_entry_point_is_said(id: str, said: str) -> None:
     ("code", "said"),
     [
         ("def GAME(:", "SyntaxError: invalid syntax"),
-        ("GAME = 1 / 0", "ZeroDivisionError: division by zero"),
+        ("\nGAME = 1 / 0", r"ZeroDivisionError: division by zero \(.*spoiled_game.py, line 2\)"),
         ("raise SystemExit", "SystemExit"),
     ],
 )
@@ -84,3 +94,36 @@ def test_a_game_announced_by_another_name_is_said() -> None:
     where = "farmtable.games.aehre:GAME"
     with installed("farming", where), pytest.raises(BadOption, match="calls itself 'aehre'"):
         farmtable.game("farming")
+
+
+def test_asking_for_a_game_by_its_own_id_tells_by_which_name_it_is_announced() -> None:
+    said = "no game 'sealed_bids': the entry point 'bids' names a game that calls itself 'sealed_bids'"
+    with installed("bids", "tests.core.sealed_bids:GAME"), pytest.raises(BadOption, match=said):
+        farmtable.game("sealed_bids")
+
+
+@pytest.mark.usefixtures("announced")
+def test_all_that_is_broken_is_told_and_the_others_can_be_played() -> None:
+    with installed("market_day", "market_day:GAME"):
+        assert [game.id for game in playable()] == ["market_day"]
+        assert set(broken()) == {"gone", "none", "lost", "class"}
+        assert "no module named 'no_such_module'" in broken()["gone"].lower()
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("title", None, "its title is None"),
+        ("num_actions", "six", "its num_actions is 'six'"),
+        ("max_players", 0, "for 2 to 0 players"),
+        ("options", ("prices",), "not a tuple of Options"),
+        ("lessons", [], "not a tuple of Lessons"),
+        ("about", "a game", "its about is 'a game'"),
+    ],
+)
+def test_a_declaration_that_nobody_could_work_with_is_said(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: object, said: str
+) -> None:
+    monkeypatch.setattr(type(farmtable.game("market_day")), name, value)
+    with pytest.raises(BadOption, match=f"the game 'market_day' cannot be played: .*{said}"):
+        farmtable.game("market_day")

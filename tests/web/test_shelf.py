@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from farmtable.tables import Table, Tables
 from farmtable.web.levels import BOT_FOR_NEWCOMERS
+from farmtable.web.setup import all_games
+from tests.core.installed import installed
 from tests.web.visitor import Visitor
 
 
@@ -84,3 +88,20 @@ def test_a_day_of_a_market_is_not_repeated(anna: Visitor, tables: Tables) -> Non
 def test_no_such_game(anna: Visitor) -> None:
     assert anna.post("/play-now/chess").status_code == 400
     assert anna.client.post("/play-now/market_day").status_code == 403
+
+
+def test_somebody_elses_broken_game_is_left_out_and_logged(
+    anna: Visitor, caplog: pytest.LogCaptureFixture
+) -> None:
+    all_games.cache_clear()
+    try:
+        with installed("spoiled", "no_such_module:GAME"):
+            lobby = anna.get("/")
+            assert lobby.status_code == 200
+            assert lobby.text.count('class="card game-card"') == 4
+            assert anna.get("/?game=spoiled").status_code == 400
+    finally:
+        all_games.cache_clear()
+    (logged,) = [record for record in caplog.records if "spoiled" in record.message]
+    assert "the game 'spoiled' is announced but cannot be loaded" in logged.message
+    assert logged.exc_info is None

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from farmtable.cli import bench, games, replay, report, serve, simulate, tournament, train
+from farmtable.cli.mistakes import told
 from farmtable.core import BadRecord, FarmtableError
 from farmtable.version import VERSION
 
@@ -66,7 +67,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code.
 
     0: done; 1: a damaged record, or something that could not be written; 2: bad input; 130: stopped
-    by Ctrl-C. Whatever goes wrong is said in one sentence on standard error.
+    by Ctrl-C. Whatever goes wrong is said in one sentence on standard error; a mistake in a game or bot
+    of somebody's own in a few lines, with its place.
     """
     try:
         code = app(arguments, prog_name="farmtable", standalone_mode=False)
@@ -83,6 +85,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return DAMAGED
     except OSError as error:
         return _fail(f"{error.filename or 'farmtable'}: {error.strerror or error}", DAMAGED)
+    except Exception as error:
+        lines = told(error)
+        if lines is None:  # a mistake of this house: whoever mends it needs all of it
+            raise
+        return _fail("\n".join(lines), DAMAGED)
     return int(code or 0)
 
 

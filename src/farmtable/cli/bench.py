@@ -19,7 +19,7 @@ from farmtable.cli.common import (
     stderr,
     stdout,
 )
-from farmtable.core import BadOption, games
+from farmtable.core import BadOption, playable
 from farmtable.core import game as find_game
 
 ROWS = (
@@ -74,7 +74,7 @@ def bench(  # noqa: PLR0913, PLR0917 - each is an option of the command
     given = read_options(option, components, cards)
     if bot is not None and compare:
         raise BadOption("--compare measures the engine, not a bot")
-    for id in games() if game is None else [game]:
+    for id in [one.id for one in playable()] if game is None else [game]:
         options = load_options(find_game(id), given)
         if bot is None:
             measured = measure(id, players, seconds, options)

@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from farmtable.bots import is_own
-from farmtable.core import BadOption, Game, game, games
+from farmtable.core import BadOption, Game, playable
 
 INTERRUPTED = 130
 """The exit code after Ctrl-C."""
@@ -97,8 +97,8 @@ def load_cards(path: Path | None) -> None:
         return
     if path.suffix != ".py":
         raise BadOption(f"cards of your own are in a Python file, as my_cards.py; not {path}")
-    for id in games():
-        game(id).load_option("cards", str(path))
+    for game in playable():
+        game.load_option("cards", str(path))
 
 
 def stdout() -> Console:

@@ -10,7 +10,7 @@ from rich.markdown import Markdown
 from rich.table import Table
 
 from farmtable.cli.common import GameId, stderr, stdout
-from farmtable.core import BadOption, CardText, Game, Option, Translator, game, games
+from farmtable.core import BadOption, CardText, Game, Option, Translator, broken, game, playable
 from farmtable.core.declaration import MANY
 from farmtable.i18n import LANGUAGES, catalogue
 
@@ -25,15 +25,12 @@ def list_games(
         _list_options(game(game_id))
         return
     table = _table("Id", "Game", "Seats", "Options: farmtable games ID tells them in full")
-    for id in games():
-        try:
-            found = game(id)
-        except BadOption as error:
-            stderr().print(f"farmtable: {error}", markup=False, soft_wrap=True)
-            continue
+    for found in playable():
         names = ", ".join(option.name for option in found.options)
         table.add_row(f"[bold]{found.id}[/bold]", found.title, _seats(found), names)
     stdout().print(table)
+    for fault in broken().values():
+        stderr().print(f"farmtable: {fault}", markup=False, soft_wrap=True)
 
 
 def _list_options(found: Game) -> None:

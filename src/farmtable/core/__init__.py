@@ -10,7 +10,7 @@ from farmtable.core.game import Game
 from farmtable.core.lesson import LEARNER, Cue, Lesson
 from farmtable.core.playout import perft, playout, resolve_chance, sample_chance
 from farmtable.core.record import Match, Record
-from farmtable.core.registry import game, games
+from farmtable.core.registry import broken, game, games, playable
 from farmtable.core.rng import RandomSource, Rng, SecureRng
 from farmtable.core.standings import Standings, StandingsRow
 from farmtable.core.state import CHANCE, OVER, Perspective, State, World, as_world
@@ -47,10 +47,12 @@ __all__ = [
     "Translator",
     "World",
     "as_world",
+    "broken",
     "course_of",
     "game",
     "games",
     "perft",
+    "playable",
     "playout",
     "resolve_chance",
     "sample_chance",

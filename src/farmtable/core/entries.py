@@ -6,6 +6,7 @@ its game's id how it is unpickled.
 
 from __future__ import annotations
 
+import traceback
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
@@ -30,8 +31,17 @@ def load(id: str) -> Any:
     try:
         return announced()[id].load()
     except (Exception, SystemExit) as error:  # whatever somebody else's module raises: the other games go on
-        said = f"{type(error).__name__}: {error}"
-        raise BadOption(f"the game {id!r} is announced but cannot be loaded: {said}") from None
+        raise BadOption(f"the game {id!r} is announced but cannot be loaded: {_said(error)}") from None
+
+
+def _said(error: BaseException) -> str:
+    """What went wrong in somebody's module, and where; a syntax error names its own place."""
+    said = f"{type(error).__name__}: {error}"
+    frames = [] if isinstance(error, SyntaxError) else traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames[1:] if not frame.filename.startswith("<frozen")]
+    if not own or "importlib" in own[-1].filename:
+        return said
+    return f"{said} ({own[-1].filename}, line {own[-1].lineno})"
 
 
 def position(id: str, data: dict[str, Any]) -> Any:

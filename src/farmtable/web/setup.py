@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from farmtable.core import BadOption, Game, Option, game, games
+from farmtable.core import BadOption, Game, Option, broken, game, playable
 from farmtable.tables import SeatPlan, Settings
 from farmtable.web.levels import DEFAULT_BOT, is_offered
 from farmtable.web.named import no_such, read_names
@@ -72,13 +72,9 @@ class Setup:
 @cache
 def all_games() -> list[Game]:
     """Every installed game, by title; one that is installed but broken is logged and left out."""
-    found = []
-    for game_id in games():
-        try:
-            found.append(game(game_id))
-        except BadOption:
-            logger.exception("the game %r cannot be loaded", game_id)
-    return sorted(found, key=lambda one: one.title)
+    for fault in broken().values():
+        logger.error("%s", fault)
+    return sorted(playable(), key=lambda one: one.title)
 
 
 def read_setup(form: Mapping[str, Any]) -> Setup:
