@@ -72,37 +72,6 @@ def test_file_that_is_no_database(tmp_path: Path) -> None:
     assert path.read_text().startswith("not a database")
 
 
-@pytest.mark.parametrize("found", ["0", "5", "old", "-1"])
-def test_unknown_schema_is_refused(database: str, found: str) -> None:
-    Tables(database).close()
-    engine = create_engine(database)
-    with engine.begin() as connection:
-        connection.execute(
-            text("UPDATE farmtable_meta SET value = :found WHERE key = 'schema_version'"), {"found": found}
-        )
-    engine.dispose()
-    with pytest.raises(BadOption, match=rf"schema {found}; .* schema 4"):
-        Tables(database)
-
-
-def test_a_database_of_the_first_schema_is_brought_up_to_date(
-    database: str, opened: Callable[[], Tables]
-) -> None:
-    table = two_persons(opened())
-    table.submit(command(table))
-    engine = create_engine(database)
-    with engine.begin() as connection:
-        for added in ("analyses", "seat_links", "devices", "resigned", "put_away"):
-            connection.execute(text(f"DROP TABLE farmtable_{added}"))
-        connection.execute(text("UPDATE farmtable_meta SET value = '1' WHERE key = 'schema_version'"))
-    engine.dispose()
-    for _ in range(2):
-        later = opened()
-        assert later.open(table.id).version == table.version
-        later.save_analysis(table.id, "some engine", {"found": [0.5]})
-        assert opened().analysis(table.id, "some engine") == {"found": [0.5]}
-
-
 def test_an_analysis_is_kept_for_its_engine(tables: Tables, opened: Callable[[], Tables]) -> None:
     table = two_persons(tables)
     assert tables.analysis(table.id, "old") is None

@@ -15,20 +15,24 @@ from sqlalchemy import (
     create_engine,
     event,
     insert,
+    inspect,
     make_url,
     select,
     text,
-    update,
 )
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from farmtable.core.errors import BadOption
-from farmtable.tables.schema import ADDED, SCHEMA_VERSION, meta, metadata
+from farmtable.tables.migrations import bring_up_to_date, is_known, newest, version_of
+from farmtable.tables.schema import meta
 
 KNOWN: Final = "sqlite:///FILE or postgresql+psycopg://USER@HOST/DATABASE"
 SECONDS_TO_WAIT: Final = 10
 SECONDS_BETWEEN_TRIES: Final = 0.01
 POSTGRESQL_LOCK: Final = 0x6661726D  # "farm": any number that no other program is likely to use
+
+# The numbers of the schema from before its steps were counted; the first step brings them all up to date.
+UNCOUNTED: Final = ("1", "2", "3", "4")
 
 # Marks connections that write: SQLite must know when a transaction begins, or two would deadlock.
 WRITES: Final = {"farmtable_writes": True}
@@ -130,29 +134,28 @@ def _set_up(connection: Connection) -> None:
     In one transaction.
     """
     if connection.dialect.name == "postgresql":
-        # Two servers that start at once on a new database: the second waits for the first.
+        # Several servers that start at once: one takes the steps, the others wait and find them taken.
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": POSTGRESQL_LOCK})
-    meta.create(connection, checkfirst=True)
-    found = connection.scalar(select(meta.c.value).where(meta.c.key == "schema_version"))
+    found = version_of(connection)
     if found is None:
-        metadata.create_all(connection)
-        values = {"schema_version": str(SCHEMA_VERSION), "token_key": secrets.token_hex(32)}
-        connection.execute(insert(meta), [{"key": key, "value": value} for key, value in values.items()])
-    elif found in map(str, range(1, SCHEMA_VERSION)):
-        _add_since(connection, int(found))
-    elif found != str(SCHEMA_VERSION):
+        _check_uncounted(connection)
+    elif not is_known(found):
         raise BadOption(
-            f"this database has schema {found}; this version of farmtable works with schema {SCHEMA_VERSION}"
+            f"this database has schema {found}; this version of farmtable works with schema {newest()}"
         )
+    if found != newest():
+        bring_up_to_date(connection)
+    if connection.scalar(select(meta.c.value).where(meta.c.key == "token_key")) is None:
+        connection.execute(insert(meta).values(key="token_key", value=secrets.token_hex(32)))
 
 
-def _add_since(connection: Connection, version: int) -> None:
-    """Make the tables that were added after `version` of the schema."""
-    for later in range(version + 1, SCHEMA_VERSION + 1):
-        for table in ADDED[later]:
-            table.create(connection)
-    now = {"value": str(SCHEMA_VERSION)}
-    connection.execute(update(meta).where(meta.c.key == "schema_version").values(now))
+def _check_uncounted(connection: Connection) -> None:
+    """Refuse a database that is neither new nor of a program from before steps were counted."""
+    if not inspect(connection).has_table(meta.name):
+        return
+    found = connection.scalar(select(meta.c.value).where(meta.c.key == "schema_version"))
+    if found not in UNCOUNTED:
+        raise BadOption(f"this database has schema {found}, which farmtable does not know")
 
 
 def _public(url: URL) -> str:

@@ -1,8 +1,6 @@
-"""The tables of the database. Raise `SCHEMA_VERSION` whenever they change, and say in `ADDED` how."""
+"""The tables of the database. Whenever they change, add a step to `migrations.versions` that changes them."""
 
 from __future__ import annotations
-
-from typing import Final
 
 from sqlalchemy import (
     JSON,
@@ -19,11 +17,10 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-SCHEMA_VERSION: Final = 4
-
 metadata = MetaData()
 
-# What holds for the whole database: its schema version, and the keys that tokens are made with.
+# What holds for the whole database: the key that tokens are made with, and a number that tells programs from
+# before there were migrations that they are too old.
 meta = Table(
     "farmtable_meta",
     metadata,
@@ -140,6 +137,3 @@ put_away = Table(
     Column("browser", String(64), primary_key=True, index=True),
     Column("place", String(8), nullable=False),
 )
-
-# For each version after the first the tables that are made when an older database is opened.
-ADDED: Final = {2: (analyses,), 3: (seat_links, devices), 4: (resigned, put_away)}
