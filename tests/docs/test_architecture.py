@@ -16,6 +16,7 @@ BELOW = {
     "charts": set(),
     "arena": {"core", "bots", "charts", "_pure", "version"},
     "training": {"core", "bots", "charts", "arena", "version"},
+    "envs": {"core", "bots"},
     "tables": {"core", "bots"},
     "web": {"core", "bots", "charts", "tables", "i18n", "version"},
     "cli": {"core", "bots", "arena", "training", "tables", "web", "i18n", "version"},

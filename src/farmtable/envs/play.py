@@ -1,0 +1,111 @@
+"""A game under way, as every environment holds it: its position, its chance, and what it says in numbers."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from farmtable.core import OVER, BadOption, IllegalAction, Rng, game, resolve_chance
+
+DTYPES: Final = ("float32", "uint8")
+WIDEST: Final = 32_000
+"""Numbers of observations lie within ±32,000, as those of features do."""
+ILLEGAL: Final = ("end", "random", "raise")
+RENDER_MODES: Final = ("human", "ansi", "rgb_array")
+
+Numbers = NDArray[np.float32] | NDArray[np.uint8]
+Mask = NDArray[np.int8]
+
+
+class Play:
+    """One game after the other: call `begin` before each.
+
+    Raises BadOption for a game, seat count or option that does not exist, or a game without observations.
+    """
+
+    def __init__(
+        self, id: str, players: int | None, options: Mapping[str, Any], dtype: str, illegal: str
+    ) -> None:
+        self.game = game(id)
+        if self.game.observation_size == 0:
+            raise BadOption(f"{self.game.title} gives no observations to learn from")
+        _expect_one_of("dtype", DTYPES, dtype)
+        _expect_one_of("illegal", ILLEGAL, illegal)
+        self.dtype = np.dtype(dtype)
+        self.illegal = illegal
+        self.start = self.game.new(players, **options)
+        self.state = self.start.clone()
+        self.rng = Rng(secrets.randbits(64))
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return self.start.players
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.to_play == OVER
+
+    def begin(self, seed: int | None) -> None:
+        """A new game. Equal seeds give equal chance; without one it goes on where the last game left it."""
+        if seed is not None:
+            self.rng = Rng(seed, "chance")
+        self.state = self.start.clone()
+        resolve_chance(self.state, self.rng)
+
+    def do(self, action: int) -> None:
+        """Do a legal action, and all chance that follows."""
+        self.state.apply(action)
+        resolve_chance(self.state, self.rng)
+
+    def do_any(self) -> None:
+        """Do a legal action drawn at random."""
+        actions = self.state.legal_actions()
+        self.do(actions[self.rng.below(len(actions))])
+
+    def check(self, action: int) -> bool:
+        """Whether `action` is legal now. Raises IllegalAction, with the rule, where that is wanted."""
+        legal = self.state.is_legal(action)
+        if not legal and self.illegal == "raise":
+            refusal = self.state.why_not(action)
+            raise IllegalAction(f"action {action} is not allowed: {refusal}", refusal)
+        return legal
+
+    def mask(self, seat: int) -> Mask:
+        """A new array of `num_actions` int8: 1 for what `seat` may do now; zeros when it is not to decide."""
+        mask = np.zeros(self.game.num_actions, dtype=np.int8)
+        if self.state.to_play == seat:
+            mask[np.asarray(self.state.legal_actions())] = 1
+        return mask
+
+    def observation(self, seat: int) -> Numbers:
+        """A new array of `observation_size` numbers: what `seat` sees; as uint8 within 0 to 255."""
+        numbers = np.empty(self.game.observation_size, dtype=np.float32)
+        self.state.seen_by(seat).observe(numbers)
+        return numbers if self.dtype == np.float32 else np.clip(numbers, 0, 255).astype(np.uint8)
+
+    def text(self) -> str:
+        """The position drawn as text, as a spectator sees it."""
+        return str(self.state)
+
+
+def bounds(dtype: np.dtype[Any]) -> tuple[int, int]:
+    """The least and the greatest number of an observation."""
+    return (0, 255) if dtype == np.uint8 else (-WIDEST, WIDEST)
+
+
+def check_render_mode(mode: str | None) -> str | None:
+    """`mode` if positions can be shown so; else BadOption."""
+    if mode is not None:
+        _expect_one_of("render_mode", RENDER_MODES, mode)
+    return mode
+
+
+def _expect_one_of(name: str, allowed: tuple[str, ...], value: str) -> None:
+    if value not in allowed:
+        raise BadOption(f"{name} is one of {', '.join(allowed)}; not {value!r}")
