@@ -10,6 +10,8 @@ from sqlalchemy import create_engine, text
 
 from farmtable.tables import Command, NotYourSeat, Table, Tables
 from farmtable.tables.holders import SEEN_EVERY
+from farmtable.tables.migrations import VERSION_TABLE
+from farmtable.tables.schema import metadata
 from farmtable.tables.tokens import digest, make_token
 from tests.tables.helpers import ANNA, BERT, command, two_persons
 
@@ -37,16 +39,19 @@ def decide(table: Table, browser: str) -> None:
     table.submit(Command(asked.id, asked.version, "play", 0, browser, asked.action))
 
 
-def make_old(database: str, schema: int = 2) -> None:
-    """Make the database what it was at this version of its schema."""
+# The tables that there were before devices were noted.
+SCHEMA_2 = {f"farmtable_{name}" for name in ("meta", "tables", "seats", "seat_owners", "journal", "analyses")}
+
+
+def make_old(database: str) -> None:
+    """Make the database what it was before devices were noted."""
     engine = create_engine(database)
     with engine.begin() as connection:
-        for added in ("seat_links", "devices", "resigned", "put_away"):
-            connection.execute(text(f"DROP TABLE farmtable_{added}"))
-        connection.execute(
-            text("UPDATE farmtable_meta SET value = :schema WHERE key = 'schema_version'"),
-            {"schema": str(schema)},
-        )
+        for table in reversed(metadata.sorted_tables):
+            if table.name not in SCHEMA_2:
+                table.drop(connection)
+        connection.execute(text(f"DROP TABLE {VERSION_TABLE}"))
+        connection.execute(text("UPDATE farmtable_meta SET value = '2' WHERE key = 'schema_version'"))
     engine.dispose()
 
 
