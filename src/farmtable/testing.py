@@ -7,7 +7,8 @@
 
 Random games are played; at sampled positions, and at the first and last, all the promises of `State`
 and `Perspective` are checked. What breaks one is an AssertionError that says which, and what is to be
-mended, with the game, step and seed that show it.
+mended, with the game, step and seed that show it. `farmtable check` does the same on the command line, and
+tells promise by promise what held (`Promises`).
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ import math
 import pickle
 import tempfile
 from array import array
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -35,13 +38,49 @@ from farmtable.core.rng import Rng
 from farmtable.core.state import CHANCE, OVER, Perspective, State, as_world
 from farmtable.core.text import Refusal, Text
 
-__all__ = ["check_game", "check_position", "check_secrecy", "trace"]
+__all__ = ["Promises", "check_game", "check_position", "check_secrecy", "trace"]
+
+__tracebackhide__ = True  # pytest then shows authors their own lines, not ours
+
+DECLARATION = "the declaration is whole"
+ENDING = "a random game comes to its end"
+ACTIONS = "actions are done, named, read and refused"
+POINTS = "points, winners and score sheets agree"
+COPIES = "copies and stored positions are whole"
+SECRECY = "a seat is told only what it may know"
+LOG = "the log tells only what is seen"
+DEALING = "what is hidden is forgotten and dealt anew"
+RECORD = "the record leads to the same end"
+LESSONS = "the lessons follow the rules"
 
 # What is told of an action: the sentences, and the places on the page.
 Told = tuple[list[Text], list[str]]
 
 LONGEST = 100_000
 """A random game that has not ended after so many actions is taken to be one without an end."""
+
+
+class Promises:
+    """What became of each promise: how often it was seen to hold, and which was broken.
+
+    `record` is the game that was being played last, up to where it was.
+    """
+
+    def __init__(self) -> None:
+        names = (DECLARATION, ENDING, ACTIONS, POINTS, COPIES, SECRECY, LOG, DEALING, RECORD, LESSONS)
+        self.held = dict.fromkeys(names, 0)
+        self.broken: str | None = None
+        self.record: Record | None = None
+
+    @contextmanager
+    def watch(self, name: str) -> Iterator[None]:
+        """Within it the promise `name` is checked."""
+        try:
+            yield
+        except Exception:
+            self.broken = self.broken or name
+            raise
+        self.held[name] += 1
 
 
 def check_game(
@@ -51,6 +90,7 @@ def check_game(
     games: int = 3,
     every: int = 8,
     longest: int = LONGEST,
+    promises: Promises | None = None,
     **options: Any,
 ) -> None:
     """Play `games` random games and check one position in about `every`, the first and the last.
@@ -58,91 +98,86 @@ def check_game(
     A game has to end within `longest` actions, chance's included. If anything is ever hidden from anybody
     (`Game.has_secrets`), dealing the hidden things anew must now and then give another position. Raises
     AssertionError, with a note that says where, if the game breaks a promise; what the game itself raises
-    gets that note, too.
+    gets that note, too. What held is counted in `promises`.
     """
+    promises = promises or Promises()
     found = find_game(game)
-    _check_declaration(found)
+    with promises.watch(DECLARATION):
+        _check_declaration(found)
     secrets = _Secrets(found.has_secrets(found.check_options(options)))
     for number in range(games):
         rng = Rng(seed, f"check {number}")
-        state = found.new(players, **options)
         actions: list[int] = []
         try:
+            with promises.watch(ENDING):
+                state = found.new(players, **options)
+            promises.record = Record(game, players, state.options, actions)
             while True:
                 if state.to_play == OVER or not actions or rng.below(every) == 0:
-                    check_position(state, rng, longest)
-                    check_secrecy(state, rng, longest)
-                    secrets.watch(state, Rng(seed, f"secrets {number} {len(actions)}"))
+                    check_position(state, rng, longest, promises)
+                    check_secrecy(state, rng, longest, promises)
+                    with promises.watch(DEALING):
+                        secrets.watch(state, Rng(seed, f"secrets {number} {len(actions)}"))
                 if state.to_play == OVER:
                     break
-                _check_goes_on(len(actions), longest)
-                actions.append(_random_action(state, rng))
-                state.apply(actions[-1])
-            _check_record(state, actions)
+                with promises.watch(ENDING):
+                    _check_goes_on(len(actions), longest)
+                    action = _random_action(state, rng)
+                    state.apply(action)
+                actions.append(action)
+            with promises.watch(RECORD):
+                _check_record(state, actions)
         except Exception as error:
             error.add_note(
                 f"{game} with {players} players, options {options}, seed {seed!r}, "
                 f"game {number}, after actions {actions}"
             )
             raise
-    secrets.check(game)
-    _check_lessons(found)
+    with promises.watch(DEALING):
+        secrets.check(game)
+    with promises.watch(LESSONS):
+        _check_lessons(found)
 
 
-def check_position(state: State, rng: Rng, longest: int = LONGEST) -> None:
+def check_position(state: State, rng: Rng, longest: int = LONGEST, promises: Promises | None = None) -> None:
     """Check what a single position promises: its actions, words, points, copies and stored form."""
-    _as_json("State.to_dict", state.to_dict())  # before all else: `key` may be made of it
-    before = state.key()
-    _check_actions(state, rng)
-    _check_points(state)
-    _check_copies(state, rng, longest)
-    _hold(state.key() == before, "looking at a position changes it")
+    promises = promises or Promises()
+    with promises.watch(COPIES):
+        _as_json("State.to_dict", state.to_dict())  # before all else: `key` may be made of it
+        before = state.key()
+    with promises.watch(ACTIONS):
+        _check_actions(state, rng)
+    with promises.watch(POINTS):
+        _check_points(state)
+    with promises.watch(COPIES):
+        _check_copies(state, rng, longest)
+        _hold(state.key() == before, "looking at a position changes it")
 
 
-def check_secrecy(state: State, rng: Rng, longest: int = LONGEST) -> None:
+def check_secrecy(state: State, rng: Rng, longest: int = LONGEST, promises: Promises | None = None) -> None:
     """Check that each seat, and a spectator, is told the same whatever it cannot know.
 
     The position is dealt anew from what the seat knows; everything its perspective says of the new
     one (view, actions, words, refusals, previews, observation, log) must be what it said of the old, and
     its estimate and its features must be the same.
     """
+    promises = promises or Promises()
     others = _other_actions(state.game, rng)
-    _check_shown(state)
+    with promises.watch(SECRECY):
+        _check_shown(state)
     for seat in (None, *range(state.players)):
-        said = _everything_said(state.seen_by(seat), others)
-        imagined = state.seen_by(seat).determinize(rng)
-        again = _everything_said(imagined.seen_by(seat), others)
-        for name, value in said.items():
-            _hold(
-                again[name] == value,
-                f"what seat {seat} is told depends on what it cannot know: {name} is {value!r}, "
-                f"and after dealing the hidden things anew {again[name]!r}",
-            )
-        if seat is not None:
-            _hold(
-                as_world(imagined).estimate(seat) == as_world(state).estimate(seat),
-                f"what World.estimate makes of the position for seat {seat} depends on what it cannot know",
-            )
-        if seat is not None and state.game.feature_count:
-            _hold(
-                _features(imagined, seat) == _features(state, seat),
-                f"the features of seat {seat} depend on what it cannot know",
-            )
-        _check_telling(state, imagined, seat, rng)
-        _hold(
-            _game_of(state).from_dict(_through_json("State.to_dict", imagined.to_dict())) == imagined,
-            f"a position imagined for seat {seat} is not stored whole",
-        )
-        seen = state.seen_by(seat)
-        sent = pickle.loads(pickle.dumps(seen))  # noqa: S301 - our own bytes
-        _hold(
-            sent.key() == seen.key() and sent.seat == seat,
-            f"what seat {seat} knows is not the same in another process",
-        )
+        with promises.watch(SECRECY):
+            imagined = _check_told(state, seat, others, rng)
+        with promises.watch(LOG):
+            _check_telling(state, imagined, seat, rng)
+        with promises.watch(COPIES):
+            _check_imagined(state, imagined, seat)
         if state.to_play == seat:
-            _play_on(imagined, rng, longest)  # an imagined position can be played to its end
+            with promises.watch(ENDING):
+                _play_on(imagined, rng, longest)  # an imagined position can be played to its end
     if state.to_play == CHANCE:
-        _check_who_learns(state, rng)
+        with promises.watch(SECRECY):
+            _check_who_learns(state, rng)
 
 
 def trace(game: str, players: int, seed: object, games: int = 1, **options: Any) -> list[str]:
@@ -179,10 +214,7 @@ def _hold(condition: bool, broken: str) -> None:
 
 
 def _check_declaration(game: Game) -> None:
-    """What a game says of itself: its title, its numbers and its rules."""
-    title, size = game.title, game.num_actions
-    _hold(isinstance(title, str) and title != "", f"Game.title is {title!r}, not the name for people")
-    _hold(isinstance(size, int) and size > 0, f"Game.num_actions is {size!r}, not how many there are")
+    """Its rules; that the rest can be worked with, `game` has seen to."""
     for language in ("en", "de"):
         try:
             rules = game.rules(language)
@@ -440,6 +472,44 @@ def _check_shown(state: State) -> None:
     _shown("Perspective.view", known.view())
     for action in list(state.legal_actions())[:1] if seat >= 0 else ():
         _shown("Perspective.preview", known.preview(action))
+
+
+def _check_told(state: State, seat: int | None, others: list[int], rng: Rng) -> State:
+    """Deal the hidden things anew, and hold that the seat is told the same; return what was dealt."""
+    said = _everything_said(state.seen_by(seat), others)
+    imagined = state.seen_by(seat).determinize(rng)
+    again = _everything_said(imagined.seen_by(seat), others)
+    for name, value in said.items():
+        _hold(
+            again[name] == value,
+            f"what seat {seat} is told depends on what it cannot know: {name} is {value!r}, "
+            f"and after dealing the hidden things anew {again[name]!r}",
+        )
+    if seat is not None:
+        _hold(
+            as_world(imagined).estimate(seat) == as_world(state).estimate(seat),
+            f"what World.estimate makes of the position for seat {seat} depends on what it cannot know",
+        )
+    if seat is not None and state.game.feature_count:
+        _hold(
+            _features(imagined, seat) == _features(state, seat),
+            f"the features of seat {seat} depend on what it cannot know",
+        )
+    return imagined
+
+
+def _check_imagined(state: State, imagined: State, seat: int | None) -> None:
+    """What a seat imagines can be stored, and what it knows travels to another process."""
+    _hold(
+        _game_of(state).from_dict(_through_json("State.to_dict", imagined.to_dict())) == imagined,
+        f"a position imagined for seat {seat} is not stored whole",
+    )
+    seen = state.seen_by(seat)
+    sent = pickle.loads(pickle.dumps(seen))  # noqa: S301 - our own bytes
+    _hold(
+        sent.key() == seen.key() and sent.seat == seat,
+        f"what seat {seat} knows is not the same in another process",
+    )
 
 
 def _check_telling(state: State, imagined: State, seat: int | None, rng: Rng) -> None:

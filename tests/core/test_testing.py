@@ -129,7 +129,6 @@ def test_a_failure_says_where_it_happened(monkeypatch: pytest.MonkeyPatch) -> No
         ("rules", lambda game, language="en": None, "Game.rules gives None"),
         ("rules", lambda game, language="en": " ", "Game.rules gives ' '"),
         ("rules", Game.rules, "Game.rules is missing"),
-        ("title", None, "Game.title is None"),
         ("has_secrets", lambda game, options: False, "State.forget takes something from a spectator"),
     ],
 )

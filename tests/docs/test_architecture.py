@@ -19,7 +19,7 @@ BELOW = {
     "envs": {"core", "bots"},
     "tables": {"core", "bots"},
     "web": {"core", "bots", "charts", "tables", "i18n", "version"},
-    "cli": {"core", "bots", "arena", "training", "tables", "web", "i18n", "version"},
+    "cli": {"core", "bots", "arena", "training", "tables", "web", "i18n", "testing", "version"},
     "i18n": {"core"},
     "testing": {"core"},
 }

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from farmtable.cli import bench, games, replay, report, serve, simulate, tournament, train
+from farmtable.cli import bench, check, games, replay, report, serve, simulate, tournament, train
 from farmtable.cli.mistakes import told
 from farmtable.core import BadRecord, FarmtableError
 from farmtable.version import VERSION
@@ -30,6 +30,7 @@ app = typer.Typer(
 )
 
 PLAY, STUDY, RESEARCH = "To play", "To look at games", "To research"
+MAKE = "To make a game of your own"
 
 app.command(rich_help_panel=PLAY)(serve.serve)
 app.command(rich_help_panel=PLAY, name="games")(games.list_games)
@@ -41,6 +42,7 @@ app.command(rich_help_panel=RESEARCH)(tournament.tournament)
 app.command(rich_help_panel=RESEARCH)(report.report)
 app.command(rich_help_panel=RESEARCH)(train.train)
 app.command(rich_help_panel=RESEARCH)(bench.bench)
+app.command(rich_help_panel=MAKE)(check.check)
 
 
 def _show_version(wanted: bool) -> None:

@@ -10,7 +10,7 @@ from farmtable.core.game import Game
 from farmtable.core.lesson import LEARNER, Cue, Lesson
 from farmtable.core.playout import perft, playout, resolve_chance, sample_chance
 from farmtable.core.record import Match, Record
-from farmtable.core.registry import broken, game, games, playable
+from farmtable.core.registry import adopt, broken, game, games, playable
 from farmtable.core.rng import RandomSource, Rng, SecureRng
 from farmtable.core.standings import Standings, StandingsRow
 from farmtable.core.state import CHANCE, OVER, Perspective, State, World, as_world
@@ -46,6 +46,7 @@ __all__ = [
     "Text",
     "Translator",
     "World",
+    "adopt",
     "as_world",
     "broken",
     "course_of",

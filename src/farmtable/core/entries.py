@@ -6,9 +6,11 @@ its game's id how it is unpickled.
 
 from __future__ import annotations
 
+import sys
 import traceback
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from typing import Any
 
 from farmtable.core.errors import BadOption
@@ -28,10 +30,44 @@ def load(id: str) -> Any:
     """What is announced as the game `id`. Raises BadOption with the ids there are."""
     if id not in announced():
         raise BadOption(f"there is no game {id!r}; the games: {', '.join(sorted(announced()))}")
+    return _loaded(announced()[id], f"the game {id!r} is announced but cannot be loaded")
+
+
+def load_from(where: str) -> Any:
+    """What stands at `where`, `module:NAME` or `path/to/file.py:NAME`. Raises BadOption if nothing does."""
+    return _loaded(_point(where), f"{where!r} cannot be loaded")
+
+
+def announce(id: str, where: str) -> None:
+    """In this process `id` is the game that stands at `where`, whatever is installed."""
+    announced()[id] = EntryPoint(id, _point(where).value, GROUP)
+    load.cache_clear()
+
+
+def _loaded(point: EntryPoint, failed: str) -> Any:
     try:
-        return announced()[id].load()
+        return point.load()
     except (Exception, SystemExit) as error:  # whatever somebody else's module raises: the other games go on
-        raise BadOption(f"the game {id!r} is announced but cannot be loaded: {_said(error)}") from None
+        raise BadOption(f"{failed}: {_said(error)}") from None
+
+
+def _point(where: str) -> EntryPoint:
+    """An entry point for `where`; the folder of a file is searched for modules from now on."""
+    place, _, name = where.rpartition(":")
+    if not (place and name.isidentifier()):
+        raise BadOption(f"a game is named as module:NAME or path/to/file.py:NAME, not {where!r}")
+    if not place.endswith(".py"):
+        return EntryPoint("", f"{place}:{name}", GROUP)
+    file = Path(place).resolve()
+    if not file.is_file():
+        raise BadOption(f"there is no file {place}")
+    names, folder = [file.stem] if file.stem != "__init__" else [], file.parent
+    while (folder / "__init__.py").is_file():
+        names.insert(0, folder.name)
+        folder = folder.parent
+    if str(folder) not in sys.path:
+        sys.path.insert(0, str(folder))
+    return EntryPoint("", f"{'.'.join(names)}:{name}", GROUP)
 
 
 def _said(error: BaseException) -> str:

@@ -19,11 +19,26 @@ def game(id: str) -> Game:
     if id not in entries.announced():
         raise BadOption(_unknown(id))
     loaded = entries.load(id)
-    fault = _fault(id, loaded)
+    fault = _fault(id, loaded, f"the entry point {id!r} of {entries.GROUP}")
     if fault is not None:
         raise BadOption(fault)
     assert isinstance(loaded, Game)
     return loaded
+
+
+def adopt(where: str) -> Game:
+    """The game that `where`, `module:NAME` or `path/to/file.py:NAME`, names, found by its id in this process.
+
+    So a game can be tried before it is installed. Raises BadOption with what is wrong with it.
+    """
+    loaded = entries.load_from(where)
+    id = getattr(loaded, "id", None)
+    fault = _fault(id, loaded, repr(where)) if isinstance(id, str) else f"{where!r} is not a farmtable Game"
+    if fault is not None:
+        raise BadOption(fault)
+    assert isinstance(loaded, Game)
+    entries.announce(loaded.id, where)
+    return game(loaded.id)
 
 
 def playable() -> list[Game]:
@@ -54,9 +69,8 @@ def _unknown(id: str) -> str:
     return f"there is no game {id!r}; the games: {', '.join(games())}"
 
 
-def _fault(id: str, loaded: object) -> str | None:
-    """Why what was loaded as `id` is no game that can be played; None where it is one."""
-    where = f"the entry point {id!r} of {entries.GROUP}"
+def _fault(id: str, loaded: object, where: str) -> str | None:
+    """Why what was loaded as `id` from `where` is no game that can be played; None where it is one."""
     if isinstance(loaded, type) and issubclass(loaded, Game):
         made = f"GAME = {loaded.__name__}()"
         return f"{where} names the class {loaded.__name__}: let it name a game made of it, {made}"

@@ -1,0 +1,106 @@
+"""The command `check`: promise by promise what held, and of a broken one all that is needed to mend it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from farmtable.core import Record, entries
+from tests.cli.conftest import Run
+
+TELLING = """
+from farmtable import Text
+from tests.core import sealed_bids
+
+
+class Telling(sealed_bids.SealedBids):
+    def tell(self, action, seat):
+        return [Text("A bid of {n}.", n=action)]
+
+    def clone(self):
+        twin = super().clone()
+        twin.__class__ = type(self)
+        return twin
+
+
+class TellingGame(sealed_bids.SealedBidsGame):
+    id = "telling"
+
+    def _new(self, players, options):
+        return Telling(self, players, options)
+
+
+GAME = TellingGame()
+CLASS = TellingGame
+"""
+
+
+@pytest.fixture(autouse=True)
+def nothing_stays(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What is tried here is known to no other test."""
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    before = dict(entries.announced())
+    yield
+    entries.announced().clear()
+    entries.announced().update(before)
+    entries.load.cache_clear()
+
+
+@pytest.fixture
+def telling(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A game in a file, not installed, that tells everybody what was bid."""
+    file = tmp_path / "telling_game.py"
+    file.write_text(TELLING)
+    monkeypatch.chdir(tmp_path)
+    return file
+
+
+def test_every_promise_is_told(run: Run) -> None:
+    told = run("check", "market_day", "--games", 1, "--every", 20)
+    assert (told.code, told.err) == (0, "")
+    assert "Market Day: every promise held" in told.out
+    assert "2 seats" in told.out
+    assert "4 seats" in told.out
+    assert told.out.count("held ") == 30, told.out
+
+
+def test_a_game_is_checked_before_it_is_installed(run: Run) -> None:
+    file = Path(__file__).parents[1] / "core" / "sealed_bids.py"
+    told = run("check", f"{file}:GAME", "--players", 2)
+    assert told.code == 0, told.err
+    assert "Sealed bids: every promise held" in told.out
+
+
+def test_a_broken_promise_is_told_in_few_lines_with_its_record(run: Run, telling: Path) -> None:
+    told = run("check", "telling_game.py:GAME", "--seed", 4, "--every", 1)
+    assert told.code == 1
+    (row,) = [line for line in told.out.splitlines() if "broken" in line and "promise" not in line]
+    assert row.startswith("the log tells only what is seen")
+    lines = told.err.splitlines()
+    assert lines[0] == "farmtable: the log tells only what is seen: no"
+    assert "the log tells seat" in lines[1]
+    again = "farmtable check telling_game.py:GAME --players=2 --seed=4 --games=3 --every=1"
+    assert lines[-1] == f"  again: {again}"
+    assert len(lines) <= 6
+    assert Record.load("telling-broken.json").game_id == "telling"
+
+
+@pytest.mark.parametrize(
+    ("where", "said"),
+    [
+        ("no_such_file.py:GAME", "there is no file no_such_file.py"),
+        ("telling_game.py:NONE", "AttributeError"),
+        ("telling_game.py:CLASS", "GAME = TellingGame()"),
+        ("telling_game.py:Text", "is not a farmtable Game"),
+        ("telling_game.py:", "module:NAME or path/to/file.py:NAME"),
+        ("market_day", "at least one"),
+    ],
+)
+def test_what_is_no_game_is_said(run: Run, telling: Path, where: str, said: str) -> None:
+    told = run("check", where, *(("--games", 0) if where == "market_day" else ()))
+    assert told.code == 2
+    assert said in told.err
+    assert told.err.count("\n") == 1
