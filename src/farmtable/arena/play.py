@@ -165,6 +165,8 @@ def play_game(
             turns += seat != last
             last = seat
         actions.append(action)
+    for seat, bot in enumerate(bots):
+        bot.end(state.seen_by(seat))
     winners = state.winners()
     wins = tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(setting.players))
     return Played(

@@ -122,6 +122,9 @@ class Timed(Bot):
         self.seconds.append(perf_counter() - began)
         return action
 
+    def end(self, seen: Perspective) -> None:
+        self.bot.end(seen)
+
 
 @dataclass(frozen=True)
 class PlayFixture:

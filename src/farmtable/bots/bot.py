@@ -21,3 +21,6 @@ class Bot:
     def choose(self, seen: Perspective) -> i64:
         """One of `seen.legal_actions()`; called only when it is this seat that decides."""
         raise NotImplementedError
+
+    def end(self, seen: Perspective) -> None:
+        """The game is over, and this is how: called once, by whoever lets bots play. By default nothing."""

@@ -12,6 +12,8 @@ from farmtable.bots.greedy import GreedyBot
 from farmtable.bots.parallel import ParallelSearchBot
 from farmtable.bots.random import RandomBot
 from farmtable.bots.search import SearchBot
+from farmtable.bots.stdio.bot import StdioBot
+from farmtable.bots.stdio.terms import USAGE, read_terms
 from farmtable.core.errors import BadOption
 from farmtable.core.rng import Rng
 
@@ -42,6 +44,8 @@ class Kind(NamedTuple):
     """The names from which people choose."""
     usage: str
     """All its names, in short."""
+    ours: bool = True
+    """Whether it is one of our bots, which choose among the legal actions, and not somebody else's."""
 
 
 def _random(rest: str, rng: Rng) -> Bot:
@@ -64,6 +68,10 @@ def _search(rest: str, rng: Rng) -> Bot:
     return SearchBot(rng, budget) if budget.cores == 1 else ParallelSearchBot(rng, budget)
 
 
+def _stdio(rest: str, rng: Rng) -> Bot:
+    return StdioBot(rng, read_terms(rest))
+
+
 REGISTRY: Final = {
     "random": Kind(_random, ("random",), "random"),
     "greedy": Kind(_greedy, ("greedy",), "greedy"),
@@ -72,6 +80,7 @@ REGISTRY: Final = {
         tuple(f"search:{level}" for level in range(1, len(LEVELS) + 1)),
         f"search:1 … search:{len(LEVELS)}, search:sims=N, search:time=SECONDS",
     ),
+    "stdio": Kind(_stdio, (), USAGE, ours=False),
 }
 """All kinds of bots there are; a new kind is a new row."""
 
@@ -92,7 +101,8 @@ def make_bot(name: str, rng: Rng) -> Bot:
 
 def is_own(name: str) -> bool:
     """Whether `name` is one of our bots, which choose among the legal actions, and not somebody else's."""
-    return name.partition(":")[0] in REGISTRY
+    word = name.partition(":")[0]
+    return word in REGISTRY and REGISTRY[word].ours
 
 
 def read_budget(text: str) -> Budget:

@@ -45,7 +45,7 @@ def tournament(  # noqa: PLR0913, PLR0917 - each is an option of the command
             "--bots",
             "-b",
             metavar="BOT,…",
-            help="Two or more: random, greedy, search:1 … search:8, module:Class.",
+            help="Two or more: random, greedy, search:1 … search:8, stdio:COMMAND, module:Class.",
         ),
     ],
     games: Annotated[

@@ -388,6 +388,18 @@ class Perspective:
         """What one of this seat's legal actions would bring, JSON-ready, for a page."""
         return {}
 
+    def aside(self) -> list[str]:
+        """What `sketch` adds for this seat to what a spectator sees, in lines: above all its secrets.
+
+        By default the entries of its `view` in which a spectator's differs.
+        """
+        public = self._known.forget(-1).view()
+        return [
+            f"{name}: {json.dumps(value, ensure_ascii=False)}"
+            for name, value in self.view().items()
+            if public.get(name) != value
+        ]
+
     # --- what every game gets --------------------------------------------------------------
 
     @property
@@ -464,6 +476,12 @@ class Perspective:
     def key(self) -> bytes:
         """Bytes that are equal exactly for equal perspectives of one seat."""
         return self._known.key()
+
+    def sketch(self) -> str:
+        """The position drawn as text, as this seat sees it: what everybody sees, then what only it knows."""
+        drawn = self._known.sketch()
+        own = self.aside() if self._seat >= 0 else []
+        return drawn + "\n\n" + "\n".join(own) if own else drawn
 
     def __repr__(self) -> str:
         whose = "a spectator" if self._seat < 0 else f"seat {self._seat}"

@@ -37,3 +37,8 @@ class AehrePerspective(Perspective):
         from farmtable.games.aehre.page import view
 
         return dict(view.preview(self._position, int(self._seat), int(action)))
+
+    def aside(self) -> list[str]:
+        from farmtable.games.aehre.page import aside
+
+        return aside.aside(self._position, int(self._seat))

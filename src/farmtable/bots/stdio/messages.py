@@ -1,0 +1,205 @@
+"""What is said between farmtable and a program that plays: every message, made here or read here.
+
+The shape of each stands in `schema.json`, too, for whoever writes such a program; tests hold the two
+together. Nothing in a message comes from anything but the `Perspective` of the seat that it goes to.
+"""
+
+from __future__ import annotations
+
+import json
+from array import array
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from farmtable.bots.stdio.terms import LEGAL, PERSPECTIVES, Terms
+from farmtable.core.errors import FarmtableError
+from farmtable.core.state import Perspective
+
+PROTOCOL: Final = 1
+Message = dict[str, Any]
+
+RULES: Final = "rules"
+WANTS: Final = (*PERSPECTIVES, LEGAL, RULES)
+"""What a program may ask for in its first message."""
+USUAL_WANTS: Final = frozenset(("data", "text", LEGAL))
+
+
+class BadMessage(FarmtableError):
+    """What a program said is not what it should say here; the text says what is wrong."""
+
+
+@dataclass(frozen=True)
+class Hello:
+    """How a program introduced itself."""
+
+    name: str
+    wants: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a program answered to a request: an action by number or notation, and tokens if it told any."""
+
+    id: int
+    action: int | str
+    tokens: dict[str, int] = field(default_factory=dict)
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of every message, as it is shipped."""
+    text = Path(__file__).with_name("schema.json").read_text(encoding="utf-8")
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+# --- to the program ------------------------------------------------------------------------------------
+
+
+def hello() -> Message:
+    """The first message."""
+    return {"type": "hello", "protocol": PROTOCOL, "offers": list(WANTS)}
+
+
+def new_game(seen: Perspective, terms: Terms, shows: Collection[str], seed: int) -> Message:
+    """A game begins, or goes on after the program was started anew."""
+    game = seen.game
+    told: Message = {
+        "type": "new_game",
+        "game": game.id,
+        "title": game.title,
+        "rules_version": game.rules_version,
+        "players": seen.players,
+        "seat": seen.seat,
+        "options": seen.options,
+        "seconds": terms.seconds,
+        "tries": terms.tries,
+        "shows": [way for way in WANTS if way in shows],
+        "num_actions": game.num_actions,
+        "observation_size": game.observation_size,
+        "seed": seed,
+    }
+    if RULES in shows:
+        told["rules"] = game.rules()
+    return told
+
+
+def choose(number: int, seen: Perspective, seconds: float, tries: int, shows: Collection[str]) -> Message:
+    """The seat is to decide: all that it may be shown of the position."""
+    told: Message = {"type": "choose", "id": number, "seconds": seconds, "tries": tries}
+    if "data" in shows:
+        told["data"] = seen.view()
+    if "text" in shows:
+        told["text"] = position_text(seen)
+    if "observation" in shows and seen.game.observation_size:
+        buffer = array("f", bytes(4 * seen.game.observation_size))
+        seen.observe(buffer)
+        told["observation"] = list(buffer)
+    if LEGAL in shows:
+        told["legal"] = [
+            {"action": int(action), "words": seen.describe(action)} for action in seen.legal_actions()
+        ]
+    return told
+
+
+def position_text(seen: Perspective) -> str:
+    """The position in words and letters, as one seat sees it, for whoever plays from text."""
+    points = ", ".join(
+        f"seat {seat + 1}: {sum(n for _, n in seen.score_sheet(seat))}" for seat in range(seen.players)
+    )
+    whose = "a spectator" if seen.seat is None else f"seat {seen.seat + 1} of {seen.players}"
+    return f"{seen.game.title}, seen by {whose}. Points if it ended now: {points}.\n\n{seen.sketch()}"
+
+
+def refused(number: int, reason: str, rule: str | None, tries: int, seconds: float) -> Message:
+    """An answer cannot be taken, and why; with tries left another one is awaited."""
+    return {
+        "type": "refused",
+        "id": number,
+        "reason": reason,
+        "rule": rule,
+        "tries": tries,
+        "seconds": round(seconds, 3),
+    }
+
+
+def lost(number: int, action: int, words: str) -> Message:
+    """The decision was taken from the program: what was played for it."""
+    return {"type": "lost", "id": number, "action": action, "words": words}
+
+
+def game_over(seen: Perspective) -> Message:
+    """The game is over, and how it ended."""
+    sheets = [seen.score_sheet(seat) for seat in range(seen.players)]
+    return {
+        "type": "game_over",
+        "scores": [sum(points for _, points in sheet) for sheet in sheets],
+        "winners": [int(seat) for seat in seen.winners()],
+    }
+
+
+def quit_now() -> Message:
+    """Nothing more comes."""
+    return {"type": "quit"}
+
+
+# --- from the program ----------------------------------------------------------------------------------
+
+
+def read(line: bytes) -> Message:
+    """A message from its line. Raises BadMessage."""
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise BadMessage(f"this is no line of JSON: {_short(str(error))}") from None
+    if not isinstance(found, dict) or not isinstance(found.get("type"), str):
+        raise BadMessage('a message is a JSON object with a "type"')
+    return found
+
+
+def read_hello(message: Message) -> Hello:
+    """How a program introduced itself. Raises BadMessage."""
+    _expect(message, "hello")
+    if message.get("protocol") != PROTOCOL:
+        raise BadMessage(f'"protocol" must be {PROTOCOL}, not {_short(repr(message.get("protocol")))}')
+    name = message.get("name")
+    if not isinstance(name, str) or not name:
+        raise BadMessage('"name" must be a word: what the program is called')
+    wants = message.get("wants", sorted(USUAL_WANTS))
+    if not isinstance(wants, list) or not all(isinstance(way, str) and way in WANTS for way in wants):
+        raise BadMessage(f'"wants" must be a list of some of {", ".join(WANTS)}')
+    return Hello(name, frozenset(wants))
+
+
+def read_ready(message: Message) -> None:
+    """The program is ready for its first request. Raises BadMessage."""
+    _expect(message, "ready")
+
+
+def read_answer(message: Message) -> Answer:
+    """What a program answered. Raises BadMessage."""
+    _expect(message, "action")
+    number, action = message.get("id"), message.get("action")
+    if not isinstance(number, int) or isinstance(number, bool):
+        raise BadMessage('"id" must be the id of the request that is answered')
+    if not isinstance(action, int | str) or isinstance(action, bool):
+        raise BadMessage('"action" must be the number of an action or its words')
+    tokens = message.get("tokens", {})
+    if not isinstance(tokens, dict) or not all(
+        key in ("input", "output") and isinstance(n, int) and not isinstance(n, bool) and n >= 0
+        for key, n in tokens.items()
+    ):
+        raise BadMessage('"tokens" must be an object of whole numbers: "input" and "output"')
+    return Answer(number, action, dict(tokens))
+
+
+def _expect(message: Message, type: str) -> None:
+    if message["type"] != type:
+        raise BadMessage(
+            f'a message of the type "{type}" is awaited here, not {_short(repr(message["type"]))}'
+        )
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 80 else text[:79] + "…"

@@ -1,0 +1,162 @@
+"""A running program, and lines to and from it: nothing it does or omits can hold us up.
+
+Its pipes are served by threads, so that a program that reads nothing, writes without end or never ends
+costs only the time it is given. Programs of other systems than POSIX are served alike.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import queue
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Sequence
+from typing import IO, Any, Final
+
+from farmtable.core.errors import FarmtableError
+
+LONGEST_LINE: Final = 1 << 20
+"""Bytes of a line that a program may send; what is longer is thrown away and counts as a bad answer."""
+REMEMBERED: Final = 2000
+"""How many bytes of what it last wrote to standard error are kept, to say why it died."""
+LINES_WAITING: Final = 64
+LEAVING_SECONDS: Final = 1.0
+"""How long a program may take to leave after it has been told to."""
+
+
+class Silent(FarmtableError):
+    """The time is over, and no line has come."""
+
+
+class Gone(FarmtableError):
+    """The program has ended, or closed its output."""
+
+
+class TooLong(FarmtableError):
+    """A line was longer than `LONGEST_LINE`."""
+
+
+class Program:
+    """A program that was started. Raises Gone where the system cannot start it."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        # A group of its own: what it starts goes with it, and Ctrl-C is for us to handle.
+        apart: dict[str, Any] = (
+            {"start_new_session": True}
+            if os.name == "posix"
+            else {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
+        )
+        try:
+            self._process = subprocess.Popen(  # noqa: S603 - whoever names a bot means it to be run
+                list(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                **apart,
+            )
+        except OSError as error:
+            raise Gone(f"cannot start {command[0]}: {error.strerror}") from None
+        self._ended = threading.Event()
+        self._heard: queue.Queue[bytes | FarmtableError] = queue.Queue(LINES_WAITING)
+        self._said: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._complaints = b""
+        for serve in (self._read, self._write, self._overhear):
+            threading.Thread(target=serve, name="farmtable program", daemon=True).start()
+
+    def say(self, message: dict[str, Any]) -> None:
+        """Send a line. It returns at once; whether the program reads is its own affair."""
+        self._said.put(json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
+
+    def hear(self, until: float) -> bytes:
+        """The next line, awaited until the clock `time.monotonic` says `until`.
+
+        Raises Silent, Gone, or TooLong for a line that was thrown away.
+        """
+        try:
+            found = self._heard.get(timeout=max(0.0, until - time.monotonic()))
+        except queue.Empty:
+            raise Silent("no answer in time") from None
+        if isinstance(found, Gone):
+            self._heard.put(found)  # it stays so
+        if isinstance(found, FarmtableError):
+            raise found
+        return found
+
+    @property
+    def complaints(self) -> str:
+        """The end of what it wrote to standard error."""
+        return self._complaints.decode(errors="replace").strip()
+
+    @property
+    def runs(self) -> bool:
+        """Whether it has not ended yet."""
+        return self._process.poll() is None
+
+    def leave(self, message: dict[str, Any]) -> bool:
+        """Say the last message and wait a moment; whether the program left by itself."""
+        self.say(message)
+        self._said.put(None)
+        try:
+            self._process.wait(LEAVING_SECONDS)
+        except subprocess.TimeoutExpired:
+            return False
+        finally:
+            self.kill()
+        return True
+
+    def kill(self) -> None:
+        """End it and all it has started, at once."""
+        self._ended.set()
+        self._said.put(None)
+        if os.name == "posix":
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.kill()
+        self._process.wait()
+
+    # --- each in a thread of its own -------------------------------------------------------------------
+
+    def _read(self) -> None:
+        stream = _open(self._process.stdout)
+        with contextlib.suppress(OSError, ValueError):
+            while line := stream.readline(LONGEST_LINE):
+                if line.endswith(b"\n") or len(line) < LONGEST_LINE:
+                    self._pass_on(line)
+                    continue
+                while (more := stream.readline(LONGEST_LINE)) and not more.endswith(b"\n"):
+                    pass
+                self._pass_on(TooLong(f"a line is longer than {LONGEST_LINE:,} bytes"))
+        self._pass_on(Gone("the program has ended, or closed its output"))
+        stream.close()
+
+    def _pass_on(self, found: bytes | FarmtableError) -> None:
+        """Hand a line over; a program that says more than anybody hears has to wait."""
+        while not self._ended.is_set():
+            with contextlib.suppress(queue.Full):
+                self._heard.put(found, timeout=0.1)
+                return
+
+    def _write(self) -> None:
+        stream = _open(self._process.stdin)
+        with contextlib.suppress(OSError, ValueError):
+            while (line := self._said.get()) is not None:
+                stream.write(line)
+                stream.flush()
+        with contextlib.suppress(OSError, ValueError):
+            stream.close()
+
+    def _overhear(self) -> None:
+        stream = _open(self._process.stderr)
+        with contextlib.suppress(OSError, ValueError):
+            while some := os.read(stream.fileno(), 4096):
+                self._complaints = (self._complaints + some)[-REMEMBERED:]
+        stream.close()
+
+
+def _open(stream: IO[bytes] | None) -> IO[bytes]:
+    assert stream is not None, "all three are pipes"
+    return stream

@@ -1,0 +1,48 @@
+"""The command `check-bot`: what it says of programs that keep to the protocol, and of those that do not."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from tests.cli.conftest import Run
+
+ROOT = Path(__file__).parents[2]
+GOOD = f"{sys.executable} {ROOT / 'examples' / 'bots' / 'first_bot.py'}"
+UNRULY = f"{sys.executable} {ROOT / 'tests' / 'bots' / 'unruly.py'}"
+
+
+def test_a_good_bot_is_right_in_every_game(run: Run) -> None:
+    answer = run("check-bot", GOOD)
+    assert answer.code == 0
+    lines = answer.out.splitlines()
+    assert all(line.startswith("right  ") for line in lines)
+    for game in ("aehre", "agricola", "market_day", "mi_tierra"):
+        assert sum(line.startswith(f"right  {game}: ") for line in lines) == 1
+
+
+def test_what_is_wrong_is_said(run: Run) -> None:
+    answer = run("check-bot", f"stdio:time=1:{UNRULY} dies", "--game", "market_day", "--json")
+    assert answer.code == 1
+    findings = json.loads(answer.out)
+    assert [finding["right"] for finding in findings] == [True, False, True, False]
+    assert "I have had enough" in findings[1]["what"]
+    assert "decisions were lost" in findings[3]["what"]
+    wrong = run("check-bot", f"{UNRULY} twice", "--game", "market_day")
+    assert wrong.code == 1
+    assert "answers came to what was no longer asked" in wrong.out
+    assert "WRONG  hello: " in run("check-bot", f"{sys.executable} -c pass", "--game", "market_day").out
+
+
+def test_bad_input_is_told(run: Run) -> None:
+    assert run("check-bot").code == 2
+    assert (
+        run("check-bot", "./no_such_bot").err
+        == "farmtable: there is no program './no_such_bot' that can be run\n"
+    )
+    assert run("check-bot", GOOD, "--game", "chess").code == 2
+
+
+def test_the_schema_is_printed(run: Run) -> None:
+    assert "new_game" in json.loads(run("check-bot", "--schema").out)["$defs"]
