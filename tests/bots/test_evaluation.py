@@ -14,7 +14,6 @@ from mypy_extensions import i64
 import farmtable
 from farmtable import OVER, BadRecord, Rng
 from farmtable.bots import EstimateEvaluation, Evaluation, Network, appraise, evaluation_of, load_network
-from farmtable.bots.evaluation import softmax
 from farmtable.bots.network_file import (
     FEATURES,
     TENSORS,
@@ -22,6 +21,7 @@ from farmtable.bots.network_file import (
     pack_tensors,
     parse_network,
 )
+from farmtable.bots.shares import softmax
 from farmtable.core import playout, resolve_chance
 from farmtable.core.feature_names import digest_of
 from farmtable.core.state import World, as_world

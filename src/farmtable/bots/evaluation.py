@@ -13,9 +13,9 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from farmtable.bots.budget import Budget
+from farmtable.bots.shares import softmax
 from farmtable.bots.tree import PRIOR_VISITS
 from farmtable.core.aliases import Seat
-from farmtable.core.rng import Rng
 from farmtable.core.state import OVER, World
 
 LOGISTIC: Final = 0.83
@@ -137,38 +137,6 @@ class EstimateEvaluation(Evaluation):
         spread: float = max(1.0, total / float(n) / 4.0)
         self.widest = max(self.widest, spread)
         return append(out, spread)
-
-
-def softmax(numbers: vec[float], n: i64, scale: float) -> vec[float]:
-    """Shares that grow exponentially with the first `n` numbers, measured in `scale`; they add to 1."""
-    top: float = numbers[0]
-    i: i64 = 1
-    while i < n:
-        top = max(top, numbers[i])
-        i += 1
-    shares = vec[float](capacity=n)
-    total: float = 0.0
-    i = 0
-    while i < n:
-        share: float = math.exp((numbers[i] - top) / scale)
-        shares = append(shares, share)
-        total += share
-        i += 1
-    i = 0
-    while i < n:
-        shares[i] /= total
-        i += 1
-    return shares
-
-
-def draw(shares: vec[float], rng: Rng) -> i64:
-    """One of the places in `shares`, which add to 1, each as likely as its share."""
-    left: float = float(rng.next32()) / 4294967296.0
-    i: i64 = 0
-    while i < len(shares) - 1 and left >= shares[i]:
-        left -= shares[i]
-        i += 1
-    return i
 
 
 def _include(means: vec[float], numbers: vec[float], count: i64) -> None:

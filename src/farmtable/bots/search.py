@@ -6,6 +6,11 @@ own interest, lets chance decide where it is to play, appraises every action of 
 and passes the best of these appraisals up: each node remembers what its own mover got. Lines that lead to
 the same position share the node (a third of the nodes in Agricola, where a turn's parts can be done in any
 order).
+
+What stands for the same position is said by the information of whoever is to decide: the seat that thinks
+tells positions apart by all that it knows, the others by what is public, so none of them answers what it
+has not seen (multiple observers; Cowling, Powley & Whitehouse 2012). Where all decide at once
+(`World.sealed`) each mixes its actions by regret matching.
 """
 
 from __future__ import annotations
@@ -19,9 +24,11 @@ from mypy_extensions import i64
 from farmtable.bots.bot import Bot
 from farmtable.bots.budget import UNLIMITED, Budget
 from farmtable.bots.contest import Contest
-from farmtable.bots.evaluation import Appraisal, Evaluation, draw, softmax
+from farmtable.bots.evaluation import Appraisal, Evaluation
 from farmtable.bots.greedy import best_at_once
+from farmtable.bots.mixture import Mixture
 from farmtable.bots.network_file import evaluation_of
+from farmtable.bots.shares import draw, softmax
 from farmtable.bots.thought import Candidate, Thought, playable, ranked
 from farmtable.bots.tree import Node
 from farmtable.core.aliases import Action, Seat
@@ -86,12 +93,13 @@ class Tree:
         self.root.trust(evaluation.prior_visits)
         self.nodes: i64 = 0
         self.edges: i64 = 0
-        self._count(self.root, set())
         self.known: dict[bytes, Node] = {}
+        self._take_over(self.root, set())
         self.depth: i64 = 0
         self.simulations: i64 = self.root.visits
         self.path: list[Node] = []
         self.path_edges: vec[i64] = vec[i64]()
+        self.unseen = False
         n: i64 = seen.players
         self.sums: i64 = 0
         self.chances: vec[float] = zero_floats(n)
@@ -105,13 +113,16 @@ class Tree:
         self.edge_chances: vec[float] = zero_floats(edges)
         self.edge_points: vec[float] = zero_floats(edges * n)
 
-    def _count(self, node: Node, counted: set[Node]) -> None:
-        counted.add(node)
+    def _take_over(self, node: Node, taken: set[Node]) -> None:
+        """Count and know the nodes of an earlier tree."""
+        taken.add(node)
         self.nodes += 1
         self.edges += len(node.actions)
+        if node.expanded:
+            self.known[node.key] = node
         for below in node.below:
-            if below is not None and below not in counted:
-                self._count(below, counted)
+            if below is not None and below not in taken:
+                self._take_over(below, taken)
 
     def look(self) -> None:
         """Appraise what each action of the root leads to; a new root gets its edges by this.
@@ -130,7 +141,7 @@ class Tree:
             else:
                 self.appraisals[i].include(appraisal, self.looks)
         if not self.root.expanded:
-            self._make_edges(self.root, legal, self.appraisals)
+            self._expand(self.root, state, legal, self.appraisals)
         elif self.looks > 0:
             for i, appraisal in enumerate(self.appraisals):
                 self.root.appraise_again(self.root.find(legal[i]), appraisal.utilities[self.seat])
@@ -145,12 +156,20 @@ class Tree:
         """One more simulation, when such a share of the means is `spent` (0 to 1).
 
         The first one through each action of the root meets the same luck, so does the second, and so on:
-        actions are compared by what they make of it, not by how much of it they had.
+        actions are compared by what they make of it, not by how much of it they had. Not so where the root
+        is sealed: there they are not compared, but mixed.
         """
         self.path = []
         self.path_edges = vec[i64]()
-        first: i64 = self.contest.next(spent)
-        self.luck = Rng(self.world, self.root.counts[first])
+        mixture = self.root.mixture
+        self.unseen = mixture is not None
+        first: i64 = 0
+        if mixture is None:
+            first = self.contest.next(spent)
+            self.luck = Rng(self.world, self.root.counts[first])
+        else:
+            self.luck = Rng(self.world, self.simulations)
+            first = self.root.find(mixture.next(self.legal, self.luck))
         state = self.seen.determinize(self.luck)
         appraisal = self._walk(state, self._follow(state, self.root, first))
         self.simulations += 1
@@ -196,16 +215,19 @@ class Tree:
                     self.edges += 1
             else:
                 legal = state.worth_trying()
-                if not node.expanded:
+                if not node.expanded or self.unseen:
                     key = self._key(state)
-                    same = self.known.get(key)
-                    if same is None:
+                    node = self._known_by(key, node)
+                    if not node.expanded:
                         return self._arrive(state, node, legal, key)
-                    self.path[len(self.path) - 1].below[self.path_edges[len(self.path) - 1]] = same
-                    node = same
                 if self.secrets:
                     self._complete(state, node, legal)
-                edge = node.select(legal, EXPLORATION, 0.0 if node.mover == self.seat else self.others)
+                mixture = node.mixture
+                if mixture is None:
+                    edge = node.select(legal, EXPLORATION, 0.0 if node.mover == self.seat else self.others)
+                else:
+                    edge = node.find(mixture.next(legal, self.luck))
+                    self.unseen = True
             node = self._follow(state, node, edge)
         return self.evaluation.appraise(state)
 
@@ -215,15 +237,37 @@ class Tree:
         self.path_edges = append(self.path_edges, edge)
         state.apply(node.actions[edge])
         below = node.below[edge]
-        if below is None:
-            below = Node(state.to_play)
-            node.below[edge] = below
-            self.nodes += 1
-        return below
+        return self._link(Node(state.to_play)) if below is None else below
+
+    def _link(self, node: Node) -> Node:
+        """Let the last edge that was followed lead to this node, a new one."""
+        end: i64 = len(self.path) - 1
+        self.path[end].below[self.path_edges[end]] = node
+        self.nodes += 1
+        return node
+
+    def _known_by(self, key: bytes, node: Node) -> Node:
+        """The node of this key, where the last edge has so far led to `node`.
+
+        Below a sealed decision it may lead to others again and again, as that decision is not seen by all.
+        """
+        if node.expanded and node.key == key:
+            return node
+        same = self.known.get(key)
+        if same is not None:
+            end: i64 = len(self.path) - 1
+            self.path[end].below[self.path_edges[end]] = same
+            return same
+        return self._link(Node(node.mover)) if node.expanded else node
 
     def _key(self, state: World) -> bytes:
-        """What tells positions apart here: all of it, or all that the seat may know of it."""
-        return state.seen_by(self.seat).key() if self.secrets else state.key()
+        """What tells positions apart here: all of it, all that the seat may know, or what others see of it.
+
+        Others' own secrets are left out: each simulation makes up new ones, and no node would come again.
+        """
+        if not self.secrets:
+            return state.key()
+        return state.seen_by(self.seat if state.to_play == self.seat else None).key()
 
     def _arrive(self, state: World, node: Node, legal: vec[i64], key: bytes) -> Appraisal:
         """The appraisal of a position never expanded: by its best action, once looking at all pays."""
@@ -235,11 +279,12 @@ class Tree:
             after = state.clone()
             after.apply(action)
             appraisals.append(self.evaluation.appraise(after))
+        node.key = key
         self.known[key] = node
-        return self._make_edges(node, legal, appraisals)
+        return self._expand(node, state, legal, appraisals)
 
-    def _make_edges(self, node: Node, legal: vec[i64], appraisals: list[Appraisal]) -> Appraisal:
-        """Expand a node, and return of the appraisals the best for its mover."""
+    def _expand(self, node: Node, state: World, legal: vec[i64], appraisals: list[Appraisal]) -> Appraisal:
+        """Give a node its edges, and return of the appraisals the best for its mover."""
         found = appraisals[0]
         i: i64 = 0
         for appraisal in appraisals:
@@ -250,6 +295,8 @@ class Tree:
             i += 1
         self.edges += i
         node.set_priors(PRIOR_TEMPERATURE)
+        if state.sealed():
+            node.mixture = Mixture()
         node.expanded = True
         return found
 
@@ -280,7 +327,7 @@ class Tree:
         Plausible are the best few, as far as they do not promise much less than the best: who plays weakly
         takes the third best for the best, and does nothing that nobody would think of.
         """
-        utilities = self.utilities()
+        utilities = self.root.utilities()
         order = sorted(range(len(utilities)), key=lambda edge: -utilities[edge])
         least: float = utilities[order[0]] - PLAUSIBLE_LOSS * temperature
         most: i64 = max(PLAUSIBLE, -(-len(order) // PLAUSIBLE_PART))
@@ -288,15 +335,9 @@ class Tree:
         found = vec[float]([utilities[edge] for edge in plausible])
         return self.root.actions[plausible[draw(softmax(found, len(found), temperature), self.rng)]]
 
-    def utilities(self) -> vec[float]:
-        """What each action of the root promises."""
-        n: i64 = len(self.root.actions)
-        found = vec[float](capacity=n)
-        edge: i64 = 0
-        while edge < n:
-            found = append(found, self.root.utility(edge))
-            edge += 1
-        return found
+    def mix(self, mixture: Mixture) -> i64:
+        """An action of the sealed root, each as likely as it was to be played all the while."""
+        return self.legal[draw(mixture.mean(self.legal), self.rng)]
 
     def find_again(self, seen: Perspective) -> Node | None:
         """The node of this tree that stands for `seen`, a later decision of the same seat, if it has one."""
@@ -433,6 +474,8 @@ class SearchBot(Bot):
         tree = self.grow(seen, evaluation, budget)
         if budget.temperature > 0.0:
             return tree.draw(budget.temperature)
+        if tree.root.mixture is not None and tree.simulations > 1:
+            return tree.mix(tree.root.mixture)
         return tree.root.actions[tree.root.best()]
 
     def think(self, seen: Perspective) -> Thought:

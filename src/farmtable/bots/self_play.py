@@ -13,8 +13,9 @@ from mypy_extensions import i16, i64
 
 from farmtable.bots.bot import Bot
 from farmtable.bots.budget import Budget
-from farmtable.bots.evaluation import Evaluation, draw, softmax
+from farmtable.bots.evaluation import Evaluation
 from farmtable.bots.search import SearchBot
+from farmtable.bots.shares import draw, softmax
 from farmtable.core.aliases import Action, Seat
 from farmtable.core.playout import sample_chance
 from farmtable.core.rng import Rng
@@ -118,7 +119,7 @@ class SelfPlay:
         if self.budget.simulations > 1:
             tree = self.searchers[mover].grow(state.seen_by(mover), self.evaluation, self.budget)
             actions = tree.legal
-            utilities = tree.utilities()
+            utilities = tree.root.utilities()
         else:
             actions = state.worth_trying()
             utilities = self._appraise(state, actions)

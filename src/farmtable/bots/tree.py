@@ -2,7 +2,8 @@
 
 A node stands for all positions that its line of actions can lead to, whatever hides in them (an
 information set, Cowling, Powley & Whitehouse, "Information Set Monte Carlo Tree Search", 2012): edges
-are added when a position in which they are legal comes by, and only those legal in it compete.
+are added when a position in which they are legal comes by, and only those legal in it compete. What one
+seat decides in secret leads to different nodes, but to one and the same of a seat that does not see it.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from farmtable.bots.mixture import Mixture
 from farmtable.core.aliases import Action, Seat
 from farmtable.core.state import CHANCE
 
@@ -30,10 +32,14 @@ class Node:
     Of edge `e`: `counts[e]` simulations went through it, `worth[e]` is the sum of the mover's utility over
     them and (`prior_visits` times) over the appraisal it began with, `priors[e]` its prior,
     `below[e]` the node it leads to, once it was visited. `appraised[e]` is the utility it began with.
+    Once it is expanded `key` is what the node is known by, and where the decision is sealed `mixture`
+    says what to try next, in place of `select`.
     """
 
     def __init__(self, mover: Seat) -> None:
         self.mover: i64 = mover
+        self.key = b""
+        self.mixture: Mixture | None = None
         self.visits: i64 = 0
         self.expanded = False
         self.actions: vec[i64] = vec[i64]()
@@ -147,11 +153,24 @@ class Node:
         self.visits += 1
         self.counts[edge] += 1
         if self.mover != CHANCE:
+            if self.mixture is not None:
+                promised = vec[float]([self.utility(self.find(action)) for action in self.mixture.legal])
+                self.mixture.learn(self.actions[edge], promised, utilities[self.mover])
             self.worth[edge] += utilities[self.mover]
 
     def utility(self, edge: i64) -> float:
         """What the mover may hope for behind `edge`."""
         return self.worth[edge] / (float(self.counts[edge]) + self.prior_visits)
+
+    def utilities(self) -> vec[float]:
+        """What the mover may hope for behind each edge."""
+        n: i64 = len(self.actions)
+        found = vec[float](capacity=n)
+        edge: i64 = 0
+        while edge < n:
+            found = append(found, self.utility(edge))
+            edge += 1
+        return found
 
     def best(self) -> i64:
         """Of the edges tried at least half as often as any that which promises most; chance's likeliest."""

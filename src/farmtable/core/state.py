@@ -331,6 +331,15 @@ class World(State):
         """
         return self.legal_actions()
 
+    def sealed(self) -> bool:
+        """Whether the seat to decide does so at once with others, none knowing what the others choose.
+
+        There the best action depends on what the others expect, and a search mixes its actions. In worlds
+        that `Perspective.determinize` makes up for a seat that is to decide, the others have not decided
+        yet, though they may have in truth: what they choose follows from the game, not from a guess.
+        """
+        return False
+
     def explore(self, rng: RandomSource) -> None:
         """Change a position, while somebody is to decide, into one that self-play would rarely come to.
 
