@@ -17,9 +17,10 @@ BELOW = {
     "arena": {"core", "bots", "charts", "_pure", "version"},
     "training": {"core", "bots", "charts", "arena", "version"},
     "envs": {"core", "bots"},
+    "agents": {"core", "bots", "version"},
     "tables": {"core", "bots"},
     "web": {"core", "bots", "charts", "tables", "i18n", "version"},
-    "cli": {"core", "bots", "arena", "training", "tables", "web", "i18n", "testing", "version"},
+    "cli": {"core", "bots", "arena", "agents", "training", "tables", "web", "i18n", "testing", "version"},
     "i18n": {"core"},
     "testing": {"core"},
 }

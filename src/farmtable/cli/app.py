@@ -9,7 +9,19 @@ from typing import Annotated
 
 import typer
 
-from farmtable.cli import bench, check, check_bot, games, replay, report, serve, simulate, tournament, train
+from farmtable.cli import (
+    agents,
+    bench,
+    check,
+    check_bot,
+    games,
+    replay,
+    report,
+    serve,
+    simulate,
+    tournament,
+    train,
+)
 from farmtable.cli.mistakes import told
 from farmtable.core import BadRecord, FarmtableError
 from farmtable.version import VERSION
@@ -42,6 +54,7 @@ app.command(rich_help_panel=RESEARCH)(tournament.tournament)
 app.command(rich_help_panel=RESEARCH)(report.report)
 app.command(rich_help_panel=RESEARCH)(train.train)
 app.command(rich_help_panel=RESEARCH, name="check-bot")(check_bot.check_bot)
+app.command(rich_help_panel=RESEARCH)(agents.mcp)
 app.command(rich_help_panel=RESEARCH)(bench.bench)
 app.command(rich_help_panel=MAKE)(check.check)
 

@@ -1,0 +1,35 @@
+"""`farmtable mcp`: the games as tools for language models."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from farmtable.core import BadOption
+
+
+def mcp(
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", help="Equal seeds give equal games (default: secret chances).")
+    ] = None,
+    hints: Annotated[
+        bool, typer.Option("--hints/--no-hints", help="Whether our search may be asked for advice.")
+    ] = True,
+    records: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Save the records of finished games in this folder.")
+    ] = None,
+) -> None:
+    """Serve the games to language models and their agents, by the Model Context Protocol on standard input
+    and output.
+
+    A client starts it by itself: give it the command `farmtable mcp`. Needs the extra [bold]mcp[/bold].
+    """
+    try:
+        from farmtable.agents.server import Desk
+    except ImportError as error:
+        if not (error.name or "").startswith("mcp"):
+            raise
+        raise BadOption("this needs the extra mcp: pip install 'farmtable[mcp]'") from None
+    Desk(seed, hints, records).server().run("stdio")
