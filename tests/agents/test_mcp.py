@@ -188,7 +188,7 @@ def test_every_rule_that_forbids_something_can_be_read(game: str) -> None:
     session = Session(game, 2, 0, ["random"], {}, Rng(5))
     rules = {
         refusal.rule
-        for action in range(found.num_actions)
+        for action in range(0, found.num_actions, 1 + found.num_actions // 400)
         if (refusal := session.seen.why_not(action)) is not None and refusal.rule != "-"
     }
     assert rules
