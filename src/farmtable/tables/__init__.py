@@ -1,7 +1,8 @@
 """Tables: who sits where, what has happened, and its safe keeping.
 
 `Tables` opens a database, `Table` is one game being played; each table has one queue, and every
-decision is in the database before anybody sees it. `Thinkers` are the processes in which bots think.
+decision is in the database before anybody sees it. `People` are those with an account; `Thinkers` are the
+processes in which bots think.
 """
 
 from farmtable.tables.advice import Advice, Choice, advise
@@ -17,18 +18,23 @@ from farmtable.tables.analysis import (
 )
 from farmtable.tables.errors import (
     BadName,
+    BadPassword,
     NoNextGame,
     NoSuchTable,
+    NotSignedIn,
     NotYourSeat,
     Stale,
     StillPlaying,
     StorageError,
     TableError,
+    TooOften,
     Unfinished,
 )
 from farmtable.tables.holders import Device
 from farmtable.tables.journal import LogEntry
 from farmtable.tables.lessons import Lecture
+from farmtable.tables.people.accounts import People
+from farmtable.tables.people.person import Person, Session
 from farmtable.tables.plan import Command, Seat, SeatKind, SeatPlan, Settings
 from farmtable.tables.retired import RetiredRules, RetiredTable
 from farmtable.tables.store import Listed
@@ -39,6 +45,7 @@ from farmtable.tables.thinkers import Thinkers, ThinkersLost
 __all__ = [
     "Advice",
     "BadName",
+    "BadPassword",
     "BotTurn",
     "Choice",
     "Command",
@@ -50,12 +57,16 @@ __all__ = [
     "LogEntry",
     "NoNextGame",
     "NoSuchTable",
+    "NotSignedIn",
     "NotYourSeat",
+    "People",
+    "Person",
     "RetiredRules",
     "RetiredTable",
     "Seat",
     "SeatKind",
     "SeatPlan",
+    "Session",
     "Settings",
     "Stale",
     "Standing",
@@ -66,6 +77,7 @@ __all__ = [
     "Tables",
     "Thinkers",
     "ThinkersLost",
+    "TooOften",
     "Unfinished",
     "advise",
     "engine_of",

@@ -62,3 +62,19 @@ class StorageError(TableError):
 
     def __init__(self) -> None:
         super().__init__(Text("The tables cannot be reached just now; please try again."))
+
+
+class BadPassword(TableError, BadOption):
+    """A new password that is too short or too long."""
+
+
+class NotSignedIn(TableError):
+    """Name and password do not go together, or the account is locked; nothing more is told."""
+
+
+class TooOften(TableError):
+    """Something was tried too often; after `seconds` it may be tried again."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(Text("That was tried too often. Please wait a while, then try again."))
+        self.seconds = seconds

@@ -137,3 +137,36 @@ put_away = Table(
     Column("browser", String(64), primary_key=True, index=True),
     Column("place", String(8), nullable=False),
 )
+
+# Who has an account. `name_key` is what must not be alike for two; no password: a passkey alone opens it.
+people = Table(
+    "farmtable_people",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("name_key", String, nullable=False, unique=True),
+    Column("password", String(256)),
+    Column("created", Float, nullable=False),
+    Column("locked", Boolean, nullable=False),
+)
+
+# Where somebody is signed in. `id` is the digest of what the browser shows: a stolen database opens nothing.
+sessions = Table(
+    "farmtable_sessions",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("person", ForeignKey(people.c.id), nullable=False, index=True),
+    Column("program", String(32), nullable=False),
+    Column("system", String(32), nullable=False),
+    Column("since", Float, nullable=False),
+    Column("seen", Float, nullable=False),
+)
+
+# How often something was tried since when; `what` is a digest of what and by whom.
+tries = Table(
+    "farmtable_tries",
+    metadata,
+    Column("what", String(64), primary_key=True),
+    Column("since", Float, nullable=False),
+    Column("number", Integer, nullable=False),
+)

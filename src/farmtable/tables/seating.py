@@ -13,8 +13,9 @@ from farmtable.core.text import Text
 from farmtable.tables.errors import BadName, NoSuchTable, NotYourSeat, StorageError
 from farmtable.tables.holders import Device, Holders
 from farmtable.tables.plan import Seat, clean_name, name_key
-from farmtable.tables.store import Collision, Header, Store
+from farmtable.tables.store import Header, Store
 from farmtable.tables.tokens import device_id, digest, make_token, private_link, same, seat_of
+from farmtable.tables.transactions import Collision
 
 NO_PRIVATE_LINK = Text("This private link does not open a seat at this table, or no longer.")
 LAST_DEVICE = Text("This is the only device that holds the seat.")
@@ -33,7 +34,7 @@ class Seating(ABC):
         self._queue = threading.Lock()
 
     def is_creator(self, browser: str) -> bool:
-        """Whether this browser set the table up."""
+        """Whether this browser set the table up, or has it from who did."""
         return digest(browser) == self._creator
 
     def seats_of(self, browser: str) -> list[int]:
@@ -216,16 +217,18 @@ class Seating(ABC):
 
     def _read_seats(self) -> None:
         """Read who sits here. Raises NoSuchTable where the table was erased."""
-        self.planned, holdings, links = self._store.seats(self.id)
-        if not self.planned:
+        sitting = self._store.sitting(self.id)
+        if not sitting.seats:
             raise NoSuchTable
+        self.planned = sitting.seats
+        self._creator = sitting.creator
         bots = self._store.resigned(self.id)
         self.seats = [
             replace(seat, kind="bot", bot=bots[seat.index], resigned=True) if seat.index in bots else seat
             for seat in self.planned
         ]
         local = frozenset(seat.index for seat in self.planned if seat.kind == "local")
-        self._holders = Holders(holdings, links, self._creator, local)
+        self._holders = Holders(sitting.holdings, sitting.links, self._creator, local)
 
     @abstractmethod
     def _announce(self) -> None:

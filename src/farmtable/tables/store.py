@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
-from sqlalchemy import Connection, Engine, and_, delete, exists, func, insert, or_, select, update
-from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy import Connection, and_, delete, exists, func, insert, or_, select, update
 
 from farmtable.core.record import Record
-from farmtable.tables.database import WRITES
-from farmtable.tables.errors import StorageError
 from farmtable.tables.holders import Holding
 from farmtable.tables.journal import Entry
 from farmtable.tables.plan import Seat, Settings, name_key
@@ -30,6 +25,7 @@ from farmtable.tables.schema import (
     seats,
     tables,
 )
+from farmtable.tables.transactions import Database
 
 NOTED: Final = ("seat", "browser", "place", "program", "system", "since", "seen")
 """The columns of a device's row, as `Holding` has them. Who was ended has such a row, and owns no seat."""
@@ -39,13 +35,10 @@ OF_A_TABLE: Final = (journal, analyses, put_away, resigned, devices, seat_links,
 """All that hangs on a table, what hangs on other such rows first."""
 
 
-class Collision(Exception):
-    """Another process has written what this transaction wanted to write; nothing was changed."""
-
-
 @dataclass(frozen=True)
 class Header:
-    """What never changes about a table. `creator` is the digest of a browser id."""
+    """What was laid down when a table was set up. `creator` is the digest of the browser that did it; the
+    table may have passed to another since (`Sitting.creator`)."""
 
     id: str
     game: str
@@ -59,6 +52,17 @@ class Header:
     def record(self) -> Record:
         """The record of its game, before anything has happened."""
         return Record(self.game, self.players, self.options, [], self.rules_version)
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """Who is at a table: the seats in order, the digests of those that hold them or were ended, how often the
+    private link of each seat was replaced, and the digest of whose table it is."""
+
+    seats: list[Seat]
+    holdings: list[Holding]
+    links: dict[int, int]
+    creator: str
 
 
 @dataclass(frozen=True)
@@ -76,22 +80,17 @@ class Listed:
 
 
 class Store:
-    """The database, as the tables need it. Browsers are known by digests only.
+    """What the tables keep in the database. Browsers are known by digests only.
 
     Every method raises StorageError where the database does not answer.
     """
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._writer = engine.execution_options(**WRITES)
-
-    def close(self) -> None:
-        """Close all connections."""
-        self._engine.dispose()
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     def meta(self, key: str) -> str | None:
         """What is noted for the whole database under `key`."""
-        with self._reading() as connection:
+        with self._database.reading() as connection:
             return connection.scalar(select(meta.c.value).where(meta.c.key == key))
 
     def create(
@@ -106,7 +105,7 @@ class Store:
         Raises Collision where the table is there already.
         """
         row = asdict(header) | {"settings": asdict(header.settings), "touched": header.created, "over": False}
-        with self._writing() as connection:
+        with self._database.writing() as connection:
             connection.execute(insert(tables).values(row))
             for seat in sitting:
                 key = name_key(seat.name) if seat.taken and seat.name else None
@@ -119,45 +118,44 @@ class Store:
 
     def header(self, table_id: str) -> Header | None:
         """A table's fixed part, or None where there is no such table."""
-        with self._reading() as connection:
+        with self._database.reading() as connection:
             row = connection.execute(select(tables).where(tables.c.id == table_id)).mappings().first()
         if row is None:
             return None
         fields = {name: row[name] for name in Header.__dataclass_fields__}
         return Header(**(fields | {"settings": Settings(**row["settings"])}))
 
-    def seats(self, table_id: str) -> tuple[list[Seat], list[Holding], dict[int, int]]:
-        """The seats in order, who holds them or was ended, and how often their links were replaced."""
+    def sitting(self, table_id: str) -> Sitting:
+        """Who is at a table; no seats where there is no such table."""
         linked = (seats.c.table_id == seat_links.c.table_id) & (seats.c.seat == seat_links.c.seat)
-        sitting = select(seats, seat_links.c.number).outerjoin(seat_links, linked)
-        with self._reading() as connection:
-            rows = connection.execute(
-                sitting.where(seats.c.table_id == table_id).order_by(seats.c.seat)
-            ).mappings()
-            found = [dict(row) for row in rows]
+        found = select(seats, seat_links.c.number, tables.c.creator).join(tables)
+        with self._database.reading() as connection:
+            here = found.outerjoin(seat_links, linked).where(seats.c.table_id == table_id)
+            rows = connection.execute(here.order_by(seats.c.seat)).all()
             holdings = _holdings(connection, table_id)
-        return (
-            [Seat(row["seat"], row["kind"], row["name"], row["bot"], row["taken"]) for row in found],
+        return Sitting(
+            [Seat(row.seat, row.kind, row.name, row.bot, row.taken) for row in rows],
             holdings,
-            {row["seat"]: row["number"] or 0 for row in found},
+            {row.seat: row.number or 0 for row in rows},
+            rows[0].creator if rows else "",
         )
 
     def resigned(self, table_id: str) -> dict[int, str]:
         """The seats that were given up, each with the bot that plays on."""
         found = select(resigned.c.seat, resigned.c.bot).where(resigned.c.table_id == table_id)
-        with self._reading() as connection:
+        with self._database.reading() as connection:
             return {row.seat: row.bot for row in connection.execute(found)}
 
     def resign(self, table_id: str, seat: int, bot: str) -> None:
         """Note that a seat was given up to a bot. Raises Collision where it was before."""
         row = {"table_id": table_id, "seat": seat, "bot": bot, "at": time.time()}
-        with self._writing() as connection:
+        with self._database.writing() as connection:
             connection.execute(insert(resigned).values(row))
 
     def claim(self, table_id: str, seat: int, browser: str, name: str) -> bool:
         """Seat a friend; False where the seat was taken first. Raises Collision for a name in use."""
         free = (seats.c.table_id == table_id) & (seats.c.seat == seat) & seats.c.taken.is_(False)
-        with self._writing() as connection:
+        with self._database.writing() as connection:
             done = connection.execute(
                 update(seats).where(free).values(name=name, name_key=name_key(name), taken=True)
             )
@@ -170,7 +168,7 @@ class Store:
 
         Raises Collision where the browser holds it already.
         """
-        with self._writing() as connection:
+        with self._database.writing() as connection:
             if _locked_link(connection, table_id, seat) != link:
                 return False
             _add_holder(connection, table_id, seat, browser)
@@ -180,7 +178,7 @@ class Store:
         """Let these hold a seat no longer, and replace its private link; False where nobody would be left."""
         held = (seat_owners.c.table_id == table_id) & (seat_owners.c.seat == seat)
         noted = (devices.c.table_id == table_id) & (devices.c.seat == seat)
-        with self._writing() as connection:
+        with self._database.writing() as connection:
             _locked_link(connection, table_id, seat)
             there = set(connection.scalars(select(seat_owners.c.browser).where(held)))
             if there <= set(browsers):
@@ -194,7 +192,7 @@ class Store:
 
     def replace_link(self, table_id: str, seat: int) -> None:
         """Make the private links of a seat invalid; others take their place."""
-        with self._writing() as connection:
+        with self._database.writing() as connection:
             _replace_link(connection, table_id, seat)
 
     def note_seen(self, table_id: str, browser: str, seen: Sequence[int], change: dict[str, Any]) -> None:
@@ -203,7 +201,7 @@ class Store:
         Raises Collision where another process notes the same for the first time.
         """
         noted = (devices.c.table_id == table_id) & (devices.c.browser == browser)
-        with self._writing() as connection:
+        with self._database.writing() as connection:
             for seat in seen:
                 done = connection.execute(
                     update(devices).where(noted & (devices.c.seat == seat)).values(change)
@@ -214,7 +212,7 @@ class Store:
     def entries(self, table_id: str, since: int) -> list[Entry]:
         """The journal from entry `since` on."""
         wanted = (journal.c.table_id == table_id) & (journal.c.n >= since)
-        with self._reading() as connection:
+        with self._database.reading() as connection:
             rows = connection.execute(
                 select(journal.c.kind, journal.c.seat, journal.c.action, journal.c.command_id)
                 .where(wanted)
@@ -232,13 +230,13 @@ class Store:
         change: dict[str, Any] = {"touched": time.time()}
         if record is not None:
             change |= {"over": True, "record": record}
-        with self._writing() as connection:
+        with self._database.writing() as connection:
             _insert_entries(connection, table_id, since, entries)
             connection.execute(update(tables).where(tables.c.id == table_id).values(change))
 
     def record(self, table_id: str) -> dict[str, Any] | None:
         """The stored record of a finished game, or None."""
-        with self._reading() as connection:
+        with self._database.reading() as connection:
             found: dict[str, Any] | None = connection.scalar(
                 select(tables.c.record).where(tables.c.id == table_id)
             )
@@ -247,14 +245,14 @@ class Store:
     def analysis(self, table_id: str, engine: str) -> dict[str, Any] | None:
         """What was found out about a finished game by this engine, or None."""
         mine = (analyses.c.table_id == table_id) & (analyses.c.engine == engine)
-        with self._reading() as connection:
+        with self._database.reading() as connection:
             found: dict[str, Any] | None = connection.scalar(select(analyses.c.content).where(mine))
             return found
 
     def save_analysis(self, table_id: str, engine: str, content: dict[str, Any]) -> None:
         """Keep an analysis. Raises Collision where another process keeps one at the same moment."""
         row = {"table_id": table_id, "engine": engine, "content": content}
-        with self._writing() as connection:
+        with self._database.writing() as connection:
             connection.execute(delete(analyses).where(analyses.c.table_id == table_id))
             connection.execute(insert(analyses).values(row))
 
@@ -270,13 +268,13 @@ class Store:
             .where(mine, or_(put_away.c.place.is_(None), put_away.c.place != "bin"))
             .order_by(tables.c.touched.desc())
         )
-        with self._reading() as connection:
+        with self._database.reading() as connection:
             return [Listed(*row) for row in connection.execute(found)]
 
     def put(self, table_id: str, browser: str, place: str | None) -> None:
         """Put a table away in the list of a browser, or (None) back into it."""
         own = (put_away.c.table_id == table_id) & (put_away.c.browser == browser)
-        with self._writing() as connection:
+        with self._database.writing() as connection:
             connection.execute(delete(put_away).where(own))
             if place is not None:
                 values = {"table_id": table_id, "browser": browser, "place": place}
@@ -285,12 +283,12 @@ class Store:
     def binned_by(self, table_id: str) -> set[str]:
         """The browsers that have a table no longer in their lists."""
         here = (put_away.c.table_id == table_id) & (put_away.c.place == "bin")
-        with self._reading() as connection:
+        with self._database.reading() as connection:
             return set(connection.scalars(select(put_away.c.browser).where(here)))
 
     def erase(self, table_id: str) -> None:
         """Take a table out of the database, with all that hangs on it."""
-        with self._writing() as connection:
+        with self._database.writing() as connection:
             here = select(tables.c.id).where(tables.c.id == table_id)
             connection.execute(here.with_for_update())  # whoever enters something waits, and finds it gone
             for rows in OF_A_TABLE:
@@ -302,28 +300,8 @@ class Store:
         bots = select(seats.c.table_id).where(seats.c.kind == "bot")
         playing_on = select(resigned.c.table_id)
         running = tables.c.over.is_(False) & or_(tables.c.id.in_(bots), tables.c.id.in_(playing_on))
-        with self._reading() as connection:
+        with self._database.reading() as connection:
             return list(connection.scalars(select(tables.c.id).where(running).order_by(tables.c.created)))
-
-    @contextmanager
-    def _reading(self) -> Iterator[Connection]:
-        with _clear_errors(), self._engine.connect() as connection:
-            yield connection
-
-    @contextmanager
-    def _writing(self) -> Iterator[Connection]:
-        with _clear_errors(), self._writer.begin() as connection:
-            yield connection
-
-
-@contextmanager
-def _clear_errors() -> Iterator[None]:
-    try:
-        yield
-    except IntegrityError as error:
-        raise Collision from error
-    except (DBAPIError, PoolTimeout) as error:
-        raise StorageError from error
 
 
 def _holdings(connection: Connection, table_id: str) -> list[Holding]:

@@ -24,8 +24,9 @@ from farmtable.tables.journal import Entry, Journal, LogEntry, refused
 from farmtable.tables.lessons import Lecture, by_itself, check_awaited, lecture_at
 from farmtable.tables.plan import Command, Settings
 from farmtable.tables.seating import Seating
-from farmtable.tables.store import Collision, Header, Store
+from farmtable.tables.store import Header, Store
 from farmtable.tables.tokens import following_table_id
+from farmtable.tables.transactions import Collision
 
 MAX_ID = 64
 MAX_NOTATION = 500

@@ -27,11 +27,13 @@ from farmtable.tables.database import open_database
 from farmtable.tables.errors import BadName, NoNextGame, NoSuchTable, NotYourSeat, StillPlaying, Unfinished
 from farmtable.tables.journal import Journal
 from farmtable.tables.lessons import by_itself
+from farmtable.tables.people.accounts import People
 from farmtable.tables.plan import Seat, SeatPlan, Settings, clean_name, name_key
 from farmtable.tables.retired import RetiredRules, RetiredTable
-from farmtable.tables.store import Collision, Header, Listed, Store
+from farmtable.tables.store import Header, Listed, Store
 from farmtable.tables.table import Table
 from farmtable.tables.tokens import digest, following_table_id, is_table_id, new_table_id, table_of
+from farmtable.tables.transactions import Collision, Database
 
 Listener = Callable[[str, int], None]
 
@@ -49,7 +51,9 @@ class Tables:
     """
 
     def __init__(self, url: str, source: RandomSource | None = None) -> None:
-        self._store = Store(open_database(url))
+        self._database = Database(open_database(url))
+        self._store = Store(self._database)
+        self.people = People(self._database)
         self._source: RandomSource = SecureRng() if source is None else source
         self._key = bytes.fromhex(self._store.meta("token_key") or "")
         self._listeners: list[Listener] = []
@@ -60,7 +64,7 @@ class Tables:
 
     def close(self) -> None:
         """Close the database. Nothing is lost: nothing was waiting to be written."""
-        self._store.close()
+        self._database.close()
 
     def secret(self, purpose: str) -> bytes:
         """A key of this database for `purpose` (signing cookies, say), the same after every restart."""
@@ -170,12 +174,21 @@ class Tables:
         for seat in seats:
             if seat.kind == "bot":
                 _check_bot(seat.bot)
+        held = {seat for seat, _ in holders}
+        # Who has deleted his account left his seat to nobody: somebody else may be invited to it.
+        seats = [
+            replace(seat, kind="friend", name="", taken=False)
+            if seat.taken and seat.kind != "bot" and seat.index not in held
+            else seat
+            for seat in seats
+        ]
         following = replace(
             self._header(table),
             id=following_table_id(self._key, table.id),
             rules_version=table.game.rules_version,
             options=_check_options(table.game, options),
             settings=replace(table.settings, lesson=0),
+            creator=self._store.sitting(table.id).creator,
             created=time.time(),
         )
         with contextlib.suppress(Collision):  # somebody else has been faster
@@ -241,18 +254,27 @@ class Tables:
         if not others - self._store.binned_by(table_id):
             self._erase(table_id)
 
+    def leave_all(self, browser: str, bot: str) -> None:
+        """Take all tables off this browser's list; where others still play, `bot` plays on for its seats."""
+        for listed in self._store.list_of(digest(browser)):
+            with contextlib.suppress(BadRecord, NoSuchTable):
+                table = self.find(listed.id)
+                if isinstance(table, Table) and not table.over and not self.plays_alone(table.id, browser):
+                    for seat in table.seats_of(browser):
+                        self.resign(table, seat, browser, bot)
+                self.delete(listed.id, browser)
+
     def plays_alone(self, table_id: str, browser: str) -> bool:
         """Whether nobody but this browser, and other devices of its seats, has to do with a table."""
         return not self._whose(table_id, digest(browser))[1]
 
     def _whose(self, table_id: str, me: str) -> tuple[set[str], set[str]]:
         """Who has to do with a table: this browser with the other devices of its seats, and all others."""
-        header = self._store.header(table_id)
-        _, holdings, _ = self._store.seats(table_id)
-        there = [one for one in holdings if not one.ended]
+        sitting = self._store.sitting(table_id)
+        there = [one for one in sitting.holdings if not one.ended]
         seats = {one.seat for one in there if one.browser == me}
         mine = {me} | {one.browser for one in there if one.seat in seats}
-        creator = set() if header is None else {header.creator}
+        creator = {sitting.creator} if sitting.seats else set()
         return mine, ({one.browser for one in there} | creator) - mine
 
     def _erase(self, table_id: str) -> None:
@@ -328,6 +350,20 @@ class Tables:
                 found.append((self.find(listed.id), listed))
         return found
 
+    def has_any(self, browser: str) -> bool:
+        """Whether there is anything in this browser's list."""
+        return bool(self._store.list_of(digest(browser)))
+
+    def export(self, browser: str) -> list[dict[str, Any]]:
+        """What is kept of the tables of this browser's list, as everybody there knows it.
+
+        A finished game comes with its record.
+        """
+        return [
+            _exported(found, listed, browser, self._store.record(found.id))
+            for found, listed in self.list_of(browser)
+        ]
+
     def running_ids(self) -> list[str]:
         """The tables at which a bot is to decide now."""
         tables = self._found(self._store.ids_with_bots())
@@ -396,9 +432,23 @@ class Tables:
             raise BadRecord(f"this table cannot be played here: {error}") from None
         if header.rules_version == game.rules_version:
             return None
-        seats, _, _ = self._store.seats(header.id)
+        seats = self._store.sitting(header.id).seats
         over = self._store.record(header.id) is not None
         return RetiredTable(header.id, game, header.rules_version, seats, over)
+
+
+def _exported(
+    table: Table | RetiredTable, listed: Listed, browser: str, record: dict[str, Any] | None
+) -> dict[str, Any]:
+    return {
+        "id": table.id,
+        "game": table.game.id,
+        "touched": listed.touched,
+        "archived": listed.archived,
+        "players": [seat.name for seat in table.seats],
+        "my_seats": [] if isinstance(table, RetiredTable) else table.seats_of(browser),
+        "record": record,
+    }
 
 
 def may_have_rematch(table: Table) -> bool:

@@ -27,6 +27,7 @@ from farmtable.web.identity import Identity, IdentityMiddleware
 from farmtable.web.live import Live
 from farmtable.web.opponents import Opponents
 from farmtable.web.pages import STATIC, page
+from farmtable.web.people import account, entrance
 from farmtable.web.problems import UNREADABLE, Problem, as_problem
 from farmtable.web.reader import reader_of
 
@@ -47,7 +48,7 @@ def create_app(tables: Tables, begin: Callable[[], None] | None = None) -> FastA
             Middleware(SafeHeaders),
             # Level 6: a board in two milliseconds. It leaves streams of events alone.
             Middleware(GZipMiddleware, minimum_size=500, compresslevel=6),
-            Middleware(IdentityMiddleware, identity=identity),
+            Middleware(IdentityMiddleware, identity=identity, people=tables.people),
             Middleware(BodyLimit),
         ],
     )
@@ -71,6 +72,8 @@ def create_app(tables: Tables, begin: Callable[[], None] | None = None) -> FastA
         look,
         learning,
         shelf,
+        entrance,
+        account,
     ):
         app.include_router(routes.router)
     app.mount("/static", StaticFiles(directory=STATIC))

@@ -18,7 +18,7 @@ from farmtable.tables import Device, Table
 from farmtable.web.board import ended_notice, names_of
 from farmtable.web.pages import page
 from farmtable.web.problems import UNREADABLE, Problem
-from farmtable.web.reader import Reader
+from farmtable.web.reader import ACCOUNT, Reader
 from farmtable.web.wiring import PostedForm, TheReader, TheTables, whole_number
 
 router = APIRouter(prefix="/table/{table_id}/devices")
@@ -77,21 +77,28 @@ def _told(device: Device, reader: Reader) -> dict[str, Any]:
     return {
         "id": device.id,
         "title": _title(device, reader),
-        "since": _time(device.since, reader),
+        "since": shown_time(device.since, reader),
         # Of the device that asks it is plain.
-        "seen": None if device.here else _time(device.seen, reader),
+        "seen": None if device.here else shown_time(device.seen, reader),
         "here": device.here,
         "can_end": device.can_end,
     }
 
 
 def _title(device: Device, reader: Reader) -> str:
-    if device.program and device.system:
-        return reader.say(Text("{program} on {system}", program=device.program, system=device.system))
-    return device.program or device.system or reader.say(Text("Unknown device"))
+    if device.program == ACCOUNT:
+        return reader.say(Text("Account"))
+    return device_title(device.program, device.system, reader)
 
 
-def _time(moment: float | None, reader: Reader) -> tuple[str, str] | None:
+def device_title(program: str, system: str, reader: Reader) -> str:
+    """What a device is called, by the names of its program and system."""
+    if program and system:
+        return reader.say(Text("{program} on {system}", program=program, system=system))
+    return program or system or reader.say(Text("Unknown device"))
+
+
+def shown_time(moment: float | None, reader: Reader) -> tuple[str, str] | None:
     """A time for machines and one for people, who read it in their own zone where scripts may run."""
     if moment is None:
         return None

@@ -1,22 +1,29 @@
-"""Who is asking: a random browser id in a signed cookie, and the token that guards every form.
+"""Who is asking: a random browser id in a signed cookie, or a session, and the token that guards every form.
 
-There are no accounts. A browser is known by the id in its cookie, seats belong to that id, and a
-post is believed only with a token that was made from the same id and the server's key, so that no
-other site can make a browser play.
+A guest's browser is known by the id in its cookie, and seats belong to that id. Where somebody is signed in,
+a second cookie shows his session, and his account acts in the place of the browser. A post is believed only
+with a token that was made from the same id or session and the server's key, so that no other site can make a
+browser play.
 """
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import secrets
 from http.cookies import CookieError, SimpleCookie
+from typing import Any
 from urllib.parse import urlsplit
 
 from itsdangerous import BadSignature, Signer
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from farmtable.tables import People, StorageError
+from farmtable.web.agents import describe
+
 COOKIE = "farmtable"
+SESSION_COOKIE = "farmtable_session"
 TWO_YEARS = 2 * 365 * 24 * 3600
 
 
@@ -56,31 +63,52 @@ class Identity:
 
 
 class IdentityMiddleware:
-    """Puts the browser's id into `request.state.browser`, giving a new id to who has none."""
+    """Says of each request whose it is, and gives a new id to a browser that has none.
 
-    def __init__(self, app: ASGIApp, identity: Identity) -> None:
+    In `request.state` come: `browser`, who acts at tables; `session`, or None for a guest; `form_key`, what
+    the tokens of his forms are made from; `trouble`, the error where the database could not be asked.
+    """
+
+    def __init__(self, app: ASGIApp, identity: Identity, people: People) -> None:
         self.app = app
         self.identity = identity
+        self.people = people
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        known = self.identity.read(_cookie(Headers(scope=scope).get("cookie", "")))
+        headers, static = Headers(scope=scope), scope["path"].startswith("/static/")
+        cookies = _cookies(headers.get("cookie", ""))
+        known = self.identity.read(cookies.get(COOKIE))
         browser = known or secrets.token_urlsafe(18)
-        scope.setdefault("state", {})["browser"] = browser
-        secure = "; Secure" if scope["scheme"] == "https" else ""
-        kept = f"Path=/; Max-Age={TWO_YEARS}; HttpOnly; SameSite=Lax{secure}"
-        cookie = f"{COOKIE}={self.identity.write(browser)}; {kept}"
-
-        wanted = known is None and not scope["path"].startswith("/static/")
+        state = scope.setdefault("state", {})
+        state |= {"browser": browser, "session": None, "form_key": browser, "trouble": None}
+        if SESSION_COOKIE in cookies and not static:
+            await self._find_session(state, cookies[SESSION_COOKIE], headers.get("user-agent", ""))
 
         async def send_with_cookie(message: Message) -> None:
-            if wanted and message["type"] == "http.response.start":
+            if known is None and not static and message["type"] == "http.response.start":
+                cookie = kept_cookie(COOKIE, self.identity.write(browser), scope["scheme"] == "https")
                 MutableHeaders(scope=message).append("set-cookie", cookie)
             await send(message)
 
         await self.app(scope, receive, send_with_cookie)
+
+    async def _find_session(self, state: dict[str, Any], token: str, agent: str) -> None:
+        try:
+            session = await asyncio.to_thread(self.people.session, token, *describe(agent))
+        except StorageError as error:
+            state["trouble"] = error
+            return
+        if session is not None:
+            state |= {"session": session, "browser": session.person.holder, "form_key": session.id}
+
+
+def kept_cookie(name: str, value: str, secure: bool) -> str:
+    """The header that lets a browser keep a cookie which no script and no other site gets."""
+    kept = f"Path=/; Max-Age={TWO_YEARS}; HttpOnly; SameSite=Lax{'; Secure' if secure else ''}"
+    return f"{name}={value}; {kept}"
 
 
 def same_origin(headers: Headers) -> bool:
@@ -94,10 +122,10 @@ def same_origin(headers: Headers) -> bool:
         return False
 
 
-def _cookie(header: str) -> str | None:
+def _cookies(header: str) -> dict[str, str]:
     jar: SimpleCookie = SimpleCookie()
     try:
         jar.load(header)
     except CookieError:
-        return None
-    return jar[COOKIE].value if COOKIE in jar else None
+        return {}
+    return {name: morsel.value for name, morsel in jar.items()}

@@ -56,7 +56,12 @@ def page(
     """A template filled for this reader, as an answer."""
     template = environment(reader.language).get_template(template_name)
     html = template.render(
-        language=reader.language, languages=LANGUAGES, look=reader.look, token=reader.token, **context
+        language=reader.language,
+        languages=LANGUAGES,
+        look=reader.look,
+        account=reader.person,
+        token=reader.token,
+        **context,
     )
     return HTMLResponse(html, status, {"content-language": reader.language, **(headers or {})})
 

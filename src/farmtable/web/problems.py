@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
+
 from starlette.exceptions import HTTPException
 
 from farmtable.core import FarmtableError, IllegalAction, Refusal, Text
 from farmtable.tables import (
     NoNextGame,
     NoSuchTable,
+    NotSignedIn,
     NotYourSeat,
     RetiredRules,
     Stale,
@@ -15,11 +18,13 @@ from farmtable.tables import (
     StorageError,
     TableError,
     ThinkersLost,
+    TooOften,
     Unfinished,
 )
 
 STATUS: dict[type[TableError], int] = {
     NoSuchTable: 404,
+    NotSignedIn: 403,
     NotYourSeat: 403,
     Stale: 409,
     Unfinished: 409,
@@ -37,8 +42,8 @@ LONGEST = 300
 class Problem(HTTPException):
     """A request that cannot be answered; `text` tells the reader why, in his language."""
 
-    def __init__(self, status: int, text: Text) -> None:
-        super().__init__(status, str(text))
+    def __init__(self, status: int, text: Text, headers: dict[str, str] | None = None) -> None:
+        super().__init__(status, str(text), headers)
         self.text = text
 
 
@@ -46,6 +51,7 @@ NO_PAGE = Text("There is no such page.")
 NOT_SO = Text("This address does not take such a request.")
 BROKEN = Text("Something went wrong here. The game is safe; please try again.")
 FORGED = Text("This request did not come from a page of yours. Please load the page again and repeat it.")
+SIGN_IN_FIRST = Text("Please sign in first.")
 UNREADABLE = Text("This request cannot be read.")
 
 
@@ -56,6 +62,8 @@ def as_problem(error: Exception) -> Problem:
     if isinstance(error, HTTPException):
         known = {404: NO_PAGE, 405: NOT_SO}
         return Problem(error.status_code, known.get(error.status_code, UNREADABLE))
+    if isinstance(error, TooOften):
+        return Problem(429, error.text, {"retry-after": str(math.ceil(error.seconds))})
     if isinstance(error, TableError):
         return Problem(_status(error), error.text)
     if isinstance(error, IllegalAction):

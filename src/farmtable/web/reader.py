@@ -10,6 +10,7 @@ from fastapi import Request
 
 from farmtable.core import Text
 from farmtable.i18n import catalogue, choose_language
+from farmtable.tables import Person, Session
 from farmtable.web.agents import describe
 from farmtable.web.identity import Identity
 
@@ -21,22 +22,30 @@ LOOKS = {
     "text": ("100", "115", "130"),
     "motion": ("normal", "slow", "fast", "off"),
 }
+# What stands in the place of a program's name among the devices of a seat.
+ACCOUNT = "account"
 LOOK_COOKIE = "farmtable_{name}"
 
 
 @dataclass(frozen=True)
 class Reader:
-    """Who reads: `browser` is his id, `token` what his forms must carry.
+    """Who reads: `browser` is who he is at tables, `token` what his forms must carry.
 
-    `device` are the names of the program and of the system that he reads with, as far as they are known;
-    `look` is what he has chosen of `LOOKS`.
+    `device` are the names of the program and of the system that he reads with, as far as they are known, or
+    that it is his account which acts; `session` is None for a guest; `look` is what he has chosen of `LOOKS`.
     """
 
     browser: str
     language: str
     token: str
     device: tuple[str, str] = ("", "")
+    session: Session | None = None
     look: Mapping[str, str] = field(default_factory=lambda: look_of({}))
+
+    @property
+    def person(self) -> Person | None:
+        """Who is signed in, None for a guest."""
+        return None if self.session is None else self.session.person
 
     @property
     def catalogue(self) -> NullTranslations:
@@ -53,8 +62,11 @@ def reader_of(request: Request) -> Reader:
     identity: Identity = request.app.state.identity
     browser: str = request.state.browser
     language = choose_language(request.cookies.get(LANGUAGE_COOKIE), request.headers.get("accept-language"))
-    device = describe(request.headers.get("user-agent", ""))
-    return Reader(browser, language, identity.token(browser), device, look_of(request.cookies))
+    session: Session | None = request.state.session
+    # An account holds its seats as one device, whatever its person reads with.
+    device = describe(request.headers.get("user-agent", "")) if session is None else (ACCOUNT, "")
+    token = identity.token(request.state.form_key)
+    return Reader(browser, language, token, device, session, look_of(request.cookies))
 
 
 def look_of(cookies: Mapping[str, str]) -> dict[str, str]:

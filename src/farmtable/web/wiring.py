@@ -9,12 +9,12 @@ from typing import Annotated, Final
 from fastapi import Depends, Request
 from starlette.datastructures import FormData
 
-from farmtable.tables import Tables
+from farmtable.tables import Session, Tables
 from farmtable.web.analyst import Analyst
 from farmtable.web.hints import Hints
 from farmtable.web.identity import Identity, same_origin
 from farmtable.web.live import Live
-from farmtable.web.problems import FORGED, Problem
+from farmtable.web.problems import FORGED, SIGN_IN_FIRST, Problem
 from farmtable.web.reader import Reader, reader_of
 
 _NUMBER: Final = re.compile("[0-9]{1,9}")
@@ -40,10 +40,35 @@ def _hints(request: Request) -> Hints:
     return hints
 
 
+def _check_known(request: Request) -> None:
+    """Raises StorageError where the database could not say who is asking."""
+    if request.state.trouble is not None:
+        raise request.state.trouble
+
+
+def _reader(request: Request) -> Reader:
+    _check_known(request)
+    return reader_of(request)
+
+
+def _signed_in(request: Request) -> Session:
+    """Who is signed in. Raises a Problem (403) for a guest."""
+    session = _reader(request).session
+    if session is None:
+        raise Problem(403, SIGN_IN_FIRST)
+    return session
+
+
+def address_of(request: Request) -> str:
+    """Where a request comes from."""
+    return "" if request.client is None else request.client.host
+
+
 def check_origin(request: Request, token: str) -> None:
     """Raises a Problem (403) for a post that no page of this browser's own has made."""
     identity: Identity = request.app.state.identity
-    if not same_origin(request.headers) or not identity.is_token(token, request.state.browser):
+    _check_known(request)
+    if not same_origin(request.headers) or not identity.is_token(token, request.state.form_key):
         raise Problem(403, FORGED)
 
 
@@ -79,6 +104,7 @@ TheTables = Annotated[Tables, Depends(_tables)]
 TheLive = Annotated[Live, Depends(_live)]
 TheAnalyst = Annotated[Analyst, Depends(_analyst)]
 TheHints = Annotated[Hints, Depends(_hints)]
-TheReader = Annotated[Reader, Depends(reader_of)]
+TheReader = Annotated[Reader, Depends(_reader)]
+TheSession = Annotated[Session, Depends(_signed_in)]
 PostedForm = Annotated[FormData, Depends(_posted_form)]
 PostedFiles = Annotated[FormData, Depends(_posted_files)]

@@ -1,0 +1,157 @@
+"""`People`: signing up and in, sessions, passwords, and the end of an account."""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+import time
+from collections.abc import Collection
+from typing import Any, Final
+
+from farmtable.core.text import Text
+from farmtable.tables.errors import BadName, NotSignedIn, StorageError
+from farmtable.tables.people.limits import Limit, Limits
+from farmtable.tables.people.passwords import hashed, is_right
+from farmtable.tables.people.person import Person, Session
+from farmtable.tables.people.rows import PeopleRows
+from farmtable.tables.plan import clean_name, name_key
+from farmtable.tables.tokens import digest
+from farmtable.tables.transactions import Collision, Database
+
+WRONG: Final = Text("Name and password do not go together.")
+LOCKED: Final = Text("This account is locked. Whoever runs this server can open it again.")
+
+QUARTER: Final = 15 * 60.0
+HOUR: Final = 3600.0
+# Who guesses is stopped by the first, whoever guesses from many addresses by the second; the third keeps one
+# address from keeping the server busy with passwords.
+BY_NAME_AND_ADDRESS: Final = Limit("sign in by name and address", 10, QUARTER)
+BY_NAME: Final = Limit("sign in by name", 100, HOUR)
+BY_ADDRESS: Final = Limit("sign in by address", 100, QUARTER)
+NEW_BY_ADDRESS: Final = Limit("sign up by address", 20, HOUR)
+
+SEEN_EVERY: Final = 600.0
+"""Seconds after which it is noted anew that a session was seen."""
+
+
+class People:
+    """The people of one database.
+
+    All methods may be called from any thread; they raise StorageError where the database does not answer.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._rows = PeopleRows(database)
+        self._limits = Limits(database)
+
+    # --- signing up and in ---------------------------------------------------------------------
+
+    def sign_up(self, name: str, password: str, address: str) -> Person:
+        """A new account. `address` is where the wish came from.
+
+        Raises BadName for a name that cannot be used or that somebody has, BadPassword, TooOften.
+        """
+        name = clean_name(name)
+        kept = hashed(password)
+        self._limits.count(NEW_BY_ADDRESS, address)
+        return self._add(name, kept)
+
+    def sign_in(self, name: str, password: str, address: str) -> Person:
+        """Who has this name and password. Raises NotSignedIn, TooOften."""
+        self._limits.count(BY_ADDRESS, address)
+        self._limits.count(BY_NAME_AND_ADDRESS, name_key(name), address)
+        self._limits.count(BY_NAME, name_key(name))
+        found = self._rows.by_name(name.strip())
+        right = is_right(password, None if found is None else found[1])
+        if found is None or not right:
+            raise NotSignedIn(WRONG)
+        person, _ = found
+        if person.locked:
+            raise NotSignedIn(LOCKED)
+        self._limits.forget(BY_NAME_AND_ADDRESS, name_key(name), address)
+        return person
+
+    def _add(self, name: str, kept: str | None) -> Person:
+        person = Person(secrets.token_urlsafe(9), name, time.time(), False, kept is not None)
+        try:
+            self._rows.add(person, kept)
+        except Collision:
+            raise BadName(Text("Somebody here is already called {name}.", name=name)) from None
+        return person
+
+    # --- sessions ------------------------------------------------------------------------------
+
+    def begin_session(self, person: Person, program: str, system: str) -> str:
+        """Sign a browser in; what it must show from now on."""
+        token = secrets.token_urlsafe(32)
+        now = time.time()
+        self._rows.begin(Session(digest(token), person, program, system, now, now))
+        return token
+
+    def session(self, token: str, program: str, system: str) -> Session | None:
+        """The session that a browser shows, None where there is none, or no longer."""
+        found = self._rows.session(digest(token))
+        if found is not None and time.time() - found.seen >= SEEN_EVERY:
+            with contextlib.suppress(StorageError):  # it is only a note
+                self._rows.note_seen(found.id, program, system)
+        return found
+
+    def sessions_of(self, person: Person) -> list[Session]:
+        """Where somebody is signed in, the one last seen first."""
+        return self._rows.sessions_of(person.id)
+
+    def end_sessions(self, person: Person, session_ids: Collection[str]) -> None:
+        """Sign browsers of a person out; whatever is no session of his is passed over."""
+        self._rows.end(person.id, list(session_ids))
+
+    def end_others(self, session: Session) -> None:
+        """Sign all browsers of a person out but one."""
+        self.end_sessions(
+            session.person, [one.id for one in self.sessions_of(session.person) if one.id != session.id]
+        )
+
+    def bring_along(self, browser: str, person: Person) -> None:
+        """Let an account have the seats and tables of a browser."""
+        for _ in range(2):
+            with contextlib.suppress(Collision):  # the same browser has taken a seat at this moment
+                return self._rows.bring_along(browser, person)
+        raise StorageError
+
+    # --- the account ---------------------------------------------------------------------------
+
+    def find(self, name: str) -> Person | None:
+        """Who is called so, or None."""
+        found = self._rows.by_name(name.strip())
+        return None if found is None else found[0]
+
+    def check_password(self, person: Person, password: str, address: str) -> None:
+        """Raises NotSignedIn where this is not the person's password, TooOften."""
+        self._limits.count(BY_ADDRESS, address)
+        self._limits.count(BY_NAME_AND_ADDRESS, name_key(person.name), address)
+        found = self._rows.by_id(person.id)
+        if not is_right(password, None if found is None else found[1]):
+            raise NotSignedIn(Text("This is not your password."))
+        self._limits.forget(BY_NAME_AND_ADDRESS, name_key(person.name), address)
+
+    def set_password(self, person: Person, password: str) -> None:
+        """Another password. Raises BadPassword."""
+        self._rows.change(person.id, password=hashed(password))
+
+    def delete(self, person: Person) -> None:
+        """End an account: what it held at tables is nobody's from now on, and his names there are taken away.
+
+        Whoever calls this has first let him leave his tables (`Tables.leave_all`).
+        """
+        self._rows.erase(person)
+
+    def export(self, person: Person) -> dict[str, Any]:
+        """All that is kept of somebody beside his tables, but what opens the account."""
+        return {
+            "name": person.name,
+            "created": person.created,
+            "has_password": person.has_password,
+            "sessions": [
+                {"program": one.program, "system": one.system, "since": one.since, "seen": one.seen}
+                for one in self.sessions_of(person)
+            ],
+        }

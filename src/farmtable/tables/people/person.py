@@ -1,0 +1,36 @@
+"""Plain values: a person with an account, and where he is signed in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody with an account. `created` is a Unix time; who is `locked` cannot sign in.
+
+    `has_password` says whether a password opens the account.
+    """
+
+    id: str
+    name: str
+    created: float
+    locked: bool
+    has_password: bool
+
+    @property
+    def holder(self) -> str:
+        """The name under which the account holds seats, as a browser does under its id."""
+        return f"person {self.id}"
+
+
+@dataclass(frozen=True)
+class Session:
+    """A browser that is signed in: as whom, and since when. `id` names it in forms and opens nothing."""
+
+    id: str
+    person: Person
+    program: str
+    system: str
+    since: float
+    seen: float

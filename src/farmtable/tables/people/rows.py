@@ -1,0 +1,124 @@
+"""What is kept of people in the database. Everything here is one short transaction."""
+
+from __future__ import annotations
+
+import time
+from typing import Any, Final
+
+from sqlalchemy import Row, delete, insert, select, update
+
+from farmtable.tables.people.holding import bring_along, leave_behind
+from farmtable.tables.people.person import Person, Session
+from farmtable.tables.plan import name_key
+from farmtable.tables.schema import people, sessions
+from farmtable.tables.tokens import digest
+from farmtable.tables.transactions import Database
+
+UNSEEN_SECONDS: Final = 90 * 24 * 3600.0
+"""A session that was not seen for so long is over."""
+
+
+class PeopleRows:
+    """The rows of people and their sessions; sessions go by the digest of what a browser holds."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(self, person: Person, password: str | None) -> None:
+        """A new account. Raises Collision where somebody has a name that looks the same."""
+        row = {
+            "id": person.id,
+            "name": person.name,
+            "name_key": name_key(person.name),
+            "password": password,
+            "created": person.created,
+            "locked": False,
+        }
+        with self._database.writing() as connection:
+            connection.execute(insert(people).values(row))
+
+    def by_name(self, name: str) -> tuple[Person, str | None] | None:
+        """Who has this name, and what is kept of the password; None where nobody has it."""
+        with self._database.reading() as connection:
+            row = connection.execute(select(people).where(people.c.name_key == name_key(name))).first()
+        return None if row is None else (_person(row), row.password)
+
+    def by_id(self, person_id: str) -> tuple[Person, str | None] | None:
+        """The same by id."""
+        with self._database.reading() as connection:
+            row = connection.execute(select(people).where(people.c.id == person_id)).first()
+        return None if row is None else (_person(row), row.password)
+
+    def all(self) -> list[Person]:
+        """Everybody, in the order of names."""
+        with self._database.reading() as connection:
+            return [_person(row) for row in connection.execute(select(people).order_by(people.c.name_key))]
+
+    def change(self, person_id: str, **columns: Any) -> None:
+        """Change columns of a person's row."""
+        with self._database.writing() as connection:
+            connection.execute(update(people).where(people.c.id == person_id).values(columns))
+
+    def erase(self, person: Person) -> None:
+        """Take somebody out of the database; what he held at tables is left behind."""
+        with self._database.writing() as connection:
+            leave_behind(connection, digest(person.holder))
+            connection.execute(delete(sessions).where(sessions.c.person == person.id))
+            connection.execute(delete(people).where(people.c.id == person.id))
+
+    def bring_along(self, browser: str, person: Person) -> None:
+        """Let an account have what a browser holds."""
+        with self._database.writing() as connection:
+            bring_along(connection, digest(browser), digest(person.holder))
+
+    # --- sessions ------------------------------------------------------------------------------
+
+    def begin(self, session: Session) -> None:
+        """Sign a browser in; sessions that nobody has seen for long are forgotten."""
+        row = {"id": session.id, "person": session.person.id, "since": session.since, "seen": session.seen}
+        row |= {"program": session.program, "system": session.system}
+        with self._database.writing() as connection:
+            connection.execute(delete(sessions).where(sessions.c.seen < time.time() - UNSEEN_SECONDS))
+            connection.execute(insert(sessions).values(row))
+
+    def session(self, session_id: str) -> Session | None:
+        """A session that is not over, of somebody who is not locked."""
+        found = select(sessions, *_columns()).join(people)
+        lasting = (sessions.c.id == session_id) & (sessions.c.seen >= time.time() - UNSEEN_SECONDS)
+        with self._database.reading() as connection:
+            row = connection.execute(found.where(lasting, people.c.locked.is_(False))).first()
+        return None if row is None else _session(row)
+
+    def sessions_of(self, person_id: str) -> list[Session]:
+        """The sessions of a person, the one last seen first."""
+        found = select(sessions, *_columns()).join(people).where(sessions.c.person == person_id)
+        lasting = sessions.c.seen >= time.time() - UNSEEN_SECONDS
+        with self._database.reading() as connection:
+            rows = connection.execute(found.where(lasting).order_by(sessions.c.seen.desc()))
+            return [_session(row) for row in rows]
+
+    def note_seen(self, session_id: str, program: str, system: str) -> None:
+        """Note that a session was used now, and by what."""
+        seen = {"seen": time.time(), "program": program, "system": system}
+        with self._database.writing() as connection:
+            connection.execute(update(sessions).where(sessions.c.id == session_id).values(seen))
+
+    def end(self, person_id: str, session_ids: list[str]) -> None:
+        """End sessions of a person; whatever is no session of his is passed over."""
+        his = (sessions.c.person == person_id) & sessions.c.id.in_(session_ids)
+        with self._database.writing() as connection:
+            connection.execute(delete(sessions).where(his))
+
+
+def _columns() -> list[Any]:
+    """The columns of a person beside those of a session."""
+    return [people.c.name, people.c.created, people.c.locked, people.c.password]
+
+
+def _person(row: Row[Any]) -> Person:
+    return Person(row.id, row.name, row.created, row.locked, row.password is not None)
+
+
+def _session(row: Row[Any]) -> Session:
+    person = Person(row.person, row.name, row.created, row.locked, row.password is not None)
+    return Session(row.id, person, row.program, row.system, row.since, row.seen)

@@ -1,0 +1,51 @@
+"""Reading and writing in one transaction each, with errors that say whether it was somebody else's doing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from farmtable.tables.database import WRITES
+from farmtable.tables.errors import StorageError
+
+
+class Collision(Exception):
+    """Another process has written what this transaction wanted to write; nothing was changed."""
+
+
+class Database:
+    """An open database. Its transactions raise StorageError where it does not answer."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._writer = engine.execution_options(**WRITES)
+
+    def close(self) -> None:
+        """Close all connections."""
+        self._engine.dispose()
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A transaction that changes nothing."""
+        with _clear_errors(), self._engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that is committed at the end. Raises Collision where a row is there already."""
+        with _clear_errors(), self._writer.begin() as connection:
+            yield connection
+
+
+@contextmanager
+def _clear_errors() -> Iterator[None]:
+    try:
+        yield
+    except IntegrityError as error:
+        raise Collision from error
+    except (DBAPIError, PoolTimeout) as error:
+        raise StorageError from error

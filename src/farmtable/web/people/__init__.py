@@ -1,0 +1,1 @@
+"""Pages of people with an account: coming in, the account, the profile."""

@@ -1,0 +1,129 @@
+"""One's own account: where one is signed in, another password, all that is kept, and the end of it."""
+
+from __future__ import annotations
+
+import json
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from farmtable.core import Text
+from farmtable.tables import BadPassword, NotSignedIn, Session, TableError, Tables, TooOften
+from farmtable.web.devices import device_title, shown_time
+from farmtable.web.levels import DEFAULT_BOT, level_of
+from farmtable.web.pages import page
+from farmtable.web.people.entrance import gone
+from farmtable.web.problems import as_problem
+from farmtable.web.reader import Reader
+from farmtable.web.wiring import PostedForm, TheReader, TheSession, TheTables, address_of
+
+router = APIRouter(prefix="/account")
+
+CHANGED = Text("The password is changed. All other devices are signed out.")
+
+
+@router.get("")
+def account(tables: TheTables, reader: TheReader) -> Response:
+    """The page of one's own account; a guest is asked to sign in."""
+    if reader.session is None:
+        return RedirectResponse("/sign-in?back=/account", 303)
+    return _account(reader.session, tables, reader)
+
+
+@router.post("/sessions/end")
+def end_session(form: PostedForm, session: TheSession, tables: TheTables) -> Response:
+    """Sign the device out that the form names; where it names none, all others."""
+    named = str(form.get("session", ""))
+    if named:
+        tables.people.end_sessions(session.person, [named])
+    else:
+        tables.people.end_others(session)
+    return RedirectResponse("/account", 303)
+
+
+@router.post("/password")
+def change_password(
+    form: PostedForm, request: Request, session: TheSession, tables: TheTables, reader: TheReader
+) -> HTMLResponse:
+    """Another password; whoever knows the old one elsewhere is signed out."""
+    try:
+        if session.person.has_password:
+            old = str(form.get("old_password", ""))
+            tables.people.check_password(session.person, old, address_of(request))
+        tables.people.set_password(session.person, str(form.get("password", "")))
+    except (NotSignedIn, BadPassword, TooOften) as error:
+        return _account(session, tables, reader, error)
+    tables.people.end_others(session)
+    return _account(session, tables, reader, done=CHANGED)
+
+
+@router.get("/export.json")
+def export(session: TheSession, tables: TheTables, reader: TheReader) -> Response:
+    """All that is kept of one, as a file. Of a running game only what everybody at its table knows."""
+    content = tables.people.export(session.person) | {"tables": tables.export(reader.browser)}
+    return Response(
+        json.dumps(content, ensure_ascii=False, indent=1),
+        media_type="application/json",
+        headers={"content-disposition": 'attachment; filename="farmtable-account.json"'},
+    )
+
+
+@router.get("/delete")
+def delete_page(session: TheSession, reader: TheReader) -> HTMLResponse:
+    """What it means to delete the account, and the button that does."""
+    return _delete(session, reader)
+
+
+@router.post("/delete")
+def delete(
+    form: PostedForm, request: Request, session: TheSession, tables: TheTables, reader: TheReader
+) -> Response:
+    """Leave all tables and end the account."""
+    try:
+        if session.person.has_password:
+            tables.people.check_password(session.person, str(form.get("password", "")), address_of(request))
+    except (NotSignedIn, TooOften) as error:
+        return _delete(session, reader, error)
+    tables.leave_all(reader.browser, DEFAULT_BOT)
+    tables.people.delete(session.person)
+    return gone(request)
+
+
+def _account(
+    session: Session,
+    tables: Tables,
+    reader: Reader,
+    error: TableError | None = None,
+    done: Text | None = None,
+) -> HTMLResponse:
+    problem = None if error is None else as_problem(error)
+    return page(
+        "people/account.html",
+        reader,
+        200 if problem is None else problem.status_code,
+        {} if problem is None else dict(problem.headers or {}),
+        sessions=[
+            {
+                "id": one.id,
+                "title": device_title(one.program, one.system, reader),
+                "since": shown_time(one.since, reader),
+                "seen": None if one.id == session.id else shown_time(one.seen, reader),
+                "here": one.id == session.id,
+            }
+            for one in tables.people.sessions_of(session.person)
+        ],
+        problem=None if problem is None else reader.say(problem.text),
+        done=None if done is None else reader.say(done),
+    )
+
+
+def _delete(session: Session, reader: Reader, error: TableError | None = None) -> HTMLResponse:
+    problem = None if error is None else as_problem(error)
+    return page(
+        "people/delete.html",
+        reader,
+        200 if problem is None else problem.status_code,
+        {} if problem is None else dict(problem.headers or {}),
+        level=level_of(DEFAULT_BOT),
+        problem=None if problem is None else reader.say(problem.text),
+    )

@@ -1,0 +1,281 @@
+"""People with an account: coming in, sessions, their tables, and the end of it."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from argon2 import PasswordHasher
+
+from farmtable.tables import (
+    BadName,
+    BadPassword,
+    NotSignedIn,
+    NotYourSeat,
+    Person,
+    SeatPlan,
+    Settings,
+    Table,
+    Tables,
+    TooOften,
+)
+from farmtable.tables.people import accounts, passwords, rows
+from farmtable.tables.people.limits import Limit, Limits
+from tests.tables.helpers import ANNA, BERT, GAME, command, step, two_persons
+
+PASSWORD, ADDRESS = "wheat and barley", "192.0.2.7"
+
+
+@pytest.fixture(autouse=True)
+def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Passwords that cost next to nothing."""
+    monkeypatch.setattr(passwords, "_hasher", PasswordHasher(1, 8, 1))
+    passwords._decoy.cache_clear()
+
+
+@pytest.fixture
+def person(tables: Tables) -> Person:
+    return tables.people.sign_up("Anna", PASSWORD, ADDRESS)
+
+
+def play_out(table: Table) -> None:
+    choose = random.Random(3)
+    while not table.over:
+        step(table, choose)
+
+
+def test_who_signs_up_can_sign_in(person: Person, opened: Callable[[], Tables]) -> None:
+    again = opened().people.sign_in(" anna ", PASSWORD, ADDRESS)
+    assert (again, again.name, again.has_password) == (person, "Anna", True)
+
+
+@pytest.mark.parametrize("name", ["Anna", "anna ", "ＡＮＮＡ"])
+def test_names_that_look_alike_are_one(tables: Tables, person: Person, name: str) -> None:
+    with pytest.raises(BadName, match="already called"):
+        tables.people.sign_up(name, PASSWORD, ADDRESS)
+
+
+@pytest.mark.parametrize("password", ["", "seven77", "x" * 201])
+def test_passwords_are_not_too_short_nor_too_long(tables: Tables, password: str) -> None:
+    with pytest.raises(BadPassword, match="8 to 200"):
+        tables.people.sign_up("Anna", password, ADDRESS)
+    assert tables.people.find("Anna") is None
+
+
+def test_a_wrong_password_and_an_unknown_name_are_told_alike(tables: Tables, person: Person) -> None:
+    said = []
+    for name, password in (("Anna", "wheat and rye"), ("Nobody", PASSWORD), ("Anna", ""), ("", "")):
+        with pytest.raises(NotSignedIn) as caught:
+            tables.people.sign_in(name, password, ADDRESS)
+        said.append(str(caught.value))
+    assert len(set(said)) == 1
+
+
+def test_an_unknown_name_costs_a_password_too(
+    tables: Tables, person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever measures the time learns nothing: as much is reckoned."""
+    checked: list[str] = []
+
+    class Counting(PasswordHasher):
+        def verify(self, hash: str | bytes, password: str | bytes) -> Literal[True]:
+            checked.append(str(password))
+            return super().verify(hash, password)
+
+    monkeypatch.setattr(passwords, "_hasher", Counting(1, 8, 1))
+    for name in ("Anna", "Nobody"):
+        with pytest.raises(NotSignedIn):
+            tables.people.sign_in(name, "guess", ADDRESS)
+    assert checked == ["guess", "guess"]
+
+
+def test_guessing_is_stopped(tables: Tables, person: Person, opened: Callable[[], Tables]) -> None:
+    for _ in range(accounts.BY_NAME_AND_ADDRESS.most):
+        with pytest.raises(NotSignedIn):
+            tables.people.sign_in("Anna", "guess", ADDRESS)
+    for there in (tables, opened()):  # another process counts with it
+        with pytest.raises(TooOften) as caught:
+            there.people.sign_in("ANNA", PASSWORD, ADDRESS)
+        assert 0 < caught.value.seconds <= accounts.QUARTER
+    assert tables.people.sign_in("Anna", PASSWORD, "192.0.2.8") == person  # she herself, from elsewhere
+
+
+def test_tries_are_counted_from_nought_after_their_time(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits, limit = Limits(tables._database), Limit("knock", 2, 60.0)
+    for who in ("a", "a", "b"):
+        limits.count(limit, who)
+    with pytest.raises(TooOften):
+        limits.count(limit, "a")
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + 61)
+    limits.count(limit, "a")
+
+
+def test_a_session_lasts_until_it_is_ended(
+    tables: Tables, person: Person, opened: Callable[[], Tables]
+) -> None:
+    people = tables.people
+    here, there = (people.begin_session(person, "Firefox", system) for system in ("Linux", "Android"))
+    assert here != there
+    session = opened().people.session(here, "Firefox", "Linux")
+    assert session is not None
+    assert session.person == person
+    assert {one.system for one in people.sessions_of(person)} == {"Linux", "Android"}
+    people.end_others(session)
+    assert people.session(there, "", "") is None
+    people.end_sessions(tables.people.sign_up("Bert", PASSWORD, ADDRESS), [session.id])
+    assert people.session(here, "", "") is not None  # it is not Bert's to end
+    people.end_sessions(person, [session.id])
+    assert people.session(here, "", "") is None
+    assert people.session("made up", "", "") is None
+
+
+def test_a_session_that_nobody_uses_ends(
+    tables: Tables, person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    token = tables.people.begin_session(person, "", "")
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + rows.UNSEEN_SECONDS - 100)
+    assert tables.people.session(token, "", "") is not None  # and is noted as seen
+    monkeypatch.setattr(time, "time", lambda: now + 2 * rows.UNSEEN_SECONDS)
+    assert tables.people.session(token, "", "") is None
+
+
+def test_the_password_can_be_changed(tables: Tables, person: Person) -> None:
+    with pytest.raises(NotSignedIn, match="not your password"):
+        tables.people.check_password(person, "guess", ADDRESS)
+    tables.people.check_password(person, PASSWORD, ADDRESS)
+    tables.people.set_password(person, "another one")
+    with pytest.raises(NotSignedIn):
+        tables.people.sign_in("Anna", PASSWORD, ADDRESS)
+    assert tables.people.sign_in("Anna", "another one", ADDRESS) == person
+
+
+def test_nothing_that_opens_an_account_is_stored(tmp_path: Path) -> None:
+    tables = Tables(f"sqlite:///{tmp_path / 'tables.db'}")
+    person = tables.people.sign_up("Anna", PASSWORD, ADDRESS)
+    token = tables.people.begin_session(person, "", "")
+    tables.close()
+    stored = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    assert not any(secret.encode() in stored for secret in (PASSWORD, token, ADDRESS))
+
+
+# --- tables come along -------------------------------------------------------------------------
+
+
+def test_the_tables_of_a_browser_come_along(
+    tables: Tables, person: Person, opened: Callable[[], Tables]
+) -> None:
+    table = two_persons(tables)
+    waiting = tables.create(GAME, 2, [SeatPlan("local"), SeatPlan("friend")], {}, Settings(), ANNA)
+    tables.archive(waiting.id, ANNA, True)
+    tables.people.bring_along(ANNA, person)
+    for there in (tables, opened()):
+        found = there.open(table.id)
+        assert (found.seats_of(person.holder), found.seats_of(ANNA)) == ([0], [])
+        assert {one.id: listed.archived for one, listed in there.list_of(person.holder)} == {
+            table.id: False,
+            waiting.id: True,
+        }
+        assert there.of_browser(ANNA) == []
+        assert found.invite(1, person.holder)  # what the browser had set up is the account's
+        with pytest.raises(NotYourSeat):
+            found.invite(1, ANNA)
+    asked = command(found, seat=0)
+    with pytest.raises(NotYourSeat):
+        found.submit(asked)
+
+
+def test_a_seat_that_both_hold_is_held_once(tables: Tables, person: Person) -> None:
+    table = two_persons(tables)
+    table.take_along(table.pass_key(0, ANNA), "phone")
+    table.take_along(table.pass_key(0, ANNA), person.holder)
+    tables.people.bring_along(ANNA, person)
+    table = tables.open(table.id)
+    assert [device.can_end for device in table.devices(0, person.holder)] == [
+        True,
+        True,
+    ]  # it comes first now
+    assert table.seats_of("phone") == [0]
+
+
+def test_who_was_ended_does_not_come_back_by_an_account(tables: Tables, person: Person) -> None:
+    table = two_persons(tables)
+    table.take_along(table.pass_key(0, ANNA), "thief")
+    table.end_devices(0, ANNA, [table.devices(0, ANNA)[1].id])
+    tables.people.bring_along("thief", person)
+    table = tables.open(table.id)
+    assert table.seats_of(person.holder) == []
+    assert table.ended_seats(person.holder) == [0]
+    tables.people.bring_along(ANNA, person)  # who held the seat brings it all the same
+    table = tables.open(table.id)
+    assert (table.seats_of(person.holder), table.ended_seats(person.holder)) == ([0], [])
+
+
+def test_an_account_loses_no_seat_by_a_browser_that_was_ended(tables: Tables, person: Person) -> None:
+    table = two_persons(tables)
+    tables.people.bring_along(ANNA, person)
+    table = tables.open(table.id)
+    table.take_along(table.pass_key(0, person.holder), "laptop")
+    table.end_devices(0, person.holder, [table.devices(0, person.holder)[1].id])
+    tables.people.bring_along("laptop", person)
+    assert tables.open(table.id).seats_of(person.holder) == [0]
+
+
+# --- the end of an account ---------------------------------------------------------------------
+
+
+def test_an_account_that_is_deleted_leaves_nothing_of_its_own(
+    tables: Tables, person: Person, opened: Callable[[], Tables]
+) -> None:
+    running, finished = two_persons(tables), two_persons(tables)
+    play_out(finished)
+    alone = tables.create(GAME, 2, [SeatPlan("local"), SeatPlan("bot", bot="random")], {}, Settings(), ANNA)
+    token = tables.people.begin_session(person, "", "")
+    tables.people.bring_along(ANNA, person)
+    tables.leave_all(person.holder, "random")
+    tables.people.delete(person)
+    there = opened()
+    assert there.people.session(token, "", "") is None
+    assert there.people.find("Anna") is None
+    assert {table.id for table in there.of_browser(BERT)} == {running.id, finished.id}
+    found = there.open(running.id)
+    assert [(seat.name, seat.resigned) for seat in found.seats] == [("", True), ("Bert", False)]
+    assert there.of_browser(person.holder) == []
+    assert found.is_creator(BERT)  # somebody must be able to invite
+    assert there.open(finished.id).over
+    with pytest.raises(Exception, match="no such table"):
+        there.open(alone.id)
+    assert there.people.sign_up("Anna", PASSWORD, ADDRESS) != person
+
+
+def test_a_rematch_without_who_has_gone_has_a_seat_to_invite_to(tables: Tables, person: Person) -> None:
+    table = two_persons(tables)
+    play_out(table)
+    tables.people.bring_along(ANNA, person)
+    tables.leave_all(person.holder, "random")
+    tables.people.delete(person)
+    again = tables.rematch(tables.open(table.id), BERT)
+    assert [(seat.kind, seat.taken) for seat in again.seats] == [("friend", True), ("friend", False)]
+    assert again.claim(again.invite(1, BERT), "carla", "Carla") == 1
+
+
+def test_an_export_has_all_that_is_kept_but_what_opens_it(tables: Tables, person: Person) -> None:
+    finished, running = two_persons(tables), two_persons(tables)
+    play_out(finished)
+    token = tables.people.begin_session(person, "Firefox", "Linux")
+    tables.people.bring_along(ANNA, person)
+    told = tables.people.export(person)
+    assert told["name"] == "Anna"
+    assert [one["program"] for one in told["sessions"]] == ["Firefox"]
+    assert token not in str(told)
+    exported = {one["id"]: one for one in tables.export(person.holder)}
+    assert exported[finished.id]["record"] == finished.record().to_dict()
+    assert exported[running.id]["record"] is None  # it never leaves the server while the game runs
+    assert exported[running.id]["my_seats"] == [0]

@@ -1,0 +1,205 @@
+"""Pages of people with an account: coming in with one's tables, sessions, and being nobody else."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from argon2 import PasswordHasher
+from fastapi import FastAPI
+
+from farmtable.tables import StorageError, Tables
+from farmtable.tables.people import accounts, passwords
+from farmtable.tables.people.limits import Limit
+from tests.web.visitor import Visitor
+
+PASSWORD = "wheat and barley"
+
+
+@pytest.fixture(autouse=True)
+def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Passwords that cost next to nothing."""
+    monkeypatch.setattr(passwords, "_hasher", PasswordHasher(1, 8, 1))
+    passwords._decoy.cache_clear()
+
+
+def enter(visitor: Visitor, way: str = "sign-up", name: str = "Anna", **fields: str) -> object:
+    answer = visitor.post(f"/{way}", **({"name": name, "password": PASSWORD, "along": "yes"} | fields))
+    assert answer.status_code == 200, answer.text
+    return answer
+
+
+def tables_of(visitor: Visitor) -> set[str]:
+    return set(re.findall(r'href="/table/([\w-]+)"', visitor.get("/").text))
+
+
+def test_the_tables_of_a_browser_are_on_all_devices_of_the_account(anna: Visitor, ben: Visitor) -> None:
+    table = anna.set_up("local", "friend", name_0="Anna")
+    enter(anna)
+    assert tables_of(anna) == {table}
+    enter(ben, "sign-in")
+    assert tables_of(ben) == {table}
+    board = ben.board(table, 0)
+    assert ben.send(table, version=board.version, seat=0, action=board.actions[0]).status_code == 200
+    assert anna.board(table, 0).version > board.version
+
+
+def test_after_signing_out_a_browser_is_a_guest_without_those_tables(anna: Visitor) -> None:
+    table = anna.set_up("local", "friend", name_0="Anna")
+    enter(anna)
+    version = anna.board(table, 0).version
+    session = anna.client.cookies["farmtable_session"]
+    anna.post("/sign-out")
+    assert "farmtable_session" not in anna.client.cookies
+    assert tables_of(anna) == set()
+    assert anna.board(table, 0).status == 403
+    assert anna.send(table, version=version, seat=0, action=0).status_code == 403
+    anna.client.cookies.set(
+        "farmtable_session", session, domain="testserver.local"
+    )  # who has kept the cookie has nothing
+    assert anna.board(table, 0).status == 403
+
+
+def test_who_leaves_the_tables_behind_has_them_as_a_guest(anna: Visitor) -> None:
+    table = anna.set_up("local", "bot", name_0="Anna")
+    answer = anna.post("/sign-up", name="Anna", password=PASSWORD)
+    assert answer.status_code == 200
+    assert tables_of(anna) == set()
+    anna.post("/sign-out")
+    assert tables_of(anna) == {table}
+
+
+def test_a_session_is_new_at_every_sign_in(anna: Visitor, tables: Tables) -> None:
+    anna.client.cookies.set("farmtable_session", "planted", domain="testserver.local")
+    anna.set_up("local", "bot")
+    planted = anna.client.cookies["farmtable"]
+    enter(anna)
+    first = anna.client.cookies["farmtable_session"]
+    assert first != "planted"
+    assert anna.client.cookies["farmtable"] != planted  # somebody else may have put it there
+    enter(anna, "sign-in")
+    assert anna.client.cookies["farmtable_session"] != first
+    person = tables.people.find("Anna")
+    assert person is not None
+    assert len(tables.people.sessions_of(person)) == 1
+
+
+def test_cookies_are_no_scripts_business(anna: Visitor) -> None:
+    anna.client.follow_redirects = False
+    answer = anna.post("/sign-up", name="Anna", password=PASSWORD, along="yes")
+    cookies = answer.headers.get_list("set-cookie")
+    assert len(cookies) == 2
+    assert all("HttpOnly" in cookie and "SameSite=Lax" in cookie for cookie in cookies)
+
+
+@pytest.mark.parametrize("way", ["sign-in", "sign-up", "sign-out", "account/password", "account/delete"])
+def test_no_other_site_can_sign_anybody_in_or_out(anna: Visitor, way: str) -> None:
+    enter(anna)
+    fields = {"name": "Anna", "password": PASSWORD}
+    elsewhere = {"origin": "https://evil.example"}
+    assert (
+        anna.client.post(f"/{way}", data=fields | {"token": anna.token()}, headers=elsewhere).status_code
+        == 403
+    )
+    assert anna.client.post(f"/{way}", data=fields | {"token": "guess"}).status_code == 403
+
+
+def test_a_token_of_one_session_is_none_of_another(anna: Visitor, ben: Visitor) -> None:
+    enter(anna)
+    enter(ben, "sign-in")
+    stolen = ben.client.post("/sign-out", data={"token": anna.token()})
+    assert stolen.status_code == 403
+
+
+def test_a_wrong_password_tells_nothing(anna: Visitor, ben: Visitor) -> None:
+    enter(ben)
+    pages = []
+    for name in ("Ben", "Anna"):
+        answer = anna.post("/sign-in", name=name, password="guess")
+        assert answer.status_code == 403
+        pages.append(re.sub(r'value="[^"]*"', "", answer.text))
+    assert pages[0] == pages[1]
+    assert "Name and password do not go together." in pages[0]
+
+
+def test_guessing_is_answered_with_wait(anna: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(accounts, "BY_NAME_AND_ADDRESS", Limit("test", 1, 60.0))
+    anna.post("/sign-in", name="Anna", password="guess")
+    answer = anna.post("/sign-in", name="Anna", password="guess")
+    assert answer.status_code == 429
+    assert 0 < int(answer.headers["retry-after"]) <= 60
+    assert "tried too often" in answer.text
+
+
+def test_other_devices_are_seen_and_signed_out(anna: Visitor, ben: Visitor) -> None:
+    ben.client.headers["user-agent"] = "Mozilla/5.0 (Android 14; Mobile) Firefox/130.0"
+    enter(anna)
+    enter(ben, "sign-in")
+    page = anna.get("/account").text
+    assert "Firefox on Android" in page
+    named = re.search(r'name="session" value="(\w+)"', page)
+    assert named
+    anna.post("/account/sessions/end", session=named[1])
+    assert "Firefox on Android" not in anna.get("/account").text
+    assert str(ben.get("/account").url.path) == "/sign-in"
+
+
+def test_another_password_signs_the_others_out(anna: Visitor, ben: Visitor) -> None:
+    enter(anna)
+    enter(ben, "sign-in")
+    wrong = anna.post("/account/password", old_password="guess", password="another one")
+    assert (wrong.status_code, "not your password" in wrong.text) == (403, True)
+    short = anna.post("/account/password", old_password=PASSWORD, password="short")
+    assert (short.status_code, "8 to 200" in short.text) == (400, True)
+    done = anna.post("/account/password", old_password=PASSWORD, password="another one")
+    assert "password is changed" in done.text
+    assert str(ben.get("/account").url.path) == "/sign-in"
+    enter(ben, "sign-in", password="another one")
+
+
+def test_the_account_can_be_taken_home_and_deleted(anna: Visitor, ben: Visitor) -> None:
+    table = anna.set_up("local", "bot", name_0="Anna")
+    enter(anna)
+    told = anna.get("/account/export.json").json()
+    assert (told["name"], [one["id"] for one in told["tables"]]) == ("Anna", [table])
+    assert anna.post("/account/delete", password="guess").status_code == 403
+    assert str(anna.post("/account/delete", password=PASSWORD).url.path) == "/"
+    assert anna.get(f"/table/{table}").status_code == 404
+    assert ben.post("/sign-in", name="Anna", password=PASSWORD).status_code == 403
+
+
+@pytest.mark.parametrize("path", ["export.json", "delete"])
+def test_guests_have_no_account_to_look_at(anna: Visitor, path: str) -> None:
+    assert anna.get(f"/account/{path}").status_code == 403
+
+
+def test_who_is_not_known_for_want_of_a_database_loses_nothing(
+    anna: Visitor, tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not to be known is no reason to be taken for a guest."""
+    table = anna.set_up("local", "friend", name_0="Anna")
+    enter(anna)
+    version, token = anna.board(table, 0).version, anna.token()
+
+    def fails(*_: object) -> None:
+        raise StorageError
+
+    with monkeypatch.context() as broken:
+        broken.setattr(tables.people, "session", fails)
+        assert anna.get("/").status_code == 503
+        assert anna.send(table, version=version, seat=0, action=0, token=token).status_code == 503
+    assert tables_of(anna) == {table}
+
+
+def test_the_pages_are_in_the_readers_language(app: FastAPI) -> None:
+    for language, words in {"de": "Konto anlegen", "fr": "Créer un compte", "it": "Crea un account"}.items():
+        assert words in Visitor(app, language).get("/sign-up").text
+
+
+def test_an_account_is_one_of_the_devices_of_its_seat(anna: Visitor, ben: Visitor) -> None:
+    table = anna.set_up("local", "friend", name_0="Anna")
+    enter(anna)
+    anna.get(f"/table/{table}/devices")
+    assert "<strong>Account</strong>" in anna.get(f"/table/{table}/devices").text
+    assert Path(str(anna.get("/sign-in", back=f"/table/{table}").url.path)).name == table
