@@ -41,3 +41,14 @@ def test_the_configuration_is_json_and_names_a_command() -> None:
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout == b"", "nothing but the protocol on standard output"
+
+
+def test_all_keys_of_the_result_are_told() -> None:
+    from farmtable.arena.evaluation import Evaluation, evaluate, rows, summarise
+
+    planned = Evaluation.of("market_day", "greedy", deals=1)
+    games = list(evaluate(planned, workers=1))
+    for key in summarise(planned, games):
+        assert f"`{key}`" in PAGE
+    for key in rows(games)[0].keys() - {"record"}:
+        assert f"`{key}`" in PAGE

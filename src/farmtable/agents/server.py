@@ -82,7 +82,8 @@ class Desk:
             source = SecureRng() if self._seed is None else Rng(self._seed, f"agents' game {number}")
             session = Session(game, players, seat - 1, opponents or ["greedy"], options or {}, source)
             self._sessions[number] = session
-        return f"Game {number} has begun.\n\n{session.look()}"
+        written = "; ".join(session.examples())
+        return f"Game {number} has begun. Actions are written like these: {written}.\n\n{session.look()}"
 
     def look(self, game_number: int) -> str:
         """The position as your seat sees it, and whether it is your turn."""

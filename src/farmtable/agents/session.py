@@ -11,6 +11,7 @@ from farmtable.agents import rulebook
 from farmtable.bots import BOTS, Bot, Budget, SearchBot, make_bot
 from farmtable.bots.budget import UNLIMITED
 from farmtable.bots.stdio.messages import position_text
+from farmtable.bots.stdio.notation import examples
 from farmtable.core import (
     CHANCE,
     OVER,
@@ -77,6 +78,10 @@ class Session:
         if self.over:
             return f"{position_text(self.seen)}\n\nThe game is over. {self.ending()}"
         return f"{position_text(self.seen)}\n\nIt is your turn: seat {self.seat + 1} decides."
+
+    def examples(self) -> list[str]:
+        """How actions of this game are written; they need not be legal now."""
+        return examples(self.game.id, self.state.players, self.state.options)
 
     def legal(self) -> list[str]:
         """The words of this seat's legal actions."""

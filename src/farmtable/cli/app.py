@@ -14,6 +14,7 @@ from farmtable.cli import (
     bench,
     check,
     check_bot,
+    evaluate,
     games,
     replay,
     report,
@@ -51,6 +52,7 @@ app.command(rich_help_panel=STUDY)(replay.replay)
 app.command(rich_help_panel=STUDY)(replay.verify)
 app.command(rich_help_panel=RESEARCH)(simulate.simulate)
 app.command(rich_help_panel=RESEARCH)(tournament.tournament)
+app.command(rich_help_panel=RESEARCH)(evaluate.evaluate)
 app.command(rich_help_panel=RESEARCH)(report.report)
 app.command(rich_help_panel=RESEARCH)(train.train)
 app.command(rich_help_panel=RESEARCH, name="check-bot")(check_bot.check_bot)

@@ -58,10 +58,12 @@ class Conduct:
     seconds: float = 0.0
     remarks: list[str] = field(default_factory=list)
 
-    def remark(self, what: str) -> None:
-        """Keep in words what was wrong."""
-        if len(self.remarks) < REMARKS:
+    def remark(self, what: str) -> bool:
+        """Keep in words what was wrong; whether there was room for it."""
+        kept = len(self.remarks) < REMARKS
+        if kept:
             self.remarks.append(what)
+        return kept
 
 
 @dataclass
@@ -166,8 +168,8 @@ class StdioBot(Bot):
         self.conduct.lost[lost.cause] += 1
         if lost.cause == "out":  # that has been said when it was started last
             return
-        self.conduct.remark(f"lost: {lost}")
-        LOG.warning("%s lost a decision: %s", " ".join(self.terms.command), lost)
+        if self.conduct.remark(f"lost: {lost}"):
+            LOG.warning("%s lost a decision: %s", " ".join(self.terms.command), lost)
         if lost.cause == "refused" and self._player is not None:
             self._player.program.say(messages.lost(self._asked, action, seen.describe(action)))
         elif self._player is not None:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from farmtable.bots.stdio.notation import examples
 from farmtable.bots.stdio.terms import LEGAL, PERSPECTIVES, Terms
 from farmtable.core.errors import FarmtableError
 from farmtable.core.state import Perspective
@@ -82,6 +83,7 @@ def new_game(seen: Perspective, terms: Terms, shows: Collection[str], seed: int)
     }
     if RULES in shows:
         told["rules"] = game.rules()
+        told["examples"] = examples(game.id, seen.players, seen.options)
     return told
 
 

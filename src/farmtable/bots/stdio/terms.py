@@ -34,6 +34,24 @@ class Terms:
 
 def read_terms(text: str) -> Terms:
     """What stands after `stdio:`. Raises BadOption, also for a program that is not there."""
+    given, rest = _parts(text)
+    return Terms(
+        _command(rest, text),
+        _number("time", given.get("time", "10"), MOST_SECONDS),
+        int(_number("tries", given.get("tries", "3"), MOST_TRIES)),
+        _shows(given.get("perspective", "+".join(PERSPECTIVES)), given.get("legal", "on")),
+    )
+
+
+def by_text_alone(text: str) -> str:
+    """The same terms, but text alone and no list of legal actions unless they say otherwise."""
+    given, _ = _parts(text)
+    added = {"perspective": "text", "legal": "off"}
+    return "".join(f"{key}={value}:" for key, value in added.items() if key not in given) + text
+
+
+def _parts(text: str) -> tuple[dict[str, str], str]:
+    """The terms in front, and the command behind them."""
     given: dict[str, str] = {}
     rest = text
     while (key := rest.partition("=")[0]) in KEYS:
@@ -41,12 +59,7 @@ def read_terms(text: str) -> Terms:
         if key in given or not colon:
             raise BadOption(f"stdio:{text} is no bot: it is {USAGE}")
         given[key] = part.partition("=")[2]
-    return Terms(
-        _command(rest, text),
-        _number("time", given.get("time", "10"), MOST_SECONDS),
-        int(_number("tries", given.get("tries", "3"), MOST_TRIES)),
-        _shows(given.get("perspective", "+".join(PERSPECTIVES)), given.get("legal", "on")),
-    )
+    return given, rest
 
 
 def _command(rest: str, text: str) -> tuple[str, ...]:

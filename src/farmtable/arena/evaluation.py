@@ -1,0 +1,240 @@
+"""How well one player plays: fixed deals, every seat in turn, against opponents of one's choice.
+
+The chances of deal `n` depend on the seed and `n` alone, so whoever is measured with the same seed, game and
+opponents plays the same deals. Anything that can be named as a bot can be measured. A program is given text
+alone and no list of legal actions, unless its name says otherwise.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from statistics import fmean, stdev
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from farmtable.arena.play import Setting, play_game, seated
+from farmtable.arena.pool import open_workers
+from farmtable.arena.results import Z95, wilson
+from farmtable.arena.workers import Stop, check_workers, cores, never
+from farmtable.bots import Bot
+from farmtable.bots.stdio.bot import Conduct, StdioBot
+from farmtable.bots.stdio.terms import by_text_alone
+from farmtable.core import BadOption, Perspective, game
+from farmtable.version import VERSION
+
+STDIO = "stdio:"
+
+
+class Fixture(NamedTuple):
+    """A game to be played: the number of its deal, and the seat of whoever is measured."""
+
+    deal: int
+    seat: int
+
+
+@dataclass(frozen=True)
+class Measured:
+    """One game of whoever is measured: score, the best score of the others, share of the victory, conduct.
+
+    `record` is that of the game, where the evaluation keeps records.
+    """
+
+    deal: int
+    seat: int
+    score: int
+    best_other: int | None
+    win: float
+    conduct: Conduct = field(default_factory=Conduct)
+    record: dict[str, Any] | None = None
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """Who is measured against whom, on so many deals. Make one by `Evaluation.of`."""
+
+    setting: Setting
+    bot: str
+    opponents: tuple[str, ...]
+    deals: int
+
+    @staticmethod
+    def of(
+        game_id: str,
+        bot: str,
+        opponents: Sequence[str] = ("greedy",),
+        deals: int = 50,
+        players: int | None = None,
+        seed: int = 0,
+        options: Mapping[str, Any] | None = None,
+    ) -> Evaluation:
+        """An evaluation that can be played; `players` defaults to two, or the fewest of the game.
+
+        A single opponent takes all other seats. Raises BadOption for what does not exist or does not fit.
+        """
+        if deals < 1:
+            raise BadOption(f"at least one deal must be played, not {deals}")
+        if bot.startswith(STDIO):
+            bot = STDIO + by_text_alone(bot.removeprefix(STDIO))
+        players = max(2, game(game_id).min_players) if players is None else players
+        others = list(opponents) * (players - 1) if len(opponents) == 1 else list(opponents)
+        if len(others) != players - 1 and players > 1:
+            raise BadOption(f"{players} seats leave {players - 1} for opponents, not {len(others)}")
+        setting = Setting.of(game_id, players, [bot, *others[: players - 1]], seed, options)
+        return Evaluation(setting, bot, tuple(others), deals)
+
+    def given(self, options: Mapping[str, Any]) -> Evaluation:
+        """The same, with the options as a command line gave them."""
+        return replace(self, setting=self.setting.given(options))
+
+    def keeping(self, records: Path) -> Evaluation:
+        """The same, with the record of every game."""
+        return replace(self, setting=self.setting.keeping(records))
+
+    def fixtures(self) -> Iterator[Fixture]:
+        """All games: each deal once from every seat."""
+        for deal in range(self.deals):
+            yield from (Fixture(deal, seat) for seat in range(self.setting.players))
+
+    def seats(self, seat: int) -> tuple[str, ...]:
+        """Who sits where: the opponents follow clockwise."""
+        players = self.setting.players
+        around = [self.bot, *self.opponents]
+        return tuple(around[(other - seat) % players] for other in range(players))
+
+
+class Watched(Bot):
+    """Another bot, whose conduct is looked at; an illegal choice is counted, and one is drawn instead."""
+
+    def __init__(self, bot: Bot) -> None:
+        super().__init__(bot.rng)
+        self.bot = bot
+        self.conduct = bot.conduct if isinstance(bot, StdioBot) else Conduct()
+
+    def choose(self, seen: Perspective) -> int:
+        if isinstance(self.bot, StdioBot):
+            return self.bot.choose(seen)
+        legal = list(seen.legal_actions())
+        began = perf_counter()
+        action = int(self.bot.choose(seen))
+        if len(legal) > 1:
+            self.conduct.asked += 1
+            self.conduct.seconds += perf_counter() - began
+        if action not in legal:
+            self.conduct.refused += 1
+            self.conduct.lost["refused"] += 1
+            self.conduct.remark(f"refused: action {action}: {seen.why_not(action)}")
+            action = legal[self.rng.below(len(legal))]
+        return action
+
+    def end(self, seen: Perspective) -> None:
+        self.bot.end(seen)
+
+
+@dataclass(frozen=True)
+class PlayFixture:
+    """A task for workers: play this game of the evaluation."""
+
+    evaluation: Evaluation
+
+    def __call__(self, fixture: Fixture) -> Measured:
+        setting = replace(self.evaluation.setting, bots=self.evaluation.seats(fixture.seat))
+        bots = seated(setting, fixture.deal)
+        watched = Watched(bots[fixture.seat])
+        bots[fixture.seat] = watched
+        state = game(setting.game).new(setting.players, **setting.options)
+        played = play_game(setting, fixture.deal, state, bots)
+        scores = list(played.finished.scores)
+        score = scores.pop(fixture.seat)
+        win = played.finished.wins[fixture.seat]
+        return Measured(*fixture, score, max(scores, default=None), win, watched.conduct, played.record)
+
+
+def evaluate(
+    evaluation: Evaluation,
+    workers: int | None = None,
+    progress: Callable[[int], None] = lambda finished: None,
+    stop: Stop = never,
+    ray: str | None = None,
+) -> Iterator[Measured]:
+    """Play all games; each comes as soon as it is finished. Once `stop` says so no more are begun."""
+    check_workers(workers)
+    fixtures = list(evaluation.fixtures())
+    if ray is None:
+        workers = min(workers or cores(), len(fixtures))
+    with open_workers(workers, ray, evaluation.setting.load) as hands:
+        done = hands.run(PlayFixture(evaluation), fixtures, stop)
+        for number, (_, measured) in enumerate(done, 1):
+            progress(number)
+            yield measured
+
+
+def summarise(evaluation: Evaluation, measured: Sequence[Measured]) -> dict[str, Any]:
+    """What came of at least one game, in the shape of `farmtable evaluate --json`."""
+    setting = evaluation.setting
+    conduct = together([one.conduct for one in measured])
+    seats = [[one for one in measured if one.seat == seat] for seat in range(setting.players)]
+    margins = [one.score - one.best_other for one in measured if one.best_other is not None]
+    return {
+        "game": setting.game,
+        "rules_version": game(setting.game).rules_version,
+        "farmtable": VERSION,
+        "players": setting.players,
+        "options": setting.options,
+        "seed": setting.seed,
+        "deals": evaluation.deals,
+        "bot": evaluation.bot,
+        "opponents": list(evaluation.opponents),
+        "games": len(measured),
+        **_fared(measured),
+        "margin": _mean(margins) if margins else None,
+        "seats": [{"seat": seat + 1, **_fared(some)} for seat, some in enumerate(seats) if some],
+        "decisions": conduct.asked,
+        "illegal": conduct.refused,
+        "lost": dict(conduct.lost),
+        "seconds": {
+            "sum": round(conduct.seconds, 3),
+            "mean": round(conduct.seconds / conduct.asked, 6) if conduct.asked else None,
+        },
+        "tokens": dict(conduct.tokens) or None,
+        "remarks": conduct.remarks,
+    }
+
+
+def rows(measured: Sequence[Measured]) -> list[dict[str, Any]]:
+    """Each game as plain data, in order, without its record."""
+    ordered = sorted(measured, key=lambda one: (one.deal, one.seat))
+    return [asdict(replace(one, seat=one.seat + 1, record=None)) for one in ordered]
+
+
+def together(conducts: Sequence[Conduct]) -> Conduct:
+    """The conduct in several games as one."""
+    whole = Conduct(lost=Counter(), tokens=Counter())
+    for one in conducts:
+        whole.asked += one.asked
+        whole.refused += one.refused
+        whole.strays += one.strays
+        whole.seconds += one.seconds
+        whole.lost.update(one.lost)
+        whole.tokens.update(one.tokens)
+        for remark in one.remarks:
+            whole.remark(remark)
+    return whole
+
+
+def _fared(some: Sequence[Measured]) -> dict[str, Any]:
+    wins = sum(one.win for one in some)
+    return {
+        "win_rate": wins / len(some),
+        "win_rate_interval": list(wilson(wins, len(some))),
+        "score": _mean([one.score for one in some]),
+    }
+
+
+def _mean(numbers: Sequence[float]) -> dict[str, float | None]:
+    """The mean with its 95 % interval by the normal distribution, and the standard deviation."""
+    spread = stdev(numbers) if len(numbers) > 1 else None
+    error = Z95 * spread / len(numbers) ** 0.5 if spread is not None else None
+    return {"mean": fmean(numbers), "sd": spread, "error": error}

@@ -1,0 +1,157 @@
+"""`farmtable evaluate`: how well one player plays, on fixed deals and from every seat."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.table import Table
+
+from farmtable.cli.common import (
+    INTERRUPTED,
+    Cards,
+    Components,
+    GameId,
+    Json,
+    Options,
+    Ray,
+    Seed,
+    Workers,
+    interrupted,
+    load_options,
+    read_bots,
+    read_options,
+    remarks_apart,
+    show_progress,
+    stderr,
+    stdout,
+)
+from farmtable.core import BadOption
+from farmtable.core import game as find_game
+
+if TYPE_CHECKING:
+    from farmtable.arena.evaluation import Measured
+
+
+def evaluate(  # noqa: PLR0913, PLR0917 - each is an option of the command
+    game: GameId,
+    bot: Annotated[
+        str,
+        typer.Option("--bot", "-b", metavar="BOT", help="Who is measured: any bot, also stdio:COMMAND."),
+    ],
+    opponents: Annotated[
+        str, typer.Option(metavar="BOT,…", help="One for all other seats, or one each, clockwise.")
+    ] = "greedy",
+    deals: Annotated[
+        int,
+        typer.Option("--deals", "-n", metavar="N", help="How many deals; each is played from every seat."),
+    ] = 50,
+    players: Annotated[
+        int | None, typer.Option("--players", "-p", metavar="K", help="Number of seats (default: two).")
+    ] = None,
+    seed: Seed = 0,
+    workers: Workers = None,
+    ray: Ray = None,
+    option: Options = None,
+    components: Components = None,
+    cards: Cards = None,
+    as_json: Json = False,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write result and games as JSON, while they are played."),
+    ] = None,
+    records: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Save the record of every game in this folder.")
+    ] = None,
+) -> None:
+    """Measure how well one player plays: score, victories, illegal answers, time and tokens.
+
+    A program (stdio:) is given its perspective as text and no list of legal actions; legal=on and
+    perspective= in its name change that. Ctrl-C keeps what is finished.
+    """
+    from farmtable.arena.evaluation import Evaluation, summarise
+    from farmtable.arena.evaluation import evaluate as play
+
+    given = read_options(option, components, cards)
+    names = read_bots(f"{bot},{opponents}")
+    planned = Evaluation.of(
+        game, names[0], names[1:], deals, players, seed, load_options(find_game(game), given)
+    ).given(given)
+    if out is not None and not out.parent.is_dir():
+        raise BadOption(f"there is no folder {out.parent} to write {out.name} into")
+    if records is not None:
+        planned = planned.keeping(records)
+        records.mkdir(parents=True, exist_ok=True)
+    total = sum(1 for _ in planned.fixtures())
+    finished: list[Measured] = []
+    with interrupted() as stop, remarks_apart(), show_progress(total) as advance:
+        for measured in play(planned, workers, advance, stop, ray):
+            finished.append(measured)
+            _keep(measured, summarise(planned, finished), finished, out, records)
+    if finished:
+        summary = summarise(planned, finished)
+        if as_json:
+            print(json.dumps(summary, indent=2, ensure_ascii=False))
+        else:
+            stdout().print(_table(summary))
+    if len(finished) < total:
+        stderr().print(f"Stopped: {len(finished)} of {total} games are finished.")
+        raise typer.Exit(INTERRUPTED)
+
+
+def _keep(
+    measured: Measured,
+    summary: dict[str, Any],
+    finished: list[Measured],
+    out: Path | None,
+    records: Path | None,
+) -> None:
+    """Write what is known after another game; what a model was paid for is not lost with the process."""
+    from farmtable.arena.evaluation import rows
+    from farmtable.arena.files import write_whole
+
+    if records is not None:
+        name = f"{summary['game']}-{summary['seed']}-{measured.deal:04}-{measured.seat + 1}.json"
+        write_whole(records / name, json.dumps(measured.record, ensure_ascii=False) + "\n")
+    if out is not None:
+        told = {**summary, "played": rows(finished)}
+        write_whole(out, json.dumps(told, indent=1, ensure_ascii=False) + "\n")
+
+
+def _table(summary: dict[str, Any]) -> Table:
+    table = Table(
+        title=f"{summary['game']}: {summary['games']:,} games of {summary['players']}, {summary['bot']}\n"
+        f"against {', '.join(summary['opponents']) or 'nobody'}",
+        title_justify="left",
+        show_header=False,
+    )
+    table.add_row("victories", _rate(summary))
+    table.add_row("score", _score(summary["score"]))
+    if summary["margin"] is not None:
+        table.add_row("ahead of the best other by", _score(summary["margin"]))
+    for seat in summary["seats"] if summary["players"] > 1 else ():
+        table.add_row(f"at seat {seat['seat']}", f"{_rate(seat)}; {_score(seat['score'])} points")
+    asked, lost = summary["decisions"], summary["lost"]
+    table.add_row("decisions", f"{asked:,}")
+    if asked:
+        table.add_row(
+            "illegal answers", f"{summary['illegal']:,} ({summary['illegal'] / asked:.2f} a decision)"
+        )
+        causes = ", ".join(f"{n} {cause}" for cause, n in lost.items())
+        table.add_row("decisions lost", causes or "none")
+        table.add_row("time a decision", f"{summary['seconds']['mean']:.3g} s")
+    if summary["tokens"]:
+        table.add_row("tokens", ", ".join(f"{n:,} {way}" for way, n in summary["tokens"].items()))
+    return table
+
+
+def _rate(fared: dict[str, Any]) -> str:
+    low, high = fared["win_rate_interval"]
+    return f"{fared['win_rate']:.1%} ({low:.1%}–{high:.1%})"
+
+
+def _score(score: dict[str, float | None]) -> str:
+    error = score["error"]
+    return f"{score['mean']:.1f}" + (f" ± {error:.1f}" if error is not None else "")

@@ -1,0 +1,97 @@
+"""Evaluations: the same deals for everybody, every seat in turn, and what is counted."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from farmtable import BadOption
+from farmtable.arena.evaluation import Evaluation, Measured, evaluate, summarise
+from farmtable.arena.results import wilson
+
+ROOT = Path(__file__).parents[2]
+FIRST_BOT = f"{sys.executable} {ROOT / 'examples' / 'bots' / 'first_bot.py'}"
+UNRULY = f"{sys.executable} {ROOT / 'tests' / 'bots' / 'unruly.py'}"
+
+
+def measure(
+    bot: str, opponents: tuple[str, ...] = ("greedy",), deals: int = 2, players: int = 2
+) -> list[Measured]:
+    planned = Evaluation.of("market_day", bot, opponents, deals, players, seed=3)
+    return sorted(evaluate(planned, workers=1), key=lambda one: (one.deal, one.seat))
+
+
+def test_each_deal_is_played_once_from_every_seat() -> None:
+    planned = Evaluation.of("market_day", "greedy", ("random", "search:1"), 2, 3)
+    assert list(planned.fixtures()) == [(deal, seat) for deal in range(2) for seat in range(3)]
+    assert planned.seats(0) == ("greedy", "random", "search:1")
+    assert planned.seats(2) == ("random", "search:1", "greedy")
+
+
+def test_equal_seeds_give_equal_games_whoever_plays_them() -> None:
+    planned = Evaluation.of("market_day", "greedy", ("random",), 3, seed=3)
+    alone, shared = (
+        {(one.deal, one.seat): (one.score, one.win) for one in evaluate(planned, workers=n)} for n in (1, 2)
+    )
+    assert alone == shared
+    assert len(alone) == 6
+
+
+def test_the_deals_are_those_of_simulate() -> None:
+    from farmtable.arena.play import Setting, play_games
+
+    setting = Setting.of("market_day", 2, ("greedy", "random"), seed=3)
+    scores = [one.scores[0] for one in play_games(setting, range(2))]
+    assert [one.score for one in measure("greedy", ("random",)) if one.seat == 0] == scores
+
+
+def test_the_summary_adds_up() -> None:
+    planned = Evaluation.of("market_day", "greedy", ("random",), 3, seed=3)
+    games = list(evaluate(planned, workers=1))
+    told = summarise(planned, games)
+    wins = sum(one.win for one in games)
+    assert told["win_rate"] == wins / 6
+    assert told["win_rate_interval"] == list(wilson(wins, 6))
+    assert told["score"]["mean"] == sum(one.score for one in games) / 6
+    assert [seat["seat"] for seat in told["seats"]] == [1, 2]
+    assert told["illegal"] == 0
+    assert told["tokens"] is None
+    assert told["decisions"] > 50
+
+
+def test_a_program_gets_text_alone_unless_its_name_says_otherwise() -> None:
+    planned = Evaluation.of("market_day", f"stdio:{FIRST_BOT}")
+    assert planned.bot == f"stdio:perspective=text:legal=off:{FIRST_BOT}"
+    planned = Evaluation.of("market_day", f"stdio:legal=on:time=3:{FIRST_BOT}")
+    assert planned.bot == f"stdio:perspective=text:legal=on:time=3:{FIRST_BOT}"
+
+
+def test_illegal_answers_losses_and_tokens_are_counted() -> None:
+    (game, *_) = measure(f"stdio:legal=on:{UNRULY} illegal", deals=1)
+    assert game.conduct.refused == 3 * game.conduct.asked
+    assert game.conduct.lost == {"refused": game.conduct.asked}
+    planned = Evaluation.of("market_day", f"stdio:legal=on:{UNRULY} words", deals=1)
+    told = summarise(planned, list(evaluate(planned, workers=1)))
+    assert told["tokens"] == {"input": 7 * told["decisions"], "output": 2 * told["decisions"]}
+    assert told["lost"] == {}
+
+
+def test_a_class_that_cheats_is_counted_and_the_game_goes_on() -> None:
+    games = measure("tests.arena.bots:Cheat", deals=1)
+    assert all(one.conduct.refused >= one.conduct.asked > 0 for one in games)
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"deals": 0}, "at least one deal"),
+        ({"players": 9}, "for 2 to 4 players"),
+        ({"opponents": ("random", "random")}, "leave 1 for opponents, not 2"),
+        ({"bot": "nobody"}, "there is no bot"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(change: dict[str, object], why: str) -> None:
+    with pytest.raises(BadOption, match=why):
+        Evaluation.of(**{"game_id": "market_day", "bot": "greedy", **change})  # type: ignore[arg-type]

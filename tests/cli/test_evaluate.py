@@ -1,0 +1,54 @@
+"""The command `evaluate`: what it shows and writes; and a language model as a bot, from prompt to result."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from farmtable import Record
+from tests.cli.conftest import Run
+
+ROOT = Path(__file__).parents[2]
+MODEL_BOT = ROOT / "examples" / "bots" / "model_bot.py"
+
+
+def test_it_shows_a_table_and_writes_json_and_records(run: Run, tmp_path: Path) -> None:
+    out, records = tmp_path / "result.json", tmp_path / "records"
+    answer = run(
+        *("evaluate", "market_day", "--bot", "greedy", "--opponents", "random", "-n", 2, "--workers", 1),
+        *("--out", out, "--records", records),
+    )
+    assert answer.code == 0
+    assert "victories" in answer.out
+    told = json.loads(out.read_text())
+    assert told["games"] == len(told["played"]) == 4
+    assert [game["seat"] for game in told["played"]] == [1, 2, 1, 2]
+    assert [Record.load(file).verify().to_play for file in records.iterdir()] == [-2] * 4
+
+
+def test_bad_input_is_told(run: Run, tmp_path: Path) -> None:
+    assert run("evaluate", "market_day", "--bot", "nobody").code == 2
+    answer = run("evaluate", "market_day", "--bot", "greedy", "--out", tmp_path / "no" / "x.json")
+    assert answer.code == 2
+
+
+def test_a_language_model_is_measured_without_a_list_of_actions(run: Run, tmp_path: Path) -> None:
+    """The model here takes a crate once it has been told to, and answers nonsense before."""
+    model = tmp_path / "model.py"
+    model.write_text(
+        "import sys\n"
+        "prompt = sys.stdin.read()\n"
+        "assert '# Market Day' in prompt and 'cellar: ' in prompt and '; keep; sell ' in prompt\n"
+        "assert '\"legal\"' not in prompt\n"
+        "print('I think.\\n')\n"
+        "print('`take from bag`' if 'Take a crate first' in prompt else '`keep`')\n"
+    )
+    bot = f"stdio:{sys.executable} {MODEL_BOT} {sys.executable} {model}"
+    answer = run("evaluate", "market_day", "--bot", bot, "-n", 1, "--workers", 1, "--json")
+    assert answer.code == 0, answer.err
+    told = json.loads(answer.out)
+    assert told["lost"] == {}
+    assert 0 < told["illegal"] < told["decisions"]
+    assert told["tokens"]["input"] > 100
+    assert told["remarks"][0] == "refused: Take a crate first. (M2, a turn)"
