@@ -89,7 +89,7 @@ def test_what_is_forbidden_is_refused_with_its_rule_and_costs_nothing() -> None:
 def test_legal_actions_are_told_only_when_asked_for() -> None:
     async def played(model: Model) -> None:
         begun = await model("new_game", game="market_day")
-        assert "Actions are written like these: take from bag; take from stall; keep" in begun
+        assert "Actions are written like these: take from stall; take from bag; keep" in begun
         assert "take from stall" not in await model("look", game_number=1)
         assert "take from stall" in await model("legal_actions", game_number=1)
 
