@@ -1,6 +1,7 @@
 # make play    the app in your browser          make test    everything that must hold before a commit
 # make bench   how fast it is on this machine   make lint    style and types only
-# make lock    renew the locked versions        make clean   remove all that was built
+# make docs    the documentation site           make lock    renew the locked versions
+# make clean   remove all that was built
 
 PYTHON ?= python3
 VENV := .venv
@@ -11,7 +12,7 @@ PIP := $(BIN)/python -m pip install --disable-pip-version-check --quiet
 SOURCES := pyproject.toml setup.py $(shell find src -type f -not -path '*.egg-info/*' -not -name '*.pyc' -not -name '*.mo')
 FOURTH := $(shell find tests/fourth_game -type f -not -path '*.egg-info/*' -not -path '*/build/*' -not -name '*.pyc')
 
-.PHONY: play test bench lint lock clean
+.PHONY: play test bench lint docs lock clean
 .NOTPARALLEL:
 
 play: $(VENV)/package.stamp
@@ -27,6 +28,9 @@ bench: $(VENV)/package.stamp
 lint: $(VENV)/test.stamp
 	$(BIN)/ruff check
 	$(BIN)/mypy
+
+docs: $(VENV)/test.stamp $(VENV)/package.stamp
+	$(BIN)/mkdocs build --quiet --strict
 
 # Versions and hashes are locked; the package itself is then built against them, compiled where a compiler is.
 $(VENV)/app.stamp: requirements-app.lock
@@ -62,5 +66,5 @@ lock:
 	$(PIP_COMPILE) --extra postgresql --constraint requirements.lock --output-file requirements-app.lock pyproject.toml
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) build dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name '__pycache__' -o -name '*.egg-info' | xargs rm -rf

@@ -1,11 +1,11 @@
 """farmtable: farming board games, complete, exact and fast.
 
-import farmtable
-
-match = farmtable.Match("aehre", players=3, seed=7)
-while match.state.to_play != farmtable.OVER:
-    match.play(match.state.legal_actions()[0])
-print(match.state.scores())
+>>> import farmtable
+>>> match = farmtable.Match("aehre", players=3, seed=7)
+>>> while match.state.to_play != farmtable.OVER:
+...     match.play(match.state.legal_actions()[0])
+>>> len(match.state.scores())
+3
 """
 
 import importlib as _importlib

@@ -37,7 +37,9 @@ from farmtable.core.standings import Standings
 from farmtable.core.text import Refusal, SeatName, Text
 
 CHANCE: Final = -1
+"""In place of the seat to play: it is chance that decides."""
 OVER: Final = -2
+"""In place of the seat to play: the game has ended."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
