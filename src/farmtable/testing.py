@@ -37,6 +37,7 @@ from farmtable.core.registry import game as find_game
 from farmtable.core.rng import Rng
 from farmtable.core.state import CHANCE, OVER, Perspective, State, as_world
 from farmtable.core.text import Refusal, Text
+from farmtable.core.throw import Throw
 
 __all__ = ["Promises", "check_game", "check_position", "check_secrecy", "trace"]
 
@@ -551,6 +552,12 @@ def _told(state: State, action: int, reader: int) -> Told:
     _hold(
         isinstance(places, list) and all(isinstance(place, str) for place in places),
         f"State.places gives {places!r} for {state.describe(action)!r}: it must be a list of names",
+    )
+    thrown = state.thrown(action) if state.to_play == CHANCE else None
+    _hold(
+        thrown is None or (isinstance(thrown, Throw) and bool(thrown.shown) and bool(texts)),
+        f"State.thrown gives {thrown!r} for {state.describe(action)!r}: it must be a Throw of which "
+        "State.tell tells everybody",
     )
     return texts, places
 

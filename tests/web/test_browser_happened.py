@@ -167,3 +167,28 @@ def test_nothing_moves_for_who_does_not_want_it(person: People, how: str) -> Non
     page.wait_for_timeout(200)
     assert page.evaluate("window.flown") == 0
     assert page.locator("#space-clay_pit svg.person").evaluate("one => getComputedStyle(one).opacity") == "1"
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_die_rolls_to_where_it_then_lies(person: People, motion: str) -> None:
+    anna = person()
+    anna.page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
+    anna.set_up("local", "bot", game="mi_tierra", bot="random", seat0="Anna")
+    page = anna.page
+    page.evaluate("""() => {
+      const animate = Element.prototype.animate;
+      window.rolled = 0;
+      Element.prototype.animate = function (...how) {
+        window.rolled += this.matches(".die");
+        return animate.apply(this, how);
+      };
+    }""")
+    while not page.locator(".zone .thrown .die").count():
+        wait_for(page, "#table[data-turn]", 30_000)
+        anna.decide()
+    expect(page.locator(".zone .thrown .die").first).to_be_visible()
+    page.wait_for_timeout(100)
+    assert bool(page.evaluate("window.rolled")) == (motion == "no-preference")
+    lay = page.locator(".zone .thrown").get_attribute("data-thrown")
+    page.reload()
+    assert page.locator(".zone .thrown").get_attribute("data-thrown") == lay

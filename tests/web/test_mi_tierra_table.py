@@ -61,6 +61,7 @@ def draw(seen: Perspective, language: str = "en") -> str:
     names = NAMES[: seen.players]
     context: dict[str, Any] = scene(seen, Reader("browser", language, "token"), names) | {
         "initials": [name[0] for name in names],
+        "thrown": None,
         "actions": [(int(action), seen.describe(action)) for action in seen.legal_actions()],
     }
     templates = environment(language)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from jinja2 import Environment
 
+from farmtable.web.beside.log import Thrown
 from farmtable.web.pages import STATIC, TEMPLATES
 from tests.web.templates_checked import Checked, Kinds, check, entry, kinds_of
 
@@ -47,6 +48,7 @@ def checked(game: str, sources: dict[str, str] = SOURCES) -> Checked:
         "seat": int | None,
         "names": list[str],
         "initials": list[str],
+        "thrown": Thrown | None,
         "actions": list[tuple[int, str]],
     }
     entries = {f"games/{game}/{part}.html": given for part in ("table", "ask", "keys")}

@@ -15,6 +15,7 @@ from farmtable.core.rng import RandomSource, Rng, SecureRng
 from farmtable.core.standings import Standings, StandingsRow
 from farmtable.core.state import CHANCE, OVER, Perspective, State, World, as_world
 from farmtable.core.text import Refusal, SeatName, Text, Translator
+from farmtable.core.throw import Throw
 
 __all__ = [
     "CHANCE",
@@ -44,6 +45,7 @@ __all__ = [
     "StandingsRow",
     "State",
     "Text",
+    "Throw",
     "Translator",
     "World",
     "adopt",

@@ -35,6 +35,7 @@ from farmtable.core.errors import IllegalAction
 from farmtable.core.rng import RandomSource, Rng
 from farmtable.core.standings import Standings
 from farmtable.core.text import Refusal, SeatName, Text
+from farmtable.core.throw import Throw
 
 CHANCE: Final = -1
 """In place of the seat to play: it is chance that decides."""
@@ -152,6 +153,10 @@ class State:
         if self.to_play < 0 or (seat != self.to_play and self.game.has_secrets(self.options)):
             return []
         return [f"action-{action}"]
+
+    def thrown(self, outcome: Action) -> Throw | None:
+        """What dice show, where the `outcome` of chance is thrown for all to see; by default none are."""
+        return None
 
     def round_number(self) -> int:
         """The round that is being played, 0 before the first; always 0 where a game counts none."""

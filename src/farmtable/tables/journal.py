@@ -17,6 +17,7 @@ from farmtable.core.record import Record
 from farmtable.core.rng import RandomSource
 from farmtable.core.state import CHANCE, OVER, State
 from farmtable.core.text import Refusal, SeatName, Text
+from farmtable.core.throw import Throw
 from farmtable.tables.plan import Seat, Settings
 
 Kind = Literal["play", "chance", "finish", "undo"]
@@ -41,7 +42,7 @@ class LogEntry:
 
     `version` is the journal's length once it was entered; `seat` is None for chance. `places` are where on
     the page it happened (`State.places`), `round` is the round in which it did, `step` how many decisions and
-    outcomes of chance the record then had.
+    outcomes of chance the record then had, `thrown` the dice that showed what chance did.
     """
 
     version: int
@@ -52,6 +53,7 @@ class LogEntry:
     step: int = 0
     undone: bool = False
     undoes: bool = False
+    thrown: Throw | None = None
 
 
 class Journal:
@@ -256,9 +258,14 @@ class Journal:
         for reader in (*range(self.begin.players), -1):
             texts = self.state.tell(action, reader)
             if texts:
-                places = self.state.places(action, reader)
                 told = LogEntry(
-                    self.version + 1, seat, texts, places, round_number, step=len(self.actions) + 1
+                    self.version + 1,
+                    seat,
+                    texts,
+                    self.state.places(action, reader),
+                    round_number,
+                    step=len(self.actions) + 1,
+                    thrown=self.state.thrown(action) if seat is None else None,
                 )
                 self._logs[reader].append(told)
 

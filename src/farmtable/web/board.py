@@ -8,7 +8,7 @@ from typing import Any
 from farmtable.core import Perspective, Text
 from farmtable.tables import LogEntry, RetiredTable, Table, may_have_rematch
 from farmtable.web.beside.learning import lesson_told
-from farmtable.web.beside.log import by_turn, lines_of, marks, sentences
+from farmtable.web.beside.log import by_turn, last_throw, lines_of, marks, sentences
 from farmtable.web.beside.sheets import side_by_side
 from farmtable.web.levels import level_of, title_of
 from farmtable.web.pages import game_assets, game_template
@@ -259,4 +259,5 @@ def _happened(entries: list[LogEntry], seat: int | None, reader: Reader, names: 
     return {
         "log": by_turn(lines_of(entries[-LOG_LINES:], reader, names)),
         "marks": [mark | {"said": sentences(mark["texts"], reader, names)} for mark in marks(entries, seat)],
+        "thrown": last_throw(entries, reader, names),
     }

@@ -20,6 +20,7 @@ from mypy_extensions import i64, u8
 from farmtable.core.aliases import Action, Seat
 from farmtable.core.errors import IllegalAction
 from farmtable.core.text import Refusal, Text
+from farmtable.core.throw import Throw
 from farmtable.games.mi_tierra.evaluation import features, valuation
 from farmtable.games.mi_tierra.perspective import MiTierraPerspective
 from farmtable.games.mi_tierra.position.data import Position
@@ -105,6 +106,11 @@ class MiTierraState(Position):
         from farmtable.games.mi_tierra.page import places
 
         return places.places(self, int(action))
+
+    def thrown(self, outcome: Action) -> Throw | None:
+        from farmtable.games.mi_tierra.page import places
+
+        return places.thrown(self, int(outcome))
 
     def round_number(self) -> int:
         return int(self.round)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Any
+from typing import Any, TypedDict
 
-from farmtable.core import Text
+from farmtable.core import Text, Throw
 from farmtable.tables import LogEntry
 from farmtable.web.reader import Reader
 
@@ -29,6 +29,17 @@ class Line:
     places: list[str] = field(default_factory=list)
     step: int = 0
     undone: bool = False
+
+
+class Thrown(TypedDict):
+    """Dice that lie on the table: for which seat they were thrown, what they show, in which place of the
+    page, since which version or position, and how that is said."""
+
+    seat: int
+    shown: list[int]
+    place: str
+    version: int
+    said: str
 
 
 def lines_of(entries: Sequence[LogEntry], reader: Reader, names: list[str]) -> list[Line]:
@@ -82,6 +93,26 @@ def marks(entries: Sequence[LogEntry], own: int | None) -> list[dict[str, Any]]:
             texts = [text for entry in done for text in entry.texts]
             latest[seat] = {"seat": seat, "places": places, "texts": texts}
     return list(latest.values())
+
+
+def last_throw(entries: Iterable[LogEntry], reader: Reader, names: list[str]) -> Thrown | None:
+    """The dice that were thrown last, and when: they lie on the table until they are thrown again."""
+    thrown = [(entry.thrown, entry) for entry in entries if entry.thrown is not None]
+    if not thrown:
+        return None
+    throw, last = thrown[-1]
+    return lying(throw, last.version, last.texts, reader, names)
+
+
+def lying(throw: Throw, version: int, texts: Sequence[Text], reader: Reader, names: list[str]) -> Thrown:
+    """Dice as templates draw them. What is told of a throw begins with it; the log has what came of it."""
+    return Thrown(
+        seat=throw.seat,
+        shown=list(throw.shown),
+        place=throw.place,
+        version=version,
+        said=sentences(texts[:1], reader, names),
+    )
 
 
 def sentences(texts: Sequence[Text], reader: Reader, names: list[str]) -> str:

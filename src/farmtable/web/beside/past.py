@@ -15,7 +15,7 @@ from fastapi.responses import HTMLResponse, Response
 from farmtable.core import CHANCE, Record, State, Text
 from farmtable.tables import RetiredTable, Table, Tables
 from farmtable.web.analyst import Analyst
-from farmtable.web.beside.log import Line, by_turn, sentences
+from farmtable.web.beside.log import Line, Thrown, by_turn, lying, sentences
 from farmtable.web.board import names_of, scene
 from farmtable.web.findings import is_mistake, mistake_told
 from farmtable.web.levels import level_of
@@ -82,6 +82,14 @@ class Film:
         """Where on the page that happened."""
         reader = -1 if seat is None else seat
         return [place for before, action in self.steps[at] for place in before.places(action, reader)]
+
+    def last_throw(self, at: int) -> tuple[int, State, int] | None:
+        """The dice that lie there in position `at`: since which position, and the chance that threw them."""
+        for here in range(at, -1, -1):
+            for before, action in reversed(self.steps[here]):
+                if before.to_play == CHANCE and before.thrown(action) is not None:
+                    return here, before, action
+        return None
 
     def decided(self, at: int) -> State:
         """The position whose decision led to position `at`; of the first, which chance alone made, itself."""
@@ -212,8 +220,18 @@ def _scene_at(
         "mine": [],
         "seats": _plain_seats(table, acting, context),
         "log": by_turn(line for line in lines if line.text),
+        "thrown": _thrown(film, step, eyes, reader, names),
         "marks": [{"seat": told.seat, "places": told.places, "said": told.text}] if told.places else [],
     }
+
+
+def _thrown(film: Film, at: int, seat: int | None, reader: Reader, names: list[str]) -> Thrown | None:
+    last = film.last_throw(at)
+    throw = None if last is None else last[1].thrown(last[2])
+    if last is None or throw is None:
+        return None
+    since, before, outcome = last
+    return lying(throw, since, before.tell(outcome, -1 if seat is None else seat), reader, names)
 
 
 def _neighbours(marks: list[int], at: int, last: int) -> tuple[int, int]:

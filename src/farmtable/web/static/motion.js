@@ -1,6 +1,6 @@
 // What has changed since the last board that was seen, as a short motion of its pieces. Things of one kind are named
 // alike (`data-piece`): one more here and one less there has gone from there to here. Of goods with a number
-// (`data-good`) some fly. Nothing waits for it: what flies are copies above the board that no pointer meets, of what
+// (`data-good`) some fly. Dice of another throw (`data-thrown`) roll to where they lie. Nothing waits for it: what flies are copies above the board that no pointer meets, of what
 // the page itself shows.
 
 import { onBoard, onLeave } from "/static/table.js";
@@ -51,7 +51,8 @@ function seen(root) {
     const spots = piece ? at(pieces, piece, Map) : at(goods, good, Map);
     at(spots, spotOf(element), Array).push({ element, box: boxOf(element), count: Number(count ?? 1) });
   }
-  return { pieces, goods, at: Number(root.dataset.at ?? NaN) };
+  const throws = new Set([...root.querySelectorAll("[data-thrown]")].map((dice) => dice.dataset.thrown));
+  return { pieces, goods, throws, at: Number(root.dataset.at ?? NaN) };
 }
 
 function at(map, key, Kind) {
@@ -86,6 +87,9 @@ function move(root) {
   (root.querySelector("[data-game]") ?? root).append(sky);
   for (const [piece, spots] of now.pieces) movePieces(spots, old.pieces.get(piece) ?? new Map(), root, duration);
   for (const [good, spots] of now.goods) moveGoods(spots, old.goods.get(good) ?? new Map(), duration);
+  for (const dice of root.querySelectorAll("[data-thrown]")) {
+    if (!old.throws.has(dice.dataset.thrown)) roll(dice, duration);
+  }
   const mine = sky;
   Promise.allSettled(running.map((animation) => animation.finished)).then(() => mine.remove());
 }
@@ -161,6 +165,19 @@ function copyOf(element) {
 
 function drop(element, duration) {
   run(element, [{ opacity: 0, translate: "0 -24px" }, { opacity: 1, translate: "0 0" }], duration, 0);
+}
+
+// Dice tumble from the left and come to lie where they are.
+function roll(dice, duration) {
+  for (const die of dice.children) {
+    const frames = [
+      { transform: "translate(-70px, -26px) rotate(-540deg) scale(1.6)", opacity: 0 },
+      { transform: "translate(-38px, 4px) rotate(-260deg) scale(1.5)", opacity: 1, offset: 0.4 },
+      { transform: "translate(-16px, -12px) rotate(-100deg) scale(1.3)", offset: 0.7 },
+      { transform: "none" },
+    ];
+    run(die, frames, duration * 1.3, 0);
+  }
 }
 
 function pulse(element, duration) {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from farmtable.core import Throw
 from farmtable.games.mi_tierra.page import cards
 from farmtable.games.mi_tierra.page.view import zone_under_way
 from farmtable.games.mi_tierra.position import actions as a
@@ -22,6 +23,13 @@ def places(state: Position, action: int) -> list[str]:
         return []
     zone = zone_under_way(state)
     return _named(int(state.to_play), action) + ([] if zone is None else [f"zone-{zone}"])
+
+
+def thrown(state: Position, outcome: int) -> Throw | None:
+    """The die of a zone, which lies there."""
+    if int(block_of(outcome)) != a.ROLL:
+        return None
+    return Throw(int(state.active), (outcome - a.ROLL,), f"zone-{zone_under_way(state)}")
 
 
 def _named(seat: int, action: int) -> list[str]:
