@@ -1,9 +1,11 @@
-"""Files that are whole or not there, whatever happens while they are written."""
+"""Files that are whole or not there, whatever happens while they are written; and one writer at a time."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
+
+from farmtable.core import BadOption
 
 
 def write_whole(path: Path, content: str | bytes, durable: bool = False) -> None:
@@ -18,3 +20,18 @@ def write_whole(path: Path, content: str | bytes, durable: bool = False) -> None
             file.flush()
             os.fsync(file.fileno())
     draft.replace(path)
+
+
+def lock(file: int, refusal: str) -> None:
+    """Hold an open file for one writer, or raise BadOption with `refusal`.
+
+    Where the system has no such locks, it is up to the user.
+    """
+    try:
+        import fcntl
+    except ImportError:
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise BadOption(refusal) from None

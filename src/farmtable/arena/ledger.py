@@ -17,7 +17,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from farmtable.arena.files import write_whole
+from farmtable.arena.files import lock, write_whole
 from farmtable.core import BadOption, BadRecord
 
 FORMAT = 1
@@ -107,7 +107,7 @@ class Ledger:
         self._settled = time.monotonic()
         self.added: list[TournamentGame] = []
         try:
-            _lock(self._file.fileno(), folder)
+            lock(self._file.fileno(), f"a tournament is being played in {folder} already")
             self.games = self._read(folder / GAMES)
         except BaseException:
             self._file.close()
@@ -174,15 +174,3 @@ def _check_identity(path: Path, identity: dict[str, Any]) -> None:
 def _short(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 80 else text[:79] + "…"
-
-
-def _lock(file: int, folder: Path) -> None:
-    """One writer at a time. Where the system has no such locks, it is up to the user."""
-    try:
-        import fcntl
-    except ImportError:
-        return
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        raise BadOption(f"a tournament is being played in {folder} already") from None

@@ -143,6 +143,18 @@ def play_game(
 
     `watch` is told of each decision, with the position in which it is taken.
     """
+    finished, actions = play_out(setting, number, state, bots, watch)
+    return Played(finished, _record(setting, actions) if setting.records is not None else None)
+
+
+def play_out(
+    setting: Setting,
+    number: int,
+    state: State,
+    bots: Sequence[Bot],
+    watch: Callable[[State, int], None] = unwatched,
+) -> tuple[Finished, list[int]]:
+    """As `play_game`: the outcome, and all actions, chance's included."""
     chance = Rng(setting.seed, f"game {number}")
     # Our own bots choose among the legal actions; what others choose goes through the checked door.
     trusted = [is_own(name) for name in setting.bots]
@@ -169,10 +181,7 @@ def play_game(
         bot.end(state.seen_by(seat))
     winners = state.winners()
     wins = tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(setting.players))
-    return Played(
-        Finished(number, tuple(state.scores()), wins, decisions, turns),
-        _record(setting, actions) if setting.records is not None else None,
-    )
+    return Finished(number, tuple(state.scores()), wins, decisions, turns), actions
 
 
 def _record(setting: Setting, actions: list[int]) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from farmtable.cli import (
     bench,
     check,
     check_bot,
+    dataset,
     evaluate,
     games,
     replay,
@@ -54,6 +55,7 @@ app.command(rich_help_panel=RESEARCH)(simulate.simulate)
 app.command(rich_help_panel=RESEARCH)(tournament.tournament)
 app.command(rich_help_panel=RESEARCH)(evaluate.evaluate)
 app.command(rich_help_panel=RESEARCH)(report.report)
+app.command(rich_help_panel=RESEARCH)(dataset.dataset)
 app.command(rich_help_panel=RESEARCH)(train.train)
 app.command(rich_help_panel=RESEARCH, name="check-bot")(check_bot.check_bot)
 app.command(rich_help_panel=RESEARCH)(agents.mcp)
