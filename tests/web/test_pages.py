@@ -275,7 +275,7 @@ def test_the_cookie_cannot_be_read_by_scripts_or_made_by_hand(app: FastAPI) -> N
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
     assert "set-cookie" not in visitor.get("/").headers
-    visitor.client.cookies.set("farmtable", "somebody~forged")
+    visitor.client.cookies.set("farmtable", "somebody~forged", domain="testserver.local")
     assert "set-cookie" in visitor.get("/").headers
 
 

@@ -203,3 +203,44 @@ def test_an_account_is_one_of_the_devices_of_its_seat(anna: Visitor, ben: Visito
     anna.get(f"/table/{table}/devices")
     assert "<strong>Account</strong>" in anna.get(f"/table/{table}/devices").text
     assert Path(str(anna.get("/sign-in", back=f"/table/{table}").url.path)).name == table
+
+
+@pytest.mark.parametrize("purpose", ["sign-in", "sign-up", "more"])
+@pytest.mark.parametrize(
+    "credential", [{}, {"id": "x"}, {"id": "AA", "rawId": "AA", "response": {}, "type": "public-key"}]
+)
+def test_what_no_device_has_signed_opens_nothing(
+    anna: Visitor, purpose: str, credential: dict[str, object]
+) -> None:
+    enter(anna)
+    headers = {"farmtable-token": anna.token()}
+    asked = anna.client.post(f"/passkeys/{purpose}/options", json={"name": "Ben"}, headers=headers).json()
+    assert asked["options"]["challenge"]
+    answer = {"state": asked["state"], "credential": credential}
+    for sent in (answer, answer, {"state": "made up", "credential": credential}):
+        refused = anna.client.post(f"/passkeys/{purpose}", json=sent, headers=headers)
+        assert refused.status_code in (403, 429)
+        assert refused.json()["problem"]
+    assert anna.client.post(f"/passkeys/{purpose}", json=answer).status_code == 403
+
+
+def test_a_passkey_for_a_name_that_somebody_has_is_refused_at_once(anna: Visitor, ben: Visitor) -> None:
+    enter(anna)
+    headers = {"farmtable-token": ben.token()}
+    asked = ben.client.post("/passkeys/sign-up/options", json={"name": "ANNA"}, headers=headers)
+    assert (asked.status_code, "already called" in asked.json()["problem"]) == (400, True)
+
+
+def test_an_account_without_a_password_is_changed_only_by_who_has_just_come_in(
+    anna: Visitor, tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    enter(anna)
+    person = tables.people.find("Anna")
+    assert person is not None
+    tables.people._rows.change(person.id, password=None)
+    monkeypatch.setattr("farmtable.web.people.account.JUST_NOW", -1.0)
+    for path in ("account/delete", "account/password"):
+        refused = anna.post(f"/{path}", password="another one")
+        assert (refused.status_code, "sign out and in again" in refused.text) == (403, True)
+    monkeypatch.setattr("farmtable.web.people.account.JUST_NOW", 60.0)
+    assert "password is changed" in anna.post("/account/password", password="another one").text

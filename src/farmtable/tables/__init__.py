@@ -34,6 +34,7 @@ from farmtable.tables.holders import Device
 from farmtable.tables.journal import LogEntry
 from farmtable.tables.lessons import Lecture
 from farmtable.tables.people.accounts import People
+from farmtable.tables.people.passkeys import Passkey
 from farmtable.tables.people.person import Person, Session
 from farmtable.tables.plan import Command, Seat, SeatKind, SeatPlan, Settings
 from farmtable.tables.retired import RetiredRules, RetiredTable
@@ -59,6 +60,7 @@ __all__ = [
     "NoSuchTable",
     "NotSignedIn",
     "NotYourSeat",
+    "Passkey",
     "People",
     "Person",
     "RetiredRules",

@@ -170,3 +170,16 @@ tries = Table(
     Column("since", Float, nullable=False),
     Column("number", Integer, nullable=False),
 )
+
+# Keys of devices that open an account, by the id that the device gave them; `uses` is the device's own count.
+passkeys = Table(
+    "farmtable_passkeys",
+    metadata,
+    Column("id", String(1400), primary_key=True),
+    Column("person", ForeignKey(people.c.id), nullable=False, index=True),
+    Column("public_key", String, nullable=False),
+    Column("uses", BigInteger, nullable=False),
+    Column("program", String(32), nullable=False),
+    Column("system", String(32), nullable=False),
+    Column("since", Float, nullable=False),
+)

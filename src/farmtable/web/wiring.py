@@ -72,6 +72,10 @@ def check_origin(request: Request, token: str) -> None:
         raise Problem(403, FORGED)
 
 
+def _posted_json(request: Request) -> None:
+    check_origin(request, request.headers.get("farmtable-token", ""))
+
+
 async def _posted_form(request: Request) -> FormData:
     return await _read_form(request, max_files=0)
 
@@ -106,5 +110,6 @@ TheAnalyst = Annotated[Analyst, Depends(_analyst)]
 TheHints = Annotated[Hints, Depends(_hints)]
 TheReader = Annotated[Reader, Depends(_reader)]
 TheSession = Annotated[Session, Depends(_signed_in)]
+PostedByScript = Depends(_posted_json)
 PostedForm = Annotated[FormData, Depends(_posted_form)]
 PostedFiles = Annotated[FormData, Depends(_posted_files)]

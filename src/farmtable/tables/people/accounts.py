@@ -11,6 +11,7 @@ from typing import Any, Final
 from farmtable.core.text import Text
 from farmtable.tables.errors import BadName, NotSignedIn, StorageError
 from farmtable.tables.people.limits import Limit, Limits
+from farmtable.tables.people.passkeys import Passkey, Passkeys
 from farmtable.tables.people.passwords import hashed, is_right
 from farmtable.tables.people.person import Person, Session
 from farmtable.tables.people.rows import PeopleRows
@@ -19,6 +20,7 @@ from farmtable.tables.tokens import digest
 from farmtable.tables.transactions import Collision, Database
 
 WRONG: Final = Text("Name and password do not go together.")
+UNKNOWN_PASSKEY: Final = Text("This passkey opens no account here.")
 LOCKED: Final = Text("This account is locked. Whoever runs this server can open it again.")
 
 QUARTER: Final = 15 * 60.0
@@ -43,6 +45,7 @@ class People:
     def __init__(self, database: Database) -> None:
         self._rows = PeopleRows(database)
         self._limits = Limits(database)
+        self.passkeys = Passkeys(database)
 
     # --- signing up and in ---------------------------------------------------------------------
 
@@ -66,17 +69,57 @@ class People:
         if found is None or not right:
             raise NotSignedIn(WRONG)
         person, _ = found
-        if person.locked:
-            raise NotSignedIn(LOCKED)
+        _check_open(person)
         self._limits.forget(BY_NAME_AND_ADDRESS, name_key(name), address)
         return person
 
-    def _add(self, name: str, kept: str | None) -> Person:
-        person = Person(secrets.token_urlsafe(9), name, time.time(), False, kept is not None)
+    def check_free(self, name: str) -> str:
+        """The name as it would be shown. Raises BadName where it cannot be used, or somebody has it."""
+        name = clean_name(name)
+        if self.find(name) is not None:
+            raise _taken(name)
+        return name
+
+    def sign_up_by_passkey(self, name: str, passkey: Passkey, address: str) -> Person:
+        """A new account under the id that the passkey names, without a password.
+
+        Raises BadName, NotSignedIn where the passkey opens another account already, TooOften.
+        """
+        self._limits.count(NEW_BY_ADDRESS, address)
+        person = self._add(clean_name(name), None, passkey.person)
+        try:
+            self.add_passkey(passkey)
+        except NotSignedIn:
+            self._rows.erase(person)
+            raise
+        return person
+
+    def sign_in_by_passkey(self, passkey: Passkey, uses: int) -> Person:
+        """Whose passkey this is, after it has signed; `uses` is its new count. Raises NotSignedIn."""
+        found = self._rows.by_id(passkey.person)
+        if found is None:
+            raise NotSignedIn(UNKNOWN_PASSKEY)
+        _check_open(found[0])
+        self.passkeys.note_used(passkey, uses)
+        return found[0]
+
+    def add_passkey(self, passkey: Passkey) -> None:
+        """One more key to an account. Raises NotSignedIn where it opens one already."""
+        try:
+            self.passkeys.add(passkey)
+        except Collision:
+            raise NotSignedIn(Text("This passkey is known here already.")) from None
+
+    def use_once(self, challenge: str) -> None:
+        """Raises TooOften for a challenge that was answered before."""
+        self._limits.count(Limit("challenge", 1, HOUR), challenge)
+
+    def _add(self, name: str, kept: str | None, person_id: str | None = None) -> Person:
+        person = Person(person_id or new_person_id(), name, time.time(), False, kept is not None)
         try:
             self._rows.add(person, kept)
         except Collision:
-            raise BadName(Text("Somebody here is already called {name}.", name=name)) from None
+            raise _taken(name) from None
         return person
 
     # --- sessions ------------------------------------------------------------------------------
@@ -154,4 +197,22 @@ class People:
                 {"program": one.program, "system": one.system, "since": one.since, "seen": one.seen}
                 for one in self.sessions_of(person)
             ],
+            "passkeys": [
+                {"program": one.program, "system": one.system, "since": one.since}
+                for one in self.passkeys.of(person.id)
+            ],
         }
+
+
+def new_person_id() -> str:
+    """An id for an account to be made."""
+    return secrets.token_urlsafe(9)
+
+
+def _check_open(person: Person) -> None:
+    if person.locked:
+        raise NotSignedIn(LOCKED)
+
+
+def _taken(name: str) -> BadName:
+    return BadName(Text("Somebody here is already called {name}.", name=name))

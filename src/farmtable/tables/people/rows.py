@@ -10,7 +10,7 @@ from sqlalchemy import Row, delete, insert, select, update
 from farmtable.tables.people.holding import bring_along, leave_behind
 from farmtable.tables.people.person import Person, Session
 from farmtable.tables.plan import name_key
-from farmtable.tables.schema import people, sessions
+from farmtable.tables.schema import passkeys, people, sessions
 from farmtable.tables.tokens import digest
 from farmtable.tables.transactions import Database
 
@@ -63,6 +63,7 @@ class PeopleRows:
         """Take somebody out of the database; what he held at tables is left behind."""
         with self._database.writing() as connection:
             leave_behind(connection, digest(person.holder))
+            connection.execute(delete(passkeys).where(passkeys.c.person == person.id))
             connection.execute(delete(sessions).where(sessions.c.person == person.id))
             connection.execute(delete(people).where(people.c.id == person.id))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
@@ -19,6 +20,7 @@ from farmtable.web.wiring import PostedForm, TheReader, TheSession, TheTables, a
 
 router = APIRouter(prefix="/account")
 
+JUST_NOW = 15 * 60.0
 CHANGED = Text("The password is changed. All other devices are signed out.")
 
 
@@ -47,9 +49,7 @@ def change_password(
 ) -> HTMLResponse:
     """Another password; whoever knows the old one elsewhere is signed out."""
     try:
-        if session.person.has_password:
-            old = str(form.get("old_password", ""))
-            tables.people.check_password(session.person, old, address_of(request))
+        _check_it_is_he(session, str(form.get("old_password", "")), request, tables)
         tables.people.set_password(session.person, str(form.get("password", "")))
     except (NotSignedIn, BadPassword, TooOften) as error:
         return _account(session, tables, reader, error)
@@ -80,13 +80,20 @@ def delete(
 ) -> Response:
     """Leave all tables and end the account."""
     try:
-        if session.person.has_password:
-            tables.people.check_password(session.person, str(form.get("password", "")), address_of(request))
+        _check_it_is_he(session, str(form.get("password", "")), request, tables)
     except (NotSignedIn, TooOften) as error:
         return _delete(session, reader, error)
     tables.leave_all(reader.browser, DEFAULT_BOT)
     tables.people.delete(session.person)
     return gone(request)
+
+
+def _check_it_is_he(session: Session, password: str, request: Request, tables: Tables) -> None:
+    """Raises NotSignedIn for another's password; without any, for a session that was not begun just now."""
+    if session.person.has_password:
+        tables.people.check_password(session.person, password, address_of(request))
+    elif time.time() - session.since > JUST_NOW:
+        raise NotSignedIn(Text("For this, please sign out and in again, so that it is sure to be you."))
 
 
 def _account(
@@ -111,6 +118,14 @@ def _account(
                 "here": one.id == session.id,
             }
             for one in tables.people.sessions_of(session.person)
+        ],
+        passkeys=[
+            {
+                "id": one.id,
+                "title": device_title(one.program, one.system, reader),
+                "since": shown_time(one.since, reader),
+            }
+            for one in tables.people.passkeys.of(session.person.id)
         ],
         problem=None if problem is None else reader.say(problem.text),
         done=None if done is None else reader.say(done),

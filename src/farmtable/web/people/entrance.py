@@ -6,7 +6,6 @@ import secrets
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
-from starlette.datastructures import FormData
 
 from farmtable.tables import BadName, BadPassword, NotSignedIn, Person, TableError, Tables, TooOften
 from farmtable.web.agents import describe
@@ -43,7 +42,7 @@ def sign_in(form: PostedForm, request: Request, tables: TheTables, reader: TheRe
         person = tables.people.sign_in(name, password, address_of(request))
     except (NotSignedIn, TooOften) as error:
         return _entrance("sign_in", tables, reader, local_path(form.get("back")), name, error)
-    return come_in(person, form, request, tables, reader)
+    return come_in(person, form.get("back"), "along" in form, request, tables, reader)
 
 
 @router.post("/sign-up")
@@ -54,7 +53,7 @@ def sign_up(form: PostedForm, request: Request, tables: TheTables, reader: TheRe
         person = tables.people.sign_up(name, password, address_of(request))
     except (BadName, BadPassword, TooOften) as error:
         return _entrance("sign_up", tables, reader, local_path(form.get("back")), name, error)
-    return come_in(person, form, request, tables, reader)
+    return come_in(person, form.get("back"), "along" in form, request, tables, reader)
 
 
 @router.post("/sign-out")
@@ -66,17 +65,17 @@ def sign_out(form: PostedForm, request: Request, tables: TheTables, reader: TheR
 
 
 def come_in(
-    person: Person, form: FormData, request: Request, tables: Tables, reader: Reader
+    person: Person, back: object, along: bool, request: Request, tables: Tables, reader: Reader
 ) -> RedirectResponse:
-    """Sign this browser in as `person` under a new session, with its tables where the form says so.
+    """Sign this browser in as `person` under a new session, with its tables if they come along.
 
     Whose tables have come along gets a new id for what he does as a guest: the old one holds nothing.
     """
     if reader.session is not None:
         tables.people.end_sessions(reader.session.person, [reader.session.id])
-    response = RedirectResponse(local_path(form.get("back")), 303)
+    response = RedirectResponse(local_path(back), 303)
     secure = request.url.scheme == "https"
-    if reader.session is None and "along" in form:
+    if reader.session is None and along:
         tables.people.bring_along(reader.browser, person)
         identity: Identity = request.app.state.identity
         fresh = identity.write(secrets.token_urlsafe(18))

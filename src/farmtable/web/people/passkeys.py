@@ -1,0 +1,224 @@
+"""Passkeys: signing up and in with a key of one's device, and more keys to an account.
+
+A page's script asks for options, which hold a challenge, has the device sign them, and sends the answer. What
+a challenge was for goes with it, signed by us; it holds once, for five minutes and the browser that asked.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any, Final, Literal
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse, RedirectResponse, Response
+from itsdangerous import BadData, URLSafeTimedSerializer
+from pydantic import BaseModel, ConfigDict, Field
+from webauthn import (
+    generate_authentication_options,
+    generate_registration_options,
+    options_to_json,
+    verify_authentication_response,
+    verify_registration_response,
+)
+from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
+from webauthn.helpers.structs import (
+    AuthenticatorSelectionCriteria,
+    PublicKeyCredentialDescriptor,
+    ResidentKeyRequirement,
+    UserVerificationRequirement,
+)
+
+from farmtable.core import Text
+from farmtable.tables import NotSignedIn, Passkey, TableError, Tables
+from farmtable.tables.people.accounts import UNKNOWN_PASSKEY, new_person_id
+from farmtable.web.agents import describe
+from farmtable.web.people.entrance import come_in
+from farmtable.web.problems import SIGN_IN_FIRST, Problem, as_problem
+from farmtable.web.reader import Reader
+from farmtable.web.wiring import (
+    PostedByScript,
+    PostedForm,
+    TheReader,
+    TheSession,
+    TheTables,
+    address_of,
+)
+
+router = APIRouter(prefix="/passkeys")
+
+Purpose = Literal["sign-in", "sign-up", "more"]
+
+SECONDS: Final = 300
+NOT_SO: Final = Text("The passkey could not be checked. Please try again.")
+VERIFIED: Final = UserVerificationRequirement.REQUIRED
+CHOICE: Final = AuthenticatorSelectionCriteria(
+    resident_key=ResidentKeyRequirement.REQUIRED, user_verification=VERIFIED
+)
+
+
+class Wish(BaseModel):
+    """What options are wanted for; `name` is that of an account to be made."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    name: str = Field(default="", max_length=100)
+
+
+class Answer(BaseModel):
+    """What a device has signed, with what the form beside it says."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    state: str = Field(max_length=2000)
+    credential: dict[str, Any]
+    along: bool = False
+    back: str = Field(default="/", max_length=2000)
+
+
+@router.post("/{purpose}/options", dependencies=[PostedByScript])
+def options(purpose: Purpose, wish: Wish, request: Request, tables: TheTables, reader: TheReader) -> Response:
+    """What the device is to sign, and the `state` that must come back with it."""
+    challenge = secrets.token_bytes(32)
+    try:
+        name, person_id = _whose(purpose, wish.name, tables, reader)
+    except (TableError, Problem) as error:
+        return _refused(error, reader)
+    if purpose == "sign-in":
+        asked: Any = generate_authentication_options(
+            rp_id=_site(request), challenge=challenge, user_verification=VERIFIED
+        )
+    else:
+        known = tables.people.passkeys.of(person_id)
+        asked = generate_registration_options(
+            rp_id=_site(request),
+            rp_name="farmtable",
+            user_name=name,
+            user_id=person_id.encode(),
+            challenge=challenge,
+            authenticator_selection=CHOICE,
+            exclude_credentials=[PublicKeyCredentialDescriptor(base64url_to_bytes(one.id)) for one in known],
+        )
+    state = [purpose, request.state.form_key, bytes_to_base64url(challenge), person_id, name]
+    signed = _signer(tables).dumps(state)
+    return Response(
+        f'{{"state": "{signed}", "options": {options_to_json(asked)}}}', media_type="application/json"
+    )
+
+
+@router.post("/{purpose}", dependencies=[PostedByScript])
+def answer(
+    purpose: Purpose, sent: Answer, request: Request, tables: TheTables, reader: TheReader
+) -> Response:
+    """Sign in, sign up or keep one more key, by what the device has signed."""
+    try:
+        challenge, person_id, name = _stated(purpose, sent, request, tables)
+        if purpose == "sign-in":
+            passkey = tables.people.passkeys.find(str(sent.credential.get("id", ""))[:1400])
+            if passkey is None:
+                raise NotSignedIn(UNKNOWN_PASSKEY)
+            uses = _checked_use(sent.credential, challenge, passkey, request)
+            person = tables.people.sign_in_by_passkey(passkey, uses)
+        else:
+            made = _checked_new(sent.credential, challenge, person_id, request)
+            if purpose == "more":
+                tables.people.add_passkey(made)
+                return JSONResponse({"to": "/account"})
+            person = tables.people.sign_up_by_passkey(name, made, address_of(request))
+    except (TableError, Problem) as error:
+        return _refused(error, reader)
+    way = come_in(person, sent.back, sent.along, request, tables, reader)
+    return _led_on(way)
+
+
+@router.post("/keys/remove")
+def remove(form: PostedForm, session: TheSession, tables: TheTables) -> Response:
+    """Take a key from one's account."""
+    tables.people.passkeys.remove(session.person.id, str(form.get("passkey", "")))
+    return RedirectResponse("/account", 303)
+
+
+def _whose(purpose: Purpose, name: str, tables: Tables, reader: Reader) -> tuple[str, str]:
+    """The name and the id of the account that a key is to be made for; nothing where it is to open one."""
+    if purpose == "sign-in":
+        return "", ""
+    if purpose == "sign-up":
+        return tables.people.check_free(name), new_person_id()
+    if reader.person is None:
+        raise Problem(403, SIGN_IN_FIRST)
+    return reader.person.name, reader.person.id
+
+
+def _stated(purpose: Purpose, sent: Answer, request: Request, tables: Tables) -> tuple[bytes, str, str]:
+    """The challenge that was answered, and whose account it was for. Raises a Problem for one not of ours."""
+    try:
+        state = _signer(tables).loads(sent.state, max_age=SECONDS)
+    except BadData:
+        raise Problem(403, NOT_SO) from None
+    asked, form_key, challenge, person_id, name = state
+    if (asked, form_key) != (purpose, request.state.form_key):
+        raise Problem(403, NOT_SO)
+    tables.people.use_once(challenge)
+    return base64url_to_bytes(challenge), person_id, name
+
+
+def _checked_new(credential: dict[str, Any], challenge: bytes, person_id: str, request: Request) -> Passkey:
+    try:
+        made = verify_registration_response(
+            credential=credential,
+            expected_challenge=challenge,
+            expected_rp_id=_site(request),
+            expected_origin=_origin(request),
+            require_user_verification=True,
+        )
+    except Exception:  # whatever its parsers say to what somebody has sent
+        raise Problem(403, NOT_SO) from None
+    return Passkey(
+        bytes_to_base64url(made.credential_id),
+        person_id,
+        bytes_to_base64url(made.credential_public_key),
+        made.sign_count,
+        *describe(request.headers.get("user-agent", "")),
+    )
+
+
+def _checked_use(credential: dict[str, Any], challenge: bytes, passkey: Passkey, request: Request) -> int:
+    try:
+        used = verify_authentication_response(
+            credential=credential,
+            expected_challenge=challenge,
+            expected_rp_id=_site(request),
+            expected_origin=_origin(request),
+            credential_public_key=base64url_to_bytes(passkey.public_key),
+            credential_current_sign_count=passkey.uses,
+            require_user_verification=True,
+        )
+    except Exception:  # whatever its parsers say to what somebody has sent
+        raise Problem(403, NOT_SO) from None
+    return used.new_sign_count
+
+
+def _signer(tables: Tables) -> URLSafeTimedSerializer:
+    return URLSafeTimedSerializer(tables.secret("passkeys").hex(), salt="farmtable.passkeys")
+
+
+def _site(request: Request) -> str:
+    return request.url.hostname or ""
+
+
+def _origin(request: Request) -> str:
+    return f"{request.url.scheme}://{request.url.netloc}"
+
+
+def _refused(error: Exception, reader: Reader) -> JSONResponse:
+    problem = as_problem(error)
+    return JSONResponse(
+        {"problem": reader.say(problem.text)}, problem.status_code, dict(problem.headers or {})
+    )
+
+
+def _led_on(way: RedirectResponse) -> JSONResponse:
+    """Where a script is to go, with the cookies of a redirection."""
+    response = JSONResponse({"to": way.headers["location"]})
+    for cookie in way.headers.getlist("set-cookie"):
+        response.headers.append("set-cookie", cookie)
+    return response
