@@ -20,8 +20,16 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCES = ROOT / "src" / "farmtable"
 METHODS = [("**.py", "python"), ("web/templates/**.html", "jinja2")]
 OPTIONS = {"web/templates/**.html": {"newstyle_gettext": "true", "silent": "false"}}
-# Babel knows a method by its last name: `counted` is `Text.counted`.
-KEYWORDS = {"Text": (1,), "counted": (1, 2), "_": None, "gettext": None, "ngettext": (1, 2)}
+# Babel knows a method by its last name: `counted` is `Text.counted`. "c" is the context.
+KEYWORDS = {
+    "Text": (1,),
+    "counted": (1, 2),
+    "within": ((1, "c"), 2),
+    "_": None,
+    "gettext": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+}
 # A date that changed with every run would make every run a difference.
 DATE = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -77,7 +85,13 @@ def update(language: str) -> int:
         if message.id:
             known = old.get(message.id, message.context)
             text = known.string if known is not None and not known.fuzzy else None
-            new.add(message.id, text, message.locations, auto_comments=message.auto_comments)
+            new.add(
+                message.id,
+                text,
+                message.locations,
+                auto_comments=message.auto_comments,
+                context=message.context,
+            )
     path = source_of(language)
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:

@@ -11,6 +11,9 @@ class Shouting:
     def gettext(self, message: str, /) -> str:
         return message.upper().replace("{SEAT}", "{seat}").replace("{CROP}", "{crop}").replace("{N}", "{n}")
 
+    def pgettext(self, context: str, message: str, /) -> str:
+        return f"{self.gettext(message)} OF {context}"
+
     def ngettext(self, singular: str, plural: str, n: int, /) -> str:
         return self.gettext(singular if n == 1 else plural)
 
@@ -30,6 +33,13 @@ def test_values_are_translated_too_but_names_and_strings_are_not() -> None:
 def test_counted_texts_choose_their_form() -> None:
     assert [str(Text.counted("{n} tile", "{n} tiles", n)) for n in (1, 2)] == ["1 tile", "2 tiles"]
     assert Text.counted("{n} tile", "{n} tiles", 3).render(Shouting()) == "3 TILES"
+
+
+def test_a_text_within_a_context_is_worded_there() -> None:
+    text = Text.within("fair", "stall")
+    assert str(text) == "stall"
+    assert text.render(Shouting()) == "STALL OF fair"
+    assert Text.from_data(json.loads(json.dumps(text.as_data()))) == text != Text("stall")
 
 
 def test_texts_are_equal_by_what_they_say() -> None:

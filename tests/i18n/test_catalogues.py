@@ -49,7 +49,9 @@ def test_nothing_is_missing(language: str, template: Catalog) -> None:
 def test_nothing_is_fuzzy_or_unused(language: str, template: Catalog) -> None:
     stored = read(language)
     assert [message.id for message in messages(stored) if message.fuzzy] == []
-    assert [message.id for message in messages(stored) if template.get(message.id) is None] == []
+    assert [
+        message.id for message in messages(stored) if template.get(message.id, message.context) is None
+    ] == []
     assert not stored.obsolete
 
 
@@ -123,7 +125,9 @@ def test_every_sentence_stands_where_it_is_gathered() -> None:
             if not isinstance(call, ast.Call):
                 continue
             name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-            templates = {"Text": call.args[:1], "counted": call.args[:2]}.get(name, [])
+            templates = {"Text": call.args[:1], "counted": call.args[:2], "within": call.args[:2]}.get(
+                name, []
+            )
             if not all(isinstance(one, ast.Constant) for one in templates):
                 hidden.append(f"{path.name}:{call.lineno}")
     assert not hidden

@@ -419,7 +419,7 @@ class _Walk:
         named = {each.key: self.kinds(each.value, scope) for each in node.kwargs}
         target = node.node
         if isinstance(target, nodes.Name):
-            if target.name in ("_", "gettext", "ngettext", "caller"):
+            if target.name in ("_", "gettext", "ngettext", "pgettext", "caller"):
                 return PLAIN
             if target.name == "range":
                 return NUMBERS

@@ -16,6 +16,8 @@ class Translator(Protocol):
 
     def gettext(self, message: str, /) -> str: ...
 
+    def pgettext(self, context: str, message: str, /) -> str: ...
+
     def ngettext(self, singular: str, plural: str, n: int, /) -> str: ...
 
 
@@ -23,6 +25,9 @@ class English:
     """The catalogue of the language the templates are written in."""
 
     def gettext(self, message: str, /) -> str:
+        return message
+
+    def pgettext(self, context: str, message: str, /) -> str:
         return message
 
     def ngettext(self, singular: str, plural: str, n: int, /) -> str:
@@ -54,14 +59,16 @@ class Text:
     """An English sentence with `{placeholders}` and the values for them.
 
     Values are numbers and plain strings (shown as they are), other `Text`s (translated too) and
-    `SeatName`s. `Text.counted` makes one whose wording depends on a number, its value `n`.
+    `SeatName`s. `Text.counted` makes one whose wording depends on a number, its value `n`; `Text.within` one
+    whose English words mean something else elsewhere.
     """
 
-    __slots__ = ("plural", "template", "values")
+    __slots__ = ("context", "plural", "template", "values")
 
     def __init__(self, template: str, **values: object) -> None:
         self.template = template
         self.plural: str | None = None
+        self.context: str | None = None
         self.values = values
 
     @staticmethod
@@ -71,16 +78,25 @@ class Text:
         text.plural = plural
         return text
 
+    @staticmethod
+    def within(context: str, template: str, **values: object) -> Text:
+        """A text that catalogues may word otherwise in this context, as a game's own name of a thing."""
+        text = Text(template, **values)
+        text.context = context
+        return text
+
     def with_values(self, **values: object) -> Text:
         """The same sentence with these values too."""
         template = self.template
         text = Text(template, **{**self.values, **values})
-        text.plural = self.plural
+        text.plural, text.context = self.plural, self.context
         return text
 
     def render(self, translator: Translator = ENGLISH, names: Sequence[str] | None = None) -> str:
         """The sentence in the translator's language; `names[seat]` stands for each seat."""
-        if self.plural is None:
+        if self.context is not None:
+            template = translator.pgettext(self.context, self.template)
+        elif self.plural is None:
             template = translator.gettext(self.template)
         else:
             n = self.values["n"]
@@ -95,6 +111,8 @@ class Text:
         data: dict[str, Any] = {"text": self.template}
         if self.plural is not None:
             data["plural"] = self.plural
+        if self.context is not None:
+            data["context"] = self.context
         if self.values:
             data["values"] = {key: _as_data(value) for key, value in self.values.items()}
         return data
@@ -105,7 +123,7 @@ class Text:
         values = {key: _from_data(value) for key, value in data.get("values", {}).items()}
         template = data["text"]
         text = Text(template, **values)
-        text.plural = data.get("plural")
+        text.plural, text.context = data.get("plural"), data.get("context")
         return text
 
     def __str__(self) -> str:
@@ -119,6 +137,7 @@ class Text:
             isinstance(other, Text)
             and other.template == self.template
             and other.plural == self.plural
+            and other.context == self.context
             and other.values == self.values
         )
 

@@ -32,7 +32,7 @@ GOODS = (
 
 # In the order of their numbers on the board.
 ZONES = (
-    Text("Forest"),
+    Text.within("mi_tierra", "Forest"),
     Text("Sheep Farm"),
     Text("Workers’ Square"),
     Text("Seed Shop"),
