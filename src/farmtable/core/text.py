@@ -16,7 +16,7 @@ class Translator(Protocol):
 
     def gettext(self, message: str, /) -> str: ...
 
-    def pgettext(self, context: str, message: str, /) -> str: ...
+    def pgettext(self, context: str, message: str, /) -> object: ...
 
     def ngettext(self, singular: str, plural: str, n: int, /) -> str: ...
 
@@ -95,7 +95,7 @@ class Text:
     def render(self, translator: Translator = ENGLISH, names: Sequence[str] | None = None) -> str:
         """The sentence in the translator's language; `names[seat]` stands for each seat."""
         if self.context is not None:
-            template = translator.pgettext(self.context, self.template)
+            template = str(translator.pgettext(self.context, self.template))
         elif self.plural is None:
             template = translator.gettext(self.template)
         else:
