@@ -71,7 +71,7 @@ def test_a_name_of_its_own_leaves_that_of_another_game_alone() -> None:
 
 def test_a_round_is_called_round_as_in_the_booklet_of_agricola() -> None:
     for message in read("it"):
-        said = message.string if isinstance(message.string, str) else " ".join(message.string)
+        said = message.string if isinstance(message.string, str) else " ".join(message.string or ())
         english = message.id if isinstance(message.id, str) else " ".join(message.id)
         assert not re.search(r"\bgir[oi]\b", said, re.IGNORECASE), said
         if re.search(r"\brounds?\b", english, re.IGNORECASE):
