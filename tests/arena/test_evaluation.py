@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 
 import pytest
 
-from farmtable import BadOption
-from farmtable.arena.evaluation import Evaluation, Measured, evaluate, summarise
+from farmtable import BadOption, BadRecord
+from farmtable.arena.evaluation import Evaluation, Measured, evaluate, resume, rows, summarise
 from farmtable.arena.results import wilson
 
 ROOT = Path(__file__).parents[2]
@@ -95,3 +96,21 @@ def test_a_class_that_cheats_is_counted_and_the_game_goes_on() -> None:
 def test_what_cannot_be_played_is_refused(change: dict[str, object], why: str) -> None:
     with pytest.raises(BadOption, match=why):
         Evaluation.of(**{"game_id": "market_day", "bot": "greedy", **change})  # type: ignore[arg-type]
+
+
+def test_it_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+    planned = Evaluation.of("market_day", "greedy", ("random",), 2, seed=3)
+    file = tmp_path / "result.json"
+    assert resume(planned, file) == []
+    first = next(evaluate(planned, workers=1))
+    file.write_text(json.dumps({**summarise(planned, [first]), "played": rows([first])}))
+    kept = resume(planned, file)
+    assert kept == [first]
+    later = list(evaluate(planned, workers=1, finished=kept))
+    assert sorted((one.deal, one.seat) for one in [*kept, *later]) == [(0, 0), (0, 1), (1, 0), (1, 1)]
+    assert list(evaluate(planned, workers=1, finished=[*kept, *later])) == []
+    with pytest.raises(BadOption, match="another evaluation, with seed 3 and not 4"):
+        resume(Evaluation.of("market_day", "greedy", ("random",), 2, seed=4), file)
+    file.write_text("[]")
+    with pytest.raises(BadRecord, match="damaged"):
+        resume(planned, file)

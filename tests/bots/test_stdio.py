@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -322,3 +323,19 @@ def test_a_game_that_is_broken_off_ends_its_programs() -> None:
     program = bot._player.program
     del bot
     assert not program.runs
+
+
+def test_no_program_outlives_who_started_it() -> None:
+    """Also where a game is under way, and nobody cleans up."""
+    script = (
+        "import farmtable, os, sys\n"
+        "from farmtable.bots import make_bot\n"
+        f"bot = make_bot({unruly('late', 'time=0.3:')!r}, farmtable.Rng())\n"
+        "state = farmtable.Match('market_day', seed=1).state\n"
+        "bot._ready(state.seen_by(state.to_play))\n"
+        "print(bot._player.program._process.pid)\n"
+        "sys.modules['kept'] = bot\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(done.stdout), 0)

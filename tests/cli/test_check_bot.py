@@ -46,3 +46,30 @@ def test_bad_input_is_told(run: Run) -> None:
 
 def test_the_schema_is_printed(run: Run) -> None:
     assert "new_game" in json.loads(run("check-bot", "--schema").out)["$defs"]
+
+
+def test_programs_are_bots_wherever_bots_are_named(run: Run, tmp_path: Path) -> None:
+    bots = f"stdio:{GOOD},random"
+    simulated = run("simulate", "market_day", "--bots", bots, "-n", 4, "--workers", 2, "--json")
+    assert simulated.code == 0, simulated.err
+    assert json.loads(simulated.out)["seats"][0]["bot"] == f"stdio:{GOOD}"
+    reported = run(
+        *("report", "market_day", "--bots", bots, "-n", 2, "--workers", 1, "--out", tmp_path, "--json")
+    )
+    assert reported.code == 0, reported.err
+    held = run(
+        *(
+            "tournament",
+            "market_day",
+            "--bots",
+            bots,
+            "-n",
+            2,
+            "--workers",
+            1,
+            "--out",
+            tmp_path / "t",
+            "--json",
+        )
+    )
+    assert held.code == 0, held.err

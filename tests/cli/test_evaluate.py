@@ -25,6 +25,12 @@ def test_it_shows_a_table_and_writes_json_and_records(run: Run, tmp_path: Path) 
     assert told["games"] == len(told["played"]) == 4
     assert [game["seat"] for game in told["played"]] == [1, 2, 1, 2]
     assert [Record.load(file).verify().to_play for file in records.iterdir()] == [-2] * 4
+    more = run(
+        *("evaluate", "market_day", "--bot", "greedy", "--opponents", "random", "-n", 3, "--workers", 1),
+        *("--out", out, "--json"),
+    )
+    assert json.loads(more.out)["games"] == 6
+    assert json.loads(out.read_text())["played"][:4] == told["played"]
 
 
 def test_bad_input_is_told(run: Run, tmp_path: Path) -> None:

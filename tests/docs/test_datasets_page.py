@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
 
+import numpy as np
 import pytest
 
 from farmtable.arena.dataset.make import make
@@ -39,6 +43,23 @@ def test_pytorch_loads_it(folder: Path) -> None:
     assert mask.shape == (len(action), 7)
     assert mask[range(len(action)), action].all()
     assert len(win) == len(action)
+
+
+def test_the_loader_for_pytorch_does_what_it_says(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without PyTorch, too: arrays stand in for its tensors."""
+    torch: Any = ModuleType("torch")
+    torch.from_numpy, torch.bool, torch.zeros = np.asarray, np.bool_, np.zeros
+    data = SimpleNamespace(IterableDataset=object, DataLoader=lambda decisions, batch_size: decisions)
+    torch.utils = SimpleNamespace(data=data)
+    monkeypatch.setitem(sys.modules, "torch", torch)
+    names: dict[str, Any] = {}
+    exec(TORCH.replace("2128", "7"), names)
+    rows = list(names["loader"])
+    assert len(rows) > 20
+    for seen, mask, action, win in rows:
+        assert seen.shape == (41,)
+        assert mask[action]
+        assert 0 <= win <= 1
 
 
 def test_a_position_is_replayed(folder: Path) -> None:

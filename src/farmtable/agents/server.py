@@ -16,7 +16,8 @@ from mcp.server.mcpserver.exceptions import ToolError
 
 from farmtable.agents import rulebook
 from farmtable.agents.session import Session
-from farmtable.core import FarmtableError, Game, IllegalAction, Rng, SecureRng, game, games
+from farmtable.core import FarmtableError, Game, IllegalAction, Rng, SecureRng, game
+from farmtable.core.registry import playable
 from farmtable.version import VERSION
 
 MOST_GAMES = 64
@@ -61,7 +62,7 @@ class Desk:
 
     def list_games(self) -> str:
         """The games there are: id, name, seats, and options with their choices, the default first."""
-        return "\n\n".join(_about(id) for id in games())
+        return "\n\n".join(map(_about, playable()))
 
     def new_game(
         self,
@@ -71,15 +72,17 @@ class Desk:
         opponents: list[str] | None = None,
         options: dict[str, str] | None = None,
     ) -> str:
-        """Begin a game at one seat. opponents: one name for all other seats, or one each: random, greedy, or
-        search:1 (weak) to search:8 (strong); greedy by default. Tells the number of the game, which all
-        other tools take, and the position.
+        """Begin a game at one seat, of two by default. opponents: one name for all other seats, or one each:
+        random, greedy, or search:1 (weak) to search:8 (strong); greedy by default. Tells the number of the
+        game, which all other tools take, and the position.
         """
         with _told():
             if len(self._sessions) >= MOST_GAMES:
                 raise FarmtableError(f"{MOST_GAMES} games are open; close one with close_game")
             number = next(self._numbers)
             source = SecureRng() if self._seed is None else Rng(self._seed, f"agents' game {number}")
+            if players is None:
+                players = max(2, _game(game).min_players)
             session = Session(game, players, seat - 1, opponents or ["greedy"], options or {}, source)
             self._sessions[number] = session
         written = "; ".join(session.examples())
@@ -182,8 +185,7 @@ def _game(id: str) -> Game:
     return game(id)
 
 
-def _about(id: str) -> str:
-    found = game(id)
+def _about(found: Game) -> str:
     seats = f"{found.min_players}-{found.max_players} seats"
     lines = [f"{found.id}: {found.title}, {seats}"]
     if found.about is not None:

@@ -7,8 +7,9 @@ alone and no list of legal actions, unless its name says otherwise.
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from statistics import fmean, stdev
@@ -22,7 +23,7 @@ from farmtable.arena.workers import Stop, check_workers, cores, never
 from farmtable.bots import Bot
 from farmtable.bots.stdio.bot import Conduct, StdioBot
 from farmtable.bots.stdio.terms import by_text_alone
-from farmtable.core import BadOption, Perspective, game
+from farmtable.core import BadOption, BadRecord, Perspective, game
 from farmtable.version import VERSION
 
 STDIO = "stdio:"
@@ -155,19 +156,23 @@ class PlayFixture:
 def evaluate(
     evaluation: Evaluation,
     workers: int | None = None,
-    progress: Callable[[int], None] = lambda finished: None,
     stop: Stop = never,
     ray: str | None = None,
+    finished: Collection[Measured] = (),
 ) -> Iterator[Measured]:
-    """Play all games; each comes as soon as it is finished. Once `stop` says so no more are begun."""
+    """Play all games but those that are `finished`; each comes as soon as it is.
+
+    Once `stop` says so no more are begun.
+    """
     check_workers(workers)
-    fixtures = list(evaluation.fixtures())
+    done = {(one.deal, one.seat) for one in finished}
+    missing = [fixture for fixture in evaluation.fixtures() if fixture not in done]
+    if not missing:
+        return
     if ray is None:
-        workers = min(workers or cores(), len(fixtures))
+        workers = min(workers or cores(), len(missing))
     with open_workers(workers, ray, evaluation.setting.load) as hands:
-        done = hands.run(PlayFixture(evaluation), fixtures, stop)
-        for number, (_, measured) in enumerate(done, 1):
-            progress(number)
+        for _, measured in hands.run(PlayFixture(evaluation), missing, stop):
             yield measured
 
 
@@ -178,15 +183,8 @@ def summarise(evaluation: Evaluation, measured: Sequence[Measured]) -> dict[str,
     seats = [[one for one in measured if one.seat == seat] for seat in range(setting.players)]
     margins = [one.score - one.best_other for one in measured if one.best_other is not None]
     return {
-        "game": setting.game,
-        "rules_version": game(setting.game).rules_version,
-        "farmtable": VERSION,
-        "players": setting.players,
-        "options": setting.options,
-        "seed": setting.seed,
+        **identity(evaluation),
         "deals": evaluation.deals,
-        "bot": evaluation.bot,
-        "opponents": list(evaluation.opponents),
         "games": len(measured),
         **_fared(measured),
         "margin": _mean(margins) if margins else None,
@@ -203,10 +201,53 @@ def summarise(evaluation: Evaluation, measured: Sequence[Measured]) -> dict[str,
     }
 
 
+def identity(evaluation: Evaluation) -> dict[str, Any]:
+    """All that the outcome of a game depends on, ready for JSON; a program is known by its name alone."""
+    setting = evaluation.setting
+    return {
+        "game": setting.game,
+        "rules_version": game(setting.game).rules_version,
+        "farmtable": VERSION,
+        "players": setting.players,
+        "options": setting.options,
+        "seed": setting.seed,
+        "bot": evaluation.bot,
+        "opponents": list(evaluation.opponents),
+    }
+
+
+def resume(evaluation: Evaluation, path: Path) -> list[Measured]:
+    """The games that a file has already; none where it is not there.
+
+    Raises BadOption for the file of another evaluation, BadRecord for what is none.
+    """
+    if not path.exists():
+        return []
+    try:
+        told = json.loads(path.read_text(encoding="utf-8"))
+        for key, value in identity(evaluation).items():
+            if told[key] != value:
+                raise BadOption(
+                    f"{path} is of another evaluation, with {key} {told[key]!r} and not {value!r}"
+                )
+        return [_measured(row) for row in told["played"] if row["deal"] < evaluation.deals]
+    except (ValueError, KeyError, TypeError) as error:
+        if isinstance(error, BadOption):
+            raise
+        raise BadRecord(f"{path} is no evaluation's, or damaged") from None
+
+
+def _measured(row: dict[str, Any]) -> Measured:
+    conduct = Conduct(**row["conduct"])
+    conduct.lost, conduct.tokens = Counter(conduct.lost), Counter(conduct.tokens)
+    return Measured(row["deal"], row["seat"] - 1, row["score"], row["best_other"], row["win"], conduct)
+
+
 def rows(measured: Sequence[Measured]) -> list[dict[str, Any]]:
     """Each game as plain data, in order, without its record."""
     ordered = sorted(measured, key=lambda one: (one.deal, one.seat))
-    return [asdict(replace(one, seat=one.seat + 1, record=None)) for one in ordered]
+    told = [asdict(replace(one, seat=one.seat + 1)) for one in ordered]
+    return [{key: value for key, value in row.items() if key != "record"} for row in told]
 
 
 def together(conducts: Sequence[Conduct]) -> Conduct:

@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from farmtable.cli.common import Json, Seed, stdout
-from farmtable.core import BadOption, games
+from farmtable.core import BadOption
+from farmtable.core.registry import playable
 
 PREFIX = "stdio:"
 
@@ -42,7 +43,7 @@ def check_bot(
         raise BadOption("name the command that starts the bot: farmtable check-bot ./my_bot")
     logging.getLogger("farmtable.stdio").setLevel(logging.ERROR)  # the findings say it
     findings = []
-    for finding in check(bot.removeprefix(PREFIX), game or games(), seed):
+    for finding in check(bot.removeprefix(PREFIX), game or [found.id for found in playable()], seed):
         findings.append(finding)
         if not as_json:
             stdout().print(

@@ -47,7 +47,7 @@ def dataset(  # noqa: PLR0913, PLR0917 - each is an option of the command
     text: Annotated[
         bool, typer.Option("--text/--no-text", help="Whether positions are told in words, too.")
     ] = True,
-    games_a_file: Annotated[int, typer.Option(metavar="N", help="How many games share a file.")] = 100,
+    games_a_file: Annotated[int, typer.Option(metavar="N", help="How many games share a file.")] = 50,
     workers: Workers = None,
     ray: Ray = None,
     option: Options = None,

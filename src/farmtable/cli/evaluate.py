@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -32,7 +33,10 @@ from farmtable.core import BadOption
 from farmtable.core import game as find_game
 
 if TYPE_CHECKING:
-    from farmtable.arena.evaluation import Measured
+    from farmtable.arena.evaluation import Evaluation, Measured
+
+WRITE_SECONDS = 1.0
+"""The result is written no oftener than that, and in the end."""
 
 
 def evaluate(  # noqa: PLR0913, PLR0917 - each is an option of the command
@@ -69,9 +73,9 @@ def evaluate(  # noqa: PLR0913, PLR0917 - each is an option of the command
     """Measure how well one player plays: score, victories, illegal answers, time and tokens.
 
     A program (stdio:) is given its perspective as text and no list of legal actions; legal=on and
-    perspective= in its name change that. Ctrl-C keeps what is finished.
+    perspective= in its name change that. Ctrl-C keeps what is finished; with --out the same command goes on.
     """
-    from farmtable.arena.evaluation import Evaluation, summarise
+    from farmtable.arena.evaluation import Evaluation, resume, summarise
     from farmtable.arena.evaluation import evaluate as play
 
     given = read_options(option, components, cards)
@@ -85,13 +89,22 @@ def evaluate(  # noqa: PLR0913, PLR0917 - each is an option of the command
         planned = planned.keeping(records)
         records.mkdir(parents=True, exist_ok=True)
     total = sum(1 for _ in planned.fixtures())
-    finished: list[Measured] = []
+    finished = resume(planned, out) if out is not None else []
+    written = 0.0
     with interrupted() as stop, remarks_apart(), show_progress(total) as advance:
-        for measured in play(planned, workers, advance, stop, ray):
+        advance(len(finished))
+        for measured in play(planned, workers, stop, ray, tuple(finished)):
             finished.append(measured)
-            _keep(measured, summarise(planned, finished), finished, out, records)
+            advance(len(finished))
+            if records is not None:
+                _save_record(planned, measured, records)
+            if out is not None and time.monotonic() - written > WRITE_SECONDS:
+                _write(planned, finished, out)
+                written = time.monotonic()
     if finished:
         summary = summarise(planned, finished)
+        if out is not None:
+            _write(planned, finished, out)
         if as_json:
             print(json.dumps(summary, indent=2, ensure_ascii=False))
         else:
@@ -101,23 +114,21 @@ def evaluate(  # noqa: PLR0913, PLR0917 - each is an option of the command
         raise typer.Exit(INTERRUPTED)
 
 
-def _keep(
-    measured: Measured,
-    summary: dict[str, Any],
-    finished: list[Measured],
-    out: Path | None,
-    records: Path | None,
-) -> None:
-    """Write what is known after another game; what a model was paid for is not lost with the process."""
-    from farmtable.arena.evaluation import rows
+def _save_record(planned: Evaluation, measured: Measured, folder: Path) -> None:
     from farmtable.arena.files import write_whole
 
-    if records is not None:
-        name = f"{summary['game']}-{summary['seed']}-{measured.deal:04}-{measured.seat + 1}.json"
-        write_whole(records / name, json.dumps(measured.record, ensure_ascii=False) + "\n")
-    if out is not None:
-        told = {**summary, "played": rows(finished)}
-        write_whole(out, json.dumps(told, indent=1, ensure_ascii=False) + "\n")
+    setting = planned.setting
+    name = f"{setting.game}-{setting.seed}-{measured.deal:04}-{measured.seat + 1}.json"
+    write_whole(folder / name, json.dumps(measured.record, ensure_ascii=False) + "\n")
+
+
+def _write(planned: Evaluation, finished: list[Measured], out: Path) -> None:
+    """The result so far with every game: what a model was paid for is not lost with the process."""
+    from farmtable.arena.evaluation import rows, summarise
+    from farmtable.arena.files import write_whole
+
+    told = {**summarise(planned, finished), "played": rows(finished)}
+    write_whole(out, json.dumps(told, indent=1, ensure_ascii=False) + "\n")
 
 
 def _table(summary: dict[str, Any]) -> Table:

@@ -35,14 +35,14 @@ class WriteShard:
     folder: Path
 
     def __call__(self, shard: Shard) -> int:
+        of_games, of_decisions = self.dataset.schemas()
         games: list[Row] = []
-        decisions: list[Row] = []
+        decisions: list[pl.DataFrame] = []
         for number in range(shard.first, shard.end):
             row, taken = play_rows(self.dataset, number)
             games.append(row)
-            decisions += taken
-        of_games, of_decisions = self.dataset.schemas()
-        write(frame(decisions, of_decisions), self.folder / shard.decisions)
+            decisions.append(frame(taken, of_decisions))  # takes a fraction of the memory of rows
+        write(pl.concat(decisions), self.folder / shard.decisions)
         write(frame(games, of_games), self.folder / shard.games)
         return len(games)
 

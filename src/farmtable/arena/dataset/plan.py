@@ -44,7 +44,7 @@ class Dataset:
     setting: Setting
     games: int
     text: bool = True
-    shard: int = 100
+    shard: int = 50
 
     @staticmethod
     def of(  # noqa: PLR0913, PLR0917 - all that it depends on
@@ -55,7 +55,7 @@ class Dataset:
         seed: int = 0,
         options: Mapping[str, Any] | None = None,
         text: bool = True,
-        shard: int = 100,
+        shard: int = 50,
     ) -> Dataset:
         """A dataset that can be made. Raises BadOption for what does not exist or does not fit."""
         if games < 1 or shard < 1:

@@ -6,6 +6,7 @@ costs only the time it is given. Programs of other systems than POSIX are served
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import json
 import os
@@ -64,6 +65,7 @@ class Program:
         self._heard: queue.Queue[bytes | FarmtableError] = queue.Queue(LINES_WAITING)
         self._said: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._complaints = b""
+        _RUNNING.add(self)
         for serve in (self._read, self._write, self._overhear):
             threading.Thread(target=serve, name="farmtable program", daemon=True).start()
 
@@ -117,6 +119,7 @@ class Program:
                 os.killpg(self._process.pid, signal.SIGKILL)
         self._process.kill()
         self._process.wait()
+        _RUNNING.discard(self)
 
     # --- each in a thread of its own -------------------------------------------------------------------
 
@@ -155,6 +158,16 @@ class Program:
             while some := os.read(stream.fileno(), 4096):
                 self._complaints = (self._complaints + some)[-REMEMBERED:]
         stream.close()
+
+
+_RUNNING: Final = set[Program]()
+
+
+@atexit.register
+def kill_all() -> None:
+    """No program outlives us, if we are not killed ourselves; then its input ends."""
+    for program in list(_RUNNING):
+        program.kill()
 
 
 def _open(stream: IO[bytes] | None) -> IO[bytes]:
