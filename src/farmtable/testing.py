@@ -31,6 +31,7 @@ from farmtable.core.course import Course
 from farmtable.core.declaration import Declaration
 from farmtable.core.errors import IllegalAction
 from farmtable.core.game import Game
+from farmtable.core.observation import Observation, write_buffer
 from farmtable.core.playout import sample_chance
 from farmtable.core.record import Record
 from farmtable.core.registry import game as find_game
@@ -478,6 +479,7 @@ def _check_shown(state: State) -> None:
 def _check_told(state: State, seat: int | None, others: list[int], rng: Rng) -> State:
     """Deal the hidden things anew, and hold that the seat is told the same; return what was dealt."""
     said = _everything_said(state.seen_by(seat), others)
+    _check_look(state, seat, said["observation"])
     imagined = state.seen_by(seat).determinize(rng)
     again = _everything_said(imagined.seen_by(seat), others)
     for name, value in said.items():
@@ -630,6 +632,7 @@ def _observation(seen: Perspective) -> list[float]:
     buffer = array("f", [math.nan] * size)
     seen.observe(buffer)
     _hold(all(map(math.isfinite, buffer)), "observe leaves places unwritten, or writes what is no number")
+    _hold(all(abs(number) <= 32_000 for number in buffer), "a number of an observation lies beyond ±32,000")
     for wrong in (array("f", [0.0] * (size + 1)), array("d", [0.0] * size)):
         try:
             seen.observe(wrong)
@@ -637,6 +640,18 @@ def _observation(seen: Perspective) -> list[float]:
             continue
         raise AssertionError("observe takes a buffer of the wrong length or format")
     return list(buffer)
+
+
+def _check_look(state: State, seat: int | None, observed: list[float]) -> None:
+    """What a seat is shown without a copy is what its perspective shows; where a game gives such numbers."""
+    looked = Observation()
+    try:
+        state.look(-1 if seat is None else seat, looked)
+    except NotImplementedError:
+        return
+    buffer = array("f", observed)
+    write_buffer(looked, len(observed), buffer)
+    _hold(list(buffer) == observed, f"State.look gives seat {seat} other numbers than Perspective.observe")
 
 
 def _check_record(state: State, actions: list[int]) -> None:

@@ -78,6 +78,7 @@ def _refuses_in_plain_words(state: State, action: int) -> Refusal:
         ("winners", lambda state: [], "winners"),
         ("estimate", lambda state, seat: state.cellars[seat - 1][0], "World.estimate makes of"),
         ("observe", lambda seen, buffer: None, "unwritten"),
+        ("look", lambda state, seat, out: out.put(0, 1), "State.look gives seat None other numbers"),
         (
             "determinize",
             lambda seen, rng: seen.known.clone(),

@@ -1,17 +1,21 @@
-"""Writing whole numbers into a caller's float32 buffer, fast, without any array library.
+"""`Observation`: what a seat sees as whole numbers, most of which are 0; written without any array library.
 
-An observation is built as 32-bit patterns in a `vec[i32]` and copied over in one go.
+A game says which numbers are not 0; whoever keeps observations takes back those of the last position and
+writes those of the new one, so that what has not been touched costs nothing.
 """
 
 from __future__ import annotations
 
 import struct
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i32, i64
+from mypy_extensions import i32, i64, u8
 
+BITS: Final = 10
 LARGEST: Final = 1023
+"""Numbers above this are written as this; as bytes, numbers above `LARGEST_BYTE` as that."""
+LARGEST_BYTE: Final = 255
 
 
 def _patterns() -> vec[i32]:
@@ -34,11 +38,76 @@ def zero_patterns(n: i64) -> vec[i32]:
     return out
 
 
-def write_floats(patterns: vec[i32], buffer: object) -> None:
-    """Copy float32 `patterns` into `buffer`, a writable buffer of as many float32 numbers.
+@final
+class Observation:
+    """The numbers of an observation that are not 0, and where each stands."""
+
+    def __init__(self) -> None:
+        self._count: i64 = 0
+        self._entries: vec[i64] = vec[i64]()  # of each number its place, and in the lowest BITS the number
+
+    def put(self, place: i64, number: i64) -> None:
+        """Have `number`, from 0 on, stand at `place`. What is not put is 0."""
+        if number == 0:
+            return
+        most: i64 = LARGEST
+        entry: i64 = (place << BITS) + min(number, most)
+        count: i64 = self._count
+        if count == len(self._entries):
+            self._entries = append(self._entries, entry)
+        else:
+            self._entries[count] = entry
+        self._count = count + 1
+
+    def clear(self) -> None:
+        """All numbers are 0 again."""
+        self._count = 0
+
+    def write_floats(self, out: vec[i32], first: i64) -> None:
+        """Write the numbers, as patterns of float32, to their places in `out`, which begin at `first`."""
+        entries = self._entries
+        patterns = FLOAT_BITS
+        i: i64 = 0
+        while i < self._count:
+            entry: i64 = entries[i]
+            out[first + (entry >> BITS)] = patterns[entry & LARGEST]
+            i += 1
+
+    def erase_floats(self, out: vec[i32], first: i64) -> None:
+        """Write 0 wherever `write_floats` has written."""
+        entries = self._entries
+        zero: i32 = 0
+        i: i64 = 0
+        while i < self._count:
+            out[first + (entries[i] >> BITS)] = zero
+            i += 1
+
+    def write_bytes(self, out: vec[u8], first: i64) -> None:
+        """Write the numbers to their places in `out`, which begin at `first`."""
+        most: i64 = LARGEST_BYTE
+        entries = self._entries
+        i: i64 = 0
+        while i < self._count:
+            entry: i64 = entries[i]
+            out[first + (entry >> BITS)] = u8(min(entry & LARGEST, most))
+            i += 1
+
+    def erase_bytes(self, out: vec[u8], first: i64) -> None:
+        """Write 0 wherever `write_bytes` has written."""
+        entries = self._entries
+        i: i64 = 0
+        while i < self._count:
+            out[first + (entries[i] >> BITS)] = 0
+            i += 1
+
+
+def write_buffer(seen: Observation, size: i64, buffer: object) -> None:
+    """Write an observation into `buffer`, a writable buffer of `size` float32 numbers.
 
     Raises ValueError where its length or format is another.
     """
+    patterns = zero_patterns(size)
+    seen.write_floats(patterns, 0)
     target = memoryview(buffer)  # type: ignore[arg-type]
     try:
         if target.format in ("f", "<f"):
@@ -46,4 +115,4 @@ def write_floats(patterns: vec[i32], buffer: object) -> None:
             return
     except (TypeError, ValueError):  # read-only, or of another length
         pass
-    raise ValueError(f"observe needs a writable buffer of {len(patterns)} float32 numbers")
+    raise ValueError(f"observe needs a writable buffer of {size} float32 numbers")

@@ -32,6 +32,7 @@ from farmtable.core import entries
 from farmtable.core.aliases import Action, Seat, StepId
 from farmtable.core.declaration import Declaration
 from farmtable.core.errors import IllegalAction
+from farmtable.core.observation import Observation, write_buffer
 from farmtable.core.rng import RandomSource, Rng
 from farmtable.core.standings import Standings
 from farmtable.core.text import Refusal, SeatName, Text
@@ -205,6 +206,13 @@ class State:
     def key(self) -> bytes:
         """The position as bytes: equal exactly for equal positions of one game, the same on every machine."""
         return json.dumps(self.to_dict(), sort_keys=True).encode()
+
+    def look(self, seat: Seat, out: Observation) -> None:
+        """Put into `out` what `seat` sees: the same as `Perspective.numbers`, where a game can, faster.
+
+        A game that overrides it may copy less than `forget` does, but may look at nothing more.
+        """
+        self.forget(seat).numbers(out)
 
     # --- what every game gets --------------------------------------------------------------
 
@@ -396,8 +404,15 @@ class Perspective:
     def observe(self, buffer: object) -> None:
         """Write `game.observation_size` float32 numbers into `buffer`, any writable buffer of that format.
 
+        They lie within ±32,000. A game gives this, or `numbers` where all are whole and none is negative.
         Raises ValueError where the buffer has another length or format.
         """
+        seen = Observation()
+        self.numbers(seen)
+        write_buffer(seen, self.game.observation_size, buffer)
+
+    def numbers(self, out: Observation) -> None:
+        """Put the numbers of `observe` that are not 0 into `out`, which holds none yet."""
         raise NotImplementedError
 
     def preview(self, action: Action) -> dict[str, Any]:

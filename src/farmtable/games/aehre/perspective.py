@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, final
 
 from farmtable.core.aliases import Action, Seat
+from farmtable.core.observation import Observation
 from farmtable.core.rng import RandomSource
 from farmtable.core.state import Perspective, World
 from farmtable.games.aehre.evaluation import observation
@@ -23,8 +24,8 @@ class AehrePerspective(Perspective):
     def determinize(self, rng: RandomSource) -> World:
         return knowledge.imagine(self._position, self._seat, rng)
 
-    def observe(self, buffer: object) -> None:
-        observation.observe(self._position, self._seat, buffer)
+    def numbers(self, out: Observation) -> None:
+        observation.observe(self._position, self._seat, out)
 
     # --- pictures: in modules of their own, which need not be fast --------------------------------
 

@@ -18,9 +18,10 @@ from mypy_extensions import i64
 
 from farmtable.core.aliases import Action, Seat
 from farmtable.core.errors import IllegalAction
+from farmtable.core.observation import Observation
 from farmtable.core.state import OVER
 from farmtable.core.text import Refusal, Text
-from farmtable.games.aehre.evaluation import features, valuation
+from farmtable.games.aehre.evaluation import features, observation, valuation
 from farmtable.games.aehre.perspective import AehrePerspective
 from farmtable.games.aehre.position.data import Position
 from farmtable.games.aehre.position.steps import (
@@ -83,6 +84,9 @@ class AehreState(Position):
 
     def forget(self, seat: Seat) -> AehrePerspective:
         return AehrePerspective(knowledge.forget(self, seat), seat)
+
+    def look(self, seat: Seat, out: Observation) -> None:
+        observation.observe(self, seat, out)
 
     def estimate(self, seat: Seat) -> i64:
         return valuation.estimate(self, seat)

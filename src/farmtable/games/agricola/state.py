@@ -18,12 +18,13 @@ from mypy_extensions import i64, u8
 
 from farmtable.core.aliases import Action, Seat
 from farmtable.core.errors import IllegalAction
+from farmtable.core.observation import Observation
 from farmtable.core.rng import RandomSource
 from farmtable.core.standings import Standings
 from farmtable.core.state import OVER
 from farmtable.core.text import Refusal, Text
 from farmtable.core.vectors import numbers
-from farmtable.games.agricola.evaluation import exploring, features, sense, valuation
+from farmtable.games.agricola.evaluation import exploring, features, observation, sense, valuation
 from farmtable.games.agricola.perspective import AgricolaPerspective
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import WOODEN
@@ -79,6 +80,9 @@ class AgricolaState(Position):
 
     def forget(self, seat: Seat) -> AgricolaPerspective:
         return AgricolaPerspective(knowledge.forget(self, seat), seat)
+
+    def look(self, seat: Seat, out: Observation) -> None:
+        observation.observe(self, seat, out)
 
     def estimate(self, seat: Seat) -> i64:
         return valuation.estimate(self, seat)

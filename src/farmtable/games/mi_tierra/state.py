@@ -19,9 +19,10 @@ from mypy_extensions import i64, u8
 
 from farmtable.core.aliases import Action, Seat
 from farmtable.core.errors import IllegalAction
+from farmtable.core.observation import Observation
 from farmtable.core.text import Refusal, Text
 from farmtable.core.throw import Throw
-from farmtable.games.mi_tierra.evaluation import features, valuation
+from farmtable.games.mi_tierra.evaluation import features, observation, valuation
 from farmtable.games.mi_tierra.perspective import MiTierraPerspective
 from farmtable.games.mi_tierra.position.data import Position
 from farmtable.games.mi_tierra.position.facts import MAX_CELLS
@@ -72,6 +73,12 @@ class MiTierraState(Position):
 
     def forget(self, seat: Seat) -> MiTierraPerspective:
         return MiTierraPerspective(knowledge.forget(self, seat), seat)
+
+    def look(self, seat: Seat, out: Observation) -> None:
+        if len(self.top) == 0:  # nobody knows of a card in the piles
+            observation.observe(self, seat, out)
+        else:
+            super().look(seat, out)
 
     def estimate(self, seat: Seat) -> i64:
         return valuation.estimate(self, seat)

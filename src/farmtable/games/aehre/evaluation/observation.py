@@ -16,12 +16,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
-from mypy_extensions import i32, i64
+from mypy_extensions import i64
 
 from farmtable.core.aliases import Seat, StepId
 from farmtable.core.bits import lowest
-from farmtable.core.observation import FLOAT_BITS, LARGEST, write_floats, zero_patterns
+from farmtable.core.observation import Observation
 from farmtable.games.aehre.position.data import Position
 from farmtable.games.aehre.position.facts import (
     CROPS,
@@ -40,12 +39,8 @@ OWN_HAND: Final = 64 * CELL_PLANES + MAX_PLAYERS * SEAT_NUMBERS
 GONE_ROW: Final = 31
 
 
-_ZEROS: vec[i32] = zero_patterns(SIZE)
-
-
-def observe(state: Position, seat: Seat, buffer: object) -> None:
-    """Write the observation of `seat` (-1: a spectator, who sees from seat 0) into `buffer`."""
-    out = _ZEROS[:]
+def observe(state: Position, seat: Seat, out: Observation) -> None:
+    """Put into `out` what `seat` (-1: a spectator, who sees from seat 0) sees, even of the true position."""
     first: i64 = seat if seat >= 0 else 0
     _board(state, first, out)
     at: i64 = 64 * CELL_PLANES
@@ -56,24 +51,19 @@ def observe(state: Position, seat: Seat, buffer: object) -> None:
         turn += 1
     _own(state, seat, out)
     _table(state, first, out)
-    write_floats(out, buffer)
 
 
-def _put(out: vec[i32], at: i64, number: i64) -> None:
-    out[at] = FLOAT_BITS[number if number < LARGEST else LARGEST]
-
-
-def _board(state: Position, first: i64, out: vec[i32]) -> None:
+def _board(state: Position, first: i64, out: Observation) -> None:
     crop: i64 = 0
     while crop < CROPS:
         left: i64 = state.crop[crop]
         while left != 0:
-            _put(out, lowest(left) * CELL_PLANES + crop, 1)
+            out.put(lowest(left) * CELL_PLANES + crop, 1)
             left &= left - 1
         crop += 1
     cell: Cell = 0
     while cell < state.facts.size:
-        _put(out, cell * CELL_PLANES + CROPS, i64(state.level[cell]))
+        out.put(cell * CELL_PLANES + CROPS, i64(state.level[cell]))
         cell += 1
     farm: i64 = 0
     while farm < state.players * FARMS:
@@ -82,28 +72,29 @@ def _board(state: Position, first: i64, out: vec[i32]) -> None:
             owner: i64 = (farm // FARMS - first + state.players) % state.players
             region: i64 = state.region(stands)
             while region != 0:
-                _put(out, lowest(region) * CELL_PLANES + CROPS + 1 + owner, 1)
+                out.put(lowest(region) * CELL_PLANES + CROPS + 1 + owner, 1)
                 region &= region - 1
-            _put(out, stands * CELL_PLANES + CELL_PLANES - 1, 1)
+            out.put(stands * CELL_PLANES + CELL_PLANES - 1, 1)
         farm += 1
 
 
-def _seat(state: Position, seat: Seat, out: vec[i32], at: i64) -> None:
+def _seat(state: Position, seat: Seat, out: Observation, at: i64) -> None:
+    gone: i64 = GONE_ROW
     crop: i64 = 0
     while crop < CROPS:
         row: i64 = state.cubes[seat * CROPS + crop]
-        _put(out, at + crop, row if row < GONE_ROW else GONE_ROW)
-        _put(out, at + CROPS + crop, i64(state.reserve[seat * CROPS + crop]))
+        out.put(at + crop, min(row, gone))
+        out.put(at + CROPS + crop, i64(state.reserve[seat * CROPS + crop]))
         crop += 1
     at += 2 * CROPS
     farm: i64 = 0
     while farm < FARMS:
         if state.farm_cell[seat * FARMS + farm] < 0:
-            _put(out, at + farm, 1)
+            out.put(at + farm, 1)
         farm += 1
-    _put(out, at + 2, state.vp[seat] // 10)
-    _put(out, at + 3, state.vp[seat] % 10)
-    _put(out, at + 4, i64(state.hand_size[seat]))
+    out.put(at + 2, state.vp[seat] // 10)
+    out.put(at + 3, state.vp[seat] % 10)
+    out.put(at + 4, i64(state.hand_size[seat]))
     entries: i64 = len(state.facts.entry_animal)
     animal: i64 = 0
     while animal < 3:
@@ -113,38 +104,38 @@ def _seat(state: Position, seat: Seat, out: vec[i32], at: i64) -> None:
             if state.facts.entry_animal[entry] == animal:
                 count += i64(state.owned[seat * entries + entry])
             entry += 1
-        _put(out, at + 5 + animal, count)
+        out.put(at + 5 + animal, count)
         animal += 1
 
 
-def _own(state: Position, seat: Seat, out: vec[i32]) -> None:
+def _own(state: Position, seat: Seat, out: Observation) -> None:
     if seat < 0:
         return
     kind: i64 = 0
     while kind < state.facts.kinds:
-        _put(out, OWN_HAND + kind, i64(state.hand[seat * state.facts.kinds + kind]))
+        out.put(OWN_HAND + kind, i64(state.hand[seat * state.facts.kinds + kind]))
         kind += 1
-    _put(out, OWN_HAND + MAX_KINDS, state.livestock_points(seat))
+    out.put(OWN_HAND + MAX_KINDS, state.livestock_points(seat))
 
 
-def _table(state: Position, first: i64, out: vec[i32]) -> None:
+def _table(state: Position, first: i64, out: Observation) -> None:
     at: i64 = OWN_HAND + MAX_KINDS + 1
     crop: i64 = 0
     while crop < CROPS:
-        _put(out, at + crop, state.pile_taken[crop])
+        out.put(at + crop, state.pile_taken[crop])
         crop += 1
     at += CROPS
-    _put(out, at, state.stack)
-    _put(out, at + 1, state.final_stack)
-    _put(out, at + 2, 1 if state.ending else 0)
-    _put(out, at + 3, state.round)
+    out.put(at, state.stack)
+    out.put(at + 1, state.final_stack)
+    out.put(at + 2, 1 if state.ending else 0)
+    out.put(at + 3, state.round)
     if state.start >= 0:
-        _put(out, at + 4, (first - state.start + state.players) % state.players)
+        out.put(at + 4, (first - state.start + state.players) % state.players)
     step: StepId = state.step()
     if step >= 0:
-        _put(out, at + 5 + step, 1)
+        out.put(at + 5 + step, 1)
     at += 5 + STEP_COUNT
-    _put(out, at, 1 if state.is_open(0) else 0)
-    _put(out, at + 1, 1 if state.is_open(1) else 0)
-    _put(out, at + 2, state.cell_a + 1)
-    _put(out, at + 3, state.cell_b + 1)
+    out.put(at, 1 if state.is_open(0) else 0)
+    out.put(at + 1, 1 if state.is_open(1) else 0)
+    out.put(at + 2, state.cell_a + 1)
+    out.put(at + 3, state.cell_b + 1)

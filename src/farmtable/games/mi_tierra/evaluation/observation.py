@@ -18,12 +18,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
-from mypy_extensions import i32, i64
+from mypy_extensions import i64
 
 from farmtable.core.aliases import Seat, StepId
 from farmtable.core.bits import lowest
-from farmtable.core.observation import FLOAT_BITS, LARGEST, write_floats, zero_patterns
+from farmtable.core.observation import Observation
 from farmtable.core.vectors import numbers
 from farmtable.games.mi_tierra.position import facts as f
 from farmtable.games.mi_tierra.position.data import Position
@@ -37,47 +36,40 @@ SEAT_NUMBERS: Final = 1 + f.GOODS + 4 + f.MAX_SLOTS + 2 * f.DEVELOPMENTS + f.MAX
 SIZE: Final = TABLE_NUMBERS + ZONE_NUMBERS + f.DEVELOPMENTS + MARKET_NUMBERS + f.MAX_PLAYERS * SEAT_NUMBERS
 
 
-_ZEROS: vec[i32] = zero_patterns(SIZE)
-
-
-def observe(state: Position, seat: Seat, buffer: object) -> None:
-    """Write the observation of `seat` (-1: a spectator, who sees from seat 0) into `buffer`."""
-    out = _ZEROS[:]
-    bits = FLOAT_BITS
+def observe(state: Position, seat: Seat, out: Observation) -> None:
+    """Put into `out` what `seat` (-1: a spectator, who sees from seat 0) sees."""
     first: i64 = max(seat, 0)
-    _table(state, first, bits, out)
-    _zones(state, first, bits, out)
-    _cards(state, bits, out)
+    _table(state, first, out)
+    _zones(state, first, out)
+    _cards(state, out)
     at: i64 = SIZE - f.MAX_PLAYERS * SEAT_NUMBERS
     turn: i64 = 0
     while turn < state.players:
-        _seat(state, (first + turn) % state.players, bits, out, at)
+        _seat(state, (first + turn) % state.players, out, at)
         at += SEAT_NUMBERS
         turn += 1
-    write_floats(out, buffer)
 
 
-def _table(state: Position, first: i64, bits: vec[i32], out: vec[i32]) -> None:
-    most: i64 = LARGEST
-    out[0] = bits[min(state.round, most)]
+def _table(state: Position, first: i64, out: Observation) -> None:
+    out.put(0, state.round)
     place: i64 = 0
     while place < len(state.order):
         if state.order[place] == first:
-            out[1] = bits[place]
+            out.put(1, place)
         place += 1
-    out[2] = bits[state.pile_a]
-    out[3] = bits[state.pile_b]
+    out.put(2, state.pile_a)
+    out.put(3, state.pile_b)
     if state.permanent >= 0:
-        out[4 + state.permanent] = bits[1]
-    out[4 + f.EVENTS] = bits[state.permanents]
-    out[5 + f.EVENTS] = bits[1 if state.ending else 0]
-    out[6 + f.EVENTS] = bits[state.result]
+        out.put(4 + state.permanent, 1)
+    out.put(4 + f.EVENTS, state.permanents)
+    out.put(5 + f.EVENTS, 1 if state.ending else 0)
+    out.put(6 + f.EVENTS, state.result)
     step: StepId = state.step()
     if step >= 0:
-        out[7 + f.EVENTS + step] = bits[1]
+        out.put(7 + f.EVENTS + step, 1)
 
 
-def _zones(state: Position, first: i64, bits: vec[i32], out: vec[i32]) -> None:
+def _zones(state: Position, first: i64, out: Observation) -> None:
     placed = state.placed
     at: i64 = 0
     while at < ZONE_NUMBERS:
@@ -85,11 +77,11 @@ def _zones(state: Position, first: i64, bits: vec[i32], out: vec[i32]) -> None:
         if who > 0:
             seat, is_pair = unpack_worker(who)
             turn: i64 = (seat - first + state.players) % state.players
-            out[TABLE_NUMBERS + at] = bits[turn + 1 + (4 if is_pair else 0)]
+            out.put(TABLE_NUMBERS + at, turn + 1 + (4 if is_pair else 0))
         at += 1
 
 
-def _cards(state: Position, bits: vec[i32], out: vec[i32]) -> None:
+def _cards(state: Position, out: Observation) -> None:
     on_show = numbers(f.DEVELOPMENTS, 0)
     place: i64 = 0
     while place < f.DISPLAY:
@@ -99,69 +91,67 @@ def _cards(state: Position, bits: vec[i32], out: vec[i32]) -> None:
     base: i64 = TABLE_NUMBERS + ZONE_NUMBERS
     card: i64 = 0
     while card < f.DEVELOPMENTS:
-        out[base + card] = bits[on_show[card]]
+        out.put(base + card, on_show[card])
         card += 1
     base += f.DEVELOPMENTS
     slot: i64 = 0
     while slot < state.players:
         if state.market[slot] >= 0:
-            out[base + state.market[slot] * 3] = bits[1]
+            out.put(base + state.market[slot] * 3, 1)
         if state.closing[slot] >= 0:
-            out[base + state.closing[slot] * 3 + 1] = bits[1]
+            out.put(base + state.closing[slot] * 3 + 1, 1)
         slot += 1
     soon = numbers(f.MAX_KINDS, 0)
     place = 0
     while place < len(state.top):
         if state.top[place] >= 0:
             soon[state.top[place]] += 1
-            out[base + 3 * f.MAX_KINDS + place] = bits[state.top[place] + 1]
+            out.put(base + 3 * f.MAX_KINDS + place, state.top[place] + 1)
         place += 1
     for heard in state.heard:
         soon[heard] += 1
     kind: i64 = 0
     while kind < f.MAX_KINDS:
-        out[base + kind * 3 + 2] = bits[soon[kind]]
+        out.put(base + kind * 3 + 2, soon[kind])
         kind += 1
 
 
-def _seat(state: Position, seat: Seat, bits: vec[i32], out: vec[i32], at: i64) -> None:
-    most: i64 = LARGEST
-    one: i32 = bits[1]
-    out[at] = bits[min(state.money[seat], most)]
+def _seat(state: Position, seat: Seat, out: Observation, at: i64) -> None:
+    out.put(at, state.money[seat])
     at += 1
     i: i64 = 0
     while i < f.GOODS:
-        out[at + i] = bits[min(state.goods[seat * f.GOODS + i], most)]
+        out.put(at + i, state.goods[seat * f.GOODS + i])
         i += 1
     at += f.GOODS
-    out[at] = bits[i64(state.workers[seat])]
-    out[at + 1] = bits[i64(state.idle[seat])]
-    out[at + 2] = bits[i64(state.stopped[seat])]
+    out.put(at, i64(state.workers[seat]))
+    out.put(at + 1, i64(state.idle[seat]))
+    out.put(at + 2, i64(state.stopped[seat]))
     trading: i64 = 0
     for other in state.black:
         if other == seat:
             trading += 1
-    out[at + 3] = bits[trading]
+    out.put(at + 3, trading)
     at += 4
     i = 0
     while i < f.MAX_SLOTS:
-        out[at + i] = bits[i64(state.barnyards[seat * f.MAX_SLOTS + i])]
+        out.put(at + i, i64(state.barnyards[seat * f.MAX_SLOTS + i]))
         i += 1
     at += f.MAX_SLOTS
-    _ones(state.cards[seat], one, out, at, 1)
-    _ones(state.used[seat], one, out, at + f.DEVELOPMENTS, 1)
+    _ones(state.cards[seat], out, at, 1)
+    _ones(state.used[seat], out, at + f.DEVELOPMENTS, 1)
     at += 2 * f.DEVELOPMENTS
     i = 0
     while i < f.MAX_CELLS:
         crop: i64 = i64(state.crops[seat * f.MAX_CELLS + i])
         if crop > 0:
-            out[at + i * (f.CROPS + 1) + crop - 1] = one
+            out.put(at + i * (f.CROPS + 1) + crop - 1, 1)
         i += 1
-    _ones(state.field_workers[seat], one, out, at + f.CROPS, f.CROPS + 1)
+    _ones(state.field_workers[seat], out, at + f.CROPS, f.CROPS + 1)
 
 
-def _ones(places: i64, one: i32, out: vec[i32], at: i64, stride: i64) -> None:
+def _ones(places: i64, out: Observation, at: i64, stride: i64) -> None:
     """A one for each of a set of places."""
     while places != 0:
-        out[at + lowest(places) * stride] = one
+        out.put(at + lowest(places) * stride, 1)
         places &= places - 1
