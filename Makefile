@@ -12,7 +12,7 @@ PIP := $(BIN)/python -m pip install --disable-pip-version-check --quiet
 SOURCES := pyproject.toml setup.py $(shell find src -type f -not -path '*.egg-info/*' -not -name '*.pyc' -not -name '*.mo')
 FOURTH := $(shell find tests/fourth_game -type f -not -path '*.egg-info/*' -not -path '*/build/*' -not -name '*.pyc')
 
-.PHONY: play test bench lint docs lock clean
+.PHONY: play test bench bench-envs lint docs lock clean
 .NOTPARALLEL:
 
 play: $(VENV)/package.stamp
@@ -24,6 +24,9 @@ test: lint $(VENV)/package.stamp $(VENV)/fourth.stamp
 bench: $(VENV)/package.stamp
 	$(BIN)/farmtable bench
 	$(BIN)/python -m tools.agricola_cards
+
+bench-envs: $(VENV)/package.stamp $(VENV)/test.stamp
+	$(BIN)/python -m tools.bench_envs
 
 lint: $(VENV)/test.stamp
 	$(BIN)/ruff check

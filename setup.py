@@ -18,12 +18,12 @@ FAST_ROOMS = ("position", "rules", "cards", "evaluation")
 def compiled() -> list[str]:
     """The modules to compile.
 
-    In `core` and `bots` those that work with machine integers; in a game its fast rooms and its doors.
+    In `core`, `bots` and `envs` those that work with machine integers; in a game its fast rooms and doors.
     """
     source = Path("src/farmtable")
     found = [
         path
-        for layer in ("core", "bots")
+        for layer in ("core", "bots", "envs")
         for path in (source / layer).glob("*.py")
         if "from mypy_extensions import" in path.read_text(encoding="utf-8")
     ]

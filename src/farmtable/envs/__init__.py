@@ -3,9 +3,11 @@
     import farmtable.envs
 
     env = farmtable.envs.aec("market_day", players=3, reward="margin")  # PettingZoo: all seats in turn
+    env = gymnasium.make("farmtable/MarketDay-v0", opponents="greedy")  # Gymnasium: one seat against bots
 
 Each library is an extra of the package (`farmtable[pettingzoo]` and so on) and is imported only where it is
-asked for. All of it works for any game, our own and others'.
+asked for; importing this package registers the games with Gymnasium where that is installed. All of it works
+for any game, our own and others'.
 """
 
 from __future__ import annotations
@@ -43,6 +45,16 @@ def zoo(game: str, players: int | None = None, **settings: Any) -> Zoo:
     return Zoo(game, players, settings)
 
 
+def _register() -> None:
+    if find_spec("gymnasium") is not None:
+        from farmtable.envs.registration import register_games
+
+        register_games()
+
+
 def _expect(library: str) -> None:
     if find_spec(library) is None:
         raise ImportError(f'{library} is not installed: pip install "farmtable[{library}]"')
+
+
+_register()

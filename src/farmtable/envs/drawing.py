@@ -20,6 +20,15 @@ UNKNOWN = "□"
 """Drawn for a character that has no glyph, with or without its accents."""
 
 
+def show(text: str, mode: str | None) -> str | NDArray[np.uint8] | None:
+    """`text` as a render mode wants it: printed (`human`), as it is (`ansi`) or as pixels (`rgb_array`)."""
+    if mode == "human":
+        print(text)
+    if mode == "rgb_array":
+        return draw_text(text)
+    return text if mode == "ansi" else None
+
+
 def draw_text(text: str) -> NDArray[np.uint8]:
     """`text` as a picture, height x width x 3, uint8: 8 x 16 pixels for each character, and a margin."""
     lines = text.splitlines() or [""]

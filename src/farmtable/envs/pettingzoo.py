@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 
 from farmtable.core.errors import BadOption
-from farmtable.envs.drawing import draw_text
-from farmtable.envs.play import RENDER_MODES, Mask, Numbers, Play, bounds, check_render_mode
-from farmtable.envs.rewards import ILLEGAL_REWARD, check_reward, final_rewards
+from farmtable.envs.drawing import show
+from farmtable.envs.play import Mask, Numbers, Play, bounds
+from farmtable.envs.rewards import ILLEGAL_REWARD, final_rewards
+from farmtable.envs.settings import RENDER_MODES, Settings, check_render_mode
 
 Observation = dict[str, Numbers | Mask]
 Info = dict[str, Any]
@@ -22,14 +23,10 @@ Info = dict[str, Any]
 class _Seats:
     """What both kinds of environments share: the game, its agents `seat_0`, `seat_1`, …, and their spaces.
 
-    - `reward`: `winning`, `margin` or `points` (`farmtable.envs.rewards`); 0 until the game is over.
-    - `dtype`: `float32`, or `uint8`, in which numbers above 255 are 255.
-    - `illegal`: what an action does that the mask does not allow: it costs its seat 1 and ends the game
-      (`end`), a legal one is drawn in its place and `info["illegal"]` is True (`random`), or it raises
-      IllegalAction with the rule (`raise`).
-    - `max_cycles`: after how many decisions of its own a seat is truncated; None: never.
-    - `render_mode`: `human` (printed), `ansi` (text) or `rgb_array` (uint8, height x width x 3).
-    - `options`: those of the game.
+    - `reward`, `dtype`, `illegal`: see `farmtable.envs.settings.Settings`
+    - `max_cycles`: after how many decisions of its own a seat is truncated; None: never
+    - `render_mode`: `human` (printed), `ansi` (text) or `rgb_array` (uint8, height x width x 3)
+    - `options`: those of the game
     """
 
     def __init__(
@@ -46,8 +43,8 @@ class _Seats:
     ) -> None:
         if max_cycles is not None and max_cycles < 1:
             raise BadOption(f"max_cycles is a number from 1, or None; not {max_cycles}")
-        self._play = Play(game, players, options, dtype, illegal)
-        self._reward = check_reward(reward)
+        self._play = Play(game, players, options, Settings(reward, dtype, illegal))
+        self._reward = reward
         self.max_cycles = max_cycles
         self.render_mode = check_render_mode(render_mode)
         self.metadata = {
@@ -86,13 +83,7 @@ class _Seats:
 
     def render(self) -> str | NDArray[np.uint8] | None:
         """The position as a spectator sees it: text (`ansi`), pixels (`rgb_array`), printed (`human`)."""
-        if self.render_mode is None:
-            return None
-        text = self._play.text()
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text if self.render_mode == "ansi" else draw_text(text)
+        return show(str(self._play.state), self.render_mode)
 
     def close(self) -> None:
         """Nothing is held that would have to be closed."""

@@ -9,13 +9,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from farmtable.core import OVER, BadOption, IllegalAction, Rng, game, resolve_chance
+from farmtable.core import OVER, BadOption, Game, IllegalAction, Rng, game, resolve_chance
+from farmtable.envs.settings import Settings
 
-DTYPES: Final = ("float32", "uint8")
 WIDEST: Final = 32_000
 """Numbers of observations lie within ±32,000, as those of features do."""
-ILLEGAL: Final = ("end", "random", "raise")
-RENDER_MODES: Final = ("human", "ansi", "rgb_array")
 
 Numbers = NDArray[np.float32] | NDArray[np.uint8]
 Mask = NDArray[np.int8]
@@ -27,16 +25,10 @@ class Play:
     Raises BadOption for a game, seat count or option that does not exist, or a game without observations.
     """
 
-    def __init__(
-        self, id: str, players: int | None, options: Mapping[str, Any], dtype: str, illegal: str
-    ) -> None:
-        self.game = game(id)
-        if self.game.observation_size == 0:
-            raise BadOption(f"{self.game.title} gives no observations to learn from")
-        _expect_one_of("dtype", DTYPES, dtype)
-        _expect_one_of("illegal", ILLEGAL, illegal)
-        self.dtype = np.dtype(dtype)
-        self.illegal = illegal
+    def __init__(self, id: str, players: int | None, options: Mapping[str, Any], settings: Settings) -> None:
+        self.game = observed_game(id)
+        self.dtype = np.dtype(settings.dtype)
+        self.illegal = settings.illegal
         self.start = self.game.new(players, **options)
         self.state = self.start.clone()
         self.rng = Rng(secrets.randbits(64))
@@ -89,23 +81,15 @@ class Play:
         self.state.seen_by(seat).observe(numbers)
         return numbers if self.dtype == np.float32 else np.clip(numbers, 0, 255).astype(np.uint8)
 
-    def text(self) -> str:
-        """The position drawn as text, as a spectator sees it."""
-        return str(self.state)
-
 
 def bounds(dtype: np.dtype[Any]) -> tuple[int, int]:
     """The least and the greatest number of an observation."""
     return (0, 255) if dtype == np.uint8 else (-WIDEST, WIDEST)
 
 
-def check_render_mode(mode: str | None) -> str | None:
-    """`mode` if positions can be shown so; else BadOption."""
-    if mode is not None:
-        _expect_one_of("render_mode", RENDER_MODES, mode)
-    return mode
-
-
-def _expect_one_of(name: str, allowed: tuple[str, ...], value: str) -> None:
-    if value not in allowed:
-        raise BadOption(f"{name} is one of {', '.join(allowed)}; not {value!r}")
+def observed_game(id: str) -> Game:
+    """The game called `id`, which has to give observations; else BadOption."""
+    found = game(id)
+    if found.observation_size == 0:
+        raise BadOption(f"{found.title} gives no observations to learn from")
+    return found

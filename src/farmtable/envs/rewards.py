@@ -4,19 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from farmtable.core.errors import BadOption
 from farmtable.core.state import State
 
-REWARDS: Final = ("winning", "margin", "points")
 ILLEGAL_REWARD: Final = -1.0
 """What it costs, whatever the measure, to end a game by an action that is not legal."""
-
-
-def check_reward(reward: str) -> str:
-    """`reward` if it is one of `REWARDS`; else BadOption."""
-    if reward not in REWARDS:
-        raise BadOption(f"reward is one of {', '.join(REWARDS)}; not {reward!r}")
-    return reward
 
 
 def final_rewards(state: State, reward: str) -> list[float]:

@@ -1,0 +1,93 @@
+"""What may be chosen of an environment, beside the options of its game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from typing import Any, Final
+
+from farmtable.bots.names import make_bot
+from farmtable.core.errors import BadOption
+from farmtable.core.rng import Rng
+
+REWARDS: Final = ("winning", "margin", "points")
+DTYPES: Final = ("float32", "uint8")
+ILLEGAL: Final = ("end", "random", "raise")
+RENDER_MODES: Final = ("human", "ansi", "rgb_array")
+SELF_PLAY: Final = "self"
+"""In place of opponents: the decisions of all seats are asked for."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The settings of all environments. Raises BadOption for what does not exist.
+
+    - `reward`: `winning`, `margin` or `points` (`farmtable.envs.rewards`); 0 until the game is over
+    - `dtype`: `float32`, or `uint8`, in which numbers above 255 are 255
+    - `illegal`: what an action does that the mask does not allow: it costs 1 and ends the game (`end`), a
+      legal one is drawn in its place and `info["illegal"]` is True (`random`), or it raises IllegalAction
+      with the rule (`raise`)
+    """
+
+    reward: str = "winning"
+    dtype: str = "float32"
+    illegal: str = "end"
+
+    def __post_init__(self) -> None:
+        expect_one_of("reward", REWARDS, self.reward)
+        expect_one_of("dtype", DTYPES, self.dtype)
+        expect_one_of("illegal", ILLEGAL, self.illegal)
+
+
+@dataclass(frozen=True)
+class SeatSettings(Settings):
+    """The settings of environments in which one seat learns.
+
+    - `opponents`: bots by name (`random`, `greedy`, `search:3`, `package.module:Class`), one for all or one
+      for each other seat, clockwise from the learner, as a list or with commas; or `self`: all seats learn
+    - `seat`: the learner's, from 0; None: drawn for each game
+    - `max_episode_steps`: after how many decisions a game is truncated; None: never
+    """
+
+    opponents: str | Sequence[str] = "random"
+    seat: int | None = None
+    max_episode_steps: int | None = None
+
+    def bots(self, players: int) -> list[str]:
+        """The names of the bots of all other seats."""
+        if self.opponents == SELF_PLAY:
+            return []
+        names = self.opponents.split(",") if isinstance(self.opponents, str) else list(self.opponents)
+        if len(names) == 1:
+            names *= players - 1
+        if len(names) != players - 1:
+            others = f"one for each of the {players - 1} other seats"
+            raise BadOption(f"opponents are one bot, or {others}; not {', '.join(names)}")
+        for name in names:
+            make_bot(name, Rng())
+        return names
+
+    def check_seat(self, players: int) -> None:
+        """Raises BadOption where there is no such seat."""
+        if self.seat is not None and not 0 <= self.seat < players:
+            raise BadOption(f"seat is one of 0 to {players - 1}, or None; not {self.seat}")
+
+
+def parted(chosen: dict[str, Any]) -> tuple[SeatSettings, dict[str, Any]]:
+    """Of what was given by name, the settings, and what is left: options of the game."""
+    names = {field.name for field in fields(SeatSettings)}
+    own = {name: value for name, value in chosen.items() if name in names}
+    return SeatSettings(**own), {name: value for name, value in chosen.items() if name not in names}
+
+
+def check_render_mode(mode: str | None) -> str | None:
+    """`mode` if positions can be shown so; else BadOption."""
+    if mode is not None:
+        expect_one_of("render_mode", RENDER_MODES, mode)
+    return mode
+
+
+def expect_one_of(name: str, allowed: tuple[str, ...], value: str) -> None:
+    """Raises BadOption where `value` is none of those that are allowed."""
+    if value not in allowed:
+        raise BadOption(f"{name} is one of {', '.join(allowed)}; not {value!r}")

@@ -1,0 +1,224 @@
+"""Gymnasium's own checks on every game; one game and many at once; what follows a game that is over."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import warnings
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
+
+import farmtable
+import farmtable.envs
+from farmtable.envs.registration import id_of
+from tests.envs.games import GAMES, example, options_of
+
+MARKET = "farmtable/MarketDay-v0"
+
+
+def make(game: str, **settings: Any) -> Any:
+    """One game, as Gymnasium makes it."""
+    return gymnasium.make(id_of(game), **settings)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_gymnasiums_own_check_has_nothing_to_say(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        check_env(make(game, **options_of(game)).unwrapped)
+
+
+def test_games_have_ids() -> None:
+    assert [id_of(game) for game in GAMES] == [
+        "farmtable/Aehre-v0",
+        "farmtable/Agricola-v0",
+        "farmtable/MarketDay-v0",
+        "farmtable/MiTierra-v0",
+    ]
+    env = gymnasium.make("farmtable.envs:farmtable/Game-v0", game="market_day", players=4)
+    assert env.observation_space.shape == (41,)
+
+
+def test_importing_farmtable_imports_no_library_for_learning() -> None:
+    libraries = ("gymnasium", "pettingzoo", "pyspiel", "numpy")
+    program = f"import sys, farmtable; print([name for name in {libraries} if name in sys.modules])"
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == "[]"
+
+
+def play(env: Any, seed: int) -> list[tuple[float, bool]]:
+    """A game of a learner that always does the last thing it may."""
+    _, info = env.reset(seed=seed)
+    told = []
+    done = False
+    while not done:
+        _, reward, done, _, info = env.step(int(np.flatnonzero(info["action_mask"])[-1]))
+        told.append((reward, done))
+    return told
+
+
+def test_a_seat_plays_against_bots_by_name() -> None:
+    env = gymnasium.make(MARKET, players=3, opponents=["greedy", "search:sims=2"], seat=1, reward="points")
+    first = play(env, 7)
+    assert first == play(env, 7)
+    assert first != play(env, 8)
+    assert first != play(gymnasium.make(MARKET, players=3, seat=1, reward="points"), 7)
+    assert [reward for reward, done in first if not done] == [0.0] * (len(first) - 1)
+    _, info = env.reset(seed=7)
+    assert info["seat"] == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("dtype", ["float32", "uint8"])
+def test_many_games_are_what_each_would_be_alone(game: str, dtype: str) -> None:
+    settings: dict[str, Any] = {"dtype": dtype, "players": 3, **options_of(game)}
+    many: Any = gymnasium.make_vec(id_of(game), num_envs=3, **settings)
+    alone = [make(game, **settings) for _ in range(3)]
+    seen, infos = many.reset(seed=5)
+    for at, env in enumerate(alone):
+        one, _ = env.reset(seed=5 + at)
+        assert (seen[at] == one).all()
+    over = np.zeros(3, dtype=np.bool_)
+    for _ in range(25):
+        actions = many.unwrapped.sample()
+        seen, rewards, ended, _, infos = many.step(actions)
+        for at, env in enumerate(alone):
+            if over[at]:  # of many games those that are over begin anew at the next step
+                one, info = env.reset()
+                reward, done = 0.0, False
+            else:
+                one, reward, done, _, info = env.step(actions[at])
+            assert (seen[at] == one).all()
+            assert (infos["action_mask"][at] == info["action_mask"]).all()
+            assert (rewards[at], ended[at], infos["seat"][at]) == (reward, done, info["seat"])
+        over = ended
+    assert many.observation_space.contains(seen)
+    assert many.action_space.contains(many.unwrapped.sample())
+
+
+def test_the_example_learns() -> None:
+    curve = example("ppo").main(steps=3000, opponents="random", players=2)
+    assert curve[-1][1] > curve[0][1]
+
+
+def step_to_an_end(envs: Any) -> tuple[Any, int]:
+    """Step until a game is over: what that step returned, and which game it is."""
+    while True:
+        result = envs.step(envs.unwrapped.sample())
+        if result[2].any():
+            return result, int(result[2].argmax())
+
+
+def made(**settings: Any) -> Any:
+    envs = gymnasium.make_vec(MARKET, num_envs=3, vectorization_mode="vector_entry_point", **settings)
+    envs.reset(seed=1)
+    return envs
+
+
+def test_a_new_game_begins_at_the_next_step() -> None:
+    envs = made(autoreset_mode=AutoresetMode.NEXT_STEP)
+    (seen, rewards, _, _, infos), at = step_to_an_end(envs)
+    assert infos["action_mask"][at].sum() == 0
+    assert rewards[at] == infos["rewards"][at, infos["seat"][at]]
+    again, rewards, over, _, infos = envs.step(np.zeros(3, dtype=np.int64))
+    assert not over[at]
+    assert rewards[at] == 0.0
+    assert infos["action_mask"][at].tolist() == [0, 0, 0, 0, 0, 1, 1]
+    assert (again[at] != seen[at]).any()
+
+
+def test_a_new_game_begins_in_the_same_step() -> None:
+    envs = made(autoreset_mode="SameStep")
+    (seen, rewards, over, _, infos), at = step_to_an_end(envs)
+    assert infos["_final_obs"].tolist() == over.tolist()
+    assert infos["final_obs"][at][0] == 0  # the bag is empty
+    assert seen[at][0] > 0
+    assert infos["final_info"]["action_mask"][at].sum() == 0
+    assert infos["action_mask"][at].sum() == 2
+    assert rewards[at] != 0 or infos["final_info"]["rewards"][at].any() == 0
+
+
+def test_no_new_game_begins_unasked() -> None:
+    envs = made(autoreset_mode=AutoresetMode.DISABLED)
+    (_, _, over, _, _), at = step_to_an_end(envs)
+    with pytest.raises(ValueError, match="reset it first"):
+        envs.step(envs.unwrapped.sample())
+    _, infos = envs.reset(options={"reset_mask": over})
+    assert infos["action_mask"][at].sum() == 2
+    assert not envs.step(envs.unwrapped.sample())[2][at]
+
+
+def test_arrays_are_new_ones_unless_that_costs_too_much() -> None:
+    copied, shared = made(), made(copy=False)
+    first, _ = copied.reset(seed=2)
+    before = first.copy()
+    copied.step(copied.unwrapped.sample())
+    assert (first == before).all()
+    first, _ = shared.reset(seed=2)
+    second = shared.step(shared.unwrapped.sample())[0]
+    assert np.shares_memory(first, second)
+
+
+def test_a_step_may_be_written_into_arrays_of_the_callers() -> None:
+    storage: dict[str, Any] = {
+        "observations": np.zeros((5, 3, 41), dtype=np.float32),
+        "action_mask": np.zeros((5, 3, 7), dtype=np.int8),
+        "rewards": np.zeros((5, 3)),
+        "terminations": np.zeros((5, 3), dtype=np.bool_),
+        "truncations": np.zeros((5, 3), dtype=np.bool_),
+    }
+    envs, other = made(copy=False), made()
+    for step in range(5):
+        actions = envs.unwrapped.sample()
+        envs.unwrapped.step_into(actions, {name: array[step] for name, array in storage.items()})
+        seen, rewards, *_, infos = other.step(actions)
+        assert (storage["observations"][step] == seen).all()
+        assert (storage["action_mask"][step] == infos["action_mask"]).all()
+        assert (storage["rewards"][step] == rewards).all()
+    with pytest.raises(TypeError):
+        envs.unwrapped.step_into(actions, {"observations": np.zeros((3, 41), dtype=np.int32)})
+
+
+def test_all_seats_may_be_asked() -> None:
+    envs = made(players=2, opponents="self")
+    seats = set()
+    for _ in range(8):
+        infos = envs.step(envs.unwrapped.sample())[4]
+        seats |= set(infos["seat"].tolist())
+    assert seats == {0, 1}
+
+
+def test_games_may_be_cut_off() -> None:
+    envs = made(max_episode_steps=2)
+    envs.step(envs.unwrapped.sample())
+    _, _, over, cut_off, _ = envs.step(envs.unwrapped.sample())
+    assert cut_off.all()
+    assert not over.any()
+
+
+def test_actions_outside_the_mask() -> None:
+    nothing = np.zeros(3, dtype=np.int64)  # at first a crate has to be taken
+    _, rewards, over, _, infos = made().step(nothing)
+    assert rewards.tolist() == [-1.0] * 3
+    assert over.all()
+    _, _, over, _, infos = made(illegal="random").step(nothing)
+    assert infos["illegal"].all()
+    assert not over.any()
+    with pytest.raises(farmtable.IllegalAction, match="Take a crate first"):
+        made(illegal="raise").step(nothing)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"opponents": "chess"}, {"opponents": "greedy,greedy"}, {"seat": 2}, {"dtype": "bool"}, {"colour": 1}],
+)
+def test_bad_settings_are_named(wrong: dict[str, Any]) -> None:
+    with pytest.raises(farmtable.BadOption):
+        gymnasium.make(MARKET, **wrong)
+    with pytest.raises(farmtable.BadOption):
+        gymnasium.make_vec(MARKET, **wrong)
