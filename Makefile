@@ -1,18 +1,18 @@
 # make play    the app in your browser          make test    everything that must hold before a commit
 # make bench   how fast it is on this machine   make lint    style and types only
 # make docs    the documentation site           make lock    renew the locked versions
-# make clean   remove all that was built
+# make dist    what a release holds, tried out   make clean   remove all that was built
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 WORKERS ?= 2
-PIP := $(BIN)/python -m pip install --disable-pip-version-check --quiet
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 SOURCES := pyproject.toml setup.py $(shell find src -type f -not -path '*.egg-info/*' -not -name '*.pyc' -not -name '*.mo')
 FOURTH := $(shell find tests/fourth_game -type f -not -path '*.egg-info/*' -not -path '*/build/*' -not -name '*.pyc')
 
-.PHONY: play test bench bench-envs lint docs lock clean
+.PHONY: play test bench bench-envs lint docs dist lock clean
 .NOTPARALLEL:
 
 play: $(VENV)/package.stamp
@@ -35,25 +35,33 @@ lint: $(VENV)/test.stamp
 docs: $(VENV)/test.stamp $(VENV)/package.stamp
 	$(BIN)/mkdocs build --quiet --strict
 
+# The sources, a wheel for this machine and one for any, each tried out where there is no compiler.
+dist: $(VENV)/test.stamp
+	rm -rf build dist
+	$(BIN)/python -c "from setuptools.build_meta import build_sdist; build_sdist('dist')"
+	$(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist dist/*.tar.gz
+	FARMTABLE_PURE=1 $(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist dist/*.tar.gz
+	for wheel in dist/*.whl; do $(BIN)/python -m tools.try_wheel $$wheel || exit 1; done
+
 # Versions and hashes are locked; the package itself is then built against them, compiled where a compiler is.
 $(VENV)/app.stamp: requirements-app.lock
 	@$(PYTHON) -c 'import sys; sys.exit("farmtable needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) --require-hashes -r requirements-app.lock
+	$(PIP) install --require-hashes -r requirements-app.lock
 	touch $@
 
 $(VENV)/test.stamp: requirements.lock $(VENV)/app.stamp
-	$(PIP) --require-hashes -r requirements.lock
+	$(PIP) install --require-hashes -r requirements.lock
 	touch $@
 
 # `build` is removed first: setuptools would pack modules that are gone from `src`.
 $(VENV)/package.stamp: $(SOURCES) $(VENV)/app.stamp
 	rm -rf build
-	$(PIP) --no-deps --no-build-isolation --force-reinstall .
+	$(PIP) install --no-deps --no-build-isolation --force-reinstall .
 	touch $@
 
 $(VENV)/fourth.stamp: $(FOURTH) $(VENV)/package.stamp
-	$(PIP) --no-deps --no-build-isolation --force-reinstall ./tests/fourth_game
+	$(PIP) install --no-deps --no-build-isolation --force-reinstall ./tests/fourth_game
 	touch $@
 
 TESTED = test gymnasium pettingzoo openspiel mcp docs
