@@ -76,7 +76,7 @@ class BuildWithCatalogues(build_py):
 class ReproducibleSdist(sdist):
     """Packs the sources so that equal sources make equal archives, whoever packs them and whenever."""
 
-    def make_archive(self, base_name: str, *args: Any, **kwargs: Any) -> str:
+    def make_archive(self, base_name: Any, *args: Any, **kwargs: Any) -> str:
         folder = Path(kwargs["base_dir"])
         target = Path(f"{base_name}.tar.gz")
         target.parent.mkdir(parents=True, exist_ok=True)
