@@ -420,7 +420,7 @@ class Perspective:
         return {}
 
     def aside(self) -> list[str]:
-        """What `sketch` adds for this seat to what a spectator sees, in lines: above all its secrets.
+        """What `sketch` adds for this seat to what a spectator sees, in lines: its secrets, what it is asked.
 
         By default the entries of its `view` in which a spectator's differs.
         """

@@ -1,13 +1,19 @@
-"""What the drawn position leaves out, in lines for whoever plays from text: cards seen in the clock tower."""
+"""What the drawn position leaves out, in lines for who plays from text: what is asked, cards seen."""
 
 from __future__ import annotations
 
+from typing import Any, Final
+
+from farmtable.games.mi_tierra.page.questions import question
+from farmtable.games.mi_tierra.page.view import STEPS, zone_under_way
 from farmtable.games.mi_tierra.position.data import Position
 from farmtable.games.mi_tierra.words.notation import kind_names
 
+ABOUT: Final = ("zone", "result", "crop", "animal", "count", "room", "event", "may_buy")
+
 
 def aside(state: Position, seat: int) -> list[str]:
-    """What `seat` knows of the next cards (R34): each in its place, and those that lie it knows not where."""
+    """What `seat` is asked, and what it knows of the next cards (R34), in their places or somewhere there."""
     names = kind_names(state.facts)
     me = 1 << seat
     top = [
@@ -20,4 +26,12 @@ def aside(state: Position, seat: int) -> list[str]:
     if len(state.heard) > 0:
         among = ", ".join(names[int(kind)] for kind in state.heard)
         lines.append(f"you know that among them lie, in some order: {among}")
-    return lines
+    return lines + (_asked(state, seat) if state.to_play == seat else [])
+
+
+def _asked(state: Position, seat: int) -> list[str]:
+    """What a question is about; not what answers it."""
+    step = STEPS.get(int(state.step()), "between")
+    told: dict[str, Any] = {"zone": zone_under_way(state), **question(state, seat, step)}
+    about = [f"{name}: {told[name]}" for name in ABOUT if told.get(name) is not None]
+    return [f"you are asked: {'; '.join([step, *about])}"]
