@@ -33,6 +33,14 @@ def test_agricola_tells_what_a_space_lets_one_do_and_what_is_to_be_eaten() -> No
     assert all("; need: " in line and "; missing: " in line for line in asked["feed"])
 
 
+def test_agricola_shows_the_cards_to_pick() -> None:
+    state = farmtable.Match("agricola", players=2, seed=1, hands="drafted").state
+    lines = state.seen_by(state.to_play).aside()
+    assert lines[0] == "to pick:"
+    assert sum(line.startswith("- ") for line in lines) == len(state.legal_actions())
+    assert lines[-1] == "you are asked: pick"
+
+
 def test_mi_tierra_tells_what_is_offered() -> None:
     asked = asides("mi_tierra")
     assert any("; result: " in line for line in asked["offered"])

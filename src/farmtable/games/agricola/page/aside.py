@@ -9,7 +9,7 @@ from farmtable.core.text import Text
 from farmtable.games.agricola.page import cards
 from farmtable.games.agricola.page import contract as c
 from farmtable.games.agricola.page.questions import question
-from farmtable.games.agricola.page.view import STEPS
+from farmtable.games.agricola.page.view import step_name
 from farmtable.games.agricola.position import facts as f
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.rules.card import Deck, deck_of
@@ -30,7 +30,7 @@ def aside(state: Position, seat: int) -> list[str]:
 
 def _asked(state: Position, seat: int) -> list[str]:
     """What a question is about; not what answers it."""
-    step = STEPS.get(int(state.step()), "between")
+    step = step_name(state)
     told: dict[str, Any] = dict(question(state, seat, step))
     about = [f"{name}: {_words(told[name])}" for name in ABOUT if told.get(name) is not None]
     return [f"you are asked: {'; '.join([step, *about])}"]

@@ -47,7 +47,7 @@ PICKS: Final[dict[int, c.Step]] = {KEEP_OR_REDRAW: "redraw", TOO_MANY: "give_bac
 def view(state: Position, seat: int) -> c.View:
     """What `seat` may see, JSON-ready."""
     facts = state.facts
-    step: c.Step = "over" if state.to_play == OVER else _step_name(state)
+    step: c.Step = "over" if state.to_play == OVER else step_name(state)
     asked = seat >= 0 and state.to_play == seat
     return {
         "players": int(state.players),
@@ -88,7 +88,7 @@ def view(state: Position, seat: int) -> c.View:
     }
 
 
-def _step_name(state: Position) -> c.Step:
+def step_name(state: Position) -> c.Step:
     """What is going on, in a word."""
     if state.step() == steps.PICK_CARD:
         _, kind = unpack_pick(state.argument())
