@@ -175,11 +175,14 @@ GOOD: list[dict[str, Any]] = [
 BAD: list[dict[str, Any]] = [
     {"type": "hello", "protocol": 2, "name": "bot"},
     {"type": "hello", "protocol": 1},
+    {"type": "hello", "protocol": 1, "name": "x" * 201},
     {"type": "hello", "protocol": 1, "name": "bot", "wants": ["everything"]},
     {"type": "action", "id": 1},
     {"type": "action", "id": "1", "action": 3},
     {"type": "action", "id": 1, "action": None},
     {"type": "action", "id": 1, "action": True},
+    {"type": "action", "id": 1, "action": ""},
+    {"type": "action", "id": 1, "action": "x" * 201},
     {"type": "action", "id": 1, "action": 3, "tokens": {"input": -1}},
     {"type": "action", "id": 1, "action": 3, "tokens": {"thought": 1}},
     {"type": "bestmove"},
@@ -268,11 +271,12 @@ def test_who_is_late_or_dies_loses_the_decision_and_in_the_end_the_game(
     assert played(unruly(way, terms))[1] == decided, "what is played instead depends on the seed alone"
 
 
-@pytest.mark.parametrize("way", ["garbage", "illegal", "floods"])
+@pytest.mark.parametrize("way", ["garbage", "illegal", "floods", "rude"])
 def test_whose_answers_are_all_refused_loses_the_decision_and_goes_on(way: str) -> None:
     (bot,), decided = played(unruly(way))
     assert bot.conduct.lost == {"refused": len(decided)}
     assert bot.conduct.refused == 3 * len(decided)
+    assert all(remark.isprintable() and len(remark) < 400 for remark in bot.conduct.remarks)
 
 
 def test_a_line_that_is_too_long_is_refused_and_the_next_one_taken() -> None:
@@ -290,7 +294,7 @@ def test_a_refused_answer_comes_back_with_the_rule_and_may_be_mended() -> None:
     with pytest.raises(stdio.Refused, match="Take a crate first") as refused:
         bot._legal(answer, state.seen_by(state.to_play))
     assert refused.value.rule == "M2"
-    for nonsense in (-5, 2**80, "", "x" * 10_000):
+    for nonsense in (-5, 2**80, "", "x" * 200):
         with pytest.raises(stdio.Refused):
             bot._legal(messages.Answer(1, nonsense), state.seen_by(state.to_play))
 

@@ -43,6 +43,10 @@ def answer(message: dict[str, Any]) -> None:
         case "floods":
             for _ in range(200):
                 say(type="action", id=message["id"], action="nothing at all")
+        case "rude":
+            say(**{**good, "action": "\ud800 \x1b[2J"})
+            say(**{**good, "action": "x" * 100_000})
+            os.write(1, b"\xff\xfe\x00\n")
         case "illegal-once" | "illegal":
             say(**{**good, "action": 10**6})
         case "words":

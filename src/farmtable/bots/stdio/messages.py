@@ -21,6 +21,9 @@ from farmtable.core.state import Perspective
 PROTOCOL: Final = 1
 Message = dict[str, Any]
 
+LONGEST: Final = 200
+"""Characters of what a program calls itself, or an action."""
+
 RULES: Final = "rules"
 WANTS: Final = (*PERSPECTIVES, LEGAL, RULES)
 """What a program may ask for in its first message."""
@@ -166,8 +169,10 @@ def read_hello(message: Message) -> Hello:
     if message.get("protocol") != PROTOCOL:
         raise BadMessage(f'"protocol" must be {PROTOCOL}, not {_short(repr(message.get("protocol")))}')
     name = message.get("name")
-    if not isinstance(name, str) or not name:
-        raise BadMessage('"name" must be a word: what the program is called')
+    if not isinstance(name, str) or not _is_line(name):
+        raise BadMessage(
+            f'"name" must say what the program is called, in {LONGEST} printable characters at most'
+        )
     wants = message.get("wants", sorted(USUAL_WANTS))
     if not isinstance(wants, list) or not all(isinstance(way, str) and way in WANTS for way in wants):
         raise BadMessage(f'"wants" must be a list of some of {", ".join(WANTS)}')
@@ -187,6 +192,8 @@ def read_answer(message: Message) -> Answer:
         raise BadMessage('"id" must be the id of the request that is answered')
     if not isinstance(action, int | str) or isinstance(action, bool):
         raise BadMessage('"action" must be the number of an action or its words')
+    if isinstance(action, str) and not _is_line(action):
+        raise BadMessage(f'the words of an "action" are {LONGEST} printable characters at most')
     tokens = message.get("tokens", {})
     if not isinstance(tokens, dict) or not all(
         key in ("input", "output") and isinstance(n, int) and not isinstance(n, bool) and n >= 0
@@ -194,6 +201,11 @@ def read_answer(message: Message) -> Answer:
     ):
         raise BadMessage('"tokens" must be an object of whole numbers: "input" and "output"')
     return Answer(number, action, dict(tokens))
+
+
+def _is_line(text: str) -> bool:
+    """Whether a text can be said again to anybody: on a terminal, in a file, to the program itself."""
+    return 0 < len(text) <= LONGEST and text.isprintable()
 
 
 def _expect(message: Message, type: str) -> None:

@@ -90,8 +90,9 @@ class Program:
 
     @property
     def complaints(self) -> str:
-        """The end of what it wrote to standard error."""
-        return self._complaints.decode(errors="replace").strip()
+        """The end of what it wrote to standard error, as it can be printed anywhere."""
+        said = self._complaints.decode(errors="replace").strip()
+        return "".join(sign if sign.isprintable() or sign == "\n" else " " for sign in said)
 
     @property
     def runs(self) -> bool:
