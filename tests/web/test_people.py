@@ -244,3 +244,25 @@ def test_an_account_without_a_password_is_changed_only_by_who_has_just_come_in(
         assert (refused.status_code, "sign out and in again" in refused.text) == (403, True)
     monkeypatch.setattr("farmtable.web.people.account.JUST_NOW", 60.0)
     assert "password is changed" in anna.post("/account/password", password="another one").text
+
+
+def test_the_page_of_a_person_tells_results_and_ratings(anna: Visitor, ben: Visitor, tables: Tables) -> None:
+    enter(anna)
+    page = ben.get("/people").text
+    found = re.search(r'href="(/people/[\w-]+)">Anna<', page)
+    assert found
+    assert "No game finished yet." in ben.get(found[1]).text
+    table = tables.open(anna.set_up("local", "bot", name_0="Anna", bot_1="search:1", confirm="no"))
+    while not table.over:
+        if table.bot_to_move() is not None:
+            turn = table.bot_turn()
+            assert turn is not None
+            table.play_bot(turn, int(turn.seen.legal_actions()[0]))
+        else:
+            anna.play_first(table.id, 0)
+    told = ben.get(found[1]).text
+    (game,) = tables.people.results.games_of(tables.people.all()[0])
+    assert f"place {game.place} of 2" in told
+    assert re.search(r"1[3-7]\d\d ± \d+", told)
+    assert re.search(r"same scale:\s*1: 1[3-7]\d\d<", told)
+    assert ben.get("/people/nobody").status_code == 404

@@ -28,7 +28,8 @@ meta = Table(
     Column("value", String(256), nullable=False),
 )
 
-# `record` is the finished game whole, with positions: it can be shown when its rules are retired.
+# `record` is the finished game whole, with positions: it can be shown when its rules are retired. `rated` is
+# False where the game cannot count for ratings; NULL is as good as True.
 tables = Table(
     "farmtable_tables",
     metadata,
@@ -43,6 +44,7 @@ tables = Table(
     Column("touched", Float, nullable=False),
     Column("over", Boolean, nullable=False, index=True),
     Column("record", JSON(none_as_null=True)),
+    Column("rated", Boolean),
 )
 
 # `name_key` is what must not be alike for two persons; NULL (never alike) while nobody sits there.
@@ -182,4 +184,44 @@ passkeys = Table(
     Column("program", String(32), nullable=False),
     Column("system", String(32), nullable=False),
     Column("since", Float, nullable=False),
+)
+
+# The games that are over, in the order in which they ended (`number`); what is written here never changes. It
+# stays when the table is erased.
+finished = Table(
+    "farmtable_finished",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("number", Integer, nullable=False, unique=True),
+    Column("game", String(64), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+# How each seat of them did. `person` is who held it, NULL for a guest and for several at one screen; `bot` is
+# the bot of a seat that was never a person's. `place` counts from 1, those that resigned come last.
+results = Table(
+    "farmtable_results",
+    metadata,
+    Column("table_id", ForeignKey(finished.c.table_id), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("person", String(16), index=True),
+    Column("bot", String(256), nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("resigned", Boolean, nullable=False),
+)
+
+# What comes of the results: `who` is "person ID" or "bot NAME".
+ratings = Table(
+    "farmtable_ratings",
+    metadata,
+    Column("game", String(64), primary_key=True),
+    Column("players", Integer, primary_key=True, autoincrement=False),
+    Column("who", String(256), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
 )

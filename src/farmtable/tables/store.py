@@ -12,6 +12,7 @@ from sqlalchemy import Connection, and_, delete, exists, func, insert, or_, sele
 from farmtable.core.record import Record
 from farmtable.tables.holders import Holding
 from farmtable.tables.journal import Entry
+from farmtable.tables.people.results import Outcome, settle
 from farmtable.tables.plan import Seat, Settings, name_key
 from farmtable.tables.schema import (
     analyses,
@@ -48,6 +49,7 @@ class Header:
     settings: Settings
     creator: str
     created: float
+    rated: bool = True
 
     def record(self) -> Record:
         """The record of its game, before anything has happened."""
@@ -123,7 +125,8 @@ class Store:
         if row is None:
             return None
         fields = {name: row[name] for name in Header.__dataclass_fields__}
-        return Header(**(fields | {"settings": Settings(**row["settings"])}))
+        changed = {"settings": Settings(**row["settings"]), "rated": row["rated"] is not False}
+        return Header(**(fields | changed))
 
     def sitting(self, table_id: str) -> Sitting:
         """Who is at a table; no seats where there is no such table."""
@@ -221,9 +224,14 @@ class Store:
             return [Entry(*row) for row in rows]
 
     def append(
-        self, table_id: str, since: int, entries: Sequence[Entry], record: dict[str, Any] | None
+        self,
+        table_id: str,
+        since: int,
+        entries: Sequence[Entry],
+        record: dict[str, Any] | None,
+        outcome: Outcome | None,
     ) -> None:
-        """Append entries from number `since` on, all or none; `record` is the finished game's.
+        """Append entries from number `since` on, all or none; `record` and `outcome` are the finished game's.
 
         Raises Collision where another process has been faster, or a command id is there already.
         """
@@ -233,6 +241,8 @@ class Store:
         with self._database.writing() as connection:
             _insert_entries(connection, table_id, since, entries)
             connection.execute(update(tables).where(tables.c.id == table_id).values(change))
+            if outcome is not None:
+                settle(connection, table_id, outcome)
 
     def record(self, table_id: str) -> dict[str, Any] | None:
         """The stored record of a finished game, or None."""

@@ -22,6 +22,7 @@ from farmtable.tables.analysis import Decision, decisions_of
 from farmtable.tables.errors import Stale, Unfinished
 from farmtable.tables.journal import Entry, Journal, LogEntry, refused
 from farmtable.tables.lessons import Lecture, by_itself, check_awaited, lecture_at
+from farmtable.tables.people.results import Outcome, SeatResult
 from farmtable.tables.plan import Command, Settings
 from farmtable.tables.seating import Seating
 from farmtable.tables.store import Header, Store
@@ -82,6 +83,7 @@ class Table(Seating):
         super().__init__(store, header, key)
         self.settings: Settings = header.settings
         self.created = header.created
+        self._rated = header.rated
         self._source = source
         self._publish = publish
         begin = header.record()
@@ -315,8 +317,28 @@ class Table(Seating):
     def _store_draft(self, draft: Journal, entries: list[Entry]) -> None:
         """The one place where a table changes: first in the database, then for everybody to see."""
         record = draft.record().to_dict() if draft.over else None
-        self._store.append(self.id, self.version, entries, record)
+        outcome = self._outcome(draft) if draft.over and not self.settings.lesson else None
+        self._store.append(self.id, self.version, entries, record, outcome)
         self._journal = draft
+
+    def _outcome(self, journal: Journal) -> Outcome:
+        points, winners = journal.state.scores(), journal.state.winners()
+        own_figures = any(option.is_file and self.options.get(option.name) for option in self.game.options)
+        return Outcome(
+            self.game.id,
+            len(self.seats),
+            self._rated and not own_figures,
+            [
+                SeatResult(
+                    seat.index,
+                    "" if seat.resigned else seat.bot,
+                    points[seat.index],
+                    seat.index in winners,
+                    seat.resigned,
+                )
+                for seat in self.seats
+            ],
+        )
 
     def _read_journal(self) -> bool:
         entries = self._store.entries(self.id, self.version)

@@ -188,6 +188,7 @@ class Tables:
             rules_version=table.game.rules_version,
             options=_check_options(table.game, options),
             settings=replace(table.settings, lesson=0),
+            rated=True,
             creator=self._store.sitting(table.id).creator,
             created=time.time(),
         )
@@ -209,6 +210,7 @@ class Tables:
             settings=settings,
             creator=digest(browser),
             created=time.time(),
+            rated=False,  # its players know what comes
         )
         own = [seat.index for seat in sitting if seat.kind == "local"]
         self._store.create(header, sitting, [(seat, header.creator) for seat in own], entries)

@@ -27,7 +27,7 @@ from farmtable.web.identity import Identity, IdentityMiddleware
 from farmtable.web.live import Live
 from farmtable.web.opponents import Opponents
 from farmtable.web.pages import STATIC, page
-from farmtable.web.people import account, entrance, passkeys
+from farmtable.web.people import account, entrance, passkeys, profile
 from farmtable.web.problems import UNREADABLE, Problem, as_problem
 from farmtable.web.reader import reader_of
 
@@ -75,6 +75,7 @@ def create_app(tables: Tables, begin: Callable[[], None] | None = None) -> FastA
         entrance,
         account,
         passkeys,
+        profile,
     ):
         app.include_router(routes.router)
     app.mount("/static", StaticFiles(directory=STATIC))

@@ -14,6 +14,7 @@ from farmtable.tables.people.limits import Limit, Limits
 from farmtable.tables.people.passkeys import Passkey, Passkeys
 from farmtable.tables.people.passwords import hashed, is_right
 from farmtable.tables.people.person import Person, Session
+from farmtable.tables.people.results import Results
 from farmtable.tables.people.rows import PeopleRows
 from farmtable.tables.plan import clean_name, name_key
 from farmtable.tables.tokens import digest
@@ -46,6 +47,7 @@ class People:
         self._rows = PeopleRows(database)
         self._limits = Limits(database)
         self.passkeys = Passkeys(database)
+        self.results = Results(database)
 
     # --- signing up and in ---------------------------------------------------------------------
 
@@ -161,6 +163,15 @@ class People:
         raise StorageError
 
     # --- the account ---------------------------------------------------------------------------
+
+    def by_id(self, person_id: str) -> Person | None:
+        """Who has this id, or None."""
+        found = self._rows.by_id(person_id)
+        return None if found is None else found[0]
+
+    def all(self) -> list[Person]:
+        """Everybody, in the order of names."""
+        return self._rows.all()
 
     def find(self, name: str) -> Person | None:
         """Who is called so, or None."""

@@ -1,0 +1,184 @@
+"""Finished games, once each: who came in which place, and what became of the ratings.
+
+A result is written in the transaction that ends the game, so there is one for each game that is over and
+never two. Ratings follow from the results alone, in the order in which games ended, and can be reckoned anew.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import Connection, delete, func, insert, select, text, update
+
+from farmtable.tables.people.person import Person
+from farmtable.tables.people.rating import Rating, rate
+from farmtable.tables.schema import finished, people, ratings, results, seat_owners
+from farmtable.tables.tokens import digest
+from farmtable.tables.transactions import Database
+
+POSTGRESQL_LOCK: Final = 0x72617465  # "rate": results are numbered one after the other
+
+
+@dataclass(frozen=True)
+class SeatResult:
+    """How a seat did: `bot` is empty for a person's, also for one that was resigned."""
+
+    seat: int
+    bot: str
+    points: int
+    won: bool
+    resigned: bool
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended, for `Results`; `rated` says whether it may count for ratings."""
+
+    game: str
+    players: int
+    rated: bool
+    seats: list[SeatResult]
+
+
+@dataclass(frozen=True)
+class PersonsGame:
+    """A finished game of a person: where, when, and how he did; `rated` is whether it counted."""
+
+    table_id: str
+    game: str
+    players: int
+    rated: bool
+    at: float
+    points: int
+    place: int
+    won: bool
+    resigned: bool
+
+
+def settle(connection: Connection, table_id: str, outcome: Outcome) -> None:
+    """Write down how a game ended, and let the ratings follow, in the transaction that ends it."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": POSTGRESQL_LOCK})
+    number = (connection.scalar(select(func.max(finished.c.number))) or 0) + 1
+    row = {"table_id": table_id, "number": number, "game": outcome.game, "players": outcome.players}
+    connection.execute(insert(finished).values(row | {"rated": outcome.rated, "at": time.time()}))
+    persons, places = _persons_of(connection, table_id), places_of(outcome.seats)
+    rows: list[dict[str, Any]] = [
+        {
+            "table_id": table_id,
+            "seat": one.seat,
+            "person": None if one.bot else persons.get(one.seat),
+            "bot": one.bot,
+            "points": one.points,
+            "place": places[one.seat],
+            "won": one.won and not one.resigned,
+            "resigned": one.resigned,
+        }
+        for one in outcome.seats
+    ]
+    connection.execute(insert(results), rows)
+    if outcome.rated:
+        _rate(connection, outcome.game, outcome.players, [(_who(row), places[row["seat"]]) for row in rows])
+
+
+def places_of(seats: Sequence[SeatResult]) -> dict[int, int]:
+    """The place of each seat, from 1: winners first, then by points, who resigned last; ties share one."""
+    keys = {one.seat: (one.resigned, not one.won, -one.points if not one.resigned else 0) for one in seats}
+    return {seat: 1 + sum(other < key for other in keys.values()) for seat, key in keys.items()}
+
+
+class Results:
+    """The results of one database, and what comes of them."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def games_of(self, person: Person) -> list[PersonsGame]:
+        """The finished games of a person, the last first."""
+        found = (
+            select(
+                *(finished.c[name] for name in ("table_id", "game", "players", "rated", "at")),
+                *(results.c[name] for name in ("points", "place", "won", "resigned")),
+            )
+            .join(results)
+            .where(results.c.person == person.id)
+            .order_by(finished.c.number.desc())
+        )
+        with self._database.reading() as connection:
+            return [PersonsGame(*row) for row in connection.execute(found)]
+
+    def ratings_of(self, person: Person) -> dict[tuple[str, int], Rating]:
+        """The ratings of a person by game and number of seats."""
+        found = select(ratings).where(ratings.c.who == f"person {person.id}")
+        with self._database.reading() as connection:
+            return {(row.game, row.players): _rating(row) for row in connection.execute(found)}
+
+    def ratings(self, game: str, players: int) -> dict[str, Rating]:
+        """The ratings of all at a game with so many seats: "person ID" or "bot NAME"."""
+        with self._database.reading() as connection:
+            return _ratings(connection, game, players)
+
+    def reckon_anew(self) -> None:
+        """Make all ratings anew from the results."""
+        with self._database.writing() as connection:
+            if connection.dialect.name == "postgresql":
+                connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": POSTGRESQL_LOCK})
+            connection.execute(delete(ratings))
+            for game, players, seats in list(_rated_games(connection)):
+                _rate(connection, game, players, seats)
+
+
+def _persons_of(connection: Connection, table_id: str) -> dict[int, str]:
+    """Which person holds which seat; not who holds several, which is more than one player at a screen."""
+    by_holder = {digest(f"person {id}"): id for id in connection.scalars(select(people.c.id))}
+    found = select(seat_owners.c.seat, seat_owners.c.browser).where(seat_owners.c.table_id == table_id)
+    held: defaultdict[str, set[int]] = defaultdict(set)
+    for seat, browser in connection.execute(found):
+        if browser in by_holder:
+            held[by_holder[browser]].add(seat)
+    return {seat: person for person, seats in held.items() if len(seats) == 1 for seat in seats}
+
+
+def _rate(connection: Connection, game: str, players: int, seats: Sequence[tuple[str, int]]) -> None:
+    """Let the ratings of those who are known follow from their places; nothing, where there is but one."""
+    known = [(who, place) for who, place in seats if who]
+    if len({who for who, _ in known}) < 2:
+        return
+    before = _ratings(connection, game, players)
+    for who, after in rate(known, before).items():
+        values = {"mu": after.mu, "sigma": after.sigma, "games": after.games}
+        at = {"game": game, "players": players, "who": who}
+        if who in before:
+            here = (ratings.c.game == game) & (ratings.c.players == players) & (ratings.c.who == who)
+            connection.execute(update(ratings).where(here).values(values))
+        else:
+            connection.execute(insert(ratings).values(at | values))
+
+
+def _rated_games(connection: Connection) -> Iterator[tuple[str, int, list[tuple[str, int]]]]:
+    """All games that count, in the order in which they ended."""
+    found = select(finished).where(finished.c.rated).order_by(finished.c.number)
+    for game in connection.execute(found).all():
+        here = select(results).where(results.c.table_id == game.table_id).order_by(results.c.seat)
+        rows = connection.execute(here).mappings()
+        yield game.game, game.players, [(_who(row), row["place"]) for row in rows]
+
+
+def _who(row: Any) -> str:
+    """Who is rated for a result; nobody for a guest's."""
+    if row["bot"]:
+        return f"bot {row['bot']}"
+    return f"person {row['person']}" if row["person"] else ""
+
+
+def _ratings(connection: Connection, game: str, players: int) -> dict[str, Rating]:
+    here = (ratings.c.game == game) & (ratings.c.players == players)
+    return {row.who: _rating(row) for row in connection.execute(select(ratings).where(here))}
+
+
+def _rating(row: Any) -> Rating:
+    return Rating(row.mu, row.sigma, row.games)

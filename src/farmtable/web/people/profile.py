@@ -1,0 +1,103 @@
+"""The page of a person: ratings beside those of the bots, records, and finished games; and who there is."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from babel.dates import format_date
+from fastapi import APIRouter
+from fastapi.responses import HTMLResponse
+
+from farmtable.core import BadOption, Text, game
+from farmtable.tables import Person, Tables
+from farmtable.tables.people.rating import Rating
+from farmtable.tables.people.results import PersonsGame
+from farmtable.web.levels import LEVELS
+from farmtable.web.pages import page
+from farmtable.web.problems import NO_PAGE, Problem
+from farmtable.web.reader import Reader
+from farmtable.web.wiring import TheReader, TheTables
+
+router = APIRouter()
+
+MOST_GAMES: Final = 50
+"""So many of the last games are listed."""
+
+
+@router.get("/people")
+def people(tables: TheTables, reader: TheReader) -> HTMLResponse:
+    """Everybody who has an account here."""
+    return page("people/people.html", reader, people=tables.people.all())
+
+
+@router.get("/people/{person_id}")
+def profile(person_id: str, tables: TheTables, reader: TheReader) -> HTMLResponse:
+    """What everybody may know of a person."""
+    person = tables.people.by_id(person_id)
+    if person is None:
+        raise Problem(404, NO_PAGE)
+    games = tables.people.results.games_of(person)
+    return page(
+        "people/profile.html",
+        reader,
+        name=person.name,
+        here=person_id,
+        since=format_date(datetime.fromtimestamp(person.created, UTC), locale=reader.language),
+        kinds=_kinds(person, games, tables),
+        games=[_game(one, reader) for one in games[:MOST_GAMES]],
+    )
+
+
+def _kinds(person: Person, games: list[PersonsGame], tables: Tables) -> list[dict[str, Any]]:
+    """For each game and number of seats that the person has played: rating, records, the levels of bots."""
+    by_kind: defaultdict[tuple[str, int], list[PersonsGame]] = defaultdict(list)
+    for one in games:
+        by_kind[one.game, one.players].append(one)
+    ratings = tables.people.results.ratings_of(person)
+    return [
+        {
+            "title": _title(kind[0]),
+            "players": kind[1],
+            "number": len(played),
+            "won": sum(one.won for one in played),
+            "best": max(one.points for one in played),
+            "rating": ratings.get(kind),
+            "levels": _levels(tables.people.results.ratings(*kind)) if kind in ratings else [],
+        }
+        for kind, played in sorted(by_kind.items())
+    ]
+
+
+def _levels(ratings: dict[str, Rating]) -> list[tuple[int, int]]:
+    """The levels that have a rating, each with its points."""
+    known = [(one.level, ratings.get(f"bot {one.bot}")) for one in LEVELS]
+    return [(level, rating.points) for level, rating in known if level is not None and rating is not None]
+
+
+def _game(one: PersonsGame, reader: Reader) -> dict[str, Any]:
+    then = datetime.fromtimestamp(one.at, UTC)
+    return {
+        "title": _title(one.game),
+        "day": then.date().isoformat(),
+        "shown_day": format_date(then, locale=reader.language),
+        "result": reader.say(_result(one)),
+        "points": one.points,
+        "won": one.won,
+        "rated": one.rated,
+    }
+
+
+def _result(one: PersonsGame) -> Text:
+    if one.resigned:
+        return Text("resigned")
+    return Text("place {place} of {players}", place=one.place, players=one.players)
+
+
+def _title(game_id: str) -> str:
+    """What a game is called; its id where it is not played here any more."""
+    try:
+        return game(game_id).title
+    except BadOption:
+        return game_id

@@ -1,0 +1,205 @@
+"""Results and ratings: once for each game, of whom they are, and reckoned anew from what was played."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import create_engine, text
+
+from farmtable.tables import Person, SeatPlan, Settings, Table, Tables
+from farmtable.tables.people import passwords
+from farmtable.tables.people.rating import Rating, beginner, rate
+from farmtable.tables.people.results import SeatResult, places_of
+from tests.tables.helpers import ANNA, GAME, command, step, two_persons
+
+
+@pytest.fixture(autouse=True)
+def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(passwords, "hashed", lambda password: password)
+    monkeypatch.setattr("farmtable.tables.people.accounts.hashed", lambda password: password)
+
+
+def person(tables: Tables, name: str) -> Person:
+    return tables.people.sign_up(name, "wheat and barley", "192.0.2.7")
+
+
+def against(tables: Tables, who: Person, bots: Sequence[str]) -> Table:
+    seats = [SeatPlan("local"), *(SeatPlan("bot", bot=bot) for bot in bots)]
+    return tables.create(GAME, len(seats), seats, {}, Settings(confirm=False), who.holder)
+
+
+def play_out(table: Table, *browsers: str, seed: int = 3) -> Table:
+    """Play to the end at random; `browsers` hold the first seats, bots the others."""
+    choose = random.Random(seed)
+    while not table.over:
+        if table.held_by is not None:
+            asked = command(table, "finish", seat=table.held_by)
+        elif table.bot_to_move() is not None:
+            table.move_bot()
+            continue
+        else:
+            actions = list(table.perspective(table.to_play).legal_actions())
+            asked = command(table, action=choose.choice(actions), seat=table.to_play)
+        table.submit(replace(asked, browser=browsers[asked.seat]))
+    return table
+
+
+def played(tables: Tables, who: Person, bots: Sequence[str], seed: int = 3) -> Table:
+    return play_out(against(tables, who, bots), who.holder, seed=seed)
+
+
+def test_a_finished_game_is_a_result_of_its_person(tables: Tables, opened: Callable[[], Tables]) -> None:
+    anna = person(tables, "Anna")
+    table = played(tables, anna, ["random"])
+    (game,) = opened().people.results.games_of(anna)
+    scores = table.record().state().scores()
+    assert (game.table_id, game.game, game.players, game.rated) == (table.id, GAME, 2, True)
+    assert game.points == scores[0]
+    assert game.won == (0 in table.record().state().winners())
+    assert game.place == (1 if game.won else 2)
+    ratings = tables.people.results.ratings(GAME, 2)
+    assert set(ratings) == {f"person {anna.id}", "bot random"}
+    better, worse = sorted(ratings.values(), key=lambda one: -one.mu)
+    assert better.mu > beginner().mu > worse.mu or scores[0] == scores[1]
+    assert tables.people.results.ratings_of(anna) == {(GAME, 2): ratings[f"person {anna.id}"]}
+
+
+def test_a_game_counts_once_whatever_is_sent_again(
+    tables: Tables, opened: Callable[[], Tables], database: str
+) -> None:
+    anna = person(tables, "Anna")
+    table = played(tables, anna, ["random"])
+    before = tables.people.results.ratings(GAME, 2)
+    for there in (tables, opened()):
+        found = there.open(table.id)
+        found.catch_up()
+        found.move_bot()
+    engine = create_engine(database)
+    with engine.begin() as connection:
+        assert connection.scalar(text("SELECT count(*) FROM farmtable_finished")) == 1
+        assert connection.scalar(text("SELECT count(*) FROM farmtable_results")) == 2
+    engine.dispose()
+    assert tables.people.results.ratings(GAME, 2) == before
+
+
+def test_ratings_are_reckoned_anew_from_the_results_alone(tables: Tables, database: str) -> None:
+    anna, bert = person(tables, "Anna"), person(tables, "Bert")
+    for seed, who in enumerate([anna, bert, anna]):
+        played(tables, who, ["random", "random"], seed)
+    before = tables.people.results.ratings(GAME, 3)
+    assert before["bot random"].games == 3
+    engine = create_engine(database)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE farmtable_ratings SET mu = 0, games = 99"))
+    engine.dispose()
+    tables.people.results.reckon_anew()
+    assert tables.people.results.ratings(GAME, 3) == before
+
+
+def test_games_end_at_the_same_moment_and_all_are_counted(tables: Tables) -> None:
+    """Results are numbered; who comes second must not be refused its last decision."""
+    anna = person(tables, "Anna")
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda seed: played(tables, anna, ["random"], seed), range(4)))
+    assert len(tables.people.results.games_of(anna)) == 4
+    assert tables.people.results.ratings(GAME, 2)["bot random"].games == 4
+
+
+def test_guests_and_several_at_one_screen_are_not_rated(tables: Tables) -> None:
+    anna = person(tables, "Anna")
+    guests = two_persons(tables)
+    choose = random.Random(1)
+    while not guests.over:
+        step(guests, choose)
+    seats = [SeatPlan("local"), SeatPlan("local")]
+    both = tables.create(GAME, 2, seats, {}, Settings(confirm=False), anna.holder)
+    play_out(both, anna.holder, anna.holder)
+    assert tables.people.results.ratings(GAME, 2) == {}
+    assert tables.people.results.games_of(anna) == []
+
+
+def test_a_game_whose_players_know_what_comes_is_not_rated(tables: Tables) -> None:
+    anna = person(tables, "Anna")
+    table = played(tables, anna, ["random"])
+    before = tables.people.results.ratings(GAME, 2)
+    seats = [SeatPlan("local"), SeatPlan("bot", bot="random")]
+    again = tables.play_on(table, 0, seats, anna.holder)
+    play_out(again, anna.holder)
+    assert tables.people.results.ratings(GAME, 2) == before
+    assert [game.rated for game in tables.people.results.games_of(anna)] == [False, True]
+
+
+def test_who_resigns_comes_last_whatever_the_bot_makes_of_it(tables: Tables) -> None:
+    anna = person(tables, "Anna")
+    table = against(tables, anna, ["random", "random"])
+    tables.resign(table, 0, anna.holder, "greedy")
+    while not table.over:
+        table.move_bot()
+    (game,) = tables.people.results.games_of(anna)
+    assert (game.place, game.won, game.resigned) == (3, False, True)
+    assert set(tables.people.results.ratings(GAME, 3)) == {f"person {anna.id}", "bot random"}
+
+
+def test_a_result_outlives_its_table(tables: Tables) -> None:
+    anna = person(tables, "Anna")
+    table = played(tables, anna, ["random"])
+    tables.delete(table.id, anna.holder)
+    assert [game.table_id for game in tables.people.results.games_of(anna)] == [table.id]
+
+
+def test_places() -> None:
+    """Winners before others of as many points, ties share a place, and who resigned comes last."""
+    seats = [
+        SeatResult(0, "", 30, False, False),
+        SeatResult(1, "", 30, True, False),
+        SeatResult(2, "", 50, True, True),
+        SeatResult(3, "", 12, False, False),
+        SeatResult(4, "", 12, False, False),
+    ]
+    assert places_of(seats) == {1: 1, 0: 2, 3: 3, 4: 3, 2: 5}
+
+
+def test_a_rating_moves_by_the_place_and_grows_surer() -> None:
+    after = rate([("a", 1), ("b", 2), ("c", 3)], {})
+    assert after["a"].mu > after["b"].mu > after["c"].mu
+    assert all(one.sigma < beginner().sigma and one.games == 1 for one in after.values())
+    assert beginner().points == 1500
+
+
+def test_it_does_not_matter_that_a_guest_was_there() -> None:
+    """Who came before and who after him among those that are known is all that is reckoned with."""
+    assert rate([("a", 1), ("c", 3)], {}) == rate([("a", 1), ("c", 2)], {})
+
+
+def test_a_bot_on_several_seats_learns_from_all_of_them() -> None:
+    """Three copies of one in places 2, 3 and 4 lose to who is first, and to themselves and win as much."""
+    alone = rate([("a", 1), ("bot", 2)], {})
+    three = rate([("a", 1), ("bot", 2), ("bot", 3), ("bot", 4)], {})
+    assert three["bot"].mu < beginner().mu
+    assert three["bot"].sigma < alone["bot"].sigma
+    assert three["bot"].games == 1
+
+
+def test_it_comes_to_the_same_as_their_strength() -> None:
+    """Who differ by two thirds of a standard deviation of play are told apart by 300 games of four."""
+    draw = random.Random(5)
+    strength = {"a": 2.0, "b": 1.0, "c": 0.0, "bot": -1.0}
+    known: dict[str, Rating] = {}
+    for _ in range(300):
+        shown = sorted(strength, key=lambda who: -draw.gauss(strength[who], 1.5))
+        known |= rate([(who, place) for place, who in enumerate(shown, 1)], known)
+    assert sorted(known, key=lambda who: -known[who].mu) == ["a", "b", "c", "bot"]
+
+
+def test_anna_is_not_rated_for_what_she_played_as_a_guest(tables: Tables) -> None:
+    anna = person(tables, "Anna")
+    seats = [SeatPlan("local"), SeatPlan("bot", bot="random")]
+    table = tables.create(GAME, 2, seats, {}, Settings(confirm=False), ANNA)
+    play_out(table, ANNA)
+    tables.people.bring_along(ANNA, anna)
+    tables.people.results.reckon_anew()
+    assert tables.people.results.ratings_of(anna) == {}
