@@ -23,6 +23,7 @@ BELOW = {
     "cli": {"core", "bots", "arena", "agents", "training", "tables", "web", "i18n", "testing", "version"},
     "i18n": {"core"},
     "testing": {"core"},
+    "fields": {"core"},
 }
 # The rooms of a game, each of which imports only those before it; above them stand its state and declaration.
 ROOMS = ("position", "rules", "cards", "box", "words", "stored", "evaluation", "page")
@@ -138,7 +139,10 @@ def _circles(graph: dict[str, set[str]]) -> list[list[str]]:
 
 def _sources(floor: str) -> list[Path]:
     folder = PACKAGE / floor
-    return list(folder.rglob("*.py")) if folder.is_dir() else [folder.with_suffix(".py")]
+    if not folder.is_dir():
+        return [folder.with_suffix(".py")]
+    # What `new-game` copies is somebody else's game, and imports what those may.
+    return [file for file in folder.rglob("*.py") if "starter" not in file.parts]
 
 
 def _imports(file: Path) -> list[str]:

@@ -1,16 +1,14 @@
 """Market Day: a tiny game for farmtable, written with its public names alone.
 
-Take this file as the model for a game of your own: one `World` (a `State` that bots can appraise), one
-`Perspective`, one `Game`, and an entry point in the group `farmtable.games` (see the `pyproject.toml`
-beside it). Nothing else is needed to simulate it, save and replay it, and play it in the browser.
+Take this file as the model for a game of your own: a `PlainWorld`, whose fields say what a position is made
+of, a `PlainGame`, and an entry point in the group `farmtable.games` (see the `pyproject.toml` beside it).
+Nothing else is needed to simulate it, save and replay it, and play it in the browser.
 """
 
 from __future__ import annotations
 
-import copy
-from array import array
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -20,23 +18,18 @@ from farmtable import (
     OVER,
     About,
     BadOption,
-    BadRecord,
     Cue,
-    Declaration,
-    Game,
     IllegalAction,
     Lesson,
     Option,
-    Perspective,
-    RandomSource,
     Refusal,
     SeatName,
     Standings,
     StandingsRow,
     Text,
-    World,
     seat_numbers,
 )
+from farmtable.fields import PlainGame, PlainPerspective, PlainWorld, counts, drawn, each, number, pile
 
 RULES = """\
 # Market Day
@@ -70,18 +63,31 @@ FEATURES = (
 TAKE_STEP, SELL_STEP, DRAW_STEP, FILL_STEP = 0, 1, 2, 3
 
 
-class MarketDay(World):
+class SeenMarket(PlainPerspective):
+    """What a seat may know of a market day; what it can earn at once it is told before it sells."""
+
+    def view(self) -> dict[str, Any]:
+        return super().view() | {"coins": self.known.scores()}
+
+    def preview(self, action: i64) -> dict[str, Any]:
+        market, crop = self.known, action - SELL
+        assert isinstance(market, MarketDay)
+        if market.step() != SELL_STEP or crop not in range(len(CROPS)):
+            return {}
+        return {"coins": market.crates(self.own)[crop] * market.prices[crop]}
+
+
+class MarketDay(PlainWorld):
     """A position. The order of the bag is nowhere: it is a count of each crop, and chance draws from it."""
 
-    def __init__(self, game: Declaration, players: int, options: dict[str, Any]) -> None:
-        super().__init__(game, players, options)
-        self.bag = [CRATES] * len(CROPS)
-        self.stall = -1
-        self.prices = [PRICE] * len(CROPS)
-        self.cellars = [[0] * len(CROPS) for _ in range(players)]
-        self.in_cellar = [0] * players  # how many crates lie in each cellar: this much everybody sees
-        self.carts = [[0] * len(CROPS) for _ in range(players)]
-        self.earned = [[0] * len(CROPS) for _ in range(players)]
+    bag = pile(CRATES, CRATES, CRATES, CRATES, names=CROPS)
+    stall = number(names=CROPS)
+    prices = counts(PRICE, PRICE, PRICE, PRICE, names=CROPS)
+    cellars = drawn("bag")
+    carts = each(counts(names=CROPS))
+    earned = each(counts(names=CROPS))
+
+    perspective = SeenMarket
 
     def begin(self) -> None:
         """Put the whole setup on the agenda; what comes last is pushed first."""
@@ -94,37 +100,26 @@ class MarketDay(World):
 
     # --- the course of the game ----------------------------------------------------------
 
-    def legal_actions(self) -> vec[i64]:
-        step = self.step()
-        if self.to_play == CHANCE:
-            return vec[i64]([NUM_ACTIONS + crop for crop, left in enumerate(self.bag) if left])
-        if step == TAKE_STEP:
-            return vec[i64]([BAG, STALL])
-        if step == SELL_STEP:
-            # Asked even of a seat that can only keep: to skip it would tell the others what he lacks.
-            crates = self._crates(self.to_play)
-            return vec[i64]([KEEP, *(SELL + crop for crop in range(len(CROPS)) if crates[crop] >= 2)])
-        return vec[i64]()
+    def possible(self) -> list[int]:
+        if self.step() == TAKE_STEP:
+            return [BAG, STALL]
+        # Asked even of a seat that can only keep: to skip it would tell the others what he lacks.
+        return [KEEP, *(SELL + crop for crop, n in enumerate(self.crates(self.to_play)) if n >= 2)]
 
-    def chance_weights(self) -> vec[i64]:
-        return vec[i64]([left for left in self.bag if left])
+    def chances(self) -> dict[int, int]:
+        return self.draws("bag")
 
-    def apply(self, action: i64) -> None:
+    def act(self, action: int) -> None:
         step, seat = self.step(), self.argument()
         self.pop()
-        if step == DRAW_STEP:
-            self._draw(action - NUM_ACTIONS)
-            self.cellars[seat][action - NUM_ACTIONS] += 1
-            self.in_cellar[seat] += 1
-        elif step == FILL_STEP:
-            self._draw(action - NUM_ACTIONS)
-            self.stall = int(action) - NUM_ACTIONS
+        if step in (DRAW_STEP, FILL_STEP):
+            self._draw(step, seat, action - NUM_ACTIONS)
         elif step == TAKE_STEP:
             self.push(SELL_STEP, seat)
             self._take(action, seat)
         elif action != KEEP:
             self._sell(seat, action - SELL)
-        if step == SELL_STEP and self._left_in_bag() > 0:
+        if step == SELL_STEP and self.left("bag") > 0:
             self.push(TAKE_STEP, (seat + 1) % self.players)
         self._await()
 
@@ -145,21 +140,21 @@ class MarketDay(World):
             self.push(FILL_STEP)
 
     def _sell(self, seat: int, crop: int) -> None:
-        self.earned[seat][crop] += self._crates(seat)[crop] * self.prices[crop]
-        self.in_cellar[seat] -= self.cellars[seat][crop]
+        self.earned[seat][crop] += self.crates(seat)[crop] * self.prices[crop]
         self.cellars[seat][crop] = self.carts[seat][crop] = 0
         if self.options["prices"] == "falling":
             self.prices[crop] = max(1, self.prices[crop] - 1)
 
-    def _draw(self, crop: int) -> None:
+    def _draw(self, step: int, seat: int, crop: int) -> None:
         self.bag[crop] -= 1
+        if step == FILL_STEP:
+            self.stall = crop
+        else:
+            self.cellars[seat][crop] += 1
 
-    def _crates(self, seat: int) -> list[int]:
+    def crates(self, seat: int) -> list[int]:
+        """How many crates of each crop a seat has, in its cellar and on its cart."""
         return [hidden + shown for hidden, shown in zip(self.cellars[seat], self.carts[seat], strict=True)]
-
-    def _left_in_bag(self) -> int:
-        """The crates in the bag; what `forget` put back into it still lies in somebody's cellar."""
-        return sum(self.bag) + sum(map(sum, self.cellars)) - sum(self.in_cellar)
 
     # --- words ---------------------------------------------------------------------------
 
@@ -198,7 +193,7 @@ class MarketDay(World):
             return [Text("{seat} takes {crop} from the stall.", seat=who, crop=CROPS[self.stall])]
         if action == BAG:
             return [Text("{seat} reaches into the bag.", seat=who)]
-        n = self._crates(who.seat)[action - SELL]
+        n = self.crates(who.seat)[action - SELL]
         price = self.prices[action - SELL]
         return [Text("{seat} sells {n} {crop} at {price}.", seat=who, n=n, crop=crop, price=price)]
 
@@ -217,12 +212,6 @@ class MarketDay(World):
 
     def score_sheet(self, seat: i64) -> list[tuple[Text, int]]:
         return [(Text("sales of {crop}", crop=CROPS[crop]), n) for crop, n in enumerate(self.earned[seat])]
-
-    def winners(self) -> list[int]:
-        if self.to_play != OVER:
-            return []
-        scores = self.scores()
-        return [seat for seat, score in enumerate(scores) if score == max(scores)]
 
     # --- the days of a market ------------------------------------------------------------
 
@@ -253,12 +242,12 @@ class MarketDay(World):
         return [one + other for one, other in zip(before, today, strict=True)]
 
     def estimate(self, seat: i64) -> i64:
-        promise = sum(n * price for n, price in zip(self._crates(seat), self.prices, strict=True) if n >= 2)
+        promise = sum(n * price for n, price in zip(self.crates(seat), self.prices, strict=True) if n >= 2)
         return sum(self.earned[seat]) * 100 + promise * 60
 
     def features(self, seat: i64) -> vec[i64]:
         """What `FEATURES` names: how one seat stands, only from what it may know."""
-        own = self._crates(seat)
+        own = self.crates(seat)
         now = [n * price if n >= 2 else 0 for n, price in zip(own, self.prices, strict=True)]
         others = [other for other in range(self.players) if other != seat]
         unseen = [
@@ -269,10 +258,10 @@ class MarketDay(World):
         pending = {int(frame) & 255 for frame in self.agenda if frame >> 8 == seat}
         told = [
             sum(self.earned[seat]),
-            100 * self._left_in_bag() // (CRATES * len(CROPS)),
+            100 * self.left("bag") // (CRATES * len(CROPS)),
             *(step in pending for step in (TAKE_STEP, DRAW_STEP, SELL_STEP)),
             max(sum(self.earned[other]) for other in others),
-            sum(self.in_cellar[other] for other in others),
+            sum(self.held("cellars", other) for other in others),
             max(now),
             *own,
             *now,
@@ -282,82 +271,6 @@ class MarketDay(World):
             *shown,
         ]
         return vec[i64]([int(number) for number in told])
-
-    def forget(self, seat: i64) -> SeenMarket:
-        known = self.clone()
-        for other in range(self.players):
-            if other != seat:
-                for crop, n in enumerate(known.cellars[other]):
-                    known.bag[crop] += n
-                known.cellars[other] = [0] * len(CROPS)
-        return SeenMarket(known, seat)
-
-    # --- copying and storing -------------------------------------------------------------
-
-    def clone(self) -> MarketDay:
-        twin = MarketDay(self.game, self.players, self.options)
-        twin.to_play, twin.agenda, twin.stall = self.to_play, self.agenda[:], self.stall
-        twin.bag, twin.prices, twin.in_cellar = self.bag[:], self.prices[:], self.in_cellar[:]
-        twin.cellars = [row[:] for row in self.cellars]
-        twin.carts = [row[:] for row in self.carts]
-        twin.earned = [row[:] for row in self.earned]
-        return twin
-
-    def to_dict(self) -> dict[str, Any]:
-        names = ("stall", "bag", "prices", "cellars", "in_cellar", "carts", "earned")
-        head = {"players": self.players, "options": dict(self.options), "agenda": list(self.agenda)}
-        return head | {name: copy.deepcopy(getattr(self, name)) for name in names}
-
-
-class SeenMarket(Perspective):
-    """What a seat may know of a market day: all but what lies in the others' cellars."""
-
-    def __init__(self, known: MarketDay, seat: int) -> None:
-        super().__init__(known, seat)
-        self.known, self.own = known, seat
-
-    def determinize(self, rng: RandomSource) -> MarketDay:
-        whole = self.known.clone()
-        for other in range(whole.players):
-            while sum(whole.cellars[other]) < whole.in_cellar[other]:
-                left = rng.below(sum(whole.bag))
-                crop = next(crop for crop in range(len(CROPS)) if left < sum(whole.bag[: crop + 1]))
-                whole._draw(crop)
-                whole.cellars[other][crop] += 1
-        return whole
-
-    def view(self) -> dict[str, Any]:
-        known = self.known
-        return {
-            "bag": known._left_in_bag(),
-            "stall": None if known.stall < 0 else str(CROPS[known.stall]),
-            "prices": _named(known.prices),
-            "cellar": _named(known.cellars[self.own]) if self.own >= 0 else None,
-            "in_cellar": list(known.in_cellar),
-            "carts": [_named(cart) for cart in known.carts],
-            "coins": known.scores(),
-        }
-
-    def preview(self, action: i64) -> dict[str, Any]:
-        crop = action - SELL
-        if self.known.step() != SELL_STEP or crop not in range(len(CROPS)):
-            return {}
-        return {"coins": self.known._crates(self.own)[crop] * self.known.prices[crop]}
-
-    def observe(self, buffer: object) -> None:
-        """What one seat knows as numbers; the seats follow clockwise from the observer's own."""
-        known, seat = self.known, self.own
-        numbers = [float(known._left_in_bag()), *map(float, known.prices)]
-        numbers += [float(known.stall == crop) for crop in range(len(CROPS))]
-        numbers += map(float, known.cellars[seat] if seat >= 0 else [0] * len(CROPS))
-        for offset in range(GAME.max_players):
-            at = (max(seat, 0) + offset) % known.players
-            there = [*known.carts[at], known.in_cellar[at], sum(known.earned[at]), known.to_play == at]
-            numbers += map(float, there if offset < known.players else [0] * len(there))
-        view = memoryview(cast("Any", buffer))
-        if view.format != "f" or view.shape != (len(numbers),) or view.readonly:
-            raise ValueError(f"the buffer must hold exactly {len(numbers)} float32 numbers")
-        view[:] = array("f", numbers)
 
 
 LESSON = Lesson(
@@ -376,9 +289,11 @@ LESSON = Lesson(
 )
 
 
-class MarketDayGame(Game):
+class MarketDayGame(PlainGame):
     """The declaration; `GAME` below is what the entry point names."""
 
+    world = MarketDay
+    rules_text = RULES
     id = "market_day"
     title = "Market Day"
     min_players = 2
@@ -387,7 +302,6 @@ class MarketDayGame(Game):
     feature_names = FEATURES
     about = About(Text("Draw crates, watch the prices, sell at the right moment."), minutes=(5, 10), weight=1)
     lessons = (LESSON,)
-    observation_size = 1 + 3 * len(CROPS) + 4 * (len(CROPS) + 3)
     options = (
         Option(
             name="prices",
@@ -413,30 +327,6 @@ class MarketDayGame(Game):
         super().check_seats(players, options)
         if "coins" in options and options.get("day", "1") == "1":
             raise BadOption("coins go with the second or third day of a market: give day as well")
-
-    def rules(self, language: str = "en") -> str:
-        return RULES
-
-    def _new(self, players: int, options: dict[str, Any]) -> MarketDay:
-        state = MarketDay(self, players, options)
-        state.begin()
-        return state
-
-    def _load(self, data: Mapping[str, Any]) -> MarketDay:
-        try:
-            state = MarketDay(self, self.check_players(data["players"]), self.check_options(data["options"]))
-            state.agenda = vec[i64](data["agenda"])
-            for name in ("bag", "prices", "in_cellar", "cellars", "carts", "earned"):
-                setattr(state, name, copy.deepcopy(data[name]))
-            state.stall = data["stall"]
-            state._await()
-        except (KeyError, TypeError, ValueError) as error:
-            raise BadRecord(f"this is not a position of {self.title}: {error!r}") from None
-        return state
-
-
-def _named(counts: list[int]) -> dict[str, int]:
-    return {str(crop): n for crop, n in zip(CROPS, counts, strict=True)}
 
 
 GAME = MarketDayGame()

@@ -17,6 +17,7 @@ from farmtable.cli import (
     dataset,
     evaluate,
     games,
+    new_game,
     replay,
     report,
     serve,
@@ -60,6 +61,7 @@ app.command(rich_help_panel=RESEARCH)(train.train)
 app.command(rich_help_panel=RESEARCH, name="check-bot")(check_bot.check_bot)
 app.command(rich_help_panel=RESEARCH)(agents.mcp)
 app.command(rich_help_panel=RESEARCH)(bench.bench)
+app.command(rich_help_panel=MAKE)(new_game.new_game)
 app.command(rich_help_panel=MAKE)(check.check)
 
 
