@@ -52,6 +52,7 @@ COPIES = "copies and stored positions are whole"
 SECRECY = "a seat is told only what it may know"
 LOG = "the log tells only what is seen"
 DEALING = "what is hidden is forgotten and dealt anew"
+AT_ONCE = "who decides at once does so in any order"
 RECORD = "the record leads to the same end"
 LESSONS = "the lessons follow the rules"
 
@@ -69,7 +70,19 @@ class Promises:
     """
 
     def __init__(self) -> None:
-        names = (DECLARATION, ENDING, ACTIONS, POINTS, COPIES, SECRECY, LOG, DEALING, RECORD, LESSONS)
+        names = (
+            DECLARATION,
+            ENDING,
+            ACTIONS,
+            POINTS,
+            COPIES,
+            SECRECY,
+            LOG,
+            DEALING,
+            AT_ONCE,
+            RECORD,
+            LESSONS,
+        )
         self.held = dict.fromkeys(names, 0)
         self.broken: str | None = None
         self.record: Record | None = None
@@ -177,6 +190,9 @@ def check_secrecy(state: State, rng: Rng, longest: int = LONGEST, promises: Prom
         if state.to_play == seat:
             with promises.watch(ENDING):
                 _play_on(imagined, rng, longest)  # an imagined position can be played to its end
+    if len(state.deciding()) > 1:
+        with promises.watch(AT_ONCE):
+            _check_at_once(state, rng)
     if state.to_play == CHANCE:
         with promises.watch(SECRECY):
             _check_who_learns(state, rng)
@@ -241,6 +257,7 @@ class _Secrets:
     def __init__(self, has_secrets: bool) -> None:
         self._has_secrets = has_secrets
         self._forgotten = self._filled_in = self._dealt_otherwise = self._dealt_variously = False
+        self._at_once = False
 
     def watch(self, state: State, rng: Rng) -> None:
         """Look at one position through all eyes."""
@@ -253,6 +270,9 @@ class _Secrets:
                 "Game.has_secrets says that nothing is hidden in this game, "
                 f"and yet State.forget takes something from {'a spectator' if seat < 0 else f'seat {seat}'}",
             )
+            if as_world(state).sealed():  # what others chose is not dealt: they are still to choose
+                self._at_once = True
+                continue
             self._forgotten = True
             worlds = [known.determinize(rng) for _ in range(3)]
             self._filled_in |= any(world.key() != known.key() for world in worlds)
@@ -260,8 +280,8 @@ class _Secrets:
             self._dealt_variously |= any(world != worlds[0] for world in worlds)
 
     def check(self, game: str) -> None:
-        """Hold that hidden things were hidden and dealt anew, if there are any."""
-        if not self._has_secrets:
+        """Hold that hidden things were hidden and dealt anew, if there are any beside decisions at once."""
+        if not self._has_secrets or (self._at_once and not self._forgotten):
             return
         _hold(
             self._forgotten,
@@ -501,6 +521,34 @@ def _check_told(state: State, seat: int | None, others: list[int], rng: Rng) -> 
     return imagined
 
 
+def _check_at_once(state: State, rng: Rng) -> None:
+    """Seats that decide at once may come in any order, and see nothing of each other's decisions."""
+    sealed = as_world(state).sealed()
+    _hold(sealed, "several seats decide, and yet World.sealed does not say that they do so at once")
+    seats = state.deciding()
+    choices: dict[int, int] = {}
+    for seat in seats:
+        alone = state.seen_by(seat)
+        _hold(alone.to_play == seat, f"seat {seat} decides at once with others, and yet not in its own eyes")
+        possible = list(alone.legal_actions())
+        choices[seat] = possible[rng.below(len(possible))]
+    ends: list[bytes] = []
+    for order in (seats, seats[::-1]):
+        after = state.clone()
+        for place, seat in enumerate(order):
+            before = after.seen_by(seat)
+            same = before.key() == state.seen_by(seat).key()
+            _hold(same, f"seat {seat} sees whether others have decided that decide at once with it")
+            after.turn_to(seat)
+            legal = after.is_legal(choices[seat])
+            _hold(legal, f"what seat {seat} may do depends on what others decided at once with it")
+            after.apply(choices[seat])
+            left = sorted(set(seats) - set(order[: place + 1]))
+            _hold(not left or after.deciding() == left, f"after {order[: place + 1]} not {left} decide")
+        ends.append(after.key())
+    _hold(ends[0] == ends[1], "what comes of decisions taken at once depends on their order")
+
+
 def _check_imagined(state: State, imagined: State, seat: int | None) -> None:
     """What a seat imagines can be stored, and what it knows travels to another process."""
     _hold(
@@ -524,6 +572,8 @@ def _check_telling(state: State, imagined: State, seat: int | None, rng: Rng) ->
     somebody else that differ in what is hidden afterwards, as two sealed bids.
     """
     reader = -1 if seat is None else seat
+    imagined = imagined.clone()
+    imagined.turn_to(state.to_play)
     told: dict[tuple[int, bytes], Told] = {}
     actions = _some(list(state.legal_actions()), 12, rng)
     for world in (state, imagined):

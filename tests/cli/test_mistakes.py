@@ -22,10 +22,8 @@ class Spoiled(sealed_bids.SealedBids):
 
 
 class SpoiledGame(sealed_bids.SealedBidsGame):
+    world = Spoiled
     id = "spoiled"
-
-    def _new(self, players, options):
-        return Spoiled(self, players, options)
 
 
 GAME = SpoiledGame()

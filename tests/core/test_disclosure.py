@@ -10,7 +10,7 @@ import farmtable
 from farmtable import CHANCE, OVER, Rng, State
 from farmtable.core.disclosure import discloses
 from farmtable.core.playout import resolve_chance, sample_chance
-from tests.core.sealed_bids import SealedBids, SealedBidsGame
+from tests.core import sealed_bids
 
 GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("market_day", 2, {}),
@@ -30,10 +30,13 @@ def after(state: State, action: int) -> State:
 
 def test_the_last_of_sealed_bids_is_final() -> None:
     """Whoever bids last sees all bids at once, and may not bid again with that knowledge."""
-    state = SealedBids(SealedBidsGame(), 2, {})
-    assert not discloses(state, 3, after(state, 3)), "nobody has seen the first bid"
-    state.apply(3)
-    assert discloses(state, 2, after(state, 2))
+    for first, last in ((0, 1), (1, 0)):
+        state = sealed_bids.GAME.new(2)
+        state.turn_to(first)
+        assert not discloses(state, 3, after(state, 3)), "nobody has seen the first bid"
+        state.apply(3)
+        assert state.deciding() == [last]
+        assert discloses(state, 2, after(state, 2))
 
 
 def test_a_pack_passed_on_in_a_draft_is_final() -> None:

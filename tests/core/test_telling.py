@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from farmtable import SeatName, Text
+from farmtable import SeatName, State, Text
 from farmtable.testing import check_game
 from tests.core.installed import installed
 from tests.core.sealed_bids import GAME, SealedBids, SealedBidsGame
@@ -30,7 +30,15 @@ def test_a_game_without_secrets_tells_it_to_all(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(SealedBidsGame, "has_secrets", lambda self, options: False)
     state = GAME.new(3)
     for reader in (0, 1, 2, -1):
-        assert [str(text) for text in state.tell(3, reader)] == ["seat 1: bid 3"]
+        assert [str(text) for text in State.tell(state, 3, reader)] == ["seat 1: bid 3"]
+
+
+def test_the_last_of_those_who_decide_at_once_tells_all_choices_to_all() -> None:
+    state = GAME.new(2)
+    state.turn_to(1)
+    state.apply(4)
+    for reader in (0, 1, -1):
+        assert [str(text) for text in state.tell(2, reader)] == ["seat 1: bid 2", "seat 2: bid 4"]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -215,8 +215,8 @@ def test_undo_ends_with_finish(tables: Tables, opened: Callable[[], Tables]) -> 
 
 
 def test_without_confirming_undo_ends_where_another_seat_decided_even_if_that_is_undone() -> None:
-    with installed("sealed_bids", "tests.core.sealed_bids:GAME"):
-        journal = Journal(Record("sealed_bids", 3), frozenset())
+    with installed("bids_in_turn", "tests.tables.bids_in_turn:GAME"):
+        journal = Journal(Record("bids_in_turn", 3), frozenset())
         journal.add(Entry("play", 0, 4))
         assert journal.can_undo(0)  # nobody has decided since
         journal.add(Entry("play", 1, 2))
@@ -230,8 +230,8 @@ def test_what_a_bot_decides_is_final_without_being_judged(monkeypatch: pytest.Mo
     """Other worlds are made up only for persons: it takes time, and nobody undoes what a bot has done."""
     judged: list[int] = []
     monkeypatch.setattr("farmtable.tables.journal.discloses", lambda *asked: judged.append(asked[1]))
-    with installed("sealed_bids", "tests.core.sealed_bids:GAME"):
-        journal = Journal(Record("sealed_bids", 3), frozenset(), bots=frozenset({0}))
+    with installed("bids_in_turn", "tests.tables.bids_in_turn:GAME"):
+        journal = Journal(Record("bids_in_turn", 3), frozenset(), bots=frozenset({0}))
         journal.add(Entry("play", 0, 4))
         with pytest.raises(IllegalAction, match="no decision of yours"):
             journal.add(Entry("undo", 0))
@@ -242,8 +242,8 @@ def test_what_a_bot_decides_is_final_without_being_judged(monkeypatch: pytest.Mo
 
 def test_a_journal_of_a_version_that_let_undo_after_finish_can_still_be_read() -> None:
     """What was stored stays as it was entered; from now on it is not done again."""
-    with installed("sealed_bids", "tests.core.sealed_bids:GAME"):
-        journal = Journal(Record("sealed_bids", 3), frozenset(range(3)))
+    with installed("bids_in_turn", "tests.tables.bids_in_turn:GAME"):
+        journal = Journal(Record("bids_in_turn", 3), frozenset(range(3)))
         stored = [Entry("play", 0, 4), Entry("finish", 0), Entry("undo", 0), Entry("play", 0, 1)]
         journal.add_stored(stored)
         assert journal.actions == [1]

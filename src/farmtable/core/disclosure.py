@@ -72,6 +72,7 @@ def _worlds_after(before: State, action: int, seat: int | None) -> Iterator[Stat
     rng = Rng(before.digest(), f"worlds of {seat}")
     for _ in range(TRIES):
         world = seen.determinize(rng)
+        world.turn_to(before.to_play)
         if world.is_legal(action):
             world.apply(action)
             yield world

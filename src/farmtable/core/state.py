@@ -176,6 +176,19 @@ class State:
         """What to call an action of which `tell` says nothing; None where its notation must do."""
         return None
 
+    def deciding(self) -> list[int]:
+        """The seats that may decide now, ascending: the one to play or, where several decide at once and in
+        secret, all of them that have not decided yet.
+
+        They may come in any order, with `turn_to`: what they can do, and what comes of it all, must not
+        depend on it, and nobody may see what another has chosen, nor that it has, before the last one has
+        decided. In records, and wherever nobody says otherwise, they decide by their numbers.
+        """
+        return [int(self.to_play)] if self.to_play >= 0 else []
+
+    def turn_to(self, seat: Seat) -> None:
+        """Let `seat` be the one to play, if it is among several that decide at once; else nothing happens."""
+
     def settled(self) -> bool:
         """Whether the points are final, whatever is still decided: it counts for the next game of a series.
 
@@ -386,6 +399,7 @@ class Perspective:
     """
 
     def __init__(self, forgotten: State, seat: Seat) -> None:
+        forgotten.turn_to(seat)  # of those that decide at once, each is to play in its own eyes
         self._known = forgotten
         self._seat: i64 = seat
 
@@ -455,7 +469,8 @@ class Perspective:
 
     @property
     def to_play(self) -> int:
-        """The seat to decide, `CHANCE` or `OVER`: always public."""
+        """The seat to decide, `CHANCE` or `OVER`: always public. Of several that decide at once and may still
+        decide, this one, or else the first."""
         return self._known.to_play
 
     def legal_actions(self) -> vec[i64]:

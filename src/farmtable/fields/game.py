@@ -26,8 +26,9 @@ class PlainGame(Game):
             self.feature_names = ("points", "to_come", *names)
 
     def has_secrets(self, options: Mapping[str, Any]) -> bool:
-        """Whether seats draw anything that is theirs alone to see."""
-        return any(field.kind == "drawn" for field in self.world.fields.values())
+        """Whether seats draw anything that is theirs alone to see, or decide at once."""
+        draws = any(field.kind == "drawn" for field in self.world.fields.values())
+        return draws or self.world.uncover is not PlainWorld.uncover
 
     def rules(self, language: str = "en") -> str:
         return self.rules_text

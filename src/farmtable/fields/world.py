@@ -13,11 +13,12 @@ from farmtable.core.declaration import Declaration
 from farmtable.core.errors import BadRecord
 from farmtable.core.rng import RandomSource
 from farmtable.core.state import CHANCE, OVER, Perspective, World
-from farmtable.core.text import Text
+from farmtable.core.text import SeatName, Text
 from farmtable.fields.kinds import Field, declared
 
 HEAD = ("players", "options", "to_play", "agenda")
-UNKNOWN = "unknown"
+# What stands in a stored position only where there is any of it.
+AT_TIMES = ("unknown", "asked", "chosen", "uncovered")
 
 
 class PlainPerspective(Perspective):
@@ -32,7 +33,16 @@ class PlainPerspective(Perspective):
 
     def view(self) -> dict[str, Any]:
         """Every field by its name, as far as the seat may know it: of what others have drawn, how many."""
-        return {name: self._shown(name) for name in self.known.fields}
+        known = self.known
+        shown = {name: self._shown(name) for name in known.fields}
+        if known.asked and self.own in known.chosen:
+            shown["you have chosen"] = known.describe(known.chosen[self.own])
+        if known.uncovered:
+            shown["uncovered"] = [
+                known.describe(known.uncovered[seat]) if seat in known.uncovered else None
+                for seat in range(known.players)
+            ]
+        return shown
 
     def determinize(self, rng: RandomSource) -> PlainWorld:
         whole = self.known.clone()
@@ -66,6 +76,10 @@ class PlainWorld(World):
     A game gives `possible`, `act`, `describe` and `scores`, `begin` if a game does not simply begin with
     the first seat, and `chances` if there is chance.
 
+    *At once.* After `ask` several seats decide at once and in secret, in whatever order they come. What they
+    have `chosen` nobody else knows, nor that they have, until the last of those `asked` has decided: then
+    `uncover` gets all choices, and everybody sees them (`uncovered`).
+
     In a copy in which something was forgotten, `unknown` says of each field that is `drawn` how many things
     each seat holds that one cannot know; they lie in the pile again. In a whole position it is empty.
     """
@@ -84,6 +98,9 @@ class PlainWorld(World):
         for name, field in self.fields.items():
             setattr(self, name, field.fresh(players))
         self.unknown: dict[str, list[int]] = {}
+        self.asked: list[int] = []
+        self.chosen: dict[int, int] = {}
+        self.uncovered: dict[int, int] = {}
 
     # --- what a game gives -----------------------------------------------------------------
 
@@ -103,6 +120,10 @@ class PlainWorld(World):
         """Do what was decided, or what chance brought, and say in `to_play` who is next."""
         raise NotImplementedError
 
+    def uncover(self, choices: dict[int, int]) -> None:
+        """Do what all that were asked have chosen, by seat; say in `to_play` who is next, or `ask` again."""
+        raise NotImplementedError
+
     def to_come(self) -> int:
         """How much of the game is still to come, in percent: by default what is left of its piles."""
         if self.to_play == OVER:
@@ -110,6 +131,29 @@ class PlainWorld(World):
         piles = {name: field for name, field in self.fields.items() if field.kind == "pile"}
         whole = sum(sum(field.start) for field in piles.values())
         return 100 * min(sum(map(self.left, piles)), whole) // whole if whole else 100
+
+    # --- deciding at once ------------------------------------------------------------------
+
+    def ask(self, seats: Iterable[int]) -> None:
+        """Let these seats decide at once and in secret."""
+        self.asked, self.chosen = sorted(seats), {}
+        self.to_play = self.asked[0]
+
+    def sealed(self) -> bool:
+        return bool(self.asked)
+
+    def deciding(self) -> list[int]:
+        return self._undecided() if self.asked else super().deciding()
+
+    def turn_to(self, seat: i64) -> None:
+        if self.asked and seat in self._undecided():
+            self.to_play = seat
+
+    def completed(self, action: int) -> dict[int, int] | None:
+        """All choices by seat, if the seat to play is the last of those asked and chooses `action`."""
+        if self._undecided() != [self.to_play]:
+            return None
+        return dict(sorted({**self.chosen, int(self.to_play): int(action)}.items()))
 
     # --- what is often asked ---------------------------------------------------------------
 
@@ -137,7 +181,30 @@ class PlainWorld(World):
         return vec[i64]([weight for _, weight in sorted(self.chances().items())])
 
     def apply(self, action: i64) -> None:
-        self.act(int(action))
+        if not self.asked:
+            self.act(int(action))
+            return
+        choices = self.completed(action)
+        if choices is None:
+            self.chosen[int(self.to_play)] = int(action)
+            self.to_play = self._undecided()[0]
+        else:
+            self.asked, self.chosen, self.uncovered = [], {}, choices
+            self.uncover(choices)
+
+    def tell(self, action: i64, seat: i64) -> list[Text]:
+        """Where seats decide at once, that one has decided, and what all have once the last one has."""
+        if not self.asked:
+            return super().tell(action, seat)
+        choices = self.completed(action)
+        if choices is not None:
+            return [self._chose(whose, choice) for whose, choice in choices.items()]
+        if seat == self.to_play:
+            return [self._chose(seat, action)]
+        return [Text("{seat} decides.", seat=SeatName(self.to_play))]
+
+    def _chose(self, seat: int, action: int) -> Text:
+        return Text("{seat}: {action}", seat=SeatName(seat), action=self.describe(action))
 
     def winners(self) -> list[int]:
         """Most points win; equals share victory."""
@@ -153,6 +220,7 @@ class PlainWorld(World):
         for name, field in self.fields.items():
             setattr(twin, name, field.copied(getattr(self, name)))
         twin.unknown = {name: numbers[:] for name, numbers in self.unknown.items()}
+        twin.asked, twin.chosen, twin.uncovered = self.asked[:], dict(self.chosen), dict(self.uncovered)
         return twin
 
     def to_dict(self) -> dict[str, Any]:
@@ -160,27 +228,37 @@ class PlainWorld(World):
         data: dict[str, Any] = dict(zip(HEAD, head, strict=True))
         for name, field in self.fields.items():
             data[name] = field.copied(getattr(self, name))
-        if self.unknown:
-            data[UNKNOWN] = {name: numbers[:] for name, numbers in self.unknown.items()}
-        return data
+        unknown = {name: numbers[:] for name, numbers in self.unknown.items()}
+        at_times = (unknown, self.asked[:], _by_text(self.chosen), _by_text(self.uncovered))
+        return data | {name: value for name, value in zip(AT_TIMES, at_times, strict=True) if value}
 
     def read_dict(self, data: dict[str, Any]) -> None:
         """Become the position that `to_dict` wrote. Raises BadRecord where it is none of so many seats."""
         expected = {*HEAD, *self.fields}
-        if set(data) != expected:
-            wrong = ", ".join(sorted(set(data) ^ expected))
+        if set(data) - set(AT_TIMES) != expected:
+            wrong = ", ".join(sorted((set(data) - set(AT_TIMES)) ^ expected))
             raise BadRecord(f"position: these are missing, or nobody knows them: {wrong}")
         if data["to_play"] not in range(OVER, self.players):
             raise BadRecord(f"position: to_play is a seat, or {CHANCE} or {OVER}, not {data['to_play']!r}")
         self.to_play, self.agenda = data["to_play"], vec[i64](data["agenda"])
         for name, field in self.fields.items():
             setattr(self, name, field.checked(name, data[name], self.players))
+        self.unknown = {name: list(numbers) for name, numbers in data.get("unknown", {}).items()}
+        self.asked = [seat for seat in range(self.players) if seat in data.get("asked", [])]
+        self.chosen = self._read_choices(data, "chosen")
+        self.uncovered = self._read_choices(data, "uncovered")
+        if self.asked and self.to_play not in self._undecided():
+            raise BadRecord("position: to_play is one of the seats asked that have not chosen")
 
     def forget(self, seat: i64) -> PlainPerspective:
+        """At the end nothing is hidden any more: all see by what the winners have won."""
         known = self.clone()
         for name, field in self.fields.items():
-            if field.kind == "drawn":
+            if field.kind == "drawn" and self.to_play != OVER:
                 known._put_back(name, field.of, int(seat))
+        if known.asked:
+            known.chosen = {whose: choice for whose, choice in self.chosen.items() if whose == seat}
+            known.to_play = known._undecided()[0]
         return self.perspective(known, int(seat))
 
     def deal(self, rng: RandomSource) -> None:
@@ -199,7 +277,7 @@ class PlainWorld(World):
 
         Places for seats that do not take part hold 0. `number_names` says what they are.
         """
-        found = [int(self.to_play == at) if at is not None else 0 for at in self._around(seat)]
+        found = [int(self._is_to_decide(at, seat)) for at in self._around(seat)]
         for name, field in self.fields.items():
             found += self._numbers_of(name, field, seat)
         return found
@@ -237,8 +315,24 @@ class PlainWorld(World):
                 things[:] = [n + more for n, more in zip(things, row, strict=True)]
                 row[:] = [0] * len(row)
 
+    def _read_choices(self, data: dict[str, Any], name: str) -> dict[int, int]:
+        found = {int(seat): choice for seat, choice in data.get(name, {}).items()}
+        for seat, choice in found.items():
+            if seat not in range(self.players) or choice not in range(self.game.num_actions):
+                raise BadRecord(f"position: {name} holds an action for a seat, not {choice!r} for {seat}")
+        return found
+
+    def _undecided(self) -> list[int]:
+        return [seat for seat in self.asked if seat not in self.chosen]
+
     def _unknown(self, name: str) -> list[int]:
         return self.unknown.get(name, [0] * self.players)
+
+    def _is_to_decide(self, at: int | None, seat: int) -> bool:
+        """Whether `at` is to decide, as far as `seat` knows: of others that decide at once it does not."""
+        if self.asked:
+            return at in self.asked and not (at == seat and at in self.chosen)
+        return at == self.to_play
 
     def _around(self, seat: int) -> list[int | None]:
         """The seats clockwise from `seat`, then None for those that do not take part."""
@@ -259,6 +353,10 @@ class PlainWorld(World):
         nothing = [0] * len(field.labels())
         rows = [nothing if at is None else field.numbers(value[at]) for at in around]
         return [n for row in rows for n in row]
+
+
+def _by_text(choices: dict[int, int]) -> dict[str, int]:
+    return {str(seat): choice for seat, choice in sorted(choices.items())}
 
 
 def _drawn_from(things: list[int], rng: RandomSource) -> int:

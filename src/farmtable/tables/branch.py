@@ -35,6 +35,6 @@ def branch(record: Record, at: int, settings: Settings, seats: Sequence[Seat]) -
     if left != 0 or journal.state.to_play == OVER:
         raise refused(Text("Nothing can be played on from there."))
     decider = entries[-1].seat if entries else None
-    if decider in journal.confirming and decider != journal.state.to_play:
+    if decider in journal.confirming and decider == journal.decider != journal.state.to_play:
         entries.append(Entry("finish", decider))  # or it would still have to finish what lies behind it
     return entries

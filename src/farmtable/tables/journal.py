@@ -19,6 +19,7 @@ from farmtable.core.state import CHANCE, OVER, State
 from farmtable.core.text import Refusal, SeatName, Text
 from farmtable.core.throw import Throw
 from farmtable.tables.plan import Seat, Settings
+from farmtable.tables.sealed import Sealed
 
 Kind = Literal["play", "chance", "finish", "undo"]
 
@@ -63,6 +64,10 @@ class Journal:
     `held_by` names one, chance is not drawn and no other seat is asked anything. Finishing ends what it
     can undo. Those of `bots` never undo anything.
 
+    Where several seats decide at once (`State.deciding`) they come in any order. Their decisions are kept
+    apart, each of them can be taken back and none is held, until the last one is in; then all go into the
+    record by their seats.
+
     States are never changed in place here, so a copy is cheap and readers need no lock: whoever
     enters something works on a copy and puts it in the place of the old one.
     """
@@ -90,6 +95,7 @@ class Journal:
         self._decider: int | None = None
         self._latest: list[tuple[State, int]] = []
         self._final = 0
+        self._sealed: Sealed | None = None
 
     def copy(self) -> Journal:
         """An independent copy."""
@@ -121,28 +127,59 @@ class Journal:
         """Whether `seat` may take its latest decision back.
 
         Not once it has finished, chance was drawn or another seat has decided, nor where somebody has
-        learned something hidden by it (`farmtable.core.disclosure`).
+        learned something hidden by it (`farmtable.core.disclosure`). Of several that decide at once each
+        may until the last one has decided.
         """
+        if self._sealed is not None:
+            return seat in self._sealed.choices and seat not in self.bots
         return len(self._latest) > self._final and self._decider == seat
 
     def why_wait(self, seat: int) -> Refusal | None:
-        """Why `seat` cannot decide now, whatever it were; None if it is the one that is to decide."""
-        if self.held_by is None and self.state.to_play == seat:
+        """Why `seat` cannot decide now, whatever it were; None if it is one that is to decide."""
+        if self.held_by is None and seat in self.state.deciding():
             return None
         return _turn_order(self._what_is_awaited(seat))
 
     def check_turn(self, seat: int) -> None:
-        """Raises IllegalAction unless it is `seat` that is to decide now."""
+        """Raises IllegalAction unless `seat` is to decide now."""
         refusal = self.why_wait(seat)
         if refusal is not None:
             raise IllegalAction(str(refusal.reason), refusal)
+
+    def before(self, seat: int) -> State:
+        """The position in which `seat`, which is to decide now, decides. It is not to be changed."""
+        if self.state.to_play == seat:
+            return self.state
+        turned = self.state.clone()
+        turned.turn_to(seat)
+        return turned
+
+    def is_current(self, version: int, seat: int) -> bool:
+        """Whether nothing has changed since `version` for a decision of `seat`.
+
+        What others decide at once with it changes nothing for it.
+        """
+        sealed = self._sealed
+        if version == self.version or sealed is None:
+            return version == self.version
+        return sealed.version <= version < self.version and sealed.entered.get(seat, 0) <= version
+
+    @property
+    def entered(self) -> list[int]:
+        """All decisions and outcomes of chance, those included that wait for others taken at once."""
+        return [*self.actions, *(() if self._sealed is None else self._sealed.choices.values())]
+
+    @property
+    def decider(self) -> int | None:
+        """The seat whose decisions were the last, one by one and with nothing of chance after them."""
+        return self._decider
 
     def log(self, seat: int | None) -> list[LogEntry]:
         """The whole log as `seat` (None: a spectator) may read it, oldest first."""
         return list(self._logs[-1 if seat is None else seat])
 
     def record(self) -> Record:
-        """The record so far, undone decisions dropped."""
+        """The record so far, undone decisions dropped, and those that wait for others taken at once."""
         return replace(self.begin, actions=list(self.actions))
 
     def add(self, entry: Entry, stored: bool = False, judged: bool = True) -> None:
@@ -190,11 +227,14 @@ class Journal:
 
     def _play(self, seat: int, action: int, judged: bool) -> None:
         self.check_turn(seat)
+        if self._sealed is not None or len(self.state.deciding()) > 1:
+            self._seal(seat, action)
+            return
         after = self._after(action)
         if self._decider != seat:
             self._decider = seat
             self._forget_latest()
-        self._tell(action, seat, self.state.round_number())
+        self._tell(self.state, action, seat, self.state.round_number())
         self._latest.append((self.state, self.version + 1))
         if not judged or seat in self.bots or discloses(self.state, action, after):
             self._final = len(self._latest)
@@ -203,12 +243,27 @@ class Journal:
         if seat in self.confirming and after.to_play not in (seat, OVER) and self.can_undo(seat):
             self.held_by = seat
 
+    def _seal(self, seat: int, action: int) -> None:
+        """Enter one of several decisions taken at once."""
+        begun = self._sealed or Sealed(self.state, self.version)
+        before = self.before(seat)
+        before.clone().play(action)  # raises where the rules forbid it
+        sealed = begun.with_choice(seat, action, self.version + 1)
+        step = len(self.actions) + sealed.step_of(seat)
+        self._tell(before, action, seat, before.round_number(), step)
+        self._decider = None
+        self._forget_latest()
+        self.state, self._sealed = sealed.state(), sealed
+        if sealed.complete:
+            self.actions += sealed.in_order()
+            self._sealed = None
+
     def _chance(self, outcome: int) -> None:
         if not self.chance_pending:
             raise IllegalAction("no chance is to be drawn now")
         after = self._after(outcome)
         # Chance that brings a round in belongs to it.
-        self._tell(outcome, None, after.round_number())
+        self._tell(self.state, outcome, None, after.round_number())
         self._forget_latest()
         self._move_on(after, outcome)
 
@@ -221,9 +276,7 @@ class Journal:
     def _undo(self, seat: int, stored: bool) -> None:
         if not self.can_undo(seat) and not (stored and self._latest and self._decider == seat):
             raise refused(Text("There is no decision of yours that can still be undone."))
-        self.state, version = self._latest.pop()
-        self._final = min(self._final, len(self._latest))
-        self.actions.pop()
+        version = self._take_back(seat)
         self.held_by = None
         said = LogEntry(
             self.version + 1,
@@ -238,6 +291,18 @@ class Journal:
                 if entry.version == version:
                     log[index] = replace(entry, undone=True)
             log.append(said)
+
+    def _take_back(self, seat: int) -> int:
+        """Go back to before the latest decision of `seat`, and return the version at which it was entered."""
+        if self._sealed is not None:
+            version = self._sealed.entered[seat]
+            self._sealed = self._sealed.without(seat, self.version + 1)
+            self.state = self._sealed.state()
+            return version
+        self.state, version = self._latest.pop()
+        self._final = min(self._final, len(self._latest))
+        self.actions.pop()
+        return version
 
     def _after(self, action: int) -> State:
         after = self.state.clone()
@@ -254,18 +319,18 @@ class Journal:
         self._latest = []
         self._final = 0
 
-    def _tell(self, action: int, seat: int | None, round_number: int) -> None:
+    def _tell(self, before: State, action: int, seat: int | None, round_number: int, step: int = 0) -> None:
         for reader in (*range(self.begin.players), -1):
-            texts = self.state.tell(action, reader)
+            texts = before.tell(action, reader)
             if texts:
                 told = LogEntry(
                     self.version + 1,
                     seat,
                     texts,
-                    self.state.places(action, reader),
+                    before.places(action, reader),
                     round_number,
-                    step=len(self.actions) + 1,
-                    thrown=self.state.thrown(action) if seat is None else None,
+                    step=step or len(self.actions) + 1,
+                    thrown=before.thrown(action) if seat is None else None,
                 )
                 self._logs[reader].append(told)
 
@@ -276,6 +341,8 @@ class Journal:
             return Text("Finish your turn or undo your last decision first.")
         if self.held_by is not None:
             return Text("{seat} has not finished yet.", seat=SeatName(self.held_by))
+        if self._sealed is not None and seat in self._sealed.choices:
+            return Text("You have decided. Others are still to decide.")
         return Text("It is not your turn.")
 
 

@@ -31,7 +31,7 @@ class Lecture:
 
 def lecture_at(course: Course | None, journal: Journal) -> Lecture | None:
     """Where a game stands in its lesson; None where there is none, or none any more."""
-    place = None if course is None else course.place(journal.actions)
+    place = None if course is None else course.place(journal.entered)
     if course is None or place is None:
         return None
     number = course.cue_at(place)
@@ -44,7 +44,7 @@ def by_itself(course: Course | None, journal: Journal) -> list[Entry]:
     """Enter what happens in the lesson until something is awaited, and return it."""
     entered: list[Entry] = []
     while course is not None:
-        place = course.place(journal.actions)
+        place = course.place(journal.entered)
         if place is None or not course.goes_on_at(place):
             break
         seat = int(journal.state.to_play)

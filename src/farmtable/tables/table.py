@@ -108,6 +108,11 @@ class Table(Seating):
         return self._journal.state.to_play
 
     @property
+    def acting(self) -> list[int]:
+        """The seats that everybody waits for: who holds the table, else all that may decide now."""
+        return self._journal.state.deciding() if self.held_by is None else [self.held_by]
+
+    @property
     def held_by(self) -> int | None:
         """The seat that is to finish its turn or undo its last decision, or None."""
         return self._journal.held_by
@@ -292,7 +297,7 @@ class Table(Seating):
         if not by_bot:
             self._read_seats()  # it may have been claimed, or ended, through another process
             self.check_owner(command.seat, command.browser)
-        if command.version != self.version:
+        if not self._journal.is_current(command.version, command.seat):
             raise Stale
         draft = self._journal.copy()
         entry = Entry(command.kind, command.seat, self._action(draft, command), command.id)
@@ -349,8 +354,9 @@ class Table(Seating):
         return bool(entries)
 
     def _bot_in(self, journal: Journal) -> int | None:
-        seat = journal.state.to_play
-        return seat if journal.held_by is None and self._kind(seat) == "bot" else None
+        if journal.held_by is not None:
+            return None
+        return next((seat for seat in journal.state.deciding() if self._kind(seat) == "bot"), None)
 
     def _action(self, journal: Journal, command: Command) -> int | None:
         """The command's action as an int; texts are read only by the seat whose turn it is."""
@@ -358,7 +364,7 @@ class Table(Seating):
             return command.action if isinstance(command.action, int) else None
         assert isinstance(command.action, str)
         journal.check_turn(command.seat)
-        return journal.state.parse(command.action)
+        return journal.before(command.seat).parse(command.action)
 
     def _check_shape(self, command: Command) -> None:
         """Refuse what no client of ours sends, before it gets anywhere near the rules."""

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from farmtable.core import Text
 from farmtable.tables import Advice, Stale, Table
-from farmtable.web.board import acting_seat, names_of
+from farmtable.web.board import names_of
 from farmtable.web.choices import choices_told
 from farmtable.web.pages import page
 from farmtable.web.problems import UNREADABLE, Problem
@@ -56,7 +56,7 @@ def check_may_ask(table: Table, asked: Asked, reader: Reader) -> None:
         raise Problem(403, NOT_ALLOWED)
     if asked.version != table.version:
         raise Stale
-    if table.held_by is not None or acting_seat(table) != asked.seat:
+    if table.held_by is not None or asked.seat not in table.acting:
         raise Problem(422, Text("It is not your turn."))
 
 

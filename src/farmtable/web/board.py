@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,7 +39,7 @@ def eyes_of(table: Table, browser: str, asked: int | None) -> Eyes:
     mine = table.seats_of(browser)
     if len(mine) <= 1:
         return Eyes(mine[0] if mine else None)
-    acting = acting_seat(table)
+    acting = acting_seat(table, mine, asked)
     if not table.has_secrets:
         return Eyes(acting if acting in mine else asked if asked is not None else mine[0])
     if acting in mine and acting != asked:
@@ -56,9 +57,16 @@ def may_review(table: Table, mine: list[int]) -> bool:
     return table.over or (table.hints_allowed and own)
 
 
-def acting_seat(table: Table) -> int:
-    """The seat everybody waits for: who holds the table, else who is to play (negative: nobody)."""
-    return table.to_play if table.held_by is None else table.held_by
+def acting_seat(table: Table, mine: Sequence[int] = (), looking: int | None = None) -> int:
+    """The seat that is waited for: who holds the table, else who is to play (negative: nobody).
+
+    Of several that decide at once it is the one that is `looking`, or else the first of `mine`, or of all.
+    """
+    acting = table.acting
+    own = [seat for seat in acting if seat in mine]
+    if looking in own:
+        return int(looking or 0)
+    return [*own, *acting, table.to_play][0]
 
 
 def names_of(table: Table | RetiredTable, reader: Reader) -> list[str]:
@@ -154,7 +162,7 @@ def board_context(
         "holder": table.held_by,
         "can_undo": eyes.seat is not None and not table.over and table.can_undo(eyes.seat),
         "actions": _actions(seen) if free else [],
-        "acting": acting_seat(table),
+        "acting": acting_seat(table, mine, eyes.seat),
         "lesson": lesson,
         # In a lesson the voice says what to do; a hint would say something else.
         "hints": table.hints_allowed and (lesson is None or lesson["awaited"] is None),
@@ -236,7 +244,7 @@ def _sheet(seen: Perspective, reader: Reader, names: list[str]) -> list[list[tup
 def _seats(table: Table, mine: list[int], reader: Reader) -> list[dict[str, Any]]:
     """The seats as everybody sees them: one's own hidden points stand in one's own score sheet only."""
     public = table.perspective(None)
-    acting = acting_seat(table)
+    acting = table.acting
     inviting = table.is_creator(reader.browser)
     return [
         {
@@ -246,7 +254,7 @@ def _seats(table: Table, mine: list[int], reader: Reader) -> list[dict[str, Any]
             "taken": seat.taken,
             "resigned": seat.resigned,
             "mine": seat.index in mine,
-            "acting": seat.index == acting,
+            "acting": seat.index in acting,
             "invite": table.invite(seat.index, reader.browser) if inviting and not seat.taken else None,
             "points": sum(points for _, points in public.score_sheet(seat.index)),
         }

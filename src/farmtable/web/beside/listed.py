@@ -32,8 +32,8 @@ def my_tables(tables: Tables, reader: Reader) -> list[dict[str, Any]]:
 
 def listed_table(table: Table | RetiredTable, listed: Listed, reader: Reader) -> dict[str, Any]:
     """A table as a row of the list."""
-    acting = acting_seat(table) if isinstance(table, Table) and not table.over else None
     mine = table.seats_of(reader.browser) if isinstance(table, Table) else []
+    acting = acting_seat(table, mine) if isinstance(table, Table) and not table.over else None
     touched = datetime.fromtimestamp(listed.touched, UTC)
     return {
         "id": table.id,
@@ -43,21 +43,22 @@ def listed_table(table: Table | RetiredTable, listed: Listed, reader: Reader) ->
         "waits_for_me": acting in mine,
         "over": table.over,
         "archived": listed.archived,
-        "people": _people(table, acting, reader),
+        "people": _people(table, reader),
         "day": touched.date().isoformat(),
         "shown_day": format_date(touched, locale=reader.language),
     }
 
 
-def _people(table: Table | RetiredTable, acting: int | None, reader: Reader) -> list[dict[str, Any]]:
+def _people(table: Table | RetiredTable, reader: Reader) -> list[dict[str, Any]]:
     """Everybody with the points that all can see, as far as they can be told."""
     seen = table.perspective(None) if isinstance(table, Table) else None
     winners = seen.winners() if seen is not None else []
+    acting = table.acting if isinstance(table, Table) and not table.over else []
     return [
         {
             "name": name,
             "points": None if seen is None else sum(points for _, points in seen.score_sheet(seat)),
-            "acting": seat == acting,
+            "acting": seat in acting,
             "won": seat in winners,
             "resigned": table.seats[seat].resigned,
         }

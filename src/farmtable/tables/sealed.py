@@ -1,0 +1,56 @@
+"""Decisions taken at once at a table: kept until the last of them is in, in whatever order they come."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from farmtable.core.state import State
+
+
+@dataclass(frozen=True)
+class Sealed:
+    """What has been decided so far, where several seats decide at once.
+
+    `before` is the position before any of them, `version` that of the journal then. `choices`, by seat, stand
+    in the order in which they came. `entered` has the version of each seat's last entry.
+    """
+
+    before: State
+    version: int
+    choices: dict[int, int] = field(default_factory=dict)
+    entered: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def seats(self) -> list[int]:
+        """All that decide at once."""
+        return self.before.deciding()
+
+    @property
+    def complete(self) -> bool:
+        """Whether the last one has decided."""
+        return len(self.choices) == len(self.seats)
+
+    def with_choice(self, seat: int, action: int, version: int) -> Sealed:
+        """The same with one more decision, entered at `version`."""
+        return replace(self, choices=self.choices | {seat: action}, entered=self.entered | {seat: version})
+
+    def without(self, seat: int, version: int) -> Sealed:
+        """The same with the decision of `seat` taken back at `version`."""
+        kept = {whose: action for whose, action in self.choices.items() if whose != seat}
+        return replace(self, choices=kept, entered=self.entered | {seat: version})
+
+    def in_order(self) -> list[int]:
+        """The decisions as the record has them: by their seats."""
+        return [action for _, action in sorted(self.choices.items())]
+
+    def state(self) -> State:
+        """The position that they lead to."""
+        after = self.before.clone()
+        for seat, action in sorted(self.choices.items()):
+            after.turn_to(seat)
+            after.play(action)
+        return after
+
+    def step_of(self, seat: int) -> int:
+        """At which place among these decisions the record has that of `seat`, from 1."""
+        return self.seats.index(seat) + 1
