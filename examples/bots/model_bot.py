@@ -19,6 +19,10 @@ You play {title}, a board game, at seat {seat} of {players}. These are its rules
 
 Actions are written like these: {written}
 
+Since your last decision this has happened:
+
+{happened}
+
 The position:
 
 {text}
@@ -38,6 +42,7 @@ def ask(game, position, remark=""):
         players=game["players"],
         rules=game["rules"],
         written="; ".join(game["examples"]),
+        happened="\n".join(position["log"]) or "nothing",
         text=position["text"],
         remark=remark,
     )
@@ -50,7 +55,7 @@ game = position = None
 for line in sys.stdin:
     message = json.loads(line)
     if message["type"] == "hello":
-        say(type="hello", protocol=1, name="model", wants=["text", "rules"])
+        say(type="hello", protocol=1, name="model", wants=["text", "log", "rules"])
     elif message["type"] == "new_game":
         game = message
         say(type="ready")

@@ -64,9 +64,9 @@ def test_the_summary_adds_up() -> None:
 
 def test_a_program_gets_text_alone_unless_its_name_says_otherwise() -> None:
     planned = Evaluation.of("market_day", f"stdio:{FIRST_BOT}")
-    assert planned.bot == f"stdio:perspective=text:legal=off:{FIRST_BOT}"
+    assert planned.bot == f"stdio:perspective=text+log:legal=off:{FIRST_BOT}"
     planned = Evaluation.of("market_day", f"stdio:legal=on:time=3:{FIRST_BOT}")
-    assert planned.bot == f"stdio:perspective=text:legal=on:time=3:{FIRST_BOT}"
+    assert planned.bot == f"stdio:perspective=text+log:legal=on:time=3:{FIRST_BOT}"
 
 
 def test_illegal_answers_losses_and_tokens_are_counted() -> None:

@@ -207,7 +207,7 @@ def test_it_gets_what_it_wants_and_its_terms_allow() -> None:
     seen = farmtable.Match("market_day", seed=1).state.seen_by(0)
     assert set(choice(seen, {"text"})) == {"type", "id", "seconds", "tries", "text"}
     assert read_terms("perspective=text:legal=off:cat").shows == {"text"}
-    assert read_terms("cat -u").shows == {"data", "text", "observation", "legal"}
+    assert read_terms("cat -u").shows == {"data", "text", "observation", "log", "legal"}
     assert read_terms("time=0.5:tries=2:cat -u") == Terms(("cat", "-u"), 0.5, 2)
 
 
@@ -219,7 +219,7 @@ def test_it_gets_what_it_wants_and_its_terms_allow() -> None:
         ("stdio:time=soon:cat", "takes seconds"),
         ("stdio:tries=0:cat", "takes a whole number"),
         ("stdio:legal=maybe:cat", "is on or off"),
-        ("stdio:perspective=truth:cat", "perspective= takes data, text, observation"),
+        ("stdio:perspective=truth:cat", "perspective= takes data, text, observation, log"),
         ("stdio:'cat", "names no command"),
         ("stdio:./no_such_bot", "there is no program"),
     ],
@@ -343,3 +343,32 @@ def test_no_program_outlives_who_started_it() -> None:
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     with pytest.raises(ProcessLookupError):
         os.kill(int(done.stdout), 0)
+
+
+def test_a_program_hears_what_its_seat_saw_happen_since_its_last_decision() -> None:
+    """And what others drew it does not hear, but that they drew."""
+    heard: list[list[str]] = []
+
+    class Ear(StdioBot):
+        def _asked_until(self, *args: Any) -> int:
+            heard.append([text.render() for text in self._happened])
+            return super()._asked_until(*args)
+
+    setting = Setting.of("market_day", 2, (unruly("well"), "greedy"), 3)
+    ear = Ear(Rng(1), read_terms(f"time=20:{' '.join(UNRULY)} well"))
+    play_game(setting, 0, farmtable.game("market_day").new(2), [ear, make_bot("greedy", Rng(2))])
+    assert sum("seat 1 draws a" in line or "seat 1 draws " in line for line in heard[0]) == 3
+    assert heard[0].count("seat 2 draws a crate.") == 3
+    assert any(line.startswith("seat 2 takes ") or "reaches into" in line for line in heard[2])
+    assert not any(
+        line.startswith("seat 2 draws ") and line != "seat 2 draws a crate."
+        for told in heard
+        for line in told
+    )
+    assert sum(map(len, heard)) > 40
+
+
+def test_a_bot_that_does_not_listen_is_told_nothing() -> None:
+    assert not make_bot("greedy", Rng()).listens()
+    assert not make_bot("stdio:perspective=text:cat", Rng()).listens()
+    assert make_bot("stdio:cat", Rng()).listens()

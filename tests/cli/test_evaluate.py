@@ -46,6 +46,7 @@ def test_a_language_model_is_measured_without_a_list_of_actions(run: Run, tmp_pa
         "import sys\n"
         "prompt = sys.stdin.read()\n"
         "assert '# Market Day' in prompt and 'cellar: ' in prompt and '; keep; sell ' in prompt\n"
+        "assert 'this has happened:\\n\\nseat ' in prompt\n"
         "assert '\"legal\"' not in prompt\n"
         "print('I think.\\n')\n"
         "print('`take from bag`' if 'Take a crate first' in prompt else '`keep`')\n"

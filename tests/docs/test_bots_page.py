@@ -8,8 +8,9 @@ from pathlib import Path
 from farmtable import Rng
 from farmtable.arena.play import Setting, play_game, seated
 from farmtable.bots import make_bot
+from farmtable.bots.stdio import bot as stdio
 from farmtable.bots.stdio import messages
-from farmtable.bots.stdio.bot import Player, StdioBot, dismiss
+from farmtable.bots.stdio.bot import StdioBot, dismiss
 from farmtable.bots.stdio.terms import KEYS
 from farmtable.core import game
 from tests.docs import dialogue
@@ -25,16 +26,10 @@ def test_the_dialogue_is_what_is_said() -> None:
     assert isinstance(bots[0], StdioBot)
     assert not bots[0].conduct.lost, bots[0].conduct.remarks
     assert bots[0].conduct.refused == 1
-    program = _waiting().program
+    (player,) = stdio._IDLE[bots[0].terms.command]
+    program = player.program
     dismiss()
     assert program.complaints == "all of it was said"
-
-
-def _waiting() -> Player:
-    from farmtable.bots.stdio import bot
-
-    ((player,),) = bot._IDLE.values()
-    return player
 
 
 def test_the_page_tells_all_messages_and_terms() -> None:

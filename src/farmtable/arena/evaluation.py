@@ -22,8 +22,8 @@ from farmtable.arena.results import Z95, wilson
 from farmtable.arena.workers import Stop, check_workers, cores, never
 from farmtable.bots import Bot
 from farmtable.bots.stdio.bot import Conduct, StdioBot
-from farmtable.bots.stdio.terms import by_text_alone
-from farmtable.core import BadOption, BadRecord, Perspective, game
+from farmtable.bots.stdio.terms import by_words_alone
+from farmtable.core import BadOption, BadRecord, Perspective, Text, game
 from farmtable.version import VERSION
 
 STDIO = "stdio:"
@@ -78,7 +78,7 @@ class Evaluation:
         if deals < 1:
             raise BadOption(f"at least one deal must be played, not {deals}")
         if bot.startswith(STDIO):
-            bot = STDIO + by_text_alone(bot.removeprefix(STDIO))
+            bot = STDIO + by_words_alone(bot.removeprefix(STDIO))
         players = max(2, game(game_id).min_players) if players is None else players
         others = list(opponents) * (players - 1) if len(opponents) == 1 else list(opponents)
         if len(others) != players - 1 and players > 1:
@@ -132,6 +132,12 @@ class Watched(Bot):
 
     def end(self, seen: Perspective) -> None:
         self.bot.end(seen)
+
+    def listens(self) -> bool:
+        return self.bot.listens()
+
+    def hear(self, told: list[Text]) -> None:
+        self.bot.hear(told)
 
 
 @dataclass(frozen=True)

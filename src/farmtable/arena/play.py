@@ -158,6 +158,7 @@ def play_out(
     chance = Rng(setting.seed, f"game {number}")
     # Our own bots choose among the legal actions; what others choose goes through the checked door.
     trusted = [is_own(name) for name in setting.bots]
+    listening = [(seat, bot) for seat, bot in enumerate(bots) if bot.listens()]
     actions: list[int] = []
     decisions = turns = 0
     last = -1
@@ -165,17 +166,17 @@ def play_out(
         seat = state.to_play
         if seat == CHANCE:
             action = sample_chance(state, chance)
-            state.apply(action)
         else:
             action = bots[seat].choose(state.seen_by(seat))
             watch(state, action)
-            if trusted[seat]:
-                state.apply(action)
-            else:
-                state.play(action)
+            if not trusted[seat] and not state.is_legal(action):
+                state.play(action)  # raises, and says which rule forbids it
             decisions += 1
             turns += seat != last
             last = seat
+        for listener, bot in listening:
+            bot.hear(state.tell(action, listener))
+        state.apply(action)
         actions.append(action)
     for seat, bot in enumerate(bots):
         bot.end(state.seen_by(seat))

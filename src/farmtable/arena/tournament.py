@@ -24,7 +24,7 @@ from farmtable.arena.play import Setting, play_game, seated
 from farmtable.arena.pool import open_workers
 from farmtable.arena.workers import Stop, check_workers, never
 from farmtable.bots import Bot, ParallelSearchBot, SearchBot, make_bot
-from farmtable.core import BadOption, Perspective, Rng, game
+from farmtable.core import BadOption, Perspective, Rng, Text, game
 from farmtable.version import VERSION
 
 
@@ -124,6 +124,12 @@ class Timed(Bot):
 
     def end(self, seen: Perspective) -> None:
         self.bot.end(seen)
+
+    def listens(self) -> bool:
+        return self.bot.listens()
+
+    def hear(self, told: list[Text]) -> None:
+        self.bot.hear(told)
 
 
 @dataclass(frozen=True)

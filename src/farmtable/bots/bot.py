@@ -9,6 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from farmtable.core.rng import Rng
 from farmtable.core.state import Perspective
+from farmtable.core.text import Text
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -24,3 +25,10 @@ class Bot:
 
     def end(self, seen: Perspective) -> None:
         """The game is over, and this is how: called once, by whoever lets bots play. By default nothing."""
+
+    def listens(self) -> bool:
+        """Whether it is to `hear` what its seat sees happen; by default not, since telling takes time."""
+        return False
+
+    def hear(self, told: list[Text]) -> None:
+        """What its seat has seen happen, sentence by sentence: after every action, if it `listens`."""

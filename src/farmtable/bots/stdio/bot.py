@@ -14,7 +14,7 @@ from __future__ import annotations
 import atexit
 import logging
 import time
-from collections import Counter
+from collections import Counter, deque
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -26,6 +26,7 @@ from farmtable.bots.stdio.terms import Terms
 from farmtable.core.errors import FarmtableError, IllegalAction
 from farmtable.core.rng import Rng
 from farmtable.core.state import Perspective
+from farmtable.core.text import Text
 
 STARTS: Final = 3
 """How often a program is started in one game."""
@@ -33,6 +34,8 @@ START_SECONDS: Final = 60.0
 """How long it may take until it is ready to play: to load what it needs."""
 
 REMARKS: Final = 10
+MOST_HEARD: Final = 200
+"""How many sentences a request tells of what happened since the last one: the latest."""
 
 LOG: Final = logging.getLogger("farmtable.stdio")
 
@@ -82,6 +85,7 @@ class StdioBot(Bot):
         self.terms = terms
         self.conduct = Conduct()
         self._player: Player | None = None
+        self._happened: deque[Text] = deque(maxlen=MOST_HEARD)
         self._seed = 0
         self._starts = 0
         self._asked = 0
@@ -98,6 +102,14 @@ class StdioBot(Bot):
             action = legal[self.rng.below(len(legal))]
             self._lose(lost, seen, action)
         return action
+
+    def listens(self) -> bool:
+        """Whether its terms let it hear what happens."""
+        return "log" in self.terms.shows
+
+    def hear(self, told: list[Text]) -> None:
+        """Keep what its seat saw happen for the next request."""
+        self._happened.extend(told)
 
     def end(self, seen: Perspective) -> None:
         """Tell how the game ended, and keep the program for another one."""
@@ -124,7 +136,9 @@ class StdioBot(Bot):
             self.conduct.seconds += time.monotonic() - began
 
     def _asked_until(self, until: float, player: Player, seen: Perspective, shows: frozenset[str]) -> int:
-        player.program.say(messages.choose(self._asked, seen, self.terms.seconds, self.terms.tries, shows))
+        terms, happened = self.terms, list(self._happened)
+        player.program.say(messages.choose(self._asked, seen, terms.seconds, terms.tries, shows, happened))
+        self._happened.clear()
         for tries in reversed(range(self.terms.tries)):
             try:
                 return self._legal(self._answer(player, until), seen)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -17,6 +17,7 @@ from farmtable.bots.stdio.notation import examples
 from farmtable.bots.stdio.terms import LEGAL, PERSPECTIVES, Terms
 from farmtable.core.errors import FarmtableError
 from farmtable.core.state import Perspective
+from farmtable.core.text import Text
 
 PROTOCOL: Final = 1
 Message = dict[str, Any]
@@ -90,9 +91,18 @@ def new_game(seen: Perspective, terms: Terms, shows: Collection[str], seed: int)
     return told
 
 
-def choose(number: int, seen: Perspective, seconds: float, tries: int, shows: Collection[str]) -> Message:
-    """The seat is to decide: all that it may be shown of the position."""
+def choose(
+    number: int,
+    seen: Perspective,
+    seconds: float,
+    tries: int,
+    shows: Collection[str],
+    happened: Sequence[Text] = (),
+) -> Message:
+    """The seat is to decide: what it may be shown of the position, and what it saw happen before."""
     told: Message = {"type": "choose", "id": number, "seconds": seconds, "tries": tries}
+    if "log" in shows:
+        told["log"] = [text.render() for text in happened]
     if "data" in shows:
         told["data"] = seen.view()
     if "text" in shows:

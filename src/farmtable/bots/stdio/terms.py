@@ -10,11 +10,11 @@ from typing import Final
 
 from farmtable.core.errors import BadOption
 
-PERSPECTIVES: Final = ("data", "text", "observation")
+PERSPECTIVES: Final = ("data", "text", "observation", "log")
 LEGAL: Final = "legal"
 MOST_SECONDS: Final = 86_400.0
 MOST_TRIES: Final = 100
-USAGE: Final = "stdio:[time=SECONDS:][tries=N:][legal=on|off:][perspective=data+text+observation:]COMMAND"
+USAGE: Final = "stdio:[time=SECONDS:][tries=N:][legal=on|off:][perspective=data+text+observation+log:]COMMAND"
 KEYS: Final = ("time", "tries", "legal", "perspective")
 
 
@@ -43,10 +43,10 @@ def read_terms(text: str) -> Terms:
     )
 
 
-def by_text_alone(text: str) -> str:
-    """The same terms, but text alone and no list of legal actions unless they say otherwise."""
+def by_words_alone(text: str) -> str:
+    """The same terms, but words alone and no list of legal actions unless they say otherwise."""
     given, _ = _parts(text)
-    added = {"perspective": "text", "legal": "off"}
+    added = {"perspective": "text+log", "legal": "off"}
     return "".join(f"{key}={value}:" for key, value in added.items() if key not in given) + text
 
 
