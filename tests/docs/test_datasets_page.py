@@ -13,9 +13,11 @@ import pytest
 
 from farmtable.arena.dataset.make import make
 from farmtable.arena.dataset.plan import Dataset, decisions_schema, games_schema
+from farmtable.core import game
 
 PAGE = (Path(__file__).parents[2] / "docs" / "datasets.md").read_text(encoding="utf-8")
 POLARS, TORCH, REPLAY = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+SIZE = game("market_day").observation_size
 
 
 @pytest.fixture
@@ -29,7 +31,7 @@ def test_polars_loads_it(folder: Path) -> None:
     names: dict[str, object] = {}
     exec(POLARS, names)
     observations, actions = names["observations"], names["actions"]
-    assert observations.shape == (len(actions), 41)  # type: ignore[attr-defined, arg-type]
+    assert observations.shape == (len(actions), SIZE)  # type: ignore[attr-defined, arg-type]
     assert str(observations.dtype) == "float32"  # type: ignore[attr-defined]
     assert len(actions) > 5  # type: ignore[arg-type]
 
@@ -39,7 +41,7 @@ def test_pytorch_loads_it(folder: Path) -> None:
     names: dict[str, object] = {}
     exec(TORCH.replace("2128", "7"), names)
     seen, mask, action, win = next(iter(names["loader"]))  # type: ignore[call-overload]
-    assert seen.shape[1] == 41
+    assert seen.shape[1] == SIZE
     assert mask.shape == (len(action), 7)
     assert mask[range(len(action)), action].all()
     assert len(win) == len(action)
@@ -57,7 +59,7 @@ def test_the_loader_for_pytorch_does_what_it_says(folder: Path, monkeypatch: pyt
     rows = list(names["loader"])
     assert len(rows) > 20
     for seen, mask, action, win in rows:
-        assert seen.shape == (41,)
+        assert seen.shape == (SIZE,)
         assert mask[action]
         assert 0 <= win <= 1
 
