@@ -101,12 +101,17 @@ class Observation:
             i += 1
 
 
+_ZEROS: dict[int, vec[i32]] = {}  # for each size that was asked for
+
+
 def write_buffer(seen: Observation, size: i64, buffer: object) -> None:
     """Write an observation into `buffer`, a writable buffer of `size` float32 numbers.
 
     Raises ValueError where its length or format is another.
     """
-    patterns = zero_patterns(size)
+    if size not in _ZEROS:
+        _ZEROS[size] = zero_patterns(size)
+    patterns = _ZEROS[size][:]  # a copy takes a tenth of the time of making them
     seen.write_floats(patterns, 0)
     target = memoryview(buffer)  # type: ignore[arg-type]
     try:
