@@ -19,6 +19,7 @@ from farmtable.envs.registration import id_of
 from tests.envs.games import GAMES, example, options_of
 
 MARKET = "farmtable/MarketDay-v0"
+SIZE = farmtable.game("market_day").observation_size
 
 
 def make(game: str, **settings: Any) -> Any:
@@ -41,7 +42,7 @@ def test_games_have_ids() -> None:
         "farmtable/MiTierra-v0",
     ]
     env = gymnasium.make("farmtable.envs:farmtable/Game-v0", game="market_day", players=4)
-    assert env.observation_space.shape == (41,)
+    assert env.observation_space.shape == (SIZE,)
 
 
 def test_importing_farmtable_imports_no_library_for_learning() -> None:
@@ -166,7 +167,7 @@ def test_arrays_are_new_ones_unless_that_costs_too_much() -> None:
 
 def test_a_step_may_be_written_into_arrays_of_the_callers() -> None:
     storage: dict[str, Any] = {
-        "observations": np.zeros((5, 3, 41), dtype=np.float32),
+        "observations": np.zeros((5, 3, SIZE), dtype=np.float32),
         "action_mask": np.zeros((5, 3, 7), dtype=np.int8),
         "rewards": np.zeros((5, 3)),
         "terminations": np.zeros((5, 3), dtype=np.bool_),
@@ -181,7 +182,7 @@ def test_a_step_may_be_written_into_arrays_of_the_callers() -> None:
         assert (storage["action_mask"][step] == infos["action_mask"]).all()
         assert (storage["rewards"][step] == rewards).all()
     with pytest.raises(TypeError):
-        envs.unwrapped.step_into(actions, {"observations": np.zeros((3, 41), dtype=np.int32)})
+        envs.unwrapped.step_into(actions, {"observations": np.zeros((3, SIZE), dtype=np.int32)})
 
 
 def test_all_seats_may_be_asked() -> None:
