@@ -88,7 +88,7 @@ def _leaves(player: Player) -> Finding:
 def _plays(id: str, text: str, seed: int) -> Finding:
     """One whole game with the program at the first seat, and at all others who play at random."""
     found = game(id)
-    setting = Setting.of(id, found.min_players, seed=seed)
+    setting = Setting.of(id, max(2, found.min_players), seed=seed)
     bot = make_bot(f"stdio:{text}", Rng(seed))
     assert isinstance(bot, StdioBot)
     others = [make_bot("random", Rng(seed, seat)) for seat in range(1, setting.players)]
