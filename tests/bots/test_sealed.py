@@ -6,6 +6,7 @@ from farmtable import Rng, State
 from farmtable.bots import Budget, EstimateEvaluation, SearchBot
 from farmtable.bots.search import Tree
 from tests.bots.hidden_coins import GAME
+from tests.core import sealed_bids
 
 SIMULATIONS = 4000
 
@@ -54,3 +55,16 @@ def test_others_do_not_answer_what_they_have_not_seen() -> None:
     assert below[0] is below[1]
     assert below[0] is not None
     assert below[0].mover == 1
+
+
+def test_sealed_bids_are_even_for_two() -> None:
+    """Both seats bid alike, and nobody is better off for being asked first; three coins are best."""
+    for seat in (0, 1):
+        state = sealed_bids.GAME.new(2)
+        if seat == 1:
+            state.apply(0)
+        tree = grown(state, 1000)
+        assert tree.root.mixture is not None
+        assert tree.thought(0.0).chances == pytest.approx([0.5, 0.5], abs=0.06)
+        shares = list(tree.root.mixture.mean(tree.legal))
+        assert tree.legal[shares.index(max(shares))] == 3
