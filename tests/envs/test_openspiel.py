@@ -13,6 +13,7 @@ from open_spiel.python.algorithms.generate_playthrough import playthrough
 
 import farmtable
 import farmtable.envs.openspiel
+from tests.core.installed import installed
 from tests.envs.games import GAMES, example, options_of
 
 MARKET = "farmtable_market_day(players=2)"
@@ -30,9 +31,27 @@ def test_openspiels_own_test(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_positions_drawn_anew_look_the_same(game: str) -> None:
+    check_drawn_anew(loaded(game))
+
+
+def test_decisions_at_once_are_nodes_one_after_the_other() -> None:
+    with installed("sealed_bids", "tests.core.sealed_bids:GAME"):
+        farmtable.envs.openspiel.register(farmtable.game("sealed_bids"))
+        game = pyspiel.load_game("farmtable_sealed_bids")
+        pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+        check_drawn_anew(game)
+        state = game.new_initial_state()
+        state.apply_action(state.legal_actions()[-1])
+        assert state.current_player() == 1
+        other = game.new_initial_state()
+        other.apply_action(other.legal_actions()[0])
+        assert state.information_state_string(1) == other.information_state_string(1)
+
+
+def check_drawn_anew(game: Any) -> None:
     """What OpenSpiel tests of resampling, at some positions; its own test cannot be called from Python."""
     rng = random.Random(3)
-    state = loaded(game).new_initial_state()
+    state = game.new_initial_state()
     drawn = set()
     for step in range(120):
         if state.is_terminal():

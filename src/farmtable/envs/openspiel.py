@@ -188,6 +188,7 @@ class FarmtableState(pyspiel.State):  # type: ignore[misc]
         they see now.
         """
         world = self.position.seen_by(player).determinize(Rng(sampler()))
+        world.turn_to(self.position.to_play)  # where several decide at once, it is `player` in its own eyes
         known = [_digest(b"resampled", world.seen_by(seat).key()) for seat in range(world.players)]
         known[player] = self.held.known_to(player)
         own = tuple((player, action) for action in self.held.decisions_of(player))
@@ -236,10 +237,11 @@ def register_games() -> None:
         except FarmtableError:
             continue
         if game.observation_size > 0:
-            _register(game)
+            register(game)
 
 
-def _register(game: Game) -> None:
+def register(game: Game) -> None:
+    """Register one game."""
     # A class for each, as OpenSpiel's own games have: what it keeps of them outlives the interpreter.
     class Registered(FarmtableGame):
         def __init__(self, params: Mapping[str, Any]) -> None:
