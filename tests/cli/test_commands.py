@@ -8,6 +8,7 @@ import pytest
 
 import farmtable
 from farmtable import Match
+from farmtable.tables import Tables
 from tests.cli.conftest import Run
 
 
@@ -62,10 +63,33 @@ def test_serve_is_the_default(run: Run, monkeypatch: pytest.MonkeyPatch) -> None
     assert run().code == 0
     assert run("serve", "--host", "::1", "--port", "81", "--db", "sqlite://", "--no-browser").code == 0
     assert all(callable(how.pop("begin")) for how in served)
+    quiet = {"log_lines": False, "metrics": False}
     assert served == [
-        {"host": "127.0.0.1", "port": None, "db": None, "open_browser": True},
-        {"host": "::1", "port": 81, "db": "sqlite://", "open_browser": False},
+        {"host": "127.0.0.1", "port": None, "db": None, "open_browser": True} | quiet,
+        {"host": "::1", "port": 81, "db": "sqlite://", "open_browser": False} | quiet,
     ]
+
+
+def test_a_server_is_set_up_by_its_environment(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    served: list[dict[str, object]] = []
+    monkeypatch.setattr("farmtable.web.serve", lambda **how: served.append(how))
+    told = {"HOST": "0.0.0.0", "PORT": "81", "DB": "sqlite:///x", "LOG": "lines", "METRICS": "yes"}
+    for name, said in told.items():
+        monkeypatch.setenv(f"FARMTABLE_{name}", said)
+    assert run("serve", "--no-browser", "--port", "82").code == 0
+    served[0].pop("begin")
+    wanted = {"host": "0.0.0.0", "port": 82, "db": "sqlite:///x", "log_lines": True, "metrics": True}
+    assert served == [wanted | {"open_browser": False}]
+
+
+def test_a_backup_goes_and_comes_back(run: Run, tmp_path: Path) -> None:
+    Tables(f"sqlite:///{tmp_path}/a.db").close()
+    file = tmp_path / "club.gz"
+    made = run("backup", file, "--db", f"sqlite:///{tmp_path}/a.db")
+    assert (made.code, "rows" in made.out) == (0, True)
+    assert run("restore", file, "--db", f"sqlite:///{tmp_path}/b.db").code == 0
+    again = run("restore", file, "--db", f"sqlite:///{tmp_path}/b.db")
+    assert (again.code, "empty database" in again.err) == (2, True)
 
 
 def test_simulate_shows_a_table(run: Run) -> None:

@@ -10,7 +10,9 @@ from typing import Annotated
 import typer
 
 from farmtable.cli import (
+    admin,
     agents,
+    backup,
     bench,
     check,
     check_bot,
@@ -44,12 +46,15 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-PLAY, STUDY, RESEARCH = "To play", "To look at games", "To research"
+PLAY, HOST, STUDY, RESEARCH = "To play", "To run a server", "To look at games", "To research"
 MAKE = "To make a game of your own"
 
 app.command(rich_help_panel=PLAY)(serve.serve)
 app.command(rich_help_panel=PLAY, name="games")(games.list_games)
 app.command(rich_help_panel=PLAY)(games.rules)
+app.command(rich_help_panel=HOST)(backup.backup)
+app.command(rich_help_panel=HOST)(backup.restore)
+app.add_typer(admin.app, name="admin", rich_help_panel=HOST)
 app.command(rich_help_panel=STUDY)(replay.replay)
 app.command(rich_help_panel=STUDY)(replay.verify)
 app.command(rich_help_panel=RESEARCH)(simulate.simulate)

@@ -46,6 +46,14 @@ Cards = Annotated[
 CardFile = Annotated[
     Path | None, typer.Option(metavar="FILE", help="A Python file with cards of your own; it is run.")
 ]
+Database = Annotated[
+    str | None,
+    typer.Option(
+        metavar="URL",
+        envvar="FARMTABLE_DB",
+        help="The database, as postgresql+psycopg://… (default: a file).",
+    ),
+]
 Seed = Annotated[int, typer.Option(metavar="N", help="Equal seeds give equal games.")]
 Workers = Annotated[int | None, typer.Option(metavar="N", help="Processes (default: one for each core).")]
 Ray = Annotated[

@@ -2,33 +2,70 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from functools import partial
 from typing import Annotated
 
 import typer
 
-from farmtable.cli.common import CardFile, load_cards
+from farmtable.cli.common import CardFile, Database, load_cards
+
+
+class Log(StrEnum):
+    """What a server writes down."""
+
+    ERRORS = "errors"
+    LINES = "lines"
 
 
 def serve(
     host: Annotated[
-        str, typer.Option(help="The address to listen on; 0.0.0.0 lets other machines in.")
+        str,
+        typer.Option(
+            envvar="FARMTABLE_HOST", help="The address to listen on; 0.0.0.0 lets other machines in."
+        ),
     ] = "127.0.0.1",
     port: Annotated[
-        int | None, typer.Option(min=1, max=65535, help="The port (default: 8000, or the next free one).")
+        int | None,
+        typer.Option(
+            min=1,
+            max=65535,
+            envvar="FARMTABLE_PORT",
+            help="The port (default: 8000, or the next free one).",
+        ),
     ] = None,
-    db: Annotated[
-        str | None,
-        typer.Option(metavar="URL", help="The database, as postgresql+psycopg://… (default: a file)."),
-    ] = None,
+    db: Database = None,
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", metavar="", help="Open the browser.")
     ] = True,
     cards: CardFile = None,
+    log: Annotated[
+        Log,
+        typer.Option(
+            envvar="FARMTABLE_LOG", help="What is written to standard error: errors, or lines of JSON."
+        ),
+    ] = Log.ERRORS,
+    metrics: Annotated[
+        bool,
+        typer.Option(
+            "--metrics/--no-metrics",
+            metavar="",
+            envvar="FARMTABLE_METRICS",
+            help="Tell numbers for Prometheus at /metrics.",
+        ),
+    ] = False,
 ) -> None:
     """Play in the browser: against friends or computer opponents."""
     from farmtable import web
 
     load_cards(cards)
     # The processes in which bots think need the cards too.
-    web.serve(host=host, port=port, db=db, open_browser=browser, begin=partial(load_cards, cards))
+    web.serve(
+        host=host,
+        port=port,
+        db=db,
+        open_browser=browser,
+        begin=partial(load_cards, cards),
+        log_lines=log is Log.LINES,
+        metrics=metrics,
+    )

@@ -44,8 +44,8 @@ def open_database(url: str) -> Engine:
     Raises BadOption, without the password, where the URL is wrong, the database cannot be reached,
     or a later version of farmtable made it.
     """
-    parsed = _parse(url)
-    engine = _engine(parsed)
+    engine = connect(url)
+    parsed = engine.url
     try:
         with engine.execution_options(**WRITES).begin() as connection:
             _set_up(connection)
@@ -56,6 +56,11 @@ def open_database(url: str) -> Engine:
         engine.dispose()
         raise
     return engine
+
+
+def connect(url: str) -> Engine:
+    """An engine for `url`, whatever is there. Raises BadOption where the URL is wrong."""
+    return _engine(_parse(url))
 
 
 def _parse(url: str) -> URL:
@@ -133,9 +138,7 @@ def _set_up(connection: Connection) -> None:
 
     In one transaction.
     """
-    if connection.dialect.name == "postgresql":
-        # Several servers that start at once: one takes the steps, the others wait and find them taken.
-        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": POSTGRESQL_LOCK})
+    lock(connection)
     found = version_of(connection)
     if found is None:
         _check_uncounted(connection)
@@ -147,6 +150,15 @@ def _set_up(connection: Connection) -> None:
         bring_up_to_date(connection)
     if connection.scalar(select(meta.c.value).where(meta.c.key == "token_key")) is None:
         connection.execute(insert(meta).values(key="token_key", value=secrets.token_hex(32)))
+
+
+def lock(connection: Connection) -> None:
+    """Keep others from setting the database up meanwhile: one takes the steps, and they find them taken.
+
+    SQLite has one writer at any time.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": POSTGRESQL_LOCK})
 
 
 def _check_uncounted(connection: Connection) -> None:

@@ -57,6 +57,17 @@ class Header:
 
 
 @dataclass(frozen=True)
+class Row:
+    """A table as whoever runs the server sees it: no names, nothing of the game."""
+
+    id: str
+    game: str
+    players: int
+    touched: float
+    over: bool
+
+
+@dataclass(frozen=True)
 class Sitting:
     """Who is at a table: the seats in order, the digests of those that hold them or were ended, how often the
     private link of each seat was replaced, and the digest of whose table it is."""
@@ -304,6 +315,19 @@ class Store:
             for rows in OF_A_TABLE:
                 connection.execute(delete(rows).where(rows.c.table_id == table_id))
             connection.execute(delete(tables).where(tables.c.id == table_id))
+
+    def all(self) -> list[Row]:
+        """All tables, the most recently used first."""
+        columns = [tables.c[name] for name in ("id", "game", "players", "touched", "over")]
+        with self._database.reading() as connection:
+            found = connection.execute(select(*columns).order_by(tables.c.touched.desc()))
+            return [Row(*row) for row in found]
+
+    def running(self) -> int:
+        """How many tables there are whose game is not over."""
+        number = select(func.count()).select_from(tables).where(tables.c.over.is_(False))
+        with self._database.reading() as connection:
+            return connection.scalar(number) or 0
 
     def ids_with_bots(self) -> list[str]:
         """The running tables at which a bot sits."""

@@ -30,7 +30,7 @@ from farmtable.tables.lessons import by_itself
 from farmtable.tables.people.accounts import People
 from farmtable.tables.plan import Seat, SeatPlan, Settings, clean_name, name_key
 from farmtable.tables.retired import RetiredRules, RetiredTable
-from farmtable.tables.store import Header, Listed, Store
+from farmtable.tables.store import Header, Listed, Row, Store
 from farmtable.tables.table import Table
 from farmtable.tables.tokens import digest, following_table_id, is_table_id, new_table_id, table_of
 from farmtable.tables.transactions import Collision, Database
@@ -65,6 +65,19 @@ class Tables:
     def close(self) -> None:
         """Close the database. Nothing is lost: nothing was waiting to be written."""
         self._database.close()
+
+    def check_answers(self) -> None:
+        """Raises StorageError where the database does not answer."""
+        self._store.meta("token_key")
+
+    @property
+    def kept(self) -> int:
+        """How many tables this process keeps folded."""
+        return len(self._alive)
+
+    def running(self) -> int:
+        """How many tables there are whose game runs."""
+        return self._store.running()
 
     def secret(self, purpose: str) -> bytes:
         """A key of this database for `purpose` (signing cookies, say), the same after every restart."""
@@ -278,6 +291,16 @@ class Tables:
         mine = {me} | {one.browser for one in there if one.seat in seats}
         creator = {sitting.creator} if sitting.seats else set()
         return mine, ({one.browser for one in there} | creator) - mine
+
+    def all(self) -> list[Row]:
+        """All tables there are, the most recently used first, for whoever runs the server."""
+        return self._store.all()
+
+    def erase(self, table_id: str) -> None:
+        """Take a table out of the database for everybody. Raises NoSuchTable where there is none."""
+        if not is_table_id(table_id) or self._store.header(table_id) is None:
+            raise NoSuchTable
+        self._erase(table_id)
 
     def _erase(self, table_id: str) -> None:
         self._store.erase(table_id)

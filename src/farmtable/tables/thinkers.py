@@ -54,6 +54,7 @@ class Thinkers:
         self._idle: list[_Worker] = []
         self._workers: set[_Worker] = set()
         self._closed = False
+        self._waiting = 0
         # Each thread waits for the answer of one process. What is asked beyond that waits here.
         self._threads = ThreadPoolExecutor(processes or fitting, "thinker", initializer=_leave_interrupts)
 
@@ -64,9 +65,22 @@ class Thinkers:
         """
         question = pickle.dumps((task, args, kwargs))
         try:
-            return self._threads.submit(self._answer, question)
+            asked = self._threads.submit(self._answer, question)
         except RuntimeError:
             raise ThinkersLost from None
+        with self._lock:
+            self._waiting += 1
+        asked.add_done_callback(self._count_done)
+        return asked
+
+    @property
+    def waiting(self) -> int:
+        """How many questions are not answered yet."""
+        return self._waiting
+
+    def _count_done(self, _: Future[Any]) -> None:
+        with self._lock:
+            self._waiting -= 1
 
     @property
     def processes(self) -> list[int]:

@@ -30,21 +30,26 @@ from farmtable.web.pages import STATIC, page
 from farmtable.web.people import account, entrance, passkeys, profile
 from farmtable.web.problems import UNREADABLE, Problem, as_problem
 from farmtable.web.reader import reader_of
+from farmtable.web.watch import health
+from farmtable.web.watch.requests import Traffic, WatchRequests, pattern_of
 
 logger = logging.getLogger(__name__)
 
 
-def create_app(tables: Tables, begin: Callable[[], None] | None = None) -> FastAPI:
+def create_app(tables: Tables, begin: Callable[[], None] | None = None, metrics: bool = False) -> FastAPI:
     """The web application for these tables; it plays for their bots while it runs, and does not close them.
 
-    `begin`, a function that can be pickled, is called first in each process in which bots think.
+    `begin`, a function that can be pickled, is called first in each process in which bots think. `metrics`
+    says whether numbers for Prometheus are told to whoever asks.
     """
+    traffic = Traffic()
     identity = Identity(tables.secret("browsers").hex())
     app = FastAPI(
         title="farmtable",
         openapi_url=None,
         lifespan=_lifespan,
         middleware=[
+            Middleware(WatchRequests, traffic=traffic),
             Middleware(SafeHeaders),
             # Level 6: a board in two milliseconds. It leaves streams of events alone.
             Middleware(GZipMiddleware, minimum_size=500, compresslevel=6),
@@ -54,6 +59,9 @@ def create_app(tables: Tables, begin: Callable[[], None] | None = None) -> FastA
     )
     app.state.tables = tables
     app.state.identity = identity
+    app.state.traffic = traffic
+    app.state.metrics = metrics
+    tables.add_listener(lambda _table, _version: traffic.changes.add())
     app.state.live = Live(tables)
     app.state.boards = Boards()
     app.state.thinkers = Thinkers(begin=begin)
@@ -76,6 +84,7 @@ def create_app(tables: Tables, begin: Callable[[], None] | None = None) -> FastA
         account,
         passkeys,
         profile,
+        health,
     ):
         app.include_router(routes.router)
     app.mount("/static", StaticFiles(directory=STATIC))
@@ -98,7 +107,9 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 async def _show_problem(request: Request, error: Exception) -> HTMLResponse:
     problem = Problem(400, UNREADABLE) if isinstance(error, RequestValidationError) else as_problem(error)
     if isinstance(error, StorageError):
-        logger.error("%s %s: the database does not answer", request.method, request.url.path, exc_info=error)
+        logger.error(
+            "%s %s: the database does not answer", request.method, pattern_of(request.scope), exc_info=error
+        )
     reader = reader_of(request)
     table_id = request.path_params.get("table_id") if problem.status_code != 404 else None
     return page(

@@ -25,6 +25,11 @@ class Live:
         self._waiting: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
         self._hooks: list[Callable[[str], None]] = []
 
+    @property
+    def tables(self) -> int:
+        """How many tables somebody listens to."""
+        return len(self._waiting)
+
     def start(self, on_change: Callable[[str], None]) -> None:
         """Begin to listen, in the running event loop; `on_change` is called there for each change."""
         self._loop = asyncio.get_running_loop()

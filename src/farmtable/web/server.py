@@ -11,10 +11,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import uvicorn
+from uvicorn.config import LOGGING_CONFIG
 
 from farmtable.core import FarmtableError
 from farmtable.tables import Tables
 from farmtable.web.app import create_app
+from farmtable.web.watch.logs import write_lines
 
 FIRST_PORT = 8000
 PORTS_TO_TRY = 20
@@ -26,12 +28,15 @@ def serve(
     db: str | None = None,
     open_browser: bool = True,
     begin: Callable[[], None] | None = None,
+    log_lines: bool = False,
+    metrics: bool = False,
 ) -> None:
     """Serve the app until Ctrl-C.
 
     `port` defaults to 8000 or else the next that is free; `db` is a database URL and defaults to an
     SQLite file in the user's data folder. `begin`, a function that can be pickled, is called first in
-    each process in which bots think. Raises FarmtableError (in one sentence) for an address or
+    each process in which bots think. `log_lines` writes what happens to standard error as lines of JSON, and
+    `metrics` tells numbers for Prometheus. Raises FarmtableError (in one sentence) for an address or
     port that cannot be used, BadOption for a database that cannot.
     """
     tables = Tables(default_database() if db is None else db)
@@ -41,10 +46,16 @@ def serve(
         print(f"farmtable: {address} (Ctrl-C ends it; the games stay)", flush=True)
         if open_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-        _run(
-            uvicorn.Config(create_app(tables, begin), log_level="warning", timeout_graceful_shutdown=2),
-            listening,
+        config = uvicorn.Config(
+            create_app(tables, begin, metrics),
+            log_level="warning",
+            access_log=False,  # it would have addresses, and private links among them
+            log_config=None if log_lines else LOGGING_CONFIG,
+            timeout_graceful_shutdown=2,
         )
+        if log_lines:
+            write_lines()
+        _run(config, listening)
     finally:
         tables.close()
 

@@ -38,12 +38,12 @@ def version_of(connection: Connection) -> str | None:
     return context.get_current_revision()
 
 
-def bring_up_to_date(connection: Connection) -> None:
-    """Take all steps that are missing, in the transaction of this connection."""
+def bring_up_to_date(connection: Connection, version: str = "head") -> None:
+    """Take all steps that are missing (up to `version`), in the transaction of this connection."""
     with _one_at_a_time:
         config = _config()
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        command.upgrade(config, version)
 
 
 @cache

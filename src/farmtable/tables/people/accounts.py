@@ -45,7 +45,7 @@ class People:
 
     def __init__(self, database: Database) -> None:
         self._rows = PeopleRows(database)
-        self._limits = Limits(database)
+        self.limits = Limits(database)
         self.passkeys = Passkeys(database)
         self.results = Results(database)
 
@@ -58,21 +58,21 @@ class People:
         """
         name = clean_name(name)
         kept = hashed(password)
-        self._limits.count(NEW_BY_ADDRESS, address)
+        self.limits.count(NEW_BY_ADDRESS, address)
         return self._add(name, kept)
 
     def sign_in(self, name: str, password: str, address: str) -> Person:
         """Who has this name and password. Raises NotSignedIn, TooOften."""
-        self._limits.count(BY_ADDRESS, address)
-        self._limits.count(BY_NAME_AND_ADDRESS, name_key(name), address)
-        self._limits.count(BY_NAME, name_key(name))
+        self.limits.count(BY_ADDRESS, address)
+        self.limits.count(BY_NAME_AND_ADDRESS, name_key(name), address)
+        self.limits.count(BY_NAME, name_key(name))
         found = self._rows.by_name(name.strip())
         right = is_right(password, None if found is None else found[1])
         if found is None or not right:
             raise NotSignedIn(WRONG)
         person, _ = found
         _check_open(person)
-        self._limits.forget(BY_NAME_AND_ADDRESS, name_key(name), address)
+        self.limits.forget(BY_NAME_AND_ADDRESS, name_key(name), address)
         return person
 
     def check_free(self, name: str) -> str:
@@ -87,7 +87,7 @@ class People:
 
         Raises BadName, NotSignedIn where the passkey opens another account already, TooOften.
         """
-        self._limits.count(NEW_BY_ADDRESS, address)
+        self.limits.count(NEW_BY_ADDRESS, address)
         person = self._add(clean_name(name), None, passkey.person)
         try:
             self.add_passkey(passkey)
@@ -114,7 +114,7 @@ class People:
 
     def use_once(self, challenge: str) -> None:
         """Raises TooOften for a challenge that was answered before."""
-        self._limits.count(Limit("challenge", 1, HOUR), challenge)
+        self.limits.count(Limit("challenge", 1, HOUR), challenge)
 
     def _add(self, name: str, kept: str | None, person_id: str | None = None) -> Person:
         person = Person(person_id or new_person_id(), name, time.time(), False, kept is not None)
@@ -180,16 +180,22 @@ class People:
 
     def check_password(self, person: Person, password: str, address: str) -> None:
         """Raises NotSignedIn where this is not the person's password, TooOften."""
-        self._limits.count(BY_ADDRESS, address)
-        self._limits.count(BY_NAME_AND_ADDRESS, name_key(person.name), address)
+        self.limits.count(BY_ADDRESS, address)
+        self.limits.count(BY_NAME_AND_ADDRESS, name_key(person.name), address)
         found = self._rows.by_id(person.id)
         if not is_right(password, None if found is None else found[1]):
             raise NotSignedIn(Text("This is not your password."))
-        self._limits.forget(BY_NAME_AND_ADDRESS, name_key(person.name), address)
+        self.limits.forget(BY_NAME_AND_ADDRESS, name_key(person.name), address)
 
     def set_password(self, person: Person, password: str) -> None:
         """Another password. Raises BadPassword."""
         self._rows.change(person.id, password=hashed(password))
+
+    def lock(self, person: Person, locked: bool) -> None:
+        """Keep somebody out, who is signed out everywhere, or let him in again. His seats stay his."""
+        self._rows.change(person.id, locked=locked)
+        if locked:
+            self.end_sessions(person, [one.id for one in self.sessions_of(person)])
 
     def delete(self, person: Person) -> None:
         """End an account: what it held at tables is nobody's from now on, and his names there are taken away.

@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from farmtable.tables.errors import TooOften
 from farmtable.tables.schema import tries
@@ -46,6 +46,16 @@ class Limits:
         """Count from nought again."""
         with self._database.writing() as connection:
             connection.execute(delete(tries).where(tries.c.what == _digest(limit, who)))
+
+    def forget_all(self) -> None:
+        """Count everything from nought again."""
+        with self._database.writing() as connection:
+            connection.execute(delete(tries))
+
+    def number(self) -> int:
+        """How many names and addresses something is counted of."""
+        with self._database.reading() as connection:
+            return connection.scalar(select(func.count()).select_from(tries)) or 0
 
     def _count(self, connection: Connection, limit: Limit, what: str) -> None:
         now = time.time()

@@ -1,0 +1,146 @@
+"""A database in one file, and back: the same file for SQLite and PostgreSQL, whichever it came from.
+
+The file is gzipped JSON, a value a line: what it is and of which schema; then for each table of the database
+its name and columns, and its rows as lists; at the end their number. It has everything in it, hands and keys
+too, so only its owner may read it.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+from typing import Any, Final, TextIO
+
+from sqlalchemy import Connection, Engine, MetaData, Table, insert, inspect, select
+from sqlalchemy.exc import DBAPIError
+
+from farmtable.core.errors import BadOption, BadRecord, FarmtableError
+from farmtable.tables.database import WRITES, connect, lock
+from farmtable.tables.migrations import VERSION_TABLE, bring_up_to_date, is_known, version_of
+
+FORMAT: Final = "farmtable backup 1"
+PREFIX: Final = "farmtable_"
+ROWS_AT_ONCE: Final = 1000
+
+
+def back_up(url: str, path: Path) -> int:
+    """Write all of a database to a file, as it is at one moment; how many rows there are.
+
+    Servers may go on meanwhile. Raises BadOption for a database that cannot be used, OSError for the file.
+    """
+    engine = connect(url)
+    draft = path.with_name(f"{path.name}.part")
+    try:
+        with os.fdopen(os.open(draft, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "wb") as file:
+            with gzip.open(file, "wt", encoding="utf-8") as text:
+                number = _write(engine, text)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+        return number
+    finally:
+        draft.unlink(missing_ok=True)
+        engine.dispose()
+
+
+def restore(url: str, path: Path) -> int:
+    """Fill an empty database from a file, all or nothing; how many rows there were.
+
+    A file of an older schema is brought up to date. Raises BadOption for a database that is not empty or a
+    file of a later schema, BadRecord for a file that is damaged, OSError.
+    """
+    engine = connect(url)
+    try:
+        with (
+            gzip.open(path, "rt", encoding="utf-8") as text,
+            engine.execution_options(**WRITES).begin() as connection,
+        ):
+            return _read(connection, text, path)
+    except FarmtableError:
+        raise
+    except (EOFError, ValueError, KeyError, TypeError, gzip.BadGzipFile):
+        raise BadRecord(f"{path} is no whole backup of farmtable") from None
+    except DBAPIError as error:
+        raise BadOption(f"{path} cannot be restored: {str(error.orig).splitlines()[0]}") from None
+    finally:
+        engine.dispose()
+
+
+def _write(engine: Engine, text: TextIO) -> int:
+    # The database as it is when the first row is read; what comes meanwhile is not in it.
+    level = "REPEATABLE READ" if engine.dialect.name == "postgresql" else "SERIALIZABLE"
+    with engine.connect().execution_options(isolation_level=level) as connection:
+        schema = version_of(connection)
+        if schema is None:
+            raise BadOption("there are no tables of farmtable in this database")
+        _put(text, {"format": FORMAT, "schema": schema})
+        number = 0
+        for table in _tables(connection):
+            _put(text, {"table": table.name, "columns": table.columns.keys()})
+            for row in connection.execution_options(yield_per=ROWS_AT_ONCE).execute(select(table)):
+                _put(text, list(row))
+                number += 1
+        _put(text, {"rows": number})
+        return number
+
+
+def _read(connection: Connection, text: TextIO, path: Path) -> int:
+    head = json.loads(text.readline())
+    if head.get("format") != FORMAT:
+        raise BadRecord(f"{path} is no backup of farmtable")
+    if not is_known(head["schema"]):
+        raise BadOption(f"{path} has schema {head['schema']}, which this version of farmtable does not know")
+    lock(connection)
+    if inspect(connection).has_table(VERSION_TABLE):
+        raise BadOption("a backup is restored to an empty database; this one has tables of farmtable in it")
+    bring_up_to_date(connection, head["schema"])
+    tables = {table.name: table for table in _tables(connection)}
+    for table in reversed(tables.values()):
+        connection.execute(table.delete())  # what the steps have noted is in the file, too
+    number = 0
+    for name, rows in _sections(text):
+        _insert(connection, tables[name], rows)
+        number += len(rows)
+    bring_up_to_date(connection)
+    return number
+
+
+def _sections(text: TextIO) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    """Some rows at a time, with the name of their table. Raises ValueError where the end is missing."""
+    number, name, rows = 0, "", list[dict[str, Any]]()
+    columns: list[str] = []
+    while "rows" not in (line := json.loads(text.readline())):
+        if isinstance(line, list):
+            rows.append(dict(zip(columns, line, strict=True)))
+            number += 1
+        if rows and (len(rows) == ROWS_AT_ONCE or isinstance(line, dict)):
+            yield name, rows
+            rows = []
+        if isinstance(line, dict):
+            name, columns = line["table"], line["columns"]
+    if rows:
+        yield name, rows
+    if line["rows"] != number:
+        raise ValueError
+
+
+def _insert(connection: Connection, table: Table, rows: list[dict[str, Any]]) -> None:
+    """Insert rows; what is empty stays NULL, also in a column of JSON, which knows a null of its own."""
+    filled = [{name: value for name, value in row.items() if value is not None} for row in rows]
+    for _, alike in groupby(filled, key=tuple):
+        connection.execute(insert(table), list(alike))
+
+
+def _tables(connection: Connection) -> list[Table]:
+    """The tables of farmtable in this database, what hangs on another after it."""
+    there = MetaData()
+    there.reflect(connection, only=lambda name, _: name.startswith(PREFIX) and name != VERSION_TABLE)
+    return there.sorted_tables
+
+
+def _put(text: TextIO, value: object) -> None:
+    text.write(json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n")

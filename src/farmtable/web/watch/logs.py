@@ -1,0 +1,33 @@
+"""What a server writes down: a line of JSON for each thing, for machines that gather such lines."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from datetime import UTC, datetime
+
+
+class Lines(logging.Formatter):
+    """A record as one line of JSON. An error comes with where it happened, without what was in hand there."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        told: dict[str, object] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        told |= getattr(record, "told", {})
+        if record.exc_info:
+            told["error"] = self.formatException(record.exc_info)
+        return json.dumps(told, ensure_ascii=False)
+
+
+def write_lines() -> None:
+    """Write what is logged, requests too, to standard error as lines of JSON."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(Lines())
+    logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+    logging.getLogger("farmtable").setLevel(logging.INFO)

@@ -1,0 +1,86 @@
+"""Every request counted and, where it is wanted, written down: by its route's pattern, never by its address.
+
+An address may be a private link or an invitation; a pattern is `/take/{key}` for all of them.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import Final
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from farmtable.web.watch.metrics import Counter, Histogram
+
+logger = logging.getLogger("farmtable.requests")
+
+UNKNOWN: Final = "none"
+STREAMS: Final = "/events"
+
+
+class Traffic:
+    """What has been asked of this process since it began, and who listens now."""
+
+    def __init__(self) -> None:
+        self.requests = Counter("farmtable_requests_total", "Requests by method, route and status.")
+        self.seconds = Histogram("farmtable_request_seconds", "Seconds to answer, by route; not of streams.")
+        self.changes = Counter(
+            "farmtable_changes_total", "Decisions, undone ones and taken seats entered here."
+        )
+        self.streams = 0
+
+    def lines(self) -> list[str]:
+        """All of it, as Prometheus reads it."""
+        return [*self.requests.lines(), *self.seconds.lines(), *self.changes.lines()]
+
+
+class WatchRequests:
+    """Counts each request once it is answered."""
+
+    def __init__(self, app: ASGIApp, traffic: Traffic) -> None:
+        self.app = app
+        self.traffic = traffic
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        began, status = time.perf_counter(), 500
+        stream = scope["path"].endswith(STREAMS)
+
+        async def watched(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        self.traffic.streams += stream
+        try:
+            await self.app(scope, receive, watched)
+        finally:
+            self.traffic.streams -= stream
+            self._note(scope, status, None if stream else time.perf_counter() - began)
+
+    def _note(self, scope: Scope, status: int, seconds: float | None) -> None:
+        method, route = known_method(scope["method"]), pattern_of(scope)
+        self.traffic.requests.add(method=method, route=route, status=str(status))
+        if seconds is not None:
+            self.traffic.seconds.note(seconds, route=route)
+        told = {"method": method, "route": route, "status": status}
+        if seconds is not None:
+            told["milliseconds"] = round(1000 * seconds, 1)
+        logger.info("request", extra={"told": told})
+
+
+def pattern_of(scope: Scope) -> str:
+    """The pattern of the route that a request was for; `none` where there is no such page."""
+    if scope["path"].startswith("/static/"):
+        return "/static"
+    pattern = getattr(scope.get("route"), "path", None)
+    return pattern if isinstance(pattern, str) else UNKNOWN
+
+
+def known_method(method: str) -> str:
+    """The method, where it is one that there is: somebody may send any word."""
+    return method if method in ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS") else UNKNOWN

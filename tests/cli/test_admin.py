@@ -1,0 +1,96 @@
+"""What whoever runs a server does beside it: people, tables, limits."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from argon2 import PasswordHasher
+
+from farmtable.tables import NoSuchTable, NotSignedIn, SeatPlan, Settings, Tables
+from farmtable.tables.people import passwords
+from tests.cli.conftest import Answer, Run
+
+PASSWORD, ADDRESS = "wheat and barley", "192.0.2.7"
+
+
+@pytest.fixture(autouse=True)
+def _cheap(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Passwords that cost next to nothing; a database that every command finds."""
+    monkeypatch.setattr(passwords, "_hasher", PasswordHasher(1, 8, 1))
+    passwords._decoy.cache_clear()
+    monkeypatch.setenv("FARMTABLE_DB", f"sqlite:///{tmp_path}/tables.sqlite")
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Tables:
+    """The tables as a server beside has them, with somebody who has an account."""
+    tables = Tables(f"sqlite:///{tmp_path}/tables.sqlite")
+    tables.people.sign_up("Anna", PASSWORD, ADDRESS)
+    return tables
+
+
+def well(answer: Answer) -> str:
+    assert answer.code == 0, answer.err
+    return answer.out
+
+
+def test_people_are_listed_locked_and_let_in_again(run: Run, server: Tables) -> None:
+    anna = server.people.find("Anna")
+    assert anna is not None
+    token = server.people.begin_session(anna, "", "")
+    assert "Anna" in well(run("admin", "people"))
+    well(run("admin", "lock", "anna"))
+    assert "locked" in well(run("admin", "people"))
+    assert server.people.session(token, "", "") is None
+    with pytest.raises(NotSignedIn, match="locked"):
+        server.people.sign_in("Anna", PASSWORD, ADDRESS)
+    well(run("admin", "unlock", "Anna"))
+    assert server.people.sign_in("Anna", PASSWORD, ADDRESS).name == "Anna"
+
+
+def test_who_forgot_the_password_gets_another(run: Run, server: Tables) -> None:
+    anna = server.people.find("Anna")
+    assert anna is not None
+    token = server.people.begin_session(anna, "", "")
+    said = well(run("admin", "password", "Anna"))
+    fresh = said.split(" with ")[1].split()[0]
+    assert server.people.session(token, "", "") is None
+    assert server.people.sign_in("Anna", fresh, ADDRESS) == anna
+    with pytest.raises(NotSignedIn):
+        server.people.sign_in("Anna", PASSWORD, ADDRESS)
+
+
+def test_an_account_is_deleted_only_by_who_is_sure(run: Run, server: Tables) -> None:
+    assert run("admin", "forget", "Anna").code != 0  # nobody is there to ask
+    assert server.people.find("Anna") is not None
+    well(run("admin", "forget", "Anna", "--yes"))
+    assert server.people.find("Anna") is None
+    unknown = run("admin", "forget", "Anna", "--yes")
+    assert (unknown.code, "nobody here is called 'Anna'" in unknown.err) == (2, True)
+
+
+def test_tables_are_listed_and_erased(run: Run, server: Tables) -> None:
+    seats = [SeatPlan("local"), SeatPlan("friend")]
+    table = server.create("market_day", 2, seats, {}, Settings(), "anna")
+    listed = well(run("admin", "tables", "--running"))
+    assert table.id in listed
+    assert "market_day" in listed
+    well(run("admin", "delete", table.id, "--yes"))
+    assert table.id not in well(run("admin", "tables"))
+    with pytest.raises(NoSuchTable):
+        server.open(table.id)
+    assert run("admin", "delete", table.id, "--yes").code == 2
+
+
+def test_limits_are_told_and_forgiven(run: Run, server: Tables) -> None:
+    with pytest.raises(NotSignedIn):
+        server.people.sign_in("Anna", "guess", ADDRESS)
+    said = well(run("admin", "limits"))
+    assert "sign in by name and address" in said
+    assert "Counted now: 4" in said
+    assert "Counted now: 0" in well(run("admin", "limits", "--forgive"))
+
+
+def test_ratings_are_reckoned_anew(run: Run, server: Tables) -> None:
+    assert "anew" in well(run("admin", "ratings"))

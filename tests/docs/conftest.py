@@ -1,0 +1,7 @@
+"""The server of the tests of pages, for what documents say of it."""
+
+from __future__ import annotations
+
+from tests.web.conftest import free_port, server
+
+__all__ = ["free_port", "server"]

@@ -1,0 +1,78 @@
+"""What describes the container says what there is; what it would do is done without one elsewhere."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer.main
+import yaml  # type: ignore[import-untyped]
+
+from farmtable.cli.app import app
+from tests.web.process import Server
+
+ROOT = Path(__file__).parents[2]
+DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
+GUIDE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+
+
+def settings() -> set[str]:
+    """The environment variables that the command line knows."""
+    commands = [typer.main.get_command(app)]
+    found: set[str] = set()
+    for command in commands:
+        commands += getattr(command, "commands", {}).values()
+        found |= {str(one.envvar) for one in command.params if getattr(one, "envvar", None)}
+    return found
+
+
+def test_every_setting_is_told_and_is_one() -> None:
+    told = set(re.findall(r"`(FARMTABLE_\w+)`", GUIDE))
+    of_compose = set(re.findall(r"\$\{(\w+):-", (ROOT / "compose.yaml").read_text(encoding="utf-8")))
+    assert settings() | (of_compose - {"FORWARDED_ALLOW_IPS"}) == told
+    image = set(re.findall(r"(FARMTABLE_\w+)=", DOCKERFILE))
+    assert (
+        image | {name for name in COMPOSE["services"]["app"]["environment"] if "FARM" in name} <= settings()
+    )
+
+
+def test_what_is_copied_into_the_image_is_there() -> None:
+    ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    for line in re.findall(r"^COPY (?!--from)(.+)$", DOCKERFILE, re.MULTILINE):
+        for source in line.split()[:-1]:
+            assert (ROOT / source).exists()
+            assert f"!{source}" in ignored
+
+
+def test_it_is_run_by_nobody_in_particular() -> None:
+    last = DOCKERFILE.rpartition("\nFROM ")[2]
+    assert re.search(r"^USER 10001$", last, re.MULTILINE)
+    server = COMPOSE["services"]["app"]
+    assert (server["read_only"], server["cap_drop"]) == (True, ["ALL"])
+    assert "ports" not in COMPOSE["services"]["database"]
+    assert server["depends_on"] == {"database": {"condition": "service_healthy"}}
+
+
+def test_the_command_of_the_image_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    command = json.loads(re.findall(r"^CMD (\[.*\])$", DOCKERFILE, re.MULTILINE)[-1])
+    assert command[0] == "farmtable"
+    served: list[dict[str, object]] = []
+    monkeypatch.setattr("farmtable.web.serve", lambda **how: served.append(how))
+    app(command[1:], standalone_mode=False)
+    assert served[0]["open_browser"] is False
+
+
+def test_the_health_check_of_the_image_tells_a_server_from_none(server: Server) -> None:
+    command = json.loads(re.findall(r"^    CMD (\[.*\])$", DOCKERFILE, re.MULTILINE)[0])
+    here = [sys.executable, *command[1:]]
+    environment = os.environ | {"FARMTABLE_PORT": str(server.port)}
+    assert subprocess.run(here, env=environment, check=False).returncode == 0
+    server.kill()
+    assert subprocess.run(here, env=environment, capture_output=True, check=False).returncode != 0

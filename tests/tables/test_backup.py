@@ -1,0 +1,160 @@
+"""A backup holds everything, goes back into either kind of database, and is whole or refused."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import random
+import stat
+from pathlib import Path
+from typing import TextIO
+
+import pytest
+from sqlalchemy import MetaData, create_engine, select
+
+from farmtable import BadOption, BadRecord
+from farmtable.core.rng import Rng
+from farmtable.tables import SeatPlan, Settings, Tables, backup
+from farmtable.tables.backup import back_up, restore
+from farmtable.tables.database import WRITES, connect
+from farmtable.tables.migrations import bring_up_to_date, newest
+from tests.tables.helpers import ANNA, BERT, GAME, command, step, two_persons
+from tests.tables.test_migrations import RUNNING
+from tests.tables.test_migrations import restore as make_old
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def empty(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Another database, of each kind in turn."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'other.db'}"
+    url: str = request.getfixturevalue("postgres_server").new_database()
+    return url
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "club.farmtable.gz"
+
+
+def everything(database: str) -> dict[str, list[tuple[object, ...]]]:
+    """All rows of a database."""
+    engine = create_engine(database)
+    there = MetaData()
+    there.reflect(engine)
+    with engine.connect() as connection:
+        found = {
+            table.name: sorted((tuple(row) for row in connection.execute(select(table))), key=repr)
+            for table in there.sorted_tables
+        }
+    engine.dispose()
+    return found
+
+
+def test_what_was_backed_up_comes_back(database: str, empty: str, file: Path) -> None:
+    tables = Tables(database, Rng(1))
+    running, finished = two_persons(tables), two_persons(tables)
+    choose = random.Random(2)
+    for _ in range(5):
+        step(running, choose)
+    while not finished.over:
+        step(finished, choose)
+    tables.archive(finished.id, BERT, True)
+    tables.resign(running, 1, BERT, "random")
+    anna = tables.people.sign_up("Anna", "wheat and barley", "192.0.2.7")
+    token = tables.people.begin_session(anna, "Firefox", "Linux")
+    tables.people.bring_along(ANNA, anna)
+    invite = tables.create(GAME, 2, [SeatPlan("local"), SeatPlan("friend")], {}, Settings(), ANNA).invite(
+        1, ANNA
+    )
+    assert back_up(database, file) == restore(empty, file)
+    tables.close()
+    assert everything(empty) == everything(database)
+    again = Tables(empty, Rng(2))
+    assert again.open(running.id).perspective(0).key() == running.perspective(0).key()
+    assert again.people.session(token, "", "") is not None
+    assert again.of_token(invite).claim(invite, "carla", "Carla") == 1
+    again.close()
+
+
+def test_a_backup_is_of_one_moment(
+    database: str, empty: str, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Servers go on meanwhile; what is decided while a backup is written is not in it, not even in part."""
+    tables = Tables(database, Rng(1))
+    table = two_persons(tables)
+    before = everything(database)
+    put, choose = backup._put, random.Random(2)
+
+    def busy(text: TextIO, value: object) -> None:
+        put(text, value)
+        if isinstance(value, dict) and "table" in value and not table.over:
+            step(table, choose)
+
+    monkeypatch.setattr(backup, "_put", busy)
+    back_up(database, file)
+    assert table.version > 8
+    restore(empty, file)
+    assert everything(empty) == before
+    tables.close()
+
+
+def test_an_older_backup_is_brought_up_to_date(database: str, empty: str, file: Path) -> None:
+
+    make_old(database, "schema-4.sql")
+    engine = connect(database)
+    with engine.execution_options(**WRITES).begin() as connection:
+        bring_up_to_date(connection, "0001")
+    engine.dispose()
+    back_up(database, file)
+    restore(empty, file)
+    tables = Tables(empty)
+    assert tables.open(RUNNING).version == 16
+    assert everything(empty)["farmtable_schema"] == [(newest(),)]
+    tables.close()
+
+
+def test_only_an_empty_database_is_filled(database: str, file: Path) -> None:
+    tables = Tables(database)
+    table = two_persons(tables)
+    back_up(database, file)
+    table.submit(command(table))
+    before = everything(database)
+    with pytest.raises(BadOption, match="empty database"):
+        restore(database, file)
+    assert everything(database) == before
+    tables.close()
+
+
+def test_a_damaged_file_changes_nothing(database: str, empty: str, file: Path) -> None:
+    Tables(database).close()
+    back_up(database, file)
+    whole = gzip.decompress(file.read_bytes())
+    later = whole.replace(f'"{newest()}"'.encode(), b'"9999"', 1)
+    damaged = {
+        "is no whole backup": [file.read_bytes()[:-20], b"", b"text", gzip.compress(whole[:-15])],
+        "is no backup": [gzip.compress(b'{"format": "else"}\n')],
+    }
+    for why, contents in damaged.items():
+        for content in contents:
+            file.write_bytes(content)
+            with pytest.raises(BadRecord, match=why):
+                restore(empty, file)
+    file.write_bytes(gzip.compress(later))
+    with pytest.raises(BadOption, match="schema 9999"):
+        restore(empty, file)
+    assert everything(empty) == {}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions are of another kind here")
+def test_nobody_else_may_read_a_backup(database: str, file: Path) -> None:
+    Tables(database).close()
+    back_up(database, file)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert [path.name for path in file.parent.glob("club*")] == [file.name]
+
+
+def test_a_database_without_tables_is_no_backup(database: str, file: Path) -> None:
+    with pytest.raises(BadOption, match="no tables of farmtable"):
+        back_up(database, file)
+    assert not file.exists()

@@ -1,0 +1,123 @@
+"""For whoever runs a server: whether it is well, its numbers, and logs without anything that opens a seat."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+
+import pytest
+from fastapi import FastAPI
+from starlette.testclient import TestClient
+
+from farmtable.tables import StorageError, Tables
+from farmtable.web import create_app
+from farmtable.web.watch.logs import Lines
+from tests.web.visitor import Visitor
+
+
+@pytest.fixture
+def watched(tables: Tables) -> FastAPI:
+    """An application that tells its numbers."""
+    return create_app(tables, metrics=True)
+
+
+def value(text: str, line: str) -> float:
+    found = re.search(rf"^{re.escape(line)} (\S+)$", text, re.MULTILINE)
+    assert found, f"{line} in {text}"
+    return float(found[1])
+
+
+def test_health_says_whether_the_database_answers(
+    anna: Visitor, tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for path in ("/health", "/health/live", "/health/ready"):
+        assert (anna.get(path).status_code, anna.get(path).json()) == (200, {"status": "ok"})
+
+    def fails() -> None:
+        raise StorageError
+
+    monkeypatch.setattr(tables, "check_answers", fails)
+    assert anna.get("/health/ready").status_code == 503
+    assert anna.get("/health/live").status_code == 200
+
+
+def test_numbers_are_told_by_route_and_never_by_address(watched: FastAPI) -> None:
+    anna = Visitor(watched)
+    table = anna.set_up("local", "friend", name_0="Anna")
+    invite = re.search(r"/join/([\w.-]+)", anna.get(f"/table/{table}").text)
+    link = re.search(r"/take/([\w.-]+)", anna.get(f"/table/{table}/devices").text)
+    assert invite
+    assert link
+    for path in (f"/join/{invite[1]}", f"/take/{link[1]}", "/nowhere/at-all", "/static/app.css"):
+        anna.get(path)
+    anna.play_first(table, 0)
+    text = anna.get("/metrics").text
+    assert value(text, 'farmtable_requests_total{method="GET",route="/take/{key}",status="200"}') == 1
+    assert value(text, 'farmtable_requests_total{method="GET",route="none",status="404"}') == 1
+    assert value(text, 'farmtable_requests_total{method="GET",route="/static",status="200"}') == 1
+    assert value(text, 'farmtable_request_seconds_count{route="/table/{table_id}/command"}') >= 1
+    assert value(text, "farmtable_changes_total") >= 1
+    assert value(text, "farmtable_tables_running") == 1
+    assert value(text, "farmtable_event_streams") == 0
+    assert value(text, "farmtable_thoughts_waiting") == 0
+    for secret in (table, invite[1], link[1], "nowhere"):
+        assert secret not in text
+
+
+def test_the_format_is_that_of_prometheus(watched: FastAPI) -> None:
+    anna = Visitor(watched)
+    anna.get("/")
+    answer = anna.get("/metrics")
+    assert answer.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
+    sample = re.compile(r'[a-z_]+(\{([a-z]+="[^"]*",?)+\})? [0-9.e+-]+')
+    lines = answer.text.splitlines()
+    assert all(line.startswith(("# HELP ", "# TYPE ")) or sample.fullmatch(line) for line in lines)
+    buckets = [
+        float(line.split()[-1]) for line in lines if line.startswith("farmtable_request_seconds_bucket")
+    ]
+    assert buckets == sorted(buckets)
+    assert buckets[-1] == value(answer.text, 'farmtable_request_seconds_count{route="/"}')
+
+
+def test_numbers_are_told_only_where_they_are_wanted(anna: Visitor) -> None:
+    assert anna.get("/metrics").status_code == 404
+
+
+def test_a_method_that_nobody_knows_is_none_of_its_own(watched: FastAPI) -> None:
+    client = TestClient(watched)
+    for word in ("BREW", "ANY"):
+        client.request(word, "/")
+    text = client.get("/metrics").text
+    assert value(text, 'farmtable_requests_total{method="none",route="/",status="405"}') == 2
+
+
+def test_logs_have_no_address_name_cookie_or_password(
+    anna: Visitor, tables: Tables, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    table = anna.set_up("local", "friend", name_0="Annabel")
+    link = re.search(r"/take/([\w.-]+)", anna.get(f"/table/{table}/devices").text)
+    assert link
+    anna.get(f"/take/{link[1]}")
+    anna.post("/sign-up", name="Annabel", password="wheat and barley")
+    anna.post("/sign-in", name="Annabel", password="wheat and rye")
+
+    def fails(*_: object) -> None:
+        raise StorageError
+
+    monkeypatch.setattr(tables, "of_token", fails)
+    assert anna.get(f"/take/{link[1]}").status_code == 503
+    ours = [record for record in caplog.records if record.name.startswith(("farmtable", "uvicorn"))]
+    lines = [Lines().format(record) for record in ours]
+    assert any(json.loads(line).get("route") == "/take/{key}" for line in lines)
+    assert any("does not answer" in line for line in lines)
+    said = "\n".join(lines)
+    for secret in (link[1], table, "Annabel", "wheat", *anna.client.cookies.values()):
+        assert secret not in said
+
+
+def test_a_line_is_json_whatever_it_says() -> None:
+    record = logging.LogRecord("farmtable", logging.WARNING, "", 1, 'a "quoted"\nline %s', ("ü",), None)
+    told = json.loads(Lines().format(record))
+    assert (told["level"], told["message"]) == ("warning", 'a "quoted"\nline ü')
