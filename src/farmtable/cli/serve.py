@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import partial
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -18,7 +19,7 @@ class Log(StrEnum):
     LINES = "lines"
 
 
-def serve(
+def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
     host: Annotated[
         str,
         typer.Option(
@@ -54,6 +55,14 @@ def serve(
             help="Tell numbers for Prometheus at /metrics.",
         ),
     ] = False,
+    anew: Annotated[
+        bool,
+        typer.Option(
+            "--reload",
+            metavar="",
+            help="Begin anew when a Python file in this folder changes: for a game of your own.",
+        ),
+    ] = False,
 ) -> None:
     """Play in the browser: against friends or computer opponents."""
     from farmtable import web
@@ -68,4 +77,5 @@ def serve(
         begin=partial(load_cards, cards),
         log_lines=log is Log.LINES,
         metrics=metrics,
+        watch=Path.cwd() if anew else None,
     )

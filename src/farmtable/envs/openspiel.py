@@ -242,6 +242,7 @@ def register_games() -> None:
 
 def register(game: Game) -> None:
     """Register one game."""
+
     # A class for each, as OpenSpiel's own games have: what it keeps of them outlives the interpreter.
     class Registered(FarmtableGame):
         def __init__(self, params: Mapping[str, Any]) -> None:

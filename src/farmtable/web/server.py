@@ -8,10 +8,12 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import uvicorn
 from uvicorn.config import LOGGING_CONFIG
+from uvicorn.supervisors import ChangeReload
 
 from farmtable.core import FarmtableError
 from farmtable.tables import Tables
@@ -22,7 +24,7 @@ FIRST_PORT = 8000
 PORTS_TO_TRY = 20
 
 
-def serve(
+def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
     host: str = "127.0.0.1",
     port: int | None = None,
     db: str | None = None,
@@ -30,32 +32,29 @@ def serve(
     begin: Callable[[], None] | None = None,
     log_lines: bool = False,
     metrics: bool = False,
+    watch: Path | None = None,
 ) -> None:
     """Serve the app until Ctrl-C.
 
     `port` defaults to 8000 or else the next that is free; `db` is a database URL and defaults to an
     SQLite file in the user's data folder. `begin`, a function that can be pickled, is called first in
     each process in which bots think. `log_lines` writes what happens to standard error as lines of JSON, and
-    `metrics` tells numbers for Prometheus. Raises FarmtableError (in one sentence) for an address or
-    port that cannot be used, BadOption for a database that cannot.
+    `metrics` tells numbers for Prometheus. Whenever a Python file below the folder `watch` changes, the
+    server begins anew, for whoever writes a game there. Raises FarmtableError (in one sentence) for an
+    address or port that cannot be used, BadOption for a database that cannot.
     """
-    tables = Tables(default_database() if db is None else db)
+    url = default_database() if db is None else db
+    tables = Tables(url)
     try:
         listening = _listen(host, port)
         address = _address(host, listening.getsockname()[1])
         print(f"farmtable: {address} (Ctrl-C ends it; the games stay)", flush=True)
         if open_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-        config = uvicorn.Config(
-            create_app(tables, begin, metrics),
-            log_level="warning",
-            access_log=False,  # it would have addresses, and private links among them
-            log_config=None if log_lines else LOGGING_CONFIG,
-            timeout_graceful_shutdown=2,
-        )
-        if log_lines:
-            write_lines()
-        _run(config, listening)
+        if watch is None:
+            _run(_server(tables, begin, log_lines, metrics), listening)
+        else:
+            _run_watching(watch, partial(_serve_anew, url, begin, log_lines, metrics), listening)
     finally:
         tables.close()
 
@@ -76,11 +75,50 @@ def data_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "farmtable"
 
 
-def _run(config: uvicorn.Config, listening: socket.socket) -> None:
+def _server(
+    tables: Tables, begin: Callable[[], None] | None, log_lines: bool, metrics: bool
+) -> uvicorn.Server:
+    config = uvicorn.Config(
+        create_app(tables, begin, metrics),
+        log_level="warning",
+        access_log=False,  # it would have addresses, and private links among them
+        log_config=None if log_lines else LOGGING_CONFIG,
+        timeout_graceful_shutdown=2,
+    )
+    if log_lines:
+        write_lines()
+    return uvicorn.Server(config)
+
+
+def _run(server: uvicorn.Server, listening: socket.socket) -> None:
     try:
-        uvicorn.Server(config).run(sockets=[listening])
+        server.run(sockets=[listening])
     except KeyboardInterrupt:
         print("\nfarmtable has stopped.", flush=True)
+
+
+def _run_watching(watch: Path, served: Callable[..., None], listening: socket.socket) -> None:
+    """Let a process serve at the socket, and another whenever a file has changed."""
+    looked_after = uvicorn.Config(
+        "farmtable.web.app:create_app", reload=True, reload_dirs=[str(watch)], log_level="warning"
+    )
+    ChangeReload(looked_after, target=served, sockets=[listening]).run()
+    print("\nfarmtable has stopped.", flush=True)
+
+
+def _serve_anew(
+    url: str,
+    begin: Callable[[], None] | None,
+    log_lines: bool,
+    metrics: bool,
+    sockets: list[socket.socket],
+) -> None:
+    """Serve in a process of its own, into which everything is imported as it is now."""
+    tables = Tables(url)
+    try:
+        _server(tables, begin, log_lines, metrics).run(sockets=sockets)
+    finally:
+        tables.close()
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
