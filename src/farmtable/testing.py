@@ -39,6 +39,7 @@ from farmtable.core.rng import Rng
 from farmtable.core.state import CHANCE, OVER, Perspective, State, as_world
 from farmtable.core.text import Refusal, Text
 from farmtable.core.throw import Throw
+from farmtable.core.worked import worked
 
 __all__ = ["Promises", "check_game", "check_position", "check_secrecy", "trace"]
 
@@ -249,6 +250,8 @@ def _check_lessons(game: Game) -> None:
     for lesson in game.lessons:
         Course(game, lesson)  # raises where it does not follow the rules
         _hold(lesson.cues != [], f"the lesson {str(lesson.title)!r} awaits nothing of its learner")
+    for example in game.examples:
+        worked(game, example)  # raises likewise
 
 
 class _Secrets:

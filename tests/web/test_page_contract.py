@@ -53,6 +53,7 @@ def checked(game: str, sources: dict[str, str] = SOURCES) -> Checked:
     }
     entries = {f"games/{game}/{part}.html": given for part in ("table", "ask", "keys")}
     entries[f"games/{game}/seat.html"] = given | {"seat_index": int}
+    entries[f"games/{game}/example.html"] = given | {"part": str}
     entries[f"games/{game}/figures.html"] = {}
     return check(sources, entries, f"games/{game}/")
 

@@ -6,6 +6,7 @@ Start with `game.py` (what a game declares) and `state.py` (what a position can 
 from farmtable.core.course import Course, course_of
 from farmtable.core.declaration import About, CardText, Declaration, Option, seat_numbers
 from farmtable.core.errors import BadOption, BadRecord, FarmtableError, IllegalAction
+from farmtable.core.example import Example
 from farmtable.core.game import Game
 from farmtable.core.lesson import LEARNER, Cue, Lesson
 from farmtable.core.playout import perft, playout, resolve_chance, sample_chance
@@ -16,6 +17,7 @@ from farmtable.core.standings import Standings, StandingsRow
 from farmtable.core.state import CHANCE, OVER, Perspective, State, World, as_world
 from farmtable.core.text import Refusal, SeatName, Text, Translator
 from farmtable.core.throw import Throw
+from farmtable.core.worked import worked
 
 __all__ = [
     "CHANCE",
@@ -28,6 +30,7 @@ __all__ = [
     "Course",
     "Cue",
     "Declaration",
+    "Example",
     "FarmtableError",
     "Game",
     "IllegalAction",
@@ -60,4 +63,5 @@ __all__ = [
     "resolve_chance",
     "sample_chance",
     "seat_numbers",
+    "worked",
 ]

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from farmtable.core.errors import BadOption
+from farmtable.core.example import Example
 from farmtable.core.lesson import Lesson
 from farmtable.core.text import Text
 
@@ -116,6 +117,7 @@ class Declaration:
     - `options`: what may be chosen before a game
     - `about`: what it is, for somebody who does not know it
     - `lessons`: guided first games, in the order in which they are taken
+    - `examples`: worked examples of rules, for the page that tells them
     """
 
     id: str
@@ -129,6 +131,7 @@ class Declaration:
     options: tuple[Option, ...] = ()
     about: About | None = None
     lessons: tuple[Lesson, ...] = ()
+    examples: tuple[Example, ...] = ()
 
     @property
     def feature_count(self) -> int:

@@ -12,6 +12,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from farmtable.core import Game
+from farmtable.web.beside.examples import examples_drawn
 from farmtable.web.reader import Reader
 
 RULE = re.compile(r"[A-Z]\d+(?:\.\d+)?\b")
@@ -37,7 +38,7 @@ class Rules:
 
 @lru_cache(maxsize=32)
 def rules_page(game: Game, language: str) -> Rules:
-    """The rules as HTML with their contents.
+    """The rules as HTML with their contents, and below the rules that have some their examples.
 
     A list item that begins with a new number in bold, as `R15`, has it as its id; wherever else a text names
     that rule, it leads there. Chapters are numbered, so that an address holds in every language.
@@ -46,6 +47,7 @@ def rules_page(game: Game, language: str) -> Rules:
     tokens = markdown.parse(game.rules(language))
     chapters = _anchored(tokens)
     _make_tables_readable(tokens)
+    tokens = list(_with_examples(tokens, examples_drawn(game, language)))
     known = {rule for chapter in chapters for rule, _ in chapter.rules}
     for token in tokens:
         if token.children:
@@ -82,6 +84,18 @@ def _make_tables_readable(tokens: Sequence[Token]) -> None:
             token.attrSet("tabindex", "0")
         if token.type == "th_open" and not tokens[at + 1].content:
             token.tag = tokens[at + 2].tag = "td"
+
+
+def _with_examples(tokens: Sequence[Token], examples: dict[str, list[str]]) -> Iterator[Token]:
+    """Each rule with its examples at its end."""
+    open_items: list[str] = []
+    for token in tokens:
+        if token.type == "list_item_open":
+            open_items.append(str(token.attrGet("id") or ""))
+        elif token.type == "list_item_close":
+            for html in examples.get(open_items.pop(), []):
+                yield Token("html_block", "", 0, content=html)
+        yield token
 
 
 def _plain(words: Token) -> str:

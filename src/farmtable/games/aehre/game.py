@@ -13,6 +13,7 @@ from farmtable.core.text import Text
 from farmtable.games.aehre.box.components import COMPONENTS
 from farmtable.games.aehre.evaluation import observation
 from farmtable.games.aehre.evaluation.feature_names import FEATURE_NAMES
+from farmtable.games.aehre.examples import EXAMPLES
 from farmtable.games.aehre.lessons import FIRST
 from farmtable.games.aehre.position.actions import NUM_ACTIONS
 from farmtable.games.aehre.state import AehreState
@@ -37,6 +38,7 @@ class AehreGame(Game):
         weight=1,
     )
     lessons = (FIRST,)
+    examples = EXAMPLES
     options = (
         Option(
             "start",

@@ -16,6 +16,7 @@ from farmtable.games.agricola.box.components import COMPONENTS
 from farmtable.games.agricola.box.decks import base_deck, deck_named, load_deck, loaded_decks, occupations
 from farmtable.games.agricola.evaluation import observation
 from farmtable.games.agricola.evaluation.feature_names import FEATURE_NAMES
+from farmtable.games.agricola.examples import EXAMPLES
 from farmtable.games.agricola.lessons import CARDS, FAMILY
 from farmtable.games.agricola.position.actions import NUM_ACTIONS
 from farmtable.games.agricola.position.facts import MAX_FRONT, MINOR, OCCUPATION
@@ -65,6 +66,7 @@ class AgricolaGame(Game):
         for_newcomers={"cards": "none", "hints": "yes"},
     )
     lessons = (FAMILY, CARDS)
+    examples = EXAMPLES
     options: tuple[Option, ...] = (
         Option(
             "cards",

@@ -15,6 +15,7 @@ from farmtable.games.kit.rules_text import rules_text
 from farmtable.games.mi_tierra.box.components import COMPONENTS
 from farmtable.games.mi_tierra.evaluation import observation
 from farmtable.games.mi_tierra.evaluation.feature_names import FEATURE_NAMES
+from farmtable.games.mi_tierra.examples import EXAMPLES
 from farmtable.games.mi_tierra.lessons import FIRST
 from farmtable.games.mi_tierra.position.actions import NUM_ACTIONS
 from farmtable.games.mi_tierra.state import MiTierraState
@@ -38,6 +39,7 @@ class MiTierraGame(Game):
         weight=2,
     )
     lessons = (FIRST,)
+    examples = EXAMPLES
     options = (
         Option(
             "start",

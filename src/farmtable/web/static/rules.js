@@ -19,7 +19,7 @@ function blocks() {
   const of = new Map();
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const block = node.parentElement.closest(BLOCKS);
-    if (!block) continue;
+    if (!block || node.parentElement.closest(".example-board")) continue;
     if (!of.has(block)) of.set(block, { text: "", places: [] });
     const one = of.get(block);
     let place = 0;

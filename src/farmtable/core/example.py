@@ -1,0 +1,28 @@
+"""A worked example of a rule, as data: a position, and what it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from farmtable.core.text import Text
+
+
+@dataclass(frozen=True, eq=False)
+class Example:
+    """What follows from the rule with this number, in a position that the page of the rules draws small.
+
+    `position` says what is not as `Game.from_dict` fills it in; without one the game begins. `course` is
+    played from there, chance included, in the game's notation with semicolons between, and what stands then
+    is drawn. The game's own template knows which `part` of the table that is. The numbers in `says` are
+    values of the text, so that they can be compared with the engine's.
+    """
+
+    rule: str
+    says: Text
+    players: int = 2
+    options: Mapping[str, Any] = field(default_factory=dict)
+    position: Mapping[str, Any] | None = None
+    course: str = ""
+    part: str = ""
