@@ -35,6 +35,9 @@ def test_it_shows_a_table_and_writes_json_and_records(run: Run, tmp_path: Path) 
 
 def test_bad_input_is_told(run: Run, tmp_path: Path) -> None:
     assert run("evaluate", "market_day", "--bot", "nobody").code == 2
+    assert "one bot is measured at a time" in run("evaluate", "market_day", "--bot", "greedy,random").err
+    alone = run("evaluate", "agricola", "-p", 1, "--bot", "random", "-n", 1, "--workers", 1, "--json")
+    assert json.loads(alone.out)["margin"] is None
     answer = run("evaluate", "market_day", "--bot", "greedy", "--out", tmp_path / "no" / "x.json")
     assert answer.code == 2
 
@@ -43,15 +46,16 @@ def test_a_language_model_is_measured_without_a_list_of_actions(run: Run, tmp_pa
     """The model here takes a crate once it has been told to, and answers nonsense before."""
     model = tmp_path / "model.py"
     model.write_text(
-        "import sys\n"
+        "import pathlib, sys\n"
         "prompt = sys.stdin.read()\n"
-        "assert '# Market Day' in prompt and 'cellar: ' in prompt and '; keep; sell ' in prompt\n"
-        "assert 'this has happened:\\n\\nseat ' in prompt\n"
-        "assert '\"legal\"' not in prompt\n"
+        "asked = pathlib.Path(sys.argv[1])\n"
+        "(asked / str(len(list(asked.iterdir())))).write_text(prompt)\n"
         "print('I think.\\n')\n"
         "print('`take from bag`' if 'Take a crate first' in prompt else '`keep`')\n"
     )
-    bot = f"stdio:{sys.executable} {MODEL_BOT} {sys.executable} {model}"
+    asked = tmp_path / "asked"
+    asked.mkdir()
+    bot = f"stdio:{sys.executable} {MODEL_BOT} {sys.executable} {model} {asked}"
     answer = run("evaluate", "market_day", "--bot", bot, "-n", 1, "--workers", 1, "--json")
     assert answer.code == 0, answer.err
     told = json.loads(answer.out)
@@ -59,3 +63,9 @@ def test_a_language_model_is_measured_without_a_list_of_actions(run: Run, tmp_pa
     assert 0 < told["illegal"] < told["decisions"]
     assert told["tokens"]["input"] > 100
     assert told["remarks"][0] == "refused: Take a crate first. (M2, a turn)"
+    prompts = [file.read_text() for file in asked.iterdir()]
+    assert len(prompts) == told["decisions"] + told["illegal"]
+    for always in ("# Market Day", "like these: take from stall; take from bag; keep; sell ", "\ncellars: ["):
+        assert all(always in prompt for prompt in prompts)
+    assert any("seat 2 takes " in prompt for prompt in prompts), "what the others did"
+    assert not any('"legal"' in prompt for prompt in prompts)

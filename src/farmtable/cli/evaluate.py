@@ -79,9 +79,10 @@ def evaluate(  # noqa: PLR0913, PLR0917 - each is an option of the command
     from farmtable.arena.evaluation import evaluate as play
 
     given = read_options(option, components, cards)
-    names = read_bots(f"{bot},{opponents}")
+    if len(read_bots(bot)) > 1:
+        raise BadOption(f"one bot is measured at a time, and no name of a bot has a comma in it; not {bot}")
     planned = Evaluation.of(
-        game, names[0], names[1:], deals, players, seed, load_options(find_game(game), given)
+        game, bot, read_bots(opponents), deals, players, seed, load_options(find_game(game), given)
     ).given(given)
     if out is not None and not out.parent.is_dir():
         raise BadOption(f"there is no folder {out.parent} to write {out.name} into")
