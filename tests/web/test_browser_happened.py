@@ -56,10 +56,11 @@ def test_the_last_action_of_another_is_marked_until_ones_own(
     anna.set_up("local", "bot", game="agricola", options={"cards": "none"}, seat0="Anna")
     page = anna.page
     until_marked(anna)
-    marked = page.locator(".space.marked").first
+    marked = page.locator(".space.others-acted").first
     expect(marked.locator(".mark.seat-1 .badge")).to_be_visible()
     expect(marked).to_have_accessible_name(re.compile("last turn of Greedy"))
-    expect(page.locator(".space:not(.marked)").first).not_to_have_accessible_name(re.compile("last turn of"))
+    elsewhere = page.locator(".space:not(.others-acted)").first
+    expect(elsewhere).not_to_have_accessible_name(re.compile("last turn of"))
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     # What lies below a mark is what a pointer meets.
     below = marked.evaluate(

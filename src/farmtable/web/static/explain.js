@@ -56,6 +56,13 @@ function wordsOf(thing) {
 
 const plain = (text) => text.replace(/\s+/g, " ").trim();
 
+// What readers of the screen say of a thing: its label, or what is in it.
+function nameOf(thing) {
+  const copy = thing.cloneNode(true);
+  for (const picture of copy.querySelectorAll("[aria-hidden=true]")) picture.remove();
+  return plain(thing.ariaLabel ?? copy.textContent);
+}
+
 // Fill the box; whether there is anything that the thing does not say itself.
 function fill(thing, answer = null) {
   const words = wordsOf(thing);
@@ -235,7 +242,7 @@ document.addEventListener("focusin", (event) => {
   if (!thing || !event.target.matches(":focus-visible")) return;
   hide();
   // Read out with the thing, unless it is the thing's name already.
-  if (fill(thing) && plain(parts.words.textContent) !== plain(thing.ariaLabel ?? "")) thing.setAttribute("aria-describedby", box.id);
+  if (fill(thing) && plain(parts.words.textContent) !== nameOf(thing)) thing.setAttribute("aria-describedby", box.id);
   later(() => show(thing), WAIT_MS);
 });
 

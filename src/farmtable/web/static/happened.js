@@ -30,7 +30,7 @@ function show(element, { seat, badge, words }) {
   mark.dataset.others = Math.min(others, 3);
   if (element.matches(SHAPES)) element.after(mark);
   else element.append(mark);
-  element.classList.add("marked");
+  element.classList.add("others-acted");
 }
 
 function framed(badge, words) {

@@ -1,0 +1,143 @@
+"""axe-core finds nothing on any page: parts and dialogs, light and dark, wide and narrow, all languages."""
+
+from __future__ import annotations
+
+import json
+import socket
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
+from playwright.sync_api import Browser, Page
+
+from farmtable.i18n import LANGUAGES
+from farmtable.web.reader import LANGUAGE_COOKIE
+from tests.web.chromium import chromium
+from tests.web.exhibition import GAMES, Exhibition
+from tests.web.process import Server
+
+pytestmark = pytest.mark.browser
+
+WIDE, NARROW = (1440, 900), (360, 640)
+NAMES = {"label-content-name-mismatch": {"enabled": True}}
+ALL: dict[str, Any] = {"rules": NAMES}
+# What a theme can change, and what a language can.
+CONTRAST: dict[str, Any] = {"runOnly": ["color-contrast"]}
+WORDS: dict[str, Any] = {"rules": NAMES | {"color-contrast": {"enabled": False}}}
+OPEN_ALL = "for (const one of document.querySelectorAll('details:not(.menu)')) one.open = true"
+DIALOGS = "[...document.querySelectorAll('dialog')].map((one) => one.id)"
+PARTS = "[...document.querySelectorAll('.parts [data-part]')].map((one) => one.dataset.part)"
+AUDIT = """async ({ options, within }) => {
+  const where = within ? document.querySelector(within) : document;
+  const found = await axe.run(where, { resultTypes: ["violations"], ...options });
+  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html, any, all, none }) =>
+    `${id}: ${[...any, ...all, ...none].map(({ message }) => message).join(" ")} ${html.slice(0, 200)}`));
+}"""
+
+
+class Auditor:
+    """Looks at pages in all their states, and keeps what axe finds."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.found: dict[str, str] = {}
+
+    def visit(self, path: str) -> None:
+        self.page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
+        self.page.goto(path)
+        self.page.evaluate(AXE_SCRIPT)
+        self.page.evaluate(OPEN_ALL)
+
+    def audit(self, options: dict[str, Any], within: str | None = None) -> None:
+        state = self.page.evaluate(
+            "`${location.pathname} ${innerWidth} ${document.documentElement.dataset.theme}`"
+        )
+        for violation in self.page.evaluate(AUDIT, {"options": options, "within": within}):
+            self.found.setdefault(violation, f"{state} {within or ''}")
+
+    def all_states(self, path: str) -> None:
+        """A page wide and narrow; a finished table with its dialogs, one to play at with a phone's parts."""
+        self.visit(path)
+        self.light_and_dark()
+        if self.page.locator("#table[data-over]").count():
+            for dialog in self.page.evaluate(DIALOGS):
+                self.page.evaluate("(id) => document.getElementById(id).showModal()", dialog)
+                self.light_and_dark(f"#{dialog}")
+                self.page.evaluate("(id) => document.getElementById(id).close()", dialog)
+        self.page.set_viewport_size({"width": NARROW[0], "height": NARROW[1]})
+        self.audit(ALL)
+        for part in self.page.evaluate(PARTS) if self.page.locator("#table[data-turn]").count() else ():
+            self.page.evaluate("(part) => document.querySelector(`.parts [data-part=${part}]`).click()", part)
+            self.light_and_dark(f"[data-shows={part}]")
+
+    def light_and_dark(self, within: str | None = None) -> None:
+        """Ends in the dark, where all that may differ is the contrast."""
+        for theme, options in (("light", ALL), ("dark", CONTRAST)):
+            self.page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
+            self.audit(options, within)
+
+    def words(self, path: str) -> None:
+        """All that is said on a page, seen or not."""
+        self.visit(path)
+        self.audit(WORDS)
+
+
+@pytest.fixture(scope="module")
+def exhibition(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Exhibition]:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = int(probe.getsockname()[1])
+    server = Server(tmp_path_factory.mktemp("axe"), port)
+    found = Exhibition(server.db, server.address)
+    yield found
+    found.tables.close()
+    server.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture
+def auditor(browser: Browser, exhibition: Exhibition) -> Iterator[Auditor]:
+    context = browser.new_context(base_url=exhibition.address, locale="en-GB")
+    context.add_cookies([exhibition.cookie])
+    yield Auditor(context.new_page())
+    context.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_found_on_the_pages_of_a_game(auditor: Auditor, exhibition: Exhibition, game: str) -> None:
+    for path in exhibition.pages(game):
+        auditor.all_states(path)
+    assert not auditor.found, json.dumps(auditor.found, indent=1)
+
+
+def test_nothing_is_found_on_the_pages_that_all_games_share(auditor: Auditor, exhibition: Exhibition) -> None:
+    for path in exhibition.shared_pages():
+        auditor.all_states(path)
+    auditor.page.context.add_cookies([exhibition.session])
+    for path in exhibition.own_pages:
+        auditor.all_states(path)
+    assert not auditor.found, json.dumps(auditor.found, indent=1)
+
+
+@pytest.mark.parametrize("language", [one for one in LANGUAGES if one != "en"])
+def test_nothing_is_found_in_another_language(
+    auditor: Auditor, exhibition: Exhibition, language: str
+) -> None:
+    context = auditor.page.context
+    context.add_cookies([exhibition.cookie_of(LANGUAGE_COOKIE, language)])
+    context.route("**/*.js", lambda route: route.abort())  # all that is said stands in the pages
+    for game in GAMES:
+        for path in exhibition.pages(game):
+            auditor.words(path)
+    for path in exhibition.shared_pages():
+        auditor.words(path)
+    context.add_cookies([exhibition.session])
+    for path in exhibition.own_pages:
+        auditor.words(path)
+    assert not auditor.found, json.dumps(auditor.found, indent=1)
