@@ -11,7 +11,8 @@ import pytest
 from jinja2 import Environment
 
 from farmtable.web.beside.log import Thrown
-from farmtable.web.pages import STATIC, TEMPLATES
+from farmtable.web.beside.static import FOLDER as STATIC
+from farmtable.web.pages import TEMPLATES
 from tests.web.templates_checked import Checked, Kinds, check, entry, kinds_of
 
 GAMES = ("aehre", "agricola", "mi_tierra")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import urljoin
 
 import pytest
 from fastapi import FastAPI
@@ -10,8 +11,9 @@ from fastapi import FastAPI
 from farmtable.i18n import LANGUAGES
 from farmtable.tables import Tables
 from farmtable.web import choices
+from farmtable.web.beside.static import FOLDER as STATIC
 from farmtable.web.board import initials_of
-from farmtable.web.pages import STATIC, environment
+from farmtable.web.pages import environment
 from farmtable.web.reader import Reader
 from tests.web.visitor import GAME, Visitor
 
@@ -229,7 +231,7 @@ def test_a_table_names_every_module_that_playing_needs(anna: Visitor, game: str)
     assert first
     for address in first + preloaded:
         imported = re.findall(r'from "([^"]+)"', anna.get(address).text)
-        assert set(imported) <= {*first, *preloaded}
+        assert {urljoin(address, name) for name in imported} <= {*first, *preloaded}
     assert len(preloaded) == len(set(preloaded))
 
 

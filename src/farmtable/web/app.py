@@ -13,20 +13,20 @@ from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.staticfiles import StaticFiles
 
 from farmtable.core import FarmtableError
 from farmtable.tables import StorageError, Tables, Thinkers
 from farmtable.web import advice, devices, lobby, play, review, seating
 from farmtable.web.analyst import Analyst
 from farmtable.web.beside import again, learning, leaving, look, past, shelf
+from farmtable.web.beside.static import FOLDER, Editions
 from farmtable.web.changes import Boards
 from farmtable.web.guard import BodyLimit, SafeHeaders
 from farmtable.web.hints import Hints
 from farmtable.web.identity import Identity, IdentityMiddleware
 from farmtable.web.live import Live
 from farmtable.web.opponents import Opponents
-from farmtable.web.pages import STATIC, page
+from farmtable.web.pages import page
 from farmtable.web.people import account, entrance, passkeys, profile
 from farmtable.web.problems import UNREADABLE, Problem, as_problem
 from farmtable.web.reader import reader_of
@@ -87,7 +87,7 @@ def create_app(tables: Tables, begin: Callable[[], None] | None = None, metrics:
         health,
     ):
         app.include_router(routes.router)
-    app.mount("/static", StaticFiles(directory=STATIC))
+    app.mount("/static", Editions(directory=FOLDER))
     for kind in (HTTPException, FarmtableError, RequestValidationError, Exception):
         app.add_exception_handler(kind, _show_problem)
     return app

@@ -77,7 +77,7 @@ async def _drain(message: Message, receive: Receive) -> None:
 
 
 class SafeHeaders:
-    """Adds the headers above to every answer, and keeps pages (never static files) out of all caches."""
+    """Adds the headers above to every answer, and keeps pages out of all caches; static files say more."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

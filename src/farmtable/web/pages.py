@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,12 +11,11 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from farmtable.core import Text
 from farmtable.i18n import LANGUAGES, catalogue
+from farmtable.web.beside.static import exists, modules_of, static
 from farmtable.web.reader import Reader
 
 FOLDER = Path(__file__).parent
 TEMPLATES = FOLDER / "templates"
-STATIC = FOLDER / "static"
-IMPORT = re.compile(r'from "(/static/[\w./]+)"')
 
 
 @cache
@@ -33,7 +31,7 @@ def environment(language: str) -> Environment:
     )
     # A sentence of a game that a view brings as data (`Text.as_data`), in the reader's language.
     templates.filters["number"] = with_minus
-    templates.globals["modules_of"] = modules_of
+    templates.globals |= {"static": static, "modules_of": modules_of}
     templates.filters["told"] = lambda data: Text.from_data(data).render(catalogue(language))
     # Added by the extension above, which the type of Environment cannot know.
     templates.install_gettext_translations(catalogue(language), newstyle=True)  # type: ignore[attr-defined]
@@ -66,19 +64,6 @@ def page(
     return HTMLResponse(html, status, {"content-language": reader.language, **(headers or {})})
 
 
-@cache
-def modules_of(*scripts: str) -> list[str]:
-    """The addresses of all that these scripts import, and what that imports in turn.
-
-    A page names them, so that a browser asks for all at once, not for each when it has read the one before.
-    """
-    found = list(scripts)
-    for address in found:
-        text = (STATIC / address.removeprefix("/static/")).read_text(encoding="utf-8")
-        found += [module for module in IMPORT.findall(text) if module not in found]
-    return found[len(scripts) :]
-
-
 def game_template(game_id: str, name: str) -> str:
     """A game's own template, or the plain one that serves every game."""
     own = f"games/{game_id}/{name}"
@@ -86,16 +71,16 @@ def game_template(game_id: str, name: str) -> str:
 
 
 def game_assets(game_id: str) -> dict[str, str | None]:
-    """The addresses of a game's own style sheet and script, where it has them."""
+    """The names of a game's own style sheet and script, where it has them."""
 
-    def address(ending: str) -> str | None:
-        path = f"games/{game_id}/{game_id}.{ending}"
-        return f"/static/{path}" if (STATIC / path).is_file() else None
+    def name(ending: str) -> str | None:
+        own = f"games/{game_id}/{game_id}.{ending}"
+        return own if exists(own) else None
 
-    return {"style": address("css"), "script": address("js")}
+    return {"style": name("css"), "script": name("js")}
 
 
 def game_picture(game_id: str) -> str:
     """The address of a game's own picture, or of the one that serves every game."""
     own = f"games/{game_id}/picture.svg"
-    return f"/static/{own if (STATIC / own).is_file() else 'picture.svg'}"
+    return static(own if exists(own) else "picture.svg")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
@@ -11,6 +12,7 @@ from farmtable.charts import css
 from farmtable.core import Text
 from farmtable.tables import Table
 from farmtable.web.analyst import Study
+from farmtable.web.beside.static import FOR_EVER
 from farmtable.web.board import may_review
 from farmtable.web.findings import findings
 from farmtable.web.pages import page
@@ -23,10 +25,15 @@ router = APIRouter()
 TOO_EARLY = Text("The analysis can be had when the game is over.")
 
 
+CHART_STYLES = css()
+CHARTS = hashlib.sha256(CHART_STYLES.encode()).hexdigest()[:12]
+
+
 @router.get("/charts.css")
-def chart_styles() -> Response:
-    """How charts look."""
-    return Response(css(), media_type="text/css")
+def chart_styles(edition: str = "") -> Response:
+    """How charts look; whoever asks for the edition of now may keep it."""
+    caching = FOR_EVER if edition == CHARTS else "no-cache"
+    return Response(CHART_STYLES, media_type="text/css", headers={"cache-control": caching})
 
 
 @router.get("/table/{table_id}/analysis")
@@ -88,6 +95,7 @@ async def _page(
     return page(
         template,
         reader,
+        charts=CHARTS,
         game=table.game,
         table_id=table.id,
         over=table.over,

@@ -1,10 +1,10 @@
 // Being called: whose turn it is stands in the title and the icon; a sound and a notification tell it, if wanted.
 // All of it is read off the board, so it tells nothing that the board does not show.
 
-import { onBoard } from "/static/table.js";
-import { prepare, sound } from "/static/sounds.js";
+import { onBoard } from "./table.js";
+import { prepare, sound } from "./sounds.js";
 
-const ICON = { plain: "/static/icon.svg", called: "/static/icon-turn.svg" };
+const [PLAIN, CALLED] = ["icon.svg", "icon-turn.svg"].map((name) => new URL(name, import.meta.url).href);
 const title = document.title;
 const icon = document.querySelector("link[rel=icon]");
 const switches = { sounds: document.getElementById("sounds"), notices: document.getElementById("notices") };
@@ -14,7 +14,7 @@ let notice = null;
 onBoard((root) => {
   const now = { call: root.dataset.call ?? "", lines: told(root), points: points(root) };
   document.title = now.call ? `● ${now.call} – ${title}` : title;
-  icon.href = now.call ? ICON.called : ICON.plain;
+  icon.href = now.call ? CALLED : PLAIN;
   if (!now.call) notice?.close();
   if (last) tell(now, last);
   last = now;
@@ -42,7 +42,7 @@ function points(root) {
 
 function notify(call) {
   notice?.close();
-  notice = new Notification(title, { body: call, icon: ICON.called, tag: window.location.pathname });
+  notice = new Notification(title, { body: call, icon: CALLED, tag: window.location.pathname });
   notice.addEventListener("click", () => {
     window.focus();
     notice.close();

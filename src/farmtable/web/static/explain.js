@@ -2,7 +2,7 @@
 // page's own: `data-explain`, a hint, a title, or a copy of the element that `data-explain-by` names; to these come what
 // the server says of the thing's action, and its rule. Games may word what an action brings (`wordGains`).
 
-import { onBoard, preview, write } from "/static/table.js";
+import { onBoard, preview, write } from "./table.js";
 
 const WAIT_MS = 400;
 const LEAVE_MS = 250;

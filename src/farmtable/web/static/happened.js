@@ -1,7 +1,7 @@
 // What the others did: their last actions are marked on the board, and a line of the log points at its place.
 // Places are named by the game (`data-place`); what is marked stands in #happened, from what this seat may know.
 
-import { onBoard } from "/static/table.js";
+import { onBoard } from "./table.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SHAPES = "rect, circle, path";

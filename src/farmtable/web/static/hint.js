@@ -1,6 +1,6 @@
 // A hint: asked for by button or key, shown above the question, its choices marked on the board.
 
-import { onBoard, say, send } from "/static/table.js";
+import { onBoard, say, send } from "./table.js";
 
 const THINKING_MS = 30_000; // others may be waiting for hints, too
 const board = () => document.getElementById("table");

@@ -1,8 +1,8 @@
 // The voice of a lesson stands beside what it waits for. A game shows the place as it does for a hint: it takes up the
 // tool or tile that is needed, marks cells that play nothing by themselves as `hint-place`, a button that plays as `hint-key`.
 
-import { byKeyboard } from "/static/keys.js";
-import { onBoard as onEachBoard, say } from "/static/table.js";
+import { byKeyboard } from "./keys.js";
+import { onBoard as onEachBoard, say } from "./table.js";
 
 const GAP = 14; // between the voice and what it speaks of
 const EDGE = 8; // between the voice and the edge of the window

@@ -3,7 +3,7 @@
 // (`data-good`) some fly. Dice of another throw (`data-thrown`) roll to where they lie. Nothing waits for it: what flies are copies above the board that no pointer meets, of what
 // the page itself shows.
 
-import { onBoard, onLeave } from "/static/table.js";
+import { onBoard, onLeave } from "./table.js";
 
 const MILLISECONDS = { slow: 1500, normal: 750, fast: 350 };
 const EASING = "cubic-bezier(.35, .1, .25, 1)";

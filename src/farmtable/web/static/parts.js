@@ -1,9 +1,9 @@
 // Tables in parts, with farms: a phone shows one part at a time, and one farm is shown large.
 // A game extends the class by what its own parts do.
 
-import { preview, write } from "/static/table.js";
-import { byKeyboard } from "/static/keys.js";
-import { isArrow, stepTo } from "/static/walk.js";
+import { preview, write } from "./table.js";
+import { byKeyboard } from "./keys.js";
+import { isArrow, stepTo } from "./walk.js";
 
 // What outlives a swap of the board.
 let part = null; // which part a phone shows

@@ -1,7 +1,7 @@
 // The player of a finished game: slider, play and pause, jumps by step, turn and round, clicks in the log.
 
-import { setLost } from "/static/line.js";
-import { onBoard } from "/static/table.js";
+import { setLost } from "./line.js";
+import { onBoard } from "./table.js";
 
 const STEP_MS = 900;
 const RETRY_MS = 1000;

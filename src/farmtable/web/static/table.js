@@ -1,8 +1,8 @@
 // The table in the browser: commands go out, boards come in. Games build on `play`, `preview`, `onBoard`, `say`;
 // `send` and `refresh` are for other parts of the frame.
 
-import { boardOf, having } from "/static/changes.js";
-import { listen, reach } from "/static/line.js";
+import { boardOf, having } from "./changes.js";
+import { listen, reach } from "./line.js";
 
 const callbacks = [];
 const farewells = []; // what is called before a board is replaced

@@ -1,10 +1,10 @@
 // Eine Frage der Ähre: choosing a tile, looking at it on the board before it is laid, turning it, laying it.
 // The server decides what is legal and what it brings; this only shows its answers.
 
-import { onBoard, play, preview, write } from "/static/table.js";
-import { byKeyboard, onKey } from "/static/keys.js";
-import { drawGhost, eraseGhost } from "/static/games/aehre/ghost.js";
-import { neighbour, spotsOf, spotUnder } from "/static/games/aehre/spots.js";
+import { onBoard, play, preview, write } from "../../table.js";
+import { byKeyboard, onKey } from "../../keys.js";
+import { drawGhost, eraseGhost } from "./ghost.js";
+import { neighbour, spotsOf, spotUnder } from "./spots.js";
 
 // What outlives a swap of the board: which tile, how it is turned, where the keyboard was, what has glowed.
 const chosen = { key: null, direction: 0 };

@@ -1,12 +1,12 @@
 // Agricola: which part of the table and whose farm is shown, tools on the farm, exchanges, and keys.
 // The server decides what is legal; this lights it and sends it. Hand cards are in cards.js.
 
-import { wordGains } from "/static/explain.js";
-import { onBoard, play } from "/static/table.js";
-import { Cards } from "/static/games/agricola/cards.js";
-import { Fences } from "/static/games/agricola/fences.js";
-import { onKey } from "/static/keys.js";
-import { PartedTable, signed } from "/static/parts.js";
+import { wordGains } from "../../explain.js";
+import { onBoard, play } from "../../table.js";
+import { Cards } from "./cards.js";
+import { Fences } from "./fences.js";
+import { onKey } from "../../keys.js";
+import { PartedTable, signed } from "../../parts.js";
 
 // What outlives a swap of the board.
 let lastTool = null;

@@ -1,6 +1,6 @@
 // Agricola's hand cards: reading one large, playing from the hand, searching, and showing which has just acted.
 
-import { play } from "/static/table.js";
+import { play } from "../../table.js";
 
 // What outlives a swap of the board.
 let large = ""; // the card that is shown large

@@ -1,7 +1,7 @@
 // Drawing a pasture: spaces are chosen by click, drag or key; the fences it would need are shown, and what they cost.
 // Which shapes are legal comes from the server with the question; nothing here knows a rule.
 
-import { play, preview } from "/static/table.js";
+import { play, preview } from "../../table.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const COLUMNS = 5;

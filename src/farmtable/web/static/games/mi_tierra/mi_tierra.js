@@ -1,10 +1,10 @@
 // Mi Tierra: which part of the table and whose farm is shown, what an answer would bring, and keys.
 // The server decides what is legal, lights it and says what it costs.
 
-import { wordGains } from "/static/explain.js";
-import { onBoard } from "/static/table.js";
-import { onKey } from "/static/keys.js";
-import { PartedTable, signed } from "/static/parts.js";
+import { wordGains } from "../../explain.js";
+import { onBoard } from "../../table.js";
+import { onKey } from "../../keys.js";
+import { PartedTable, signed } from "../../parts.js";
 
 // Where each kind of question is answered; all others in the village.
 const PART_OF = {

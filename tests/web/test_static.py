@@ -1,0 +1,67 @@
+"""Static files: kept for ever under the address of their edition, served under that of any other."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from farmtable.web.beside.static import FOLDER, edition, modules_of, static
+from tests.web.visitor import Visitor
+
+OLD = "0123456789ab"
+ADDRESS = re.compile(r'(?:src|href)="(/static/[^"]+|/charts[^"]+)"')
+
+
+def caching(visitor: Visitor, path: str) -> str:
+    answer = visitor.get(path)
+    assert answer.status_code == 200, path
+    return str(answer.headers["cache-control"])
+
+
+def test_what_a_page_names_is_asked_for_once(anna: Visitor) -> None:
+    """With all that it brings along: a second visit asks for none of it."""
+    named: set[str] = set()
+    for game in ("agricola", "aehre", "mi_tierra", "market_day"):
+        table = anna.set_up("local", "local", game=game)
+        for path in ("/", f"/table/{table}", f"/table/{table}/analysis", f"/rules/{game}"):
+            named |= set(ADDRESS.findall(anna.get(path).text))
+    assert static("table.js") in named
+    assert static("icon.svg") in named
+    for path in named:
+        assert "immutable" in caching(anna, path), path
+
+
+@pytest.mark.parametrize("path", ["/static/table.js", f"/static/{OLD}/table.js", "/charts.css?edition=old"])
+def test_a_page_of_before_an_upgrade_gets_what_there_is_now_but_not_for_ever(
+    anna: Visitor, path: str
+) -> None:
+    assert caching(anna, path) == "no-cache"
+
+
+def test_what_has_not_changed_is_not_sent_again(anna: Visitor) -> None:
+    first = anna.get(f"/static/{OLD}/table.js")
+    again = anna.client.get(f"/static/{OLD}/table.js", headers={"if-none-match": first.headers["etag"]})
+    assert again.status_code == 304
+
+
+@pytest.mark.parametrize(
+    "path", [f"/static/{edition()}", static("nothing.js"), static("../app.py"), static("games")]
+)
+def test_nothing_else_is_served(anna: Visitor, path: str) -> None:
+    answer = anna.get(path)
+    assert answer.status_code == 404
+    assert "immutable" not in answer.headers["cache-control"]
+
+
+def test_modules_stay_in_the_edition_they_were_asked_for_in() -> None:
+    """An address from the root would bring one module twice, or one of another edition."""
+    for path in FOLDER.rglob("*.[jc]s*"):
+        if "vendor" not in path.parts:
+            assert "/static/" not in path.read_text(encoding="utf-8"), path
+
+
+def test_all_that_a_script_imports_is_named_with_it() -> None:
+    found = modules_of("games/aehre/aehre.js")
+    assert {"table.js", "line.js", "keys.js", "games/aehre/spots.js"} <= set(found)
+    assert len(found) == len(set(found))
