@@ -7,6 +7,7 @@ import re
 import pytest
 
 from farmtable.web.beside.static import FOLDER, edition, modules_of, static
+from farmtable.web.pages import TEMPLATES
 from tests.web.visitor import Visitor
 
 OLD = "0123456789ab"
@@ -54,11 +55,11 @@ def test_nothing_else_is_served(anna: Visitor, path: str) -> None:
     assert "immutable" not in answer.headers["cache-control"]
 
 
-def test_modules_stay_in_the_edition_they_were_asked_for_in() -> None:
-    """An address from the root would bring one module twice, or one of another edition."""
-    for path in FOLDER.rglob("*.[jc]s*"):
+def test_no_address_is_written_out() -> None:
+    """One without its edition would be asked for again at each visit, and bring a module twice."""
+    for path in [*FOLDER.rglob("*.[jc]s*"), *TEMPLATES.rglob("*.html")]:
         if "vendor" not in path.parts:
-            assert "/static/" not in path.read_text(encoding="utf-8"), path
+            assert not re.search(r"[\"'(]/static/", path.read_text(encoding="utf-8")), path
 
 
 def test_all_that_a_script_imports_is_named_with_it() -> None:
