@@ -65,6 +65,21 @@ def test_a_theme_holds_at_once_and_from_the_first_stroke_of_the_next_page(person
     assert page.evaluate(PAPER) == DARK
 
 
+def test_larger_text_takes_the_layout_that_has_room_for_it(person: People) -> None:
+    """At once, on the next page, and back."""
+    anna = person((1000, 720))
+    anna.set_up("local", "bot", game="aehre", seat0="Anna")
+    table = anna.page.locator("#table")
+    expect(table).to_have_css("display", "grid")
+    choose(anna.page, "text", "130")
+    expect(table).to_have_css("display", "flex")
+    anna.page.reload()
+    expect(table).to_have_css("display", "flex")
+    choose(anna.page, "text", "100")
+    expect(table).to_have_css("display", "grid")
+    expect(anna.page.locator("link[rel=stylesheet]")).to_have_count(5)
+
+
 @pytest.mark.parametrize("game", ["market_day", "aehre", "agricola", "mi_tierra"])
 def test_large_text_fits_a_phone(person: People, game: str) -> None:
     anna = person(PHONE)

@@ -6,11 +6,12 @@ import re
 
 import pytest
 
-from farmtable.web.beside.static import FOLDER, edition, modules_of, static
+from farmtable.web.beside.static import FOLDER, edition, modules_of, static, zoomed
 from farmtable.web.pages import TEMPLATES
 from tests.web.visitor import Visitor
 
 OLD = "0123456789ab"
+SHEETS = ("pieces.css", "app.css", "rules.css", "games/agricola/agricola.css")
 ADDRESS = re.compile(r'(?:src|href)="(/static/[^"]+|/charts[^"]+)"')
 
 
@@ -66,3 +67,31 @@ def test_all_that_a_script_imports_is_named_with_it() -> None:
     found = modules_of("games/aehre/aehre.js")
     assert {"table.js", "line.js", "keys.js", "games/aehre/spots.js"} <= set(found)
     assert len(found) == len(set(found))
+
+
+def test_for_larger_text_layouts_change_at_larger_windows(anna: Visitor) -> None:
+    anna.post("/look", text="130")
+    named = {path for path in ADDRESS.findall(anna.get("/rules/agricola").text) if ".css" in path}
+    assert named == {f"{static(name)}?text=130" for name in SHEETS}
+    for path in named:
+        assert "immutable" in caching(anna, path)
+        assert anna.get(path).headers["content-type"].startswith("text/css")
+    sheet = anna.get(f"{static('app.css')}?text=130").text
+    assert "@media (max-width: 1169px), (max-height: 650px) {" in sheet
+    assert "@media (min-width: 728px) and (max-height: 650px) {" in sheet
+    assert sheet.count("\n") == anna.get(static("app.css")).text.count("\n")
+
+
+def test_another_size_of_text_than_there_is_changes_nothing(anna: Visitor) -> None:
+    plain = anna.get(static("app.css")).text
+    for text in ("", "100", "999", "-1", "130x"):
+        assert anna.get(f"{static('app.css')}?text={text}").text == plain
+
+
+def test_layouts_stay_neighbours_at_every_size_of_text() -> None:
+    for text in ("115", "130"):
+        sheet = zoomed("games/aehre/aehre.css", text)
+        least = {int(found) for found in re.findall(r"@media \(min-width: (\d+)px\) and \(min-h", sheet)}
+        most = {int(found) for found in re.findall(r"@media \(max-width: (\d+)px\), \(max-h", sheet)}
+        assert least
+        assert {one - 1 for one in least} >= most

@@ -11,7 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from farmtable.core import Text
 from farmtable.i18n import LANGUAGES, catalogue
-from farmtable.web.beside.static import exists, modules_of, static
+from farmtable.web.beside.static import exists, modules_of, static, style
 from farmtable.web.reader import Reader
 
 FOLDER = Path(__file__).parent
@@ -31,7 +31,7 @@ def environment(language: str) -> Environment:
     )
     # A sentence of a game that a view brings as data (`Text.as_data`), in the reader's language.
     templates.filters["number"] = with_minus
-    templates.globals |= {"static": static, "modules_of": modules_of}
+    templates.globals |= {"static": static, "style": style, "modules_of": modules_of}
     templates.filters["told"] = lambda data: Text.from_data(data).render(catalogue(language))
     # Added by the extension above, which the type of Environment cannot know.
     templates.install_gettext_translations(catalogue(language), newstyle=True)  # type: ignore[attr-defined]

@@ -2,6 +2,9 @@
 
 All stand below a folder named by the digest of all of them. Modules import each other by relative paths and
 so stay in the folder they were asked for in: no page ever mixes two editions.
+
+Style sheets are told how large text is, as "?text=130": everything is zoomed then, which media queries do not
+see. In such an edition of a sheet they ask for as much more room.
 """
 
 from __future__ import annotations
@@ -12,14 +15,22 @@ import posixpath
 import re
 from functools import cache
 from pathlib import Path
+from urllib.parse import parse_qs
 
+from jinja2 import pass_context
+from jinja2.runtime import Context
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from farmtable.web.reader import LOOKS
+
 FOLDER = Path(__file__).parent.parent / "static"
 FOR_EVER = "public, max-age=31536000, immutable"
 EDITION = re.compile(r"[0-9a-f]{12}")
+NORMAL, *LARGER = LOOKS["text"]
+MEDIA = re.compile(r"@media[^{]+")
+LENGTH = re.compile(r"(min|max)-(width|height): (\d+)px")
 IMPORT = re.compile(r'from "(\.[\w./]+)"')
 
 
@@ -37,6 +48,27 @@ def edition() -> str:
 def static(name: str) -> str:
     """The address of a static file."""
     return f"/static/{edition()}/{name}"
+
+
+@pass_context
+def style(context: Context, name: str) -> str:
+    """The address of a style sheet, for text as large as the reader of the page likes it."""
+    text: str = context["look"]["text"]
+    return static(name) if text == NORMAL else f"{static(name)}?text={text}"
+
+
+@cache
+def zoomed(name: str, text: str) -> str:
+    """A style sheet for text of `text` hundredths: what asks for 900 px or more, asks for 1170 px at 130."""
+
+    def length(found: re.Match[str]) -> str:
+        bound, side, pixels = found[1], found[2], int(found[3])
+        # The most of one layout and the least of the next stay neighbours.
+        beyond = bound == "max"
+        return f"{bound}-{side}: {(pixels + beyond) * int(text) // 100 - beyond}px"
+
+    sheet = (FOLDER / name).read_text(encoding="utf-8")
+    return MEDIA.sub(lambda query: LENGTH.sub(length, query[0]), sheet)
 
 
 def exists(name: str) -> bool:
@@ -71,6 +103,9 @@ class Editions(StaticFiles):
         if not EDITION.fullmatch(asked):
             return await super().get_response(path, scope)
         response = await super().get_response(name, scope)
+        text = parse_qs(scope["query_string"].decode("latin-1")).get("text", [NORMAL])[0]
+        if text in LARGER and name.endswith(".css"):
+            response = Response(zoomed(name, text), media_type="text/css")
         if asked == edition():
             response.headers["cache-control"] = FOR_EVER
         return response

@@ -6,6 +6,7 @@ for (const form of document.querySelectorAll("[data-look]")) {
     event.preventDefault();
     const { name, value } = event.submitter;
     document.documentElement.dataset[name] = value;
+    if (name === "text") fit(value);
     for (const button of form.querySelectorAll(`[name="${name}"]`)) {
       button.setAttribute("aria-pressed", String(button === event.submitter));
     }
@@ -13,6 +14,18 @@ for (const form of document.querySelectorAll("[data-look]")) {
     // Should it not arrive, it holds on this page alone.
     fetch(form.action, { method: "POST", body: chosen, redirect: "manual" }).catch(() => {});
   });
+}
+
+// Larger text leaves less room, which media queries do not see: the server has a style sheet for each size.
+function fit(text) {
+  for (const old of document.querySelectorAll("link[rel=stylesheet]")) {
+    const address = new URL(old.href);
+    address.searchParams.set("text", text);
+    const fitting = old.cloneNode();
+    fitting.href = address.href;
+    fitting.addEventListener("load", () => old.remove());
+    old.after(fitting);
+  }
 }
 
 document.addEventListener("keydown", (event) => {

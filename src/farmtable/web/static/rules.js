@@ -91,9 +91,9 @@ document.addEventListener("keydown", (event) => {
 });
 
 // On a phone the contents lie above the rules: open only when wanted, and closed by who has chosen.
-const narrow = window.matchMedia("(max-width: 899px)");
-if (narrow.matches) contents.open = false;
+const areAbove = () => getComputedStyle(contents).getPropertyValue("--above") === "yes";
+if (areAbove()) contents.open = false;
 contents.addEventListener("click", (event) => {
-  if (narrow.matches && event.target.closest("a")) contents.open = false;
+  if (areAbove() && event.target.closest("a")) contents.open = false;
 });
 form.hidden = false;

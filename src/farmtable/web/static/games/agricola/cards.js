@@ -7,7 +7,7 @@ let large = ""; // the card that is shown large
 let searched = "";
 let told = null; // up to which line of the log cards have been shown acting
 
-const isNarrow = () => window.matchMedia("(max-width: 899px), (max-height: 500px)").matches;
+const isNarrow = () => getComputedStyle(document.documentElement).getPropertyValue("--narrow") === "yes";
 
 export class Cards {
   constructor(root, game) {
