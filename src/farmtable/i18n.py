@@ -7,6 +7,7 @@ installed package carries only the compiled `.mo` files.
 
 from __future__ import annotations
 
+import logging
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -15,6 +16,10 @@ from babel import Locale, UnknownLocaleError, negotiate_locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import NullTranslations, Translations
+
+from farmtable.core.registry import playable
+
+logger = logging.getLogger(__name__)
 
 DOMAIN = "farmtable"
 LOCALE_DIR = Path(__file__).parent / "locale"
@@ -32,13 +37,32 @@ def catalogue(language: str) -> NullTranslations:
     """The catalogue of one of `LANGUAGES`; for English and any other word one that changes nothing."""
     if language not in LANGUAGES or language == "en":
         return NullTranslations()
-    folder = LOCALE_DIR / language / "LC_MESSAGES"
-    source = folder / f"{DOMAIN}.po"
+    return _read(LOCALE_DIR, language, DOMAIN)
+
+
+@cache
+def catalogue_with_games(language: str) -> NullTranslations:
+    """The same, and what it lacks as the games of others translate it (`Declaration.pages`)."""
+    if language not in LANGUAGES or language == "en":
+        return NullTranslations()
+    whole = _read(LOCALE_DIR, language, DOMAIN)
+    for game in playable():
+        if game.pages is not None:
+            try:
+                whole.add_fallback(_read(game.pages / "locale", language, game.id))
+            except (OSError, ValueError) as error:  # somebody else's file: the other games go on
+                logger.error("the words of the game %r in %r cannot be read: %s", game.id, language, error)
+    return whole
+
+
+def _read(folder: Path, language: str, domain: str) -> NullTranslations:
+    """The catalogue of a language in a folder of catalogues; one that changes nothing where there is none."""
+    source = folder / language / "LC_MESSAGES" / f"{domain}.po"
     if source.exists():
-        return Translations(BytesIO(compiled(source)), domain=DOMAIN)
-    target = folder / f"{DOMAIN}.mo"
+        return Translations(BytesIO(compiled(source)), domain=domain)
+    target = source.with_suffix(".mo")
     if target.exists():
-        return Translations(BytesIO(target.read_bytes()), domain=DOMAIN)
+        return Translations(BytesIO(target.read_bytes()), domain=domain)
     return NullTranslations()
 
 

@@ -119,6 +119,7 @@ def test_all_that_is_broken_is_told_and_the_others_can_be_played() -> None:
         ("options", ("prices",), "not a tuple of Options"),
         ("lessons", [], "not a tuple of Lessons"),
         ("about", "a game", "its about is 'a game'"),
+        ("pages", "page", "its pages are 'page', not the Path of a folder"),
     ],
 )
 def test_a_declaration_that_nobody_could_work_with_is_said(

@@ -14,6 +14,13 @@ import pytest
 
 from farmtable.cli import main
 from farmtable.core import adopt, entries
+from farmtable.i18n import catalogue_with_games
+from farmtable.tables import Tables
+from farmtable.web import create_app
+from farmtable.web.beside.static import static
+from farmtable.web.pages import environment
+from farmtable.web.setup import all_games
+from tests.web.visitor import Visitor
 
 PAGE = (Path(__file__).parents[2] / "docs" / "own-game.md").read_text(encoding="utf-8")
 NOT_RUN = ("farmtable serve",)  # what goes on until somebody ends it; other tests do
@@ -27,7 +34,7 @@ class Block(NamedTuple):
 
     @property
     def file(self) -> str | None:
-        named = re.match(r"# ([\w.]+)\n", self.code)
+        named = re.match(r"(?:#|\{#|/\*) ([\w./]+)(?: #\}| \*/)?\n", self.code)
         return named[1] if named else None
 
 
@@ -52,6 +59,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def write(folder: Path, block: Block) -> None:
     """A file of the page; methods go to the end of the class that they are said to belong to."""
     if block.file is not None:
+        (folder / block.file).parent.mkdir(parents=True, exist_ok=True)
         (folder / block.file).write_text(block.code)
         return
     file = folder / "orchard.py"
@@ -84,19 +92,43 @@ def test_every_block_does_what_the_page_says(folder: Path) -> None:
                 command = line.removeprefix("$ ")
                 if not command.startswith(NOT_RUN):
                     run(command)
-        elif language == "toml" or block.file is not None or code.startswith("    "):
+        elif block.file is not None or code.startswith("    "):
             write(folder, block)
             if (folder / "orchard.py").exists():
                 announce(folder)
         else:
             exec(compile(textwrap.dedent(code), "own-game.md", "exec"), {})
-    assert kinds == {"console", "python", "toml"}
+    assert kinds == {"console", "python", "toml", "html", "css", "po"}
+    look_at_its_page(folder)
+
+
+def look_at_its_page(folder: Path) -> None:
+    """Play in the browser, in two languages."""
+    caches = (catalogue_with_games, environment, all_games)
+    for one in caches:
+        one.cache_clear()
+    tables = Tables(f"sqlite:///{folder}/tables.sqlite")
+    app = create_app(tables)
+    try:
+        for language, said in (("en", "Under the tree"), ("de", "Unter dem Baum")):
+            visitor = Visitor(app, language)
+            table = visitor.set_up("local", "friend", game="orchard")
+            board = visitor.board(table, 0)
+            assert said in board.html
+            assert len(board.actions) == 5
+            assert static("games/orchard/orchard.css") in visitor.get(f"/table/{table}").text
+            assert "orchard {" in visitor.get(static("games/orchard/orchard.css")).text
+    finally:
+        app.state.thinkers.close()
+        tables.close()
+        for one in caches:
+            one.cache_clear()
 
 
 def test_the_model_is_half_as_long_as_a_game_without_fields() -> None:
     """The game of sealed bids of the tests took 124 lines before it had fields."""
     (whole,) = (block.code for block in BLOCKS if block.file == "orchard.py")
-    assert len(whole.splitlines()) < 110
+    assert len(whole.splitlines()) < 115
 
 
 def test_all_commands_that_go_on_exist() -> None:

@@ -118,6 +118,8 @@ class Declaration:
     - `about`: what it is, for somebody who does not know it
     - `lessons`: guided first games, in the order in which they are taken
     - `examples`: worked examples of rules, for the page that tells them
+    - `pages`: the folder in which somebody's own game brings its templates, style sheet, script, picture and
+      catalogues along (None: it has none, or they lie in this package)
     """
 
     id: str
@@ -132,6 +134,7 @@ class Declaration:
     about: About | None = None
     lessons: tuple[Lesson, ...] = ()
     examples: tuple[Example, ...] = ()
+    pages: Path | None = None
 
     @property
     def feature_count(self) -> int:

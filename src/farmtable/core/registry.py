@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from farmtable.core import entries
 from farmtable.core.declaration import About, Option
 from farmtable.core.errors import BadOption
@@ -102,6 +104,8 @@ def _wrong_in(game: Game) -> str | None:
         return "its options are not a tuple of Options"
     if not (isinstance(game.lessons, tuple) and all(isinstance(one, Lesson) for one in game.lessons)):
         return "its lessons are not a tuple of Lessons"
+    if not isinstance(game.pages, Path | None):
+        return f"its pages are {game.pages!r}, not the Path of a folder"
     if not isinstance(game.about, About | None):
         return f"its about is {game.about!r}, not an About"
     return None

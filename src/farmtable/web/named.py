@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from farmtable.core import Option, Text
-from farmtable.i18n import LANGUAGES, catalogue
+from farmtable.i18n import LANGUAGES, catalogue_with_games
 from farmtable.web.reader import Reader
 
 BETWEEN = re.compile(r"[,;\n]")
@@ -59,7 +59,7 @@ def _choices_by_word(option: Option) -> dict[str, str]:
     """Every word that stands for a choice: its own, and its label in each language."""
     words = {_plain(choice): choice for choice in option.choices}
     for language in LANGUAGES:
-        translator = catalogue(language)
+        translator = catalogue_with_games(language)
         for choice, label in zip(option.choices, option.labels, strict=True):
             words.setdefault(_plain(label.render(translator)), choice)
     return words

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from fastapi.responses import HTMLResponse
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, FunctionLoader, StrictUndefined
 
 from farmtable.core import Text
-from farmtable.i18n import LANGUAGES, catalogue
+from farmtable.i18n import LANGUAGES, catalogue_with_games
+from farmtable.web.beside import brought
 from farmtable.web.beside.static import exists, modules_of, static, style
 from farmtable.web.reader import Reader
 
@@ -21,8 +22,9 @@ TEMPLATES = FOLDER / "templates"
 @cache
 def environment(language: str) -> Environment:
     """The templates in one language. A name that a template uses and nobody gave it is an error."""
+    words = catalogue_with_games(language)
     templates = Environment(
-        loader=FileSystemLoader(TEMPLATES),
+        loader=ChoiceLoader([FileSystemLoader(TEMPLATES), FunctionLoader(brought.template)]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -32,9 +34,9 @@ def environment(language: str) -> Environment:
     # A sentence of a game that a view brings as data (`Text.as_data`), in the reader's language.
     templates.filters["number"] = with_minus
     templates.globals |= {"static": static, "style": style, "modules_of": modules_of}
-    templates.filters["told"] = lambda data: Text.from_data(data).render(catalogue(language))
+    templates.filters["told"] = lambda data: Text.from_data(data).render(words)
     # Added by the extension above, which the type of Environment cannot know.
-    templates.install_gettext_translations(catalogue(language), newstyle=True)  # type: ignore[attr-defined]
+    templates.install_gettext_translations(words, newstyle=True)  # type: ignore[attr-defined]
     return templates
 
 
@@ -67,7 +69,8 @@ def page(
 def game_template(game_id: str, name: str) -> str:
     """A game's own template, or the plain one that serves every game."""
     own = f"games/{game_id}/{name}"
-    return own if (TEMPLATES / own).is_file() else f"games/_default/{name}"
+    found = (TEMPLATES / own).is_file() or brought.brought_along(own) is not None
+    return own if found else f"games/_default/{name}"
 
 
 def game_assets(game_id: str) -> dict[str, str | None]:

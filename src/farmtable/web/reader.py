@@ -9,7 +9,7 @@ from babel.support import NullTranslations
 from fastapi import Request
 
 from farmtable.core import Text
-from farmtable.i18n import catalogue, choose_language
+from farmtable.i18n import catalogue_with_games, choose_language
 from farmtable.tables import Person, Session
 from farmtable.web.agents import describe
 from farmtable.web.identity import Identity
@@ -50,7 +50,7 @@ class Reader:
     @property
     def catalogue(self) -> NullTranslations:
         """The gettext catalogue of his language."""
-        return catalogue(self.language)
+        return catalogue_with_games(self.language)
 
     def say(self, text: Text, names: Sequence[str] | None = None) -> str:
         """A sentence in his language, with the players' names."""

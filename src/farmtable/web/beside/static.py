@@ -14,7 +14,7 @@ import os
 import posixpath
 import re
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePath
 from urllib.parse import parse_qs
 
 from jinja2 import pass_context
@@ -23,6 +23,7 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from farmtable.web.beside.brought import SERVED, brought_along, file_of
 from farmtable.web.reader import LOOKS
 
 FOLDER = Path(__file__).parent.parent / "static"
@@ -67,13 +68,13 @@ def zoomed(name: str, text: str) -> str:
         beyond = bound == "max"
         return f"{bound}-{side}: {(pixels + beyond) * int(text) // 100 - beyond}px"
 
-    sheet = (FOLDER / name).read_text(encoding="utf-8")
+    sheet = file_of(FOLDER, name).read_text(encoding="utf-8")
     return MEDIA.sub(lambda query: LENGTH.sub(length, query[0]), sheet)
 
 
 def exists(name: str) -> bool:
     """Whether there is such a static file."""
-    return (FOLDER / name).is_file()
+    return file_of(FOLDER, name).is_file()
 
 
 @cache
@@ -84,7 +85,7 @@ def modules_of(*scripts: str) -> list[str]:
     """
     found = list(scripts)
     for name in found:
-        text = (FOLDER / name).read_text(encoding="utf-8")
+        text = file_of(FOLDER, name).read_text(encoding="utf-8")
         beside = posixpath.dirname(name)
         imported = (posixpath.normpath(posixpath.join(beside, path)) for path in IMPORT.findall(text))
         found += [module for module in dict.fromkeys(imported) if module not in found]
@@ -98,6 +99,13 @@ class Editions(StaticFiles):
     opened before an upgrade goes on.
     """
 
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        full, found = super().lookup_path(path)
+        brought = None if found else brought_along(PurePath(path).as_posix())
+        if brought is None or not brought.name.endswith(SERVED):
+            return full, found
+        return str(brought), brought.stat()
+
     async def get_response(self, path: str, scope: Scope) -> Response:
         asked, _, name = path.partition(os.sep)
         if not EDITION.fullmatch(asked):
@@ -106,6 +114,6 @@ class Editions(StaticFiles):
         text = parse_qs(scope["query_string"].decode("latin-1")).get("text", [NORMAL])[0]
         if text in LARGER and name.endswith(".css"):
             response = Response(zoomed(name, text), media_type="text/css")
-        if asked == edition():
+        if asked == edition() and (FOLDER / name).is_file():  # what games bring is not in its digest
             response.headers["cache-control"] = FOR_EVER
         return response
