@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
 import sys
+import time
 from pathlib import Path
+
+import pytest
 
 from tests.cli.conftest import Run
 
@@ -73,3 +79,29 @@ def test_programs_are_bots_wherever_bots_are_named(run: Run, tmp_path: Path) -> 
         )
     )
     assert held.code == 0, held.err
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals as on POSIX")
+def test_no_program_is_left_when_a_simulation_is_stopped(tmp_path: Path) -> None:
+    """Not even one that never comes back to read that its input has ended."""
+    pids = tmp_path / "pids"
+    stuck = tmp_path / "stuck.py"
+    stuck.write_text(
+        f"import runpy, os\nopen({str(pids)!r}, 'a').write(f'{{os.getpid()}}\\n')\n"
+        f"runpy.run_path({str(ROOT / 'tests' / 'bots' / 'unruly.py')!r})\n"
+    )
+    bots = f"stdio:time=300:{sys.executable} {stuck} late,random"
+    command = [sys.executable, "-m", "farmtable", "simulate", "market_day", "-n", "50", "--bots", bots]
+    process = subprocess.Popen(
+        [*command, "--workers", "2"], stderr=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+    )
+    deadline = time.monotonic() + 60
+    while (not pids.exists() or pids.read_text().count("\n") < 2) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    os.killpg(process.pid, signal.SIGINT)
+    process.communicate(timeout=60)
+    started = [int(line) for line in pids.read_text().splitlines()]
+    assert len(started) >= 2
+    for pid in started:
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)

@@ -10,6 +10,7 @@ import multiprocessing
 import os
 import pickle
 import signal
+import sys
 import time
 import traceback
 from abc import ABC, abstractmethod
@@ -20,7 +21,7 @@ from dataclasses import dataclass
 from itertools import islice
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
-from types import TracebackType
+from types import FrameType, TracebackType
 from typing import Any, NamedTuple, Self, TypeVar
 
 from farmtable.core import BadOption, FarmtableError
@@ -34,6 +35,8 @@ BATCH_SECONDS = 0.25
 """How long a worker is left alone: long enough to make the handing over cheap, short enough to stop."""
 GRACE_SECONDS = 2.0
 """How long running batches may still take once it is said to stop; then they are given up."""
+LEAVING_SECONDS = 0.5
+"""How long processes may take to leave, all together; then they are killed."""
 TRIES = 3
 """How often a batch is begun: whoever dies over it so often does not die by chance."""
 
@@ -241,20 +244,18 @@ class Processes(Workers):
         return done
 
     def _give_up(self) -> None:
-        for one in [one for one in self._all if one.batch is not None]:
-            self._dismiss(one)
+        self._dismiss([one for one in self._all if one.batch is not None])
 
     def close(self) -> None:
         for one in self._all:
             one.pipe.close()
         for one in self._all:
             one.process.join(GRACE_SECONDS)
-        for one in list(self._all):
-            self._dismiss(one)
+        self._dismiss(list(self._all))
 
     def _begin_again(self, dead: _Process) -> None:
         """Another process does what a dead one was at."""
-        self._dismiss(dead)
+        self._dismiss([dead])
         another = self._start()
         another.batch, another.tries = dead.batch, dead.tries
         self._send(another)
@@ -280,18 +281,25 @@ class Processes(Workers):
         self._all.append(started)
         return started
 
-    def _dismiss(self, one: _Process) -> None:
-        self._all.remove(one)
-        one.pipe.close()
-        one.process.kill()
-        one.process.join()
-        one.process.close()
+    def _dismiss(self, some: Sequence[_Process]) -> None:
+        """End processes: each may first end what it has started itself, as programs that play."""
+        for one in some:
+            self._all.remove(one)
+            one.pipe.close()
+            one.process.terminate()
+        deadline = time.monotonic() + LEAVING_SECONDS
+        for one in some:
+            one.process.join(max(0.0, deadline - time.monotonic()))
+            one.process.kill()
+            one.process.join()
+            one.process.close()
 
 
 def _work(pipe: Connection[Any, Any], begin: Begin) -> None:
     """The life of a worker process: batches come through the pipe, and their outcomes go back."""
     # Ctrl-C reaches every process of the terminal; the one that shares out the work decides.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _leave)
     failed: Exception | None = None
     try:
         begin()
@@ -305,6 +313,11 @@ def _work(pipe: Connection[Any, Any], begin: Begin) -> None:
             return  # nobody is there any more
         except Exception as error:  # a task that cannot be read here, a result that cannot travel
             pipe.send(Outcome([], 0.0, portable(error)))
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    """End in good order: what is to be done at the end of a process is done."""
+    sys.exit()
 
 
 def _next_size(done: int, seconds: float) -> int:
