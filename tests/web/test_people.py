@@ -264,5 +264,5 @@ def test_the_page_of_a_person_tells_results_and_ratings(anna: Visitor, ben: Visi
     (game,) = tables.people.results.games_of(tables.people.all()[0])
     assert f"place {game.place} of 2" in told
     assert re.search(r"1[3-7]\d\d ± \d+", told)
-    assert re.search(r"same scale:\s*1: 1[3-7]\d\d<", told)
+    assert re.search(r"Ratings of the levels</dt><dd>1: 1[3-7]\d\d<", told)
     assert ben.get("/people/nobody").status_code == 404
