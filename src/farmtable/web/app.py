@@ -31,6 +31,7 @@ from farmtable.web.people import account, entrance, passkeys, profile
 from farmtable.web.problems import UNREADABLE, Problem, as_problem
 from farmtable.web.reader import reader_of
 from farmtable.web.watch import health
+from farmtable.web.watch.limits import Streams
 from farmtable.web.watch.requests import Traffic, WatchRequests, pattern_of
 
 logger = logging.getLogger(__name__)
@@ -61,6 +62,7 @@ def create_app(tables: Tables, begin: Callable[[], None] | None = None, metrics:
     app.state.identity = identity
     app.state.traffic = traffic
     app.state.metrics = metrics
+    app.state.streams = Streams()
     tables.add_listener(lambda _table, _version: traffic.changes.add())
     app.state.live = Live(tables)
     app.state.boards = Boards()

@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from farmtable.core import BadOption, Option
 from farmtable.i18n import LANGUAGES
-from farmtable.tables import Tables
+from farmtable.tables import Tables, TooOften
 from farmtable.web.beside.listed import my_tables
 from farmtable.web.beside.shelf import shelf
 from farmtable.web.identity import TWO_YEARS
@@ -22,7 +22,8 @@ from farmtable.web.problems import Problem, as_problem
 from farmtable.web.reader import LANGUAGE_COOKIE, Reader
 from farmtable.web.setup import DELAYS, Setup, all_games, is_chosen_by_hand, read_setup
 from farmtable.web.uploads import Uploads, read_uploads
-from farmtable.web.wiring import PostedFiles, PostedForm, TheReader, TheTables, local_path
+from farmtable.web.watch.limits import count_table
+from farmtable.web.wiring import PostedFiles, PostedForm, TheReader, TheTables, address_of, local_path
 
 router = APIRouter()
 
@@ -43,7 +44,7 @@ def setup_form(request: Request, reader: TheReader) -> HTMLResponse:
 
 
 @router.post("/tables")
-def create(form: PostedFiles, tables: TheTables, reader: TheReader) -> Response:
+def create(form: PostedFiles, request: Request, tables: TheTables, reader: TheReader) -> Response:
     """Set up a table and go there."""
     setup = read_setup(form)
     files = read_uploads(form, setup.game)
@@ -52,12 +53,14 @@ def create(form: PostedFiles, tables: TheTables, reader: TheReader) -> Response:
             raise files.problem
         setup.check_names(reader)
         options = setup.options | files.contents
+        count_table(tables, reader.browser, address_of(request))
         table = tables.create(
             setup.game.id, setup.players, setup.plans(), options, setup.settings(), reader.browser
         )
-    except (BadOption, Problem) as error:
-        context = _setup_context(setup, reader, as_problem(error), files)
-        return _lobby(context, tables, reader, 400)
+    except (BadOption, Problem, TooOften) as error:
+        problem = as_problem(error)
+        context = _setup_context(setup, reader, problem, files)
+        return _lobby(context, tables, reader, 429 if isinstance(error, TooOften) else 400)
     return RedirectResponse(f"/table/{table.id}", 303)
 
 

@@ -18,7 +18,8 @@ from farmtable.web.changes import Boards
 from farmtable.web.pages import page
 from farmtable.web.problems import UNREADABLE, Problem, as_problem, refused
 from farmtable.web.reader import Reader
-from farmtable.web.wiring import TheLive, TheReader, TheTables, check_origin
+from farmtable.web.watch.limits import Streams
+from farmtable.web.wiring import TheLive, TheReader, TheTables, address_of, check_origin
 
 router = APIRouter()
 
@@ -57,7 +58,15 @@ async def events(
 
     The stream of a device that holds a seat ends with the event that tells that it was ended.
     """
+    streams: Streams = request.app.state.streams
+    listener = reader.browser, address_of(request)
+    streams.check(*listener)
     await asyncio.to_thread(tables.open, table_id)
+
+    async def counted() -> AsyncIterator[ServerSentEvent]:
+        with streams.one(*listener):
+            async for event in stamps():
+                yield event
 
     async def stamps() -> AsyncIterator[ServerSentEvent]:
         told, mine = "", set[int]()
@@ -71,7 +80,7 @@ async def events(
             mine = held
 
     return EventSourceResponse(
-        stamps(),
+        counted(),
         ping=BEAT_SECONDS,
         ping_message_factory=lambda: ServerSentEvent(event="beat", data=""),
         headers={"cache-control": "no-store"},

@@ -16,6 +16,7 @@ from farmtable.web.identity import Identity, same_origin
 from farmtable.web.live import Live
 from farmtable.web.problems import FORGED, SIGN_IN_FIRST, Problem
 from farmtable.web.reader import Reader, reader_of
+from farmtable.web.watch.limits import count_table
 
 _NUMBER: Final = re.compile("[0-9]{1,9}")
 
@@ -113,3 +114,11 @@ TheSession = Annotated[Session, Depends(_signed_in)]
 PostedByScript = Depends(_posted_json)
 PostedForm = Annotated[FormData, Depends(_posted_form)]
 PostedFiles = Annotated[FormData, Depends(_posted_files)]
+
+
+def _counted_table(request: Request, _: PostedForm) -> None:
+    """Count a table that a page of this browser's own asks for. Raises TooOften."""
+    count_table(_tables(request), request.state.browser, address_of(request))
+
+
+MakesATable = Depends(_counted_table)

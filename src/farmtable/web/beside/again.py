@@ -8,7 +8,7 @@ from fastapi.responses import RedirectResponse, Response
 from farmtable.tables import SeatPlan, Table
 from farmtable.web.levels import DEFAULT_BOT, is_offered
 from farmtable.web.problems import UNREADABLE, Problem
-from farmtable.web.wiring import PostedForm, TheReader, TheTables, whole_number
+from farmtable.web.wiring import MakesATable, PostedForm, TheReader, TheTables, whole_number
 
 router = APIRouter()
 
@@ -27,7 +27,7 @@ def rematch(table_id: str, form: PostedForm, tables: TheTables, reader: TheReade
     return RedirectResponse(f"/table/{following.id}", 303)
 
 
-@router.post("/table/{table_id}/play-on")
+@router.post("/table/{table_id}/play-on", dependencies=[MakesATable])
 def play_on(table_id: str, form: PostedForm, tables: TheTables, reader: TheReader) -> Response:
     """Take one seat of a finished game at one of its positions, against computer players."""
     at, seat = whole_number(form.get("at")), whole_number(form.get("seat"))

@@ -11,12 +11,12 @@ from farmtable.core import LEARNER
 from farmtable.tables import Table
 from farmtable.web.levels import BOT_FOR_NEWCOMERS
 from farmtable.web.reader import Reader
-from farmtable.web.wiring import PostedForm, TheReader, TheTables
+from farmtable.web.wiring import MakesATable, PostedForm, TheReader, TheTables
 
 router = APIRouter()
 
 
-@router.post("/learn/{game_id}/{number}")
+@router.post("/learn/{game_id}/{number}", dependencies=[MakesATable])
 def learn(game_id: str, number: int, form: PostedForm, tables: TheTables, reader: TheReader) -> Response:
     """Take a lesson of a game, counted from 1, or go on with it."""
     table = tables.teach(game_id, number, BOT_FOR_NEWCOMERS, reader.browser)

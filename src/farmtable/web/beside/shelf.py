@@ -16,7 +16,7 @@ from farmtable.web.levels import BOT_FOR_NEWCOMERS, is_offered, title_of
 from farmtable.web.pages import game_picture
 from farmtable.web.reader import Reader
 from farmtable.web.setup import all_games, is_chosen_by_hand, usual_players
-from farmtable.web.wiring import PostedForm, TheReader, TheTables
+from farmtable.web.wiring import MakesATable, PostedForm, TheReader, TheTables
 
 router = APIRouter()
 
@@ -34,7 +34,7 @@ class Plan:
     again: bool = False
 
 
-@router.post("/play-now/{game_id}")
+@router.post("/play-now/{game_id}", dependencies=[MakesATable])
 def play_now(game_id: str, form: PostedForm, tables: TheTables, reader: TheReader) -> Response:
     """Begin a game as this browser did the last time, or as it is good for a first game."""
     game = find_game(game_id)
