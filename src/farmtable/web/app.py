@@ -63,10 +63,11 @@ def create_app(tables: Tables, begin: Callable[[], None] | None = None, metrics:
     app.state.traffic = traffic
     app.state.metrics = metrics
     app.state.streams = Streams()
-    tables.add_listener(lambda _table, _version: traffic.changes.add())
+    tables.add_listener(lambda _table, _version: traffic.changes.inc())
     app.state.live = Live(tables)
     app.state.boards = Boards()
     app.state.thinkers = Thinkers(begin=begin)
+    health.watch(traffic, tables, app.state.live, app.state.thinkers)
     app.state.hints = Hints(app.state.thinkers)
     app.state.analyst = Analyst(tables, app.state.thinkers)
     for routes in (

@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from fastapi import APIRouter, Request
-from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from fastapi.responses import JSONResponse, Response
+from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, disable_created_metrics, generate_latest
 
 from farmtable.tables import StorageError, Tables, Thinkers
 from farmtable.web.live import Live
 from farmtable.web.problems import NO_PAGE, Problem
-from farmtable.web.watch.metrics import CONTENT_TYPE, gauges
 from farmtable.web.watch.requests import Traffic
 from farmtable.web.wiring import TheTables
+
+# When a counter began is of no use to anybody here.
+disable_created_metrics()  # type: ignore[no-untyped-call]
 
 router = APIRouter()
 
@@ -37,25 +40,18 @@ def ready(tables: TheTables) -> JSONResponse:
 
 
 @router.get("/metrics")
-def metrics(request: Request, tables: TheTables) -> Response:
+def metrics(request: Request) -> Response:
     """Numbers for Prometheus, where whoever runs the server wants them told."""
     traffic: Traffic = request.app.state.traffic
     if not request.app.state.metrics:
         raise Problem(404, NO_PAGE)
-    lines = traffic.lines() + _gauges(traffic, tables, request.app.state.live, request.app.state.thinkers)
-    return PlainTextResponse("\n".join(lines) + "\n", media_type=CONTENT_TYPE)
+    return Response(generate_latest(traffic.numbers), media_type=CONTENT_TYPE_PLAIN_0_0_4)
 
 
-def _gauges(traffic: Traffic, tables: Tables, live: Live, thinkers: Thinkers) -> list[str]:
-    return gauges(
-        {
-            "farmtable_event_streams": ("Pages that listen now.", lambda: traffic.streams),
-            "farmtable_tables_listened_to": ("Tables to which a page listens.", lambda: live.tables),
-            "farmtable_tables_in_memory": ("Tables that this process keeps folded.", lambda: tables.kept),
-            "farmtable_tables_running": ("Tables in the database whose game runs.", tables.running),
-            "farmtable_thoughts_waiting": (
-                "Bots' and hints' thoughts not done yet.",
-                lambda: thinkers.waiting,
-            ),
-        }
-    )
+def watch(traffic: Traffic, tables: Tables, live: Live, thinkers: Thinkers) -> None:
+    """Tell how the tables, those who listen and those who think stand, too."""
+    traffic.look_at("farmtable_tables_listened_to", "Tables to which a page listens.", lambda: live.tables)
+    traffic.look_at("farmtable_tables_in_memory", "Tables that this process keeps.", lambda: tables.kept)
+    traffic.look_at("farmtable_tables_running", "Tables whose game runs.", tables.running)
+    waiting = "Bots' and hints' thoughts not done yet."
+    traffic.look_at("farmtable_thoughts_waiting", waiting, lambda: thinkers.waiting)

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Callable
 from typing import Final
 
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-
-from farmtable.web.watch.metrics import Counter, Histogram
 
 logger = logging.getLogger("farmtable.requests")
 
@@ -20,19 +20,35 @@ STREAMS: Final = "/events"
 
 
 class Traffic:
-    """What has been asked of this process since it began, and who listens now."""
+    """What has been asked of this process since it began, and who listens now: numbers for Prometheus.
+
+    Labels are few and known: a route's pattern, never an address, so that no private link can be among them.
+    """
 
     def __init__(self) -> None:
-        self.requests = Counter("farmtable_requests_total", "Requests by method, route and status.")
-        self.seconds = Histogram("farmtable_request_seconds", "Seconds to answer, by route; not of streams.")
-        self.changes = Counter(
-            "farmtable_changes_total", "Decisions, undone ones and taken seats entered here."
+        self.numbers = CollectorRegistry()
+        self.requests = Counter(
+            "farmtable_requests_total",
+            "Requests by method, route and status.",
+            ("method", "route", "status"),
+            registry=self.numbers,
         )
-        self.streams = 0
+        self.seconds = Histogram(
+            "farmtable_request_seconds",
+            "Seconds to answer, by route; not of streams.",
+            ("route",),
+            registry=self.numbers,
+        )
+        self.changes = Counter(
+            "farmtable_changes_total",
+            "Decisions, undone ones and taken seats entered here.",
+            registry=self.numbers,
+        )
+        self.streams = Gauge("farmtable_event_streams", "Pages that listen now.", registry=self.numbers)
 
-    def lines(self) -> list[str]:
-        """All of it, as Prometheus reads it."""
-        return [*self.requests.lines(), *self.seconds.lines(), *self.changes.lines()]
+    def look_at(self, name: str, words: str, value: Callable[[], float]) -> None:
+        """Tell a number as it is when it is asked for."""
+        Gauge(name, words, registry=self.numbers).set_function(value)
 
 
 class WatchRequests:
@@ -55,18 +71,18 @@ class WatchRequests:
                 status = message["status"]
             await send(message)
 
-        self.traffic.streams += stream
+        self.traffic.streams.inc(stream)
         try:
             await self.app(scope, receive, watched)
         finally:
-            self.traffic.streams -= stream
+            self.traffic.streams.dec(stream)
             self._note(scope, status, None if stream else time.perf_counter() - began)
 
     def _note(self, scope: Scope, status: int, seconds: float | None) -> None:
         method, route = known_method(scope["method"]), pattern_of(scope)
-        self.traffic.requests.add(method=method, route=route, status=str(status))
+        self.traffic.requests.labels(method, route, str(status)).inc()
         if seconds is not None:
-            self.traffic.seconds.note(seconds, route=route)
+            self.traffic.seconds.labels(route).observe(seconds)
         told = {"method": method, "route": route, "status": status}
         if seconds is not None:
             told["milliseconds"] = round(1000 * seconds, 1)
