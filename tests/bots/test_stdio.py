@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -154,15 +154,29 @@ def test_every_message_fits_the_schema(game: str) -> None:
     jsonschema.Draft202012Validator.check_schema(schema)
     check = jsonschema.Draft202012Validator({**schema, "$ref": "#/$defs/to_program"})
     terms = Terms(("program",))
+    said = [messages.hello(), messages.refused(1, "why", None, 2, 0.5), messages.lost(1, 3, "keep")]
+    said.append(messages.quit_now())
     for _, seen in seen_positions(game, every=40):
         if seen.legal_actions():
-            check.validate(json.loads(json.dumps(choice(seen, set(messages.WANTS)))))
-        check.validate(json.loads(json.dumps(messages.new_game(seen, terms, messages.WANTS, 7))))
-        check.validate(messages.game_over(seen))
-    check.validate(messages.hello())
-    check.validate(messages.refused(1, "why", None, 2, 0.5))
-    check.validate(messages.lost(1, 3, "keep"))
-    check.validate(messages.quit_now())
+            said.append(choice(seen, set(messages.WANTS)))
+        said += [messages.new_game(seen, terms, messages.WANTS, 7), messages.game_over(seen)]
+    shapes = {
+        shape["properties"]["type"]["const"]: shape for shape in map(resolved(schema), shapes_of(schema))
+    }
+    for message in said:
+        check.validate(json.loads(json.dumps(message)))
+        assert message.keys() <= shapes[message["type"]]["properties"].keys(), (
+            "nothing is said that it does not tell"
+        )
+
+
+def shapes_of(schema: dict[str, Any]) -> list[dict[str, str]]:
+    found: list[dict[str, str]] = schema["$defs"]["to_program"]["oneOf"]
+    return found
+
+
+def resolved(schema: dict[str, Any]) -> Callable[[dict[str, str]], dict[str, Any]]:
+    return lambda reference: schema["$defs"][reference["$ref"].rpartition("/")[2]]
 
 
 GOOD: list[dict[str, Any]] = [
