@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -74,6 +75,14 @@ def test_its_table_looks_as_it_says(anna: Visitor, folder: Path) -> None:
         assert "immutable" not in sheet.headers.get("cache-control", ""), "it may change while we run"
     (folder / "table.html").write_text("<p>Another</p>")
     assert "<p>Another</p>" in anna.board(table, 0).html, "a template is read again once it has changed"
+
+
+def test_a_game_without_a_page_shows_its_things_as_cards(anna: Visitor) -> None:
+    board = anna.board(anna.set_up("local", "friend", game="market_day"), 0).html
+    own, others = re.findall(r'<ul class="by-seat">(.*?)</ul>\s*</dd>', board, re.DOTALL)[:1] or [""], board
+    assert own[0].count("<li") >= 5, "the seats, and a card for each crop in one's own cellar"
+    assert others.count('class="tiles"') == 1 + 1 + 2 * 2, "prices, one's own cellar, carts and sales of both"
+    assert '<li class="none"><b>0</b>' in board
 
 
 def test_its_words_are_translated_and_ours_stay(anna: Visitor, folder: Path) -> None:
