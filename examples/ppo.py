@@ -23,11 +23,11 @@ import farmtable.envs  # noqa: F401 - registers the games
 
 Array = NDArray[np.float64]
 GAME = "farmtable/MarketDay-v0"
-GAMES, STEPS, HIDDEN = 32, 64, 64
+GAMES, STEPS, HIDDEN = 32, 64, 128
 EPOCHS, PARTS = 4, 8
-DISCOUNT, TRACE, CLIP, ENTROPY, VALUE, RATE = 1.0, 0.95, 0.2, 0.01, 0.5, 2.5e-3
+DISCOUNT, TRACE, CLIP, ENTROPY, VALUE, RATE = 1.0, 0.95, 0.2, 0.05, 0.5, 2e-3
 SCALE = 0.1
-"""Observations are small whole numbers; rewards are margins in coins."""
+"""Rewards are margins in coins; this makes small numbers of them."""
 
 
 class Policy:
@@ -43,18 +43,23 @@ class Policy:
         self._means = [np.zeros_like(weight) for weight in self.weights]
         self._squares = [np.zeros_like(weight) for weight in self.weights]
         self._updates = 0
+        self._center, self._spread = np.zeros(inputs), np.ones(inputs)
+
+    def scale(self, seen: Array) -> None:
+        """Take from observations how each number is to be scaled, so that it mostly lies within ±2."""
+        self._center, self._spread = seen.mean(0), seen.std(0) + 0.1
 
     def __call__(self, seen: Array) -> tuple[Array, Array, Array]:
         """Logits, values and the hidden units."""
         first, bias, second, shift = self.weights
-        hidden = np.tanh(seen @ first + bias)
+        hidden = np.tanh(self._scaled(seen) @ first + bias)
         out = hidden @ second + shift
         return out[:, :-1], out[:, -1], hidden
 
     def descend(self, seen: Array, hidden: Array, slope: Array, rate: float) -> None:
         """A step of Adam down `slope`, the gradient of the loss by logits and value."""
         inner = (slope @ self.weights[2].T) * (1.0 - hidden**2)
-        gradients = [seen.T @ inner, inner.sum(0), hidden.T @ slope, slope.sum(0)]
+        gradients = [self._scaled(seen).T @ inner, inner.sum(0), hidden.T @ slope, slope.sum(0)]
         self._updates += 1
         for place, gradient in enumerate(gradients):
             self._means[place] += 0.1 * (gradient - self._means[place])
@@ -62,6 +67,9 @@ class Policy:
             mean = self._means[place] / (1.0 - 0.9**self._updates)
             square = self._squares[place] / (1.0 - 0.999**self._updates)
             self.weights[place] -= rate * mean / (np.sqrt(square) + 1e-8)
+
+    def _scaled(self, seen: Array) -> Array:
+        return (seen - self._center) / self._spread
 
 
 @dataclass
@@ -103,7 +111,7 @@ class Player:
         """Play `STEPS` steps, and judge the decisions by what came of them (generalised advantages)."""
         rows: list[tuple[Any, ...]] = []
         for _ in range(STEPS):
-            seen, masks = self.seen * SCALE, self.infos["action_mask"] == 1
+            seen, masks = self.seen, self.infos["action_mask"] == 1
             logits, values, _ = self.policy(seen)
             log_chances = log_softmax(logits, masks)
             actions = draw(log_chances, self.random)
@@ -113,7 +121,7 @@ class Player:
             self.begins = over
         seen, masks, actions, chosen, values, rewards, over, begins = map(np.stack, zip(*rows, strict=True))
         advantages = np.zeros_like(values)
-        following, trace = self.policy(self.seen * SCALE)[1], np.zeros(GAMES)
+        following, trace = self.policy(self.seen)[1], np.zeros(GAMES)
         for step in reversed(range(STEPS)):
             goes_on = 1.0 - over[step]
             error = rewards[step] + DISCOUNT * goes_on * following - values[step]
@@ -150,7 +158,7 @@ def won(policy: Policy, games: int, **settings: Any) -> float:
     seen, infos = envs.reset(seed=1_000_000)
     share, running = 0.0, np.ones(games, dtype=np.bool_)
     while running.any():
-        logits, _, _ = policy(seen * SCALE)
+        logits, _, _ = policy(seen)
         actions = log_softmax(logits, infos["action_mask"] == 1).argmax(1)
         seen, rewards, over, _, infos = envs.step(actions)
         ends = over & running
@@ -168,6 +176,7 @@ def main(steps: int, opponents: str, players: int, every: int = 20) -> list[tupl
     envs: Any = gymnasium.make_vec(GAME, num_envs=GAMES, reward="margin", **settings)
     policy = Policy(envs.single_observation_space.shape[0], int(envs.single_action_space.n), random)
     player = Player(envs, policy, random)
+    policy.scale(player.rollout().seen)
     curve = []
     updates = max(1, steps // (GAMES * STEPS))
     for update in range(updates + 1):
