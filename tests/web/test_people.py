@@ -266,3 +266,12 @@ def test_the_page_of_a_person_tells_results_and_ratings(anna: Visitor, ben: Visi
     assert re.search(r"1[3-7]\d\d ± \d+", told)
     assert re.search(r"Ratings of the levels</dt><dd>1: 1[3-7]\d\d<", told)
     assert ben.get("/people/nobody").status_code == 404
+
+
+def test_who_is_signed_in_need_not_say_his_name_again(anna: Visitor, ben: Visitor) -> None:
+    enter(ben, name="Benjamin")
+    assert re.search(r'name="name_0"[^>]* value="Benjamin"', ben.get("/").text)
+    table = anna.set_up("local", "friend", name_0="Anna")
+    invite = re.search(r"/join/([\w.-]+)", anna.get(f"/table/{table}").text)
+    assert invite
+    assert re.search(r'name="name" value="Benjamin"', ben.get(f"/join/{invite[1]}").text)

@@ -1,9 +1,9 @@
 """Who holds the seats of a table: which browsers, in which order they came, and which were ended.
 
-There are no accounts, so a seat belongs to the devices that hold it. They are ordered as they came: the
-first is who set the table up or took the invitation, all others came by a private link. A device can end
-those that came after it, and itself, but never one that was there before: whoever got hold of a private
-link can be turned out by its owner and can never turn its owner out (ADR 11).
+A seat belongs to the devices that hold it; an account is one of them (ADR 14). They are ordered as they
+came: the first is who set the table up or took the invitation, all others came by a private link. A device
+can end those that came after it, and itself, but never one that was there before: whoever got hold of a
+private link can be turned out by its owner and can never turn its owner out (ADR 11).
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ router = APIRouter()
 @router.get("/")
 def lobby(request: Request, tables: TheTables, reader: TheReader) -> HTMLResponse:
     """The lobby with an empty form, or with the game that `?game=` names."""
-    setup = read_setup(dict(request.query_params))
+    setup = read_setup({"name_0": reader.own_name} | dict(request.query_params))
     return _lobby(_setup_context(setup, reader), tables, reader)
 
 

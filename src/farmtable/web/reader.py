@@ -48,6 +48,11 @@ class Reader:
         return None if self.session is None else self.session.person
 
     @property
+    def own_name(self) -> str:
+        """What he is called where he has not said otherwise; nothing for a guest."""
+        return "" if self.person is None else self.person.name
+
+    @property
     def catalogue(self) -> NullTranslations:
         """The gettext catalogue of his language."""
         return catalogue_with_games(self.language)

@@ -69,6 +69,6 @@ def _join_page(
         game=table.game,
         taken=table.seats[seat].taken,
         others=[names[other.index] for other in table.seats if other.taken and other.index != seat],
-        name=name or table.seats[seat].name,
+        name=name or table.seats[seat].name or reader.own_name,
         problem=None if error is None else reader.say(error.text),
     )
