@@ -97,3 +97,27 @@ def test_a_refusal_leads_to_its_rule(person: People) -> None:
         link.click()
     assert opened.value.url.endswith(f"/rules/agricola#{rule}")
     expect(opened.value.locator(f"[id='{rule}']")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize(("size", "beside"), [(PHONE, False), ((740, 360), True)])
+def test_examples_are_drawn_on_phones_and_contents_leave_them_room(
+    person: People, size: tuple[int, int], beside: bool
+) -> None:
+    page = person(size, "dark").page
+    for game in ("aehre", "agricola", "mi_tierra"):
+        page.goto(f"/rules/{game}")
+        boards = page.locator(".example-board")
+        assert boards.count() >= 3
+        for box in boards.evaluate_all("all => all.map((one) => one.getBoundingClientRect().toJSON())"):
+            assert box["height"] > 30
+            assert box["right"] <= size[0]
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        drawn = page.locator(".example svg use").evaluate_all(
+            "uses => uses.every((use) => use.getBBox().width)"
+        )
+        assert drawn
+    contents = page.locator(".contents").bounding_box()
+    assert contents is not None
+    assert (contents["width"] < size[0] / 3) == beside
+    assert beside or contents["height"] <= size[1] / 6
+    expect(page.locator(".contents ol")).to_be_visible(visible=beside)

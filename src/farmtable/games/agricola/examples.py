@@ -52,9 +52,9 @@ EXAMPLES: Final = (
         options=_WITHOUT_CARDS,
         position={"seats": [_LATE_FARM]},
         says=Text(
-            "4 fields: {fields}. 2 pastures: {pastures}. 3 grain, one of it in the supply: {grain}. 1 "
-            "vegetable: {vegetables}. 8 sheep: {sheep}. 6 wild boar: {boar}. No cattle: {cattle}. 2 "
-            "unused spaces: {unused}. 1 fenced stable: {stables}. 4 stone rooms: {rooms}. 5 people: "
+            "4 fields: {fields}; 2 pastures: {pastures}; 3 grain, one of it in the supply: {grain}; 1 "
+            "vegetable: {vegetables}; 8 sheep: {sheep}; 6 wild boar: {boar}; no cattle: {cattle}; 2 "
+            "unused spaces: {unused}; 1 fenced stable: {stables}; 4 stone rooms: {rooms}; 5 people: "
             "{people}. In all {total} points.",
             fields=3,
             pastures=2,
