@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 
 from farmtable.core import Example, Game, worked
-from farmtable.i18n import catalogue
+from farmtable.i18n import catalogue_with_games
 from farmtable.web.pages import environment, game_template
 
 NAMES = ("Anna", "Ben", "Clara", "David", "Emma", "Felix")
@@ -34,6 +34,6 @@ def _drawn(game: Game, example: Example, language: str) -> str:
             names=names,
             initials=[name[0] for name in names],
             thrown=None,
-            said=example.says.render(catalogue(language), names),
+            said=example.says.render(catalogue_with_games(language), names),
         )
     )
