@@ -37,7 +37,7 @@ class Exhibition:
         anna = self.tables.people.sign_up("Anna", "wheat and barley", "127.0.0.1")
         token = self.tables.people.begin_session(anna, "Chrome", "Linux")
         self.session = self.cookie_of(SESSION_COOKIE, token)
-        self.own_pages = ["/", "/account", "/account/delete"]
+        self.own_pages = ["/", "/account", "/account/delete", "/people", f"/people/{anna.id}"]
         self.pages = cache(self._pages)
         self.shared_pages = cache(self._shared_pages)
 
