@@ -304,3 +304,12 @@ def test_fingers_find_what_they_press(person: People) -> None:
             if box is not None:
                 assert box["width"] >= 44, target
                 assert box["height"] >= 44, target
+
+
+def test_little_room_cuts_no_words_of_a_space(person: People) -> None:
+    page = sit_down(person, (1024, 768))
+    cut = page.evaluate(
+        "[...document.querySelectorAll('.space')].filter((one) => one.scrollHeight > one.clientHeight"
+        " || one.scrollWidth > one.clientWidth).map((one) => one.id)"
+    )
+    assert cut == []
