@@ -95,7 +95,7 @@ async def _page(
     return page(
         template,
         reader,
-        charts=CHARTS,
+        edition=CHARTS,
         game=table.game,
         table_id=table.id,
         over=table.over,
