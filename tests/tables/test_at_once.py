@@ -153,3 +153,13 @@ def test_a_game_is_played_on_from_where_some_had_decided(tables: Tables) -> None
     for at in range(6):
         entries = branch(table.record(), at, Settings(), table.seats)
         assert [entry.action for entry in entries] == table.record().actions[:at]
+
+
+def test_what_was_taken_back_is_understood_when_its_player_has_resigned(
+    tables: Tables, opened: Callable[[], Tables]
+) -> None:
+    table = three(tables)
+    send(table, 1, 3)
+    send(table, 1, None, "undo")
+    tables.resign(table, 1, BROWSERS[1], "random")
+    assert opened().open(table.id).version == table.version

@@ -16,6 +16,7 @@ from farmtable.tables.analysis import (
     mean_of,
     outcome,
 )
+from farmtable.tables.clocks.control import Speed, TimeControl
 from farmtable.tables.errors import (
     BadName,
     BadPassword,
@@ -27,6 +28,7 @@ from farmtable.tables.errors import (
     StillPlaying,
     StorageError,
     TableError,
+    TimeUp,
     TooOften,
     Unfinished,
 )
@@ -70,6 +72,7 @@ __all__ = [
     "SeatPlan",
     "Session",
     "Settings",
+    "Speed",
     "Stale",
     "Standing",
     "StillPlaying",
@@ -79,6 +82,8 @@ __all__ = [
     "Tables",
     "Thinkers",
     "ThinkersLost",
+    "TimeControl",
+    "TimeUp",
     "TooOften",
     "Unfinished",
     "advise",

@@ -28,8 +28,15 @@ class NotYourSeat(TableError):
 class Stale(TableError):
     """The command was made for a position that is no longer the current one; nothing has changed."""
 
+    def __init__(self, text: Text | None = None) -> None:
+        super().__init__(text or Text("The table has moved on; this is how it stands now."))
+
+
+class TimeUp(Stale):
+    """The decision came after the time of its seat was up; nothing has changed."""
+
     def __init__(self) -> None:
-        super().__init__(Text("The table has moved on; this is how it stands now."))
+        super().__init__(Text("Your time was up before this decision came."))
 
 
 class BadName(TableError, BadOption):

@@ -109,7 +109,7 @@ class Journal:
 
     def seat(self, settings: Settings, seats: Sequence[Seat]) -> None:
         """Note who sits where from now on; persons are asked to finish their turns if the table is so set."""
-        self.bots = frozenset(seat.index for seat in seats if seat.kind == "bot")
+        self.bots = frozenset(seat.index for seat in seats if seat.played_by_bot)
         persons = frozenset(seat.index for seat in seats) - self.bots
         self.confirming = persons if settings.confirm else frozenset()
 
@@ -117,6 +117,11 @@ class Journal:
     def over(self) -> bool:
         """Whether the game is over."""
         return self.state.to_play == OVER
+
+    @property
+    def acting(self) -> frozenset[int]:
+        """The seats that everybody waits for: who is to finish, else all that may decide now."""
+        return frozenset(self.state.deciding()) if self.held_by is None else frozenset({self.held_by})
 
     @property
     def chance_pending(self) -> bool:
@@ -274,7 +279,7 @@ class Journal:
         self._final = len(self._latest)
 
     def _undo(self, seat: int, stored: bool) -> None:
-        if not self.can_undo(seat) and not (stored and self._latest and self._decider == seat):
+        if not self.can_undo(seat) and not (stored and self._has_decided(seat)):
             raise refused(Text("There is no decision of yours that can still be undone."))
         version = self._take_back(seat)
         self.held_by = None
@@ -291,6 +296,12 @@ class Journal:
                 if entry.version == version:
                     log[index] = replace(entry, undone=True)
             log.append(said)
+
+    def _has_decided(self, seat: int) -> bool:
+        """Whether the latest decision is this seat's, whoever plays for it by now."""
+        if self._sealed is not None:
+            return seat in self._sealed.choices
+        return bool(self._latest) and self._decider == seat
 
     def _take_back(self, seat: int) -> int:
         """Go back to before the latest decision of `seat`, and return the version at which it was entered."""

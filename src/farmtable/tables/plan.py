@@ -50,7 +50,8 @@ class Seat:
 
     `name` is empty while a friend without a planned name is awaited, and for a bot that was given none:
     each page calls it what it is in the reader's language. A seat that was `resigned` is a bot's from then
-    on, under the name of who gave it up.
+    on, under the name of who gave it up. For one that is `away`, since its time was up, `bot` stands in until
+    its player plays again.
     """
 
     index: int
@@ -59,6 +60,12 @@ class Seat:
     bot: str
     taken: bool
     resigned: bool = False
+    away: bool = False
+
+    @property
+    def played_by_bot(self) -> bool:
+        """Whether a bot decides for it now."""
+        return self.kind == "bot" or self.away
 
 
 @dataclass(frozen=True)

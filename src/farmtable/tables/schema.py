@@ -111,6 +111,25 @@ journal = Table(
     UniqueConstraint("table_id", "command_id"),
 )
 
+# The clocks of tables that have some: `control` is how much time there is, `speed` the one word for it,
+# `seats` what each seat has left and who stands in. The time of the seats `turns` runs since `since`, and the
+# first is up at `ends` (NULL: it stands still). `helped`: a bot stands in for a seat.
+clocks = Table(
+    "farmtable_clocks",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id), primary_key=True),
+    Column("control", String(16), nullable=False),
+    Column("speed", String(8), nullable=False),
+    Column("seats", JSON, nullable=False),
+    Column("turns", JSON, nullable=False),
+    Column("since", Float, nullable=False),
+    Column("ends", Float, index=True),
+    Column("paused", Boolean, nullable=False),
+    Column("changes", Integer, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("helped", Boolean, nullable=False, index=True),
+)
+
 # What was found out about a finished game, as far as the analysis has come; `engine` made it.
 analyses = Table(
     "farmtable_analyses",

@@ -10,6 +10,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from farmtable.core.text import Text
+from farmtable.tables.clocks.clock import Clock
 from farmtable.tables.errors import BadName, NoSuchTable, NotYourSeat, StorageError
 from farmtable.tables.holders import Device, Holders
 from farmtable.tables.plan import Seat, clean_name, name_key
@@ -28,6 +29,9 @@ class Seating(ABC):
         self.id = header.id
         self.seats: list[Seat]  # as they are played
         self.planned: list[Seat]  # as they were taken, whoever has resigned since
+        self.time = header.time
+        self.clock: Clock | None = None
+        self._clock_read = 0.0  # when the clock was like this
         self._creator = header.creator
         self._store = store
         self._key = key
@@ -68,8 +72,10 @@ class Seating(ABC):
 
     @property
     def changes(self) -> int:
-        """A number that grows whenever a seat is taken or resigned, or a device of a seat is ended."""
-        return sum(seat.taken + seat.resigned for seat in self.seats) + self._holders.changes
+        """A number that grows whenever a seat is taken or resigned, a device of a seat is ended, or something
+        happens to the clocks that is no entry of the journal."""
+        clocks = 0 if self.clock is None else self.clock.changes
+        return sum(seat.taken + seat.resigned for seat in self.seats) + self._holders.changes + clocks
 
     def invite(self, seat: int, browser: str) -> str:
         """The token that lets a friend take `seat`. Raises NotYourSeat for any but the table's creator."""
@@ -96,6 +102,7 @@ class Seating(ABC):
             if seat in self.seats_of(browser):
                 return seat
             self._take(seat, browser, clean_name(name))
+            self._seats_changed()
         self._announce()
         return seat
 
@@ -223,12 +230,27 @@ class Seating(ABC):
         self.planned = sitting.seats
         self._creator = sitting.creator
         bots = self._store.resigned(self.id)
+        clock = None if self.time is None else self._store.clocks.read(self.id)
         self.seats = [
             replace(seat, kind="bot", bot=bots[seat.index], resigned=True) if seat.index in bots else seat
             for seat in self.planned
         ]
+        if clock is not None:
+            self._note_clock(clock)
         local = frozenset(seat.index for seat in self.planned if seat.kind == "local")
         self._holders = Holders(sitting.holdings, sitting.links, self._creator, local)
+
+    def _note_clock(self, read: tuple[Clock, float]) -> None:
+        """The clocks are like this at a moment, and bots stand in as they say."""
+        self.clock, self._clock_read = read
+        bots = self.clock.stand_ins
+        for index, seat in enumerate(self.planned):
+            if not self.seats[index].resigned:
+                self.seats[index] = replace(seat, bot=bots.get(index, seat.bot), away=index in bots)
+
+    @abstractmethod
+    def _seats_changed(self) -> None:
+        """Somebody has come or gone: whose time runs may be another now."""
 
     @abstractmethod
     def _announce(self) -> None:

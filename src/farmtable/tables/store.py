@@ -10,12 +10,16 @@ from typing import Any, Final
 from sqlalchemy import Connection, and_, delete, exists, func, insert, or_, select, update
 
 from farmtable.core.record import Record
+from farmtable.tables.clocks.clock import Clock
+from farmtable.tables.clocks.control import TimeControl
+from farmtable.tables.clocks.rows import Change, Clocks, insert_clock
 from farmtable.tables.holders import Holding
 from farmtable.tables.journal import Entry
 from farmtable.tables.people.results import Outcome, settle
 from farmtable.tables.plan import Seat, Settings, name_key
 from farmtable.tables.schema import (
     analyses,
+    clocks,
     devices,
     journal,
     meta,
@@ -32,14 +36,14 @@ NOTED: Final = ("seat", "browser", "place", "program", "system", "since", "seen"
 """The columns of a device's row, as `Holding` has them. Who was ended has such a row, and owns no seat."""
 
 
-OF_A_TABLE: Final = (journal, analyses, put_away, resigned, devices, seat_links, seat_owners, seats)
+OF_A_TABLE: Final = (journal, analyses, clocks, put_away, resigned, devices, seat_links, seat_owners, seats)
 """All that hangs on a table, what hangs on other such rows first."""
 
 
 @dataclass(frozen=True)
 class Header:
     """What was laid down when a table was set up. `creator` is the digest of the browser that did it; the
-    table may have passed to another since (`Sitting.creator`)."""
+    table may have passed to another since (`Sitting.creator`). Where `time` is None there are no clocks."""
 
     id: str
     game: str
@@ -50,6 +54,7 @@ class Header:
     creator: str
     created: float
     rated: bool = True
+    time: TimeControl | None = None
 
     def record(self) -> Record:
         """The record of its game, before anything has happened."""
@@ -100,6 +105,7 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.clocks = Clocks(database)
 
     def meta(self, key: str) -> str | None:
         """What is noted for the whole database under `key`."""
@@ -112,12 +118,14 @@ class Store:
         sitting: Sequence[Seat],
         holders: Sequence[tuple[int, str]],
         entries: Sequence[Entry],
+        clock: Clock | None = None,
     ) -> None:
         """Store a new table; `holders` are seats with the browsers that hold them, in the order they came.
 
         Raises Collision where the table is there already.
         """
         row = asdict(header) | {"settings": asdict(header.settings), "touched": header.created, "over": False}
+        del row["time"]
         with self._database.writing() as connection:
             connection.execute(insert(tables).values(row))
             for seat in sitting:
@@ -128,15 +136,23 @@ class Store:
             for index, browser in holders:
                 _add_holder(connection, header.id, index, browser)
             _insert_entries(connection, header.id, 0, entries)
+            if clock is not None:
+                insert_clock(connection, header.id, clock)
 
     def header(self, table_id: str) -> Header | None:
         """A table's fixed part, or None where there is no such table."""
+        found = select(tables, clocks.c.control).outerjoin(clocks).where(tables.c.id == table_id)
         with self._database.reading() as connection:
-            row = connection.execute(select(tables).where(tables.c.id == table_id)).mappings().first()
+            row = connection.execute(found).mappings().first()
         if row is None:
             return None
-        fields = {name: row[name] for name in Header.__dataclass_fields__}
-        changed = {"settings": Settings(**row["settings"]), "rated": row["rated"] is not False}
+        fields = {name: row[name] for name in Header.__dataclass_fields__ if name != "time"}
+        control = row["control"]
+        changed = {
+            "settings": Settings(**row["settings"]),
+            "rated": row["rated"] is not False,
+            "time": None if control is None else TimeControl.read(control),
+        }
         return Header(**(fields | changed))
 
     def sitting(self, table_id: str) -> Sitting:
@@ -241,19 +257,24 @@ class Store:
         entries: Sequence[Entry],
         record: dict[str, Any] | None,
         outcome: Outcome | None,
-    ) -> None:
+        clock: Change | None = None,
+    ) -> tuple[Clock, float] | None:
         """Append entries from number `since` on, all or none; `record` and `outcome` are the finished game's.
 
+        Where the table has clocks, `clock` changes them with it; returned are they, and when they were so.
         Raises Collision where another process has been faster, or a command id is there already.
         """
         change: dict[str, Any] = {"touched": time.time()}
         if record is not None:
             change |= {"over": True, "record": record}
         with self._database.writing() as connection:
+            # First, since it waits for others: what it says of the time is then true of what is stored.
+            told = None if clock is None else self.clocks.change_within(connection, table_id, clock)
             _insert_entries(connection, table_id, since, entries)
             connection.execute(update(tables).where(tables.c.id == table_id).values(change))
             if outcome is not None:
                 settle(connection, table_id, outcome)
+        return told
 
     def record(self, table_id: str) -> dict[str, Any] | None:
         """The stored record of a finished game, or None."""
@@ -333,7 +354,9 @@ class Store:
         """The running tables at which a bot sits."""
         bots = select(seats.c.table_id).where(seats.c.kind == "bot")
         playing_on = select(resigned.c.table_id)
-        running = tables.c.over.is_(False) & or_(tables.c.id.in_(bots), tables.c.id.in_(playing_on))
+        standing_in = select(clocks.c.table_id).where(clocks.c.helped)
+        anywhere = or_(*(tables.c.id.in_(ids) for ids in (bots, playing_on, standing_in)))
+        running = tables.c.over.is_(False) & anywhere
         with self._database.reading() as connection:
             return list(connection.scalars(select(tables.c.id).where(running).order_by(tables.c.created)))
 

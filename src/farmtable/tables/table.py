@@ -19,12 +19,14 @@ from farmtable.core.rng import RandomSource, Rng
 from farmtable.core.state import Perspective
 from farmtable.core.text import Refusal, Text
 from farmtable.tables.analysis import Decision, decisions_of
+from farmtable.tables.clocks.clock import Clock
+from farmtable.tables.clocks.rows import Change
+from farmtable.tables.clocks.timed import TimedSeating
 from farmtable.tables.errors import Stale, Unfinished
 from farmtable.tables.journal import Entry, Journal, LogEntry, refused
 from farmtable.tables.lessons import Lecture, by_itself, check_awaited, lecture_at
 from farmtable.tables.people.results import Outcome, SeatResult
 from farmtable.tables.plan import Command, Settings
-from farmtable.tables.seating import Seating
 from farmtable.tables.store import Header, Store
 from farmtable.tables.tokens import following_table_id
 from farmtable.tables.transactions import Collision
@@ -64,7 +66,7 @@ class BotTurn:
         return action, None if first else taken
 
 
-class Table(Seating):
+class Table(TimedSeating):
     """A table, as `Tables.create` and `Tables.open` give it. All methods may be called from any thread.
 
     What is read from it is what this process knows; `Tables.open` and every command first ask the
@@ -110,7 +112,7 @@ class Table(Seating):
     @property
     def acting(self) -> list[int]:
         """The seats that everybody waits for: who holds the table, else all that may decide now."""
-        return self._journal.state.deciding() if self.held_by is None else [self.held_by]
+        return sorted(self._journal.acting)
 
     @property
     def held_by(self) -> int | None:
@@ -227,16 +229,40 @@ class Table(Seating):
             with contextlib.suppress(Collision):  # from two devices at once
                 self._store.resign(self.id, seat, bot)
             self._read_seats()
+            self._seats_changed()
+        self._announce()
+
+    def run_out(self, bot: str) -> None:
+        """Let `bot` stand in for each seat whose time is up, until its player comes back.
+
+        Nothing happens where none is, or where it is decided at the same moment through another process.
+        """
+        with self._queue:
+            self._read_seats()
+            self._read_journal()
+            if self.clock is None:
+                return
+            held = self.held_by
+            draft, entries = (self._journal.copy(), []) if held is None else self._finished(held)
+            try:
+                self._store_draft(draft, entries, self._taken_over(bot, draft, entries))
+            except Collision:
+                return
         self._announce()
 
     def _finish_for(self, seat: int) -> None:
+        draft, entries = self._finished(seat)
+        try:
+            self._store_draft(draft, entries, self._clocked(draft, entries))
+        except Collision:
+            raise Stale from None
+
+    def _finished(self, seat: int) -> tuple[Journal, list[Entry]]:
+        """The journal in which a seat has finished the turn that it holds, and what is new in it."""
         draft = self._journal.copy()
         entry = Entry("finish", seat)
         draft.add(entry)
-        try:
-            self._store_draft(draft, [entry, *draft.add_chance(self._source)])
-        except Collision:
-            raise Stale from None
+        return draft, [entry, *draft.add_chance(self._source)]
 
     def bot_to_move(self) -> int | None:
         """The seat of the bot that is to decide now, or None."""
@@ -272,8 +298,9 @@ class Table(Seating):
             moved = self._read_journal()
             if self._journal.chance_pending:
                 draft = self._journal.copy()
+                drawn = draft.add_chance(self._source)
                 try:
-                    self._store_draft(draft, draft.add_chance(self._source))
+                    self._store_draft(draft, drawn, self._clocked(draft, drawn))
                 except Collision:
                     self._read_journal()
                 moved = True
@@ -297,6 +324,7 @@ class Table(Seating):
         if not by_bot:
             self._read_seats()  # it may have been claimed, or ended, through another process
             self.check_owner(command.seat, command.browser)
+            self._check_here(command.seat)
         if not self._journal.is_current(command.version, command.seat):
             raise Stale
         draft = self._journal.copy()
@@ -304,13 +332,18 @@ class Table(Seating):
         if not by_bot:
             check_awaited(self._course, draft, command, entry.action)
         draft.add(entry)
-        followed = by_itself(self._course, draft)
+        entries = [entry, *self._made_final(draft, entry, by_bot), *by_itself(self._course, draft)]
+        entries += draft.add_chance(self._source)
         try:
-            self._store_draft(draft, [entry, *followed, *draft.add_chance(self._source)])
+            self._store_draft(draft, entries, self._clocked(draft, entries, None if by_bot else command.seat))
         except Collision:
             self._read_journal()
             if command.id not in self._journal.command_ids:
                 raise Stale from None
+
+    def _note_clock(self, read: tuple[Clock, float]) -> None:
+        super()._note_clock(read)
+        self._journal.seat(self.settings, self.seats)  # a bot stands in, or no longer
 
     def _read_seats(self) -> None:
         super()._read_seats()
@@ -319,12 +352,14 @@ class Table(Seating):
     def _announce(self) -> None:
         self._publish(self.id, self.version)
 
-    def _store_draft(self, draft: Journal, entries: list[Entry]) -> None:
+    def _store_draft(self, draft: Journal, entries: list[Entry], clocked: Change | None) -> None:
         """The one place where a table changes: first in the database, then for everybody to see."""
         record = draft.record().to_dict() if draft.over else None
         outcome = self._outcome(draft) if draft.over and not self.settings.lesson else None
-        self._store.append(self.id, self.version, entries, record, outcome)
+        told = self._store.append(self.id, self.version, entries, record, outcome, clocked)
         self._journal = draft
+        if told is not None:
+            self._note_clock(told)
 
     def _outcome(self, journal: Journal) -> Outcome:
         points, winners = journal.state.scores(), journal.state.winners()
@@ -336,10 +371,10 @@ class Table(Seating):
             [
                 SeatResult(
                     seat.index,
-                    "" if seat.resigned else seat.bot,
+                    "" if seat.resigned or seat.away else seat.bot,
                     points[seat.index],
                     seat.index in winners,
-                    seat.resigned,
+                    seat.resigned or seat.away,
                 )
                 for seat in self.seats
             ],
@@ -356,7 +391,7 @@ class Table(Seating):
     def _bot_in(self, journal: Journal) -> int | None:
         if journal.held_by is not None:
             return None
-        return next((seat for seat in journal.state.deciding() if self._kind(seat) == "bot"), None)
+        return next((seat for seat in journal.state.deciding() if self.seats[seat].played_by_bot), None)
 
     def _action(self, journal: Journal, command: Command) -> int | None:
         """The command's action as an int; texts are read only by the seat whose turn it is."""

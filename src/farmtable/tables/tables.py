@@ -23,6 +23,9 @@ from farmtable.core.registry import game as find_game
 from farmtable.core.rng import RandomSource, Rng, SecureRng
 from farmtable.core.text import Text
 from farmtable.tables.branch import branch
+from farmtable.tables.clocks.clock import Clock, Moment
+from farmtable.tables.clocks.control import TimeControl
+from farmtable.tables.clocks.timed import timed_seats
 from farmtable.tables.database import open_database
 from farmtable.tables.errors import BadName, NoNextGame, NoSuchTable, NotYourSeat, StillPlaying, Unfinished
 from farmtable.tables.journal import Journal
@@ -44,14 +47,17 @@ log = logging.getLogger(__name__)
 
 
 class Tables:
-    """The tables kept in the database at `url`; chance comes from `source` (default: the system's).
+    """The tables kept in the database at `url`; chance comes from `source` (default: the system's), and the
+    time of clocks from `clock` (default: the database's).
 
     Raises BadOption for a wrong URL, a database that cannot be reached, or one that a later version
     of farmtable made.
     """
 
-    def __init__(self, url: str, source: RandomSource | None = None) -> None:
-        self._database = Database(open_database(url))
+    def __init__(
+        self, url: str, source: RandomSource | None = None, clock: Callable[[], float] | None = None
+    ) -> None:
+        self._database = Database(open_database(url), clock)
         self._store = Store(self._database)
         self.people = People(self._database)
         self._source: RandomSource = SecureRng() if source is None else source
@@ -91,9 +97,11 @@ class Tables:
         options: Mapping[str, Any],
         settings: Settings,
         browser: str,
+        time_control: TimeControl | None = None,
     ) -> Table:
         """Set a table up and begin its game; the local seats belong to `browser`.
 
+        With a `time_control` it has clocks.
         Raises BadOption for a game, seat count, option, bot or name that does not exist or does not
         fit. The value of an option that is a file is its parsed content: a path would be read here.
         """
@@ -112,6 +120,7 @@ class Tables:
             settings=settings,
             creator=digest(browser),
             created=time.time(),
+            time=time_control,
         )
         own = [seat.index for seat in sitting if seat.kind == "local"]
         self._begin(header, sitting, [(seat, header.creator) for seat in own])
@@ -209,7 +218,7 @@ class Tables:
             self._begin(following, seats, holders)
 
     def play_on(self, table: Table, at: int, seats: Sequence[SeatPlan], browser: str) -> Table:
-        """A new table that begins as the finished `table` did, up to its position `at`.
+        """A new table that begins as the finished `table` did, up to its position `at`, without clocks.
 
         Positions are counted as `Decision.at` counts them. Raises Unfinished while the game runs,
         IllegalAction where nothing is left to be decided there, and as `create` does for the seats.
@@ -224,10 +233,23 @@ class Tables:
             creator=digest(browser),
             created=time.time(),
             rated=False,  # its players know what comes
+            time=None,
         )
         own = [seat.index for seat in sitting if seat.kind == "local"]
         self._store.create(header, sitting, [(seat, header.creator) for seat in own], entries)
         return self.open(header.id)
+
+    def keep_time(self, bot: str) -> None:
+        """Let `bot` stand in wherever somebody's time is up. A server asks for it again and again."""
+        for table_id in self._store.clocks.run_out():
+            with contextlib.suppress(BadRecord, NoSuchTable):
+                table = self.find(table_id)
+                if isinstance(table, Table):
+                    table.run_out(bot)
+
+    def begin_to_serve(self) -> None:
+        """A server begins: the time since one ran last is nobody's."""
+        self._store.clocks.start()
 
     def resign(self, table: Table, seat: int, browser: str, bot: str) -> None:
         """Let `bot` play on for a seat. Raises BadOption for an unknown bot, else as `Table.resign` does."""
@@ -318,7 +340,12 @@ class Tables:
         """Store a new table, with the chance before the first decision."""
         journal = Journal(header.record())
         followed = by_itself(course_of(find_game(header.game), header.settings.lesson), journal)
-        self._store.create(header, sitting, holders, [*followed, *journal.add_chance(self._source)])
+        entries = [*followed, *journal.add_chance(self._source)]
+        clock = None
+        if header.time is not None:
+            moment = Moment(journal.acting, timed_seats(sitting))
+            clock = Clock.new(header.time, header.players).at(header.created, moment)
+        self._store.create(header, sitting, holders, entries, clock)
 
     def open(self, table_id: str) -> Table:
         """The table with this id, as it stands in the database now.

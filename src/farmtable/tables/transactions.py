@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, func, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
@@ -18,15 +19,27 @@ class Collision(Exception):
 
 
 class Database:
-    """An open database. Its transactions raise StorageError where it does not answer."""
+    """An open database. Its transactions raise StorageError where it does not answer.
 
-    def __init__(self, engine: Engine) -> None:
+    `clock` says what time it is for the clocks of tables (default: the one that all its processes share).
+    """
+
+    def __init__(self, engine: Engine, clock: Callable[[], float] | None = None) -> None:
         self._engine = engine
+        self._clock = clock
         self._writer = engine.execution_options(**WRITES)
 
     def close(self) -> None:
         """Close all connections."""
         self._engine.dispose()
+
+    def now(self, connection: Connection) -> float:
+        """What time it is, the same for all processes of this database, on whatever machines they run."""
+        if self._clock is not None:
+            return self._clock()
+        if connection.dialect.name == "postgresql":
+            return float(connection.scalar(select(func.extract("epoch", func.clock_timestamp()))) or 0)
+        return time.time()  # a file of SQLite is opened by one machine
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:

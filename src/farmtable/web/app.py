@@ -21,6 +21,8 @@ from farmtable.web.analyst import Analyst
 from farmtable.web.beside import again, learning, leaving, look, past, shelf
 from farmtable.web.beside.static import FOLDER, Editions
 from farmtable.web.changes import Boards
+from farmtable.web.clocks import routes as clocks
+from farmtable.web.clocks.timekeeper import Timekeeper
 from farmtable.web.guard import BodyLimit, SafeHeaders
 from farmtable.web.hints import Hints
 from farmtable.web.identity import Identity, IdentityMiddleware
@@ -82,6 +84,7 @@ def create_app(tables: Tables, begin: Callable[[], None] | None = None, metrics:
         leaving,
         look,
         learning,
+        clocks,
         shelf,
         entrance,
         account,
@@ -99,11 +102,13 @@ def create_app(tables: Tables, begin: Callable[[], None] | None = None, metrics:
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     opponents = Opponents(app.state.tables, app.state.thinkers)
+    timekeeper = Timekeeper(app.state.tables)
     app.state.live.start(on_change=opponents.wake)
+    timekeeper.start()
     await opponents.resume()
     yield
     app.state.live.stop()
-    await asyncio.gather(opponents.stop(), app.state.analyst.stop())
+    await asyncio.gather(timekeeper.stop(), opponents.stop(), app.state.analyst.stop())
     await asyncio.to_thread(app.state.thinkers.close)
 
 

@@ -11,6 +11,7 @@ from farmtable.tables import LogEntry, RetiredTable, Table, may_have_rematch
 from farmtable.web.beside.learning import lesson_told
 from farmtable.web.beside.log import by_turn, last_throw, lines_of, marks, sentences
 from farmtable.web.beside.sheets import side_by_side
+from farmtable.web.clocks.shown import clock_told, seat_clock
 from farmtable.web.levels import level_of, title_of
 from farmtable.web.pages import game_assets, game_template
 from farmtable.web.reader import Reader
@@ -149,7 +150,7 @@ def board_context(
     seen = table.perspective(eyes.seat)
     names = names_of(table, reader)
     held = eyes.seat is not None and table.held_by == eyes.seat
-    free = table.held_by is None
+    here = eyes.seat is not None and not table.seats[eyes.seat].away
     lesson = lesson_told(table, eyes.seat, reader)
     return scene(seen, reader, names) | {
         "table_id": table.id,
@@ -160,9 +161,10 @@ def board_context(
         "curtain": eyes.curtain,
         "held": held,
         "holder": table.held_by,
-        "can_undo": eyes.seat is not None and not table.over and table.can_undo(eyes.seat),
-        "actions": _actions(seen) if free else [],
+        "can_undo": here and eyes.seat is not None and not table.over and table.can_undo(eyes.seat),
+        "actions": _actions(seen) if here and table.held_by is None else [],
         "acting": acting_seat(table, mine, eyes.seat),
+        "clock": clock_told(table, reader, mine, names),
         "lesson": lesson,
         # In a lesson the voice says what to do; a hint would say something else.
         "hints": table.hints_allowed and (lesson is None or lesson["awaited"] is None),
@@ -253,6 +255,8 @@ def _seats(table: Table, mine: list[int], reader: Reader) -> list[dict[str, Any]
             "level": level_of(seat.bot),
             "taken": seat.taken,
             "resigned": seat.resigned,
+            "away": seat.away,
+            "clock": seat_clock(table, seat, reader),
             "mine": seat.index in mine,
             "acting": seat.index in acting,
             "invite": table.invite(seat.index, reader.browser) if inviting and not seat.taken else None,

@@ -11,9 +11,10 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from farmtable.core import BadOption, Option
 from farmtable.i18n import LANGUAGES
-from farmtable.tables import Tables, TooOften
+from farmtable.tables import Tables, TimeControl, TooOften
 from farmtable.web.beside.listed import my_tables
 from farmtable.web.beside.shelf import shelf
+from farmtable.web.clocks.shown import OFFERED, in_words
 from farmtable.web.identity import TWO_YEARS
 from farmtable.web.levels import LEVELS, STUDY, Opponent
 from farmtable.web.named import no_such, spelled
@@ -55,7 +56,13 @@ def create(form: PostedFiles, request: Request, tables: TheTables, reader: TheRe
         options = setup.options | files.contents
         count_table(tables, reader.browser, address_of(request))
         table = tables.create(
-            setup.game.id, setup.players, setup.plans(), options, setup.settings(), reader.browser
+            setup.game.id,
+            setup.players,
+            setup.plans(),
+            options,
+            setup.settings(),
+            reader.browser,
+            setup.time,
         )
     except (BadOption, Problem, TooOften) as error:
         problem = as_problem(error)
@@ -109,6 +116,7 @@ def _setup_context(
         "files": files,
         "levels": _offered(LEVELS, reader),
         "study": _offered(STUDY, reader),
+        "clocks": [(clock, reader.say(in_words(TimeControl.read(clock)))) for clock in OFFERED],
         "delays": [(delay, format_decimal(delay, locale=reader.language)) for delay in DELAYS],
         "problem": None if problem is None else reader.say(problem.text),
     }

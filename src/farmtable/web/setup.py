@@ -9,7 +9,8 @@ from functools import cache
 from typing import Any
 
 from farmtable.core import BadOption, Game, Option, broken, game, playable
-from farmtable.tables import SeatPlan, Settings
+from farmtable.tables import SeatPlan, Settings, TimeControl
+from farmtable.web.clocks.shown import OFFERED
 from farmtable.web.levels import DEFAULT_BOT, is_offered
 from farmtable.web.named import no_such, read_names
 from farmtable.web.problems import Problem
@@ -34,6 +35,7 @@ class SeatChoice:
 class Setup:
     """The lobby's form as far as it is filled; every value is one that may be chosen, or its default.
 
+    `clock` is one of those offered, or empty for none.
     `unknown` has, for each option that is filled in by name, the names that nothing is called by.
     """
 
@@ -44,7 +46,13 @@ class Setup:
     delay: str
     confirm: bool
     hints: bool
+    clock: str = ""
     unknown: dict[str, list[str]] = field(default_factory=dict)
+
+    @property
+    def time(self) -> TimeControl | None:
+        """How much time there is."""
+        return TimeControl.read(self.clock) if self.clock else None
 
     @property
     def with_friends(self) -> bool:
@@ -92,7 +100,7 @@ def read_setup(form: Mapping[str, Any]) -> Setup:
     for option in chosen.options:  # each stands after those on which it depends
         if not option.is_file and not option.goes_with(options):
             options[option.name] = str(option.default)
-    delay = str(form.get("delay", "1"))
+    delay, clock = str(form.get("delay", "1")), str(form.get("clock", ""))
     return Setup(
         game=chosen,
         players=players,
@@ -102,6 +110,7 @@ def read_setup(form: Mapping[str, Any]) -> Setup:
         # A box that is not ticked is not sent; that the form was filled at all shows in its delay.
         confirm="delay" not in form or "confirm" in form,
         hints="hints" in form,
+        clock=clock if clock in OFFERED else "",
         unknown=_unknown_names(chosen, form, options),
     )
 

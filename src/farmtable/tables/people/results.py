@@ -25,7 +25,8 @@ POSTGRESQL_LOCK: Final = 0x72617465  # "rate": results are numbered one after th
 
 @dataclass(frozen=True)
 class SeatResult:
-    """How a seat did: `bot` is empty for a person's, also for one that was resigned."""
+    """How a seat did: `bot` is empty for a person's, also for one that was `resigned`, as those count for
+    which a bot stood in at the end."""
 
     seat: int
     bot: str

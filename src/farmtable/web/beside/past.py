@@ -248,6 +248,8 @@ def _plain_seats(table: Table | RetiredTable, acting: int, context: dict[str, An
             "level": level_of(seat.bot),
             "taken": True,
             "resigned": seat.resigned,
+            "away": False,
+            "clock": None,
             "mine": False,
             "acting": seat.index == acting,
             "invite": None,

@@ -1,0 +1,1 @@
+"""Time at the table: how much a table gives, whose time runs, and what is kept of it (ADR 15)."""

@@ -1,0 +1,150 @@
+"""The clocks of a table as a value: what each seat has left, and whose time runs since when.
+
+Nothing here asks what time it is: every change is told the moment, and gives a new value. So the same rows of
+a database lead to the same clocks in every process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from farmtable.tables.clocks.control import TimeControl
+
+GRACE: Final = 1.0
+"""So many seconds after zero a decision still counts: it was on its way."""
+
+
+@dataclass(frozen=True)
+class SeatTime:
+    """What a seat has `left`; the bot that stands in for it since its time was up ("": none), and whether its
+    player `returns` once the bot has finished the turn; and whether he wishes for a pause."""
+
+    left: float
+    stand_in: str = ""
+    returns: bool = False
+    wish: bool = False
+
+
+@dataclass(frozen=True)
+class Moment:
+    """How a table stands when its clocks are set: who is to act there (several, where they decide at once),
+    and whose time may run at all.
+
+    `fresh` says that chance was drawn, so that a turn begins even if it is the same seat's as before;
+    `undone`, that a turn goes on which had been over.
+    """
+
+    acting: frozenset[int]
+    timed: frozenset[int]
+    fresh: bool = False
+    undone: bool = False
+
+
+@dataclass(frozen=True)
+class Clock:
+    """The clocks of all seats. The time of the seats whose `turns` it is runs since `since`, unless all stand
+    still in a pause. `changes` grows with each change that no entry of the journal tells of, `revision` with
+    each that is stored."""
+
+    control: TimeControl
+    seats: tuple[SeatTime, ...]
+    turns: frozenset[int] = frozenset()
+    since: float = 0.0
+    paused: bool = True
+    changes: int = 0
+    revision: int = 0
+
+    @classmethod
+    def new(cls, control: TimeControl, players: int) -> Clock:
+        """The clocks of a new table: they stand still until a person has decided."""
+        return cls(control, tuple(SeatTime(float(control.total)) for _ in range(players)))
+
+    @property
+    def stand_ins(self) -> dict[int, str]:
+        """The seats for which a bot stands in, each with that bot."""
+        return {seat: time.stand_in for seat, time in enumerate(self.seats) if time.stand_in}
+
+    @property
+    def wishing(self) -> frozenset[int]:
+        """The seats that wish for a pause."""
+        return frozenset(seat for seat, time in enumerate(self.seats) if time.wish)
+
+    @property
+    def runs(self) -> bool:
+        """Whether anybody's time runs."""
+        return bool(self.turns) and not self.paused
+
+    @property
+    def ends(self) -> float | None:
+        """When the time of a seat will be up next, None where none runs."""
+        return self.since + min(self.seats[seat].left for seat in self.turns) + GRACE if self.runs else None
+
+    def left_at(self, seat: int, now: float) -> float:
+        """What a seat has left at this moment, never less than nothing."""
+        used = max(now - self.since, 0.0) if self.runs and seat in self.turns else 0.0
+        return max(self.seats[seat].left - used, 0.0)
+
+    def late(self, now: float) -> frozenset[int]:
+        """The seats whose time has run out, with what was on its way."""
+        running = self.turns if self.runs else ()
+        return frozenset(seat for seat in running if now > self.since + self.seats[seat].left + GRACE)
+
+    def at(self, now: float, moment: Moment) -> Clock:
+        """The clocks once the table stands like this: who used time has less, who is to act has his turn."""
+        clock = self._charged(now)._with_returned(moment)
+        awaited = (moment.acting & moment.timed) - set(clock.stand_ins)
+        begun = frozenset() if moment.undone else awaited if moment.fresh else awaited - self.turns
+        for seat in begun:
+            clock = clock._changed({seat}, left=self.control.granted(clock.seats[seat].left))
+        return replace(clock, turns=awaited)._paused_if_wished(moment.timed)
+
+    def going_on(self, now: float) -> Clock:
+        """The clocks as they run again after a pause; its wishes are forgotten."""
+        if not self.paused:
+            return self
+        again = self._changed(self.wishing, wish=False)
+        return replace(again, paused=False, since=now, changes=self.changes + 1)
+
+    def wished(self, seats: Collection[int], wish: bool, now: float, timed: frozenset[int]) -> Clock:
+        """The clocks once these seats wish for a pause, or no longer; once all wish, they stand still."""
+        asked = self._charged(now)._changed(seats, wish=wish)
+        return replace(asked, changes=self.changes + 1)._paused_if_wished(timed)
+
+    def taken_over(self, bot: str, now: float) -> Clock:
+        """The clocks once `bot` stands in for the seats whose time is up."""
+        late = self.late(now)
+        over = self._charged(now)._changed(late, stand_in=bot, returns=False, wish=False)
+        return replace(over, turns=self.turns - late, changes=self.changes + 1)
+
+    def coming_back(self, seat: int) -> Clock:
+        """The clocks once the player of a seat wants to play for it again; `at` says from when he does."""
+        return replace(self._changed({seat}, returns=True), changes=self.changes + 1)
+
+    def _with_returned(self, moment: Moment) -> Clock:
+        """Who returns plays again once the turn that the bot has taken over is finished, not within it: time
+        would be had for a turn again and again."""
+        back = {
+            seat
+            for seat, time in enumerate(self.seats)
+            if time.returns and (seat not in moment.acting or moment.fresh)
+        }
+        if not back:
+            return self
+        return replace(self._changed(back, stand_in="", returns=False), changes=self.changes + 1)
+
+    def _paused_if_wished(self, timed: frozenset[int]) -> Clock:
+        people = timed - set(self.stand_ins)
+        if not people or not people <= self.wishing:
+            return self
+        still = self._changed(self.wishing, wish=False)
+        return replace(still, paused=True, changes=self.changes + 1)
+
+    def _charged(self, now: float) -> Clock:
+        charged = [replace(time, left=self.left_at(seat, now)) for seat, time in enumerate(self.seats)]
+        return replace(self, seats=tuple(charged), since=now)
+
+    def _changed(self, seats: Collection[int], **changes: object) -> Clock:
+        by_seat: Mapping[int, SeatTime] = {seat: replace(self.seats[seat], **changes) for seat in seats}  # type: ignore[arg-type]
+        return replace(self, seats=tuple(by_seat.get(seat, time) for seat, time in enumerate(self.seats)))

@@ -1,0 +1,170 @@
+"""The seats of a table whose time may run: what people ask of the clocks, and how decisions set them."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+
+from farmtable.core.text import Text
+from farmtable.tables.clocks.clock import Clock, Moment
+from farmtable.tables.clocks.control import Speed
+from farmtable.tables.clocks.rows import Change
+from farmtable.tables.errors import NotYourSeat, Stale, TimeUp
+from farmtable.tables.journal import Entry, Journal, refused
+from farmtable.tables.plan import Seat
+from farmtable.tables.seating import Seating
+from farmtable.tables.transactions import Collision
+
+TRIES = 5
+NO_CLOCKS = Text("There are no clocks at this table.")
+
+
+def timed_seats(seats: Sequence[Seat]) -> frozenset[int]:
+    """The seats whose time may run: those of persons, once everybody has come."""
+    if not all(seat.taken for seat in seats):
+        return frozenset()
+    return frozenset(seat.index for seat in seats if seat.kind != "bot")
+
+
+class TimedSeating(Seating):
+    """Seats with clocks, where the table has some (`time` is not None)."""
+
+    _journal: Journal
+
+    @property
+    def speed(self) -> Speed:
+        """How fast the table is played, in one word; "free" where there are no clocks."""
+        return "free" if self.time is None else self.time.speed
+
+    def time_left(self, seat: int) -> float:
+        """The seconds that a seat had left when the table was last read; 0 where there are no clocks."""
+        return 0.0 if self.clock is None else self.clock.left_at(seat, self._clock_read)
+
+    def wish_pause(self, browser: str, wish: bool = True) -> None:
+        """Wish for a pause with all seats of this browser, or no longer: it comes when all persons wish it.
+
+        Raises NotYourSeat for one that plays no seat here, IllegalAction where there are no clocks.
+        """
+
+        def change(clock: Clock, now: float) -> Clock:
+            mine = [seat for seat in self.seats_of(browser) if not self.seats[seat].away]
+            return clock.wished(self._some(mine), wish, now, timed_seats(self.seats))
+
+        self._ask(change)
+
+    def go_on(self, browser: str) -> None:
+        """End the pause. Raises as `wish_pause` does."""
+
+        def change(clock: Clock, now: float) -> Clock:
+            self._some(self.seats_of(browser))
+            return clock.going_on(now)
+
+        self._ask(change)
+
+    def come_back(self, browser: str) -> None:
+        """Play again for the seats of this browser for which bots stand in; raises as `wish_pause` does."""
+
+        def change(clock: Clock, now: float) -> Clock:
+            for seat in self._some([seat for seat in self.seats_of(browser) if self.seats[seat].away]):
+                clock = clock.coming_back(seat)
+            return clock.at(now, self._moment(self._journal))
+
+        self._ask(change)
+
+    def _some(self, seats: list[int]) -> list[int]:
+        if not seats:
+            raise NotYourSeat(Text("You play for no seat here that this could be done for."))
+        return seats
+
+    def _ask(self, change: Change) -> None:
+        if self.time is None:
+            raise refused(NO_CLOCKS)
+        with self._queue:
+            self._set_clocks(change)
+        self._announce()
+
+    def _seats_changed(self) -> None:
+        if self.time is not None:
+            self._set_clocks(lambda clock, now: clock.at(now, self._moment(self._journal)))
+
+    def _set_clocks(self, change: Change) -> None:
+        """Change the clocks as the table stands. Raises Stale where others are faster again and again."""
+        for _ in range(TRIES):
+            self._read_seats()
+            self._read_journal()
+            try:
+                self._note_clock(self._store.clocks.change(self.id, self._as_known(change)))
+            except Collision:
+                continue
+            return
+        raise Stale
+
+    def _as_known(self, change: Change) -> Change:
+        """The same change, but only of the clocks that this process knows: else Collision."""
+        known = self.clock
+
+        def checked(clock: Clock, now: float) -> Clock:
+            if known is None or clock.revision != known.revision:
+                raise Collision
+            return change(clock, now)
+
+        return checked
+
+    def _clocked(self, draft: Journal, entries: Sequence[Entry], person: int | None = None) -> Change | None:
+        """What these entries, which make `draft` of the journal, do to the clocks; None where there are none.
+
+        The time of the `person` that decides must not be up, in the very moment at which it is stored.
+        """
+        if self.clock is None:
+            return None
+        known, moment = self.clock.stand_ins, self._moment(draft, entries)
+
+        def change(clock: Clock, now: float) -> Clock:
+            if clock.stand_ins != known:  # the draft was made for others
+                raise Collision
+            if person is not None:
+                if person in clock.late(now):
+                    raise TimeUp
+                clock = clock.going_on(now)
+            return clock.at(now, moment)
+
+        return change
+
+    def _taken_over(self, bot: str, draft: Journal, entries: Sequence[Entry]) -> Change:
+        """That `bot` stands in where time is up. Collision where it is nowhere, or no longer."""
+        moment = self._moment(draft, entries)
+
+        def change(clock: Clock, now: float) -> Clock:
+            if not clock.late(now):
+                raise Collision
+            return clock.taken_over(bot, now).at(now, moment)
+
+        return self._as_known(change)
+
+    def _moment(self, journal: Journal, entries: Sequence[Entry] = ()) -> Moment:
+        kinds = {entry.kind for entry in entries}
+        return Moment(
+            journal.acting, timed_seats(self.seats), fresh="chance" in kinds, undone="undo" in kinds
+        )
+
+    def _check_here(self, seat: int) -> None:
+        """Raises IllegalAction where a bot stands in for the seat."""
+        if self.seats[seat].away:
+            raise refused(Text("Your time was up: a computer player plays for you. Come back first."))
+
+    def _made_final(self, draft: Journal, entry: Entry, by_bot: bool) -> list[Entry]:
+        """What is entered after a decision of a bot that stands in for a person.
+
+        So the person cannot take it back, and whoever reads the journal later need not know whose it was.
+        """
+        if entry.seat is None or not by_bot or not self.seats[entry.seat].away:
+            return []
+        if draft.over or draft.decider != entry.seat:  # it is final, or one of several taken at once
+            return []
+        finish = Entry("finish", entry.seat)
+        draft.add(finish, stored=True)
+        return [finish]
+
+    @abstractmethod
+    def _read_journal(self) -> bool:
+        """Read what others have entered; whether there was anything."""

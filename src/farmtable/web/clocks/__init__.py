@@ -1,0 +1,1 @@
+"""Time at the table as pages show it, and the server's eye on it."""
