@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time as clock
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -433,3 +434,12 @@ def test_where_all_decide_at_once_the_time_of_all_runs_and_each_is_on_its_own(
         table.submit(first(table, 0))
         again = served().open(table.id)
         assert again.perspective(None).key() == table.perspective(None).key()
+
+
+def test_the_time_is_that_of_the_database(opened: Callable[[], Tables]) -> None:
+    tables = opened()
+    table = two_with_clocks(tables)
+    tables.keep_time(BOT)
+    assert table.clock is not None
+    assert table.clock.since == pytest.approx(clock.time(), abs=60)
+    assert 560 < opened().open(table.id).time_left(table.to_play) <= 620
