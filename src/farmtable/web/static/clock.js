@@ -1,7 +1,7 @@
 // The clock of the seat that is to decide goes on between two boards, from the server's figure: what is shown is for
 // the eye alone, and no command says what time it is.
 
-import { onBoard } from "/static/table.js";
+import { onBoard } from "./table.js";
 
 const DAY = 86400;
 const SHORT = 30; // below so many seconds it is shown that there is little left
