@@ -67,7 +67,7 @@ def test_a_theme_holds_at_once_and_from_the_first_stroke_of_the_next_page(person
 
 def test_larger_text_takes_the_layout_that_has_room_for_it(person: People) -> None:
     """At once, on the next page, and back."""
-    anna = person((1000, 720))
+    anna = person((1200, 720))
     anna.set_up("local", "bot", game="aehre", seat0="Anna")
     table = anna.page.locator("#table")
     expect(table).to_have_css("display", "grid")

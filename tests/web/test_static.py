@@ -77,7 +77,7 @@ def test_for_larger_text_layouts_change_at_larger_windows(anna: Visitor) -> None
         assert "immutable" in caching(anna, path)
         assert anna.get(path).headers["content-type"].startswith("text/css")
     sheet = anna.get(f"{static('app.css')}?text=130").text
-    assert "@media (max-width: 1169px), (max-height: 650px) {" in sheet
+    assert "@media (max-width: 1429px), (max-height: 650px) {" in sheet
     assert "@media (min-width: 728px) and (max-height: 650px) {" in sheet
     assert sheet.count("\n") == anna.get(static("app.css")).text.count("\n")
 

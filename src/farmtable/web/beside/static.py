@@ -60,7 +60,7 @@ def style(context: Context, name: str) -> str:
 
 @cache
 def zoomed(name: str, text: str) -> str:
-    """A style sheet for text of `text` hundredths: what asks for 900 px or more, asks for 1170 px at 130."""
+    """A style sheet for text of `text` hundredths: what asks for 1000 px or more, asks for 1300 px at 130."""
 
     def length(found: re.Match[str]) -> str:
         bound, side, pixels = found[1], found[2], int(found[3])

@@ -88,7 +88,7 @@ switches.notices.addEventListener("click", async () => {
 });
 
 // Browsers offer notifications to safe addresses only, and those of phones not to a page as such.
-const onPhone = window.matchMedia("(pointer: coarse), (max-width: 899px), (max-height: 500px)").matches;
+const onPhone = window.matchMedia("(pointer: coarse), (max-width: 1099px), (max-height: 500px)").matches;
 const canNotify = window.isSecureContext && "Notification" in window && !/Android/.test(navigator.userAgent);
 document.getElementById("notices-missing").hidden = canNotify;
 switches.notices.disabled = !canNotify;
