@@ -114,6 +114,8 @@ def test_at_zero_one_is_told_and_comes_back(anna: Visitor, tables: Tables, time:
         tables.keep_time("search:4")
     board = anna.board(table)
     assert board.actions == []
+    assert "data-call" not in board.html, "nobody is called who is not waited for"
+    assert "your turn" not in anna.get("/").text
     assert "Time was up: a computer player plays on for Player 1." in board.html
     assert "Player 1 is thinking." in board.html
     assert ">time is up<" in board.html

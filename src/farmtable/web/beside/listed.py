@@ -32,7 +32,8 @@ def my_tables(tables: Tables, reader: Reader) -> list[dict[str, Any]]:
 
 def listed_table(table: Table | RetiredTable, listed: Listed, reader: Reader) -> dict[str, Any]:
     """A table as a row of the list."""
-    mine = table.seats_of(reader.browser) if isinstance(table, Table) else []
+    held = table.seats_of(reader.browser) if isinstance(table, Table) else []
+    mine = [seat for seat in held if not table.seats[seat].away]
     acting = acting_seat(table, mine) if isinstance(table, Table) and not table.over else None
     touched = datetime.fromtimestamp(listed.touched, UTC)
     return {

@@ -37,13 +37,16 @@ class Timekeeper:
                 await self._looking
 
     async def _look(self) -> None:
-        begun = False
+        begun = troubled = False
         while True:
             try:
                 if not begun:
                     await asyncio.to_thread(self._tables.begin_to_serve)
                     begun = True
                 await asyncio.to_thread(self._tables.keep_time, DEFAULT_BOT)
+                troubled = False
             except Exception:  # the database may be away: nobody's time runs meanwhile
-                logger.exception("the clocks could not be looked at")
+                if not troubled:
+                    logger.exception("the clocks cannot be looked at; tried again until they can")
+                troubled = True
             await asyncio.sleep(LOOK_EVERY)
