@@ -16,14 +16,14 @@ from statistics import fmean, stdev
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from farmtable.arena.play import Setting, play_game, seated
+from farmtable.arena.play import Observed, Setting, play_game, seated
 from farmtable.arena.pool import open_workers
 from farmtable.arena.results import Z95, wilson
 from farmtable.arena.workers import Stop, check_workers, cores, never
 from farmtable.bots import Bot
 from farmtable.bots.stdio.bot import Conduct, StdioBot
 from farmtable.bots.stdio.terms import by_words_alone
-from farmtable.core import BadOption, BadRecord, Perspective, Text, game
+from farmtable.core import BadOption, BadRecord, Perspective, game
 from farmtable.version import VERSION
 
 STDIO = "stdio:"
@@ -106,12 +106,11 @@ class Evaluation:
         return tuple(around[(other - seat) % players] for other in range(players))
 
 
-class Watched(Bot):
+class Watched(Observed):
     """Another bot, whose conduct is looked at; an illegal choice is counted, and one is drawn instead."""
 
     def __init__(self, bot: Bot) -> None:
-        super().__init__(bot.rng)
-        self.bot = bot
+        super().__init__(bot)
         self.conduct = bot.conduct if isinstance(bot, StdioBot) else Conduct()
 
     def choose(self, seen: Perspective) -> int:
@@ -129,15 +128,6 @@ class Watched(Bot):
             self.conduct.remark(f"refused: action {action}: {seen.why_not(action)}")
             action = legal[self.rng.below(len(legal))]
         return action
-
-    def end(self, seen: Perspective) -> None:
-        self.bot.end(seen)
-
-    def listens(self) -> bool:
-        return self.bot.listens()
-
-    def hear(self, told: list[Text]) -> None:
-        self.bot.hear(told)
 
 
 @dataclass(frozen=True)

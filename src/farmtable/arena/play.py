@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from farmtable.arena.files import write_whole
 from farmtable.bots import Bot, is_own, make_bot
-from farmtable.core import CHANCE, OVER, BadOption, Record, Rng, State, game, sample_chance
+from farmtable.core import CHANCE, OVER, BadOption, Perspective, Record, Rng, State, Text, game, sample_chance
 
 
 @dataclass(frozen=True)
@@ -126,6 +126,26 @@ def seated(setting: Setting, number: int) -> list[Bot]:
         make_bot(name, Rng(setting.seed, f"game {number} seat {seat}"))
         for seat, name in enumerate(setting.bots)
     ]
+
+
+class Observed(Bot):
+    """Another bot, told all that it would be told. Subclasses look at what it chooses."""
+
+    def __init__(self, bot: Bot) -> None:
+        super().__init__(bot.rng)
+        self.bot = bot
+
+    def choose(self, seen: Perspective) -> int:
+        return self.bot.choose(seen)
+
+    def end(self, seen: Perspective) -> None:
+        self.bot.end(seen)
+
+    def listens(self) -> bool:
+        return self.bot.listens()
+
+    def hear(self, told: list[Text]) -> None:
+        self.bot.hear(told)
 
 
 def unwatched(state: State, action: int) -> None:

@@ -20,11 +20,11 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from farmtable.arena.ledger import Clock, Ledger, TournamentGame
-from farmtable.arena.play import Setting, play_game, seated
+from farmtable.arena.play import Observed, Setting, play_game, seated
 from farmtable.arena.pool import open_workers
 from farmtable.arena.workers import Stop, check_workers, never
 from farmtable.bots import Bot, ParallelSearchBot, SearchBot, make_bot
-from farmtable.core import BadOption, Perspective, Rng, Text, game
+from farmtable.core import BadOption, Perspective, Rng, game
 from farmtable.version import VERSION
 
 
@@ -108,12 +108,11 @@ class Tournament:
         return Path("tournaments") / f"{self.setting.game}-{self.setting.players}-{digest[:8]}"
 
 
-class Timed(Bot):
+class Timed(Observed):
     """Another bot, with the seconds each of its decisions took."""
 
     def __init__(self, bot: Bot) -> None:
-        super().__init__(bot.rng)
-        self.bot = bot
+        super().__init__(bot)
         self.seconds: list[float] = []
 
     def choose(self, seen: Perspective) -> int:
@@ -121,15 +120,6 @@ class Timed(Bot):
         action = self.bot.choose(seen)
         self.seconds.append(perf_counter() - began)
         return action
-
-    def end(self, seen: Perspective) -> None:
-        self.bot.end(seen)
-
-    def listens(self) -> bool:
-        return self.bot.listens()
-
-    def hear(self, told: list[Text]) -> None:
-        self.bot.hear(told)
 
 
 @dataclass(frozen=True)
