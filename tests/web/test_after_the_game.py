@@ -127,6 +127,14 @@ def test_everybody_sees_who_has_resigned_and_what_came_of_it(
     assert text_of(anna.get("/").text.split('class="people"')[1].split("</ul>")[0]).count("resigned") == 1
 
 
+def test_who_gave_no_name_is_called_as_before_once_he_has_resigned(anna: Visitor, ben: Visitor) -> None:
+    table = anna.set_up("local", "friend")
+    (invite,) = re.findall(r'value="(/join/[^"]+)"', anna.get(f"/table/{table}").text)
+    assert ben.post(invite, name="Ben").status_code == 200
+    anna.post(f"/table/{table}/resign", seat="0")
+    assert "A computer player plays on for Player 1;" in anna.board(table).html
+
+
 def test_nobody_resigns_for_another(anna: Visitor, ben: Visitor, table: str) -> None:
     assert ben.post(f"/table/{table}/resign", seat="0").status_code == 403
     for seat in ("", "x", "99"):

@@ -85,6 +85,8 @@ def test_another_action_is_not_played_and_the_voice_stays(browser: Browser, serv
     anna = Person(browser, server.address, DESKTOP)
     page = learn(anna, "agricola")
     page.wait_for_function(WELL_PLACED)
+    page.wait_for_timeout(600)  # long enough for an explanation, which would lie over the voice
+    assert not page.locator("#explained").is_visible()
     page.click("#space-day_laborer")
     wait_for(page, "#voice [role='alert']")
     assert "may well be good" in page.locator("#voice [role='alert']").inner_text()

@@ -73,14 +73,15 @@ def acting_seat(table: Table, mine: Sequence[int] = (), looking: int | None = No
 def names_of(table: Table | RetiredTable, reader: Reader) -> list[str]:
     """The players' names.
 
-    A person at one screen who gave no name is called by his number, as is a seat where nobody sits yet; a
-    bot without a name by what it is. Of several that would be called the same, the later are numbered.
+    A person at one screen who gave no name is called by his number, and stays so if he resigns, as is a
+    seat where nobody sits yet; a bot without a name by what it is. Of several that would be called the same,
+    the later are numbered.
     """
     names = [seat.name for seat in table.seats]
     for seat in table.seats:
-        if seat.kind == "bot" and not seat.name:
+        if seat.kind == "bot" and not seat.resigned and not seat.name:
             names[seat.index] = _free_name(reader.say(title_of(seat.bot)), names)
-        elif seat.kind == "local" and not seat.name:
+        elif (seat.kind == "local" or seat.resigned) and not seat.name:
             said = reader.say(Text("Player {number}", number=seat.index + 1))
             names[seat.index] = _free_name(said, names)
         elif not seat.name:

@@ -115,7 +115,8 @@ function reveal(thing) {
   place(thing);
 }
 
-// On the side where it covers least of what can be clicked; never over the thing itself.
+// On the side where it covers least of what can be clicked, and nothing of a lesson's voice if that can be; never over
+// the thing itself.
 function place(thing) {
   const zoom = box.currentCSSZoom ?? 1;
   const at = thing.getBoundingClientRect();
@@ -132,10 +133,13 @@ function place(thing) {
   const targets = [...document.querySelectorAll("#table :is([data-action], .button)")]
     .filter((one) => one !== thing && !one.contains(thing))
     .map((one) => one.getBoundingClientRect());
+  const voice = document.querySelector("#voice:not([hidden])")?.getBoundingClientRect();
   const cost = ({ left, top }) => {
+    const here = { left, top, right: left + width, bottom: top + height };
     const out = Math.max(0, GAP - left) + Math.max(0, left + width + GAP - window.innerWidth)
       + Math.max(0, GAP - top) + Math.max(0, top + height + GAP - window.innerHeight);
-    return out * 10_000 + targets.reduce((sum, one) => sum + shared(one, { left, top, right: left + width, bottom: top + height }), 0);
+    const spoken = voice ? shared(voice, here) : 0;
+    return out * 10_000 + spoken * 100 + targets.reduce((sum, one) => sum + shared(one, here), 0);
   };
   const best = spots.reduce((least, spot) => (cost(spot) < cost(least) ? spot : least));
   box.style.left = `${within(best.left, window.innerWidth - width) / zoom}px`;
@@ -241,6 +245,7 @@ document.addEventListener("focusin", (event) => {
   const thing = thingAt(event.target);
   if (!thing || !event.target.matches(":focus-visible")) return;
   hide();
+  if (thing.getAttribute("aria-describedby") === "voice-says") return; // a lesson's voice speaks of it already
   // Read out with the thing, unless it is the thing's name already.
   if (fill(thing) && plain(parts.words.textContent) !== nameOf(thing)) thing.setAttribute("aria-describedby", box.id);
   later(() => show(thing), WAIT_MS);
