@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import pytest
+
 from farmtable import Rng
 from farmtable.arena.play import Setting, play_game, seated
 from farmtable.bots import make_bot
@@ -18,7 +20,8 @@ from tests.docs import dialogue
 PAGE = dialogue.PAGE.read_text(encoding="utf-8")
 
 
-def test_the_dialogue_is_what_is_said() -> None:
+def test_the_dialogue_is_what_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("farmtable.bots.stdio.program.LEAVING_SECONDS", 30.0)  # a machine may be busy
     name = f"stdio:{sys.executable} {Path(dialogue.__file__)}"
     setting = Setting.of("market_day", 2, (name, "greedy"), seed=7)
     bots = seated(setting, 0)

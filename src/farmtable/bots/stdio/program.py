@@ -66,8 +66,10 @@ class Program:
         self._said: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._complaints = b""
         _RUNNING.add(self)
-        for serve in (self._read, self._write, self._overhear):
+        for serve in (self._read, self._write):
             threading.Thread(target=serve, name="farmtable program", daemon=True).start()
+        self._overhearing = threading.Thread(target=self._overhear, name="farmtable program", daemon=True)
+        self._overhearing.start()
 
     def say(self, message: dict[str, Any]) -> None:
         """Send a line. It returns at once; whether the program reads is its own affair."""
@@ -120,6 +122,9 @@ class Program:
                 os.killpg(self._process.pid, signal.SIGKILL)
         self._process.kill()
         self._process.wait()
+        # Its last words may still lie in the pipe; somebody else may hold the other end for ever.
+        with contextlib.suppress(RuntimeError):  # whom a collector makes do this cannot wait for himself
+            self._overhearing.join(LEAVING_SECONDS)
         _RUNNING.discard(self)
 
     # --- each in a thread of its own -------------------------------------------------------------------
