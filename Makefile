@@ -74,7 +74,7 @@ lock:
 	$(PYTHON) -m venv $(VENV)/lock
 	$(VENV)/lock/bin/pip install --disable-pip-version-check --quiet pip-tools
 	$(PIP_COMPILE) $(TESTED:%=--extra %) --output-file requirements.lock pyproject.toml
-	$(PIP_COMPILE) --extra postgresql --constraint requirements.lock --output-file requirements-app.lock pyproject.toml
+	$(PIP_COMPILE) --extra postgresql --extra notifications --constraint requirements.lock --output-file requirements-app.lock pyproject.toml
 
 clean:
 	rm -rf $(VENV) build dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis
