@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from farmtable import BadOption, Match
-from farmtable.tables import BotTurn, Thinkers, ThinkersLost
+from farmtable.tables import Asker, BotTurn, Thinkers, ThinkersLost, Urgency
 from tests.processes import alive
 from tests.tables import thoughts
 
@@ -88,6 +88,24 @@ def test_closing_ends_what_is_being_thought(tmp_path: Path) -> None:
     with pytest.raises(ThinkersLost):
         thinkers.ask(abs, -3)
     thinkers.close()
+
+
+def test_no_flood_of_thoughts_keeps_a_quick_decision_or_a_person_waiting(
+    thinkers: Thinkers, tmp_path: Path
+) -> None:
+    def think(number: int) -> None:
+        note = tmp_path / f"thought {number}"
+        thinkers.ask_for(Asker(Urgency.ASIDE, "flood"), thoughts.wait_unless_told_before, note)
+
+    for number in range(20):
+        think(number)
+    wait_for((tmp_path / "thought 0").exists)
+    assert thinkers.ask_for(Asker(Urgency.HINT, "ben"), abs, -3).result(20) == 3
+    long = tmp_path / "long"
+    thinkers.ask_for(Asker(Urgency.MOVE, "ben"), thoughts.wait_unless_told_before, long)
+    wait_for(long.exists)
+    assert thinkers.ask_for(Asker(Urgency.MOVE, "anna", quick=True), abs, -3).result(20) == 3
+    assert not (tmp_path / "thought 1").exists(), "one at a time where nobody waits"
 
 
 def test_every_process_begins_as_it_should(tmp_path: Path) -> None:

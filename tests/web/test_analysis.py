@@ -71,9 +71,6 @@ def test_a_finished_game_is_analysed_once_and_kept(
     table = tables.open(anna.set_up("local", "bot", name_0="Anna", bot_1="random"))
     play_to_the_end(anna, table)
     assert f'href="/table/{table.id}/analysis"' in anna.board(table.id).html
-    page = stranger.get(f"/table/{table.id}/analysis").text
-    assert "Every decision is judged by what its player could know." in page
-    assert '<svg viewBox="0 0 640' not in page
     page = analysed(anna, table.id)
     assert page.count('<svg viewBox="0 0 640') == 2
     assert page.count('class="chart-band"') == 2, "one for the chances of each seat"
@@ -91,6 +88,25 @@ def test_a_finished_game_is_analysed_once_and_kept(
     assert len(here.asked) == count
 
 
+def test_it_begins_by_itself_for_who_may_want_to_see_it(
+    anna: Visitor, stranger: Visitor, tables: Tables, here: ThinkHere
+) -> None:
+    of_bots = tables.open(anna.set_up("bot", "bot", bot_0="random", bot_1="random"))
+    play_to_the_end(anna, of_bots)
+    table = tables.open(anna.set_up("local", "bot", bot_1="random"))
+    play_to_the_end(anna, table)
+    until = time.monotonic() + 60
+    while 'id="mistakes-0"' not in (page := anna.get(f"/table/{table.id}/analysis").text):
+        assert "Analyse</button>" not in page
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    judged = [asked[1] for asked in here.asked if asked[0] is judge]
+    assert [decision.at for decision in judged] == [decision.at for decision in table.decisions()], "once"
+    page = stranger.get(f"/table/{of_bots.id}/analysis").text
+    assert "Every decision is judged by what its player could know." in page
+    assert '<svg viewBox="0 0 640' not in page
+
+
 def but_for_tokens(page: str) -> str:
     """Each page has a token of its own."""
     return re.sub(r'name="token" value="[^"]+"', "", page)
@@ -98,9 +114,9 @@ def but_for_tokens(page: str) -> str:
 
 def test_what_was_interrupted_is_taken_up_again(anna: Visitor, tables: Tables, here: ThinkHere) -> None:
     table = tables.open(anna.set_up("local", "bot", bot_1="random"))
+    here.patience = 5
     play_to_the_end(anna, table)
     decisions = table.decisions()
-    here.patience = 5
     page = analysed(anna, table.id)
     assert "The analysis has stopped. What was found out so far is kept." in page
     assert "Try again</button>" in page

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
 
-from farmtable.tables import ThinkersLost
+from farmtable.tables import Asker, ThinkersLost
 
 
 class ThinkHere:
@@ -24,6 +24,9 @@ class ThinkHere:
         self.asked.append((task, *args))
         answer.set_result(task(*args))
         return answer
+
+    def ask_for(self, _asker: Asker, task: Callable[..., Any], *args: Any) -> Future[Any]:
+        return self.ask(task, *args)
 
     def close(self) -> None:
         """Nothing was opened."""

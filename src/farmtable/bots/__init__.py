@@ -10,7 +10,7 @@ from farmtable.bots.bot import Bot
 from farmtable.bots.budget import Budget
 from farmtable.bots.evaluation import Appraisal, EstimateEvaluation, Evaluation
 from farmtable.bots.greedy import GreedyBot
-from farmtable.bots.names import BOTS, LEVELS, is_own, make_bot
+from farmtable.bots.names import BOTS, LEVELS, is_own, is_quick, make_bot
 from farmtable.bots.network import Network
 from farmtable.bots.network_file import evaluation_of, load_network
 from farmtable.bots.parallel import ParallelSearchBot
@@ -37,6 +37,7 @@ __all__ = [
     "appraise",
     "evaluation_of",
     "is_own",
+    "is_quick",
     "load_network",
     "make_bot",
 ]

@@ -46,6 +46,8 @@ class Kind(NamedTuple):
     """All its names, in short."""
     ours: bool = True
     """Whether it is one of our bots, which choose among the legal actions, and not somebody else's."""
+    quick: bool = False
+    """Whether it takes no thought."""
 
 
 def _random(rest: str, rng: Rng) -> Bot:
@@ -73,8 +75,8 @@ def _stdio(rest: str, rng: Rng) -> Bot:
 
 
 REGISTRY: Final = {
-    "random": Kind(_random, ("random",), "random"),
-    "greedy": Kind(_greedy, ("greedy",), "greedy"),
+    "random": Kind(_random, ("random",), "random", quick=True),
+    "greedy": Kind(_greedy, ("greedy",), "greedy", quick=True),
     "search": Kind(
         _search,
         tuple(f"search:{level}" for level in range(1, len(LEVELS) + 1)),
@@ -103,6 +105,12 @@ def is_own(name: str) -> bool:
     """Whether `name` is one of our bots, which choose among the legal actions, and not somebody else's."""
     word = name.partition(":")[0]
     return word in REGISTRY and REGISTRY[word].ours
+
+
+def is_quick(name: str) -> bool:
+    """Whether the bot called `name` decides without a search."""
+    word = name.partition(":")[0]
+    return word in REGISTRY and REGISTRY[word].quick
 
 
 def read_budget(text: str) -> Budget:

@@ -32,6 +32,7 @@ from farmtable.tables.errors import (
     TooOften,
     Unfinished,
 )
+from farmtable.tables.fair import Asker, Urgency
 from farmtable.tables.holders import Device
 from farmtable.tables.journal import LogEntry
 from farmtable.tables.lessons import Lecture
@@ -47,6 +48,7 @@ from farmtable.tables.thinkers import Thinkers, ThinkersLost
 
 __all__ = [
     "Advice",
+    "Asker",
     "BadName",
     "BadPassword",
     "BotTurn",
@@ -86,6 +88,7 @@ __all__ = [
     "TimeUp",
     "TooOften",
     "Unfinished",
+    "Urgency",
     "advise",
     "engine_of",
     "judge",

@@ -37,6 +37,11 @@ class Seating(ABC):
         self._key = key
         self._queue = threading.Lock()
 
+    @property
+    def creator(self) -> str:
+        """The digest of the browser whose table it is."""
+        return self._creator
+
     def is_creator(self, browser: str) -> bool:
         """Whether this browser set the table up, or has it from who did."""
         return digest(browser) == self._creator

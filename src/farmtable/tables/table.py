@@ -268,6 +268,11 @@ class Table(TimedSeating):
         """The seat of the bot that is to decide now, or None."""
         return self._bot_in(self._journal)
 
+    @property
+    def of_bots_alone(self) -> bool:
+        """Whether no person plays here (any more)."""
+        return all(seat.kind == "bot" for seat in self.seats)
+
     def bot_turn(self) -> BotTurn | None:
         """What the bot that is to decide now has to decide on, or None."""
         journal = self._journal

@@ -380,6 +380,11 @@ class Tables:
         self._keep(table)
         return table
 
+    def at_hand(self, table_id: str) -> Table | None:
+        """The table with this id as this process last knew it, if it does."""
+        with self._lock:
+            return self._alive.get(table_id)
+
     def of_token(self, token: str) -> Table:
         """The table that an invitation or a private link leads to; raises as `open` does.
 

@@ -9,13 +9,15 @@ import pickle
 import signal
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Any, Final, ParamSpec, Protocol, TypeVar
 
 from farmtable.core.errors import FarmtableError
 from farmtable.core.text import Text
 from farmtable.tables.errors import TableError
+from farmtable.tables.fair import Asker, FairQueue, Urgency
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -39,37 +41,72 @@ class ThinkersLost(TableError):
         super().__init__(Text("Nobody could think about this just now; please try again."))
 
 
+class Worker(Protocol):
+    """Somebody who thinks elsewhere, about one question at a time."""
+
+    id: int
+
+    def ask(self, question: bytes) -> bytes:
+        """The pickled answer. Raises EOFError or OSError where none comes."""
+
+    def end(self) -> None:
+        """Stop at once."""
+
+
+@dataclass(frozen=True)
+class _Question:
+    pickled: bytes
+    answer: Future[Any]
+
+
 class Thinkers:
     """Answers questions in other processes, which are started when first needed.
 
-    `processes` is their number (default: one for each core, 2 to 4); `begin`, a function that can
-    be pickled, is called in each before its first question. A process that dies costs only time:
-    another is asked. All methods may be called from any thread.
+    `processes` is how many think at once (default: one for each core, 2 to 4). One of them is kept from what
+    nobody waits for, and one more answers only what is quick: so neither many nor long thoughts keep a person
+    waiting. `hire` starts a process. One that dies costs only time: another is asked. All methods may be
+    called from any thread.
     """
 
-    def __init__(self, processes: int | None = None, begin: Callable[[], None] | None = None) -> None:
-        fitting = min(max(os.cpu_count() or 1, FEWEST_PROCESSES), MOST_PROCESSES)
-        self._begin = begin
-        self._lock = threading.Lock()
-        self._idle: list[_Worker] = []
-        self._workers: set[_Worker] = set()
+    def __init__(
+        self,
+        processes: int | None = None,
+        begin: Callable[[], None] | None = None,
+        hire: Callable[[], Worker] | None = None,
+    ) -> None:
+        """`begin`, a function that can be pickled, is called in each process before its first question."""
+        number = processes or min(max(os.cpu_count() or 1, FEWEST_PROCESSES), MOST_PROCESSES)
+        self._start = hire or (lambda: Process(begin))
+        self._changed = threading.Condition()
+        self._queue: FairQueue[_Question] = FairQueue()
+        self._idle: list[Worker] = []
+        self._workers: set[Worker] = set()
         self._closed = False
         self._waiting = 0
-        # Each thread waits for the answer of one process. What is asked beyond that waits here.
-        self._threads = ThreadPoolExecutor(processes or fitting, "thinker", initializer=_leave_interrupts)
+        # Each thread waits for the answer of one process. Alone, one has to do everything.
+        serving = [(Urgency.HINT if number > 1 else Urgency.ANALYSIS, False), (Urgency.ANALYSIS, True)]
+        serving += [(Urgency.ANALYSIS, False)] * (number - 1)
+        self._serving = serving
+        self._threads: list[threading.Thread] = []
 
     def ask(self, task: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Have `task`, a function of a module, called elsewhere; arguments and result are pickled.
 
         What it raises is raised by the future's `result`; ThinkersLost where there is no answer.
         """
-        question = pickle.dumps((task, args, kwargs))
-        try:
-            asked = self._threads.submit(self._answer, question)
-        except RuntimeError:
-            raise ThinkersLost from None
-        with self._lock:
+        return self.ask_for(Asker(), task, *args, **kwargs)
+
+    def ask_for(self, asker: Asker, task: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """The same, on behalf of somebody who may have to wait for others."""
+        asked: Future[T] = Future()
+        question = _Question(pickle.dumps((task, args, kwargs)), asked)
+        with self._changed:
+            if self._closed:
+                raise ThinkersLost
+            self._begin_to_serve()
             self._waiting += 1
+            self._queue.put(asker, question)
+            self._changed.notify_all()
         asked.add_done_callback(self._count_done)
         return asked
 
@@ -78,25 +115,58 @@ class Thinkers:
         """How many questions are not answered yet."""
         return self._waiting
 
-    def _count_done(self, _: Future[Any]) -> None:
-        with self._lock:
-            self._waiting -= 1
-
     @property
     def processes(self) -> list[int]:
         """The ids of the processes there are now."""
-        with self._lock:
+        with self._changed:
             return [worker.id for worker in self._workers]
 
     def close(self) -> None:
         """End all processes at once, whatever they think about; their questions are not answered."""
-        with self._lock:
+        with self._changed:
             self._closed = True
-            workers = list(self._workers)
-        self._threads.shutdown(wait=False, cancel_futures=True)
+            workers, unasked = list(self._workers), self._queue.clear()
+            self._changed.notify_all()
+        for question in unasked:
+            question.answer.cancel()
         for worker in workers:
             worker.end()
-        self._threads.shutdown()
+        for thread in self._threads:
+            thread.join()
+
+    def _count_done(self, _: Future[Any]) -> None:
+        with self._changed:
+            self._waiting -= 1
+
+    def _begin_to_serve(self) -> None:
+        if self._threads:
+            return
+        for least, quick_only in self._serving:
+            thread = threading.Thread(
+                target=self._serve, args=(least, quick_only), name="thinker", daemon=True
+            )
+            self._threads.append(thread)
+            thread.start()
+
+    def _serve(self, least: Urgency, quick_only: bool) -> None:
+        """Answer one question after the other, until the end."""
+        _leave_interrupts()
+        while (question := self._next(least, quick_only)) is not None:
+            if not question.answer.set_running_or_notify_cancel():
+                continue
+            try:
+                question.answer.set_result(self._answer(question.pickled))
+            except BaseException as error:
+                question.answer.set_exception(error)
+
+    def _next(self, least: Urgency, quick_only: bool) -> _Question | None:
+        with self._changed:
+            while not self._closed:
+                question = self._queue.take(least, quick_only)
+                if question is not None:
+                    return question
+                self._changed.wait()
+        return None
 
     def _answer(self, question: bytes) -> Any:
         for _ in range(TRIES):
@@ -106,7 +176,7 @@ class Thinkers:
             except (EOFError, OSError):
                 self._dismiss(worker)
                 continue
-            with self._lock:
+            with self._changed:
                 self._idle.append(worker)
             done, answer = pickle.loads(said)  # noqa: S301 - from our own process
             if done:
@@ -114,25 +184,25 @@ class Thinkers:
             raise answer
         raise ThinkersLost
 
-    def _hire(self) -> _Worker:
-        with self._lock:
+    def _hire(self) -> Worker:
+        with self._changed:
             if self._closed:
                 raise ThinkersLost
             if self._idle:
                 return self._idle.pop()
             # Started under the lock, so that `close` knows of every process there is.
-            worker = _Worker(self._begin)
+            worker = self._start()
             self._workers.add(worker)
             return worker
 
-    def _dismiss(self, worker: _Worker) -> None:
-        with self._lock:
+    def _dismiss(self, worker: Worker) -> None:
+        with self._changed:
             self._workers.discard(worker)
         worker.end()
 
 
-class _Worker:
-    """One process, and the line to it. It ends by itself when this process is gone."""
+class Process:
+    """A process of this machine, and the line to it. It ends by itself when this process is gone."""
 
     def __init__(self, begin: Callable[[], None] | None) -> None:
         self._line, theirs = _CONTEXT.Pipe()
@@ -169,10 +239,10 @@ def _work(line: Connection, begin: Callable[[], None] | None) -> None:
         begin()
     with contextlib.suppress(EOFError, OSError):
         while True:
-            line.send_bytes(_answered(line.recv_bytes()))
+            line.send_bytes(answered(line.recv_bytes()))
 
 
-def _answered(question: bytes) -> bytes:
+def answered(question: bytes) -> bytes:
     """The pickled pair of whether a question was answered, and the answer or what went wrong."""
     try:
         task, args, kwargs = pickle.loads(question)  # noqa: S301 - from our own process

@@ -45,7 +45,7 @@ async def hint(
         raise Problem(400, UNREADABLE) from None
     table = (await asyncio.to_thread(tables.open, table_id)).as_it_stands()
     check_may_ask(table, asked, reader)
-    advice = await hints.advice(table, asked.seat)
+    advice = await hints.advice(table, asked.seat, reader.browser)
     return page("hint.html", reader, **_told(advice, reader, names_of(table, reader)))
 
 

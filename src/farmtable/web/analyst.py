@@ -1,4 +1,7 @@
-"""Analyses of games, made in the background, one question at a time, so that bots and hints go first."""
+"""Analyses of games, made in the background, one question at a time, so that bots and hints go first.
+
+That of a finished game begins by itself, if somebody played who may want to see it.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,12 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import asdict, dataclass, field
 from typing import Any, ParamSpec, TypeVar
 
 from farmtable.tables import (
+    Asker,
     Decision,
     Judgement,
     Standing,
@@ -18,6 +22,7 @@ from farmtable.tables import (
     Table,
     Tables,
     Thinkers,
+    Urgency,
     engine_of,
     judge,
     judge_closely,
@@ -89,7 +94,7 @@ class Analyst:
         self._thinkers = thinkers
         self._studies: OrderedDict[tuple[str, int | None], Study] = OrderedDict()
         self._tasks: dict[tuple[str, int | None], asyncio.Task[None]] = {}
-        self._one_at_a_time = asyncio.Lock()
+        self._stopping = False
 
     async def study(self, table: Table, seat: int | None) -> Study | None:
         """What is known of a game: of a finished one (`seat` None), or of what a seat did so far."""
@@ -107,18 +112,43 @@ class Analyst:
     async def start(self, table: Table, seat: int | None) -> None:
         """Begin an analysis, or go on with it, in the background; nothing happens if it is under way."""
         key = (table.id, seat)
-        study = await self.study(table, seat) or Study(table.id, seat, table.version)
-        if key in self._tasks or (study.complete and study.version == table.version):
-            return
-        study.failed = study.complete = False
-        study.version = table.version
-        self._keep(study)
-        task = asyncio.create_task(self._work(table, study))
+        if key not in self._tasks:
+            begun = asyncio.Event()
+            self._begin(key, self._start(table, seat, begun))
+            await begun.wait()
+
+    def _begin(self, key: tuple[str, int | None], work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
         self._tasks[key] = task
         task.add_done_callback(lambda _: self._tasks.pop(key))
 
+    async def _start(self, table: Table, seat: int | None, begun: asyncio.Event | None = None) -> None:
+        """Work unless all is known; `begun` is set once it is clear what there is to do."""
+        try:
+            study = await self.study(table, seat) or Study(table.id, seat, table.version)
+            if study.complete and study.version == table.version:
+                return
+            study.failed = study.complete = False
+            study.version = table.version
+            self._keep(study)
+        finally:
+            if begun is not None:
+                begun.set()
+        await self._work(table, study)
+
+    def wake(self, table_id: str) -> None:
+        """Something happened at this table: if its game is over, begin."""
+        table = self._tables.at_hand(table_id)
+        key = (table_id, None)
+        if table is None or not table.over or key in self._tasks or self._stopping:
+            return
+        if any(seat.kind != "bot" for seat in table.seats):
+            # Known at once, so that of several changes in a row one begins.
+            self._begin(key, self._start(table, None))
+
     async def stop(self) -> None:
         """Leave off; what was found out so far is kept."""
+        self._stopping = True
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
@@ -141,15 +171,16 @@ class Analyst:
             await asyncio.to_thread(self._save, table, study)
 
     async def _make(self, table: Table, study: Study) -> None:
+        asker = Asker(Urgency.ANALYSIS, table.creator)
         decisions = await asyncio.to_thread(table.decisions, study.seat)
         self._forget_what_was_undone(study, decisions)
         study.steps, study.steps_done = len(decisions) + 1, len(study.judgements)
         if study.seat is None and study.end is None:
-            study.end = await self._ask(outcome, table.record())
+            study.end = await self._ask(asker, outcome, table.record())
         seconds = min(max(QUICK_SECONDS / max(len(decisions), 1), LEAST_LOOK), LONGEST_LOOK)
         saved = time.monotonic()
         for look, decision, length in self._looks(study, decisions, seconds):
-            judgement = await self._ask(look, decision, length)
+            judgement = await self._ask(asker, look, decision, length)
             study.judgements[decision.at] = judgement
             study.known[decision.at] = decision.seen.key()
             study.steps_done += 1
@@ -169,9 +200,8 @@ class Analyst:
             if decision.at in suspicious:
                 yield judge_closely, decision, CLOSE_SECONDS
 
-    async def _ask(self, task: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        async with self._one_at_a_time:
-            return await asyncio.wrap_future(self._thinkers.ask(task, *args, **kwargs))
+    async def _ask(self, asker: Asker, task: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        return await asyncio.wrap_future(self._thinkers.ask_for(asker, task, *args, **kwargs))
 
     def _forget_what_was_undone(self, study: Study, decisions: list[Decision]) -> None:
         now = {decision.at: (decision.action, decision.seen.key()) for decision in decisions}

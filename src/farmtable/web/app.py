@@ -103,7 +103,7 @@ def create_app(tables: Tables, begin: Callable[[], None] | None = None, metrics:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     opponents = Opponents(app.state.tables, app.state.thinkers)
     timekeeper = Timekeeper(app.state.tables)
-    app.state.live.start(on_change=opponents.wake)
+    app.state.live.start(opponents.wake, app.state.analyst.wake)
     timekeeper.start()
     await opponents.resume()
     yield

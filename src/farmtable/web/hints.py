@@ -6,7 +6,7 @@ import asyncio
 from collections import OrderedDict
 from concurrent.futures import Future
 
-from farmtable.tables import Advice, Table, Thinkers, advise
+from farmtable.tables import Advice, Asker, Table, Thinkers, Urgency, advise
 
 HINTS_KEPT = 64
 HINT_SECONDS = 1.0
@@ -19,12 +19,17 @@ class Hints:
         self._thinkers = thinkers
         self._asked: OrderedDict[tuple[str, int, int], Future[Advice]] = OrderedDict()
 
-    async def advice(self, table: Table, seat: int) -> Advice:
-        """The advice for `seat`, which is to decide at this table, as it stands (`Table.as_it_stands`)."""
+    async def advice(self, table: Table, seat: int, browser: str) -> Advice:
+        """The advice for the `seat` of a `browser`, which is to decide at this table.
+
+        The table is taken as it stands (`Table.as_it_stands`).
+        """
         key = (table.id, table.version, seat)
         asked = self._asked.get(key)
         if asked is None or (asked.done() and asked.exception() is not None):
-            asked = self._thinkers.ask(advise, table.perspective(seat), HINT_SECONDS)
+            asked = self._thinkers.ask_for(
+                Asker(Urgency.HINT, browser), advise, table.perspective(seat), HINT_SECONDS
+            )
             self._asked[key] = asked
         self._asked.move_to_end(key)
         while len(self._asked) > HINTS_KEPT:

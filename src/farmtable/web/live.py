@@ -23,17 +23,17 @@ class Live:
         self._tables = tables
         self._loop: asyncio.AbstractEventLoop | None = None
         self._waiting: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
-        self._hooks: list[Callable[[str], None]] = []
+        self._hooks: list[Callable[[str], object]] = []
 
     @property
     def tables(self) -> int:
         """How many tables somebody listens to."""
         return len(self._waiting)
 
-    def start(self, on_change: Callable[[str], None]) -> None:
-        """Begin to listen, in the running event loop; `on_change` is called there for each change."""
+    def start(self, *on_change: Callable[[str], object]) -> None:
+        """Begin to listen, in the running event loop; all of `on_change` are called there for each change."""
         self._loop = asyncio.get_running_loop()
-        self._hooks.append(on_change)
+        self._hooks += on_change
         self._tables.add_listener(self._published)
 
     def stop(self) -> None:

@@ -10,7 +10,8 @@ from collections import defaultdict
 from concurrent.futures import Future
 from typing import Any
 
-from farmtable.tables import BotTurn, NoSuchTable, Table, Tables, Thinkers
+from farmtable.bots import is_quick
+from farmtable.tables import Asker, BotTurn, NoSuchTable, Table, Tables, Thinkers, Urgency
 from farmtable.web.pace import Pace, step
 
 logger = logging.getLogger(__name__)
@@ -75,13 +76,16 @@ class Opponents:
 
     async def _decide(self, table_id: str) -> bool:
         """Let the bot that is to play there decide once; False if no bot is."""
-        turn, delay, keeps_pace = await asyncio.to_thread(self._turn, table_id)
+        table, turn = await asyncio.to_thread(self._turn, table_id)
         if turn is None:
             return False
+        delay, keeps_pace = table.settings.bot_delay, must_keep_pace(table)
         pace = self._paces[turn.seen.game.id, turn.seen.players, turn.bot]
         least = max(delay, pace.seconds) if keeps_pace else delay
         began = self._now()
-        decided = await self._thought(self._thinkers.ask(BotTurn.choose_timed, turn))
+        decided = await self._thought(
+            self._thinkers.ask_for(asker_of(table, turn), BotTurn.choose_timed, turn)
+        )
         if decided is None:
             return True
         action, taken = decided
@@ -113,11 +117,10 @@ class Opponents:
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._stopping.wait(), max(seconds, 0))
 
-    def _turn(self, table_id: str) -> tuple[BotTurn | None, float, bool]:
-        """What the bot to play there has to decide on, if there is one, its least time for it, and whether
-        it must keep its pace."""
+    def _turn(self, table_id: str) -> tuple[Table, BotTurn | None]:
+        """The table, and what the bot to play there has to decide on, if there is one."""
         table = self._tables.open(table_id)
-        return table.bot_turn(), table.settings.bot_delay, must_keep_pace(table)
+        return table, table.bot_turn()
 
     def _enter(self, table_id: str, turn: BotTurn, action: int) -> None:
         self._tables.open(table_id).play_bot(turn, action)
@@ -128,4 +131,10 @@ def must_keep_pace(table: Table) -> bool:
 
     Not where nothing is hidden, and not where only bots play: they look at no clock.
     """
-    return table.has_secrets and any(seat.kind != "bot" for seat in table.seats)
+    return table.has_secrets and not table.of_bots_alone
+
+
+def asker_of(table: Table, turn: BotTurn) -> Asker:
+    """Who waits for a bot's decision: somebody at the table, or nobody who could not wait."""
+    urgency = Urgency.ASIDE if table.of_bots_alone else Urgency.MOVE
+    return Asker(urgency, table.creator, is_quick(turn.bot))
