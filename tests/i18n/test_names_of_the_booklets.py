@@ -15,7 +15,7 @@ MI_TIERRA = {
     "Contenuto": {"grapes": "uva", "cakes": "torte", "flour": "farina", "milk": "latte", "eggs": "uova"},
     "Fase 3: Posizionamento dei lavoratori": {"Seed Shop": "Rivendita di semi"},
     "Bosco": {"Forest": "Bosco", "barnyard": "recinto", "Barnyards": "Recinti"},
-    "Allevamento ovino": {"Sheep Farm": "Allevamento ovino"},
+    "Allevamento ovino": {"Sheep Farm": "Allevamento ovino", "sheep": "pecore"},
     "Piazza dei lavoratori disponibili": {"Workers’ Square": "Piazza dei lavoratori disponibili"},
     "Coltivazioni": {"apples": "mele", "wheat": "grano"},
     "Allevamento bovino": {"Cattle Farm": "Allevamento bovino", "cows": "mucche"},
@@ -42,7 +42,7 @@ MI_TIERRA = {
     "Fine partita": {"clothes": "abiti"},
 }
 TABLE_OF_ZONES = re.compile(r"^\| (\d+) \| ([^|]+) \|", re.MULTILINE)
-ITS_OWN = {"Forest"}
+ITS_OWN = {"Forest", "sheep"}
 """Names that another game uses for something else."""
 
 
@@ -76,3 +76,19 @@ def test_a_round_is_called_round_as_in_the_booklet_of_agricola() -> None:
         assert not re.search(r"\bgir[oi]\b", said, re.IGNORECASE), said
         if re.search(r"\brounds?\b", english, re.IGNORECASE):
             assert re.search(r"\bround\b", said, re.IGNORECASE), said
+
+
+@pytest.mark.parametrize(
+    ("language", "herd", "one"),
+    [
+        ("de", "Schafe", "Schaf"),
+        ("fr", "moutons", "mouton"),
+        ("es", "ovejas", "oveja"),
+        ("it", "pecore", "pecora"),
+    ],
+)
+def test_a_herd_is_many_and_a_price_is_for_one(language: str, herd: str, one: str) -> None:
+    """English says "sheep" to both: Mi Tierra names kinds as it does cows, Agricola as it does cattle."""
+    words = catalogue(language)
+    assert words.pgettext("mi_tierra", "sheep") == herd
+    assert words.gettext("sheep") == one

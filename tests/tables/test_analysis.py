@@ -56,6 +56,7 @@ def test_what_was_thrown_away_is_found(record: Record, look: Callable[[Decision,
     assert judgement.best.notation.startswith("sell")
     assert judgement.points_lost > 1
     assert judgement.close == (look is judge_closely)
+    assert judgement.points_lost > 2 * judgement.points_error
     assert (judgement.at, judgement.seat) == (decision.at, decision.seat)
     assert sum(judgement.standing.chances) == pytest.approx(1, abs=0.001)
 
@@ -66,6 +67,13 @@ def test_the_best_decision_costs_nothing(record: Record) -> None:
     judgement = judge_closely(Decision(decision.at, decision.seat, decision.seen, best), SECONDS)
     assert judgement.played == judgement.best
     assert judgement.chance_lost == judgement.points_lost == 0
+
+
+def test_how_far_worlds_differ_is_the_error_of_a_cost(record: Record) -> None:
+    """Only a close look compares worlds."""
+    decisions = decisions_of(record)[:8]
+    assert any(judge_closely(each, SECONDS).chance_error > 0 for each in decisions)
+    assert all(judge(each, SECONDS).error == 0 for each in decisions[:1])
 
 
 def test_a_judgement_is_kept_as_plain_data(record: Record) -> None:

@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 
-from farmtable.tables import Judgement, Table, Tables, judge
+from farmtable.tables import Choice, Judgement, Standing, Table, Tables, judge
 from farmtable.web import analyst, create_app
 from farmtable.web.analyst import Analyst
+from farmtable.web.findings import is_mistake
 from tests.web.test_hints import with_a_friend
 from tests.web.thinking import ThinkHere
 from tests.web.visitor import Visitor
@@ -132,6 +133,26 @@ def test_what_was_interrupted_is_taken_up_again(anna: Visitor, tables: Tables, h
     assert looks == [decision.at for decision in decisions]
 
 
+@pytest.mark.parametrize(
+    ("lost", "error", "close", "dear"),
+    [
+        (0.03, 0.0, True, False),  # too little to speak of
+        (0.05, 0.02, True, True),
+        (0.05, 0.03, True, False),  # may be the luck of the searches
+        (0.30, 0.16, True, False),
+        (0.30, 0.10, True, True),
+        (0.30, 0.0, False, False),  # only a first impression
+    ],
+)
+def test_dear_is_what_stands_out_of_its_uncertainty(
+    lost: float, error: float, close: bool, dear: bool
+) -> None:
+    choice = Choice(5, "keep", None, 0.5, 10.0, 1.0)
+    standing = Standing([0.5, 0.5], [10.0, 10.0], [0.1, 0.1])
+    found = Judgement(3, 0, standing, choice, choice, [], lost, 0.0, error, 0.0, close)
+    assert is_mistake(found) == dear
+
+
 class FindsFault(ThinkHere):
     """Whatever was decided, it says that it cost much: how long there was to think must not matter here."""
 
@@ -140,7 +161,9 @@ class FindsFault(ThinkHere):
         found = answer.result()
         if isinstance(found, Judgement):
             answer = Future()
-            answer.set_result(replace(found, chance_lost=0.2, points_lost=9.0))
+            answer.set_result(
+                replace(found, chance_lost=0.2, points_lost=9.0, chance_error=0.0, points_error=0.0)
+            )
         return answer
 
 
@@ -151,6 +174,7 @@ def test_the_replay_tells_what_had_been_better(anna: Visitor, app: FastAPI, tabl
     page = analysed(anna, table.id)
     shown = re.findall(rf'href="/table/{table.id}/replay\?at=(\d+)&amp;seat=(\d)"', page)
     assert shown
+    assert "20% ± 0% of the chance to win lost" in page
     for at, seat in shown:
         board = anna.get(f"/table/{table.id}/replay/board", at=at, seat=seat).text
         assert "<dt>Better</dt>" in board

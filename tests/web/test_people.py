@@ -268,6 +268,46 @@ def test_the_page_of_a_person_tells_results_and_ratings(anna: Visitor, ben: Visi
     assert ben.get("/people/nobody").status_code == 404
 
 
+def test_names_at_a_table_lead_to_the_pages_of_people(
+    anna: Visitor, ben: Visitor, stranger: Visitor, tables: Tables
+) -> None:
+    """Not those of guests, nor of several at one screen."""
+    enter(anna)
+    (person,) = tables.people.all()
+    table = anna.set_up("local", "friend", name_0="Anna")
+    invite = re.search(r"/join/([\w.-]+)", anna.get(f"/table/{table}").text)
+    assert invite
+    ben.post(f"/join/{invite[1]}", name="Ben")
+    for visitor in (anna, ben, stranger):
+        html = visitor.get(f"/table/{table}").text
+        assert re.findall(r'href="(/people/[^"]+)"[^>]*>([^<]+)</a>', html) == [
+            (f"/people/{person.id}", "Anna")
+        ]
+    both = anna.set_up("local", "local", name_0="Anna", name_1="Bert")
+    assert 'href="/people/' not in anna.get(f"/table/{both}").text
+
+
+def test_people_can_be_searched_and_who_played_last_comes_first(
+    anna: Visitor, ben: Visitor, stranger: Visitor, tables: Tables
+) -> None:
+    enter(anna)
+    enter(ben, name="Ben")
+    table = tables.open(ben.set_up("local", "bot", bot_1="random", confirm=""))
+    while not table.over:
+        if table.bot_to_move() is not None:
+            table.move_bot()
+        else:
+            ben.play_first(table.id, 0)
+    page = stranger.get("/people").text
+    assert re.findall(r'href="/people/[\w-]+">([^<]+)</a>', page) == ["Ben", "Anna"]
+    assert "Market Day 1 · " in page
+    assert 'href="/sign-up?back=/people"' in page
+    page = anna.get("/people", q="BE").text
+    assert re.findall(r'href="/people/[\w-]+">([^<]+)</a>', page) == ["Ben"]
+    assert "sign-up" not in page
+    assert "Nobody here is called so." in anna.get("/people", q="%").text
+
+
 def test_who_is_signed_in_need_not_say_his_name_again(anna: Visitor, ben: Visitor) -> None:
     enter(ben, name="Benjamin")
     assert re.search(r'name="name_0"[^>]* value="Benjamin"', ben.get("/").text)

@@ -51,9 +51,12 @@ def test_what_was_chosen_last_is_chosen_again(anna: Visitor, ben: Visitor, table
         bot_2="search:6",
         option_prices="fixed",
         delay="0.4",
+        clock="10+20",
         confirm="",
     )
     table = play_now(anna, tables)
+    assert str(table.time) == "10+20"
+    assert table.clock is not None
     assert [(seat.name, seat.bot) for seat in table.planned] == [
         ("Anna", ""),
         ("", "random"),

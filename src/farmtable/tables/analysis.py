@@ -26,7 +26,7 @@ from farmtable.core.state import CHANCE, OVER, Perspective, State, World, as_wor
 from farmtable.core.text import Text
 from farmtable.tables.advice import Choice, choice_of, line_told
 
-METHOD: Final = 2
+METHOD: Final = 3
 """Raised whenever analyses are made in another way, so that old ones are made anew."""
 SEARCHES: Final = 3
 """So many searches share the time of a look; how far they differ tells how sure they are."""
@@ -76,8 +76,9 @@ class Judgement:
     """What became of looking at a decision: what was `played`, what had been `best`, and how it could
     have gone on from there (`line`); `standing` is as the seat could see it before.
 
-    `chance_lost` and `points_lost` are what the decision cost its seat, at least 0. `close`: both
-    decisions were compared with care; else the loss is only a first impression.
+    `chance_lost` and `points_lost` are what the decision cost its seat, at least 0, and `chance_error` and
+    `points_error` their standard errors. `close`: both decisions were compared with care; else the loss is
+    only a first impression, and its error is not known.
     """
 
     at: int
@@ -88,12 +89,23 @@ class Judgement:
     line: list[Text]
     chance_lost: float
     points_lost: float
+    chance_error: float
+    points_error: float
     close: bool
 
     @property
     def cost(self) -> float:
         """What the decision cost its seat: hundredths of the chance to win; alone, points."""
-        return self.points_lost if len(self.standing.points) == 1 else 100 * self.chance_lost
+        return self.points_lost if self._is_alone else 100 * self.chance_lost
+
+    @property
+    def error(self) -> float:
+        """The standard error of the cost."""
+        return self.points_error if self._is_alone else 100 * self.chance_error
+
+    @property
+    def _is_alone(self) -> bool:
+        return len(self.standing.points) == 1
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON-ready data."""
@@ -177,7 +189,7 @@ def _judged(decision: Decision, seconds: float, close: bool) -> Judgement:
         choice_of(_mean(thoughts, action), thought.position, seat, total)
         for action in (preferred, decision.action)
     )
-    chance, points = best.chance - played.chance, best.points - played.points
+    chance, points = (best.chance - played.chance, 0.0), (best.points - played.points, 0.0)
     if close and best.action != played.action:
         chance, points = _compared(decision, best.action, seconds)
     return Judgement(
@@ -187,8 +199,10 @@ def _judged(decision: Decision, seconds: float, close: bool) -> Judgement:
         played=played,
         best=best,
         line=line_told(thought, seat),
-        chance_lost=round(max(chance, 0.0), 4),
-        points_lost=round(max(points, 0.0), 2),
+        chance_lost=round(max(chance[0], 0.0), 4),
+        points_lost=round(max(points[0], 0.0), 2),
+        chance_error=round(chance[1], 4),
+        points_error=round(points[1], 2),
         close=close,
     )
 
@@ -220,11 +234,13 @@ def _standing(thoughts: list[Thought]) -> Standing:
     return mean_of([Standing(each.chances, each.points, [0.0] * len(each.chances)) for each in thoughts])
 
 
-def _compared(decision: Decision, best: int, seconds: float) -> tuple[float, float]:
-    """How much more chance and points `best` promises than what was played, as far as worlds agree.
+def _compared(
+    decision: Decision, best: int, seconds: float
+) -> tuple[tuple[float, float], tuple[float, float]]:
+    """How much more chance and points `best` promises than what was played, each with its standard error.
 
-    That is the mean difference less its standard error: what is shown as a mistake should be one. The
-    numbers of the search itself are too rough for that, since it looks little at what it likes less.
+    That is the mean over several worlds. The numbers of the search itself are too rough for it, since it
+    looks little at what it likes less.
     """
     each = seconds / (2 * WORLDS)
     differences = []
@@ -232,11 +248,12 @@ def _compared(decision: Decision, best: int, seconds: float) -> tuple[float, flo
         position = decision.seen.determinize(Rng("analysis", f"{decision.at} world {world}"))
         there = [_promise(position, action, decision.seat, world, each) for action in (best, decision.action)]
         differences.append((there[0][0] - there[1][0], there[0][1] - there[1][1]))
-    return _agreed([chance for chance, _ in differences]), _agreed([points for _, points in differences])
+    return _measured([chance for chance, _ in differences]), _measured([points for _, points in differences])
 
 
-def _agreed(differences: list[float]) -> float:
-    return fmean(differences) - stdev(differences) / sqrt(len(differences))
+def _measured(differences: list[float]) -> tuple[float, float]:
+    """The mean, and its standard error."""
+    return fmean(differences), stdev(differences) / sqrt(len(differences))
 
 
 def _promise(position: World, action: int, seat: int, world: int, seconds: float) -> tuple[float, float]:

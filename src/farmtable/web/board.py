@@ -8,11 +8,12 @@ from typing import Any
 
 from farmtable.core import Perspective, Text
 from farmtable.tables import LogEntry, RetiredTable, Table, may_have_rematch
+from farmtable.tables.people.known import Known
 from farmtable.web.beside.learning import lesson_told
 from farmtable.web.beside.log import by_turn, last_throw, lines_of, marks, sentences
 from farmtable.web.beside.sheets import side_by_side
 from farmtable.web.clocks.shown import clock_told, seat_clock
-from farmtable.web.levels import level_of, title_of
+from farmtable.web.levels import how_it_plays, level_of, title_of
 from farmtable.web.pages import game_assets, game_template
 from farmtable.web.reader import Reader
 
@@ -141,9 +142,9 @@ def stamp(table: Table) -> str:
 
 
 def board_context(
-    table: Table, reader: Reader, asked: int | None, notice: Text | None = None
+    table: Table, reader: Reader, asked: int | None, known: Known, notice: Text | None = None
 ) -> dict[str, Any]:
-    """Everything that `board.html` and the game's templates are given."""
+    """Everything that `board.html` and the game's templates are given; `known` are those with an account."""
     table.note_seen(reader.browser, *reader.device)
     table = table.as_it_stands()  # another thread may move the table on while this page is drawn
     mine = table.seats_of(reader.browser)
@@ -173,7 +174,7 @@ def board_context(
         "next_game": _next_game(table, seen, reader),
         "with_friends": any(seat.kind == "friend" for seat in table.seats),
         "thinking": table.bot_to_move() is not None,
-        "seats": _seats(table, mine, reader),
+        "seats": _seats(table, mine, reader, known),
         **_happened(table.log(eyes.seat), eyes.seat, reader, names),
         "notice": None if notice is None else reader.say(notice, names),
     }
@@ -244,21 +245,24 @@ def _sheet(seen: Perspective, reader: Reader, names: list[str]) -> list[list[tup
     ]
 
 
-def _seats(table: Table, mine: list[int], reader: Reader) -> list[dict[str, Any]]:
+def _seats(table: Table, mine: list[int], reader: Reader, known: Known) -> list[dict[str, Any]]:
     """The seats as everybody sees them: one's own hidden points stand in one's own score sheet only."""
     public = table.perspective(None)
     acting = table.acting
     inviting = table.is_creator(reader.browser)
+    persons = known.at(table.holding())
     return [
         {
             "index": seat.index,
             "kind": seat.kind,
             "level": level_of(seat.bot),
+            "how": reader.say(how_it_plays(seat.bot)) if seat.bot else None,
             "taken": seat.taken,
             "resigned": seat.resigned,
             "away": seat.away,
             "clock": seat_clock(table, seat, reader),
             "mine": seat.index in mine,
+            "person": persons.get(seat.index),
             "acting": seat.index in acting,
             "invite": table.invite(seat.index, reader.browser) if inviting and not seat.taken else None,
             "points": sum(points for _, points in public.score_sheet(seat.index)),

@@ -15,8 +15,12 @@ from farmtable.web.board import initials_of, names_of
 from farmtable.web.choices import choices_told, percent, points, whole
 from farmtable.web.reader import Reader
 
-MISTAKE = 2.0
-"""What a decision must have cost (as `Judgement.cost` counts) to be shown."""
+MISTAKE = 4.0
+"""What a decision must have cost at least (as `Judgement.cost` counts) to be shown …"""
+MISTAKE_ALONE = 2.0
+"""… and where one plays alone, in points."""
+STANDS_OUT = 2.0
+"""So many standard errors, or more, a cost must be: anything less may be the luck of the searches."""
 MOST_MISTAKES = 6
 MOST_ROWS = 40
 WIDTH, HEIGHT = 640, 300
@@ -147,8 +151,9 @@ def mistakes_of(study: Study, seat: int) -> list[Judgement]:
 
 
 def is_mistake(judgement: Judgement) -> bool:
-    """Whether a decision was looked at closely and proved to be dear."""
-    return judgement.close and judgement.cost >= MISTAKE
+    """Whether a decision was looked at closely and proved to be dear, beyond what chance could feign."""
+    least = MISTAKE_ALONE if len(judgement.standing.points) == 1 else MISTAKE
+    return judgement.close and judgement.cost >= max(least, STANDS_OUT * judgement.error)
 
 
 def mistake_told(judgement: Judgement, reader: Reader, names: list[str]) -> dict[str, Any]:
@@ -160,7 +165,9 @@ def mistake_told(judgement: Judgement, reader: Reader, names: list[str]) -> dict
         "played": played,
         "best": best,
         "chance_lost": percent(judgement.chance_lost, reader),
+        "chance_error": percent(2 * judgement.chance_error, reader),
         "points_lost": points(judgement.points_lost, reader),
+        "points_error": points(2 * judgement.points_error, reader),
         "chance": percent(judgement.standing.chances[judgement.seat], reader),
         "line": [reader.say(text, names) for text in judgement.line],
     }

@@ -52,6 +52,18 @@ def level_of(bot: str) -> int | None:
     return _BY_NAME[bot].level if bot in _BY_NAME else None
 
 
+def how_it_plays(bot: str) -> Text:
+    """What can be expected of a bot, in a sentence."""
+    known = _BY_NAME.get(bot)
+    if known is None:
+        return Text("Computer: it was brought along for this table.")
+    if known.level is None:
+        return Text("Computer: {how}.", how=known.how)
+    return Text(
+        "Computer: strength {level} of {most}, {how}.", level=known.level, most=len(LEVELS), how=known.how
+    )
+
+
 def title_of(bot: str) -> Text:
     """What a bot is called."""
     return _BY_NAME[bot].title if bot in _BY_NAME else Text("Computer")

@@ -39,7 +39,7 @@ def table_page(table_id: str, tables: TheTables, reader: TheReader) -> Response:
         if table.over:
             return RedirectResponse(f"/table/{table_id}/replay", 303)
         return page("retired.html", reader, game=table.game, why=reader.say(RetiredRules(table).text))
-    return page("table.html", reader, **board_context(table, reader, None))
+    return page("table.html", reader, **board_context(table, reader, None, tables.people.known))
 
 
 @router.get("/table/{table_id}/board")
@@ -47,7 +47,7 @@ def board(
     table_id: str, request: Request, tables: TheTables, reader: TheReader, seat: int | None = None
 ) -> Response:
     """The board alone, for the eyes of one's own `seat`."""
-    return _told(request, reader, _board(tables.open(table_id), reader, seat))
+    return _told(request, reader, _board(tables, tables.open(table_id), reader, seat))
 
 
 @router.get("/table/{table_id}/events")
@@ -126,10 +126,11 @@ async def command(table_id: str, request: Request, tables: TheTables, reader: Th
     """
     check_origin(request, request.headers.get("farmtable-token", ""))
     body = await request.body()
-    return await asyncio.to_thread(lambda: _told(request, reader, _obey(tables.open(table_id), body, reader)))
+    return await asyncio.to_thread(lambda: _told(request, reader, _obey(tables, table_id, body, reader)))
 
 
-def _obey(table: Table, body: bytes, reader: Reader) -> HTMLResponse:
+def _obey(tables: Tables, table_id: str, body: bytes, reader: Reader) -> HTMLResponse:
+    table = tables.open(table_id)
     try:
         sent = Sent.model_validate_json(body)
     except ValidationError:
@@ -142,14 +143,19 @@ def _obey(table: Table, body: bytes, reader: Reader) -> HTMLResponse:
         )
     except (IllegalAction, Stale) as error:
         problem = as_problem(error)
-        return _board(table, reader, sent.seat, problem.text, problem.status_code)
-    return _board(table, reader, sent.seat)
+        return _board(tables, table, reader, sent.seat, problem.text, problem.status_code)
+    return _board(tables, table, reader, sent.seat)
 
 
 def _board(
-    table: Table, reader: Reader, seat: int | None, notice: Text | None = None, status: int = 200
+    tables: Tables,
+    table: Table,
+    reader: Reader,
+    seat: int | None,
+    notice: Text | None = None,
+    status: int = 200,
 ) -> HTMLResponse:
-    context = board_context(table, reader, seat, notice)
+    context = board_context(table, reader, seat, tables.people.known, notice)
     return page("board.html", reader, status, {"farmtable-version": str(context["version"])}, **context)
 
 

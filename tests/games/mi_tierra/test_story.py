@@ -40,7 +40,7 @@ TOLD: dict[str, tuple[State, str, list[str]]] = {
         "place pair Forest",
         ["seat 1 places two workers together: Forest."],
     ),
-    "development": (position(), "place Development left", ["seat 1 places a worker: Development."]),
+    "development": (position(), "place Development left", ["seat 1 places a worker: Development, left."]),
     "a field": (position(), "place field A2", ["seat 1 places a worker on field A2."]),
     "stopping": (position(), "stop", ["seat 1 places no more workers in this round."]),
     "a roll": (at("Forest"), "roll 3", ["seat 1 rolls 3: Forest."]),
@@ -90,6 +90,16 @@ TOLD: dict[str, tuple[State, str, list[str]]] = {
         at("Development", farm={"money": 9}, display=["II", "IX", "IV", "V"]),
         "buy IX from centre",
         ["seat 1 buys card IX for 4."],
+    ),
+    "a card that two workers touch": (
+        at(
+            "Development",
+            farm={"money": 9},
+            display=["II", "IX", "IV", "V"],
+            placed={"Development": [None, 0, None, 0]},
+        ),
+        "buy II from left",
+        ["seat 1 buys card II for 2 (worker: left)."],
     ),
     "a card replaced": (
         at("Development", farm={"money": 9, "cards": ["I"]}, display=["II", "XII", "IV", "V"]),
@@ -264,6 +274,11 @@ def test_every_decision_is_told(players: int) -> None:
     rng = Rng("story", str(players))
     state = GAME.new(players)
     told: list[str] = []
+    at_first = state.clone()
+    while at_first.to_play == CHANCE:
+        at_first.apply(sample_chance(at_first, rng))
+    placings = [str(at_first.tell(action, -1)[0]) for action in at_first.legal_actions()]
+    assert len(set(placings)) == len(placings), "two hints would read the same"
     while state.to_play != OVER:
         if state.to_play == CHANCE:
             action = sample_chance(state, rng)

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from farmtable.core.text import Text
 from farmtable.tables.errors import BadName, NotSignedIn, StorageError
+from farmtable.tables.people.known import Known
 from farmtable.tables.people.limits import Limit, Limits
 from farmtable.tables.people.passkeys import Passkey, Passkeys
 from farmtable.tables.people.passwords import hashed, is_right
@@ -48,6 +49,7 @@ class People:
         self.limits = Limits(database)
         self.passkeys = Passkeys(database)
         self.results = Results(database)
+        self.known = Known(self._rows)
 
     # --- signing up and in ---------------------------------------------------------------------
 

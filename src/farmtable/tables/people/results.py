@@ -92,6 +92,15 @@ def places_of(seats: Sequence[SeatResult]) -> dict[int, int]:
     return {seat: 1 + sum(other < key for other in keys.values()) for seat, key in keys.items()}
 
 
+@dataclass(frozen=True)
+class Played:
+    """How many games of a kind a person has finished, and when the last of them."""
+
+    game: str
+    number: int
+    at: float
+
+
 class Results:
     """The results of one database, and what comes of them."""
 
@@ -111,6 +120,22 @@ class Results:
         )
         with self._database.reading() as connection:
             return [PersonsGame(*row) for row in connection.execute(found)]
+
+    def played(self) -> dict[str, list[Played]]:
+        """What everybody has played, by the id of the person, the most played first."""
+        number = func.count().label("number")
+        found = (
+            select(results.c.person, finished.c.game, number, func.max(finished.c.at))
+            .join(results)
+            .where(results.c.person.is_not(None))
+            .group_by(results.c.person, finished.c.game)
+            .order_by(number.desc(), finished.c.game)
+        )
+        by_person: defaultdict[str, list[Played]] = defaultdict(list)
+        with self._database.reading() as connection:
+            for person, game, count, at in connection.execute(found):
+                by_person[person].append(Played(game, count, at))
+        return by_person
 
     def ratings_of(self, person: Person) -> dict[tuple[str, int], Rating]:
         """The ratings of a person by game and number of seats."""

@@ -18,7 +18,7 @@ from farmtable.web.analyst import Analyst
 from farmtable.web.beside.log import Line, Thrown, by_turn, lying, sentences
 from farmtable.web.board import names_of, scene
 from farmtable.web.findings import is_mistake, mistake_told
-from farmtable.web.levels import level_of
+from farmtable.web.levels import how_it_plays, level_of
 from farmtable.web.pages import game_assets, game_template, page
 from farmtable.web.problems import NO_PAGE, Problem
 from farmtable.web.reader import Reader
@@ -218,7 +218,7 @@ def _scene_at(
         "can_undo": False,
         "acting": acting,
         "mine": [],
-        "seats": _plain_seats(table, acting, context),
+        "seats": _plain_seats(table, acting, context, reader),
         "log": by_turn(line for line in lines if line.text),
         "thrown": _thrown(film, step, eyes, reader, names),
         "marks": [{"seat": told.seat, "places": told.places, "said": told.text}] if told.places else [],
@@ -240,12 +240,16 @@ def _neighbours(marks: list[int], at: int, last: int) -> tuple[int, int]:
     return max(before, default=0), min(after, default=last)
 
 
-def _plain_seats(table: Table | RetiredTable, acting: int, context: dict[str, Any]) -> list[dict[str, Any]]:
+def _plain_seats(
+    table: Table | RetiredTable, acting: int, context: dict[str, Any], reader: Reader
+) -> list[dict[str, Any]]:
     return [
         {
             "index": seat.index,
             "kind": seat.kind,
             "level": level_of(seat.bot),
+            "how": reader.say(how_it_plays(seat.bot)) if seat.bot else None,
+            "person": None,
             "taken": True,
             "resigned": seat.resigned,
             "away": False,

@@ -11,7 +11,7 @@ from fastapi.responses import RedirectResponse, Response
 
 from farmtable.core import BadOption, Game, Text
 from farmtable.core import game as find_game
-from farmtable.tables import SeatPlan, Settings, Table, Tables
+from farmtable.tables import SeatPlan, Settings, Table, Tables, TimeControl
 from farmtable.web.levels import BOT_FOR_NEWCOMERS, is_offered, title_of
 from farmtable.web.pages import game_picture
 from farmtable.web.reader import Reader
@@ -31,6 +31,7 @@ class Plan:
     seats: list[SeatPlan]
     options: Mapping[str, Any]
     settings: Settings
+    time: TimeControl | None = None
     again: bool = False
 
 
@@ -93,7 +94,8 @@ def _last(game: Game, tables: Tables, browser: str) -> Plan | None:
             named = {option.name for option in game.options if option.is_file or is_chosen_by_hand(option)}
             options = {name: value for name, value in table.options.items() if name in named}
             seats = [SeatPlan(seat.kind, seat.name, seat.bot) for seat in table.planned]
-            return Plan(len(seats), seats, options, replace(table.settings, lesson=0), again=True)
+            settings = replace(table.settings, lesson=0)
+            return Plan(len(seats), seats, options, settings, table.time, again=True)
     return None
 
 
@@ -105,4 +107,6 @@ def _can_be_repeated(table: Table, browser: str) -> bool:
 
 
 def _set_up(game: Game, plan: Plan, tables: Tables, reader: Reader) -> Table:
-    return tables.create(game.id, plan.players, plan.seats, plan.options, plan.settings, reader.browser)
+    return tables.create(
+        game.id, plan.players, plan.seats, plan.options, plan.settings, reader.browser, plan.time
+    )

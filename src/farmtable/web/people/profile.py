@@ -13,7 +13,7 @@ from fastapi.responses import HTMLResponse
 from farmtable.core import BadOption, Text, game
 from farmtable.tables import Person, Tables
 from farmtable.tables.people.rating import Rating
-from farmtable.tables.people.results import PersonsGame
+from farmtable.tables.people.results import PersonsGame, Played
 from farmtable.web.levels import LEVELS
 from farmtable.web.pages import page
 from farmtable.web.problems import NO_PAGE, Problem
@@ -24,12 +24,40 @@ router = APIRouter()
 
 MOST_GAMES: Final = 50
 """So many of the last games are listed."""
+MOST_PEOPLE: Final = 100
 
 
 @router.get("/people")
-def people(tables: TheTables, reader: TheReader) -> HTMLResponse:
-    """Everybody who has an account here."""
-    return page("people/people.html", reader, people=tables.people.all())
+def people(tables: TheTables, reader: TheReader, q: str = "") -> HTMLResponse:
+    """Who has an account here, who played last first; or whose name has `q` in it."""
+    wanted = q.strip().casefold()
+    played = tables.people.results.played()
+    found = [
+        _listed(person, played.get(person.id, []), reader)
+        for person in tables.people.all()
+        if wanted in person.name.casefold()
+    ]
+    found.sort(key=lambda one: one["last"], reverse=True)
+    return page(
+        "people/people.html",
+        reader,
+        people=found[:MOST_PEOPLE],
+        more=len(found) > MOST_PEOPLE,
+        wanted=q.strip(),
+    )
+
+
+def _listed(person: Person, played: list[Played], reader: Reader) -> dict[str, Any]:
+    """A person of the list: what was played, and when last."""
+    last = max((one.at for one in played), default=0.0)
+    return {
+        "id": person.id,
+        "name": person.name,
+        "games": [(_title(one.game), one.number) for one in played],
+        "last": last,
+        "day": datetime.fromtimestamp(last, UTC).date().isoformat(),
+        "shown_day": format_date(datetime.fromtimestamp(last, UTC), locale=reader.language),
+    }
 
 
 @router.get("/people/{person_id}")

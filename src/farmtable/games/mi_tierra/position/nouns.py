@@ -25,7 +25,7 @@ GOODS = (
     Text("wine"),
     Text("cakes"),
     Text("clothes"),
-    Text("sheep"),
+    Text.within("mi_tierra", "sheep"),
     Text("cows"),
     Text("chickens"),
 )
@@ -50,7 +50,15 @@ ZONES = (
     Text("Turn Order"),
 )
 
+# The spaces of the development area, as on the board.
+SPACES = (Text("centre"), Text("top"), Text("bottom"), Text("left"), Text("right"))
+
 EVENTS = (Text("Thieves"), Text("Inflation"), Text("Strike"), Text("Frost"), Text("Fruit Fly"))
+
+
+def name_of_space(space: int) -> Text:
+    """Where a worker stands in the development area."""
+    return SPACES[space]
 
 
 def listed(items: Sequence[Text]) -> Text:

@@ -22,6 +22,7 @@ from farmtable.games.mi_tierra.position.nouns import (
     name_of_event,
     name_of_good,
     name_of_kind,
+    name_of_space,
     name_of_zone,
 )
 from farmtable.games.mi_tierra.position.packed import unpack_note, unpack_offer, unpack_purchase, unpack_sale
@@ -234,10 +235,7 @@ def _of_choice(state: Position, action: int, who: SeatName) -> list[Text]:
     if block == a.SEED:
         return [Text("{seat} chooses {crop}.", seat=who, crop=name_of_good(action - a.SEED))]
     if block == a.BUY_CARD:
-        _, place = unpack_purchase(action - a.BUY_CARD)
-        card = name_of_card(int(state.display[place]))
-        price = _price_of_card(state, action)
-        return [Text("{seat} buys {card} for {money}.", seat=who, card=card, money=price)]
+        return [_of_purchase(state, action, who)]
     if block == a.SELL:
         kind, _ = unpack_sale(action - a.SELL)
         if state.facts.type[kind] == f.GENERIC:
@@ -254,8 +252,34 @@ def _of_placing(state: Position, action: int, who: SeatName) -> Text:
     if block == a.PAIR:
         zone = name_of_zone(FOR_PAIRS[action - a.PAIR])
         return Text("{seat} places two workers together: {zone}.", seat=who, zone=zone)
-    zone = name_of_zone(action - a.PLACE if block == a.PLACE else f.DEVELOPMENT)
-    return Text("{seat} places a worker: {zone}.", seat=who, zone=zone)
+    if block == a.AT_DEVELOPMENT:
+        zone, space = name_of_zone(f.DEVELOPMENT), name_of_space(action - a.AT_DEVELOPMENT)
+        return Text("{seat} places a worker: {zone}, {space}.", seat=who, zone=zone, space=space)
+    return Text("{seat} places a worker: {zone}.", seat=who, zone=name_of_zone(action - a.PLACE))
+
+
+def _of_purchase(state: Position, action: int, who: SeatName) -> Text:
+    """A card bought; of several workers that could buy it, which one does."""
+    space, place = unpack_purchase(action - a.BUY_CARD)
+    card, price = name_of_card(int(state.display[place])), _price_of_card(state, action)
+    if _buyers(state, place) < 2:
+        return Text("{seat} buys {card} for {money}.", seat=who, card=card, money=price)
+    worker = name_of_space(space)
+    return Text(
+        "{seat} buys {card} for {money} (worker: {space}).",
+        seat=who,
+        card=card,
+        money=price,
+        space=worker,
+    )
+
+
+def _buyers(state: Position, place: int) -> int:
+    """How many purchases of the card at a place could be chosen now."""
+    purchases = [
+        action - a.BUY_CARD for action in state.legal_actions() if block_of(int(action)) == a.BUY_CARD
+    ]
+    return sum(unpack_purchase(int(one))[1] == place for one in purchases)
 
 
 def _of_leaving(state: Position, who: SeatName) -> list[Text]:
