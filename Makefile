@@ -2,6 +2,7 @@
 # make bench   how fast it is on this machine   make lint    style and types only
 # make docs    the documentation site           make lock    renew the locked versions
 # make dist    what a release holds, tried out   make clean   remove all that was built
+# make load    how a server bears many players (LOAD="--tables 100 --db postgresql")
 
 PYTHON ?= python3
 VENV := .venv
@@ -12,7 +13,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 SOURCES := pyproject.toml setup.py $(shell find src -type f -not -path '*.egg-info/*' -not -name '*.pyc' -not -name '*.mo')
 FOURTH := $(shell find tests/fourth_game -type f -not -path '*.egg-info/*' -not -path '*/build/*' -not -name '*.pyc')
 
-.PHONY: play test bench bench-envs lint docs dist lock clean
+.PHONY: play test bench bench-envs load lint docs dist lock clean
 .NOTPARALLEL:
 
 play: $(VENV)/package.stamp
@@ -27,6 +28,9 @@ bench: $(VENV)/package.stamp
 
 bench-envs: $(VENV)/package.stamp $(VENV)/test.stamp
 	$(BIN)/python -m tools.bench_envs
+
+load: $(VENV)/package.stamp $(VENV)/test.stamp
+	$(BIN)/python -m tools.load $(LOAD)
 
 lint: $(VENV)/test.stamp
 	$(BIN)/ruff check

@@ -21,9 +21,9 @@ from farmtable.tables import (
     Tables,
     Unfinished,
 )
-from tests.postgres import PostgresServer
 from tests.retirement import retire
 from tests.tables.helpers import ANNA, GAME, command, step, two_persons
+from tools.load.postgres import Postgres
 
 PASSWORD = "ährensache"
 
@@ -59,7 +59,7 @@ def test_wrong_urls(url: str) -> None:
     assert caught.value.__suppress_context__ or caught.value.__context__ is None
 
 
-def test_unknown_postgresql_database(postgres_server: PostgresServer) -> None:
+def test_unknown_postgresql_database(postgres_server: Postgres) -> None:
     with pytest.raises(BadOption, match="nosuchdatabase"):
         Tables(postgres_server.url("nosuchdatabase"))
 

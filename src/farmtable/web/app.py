@@ -13,6 +13,7 @@ from fastapi.responses import HTMLResponse
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect
 
 from farmtable.core import FarmtableError
 from farmtable.tables import StorageError, Tables, Thinkers
@@ -23,7 +24,7 @@ from farmtable.web.beside.static import FOLDER, Editions
 from farmtable.web.changes import Boards
 from farmtable.web.clocks import routes as clocks
 from farmtable.web.clocks.timekeeper import Timekeeper
-from farmtable.web.guard import BodyLimit, SafeHeaders
+from farmtable.web.guard import BodyLimit, PlainQuery, SafeHeaders
 from farmtable.web.hints import Hints
 from farmtable.web.identity import Identity, IdentityMiddleware
 from farmtable.web.live import Live
@@ -58,6 +59,7 @@ def create_app(tables: Tables, begin: Callable[[], None] | None = None, metrics:
             Middleware(GZipMiddleware, minimum_size=500, compresslevel=6),
             Middleware(IdentityMiddleware, identity=identity, people=tables.people),
             Middleware(BodyLimit),
+            Middleware(PlainQuery),
         ],
     )
     app.state.tables = tables
@@ -94,7 +96,7 @@ def create_app(tables: Tables, begin: Callable[[], None] | None = None, metrics:
     ):
         app.include_router(routes.router)
     app.mount("/static", Editions(directory=FOLDER))
-    for kind in (HTTPException, FarmtableError, RequestValidationError, Exception):
+    for kind in (HTTPException, FarmtableError, RequestValidationError, ClientDisconnect, Exception):
         app.add_exception_handler(kind, _show_problem)
     return app
 
@@ -113,7 +115,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 async def _show_problem(request: Request, error: Exception) -> HTMLResponse:
-    problem = Problem(400, UNREADABLE) if isinstance(error, RequestValidationError) else as_problem(error)
+    unreadable = isinstance(error, (RequestValidationError, ClientDisconnect))
+    problem = Problem(400, UNREADABLE) if unreadable else as_problem(error)
     if isinstance(error, StorageError):
         logger.error(
             "%s %s: the database does not answer", request.method, pattern_of(request.scope), exc_info=error

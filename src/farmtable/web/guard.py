@@ -1,8 +1,10 @@
-"""What stands before every page: a limit on what may be sent here, and headers that keep a page to itself."""
+"""What stands before every page: limits on what may be sent here, and headers that keep a page to itself."""
 
 from __future__ import annotations
 
 import time
+from string import printable
+from urllib.parse import quote
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -61,6 +63,19 @@ class BodyLimit:
             return message
 
         await self.app(scope, limited, send)
+
+
+class PlainQuery:
+    """Writes what is no ASCII in a query as addresses write it: the rest of the house reads nothing else."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        query = scope.get("query_string", b"")
+        if not query.isascii():
+            scope = {**scope, "query_string": quote(query, safe=printable).encode()}
+        await self.app(scope, receive, send)
 
 
 def _is_over(announced: str) -> bool:

@@ -1,0 +1,168 @@
+"""One process of browsers: it sets its tables up, says so, and plays from the moment that it is told."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import random
+import resource
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Final
+
+from tools.load.history import History, now
+from tools.load.table import Kind, Measured, Table
+
+AT_ONCE: Final = 4
+"""So many tables are set up side by side."""
+BEAT: Final = 0.02
+SETTLE: Final = 60.0
+"""So many seconds are left at the end to what is under way."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What one generator does; its tables are numbered from `first` on, and of the kinds by turns.
+
+    The histories have the boards themselves with `texts`. If it `settles`, all pages ask for their boards
+    once more at the end.
+    """
+
+    servers: tuple[tuple[str, int], ...]
+    kinds: tuple[Kind, ...]
+    tables: int
+    every: float
+    folder: Path
+    first: int = 0
+    texts: bool = False
+    settles: bool = False
+    seed: int = 1
+
+
+@dataclass
+class Played:
+    """What a generator has measured, and how it kept up itself: its processor time, and how late it woke."""
+
+    measured: Measured = field(default_factory=Measured)
+    cpu: float = 0.0
+    late: list[float] = field(default_factory=list)
+
+
+class Generator:
+    """A process that plays by a `Plan`."""
+
+    def __init__(self, plan: Plan) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=run, args=(plan, theirs), daemon=True)
+        self._process.start()
+        theirs.close()
+
+    def wait_until_ready(self) -> None:
+        """Wait until all tables are set up. Raises EOFError where it has failed."""
+        self._pipe.recv()
+
+    def play(self, start: float, until: float) -> None:
+        """Let it play from one moment to another."""
+        self._pipe.send((start, until))
+
+    def stop(self) -> None:
+        """Let it end now, but for what is under way."""
+        self._pipe.send(None)
+
+    def kill(self) -> None:
+        """End it, whatever it does."""
+        self._process.kill()
+        self._process.join()
+
+    def played(self) -> Played:
+        """What came of it, once it has ended. Raises EOFError where it has failed."""
+        found: Played = self._pipe.recv()
+        self._process.join()
+        return found
+
+
+def run(plan: Plan, pipe: Connection) -> None:
+    """What happens in the process."""
+    _allow_many_connections()
+    pipe.send(asyncio.run(_run(plan, pipe)))
+
+
+async def _run(plan: Plan, pipe: Connection) -> Played:
+    played = Played()
+    history = History(plan.folder / f"clients-{plan.first:05}.jsonl", plan.texts)
+    tables = [
+        Table(
+            f"t{number}",
+            plan.kinds[number % len(plan.kinds)],
+            plan.servers,
+            history,
+            played.measured,
+            random.Random(f"{plan.seed} {number}"),
+        )
+        for number in range(plan.first, plan.first + plan.tables)
+    ]
+    await _few_at_once(tables)
+    pipe.send("ready")
+    start, until = await asyncio.to_thread(pipe.recv)
+    stopped = asyncio.create_task(asyncio.to_thread(pipe.poll, until - now()))
+
+    def going() -> bool:
+        return now() < until and not stopped.done()
+
+    with _watched(played):
+        playing = [asyncio.create_task(table.play(start, plan.every, going)) for table in tables]
+        await stopped
+    await _end(playing, played.measured)
+    if plan.settles:
+        await _end([asyncio.create_task(table.settle()) for table in tables], played.measured)
+    for table in tables:
+        table.close()
+    history.close()
+    return played
+
+
+async def _end(tasks: list[asyncio.Task[None]], measured: Measured) -> None:
+    """Wait for what is under way, but not for ever: what no answer came to is counted."""
+    done, left = await asyncio.wait(tasks, timeout=SETTLE)
+    measured.unanswered += len(left)
+    for task in left:
+        task.cancel()
+    for task in done:
+        task.result()
+
+
+async def _few_at_once(tables: list[Table]) -> None:
+    few = asyncio.Semaphore(AT_ONCE)
+
+    async def one(table: Table) -> None:
+        async with few:
+            await table.set_up()
+
+    await asyncio.gather(*map(one, tables))
+
+
+@contextmanager
+def _watched(played: Played) -> Iterator[None]:
+    """Note meanwhile how late the process wakes, and how much processor time it takes."""
+    beating = asyncio.create_task(_beat(played.late.append))
+    began = time.process_time()
+    yield
+    played.cpu = time.process_time() - began
+    beating.cancel()
+
+
+async def _beat(note: Callable[[float], None]) -> None:
+    while True:
+        due = now() + BEAT
+        await asyncio.sleep(BEAT)
+        note(now() - due)
+
+
+def _allow_many_connections() -> None:
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
