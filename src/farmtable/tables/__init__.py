@@ -34,6 +34,7 @@ from farmtable.tables.errors import (
 )
 from farmtable.tables.fair import Asker, Urgency
 from farmtable.tables.holders import Device
+from farmtable.tables.intentions.intention import Intention, Step
 from farmtable.tables.journal import LogEntry
 from farmtable.tables.lessons import Lecture
 from farmtable.tables.people.accounts import People
@@ -56,6 +57,7 @@ __all__ = [
     "Command",
     "Decision",
     "Device",
+    "Intention",
     "Judgement",
     "Lecture",
     "Listed",
@@ -77,6 +79,7 @@ __all__ = [
     "Speed",
     "Stale",
     "Standing",
+    "Step",
     "StillPlaying",
     "StorageError",
     "Table",

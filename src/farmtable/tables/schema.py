@@ -244,3 +244,16 @@ ratings = Table(
     Column("sigma", Float, nullable=False),
     Column("games", Integer, nullable=False),
 )
+
+# What a seat wants to decide once its turn comes: lines of steps, of which the first possible one is played.
+# `due` is since when its turn has come; a row is gone once it was played or was not possible.
+intentions = Table(
+    "farmtable_intentions",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("lines", JSON, nullable=False),
+    Column("since", Float, nullable=False),
+    Column("due", Float, index=True),
+    ForeignKeyConstraint(["table_id", "seat"], [seats.c.table_id, seats.c.seat]),
+)

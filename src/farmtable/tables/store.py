@@ -14,6 +14,8 @@ from farmtable.tables.clocks.clock import Clock
 from farmtable.tables.clocks.control import TimeControl
 from farmtable.tables.clocks.rows import Change, Clocks, insert_clock
 from farmtable.tables.holders import Holding
+from farmtable.tables.intentions import rows as intended_rows
+from farmtable.tables.intentions.rows import Intentions
 from farmtable.tables.journal import Entry
 from farmtable.tables.people.results import Outcome, settle
 from farmtable.tables.plan import Seat, Settings, name_key
@@ -21,6 +23,7 @@ from farmtable.tables.schema import (
     analyses,
     clocks,
     devices,
+    intentions,
     journal,
     meta,
     put_away,
@@ -36,7 +39,10 @@ NOTED: Final = ("seat", "browser", "place", "program", "system", "since", "seen"
 """The columns of a device's row, as `Holding` has them. Who was ended has such a row, and owns no seat."""
 
 
-OF_A_TABLE: Final = (journal, analyses, clocks, put_away, resigned, devices, seat_links, seat_owners, seats)
+OF_A_TABLE: Final = (
+    *(journal, analyses, clocks, put_away, intentions),
+    *(resigned, devices, seat_links, seat_owners, seats),
+)
 """All that hangs on a table, what hangs on other such rows first."""
 
 
@@ -84,6 +90,27 @@ class Sitting:
 
 
 @dataclass(frozen=True)
+class Turns:
+    """What entries mean for whose turn it is: the seats whose turn has `begun` by them, and the seat that had
+    said beforehand what it decides (`intended`)."""
+
+    begun: frozenset[int] = frozenset()
+    intended: int | None = None
+
+
+NO_TURNS: Final = Turns()
+
+
+@dataclass(frozen=True)
+class Appended:
+    """What comes of appending: the clocks and when they were so, where there are some, and whether a seat
+    whose turn has begun intends something (`intending`)."""
+
+    clock: tuple[Clock, float] | None
+    intending: bool
+
+
+@dataclass(frozen=True)
 class Listed:
     """A table in the list of a browser: when it was last `touched`, and in which `place` it was put away."""
 
@@ -106,6 +133,7 @@ class Store:
     def __init__(self, database: Database) -> None:
         self._database = database
         self.clocks = Clocks(database)
+        self.intentions = Intentions(database)
 
     def meta(self, key: str) -> str | None:
         """What is noted for the whole database under `key`."""
@@ -181,6 +209,7 @@ class Store:
         row = {"table_id": table_id, "seat": seat, "bot": bot, "at": time.time()}
         with self._database.writing() as connection:
             connection.execute(insert(resigned).values(row))
+            intended_rows.forget(connection, table_id, seat)
 
     def claim(self, table_id: str, seat: int, browser: str, name: str) -> bool:
         """Seat a friend; False where the seat was taken first. Raises Collision for a name in use."""
@@ -258,10 +287,11 @@ class Store:
         record: dict[str, Any] | None,
         outcome: Outcome | None,
         clock: Change | None = None,
-    ) -> tuple[Clock, float] | None:
+        turns: Turns = NO_TURNS,
+    ) -> Appended:
         """Append entries from number `since` on, all or none; `record` and `outcome` are the finished game's.
 
-        Where the table has clocks, `clock` changes them with it; returned are they, and when they were so.
+        Where the table has clocks, `clock` changes them with it. `turns` says whose turn comes by it.
         Raises Collision where another process has been faster, or a command id is there already.
         """
         change: dict[str, Any] = {"touched": time.time()}
@@ -272,9 +302,14 @@ class Store:
             told = None if clock is None else self.clocks.change_within(connection, table_id, clock)
             _insert_entries(connection, table_id, since, entries)
             connection.execute(update(tables).where(tables.c.id == table_id).values(change))
+            if turns.intended is not None:
+                intended_rows.use_up(connection, table_id, turns.intended)
+            if record is not None:
+                intended_rows.forget(connection, table_id)
+            intending = intended_rows.call(connection, table_id, turns.begun)
             if outcome is not None:
                 settle(connection, table_id, outcome)
-        return told
+        return Appended(told, intending)
 
     def record(self, table_id: str) -> dict[str, Any] | None:
         """The stored record of a finished game, or None."""

@@ -21,13 +21,13 @@ from farmtable.core.text import Refusal, Text
 from farmtable.tables.analysis import Decision, decisions_of
 from farmtable.tables.clocks.clock import Clock
 from farmtable.tables.clocks.rows import Change
-from farmtable.tables.clocks.timed import TimedSeating
-from farmtable.tables.errors import Stale, Unfinished
+from farmtable.tables.errors import Stale, StorageError, Unfinished
+from farmtable.tables.intentions.seats import IntendingSeating
 from farmtable.tables.journal import Entry, Journal, LogEntry, refused
 from farmtable.tables.lessons import Lecture, by_itself, check_awaited, lecture_at
 from farmtable.tables.people.results import Outcome, SeatResult
 from farmtable.tables.plan import Command, Settings
-from farmtable.tables.store import Header, Store
+from farmtable.tables.store import Header, Store, Turns
 from farmtable.tables.tokens import following_table_id
 from farmtable.tables.transactions import Collision
 
@@ -66,7 +66,7 @@ class BotTurn:
         return action, None if first else taken
 
 
-class Table(TimedSeating):
+class Table(IntendingSeating):
     """A table, as `Tables.create` and `Tables.open` give it. All methods may be called from any thread.
 
     What is read from it is what this process knows; `Tables.open` and every command first ask the
@@ -346,6 +346,10 @@ class Table(TimedSeating):
             if command.id not in self._journal.command_ids:
                 raise Stale from None
 
+    @property
+    def _is_lesson(self) -> bool:
+        return bool(self.settings.lesson)
+
     def _note_clock(self, read: tuple[Clock, float]) -> None:
         super()._note_clock(read)
         self._journal.seat(self.settings, self.seats)  # a bot stands in, or no longer
@@ -357,14 +361,29 @@ class Table(TimedSeating):
     def _announce(self) -> None:
         self._publish(self.id, self.version)
 
-    def _store_draft(self, draft: Journal, entries: list[Entry], clocked: Change | None) -> None:
-        """The one place where a table changes: first in the database, then for everybody to see."""
+    def _store_draft(
+        self, draft: Journal, entries: list[Entry], clocked: Change | None, intended: int | None = None
+    ) -> None:
+        """The one place where a table changes: first in the database, then for everybody to see.
+
+        Whose turn comes by it and who has said beforehand what he decides then, decides at once.
+        """
         record = draft.record().to_dict() if draft.over else None
         outcome = self._outcome(draft) if draft.over and not self.settings.lesson else None
-        told = self._store.append(self.id, self.version, entries, record, outcome, clocked)
+        turns = Turns(self._begun(draft, entries), intended)
+        done = self._store.append(self.id, self.version, entries, record, outcome, clocked, turns)
         self._journal = draft
-        if told is not None:
-            self._note_clock(told)
+        if done.clock is not None:
+            self._note_clock(done.clock)
+        if done.intending:
+            with contextlib.suppress(StorageError):  # what was entered is stored; the rest is seen to later
+                self._carry_out()
+
+    def _begun(self, draft: Journal, entries: list[Entry]) -> frozenset[int]:
+        """The seats of persons whose turn begins by these entries: not of who has just decided himself."""
+        deciders = {entry.seat for entry in entries}
+        awaited = draft.acting - self._journal.acting - deciders
+        return frozenset(seat for seat in awaited if not self.seats[seat].played_by_bot)
 
     def _outcome(self, journal: Journal) -> Outcome:
         points, winners = journal.state.scores(), journal.state.winners()

@@ -247,6 +247,14 @@ class Tables:
                 if isinstance(table, Table):
                     table.run_out(bot)
 
+    def carry_out_left(self) -> None:
+        """Decide what seats intended whose turn has come while no server could see to it. As `keep_time`."""
+        for table_id in self._store.intentions.left():
+            with contextlib.suppress(BadRecord, NoSuchTable):
+                table = self.find(table_id)
+                if isinstance(table, Table):
+                    table.carry_out()
+
     def begin_to_serve(self) -> None:
         """A server begins: the time since one ran last is nobody's."""
         self._store.clocks.start()
@@ -418,8 +426,19 @@ class Tables:
         """
         return [
             _exported(found, listed, browser, self._store.record(found.id))
+            | {"intentions": self._intentions(found, browser)}
             for found, listed in self.list_of(browser)
         ]
+
+    def _intentions(self, table: Table | RetiredTable, browser: str) -> dict[int, list[list[str]]]:
+        """What the seats of a browser at a table want to decide once their turn comes."""
+        mine = [] if isinstance(table, RetiredTable) else table.seats_of(browser)
+        said = {seat: self._store.intentions.of(table.id, seat) for seat in mine}
+        return {
+            seat: [[step.notation for step in line] for line in lines]
+            for seat, lines in said.items()
+            if lines
+        }
 
     def running_ids(self) -> list[str]:
         """The tables at which a bot is to decide now."""

@@ -18,6 +18,7 @@ from starlette.requests import ClientDisconnect
 from farmtable.core import FarmtableError
 from farmtable.tables import StorageError, Tables, Thinkers
 from farmtable.web import advice, devices, lobby, play, review, seating
+from farmtable.web.ahead import routes as ahead
 from farmtable.web.analyst import Analyst
 from farmtable.web.beside import again, learning, leaving, look, past, shelf
 from farmtable.web.beside.static import FOLDER, Editions
@@ -87,6 +88,7 @@ def create_app(tables: Tables, begin: Callable[[], None] | None = None, metrics:
         look,
         learning,
         clocks,
+        ahead,
         shelf,
         entrance,
         account,

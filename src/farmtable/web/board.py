@@ -9,6 +9,7 @@ from typing import Any
 from farmtable.core import Perspective, Text
 from farmtable.tables import LogEntry, RetiredTable, Table, may_have_rematch
 from farmtable.tables.people.known import Known
+from farmtable.web.ahead.may import may_decide_ahead
 from farmtable.web.beside.learning import lesson_told
 from farmtable.web.beside.log import by_turn, last_throw, lines_of, marks, sentences
 from farmtable.web.beside.sheets import side_by_side
@@ -171,6 +172,7 @@ def board_context(
         # In a lesson the voice says what to do; a hint would say something else.
         "hints": table.hints_allowed and (lesson is None or lesson["awaited"] is None),
         "review": may_review(table, mine),
+        "ahead": may_decide_ahead(table, mine),
         "next_game": _next_game(table, seen, reader),
         "with_friends": any(seat.kind == "friend" for seat in table.seats),
         "thinking": table.bot_to_move() is not None,

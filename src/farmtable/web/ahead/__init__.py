@@ -1,0 +1,1 @@
+"""To say before one's turn what one will decide."""

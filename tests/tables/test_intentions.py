@@ -1,0 +1,215 @@
+"""What a seat intends is played once its turn comes, and nobody else hears of it before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from farmtable.core import IllegalAction
+from farmtable.core.rng import Rng
+from farmtable.tables import NotYourSeat, SeatPlan, Settings, Step, Table, Tables
+from farmtable.tables.intentions import rows
+from farmtable.tables.intentions.intention import MOST_LINES, Intention
+from farmtable.tables.transactions import Collision
+from tests.core.installed import installed
+from tests.tables.helpers import ANNA, BERT, command, two_persons
+
+
+@pytest.fixture(autouse=True)
+def sealed_bids() -> Iterator[None]:
+    with installed("sealed_bids", "tests.core.sealed_bids:GAME"):
+        yield
+
+
+def lines(*notations: str | tuple[str, ...]) -> Intention:
+    """Choices, each a decision or several in a row."""
+    return tuple(tuple(Step(step) for step in ((one,) if isinstance(one, str) else one)) for one in notations)
+
+
+def decide(table: Table, seat: int) -> None:
+    """Let a seat decide something and finish its turn."""
+    while seat in table.acting:
+        table.submit(command(table, "finish") if table.held_by == seat else command(table))
+
+
+def waiting(tables: Tables, **settings: object) -> Table:
+    """A table at which Anna is to play, and Bert waits."""
+    table = two_persons(tables, **settings)
+    while table.acting != [0]:
+        decide(table, table.acting[0])
+    return table
+
+
+def possible(table: Table, seat: int = 1) -> list[str]:
+    return [one.step.notation for one in table.foreseen(seat, (ANNA, BERT)[seat])]
+
+
+@pytest.mark.parametrize("confirm", [True, False])
+def test_the_first_that_is_possible_is_played_and_is_final(tables: Tables, confirm: bool) -> None:
+    table = waiting(tables, confirm=confirm)
+    wish = possible(table)[0]
+    table.intend(1, BERT, lines("fly to the moon", wish, possible(table)[-1]))
+    before = len(table.log(None))
+    decide(table, 0)
+    assert 1 not in table.acting or table.held_by != 1
+    assert not table.can_undo(1)
+    own = [entry for entry in table.log(1)[before:] if entry.seat == 1]
+    assert own
+    assert table.intention(1, BERT) == ()
+
+
+def test_what_is_not_possible_is_dropped_and_the_person_is_asked(tables: Tables) -> None:
+    table = waiting(tables)
+    table.intend(1, BERT, lines("fly to the moon"))
+    decide(table, 0)
+    assert table.acting == [1]
+    assert table.intention(1, BERT) == ()
+
+
+def test_another_process_plays_it_and_so_does_one_that_starts_later(
+    tables: Tables, opened: Callable[[], Tables], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = waiting(tables)
+    other = opened()
+    other.open(table.id).intend(1, BERT, lines(possible(table)[0]))
+    with monkeypatch.context() as killed:
+        killed.setattr(Table, "_carry_out", lambda _: False)  # killed once the decision was stored
+        decide(table, 0)
+    assert table.acting == [1]
+    monkeypatch.setattr(rows, "LEFT_AFTER", -1.0)
+    late, later = opened(), opened()
+    version = late.open(table.id).version
+    for each in (late, later, late):
+        each.carry_out_left()
+    entries = table._store.entries(table.id, version)
+    assert [(entry.kind, entry.seat) for entry in entries].count(("play", 1)) == 1
+    assert table._store.intentions.left() == []
+
+
+def test_a_turn_that_came_while_it_was_said_is_played_at_once(
+    tables: Tables, opened: Callable[[], Tables], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process stores a decision between the look at the table and the intention."""
+    table = waiting(tables)
+    here, there = opened().open(table.id), opened().open(table.id)
+    put = here._store.intentions.put
+
+    def slowly(*said: object) -> None:
+        decide(there, 0)
+        put(*said)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(here._store.intentions, "put", slowly)
+    here.intend(1, BERT, lines(possible(table)[0]))
+    entries = here._store.entries(here.id, table.version)
+    assert ("play", 1) in [(entry.kind, entry.seat) for entry in entries]
+
+
+def test_it_is_used_up_by_one_of_two_that_play_it(
+    tables: Tables, opened: Callable[[], Tables], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = waiting(tables)
+    table.intend(1, BERT, lines(possible(table)[0]))
+    other = opened().open(table.id)
+    append = table._store.append
+
+    def faster(*said: object) -> object:
+        if said[-1].intended is not None:  # type: ignore[attr-defined]
+            monkeypatch.undo()
+            other.carry_out()
+        return append(*said)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(table._store, "append", faster)
+    decide(table, 0)
+    entries = table._store.entries(table.id, 0)
+    assert other.version == len(entries) == tables.open(table.id).version
+    with pytest.raises(Collision), table._store._database.writing() as connection:
+        rows.use_up(connection, table.id, 1)
+
+
+def test_nobody_else_may_say_or_see_it(tables: Tables) -> None:
+    table = waiting(tables)
+    table.intend(1, BERT, lines(possible(table)[0]))
+    for ask in (
+        lambda: table.intention(1, ANNA),
+        lambda: table.intend(1, ANNA, ()),
+        lambda: table.foreseen(1, ANNA),
+        lambda: table.named(1, ANNA, (), "x"),
+    ):
+        with pytest.raises(NotYourSeat):
+            ask()
+    assert tables.export(ANNA)[0]["intentions"] == {}
+    assert tables.export(BERT)[0]["intentions"] == {1: [[table.intention(1, BERT)[0][0].notation]]}
+
+
+def test_it_is_said_only_while_others_are_to_decide(tables: Tables) -> None:
+    table = waiting(tables)
+    with pytest.raises(IllegalAction, match="It is your turn"):
+        table.intend(0, ANNA, lines("anything"))
+    with pytest.raises(IllegalAction, match="At most"):
+        table.intend(1, BERT, lines(*["x"] * (MOST_LINES + 1)))
+    for empty in (((),), lines("")):
+        with pytest.raises(IllegalAction, match="needs a decision"):
+            table.intend(1, BERT, empty)
+    table.intend(1, BERT, lines("x"))
+    table.intend(1, BERT, ())
+    assert table.intention(1, BERT) == ()
+
+
+def test_who_resigns_and_who_is_erased_leaves_none(tables: Tables) -> None:
+    table = waiting(tables)
+    table.intend(1, BERT, lines("x"))
+    table.resign(1, BERT, "random")
+    assert table._store.intentions.of(table.id, 1) == ()
+    other = waiting(tables)
+    other.intend(1, BERT, lines("x"))
+    tables.erase(other.id)
+    assert other._store.intentions.of(other.id, 1) == ()
+
+
+def test_where_all_decide_at_once_it_waits_for_the_next_time(tables: Tables) -> None:
+    plans = [SeatPlan("local", "Anna"), SeatPlan("friend")]
+    table = tables.create("sealed_bids", 2, plans, {}, Settings(), ANNA)
+    table.claim(table.invite(1, ANNA), BERT, "Bert")
+    table.submit(command(table, action=2, seat=1))
+    assert possible(table)
+    table.intend(1, BERT, lines(possible(table)[-1]))
+    table.submit(command(table, action=1, seat=0))
+    assert table.acting == [0]  # of the second round Bert has bidden
+    table.submit(command(table, action=1, seat=0))
+    assert table.over
+    with pytest.raises(IllegalAction, match="over"):
+        table.intend(1, BERT, lines("x"))
+
+
+@pytest.mark.parametrize("game", ["aehre", "agricola", "mi_tierra"])
+def test_every_game_foresees_decisions_and_plays_them(tables: Tables, game: str) -> None:
+    """A turn with several parts is said part by part."""
+    plans = [SeatPlan("local", "Anna"), SeatPlan("friend")]
+    table = tables.create(game, 2, plans, {}, Settings(confirm=False), ANNA)
+    table.claim(table.invite(1, ANNA), BERT, "Bert")
+    while table.acting != [0]:
+        table.submit(command(table))
+    found = table.foreseen(1, BERT)
+    assert found
+    assert all(0 < one.times <= one.of for one in found)
+    line: list[Step] = []
+    while found and len(line) < 3:
+        line.append(found[0].step)
+        assert table.named(1, BERT, [one.notation for one in line[:-1]], line[-1].notation) is not None
+        found = table.foreseen(1, BERT, [one.notation for one in line])
+    assert table.named(1, BERT, (), "no such thing, whatever the game") is None
+    table.intend(1, BERT, (tuple(line),))
+    while table.acting == [0]:
+        table.submit(command(table))
+    assert table.intention(1, BERT) == ()
+
+
+def test_what_is_foreseen_depends_on_nothing_hidden(tables: Tables) -> None:
+    """From two positions that the seat cannot tell apart it foresees the same."""
+    table = waiting(tables)
+    expected = possible(table)
+    true = table._journal.state
+    table._journal.state = table.perspective(1).determinize(Rng(3))
+    assert possible(table) == expected
+    table._journal.state = true
