@@ -1,4 +1,5 @@
-"""The server's eye on the clocks of all tables: where time is up, a bot stands in.
+"""The server's eye on all tables: where time is up, a bot stands in; what was said ahead, and left by a server
+that was stopped, is played.
 
 It looks at the rows of the database alone, so any number of servers may do so side by side.
 """
@@ -44,6 +45,7 @@ class Timekeeper:
                     await asyncio.to_thread(self._tables.begin_to_serve)
                     begun = True
                 await asyncio.to_thread(self._tables.keep_time, DEFAULT_BOT)
+                await asyncio.to_thread(self._tables.carry_out_left)
                 troubled = False
             except Exception:  # the database may be away: nobody's time runs meanwhile
                 if not troubled:
