@@ -1,5 +1,5 @@
-"""The server's eye on all tables: where time is up, a bot stands in; what was said ahead, and left by a server
-that was stopped, is played.
+"""The server's eye on all tables: where time is up, a bot stands in; what was said ahead, and left by a
+server that was stopped, is played.
 
 It looks at the rows of the database alone, so any number of servers may do so side by side.
 """
