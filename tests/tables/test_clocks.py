@@ -22,6 +22,7 @@ from farmtable.tables import (
 )
 from farmtable.tables.clocks.clock import GRACE
 from farmtable.tables.clocks.rows import DEAD_AFTER, SIGN_EVERY
+from farmtable.web.watch.logs import Lines
 from tests.core.installed import installed
 from tests.tables.helpers import ANNA, BERT, GAME, browser_of, command
 
@@ -246,6 +247,19 @@ def test_a_decision_after_the_end_is_refused_even_if_nobody_has_looked(
     elsewhere.run_out(BOT)
     with pytest.raises((Stale, IllegalAction)):
         table.submit(asked)
+
+
+def test_the_end_of_a_clock_is_written_down_once(
+    tables: Tables, served: Callable[[], Tables], time: Time, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = two_with_clocks(tables)
+    elsewhere = served().open(table.id)
+    with caplog.at_level("INFO", "farmtable"):
+        pass_time(tables, time, 700)
+        elsewhere.run_out(BOT)
+    (line,) = [one for one in caplog.records if one.getMessage() == "time is up"]
+    assert vars(line)["told"] == {"table": table.id, "game": GAME, "speed": table.speed, "seats": [1]}
+    assert "Bert" not in Lines().format(line)
 
 
 def test_a_decision_in_time_wins_against_who_looks_later(

@@ -25,6 +25,7 @@ from farmtable.tables import (
 )
 from farmtable.tables.people import accounts, passwords, rows
 from farmtable.tables.people.limits import Limit, Limits
+from farmtable.tables.people.person import KnownDevice
 from tests.tables.helpers import ANNA, BERT, GAME, command, step, two_persons
 
 PASSWORD, ADDRESS = "wheat and barley", "192.0.2.7"
@@ -104,6 +105,31 @@ def test_guessing_is_stopped(tables: Tables, person: Person, opened: Callable[[]
     assert tables.people.sign_in("Anna", PASSWORD, "192.0.2.8") == person  # she herself, from elsewhere
 
 
+def test_nobody_can_lock_somebody_else_out(
+    tables: Tables, person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(accounts, "BY_NAME", Limit("sign in by name", 3, 60.0))
+    for number in range(3):
+        with pytest.raises(NotSignedIn):
+            tables.people.sign_in("Anna", "guess", f"192.0.2.{number}")
+    guessing = "192.0.2.0"  # now each address has few tries
+    for _ in range(accounts.GUARDED.most):
+        with pytest.raises(NotSignedIn):
+            tables.people.sign_in("Anna", "guess", guessing)
+    with pytest.raises(TooOften):
+        tables.people.sign_in("Anna", PASSWORD, guessing)
+    assert tables.people.sign_in("Anna", PASSWORD, "198.51.100.1") == person  # from where nobody has guessed
+    known = KnownDevice("her device", person.id)  # or beside whoever guesses
+    assert tables.people.sign_in("Anna", PASSWORD, guessing, known) == person
+    for _ in range(accounts.BY_DEVICE.most):
+        with pytest.raises(NotSignedIn):
+            tables.people.sign_in("Anna", "guess", guessing, known)
+    with pytest.raises(TooOften):  # a stolen cookie gives tries, not all one wants
+        tables.people.sign_in("Anna", PASSWORD, "198.51.100.2", known)
+    with pytest.raises(TooOften):
+        tables.people.sign_in("Anna", PASSWORD, guessing, KnownDevice("another device", "another"))
+
+
 def test_tries_are_counted_from_nought_after_their_time(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -148,9 +174,11 @@ def test_a_session_that_nobody_uses_ends(
 
 
 def test_the_password_can_be_changed(tables: Tables, person: Person) -> None:
+    session = tables.people.session(tables.people.begin_session(person, "", ""), "", "")
+    assert session is not None
     with pytest.raises(NotSignedIn, match="not your password"):
-        tables.people.check_password(person, "guess", ADDRESS)
-    tables.people.check_password(person, PASSWORD, ADDRESS)
+        tables.people.check_password(session, "guess")
+    tables.people.check_password(session, PASSWORD)
     tables.people.set_password(person, "another one")
     with pytest.raises(NotSignedIn):
         tables.people.sign_in("Anna", PASSWORD, ADDRESS)

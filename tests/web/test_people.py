@@ -89,7 +89,7 @@ def test_cookies_are_no_scripts_business(anna: Visitor) -> None:
     anna.client.follow_redirects = False
     answer = anna.post("/sign-up", name="Anna", password=PASSWORD, along="yes")
     cookies = answer.headers.get_list("set-cookie")
-    assert len(cookies) == 2
+    assert len(cookies) == 3
     assert all("HttpOnly" in cookie and "SameSite=Lax" in cookie for cookie in cookies)
 
 
@@ -130,6 +130,19 @@ def test_guessing_is_answered_with_wait(anna: Visitor, monkeypatch: pytest.Monke
     assert answer.status_code == 429
     assert 0 < int(answer.headers["retry-after"]) <= 60
     assert "tried too often" in answer.text
+
+
+def test_a_device_that_has_signed_in_before_is_not_locked_out(
+    anna: Visitor, stranger: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    enter(anna)
+    anna.post("/sign-out")
+    monkeypatch.setattr(accounts, "BY_ADDRESS", Limit("test", 1, 60.0))
+    assert stranger.post("/sign-in", name="Anna", password="guess").status_code == 403
+    assert stranger.post("/sign-in", name="Anna", password=PASSWORD).status_code == 429
+    stranger.client.cookies.set("farmtable_known", anna.client.cookies["farmtable_known"][:-1] + "x")
+    assert stranger.post("/sign-in", name="Anna", password=PASSWORD).status_code == 429
+    enter(anna, "sign-in")
 
 
 def test_other_devices_are_seen_and_signed_out(anna: Visitor, ben: Visitor) -> None:

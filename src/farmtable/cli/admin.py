@@ -123,6 +123,8 @@ def limits(
         for one in (
             accounts.BY_NAME_AND_ADDRESS,
             accounts.BY_NAME,
+            accounts.GUARDED,
+            accounts.BY_DEVICE,
             accounts.BY_ADDRESS,
             accounts.NEW_BY_ADDRESS,
         ):

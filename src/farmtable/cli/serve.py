@@ -55,6 +55,15 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
             help="Tell numbers for Prometheus at /metrics.",
         ),
     ] = False,
+    hosts: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAMES",
+            envvar="FARMTABLE_HOSTS",
+            help="By which names it may be asked, with commas between them; * is any "
+            "(default: this machine's own, and the address asked).",
+        ),
+    ] = None,
     anew: Annotated[
         bool,
         typer.Option(
@@ -78,4 +87,5 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
         log_lines=log is Log.LINES,
         metrics=metrics,
         watch=Path.cwd() if anew else None,
+        hosts=hosts,
     )

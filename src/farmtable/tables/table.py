@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import copy
+import logging
 import time
 import uuid
 from collections.abc import Callable
@@ -35,6 +36,8 @@ MAX_ID = 64
 MAX_NOTATION = 500
 
 _games_met: set[str] = set()
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -242,12 +245,15 @@ class Table(IntendingSeating):
             self._read_journal()
             if self.clock is None:
                 return
-            held = self.held_by
+            held, before = self.held_by, self.clock.stand_ins
             draft, entries = (self._journal.copy(), []) if held is None else self._finished(held)
             try:
                 self._store_draft(draft, entries, self._taken_over(bot, draft, entries))
             except Collision:
                 return
+            late = sorted(set(self.clock.stand_ins) - set(before))
+        told = {"table": self.id, "game": self.game.id, "speed": self.speed, "seats": late}
+        logger.info("time is up", extra={"told": told})
         self._announce()
 
     def _finish_for(self, seat: int) -> None:

@@ -14,10 +14,11 @@ from farmtable.core import Text
 from farmtable.tables import Advice, Stale, Table
 from farmtable.web.board import names_of
 from farmtable.web.choices import choices_told
+from farmtable.web.hints import HINT_SECONDS
 from farmtable.web.pages import page
 from farmtable.web.problems import UNREADABLE, Problem
 from farmtable.web.reader import Reader
-from farmtable.web.wiring import TheHints, TheReader, TheTables, check_origin
+from farmtable.web.wiring import TheHints, TheReader, TheTables, check_origin, think
 
 router = APIRouter()
 
@@ -45,6 +46,8 @@ async def hint(
         raise Problem(400, UNREADABLE) from None
     table = (await asyncio.to_thread(tables.open, table_id)).as_it_stands()
     check_may_ask(table, asked, reader)
+    if not hints.is_asked(table, asked.seat):
+        think(request, HINT_SECONDS)
     advice = await hints.advice(table, asked.seat, reader.browser)
     return page("hint.html", reader, **_told(advice, reader, names_of(table, reader)))
 

@@ -45,6 +45,8 @@ CLOSE_SECONDS = 0.5
 CLOSE_LOOKS = 16
 """So many of the decisions that seem worst are looked at closely, shared out among the seats."""
 LEAST_LOOKS = 3
+ANALYSIS_SECONDS = QUICK_SECONDS + CLOSE_SECONDS * CLOSE_LOOKS
+"""What an analysis takes, about."""
 WORTH_A_LOOK = 1.0
 """As `Judgement.cost` counts."""
 SAVE_EVERY = 5.0
@@ -108,6 +110,12 @@ class Analyst:
     def is_at_work(self, table: Table, seat: int | None) -> bool:
         """Whether this analysis is being made now."""
         return (table.id, seat) in self._tasks
+
+    async def is_to_do(self, table: Table, seat: int | None) -> bool:
+        """Whether `start` would begin something."""
+        study = await self.study(table, seat)
+        known = study is not None and study.complete and study.version == table.version
+        return not known and not self.is_at_work(table, seat)
 
     async def start(self, table: Table, seat: int | None) -> None:
         """Begin an analysis, or go on with it, in the background; nothing happens if it is under way."""

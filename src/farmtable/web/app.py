@@ -25,6 +25,8 @@ from farmtable.web.beside.static import FOLDER, Editions
 from farmtable.web.changes import Boards
 from farmtable.web.clocks import routes as clocks
 from farmtable.web.clocks.timekeeper import Timekeeper
+from farmtable.web.gate.floods import REQUESTS, THINKING, UPLOADS, Shares, SlowFloods
+from farmtable.web.gate.hosts import HostCheck, Hosts
 from farmtable.web.guard import BodyLimit, PlainQuery, SafeHeaders
 from farmtable.web.hints import Hints
 from farmtable.web.identity import Identity, IdentityMiddleware
@@ -41,11 +43,17 @@ from farmtable.web.watch.requests import Traffic, WatchRequests, pattern_of
 logger = logging.getLogger(__name__)
 
 
-def create_app(tables: Tables, begin: Callable[[], None] | None = None, metrics: bool = False) -> FastAPI:
+def create_app(
+    tables: Tables,
+    begin: Callable[[], None] | None = None,
+    metrics: bool = False,
+    hosts: Hosts | None = None,
+) -> FastAPI:
     """The web application for these tables; it plays for their bots while it runs, and does not close them.
 
     `begin`, a function that can be pickled, is called first in each process in which bots think. `metrics`
-    says whether numbers for Prometheus are told to whoever asks.
+    says whether numbers for Prometheus are told to whoever asks; `hosts` by which names the server may be
+    asked (None: by any).
     """
     traffic = Traffic()
     identity = Identity(tables.secret("browsers").hex())
@@ -56,10 +64,12 @@ def create_app(tables: Tables, begin: Callable[[], None] | None = None, metrics:
         middleware=[
             Middleware(WatchRequests, traffic=traffic),
             Middleware(SafeHeaders),
+            Middleware(HostCheck, hosts=hosts or Hosts(everything=True), traffic=traffic),
+            Middleware(SlowFloods, shares=Shares(REQUESTS, traffic.refuse)),
             # Level 6: a board in two milliseconds. It leaves streams of events alone.
             Middleware(GZipMiddleware, minimum_size=500, compresslevel=6),
             Middleware(IdentityMiddleware, identity=identity, people=tables.people),
-            Middleware(BodyLimit),
+            Middleware(BodyLimit, refuse=traffic.refuse),
             Middleware(PlainQuery),
         ],
     )
@@ -67,7 +77,10 @@ def create_app(tables: Tables, begin: Callable[[], None] | None = None, metrics:
     app.state.identity = identity
     app.state.traffic = traffic
     app.state.metrics = metrics
-    app.state.streams = Streams()
+    app.state.streams = Streams(traffic.refuse)
+    app.state.uploads = Shares(UPLOADS, traffic.refuse)
+    app.state.thinking = Shares(THINKING, traffic.refuse)
+    tables.people.limits.on_refusal = traffic.refuse
     tables.add_listener(lambda _table, _version: traffic.changes.inc())
     app.state.live = Live(tables)
     app.state.boards = Boards()

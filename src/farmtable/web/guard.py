@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-import time
+import asyncio
+import contextlib
+from collections.abc import Callable
 from string import printable
 from urllib.parse import quote
 
@@ -15,6 +17,10 @@ from farmtable.web.problems import Problem
 BODY_LIMIT = 64 * 1024
 DRAIN_LIMIT = 32 * 1024 * 1024
 DRAIN_SECONDS = 10.0
+BODY_SECONDS = 20.0
+
+TOO_MUCH = Text("That was too much at once: at most 64 KB can be sent to a table.")
+TOO_SLOW = Text("What was sent came too slowly. Please try again.")
 
 # Everything comes from this server and nothing is inline, so a name or a log line can never become a script.
 CONTENT_POLICY = "; ".join(
@@ -41,10 +47,12 @@ HEADERS = {
 
 
 class BodyLimit:
-    """Refuses bodies over `BODY_LIMIT`, announced or streamed, with a `Problem` that becomes a 413 page."""
+    """Refuses bodies over `BODY_LIMIT`, announced or streamed, with a `Problem` that becomes a 413 page, and
+    those of which `BODY_SECONDS` after the head something is still missing (408)."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, refuse: Callable[[str], None]) -> None:
         self.app = app
+        self.refuse = refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -52,14 +60,22 @@ class BodyLimit:
             return
         announced = Headers(scope=scope).get("content-length", "0")
         received = BODY_LIMIT + 1 if _is_over(announced) else 0
+        until: float | None = asyncio.get_running_loop().time() + BODY_SECONDS
 
         async def limited() -> Message:
-            nonlocal received
-            message = await receive()
+            nonlocal received, until
+            try:
+                async with asyncio.timeout_at(until):
+                    message = await receive()
+            except TimeoutError:
+                self.refuse("slow")
+                raise Problem(408, TOO_SLOW, {"connection": "close"}) from None
+            if not message.get("more_body"):
+                until = None  # what comes after the body is that somebody has gone, and may take hours
             received += len(message.get("body", b""))
             if received > BODY_LIMIT:
                 await _drain(message, receive)
-                raise Problem(413, Text("That was too much at once: at most 64 KB can be sent to a table."))
+                raise Problem(413, TOO_MUCH, {"connection": "close"})
             return message
 
         await self.app(scope, limited, send)
@@ -85,10 +101,12 @@ def _is_over(announced: str) -> bool:
 
 async def _drain(message: Message, receive: Receive) -> None:
     """Read on and forget: who is still sending would never see the answer."""
-    left, until = DRAIN_LIMIT, time.monotonic() + DRAIN_SECONDS
-    while message.get("more_body") and left > 0 and time.monotonic() < until:
-        message = await receive()
-        left -= len(message.get("body", b""))
+    left = DRAIN_LIMIT
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(DRAIN_SECONDS):
+            while message.get("more_body") and left > 0:
+                message = await receive()
+                left -= len(message.get("body", b""))
 
 
 class SafeHeaders:

@@ -19,6 +19,11 @@ class Hints:
         self._thinkers = thinkers
         self._asked: OrderedDict[tuple[str, int, int], Future[Advice]] = OrderedDict()
 
+    def is_asked(self, table: Table, seat: int) -> bool:
+        """Whether this was asked before, so that nobody need think about it again."""
+        asked = self._asked.get((table.id, table.version, seat))
+        return asked is not None and not (asked.done() and asked.exception() is not None)
+
     async def advice(self, table: Table, seat: int, browser: str) -> Advice:
         """The advice for the `seat` of a `browser`, which is to decide at this table.
 

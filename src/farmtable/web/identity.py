@@ -20,10 +20,12 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from farmtable.tables import People, StorageError
+from farmtable.tables.people.person import KnownDevice
 from farmtable.web.agents import describe
 
 COOKIE = "farmtable"
 SESSION_COOKIE = "farmtable_session"
+KNOWN_COOKIE = "farmtable_known"
 TWO_YEARS = 2 * 365 * 24 * 3600
 
 
@@ -32,6 +34,7 @@ class Identity:
 
     def __init__(self, key: str) -> None:
         self._browsers = Signer(key, salt="farmtable.browser", sep="~")
+        self._devices = Signer(key, salt="farmtable.device", sep="~")
         self._tokens = Signer(key, salt="farmtable.form", sep="~")
 
     def read(self, cookie: str | None) -> str | None:
@@ -44,6 +47,18 @@ class Identity:
     def write(self, browser: str) -> str:
         """The cookie for a browser id."""
         return self._browsers.sign(browser).decode()
+
+    def read_known(self, cookie: str | None) -> KnownDevice | None:
+        """As whom this device has signed in before; None for a cookie that this server has not signed."""
+        try:
+            device, _, person = self._devices.unsign(cookie or "").decode().partition(".")
+        except (BadSignature, UnicodeDecodeError):
+            return None
+        return KnownDevice(device, person)
+
+    def write_known(self, person: str) -> str:
+        """The cookie for a device that has just signed in as this person (an id)."""
+        return self._devices.sign(f"{secrets.token_urlsafe(9)}.{person}").decode()
 
     def token(self, browser: str) -> str:
         """What this browser's forms must carry.

@@ -15,6 +15,7 @@ from farmtable.tables import Tables, TimeControl, TooOften
 from farmtable.web.beside.listed import my_tables
 from farmtable.web.beside.shelf import shelf
 from farmtable.web.clocks.shown import OFFERED, in_words
+from farmtable.web.gate.floods import address_of
 from farmtable.web.identity import TWO_YEARS
 from farmtable.web.levels import LEVELS, STUDY, Opponent
 from farmtable.web.named import no_such, spelled
@@ -24,7 +25,7 @@ from farmtable.web.reader import LANGUAGE_COOKIE, Reader
 from farmtable.web.setup import DELAYS, Setup, all_games, is_chosen_by_hand, read_setup
 from farmtable.web.uploads import Uploads, read_uploads
 from farmtable.web.watch.limits import count_table
-from farmtable.web.wiring import PostedFiles, PostedForm, TheReader, TheTables, address_of, local_path
+from farmtable.web.wiring import PostedFiles, PostedForm, TheReader, TheTables, bring_file, local_path
 
 router = APIRouter()
 
@@ -50,6 +51,8 @@ def create(form: PostedFiles, request: Request, tables: TheTables, reader: TheRe
     setup = read_setup(form)
     files = read_uploads(form, setup.game)
     try:
+        if files.texts or files.problem:
+            bring_file(request)
         if files.problem:
             raise files.problem
         setup.check_names(reader)

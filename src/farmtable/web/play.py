@@ -15,11 +15,12 @@ from farmtable.core import FarmtableError, IllegalAction, Perspective, Refusal, 
 from farmtable.tables import Command, RetiredRules, RetiredTable, Stale, Table, Tables
 from farmtable.web.board import board_context, names_of, stamp
 from farmtable.web.changes import Boards
+from farmtable.web.gate.floods import address_of
 from farmtable.web.pages import page
 from farmtable.web.problems import UNREADABLE, Problem, as_problem, refused
 from farmtable.web.reader import Reader
 from farmtable.web.watch.limits import Streams
-from farmtable.web.wiring import TheLive, TheReader, TheTables, address_of, check_origin
+from farmtable.web.wiring import TheLive, TheReader, TheTables, check_origin
 
 router = APIRouter()
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 import asyncio
 import hashlib
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from farmtable.charts import css
 from farmtable.core import Text
 from farmtable.tables import Table
-from farmtable.web.analyst import Study
+from farmtable.web.analyst import ANALYSIS_SECONDS, Study
 from farmtable.web.beside.static import FOR_EVER
 from farmtable.web.board import may_review
 from farmtable.web.findings import findings
 from farmtable.web.pages import page
 from farmtable.web.problems import Problem
 from farmtable.web.reader import Reader
-from farmtable.web.wiring import PostedForm, TheAnalyst, TheReader, TheTables, whole_number
+from farmtable.web.wiring import PostedForm, TheAnalyst, TheReader, TheTables, think, whole_number
 
 router = APIRouter()
 
@@ -54,11 +54,18 @@ async def analysis_now(
 
 @router.post("/table/{table_id}/analysis")
 async def analyse(
-    table_id: str, form: PostedForm, tables: TheTables, reader: TheReader, analyst: TheAnalyst
+    table_id: str,
+    request: Request,
+    form: PostedForm,
+    tables: TheTables,
+    reader: TheReader,
+    analyst: TheAnalyst,
 ) -> Response:
     """Begin the analysis, or go on with it, and show it."""
     table = await asyncio.to_thread(tables.open, table_id)
     seat = seat_to_review(table, reader, whole_number(form.get("seat")))
+    if await analyst.is_to_do(table, seat):
+        think(request, ANALYSIS_SECONDS)
     await analyst.start(table, seat)
     return RedirectResponse(f"/table/{table_id}/analysis" + ("" if seat is None else f"?seat={seat}"), 303)
 

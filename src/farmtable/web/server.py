@@ -8,6 +8,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -18,6 +19,8 @@ from uvicorn.supervisors import ChangeReload
 from farmtable.core import FarmtableError
 from farmtable.tables import Tables
 from farmtable.web.app import create_app
+from farmtable.web.gate.hosts import Hosts
+from farmtable.web.gate.patient import Gate, make_room
 from farmtable.web.watch.logs import write_lines
 
 FIRST_PORT = 8000
@@ -33,6 +36,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
     log_lines: bool = False,
     metrics: bool = False,
     watch: Path | None = None,
+    hosts: str | None = None,
 ) -> None:
     """Serve the app until Ctrl-C.
 
@@ -40,10 +44,12 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
     SQLite file in the user's data folder. `begin`, a function that can be pickled, is called first in
     each process in which bots think. `log_lines` writes what happens to standard error as lines of JSON, and
     `metrics` tells numbers for Prometheus. Whenever a Python file below the folder `watch` changes, the
-    server begins anew, for whoever writes a game there. Raises FarmtableError (in one sentence) for an
-    address or port that cannot be used, BadOption for a database that cannot.
+    server begins anew, for whoever writes a game there. `hosts` are the names, with commas between them, by
+    which the server may be asked (`Hosts.read`). Raises FarmtableError (in one sentence) for an address or
+    port that cannot be used, BadOption for a database or a name that cannot.
     """
     url = default_database() if db is None else db
+    how = How(begin, log_lines, metrics, Hosts.read(hosts, host))
     tables = Tables(url)
     try:
         listening = _listen(host, port)
@@ -52,9 +58,9 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
         if open_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
         if watch is None:
-            _run(_server(tables, begin, log_lines, metrics), listening)
+            _run(_server(tables, how), listening)
         else:
-            _run_watching(watch, partial(_serve_anew, url, begin, log_lines, metrics), listening)
+            _run_watching(watch, partial(_serve_anew, url, how), listening)
     finally:
         tables.close()
 
@@ -75,18 +81,29 @@ def data_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "farmtable"
 
 
-def _server(
-    tables: Tables, begin: Callable[[], None] | None, log_lines: bool, metrics: bool
-) -> uvicorn.Server:
+@dataclass(frozen=True)
+class How:
+    """How is served, as `serve` is told; it can be pickled."""
+
+    begin: Callable[[], None] | None
+    log_lines: bool
+    metrics: bool
+    hosts: Hosts
+
+
+def _server(tables: Tables, how: How) -> uvicorn.Server:
+    app = create_app(tables, how.begin, how.metrics, how.hosts)
     config = uvicorn.Config(
-        create_app(tables, begin, metrics),
+        app,
+        http=Gate(app.state.traffic.refuse).protocol,  # type: ignore[arg-type] # it is called, no more
         log_level="warning",
         access_log=False,  # it would have addresses, and private links among them
-        log_config=None if log_lines else LOGGING_CONFIG,
+        log_config=None if how.log_lines else LOGGING_CONFIG,
         timeout_graceful_shutdown=2,
     )
-    if log_lines:
+    if how.log_lines:
         write_lines()
+    make_room()
     return uvicorn.Server(config)
 
 
@@ -106,17 +123,11 @@ def _run_watching(watch: Path, served: Callable[..., None], listening: socket.so
     print("\nfarmtable has stopped.", flush=True)
 
 
-def _serve_anew(
-    url: str,
-    begin: Callable[[], None] | None,
-    log_lines: bool,
-    metrics: bool,
-    sockets: list[socket.socket],
-) -> None:
+def _serve_anew(url: str, how: How, sockets: list[socket.socket]) -> None:
     """Serve in a process of its own, into which everything is imported as it is now."""
     tables = Tables(url)
     try:
-        _server(tables, begin, log_lines, metrics).run(sockets=sockets)
+        _server(tables, how).run(sockets=sockets)
     finally:
         tables.close()
 

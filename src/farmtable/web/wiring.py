@@ -11,6 +11,7 @@ from starlette.datastructures import FormData
 
 from farmtable.tables import Session, Tables
 from farmtable.web.analyst import Analyst
+from farmtable.web.gate.floods import Shares, address_of
 from farmtable.web.hints import Hints
 from farmtable.web.identity import Identity, same_origin
 from farmtable.web.live import Live
@@ -60,11 +61,6 @@ def _signed_in(request: Request) -> Session:
     return session
 
 
-def address_of(request: Request) -> str:
-    """Where a request comes from."""
-    return "" if request.client is None else request.client.host
-
-
 def check_origin(request: Request, token: str) -> None:
     """Raises a Problem (403) for a post that no page of this browser's own has made."""
     identity: Identity = request.app.state.identity
@@ -103,6 +99,18 @@ def local_path(path: object) -> str:
 def whole_number(text: object) -> int | None:
     """The number in a field that was sent, of nine digits at most; None for anything else."""
     return int(text) if isinstance(text, str) and _NUMBER.fullmatch(text) else None
+
+
+def bring_file(request: Request) -> None:
+    """Take one from the files that this browser may bring. Raises TooOften."""
+    uploads: Shares = request.app.state.uploads
+    uploads.take(request.state.browser, address_of(request))
+
+
+def think(request: Request, seconds: float) -> None:
+    """Take so many seconds of thinking from what this browser may have. Raises TooOften."""
+    thinking: Shares = request.app.state.thinking
+    thinking.take(request.state.browser, address_of(request), seconds)
 
 
 TheTables = Annotated[Tables, Depends(_tables)]

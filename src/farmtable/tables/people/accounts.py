@@ -9,12 +9,12 @@ from collections.abc import Collection
 from typing import Any, Final
 
 from farmtable.core.text import Text
-from farmtable.tables.errors import BadName, NotSignedIn, StorageError
+from farmtable.tables.errors import BadName, NotSignedIn, StorageError, TooOften
 from farmtable.tables.people.known import Known
 from farmtable.tables.people.limits import Limit, Limits
 from farmtable.tables.people.passkeys import Passkey, Passkeys
 from farmtable.tables.people.passwords import hashed, is_right
-from farmtable.tables.people.person import Person, Session
+from farmtable.tables.people.person import KnownDevice, Person, Session
 from farmtable.tables.people.results import Results
 from farmtable.tables.people.rows import PeopleRows
 from farmtable.tables.plan import clean_name, name_key
@@ -27,11 +27,15 @@ LOCKED: Final = Text("This account is locked. Whoever runs this server can open 
 
 QUARTER: Final = 15 * 60.0
 HOUR: Final = 3600.0
-# Who guesses is stopped by the first, whoever guesses from many addresses by the second; the third keeps one
-# address from keeping the server busy with passwords.
+# Who guesses is stopped by the first, and a server is not kept busy with passwords by the third. Whoever
+# guesses from many addresses makes a name guarded, by the second: then each address has few tries left. So
+# nobody can lock somebody else out: there are other addresses, and a device that has signed in before has
+# tries of its own.
 BY_NAME_AND_ADDRESS: Final = Limit("sign in by name and address", 10, QUARTER)
 BY_NAME: Final = Limit("sign in by name", 100, HOUR)
 BY_ADDRESS: Final = Limit("sign in by address", 100, QUARTER)
+GUARDED: Final = Limit("sign in by name and address to a guarded name", 2, HOUR)
+BY_DEVICE: Final = Limit("sign in by known device", 10, QUARTER)
 NEW_BY_ADDRESS: Final = Limit("sign up by address", 20, HOUR)
 
 SEEN_EVERY: Final = 600.0
@@ -63,19 +67,33 @@ class People:
         self.limits.count(NEW_BY_ADDRESS, address)
         return self._add(name, kept)
 
-    def sign_in(self, name: str, password: str, address: str) -> Person:
-        """Who has this name and password. Raises NotSignedIn, TooOften."""
-        self.limits.count(BY_ADDRESS, address)
-        self.limits.count(BY_NAME_AND_ADDRESS, name_key(name), address)
-        self.limits.count(BY_NAME, name_key(name))
+    def sign_in(self, name: str, password: str, address: str, device: KnownDevice | None = None) -> Person:
+        """Who has this name and password. Raises NotSignedIn, TooOften.
+
+        `device` is what is known of the device from an earlier time.
+        """
         found = self._rows.by_name(name.strip())
+        if found is not None and device is not None and device.person == found[0].id:
+            tried: tuple[Limit, *tuple[str, ...]] = (BY_DEVICE, device.id)
+            self.limits.count(*tried)
+        else:
+            tried = (BY_NAME_AND_ADDRESS, name_key(name), address)
+            self._count_stranger(name_key(name), address)
         right = is_right(password, None if found is None else found[1])
         if found is None or not right:
             raise NotSignedIn(WRONG)
         person, _ = found
         _check_open(person)
-        self.limits.forget(BY_NAME_AND_ADDRESS, name_key(name), address)
+        self.limits.forget(*tried)
         return person
+
+    def _count_stranger(self, key: str, address: str) -> None:
+        self.limits.count(BY_ADDRESS, address)
+        self.limits.count(BY_NAME_AND_ADDRESS, key, address)
+        try:
+            self.limits.count(BY_NAME, key)
+        except TooOften:
+            self.limits.count(GUARDED, key, address)
 
     def check_free(self, name: str) -> str:
         """The name as it would be shown. Raises BadName where it cannot be used, or somebody has it."""
@@ -180,14 +198,13 @@ class People:
         found = self._rows.by_name(name.strip())
         return None if found is None else found[0]
 
-    def check_password(self, person: Person, password: str, address: str) -> None:
-        """Raises NotSignedIn where this is not the person's password, TooOften."""
-        self.limits.count(BY_ADDRESS, address)
-        self.limits.count(BY_NAME_AND_ADDRESS, name_key(person.name), address)
-        found = self._rows.by_id(person.id)
+    def check_password(self, session: Session, password: str) -> None:
+        """Raises NotSignedIn where this is not the password of who is signed in, TooOften."""
+        self.limits.count(BY_DEVICE, session.id)
+        found = self._rows.by_id(session.person.id)
         if not is_right(password, None if found is None else found[1]):
             raise NotSignedIn(Text("This is not your password."))
-        self.limits.forget(BY_NAME_AND_ADDRESS, name_key(person.name), address)
+        self.limits.forget(BY_DEVICE, session.id)
 
     def set_password(self, person: Person, password: str) -> None:
         """Another password. Raises BadPassword."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -31,6 +32,8 @@ class Limits:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.on_refusal: Callable[[str], None] = lambda _: None
+        """Called with the purpose whenever a try is refused."""
 
     def count(self, limit: Limit, *who: str) -> None:
         """Count one try. Raises TooOften, and counts nothing, where there were too many."""
@@ -41,6 +44,9 @@ class Limits:
                 return
             except Collision:  # another process has counted the first
                 continue
+            except TooOften:
+                self.on_refusal(limit.purpose)
+                raise
 
     def forget(self, limit: Limit, *who: str) -> None:
         """Count from nought again."""

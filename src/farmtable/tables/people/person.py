@@ -34,3 +34,11 @@ class Session:
     system: str
     since: float
     seen: float
+
+
+@dataclass(frozen=True)
+class KnownDevice:
+    """A device that has signed in before, as which person (an id). It opens nothing."""
+
+    id: str
+    person: str

@@ -16,7 +16,7 @@ from farmtable.web.pages import page
 from farmtable.web.people.entrance import gone
 from farmtable.web.problems import as_problem
 from farmtable.web.reader import Reader
-from farmtable.web.wiring import PostedForm, TheReader, TheSession, TheTables, address_of
+from farmtable.web.wiring import PostedForm, TheReader, TheSession, TheTables
 
 router = APIRouter(prefix="/account")
 
@@ -45,11 +45,11 @@ def end_session(form: PostedForm, session: TheSession, tables: TheTables) -> Res
 
 @router.post("/password")
 def change_password(
-    form: PostedForm, request: Request, session: TheSession, tables: TheTables, reader: TheReader
+    form: PostedForm, session: TheSession, tables: TheTables, reader: TheReader
 ) -> HTMLResponse:
     """Another password; whoever knows the old one elsewhere is signed out."""
     try:
-        _check_it_is_he(session, str(form.get("old_password", "")), request, tables)
+        _check_it_is_he(session, str(form.get("old_password", "")), tables)
         tables.people.set_password(session.person, str(form.get("password", "")))
     except (NotSignedIn, BadPassword, TooOften) as error:
         return _account(session, tables, reader, error)
@@ -80,7 +80,7 @@ def delete(
 ) -> Response:
     """Leave all tables and end the account."""
     try:
-        _check_it_is_he(session, str(form.get("password", "")), request, tables)
+        _check_it_is_he(session, str(form.get("password", "")), tables)
     except (NotSignedIn, TooOften) as error:
         return _delete(session, reader, error)
     tables.leave_all(reader.browser, DEFAULT_BOT)
@@ -88,10 +88,10 @@ def delete(
     return gone(request)
 
 
-def _check_it_is_he(session: Session, password: str, request: Request, tables: Tables) -> None:
+def _check_it_is_he(session: Session, password: str, tables: Tables) -> None:
     """Raises NotSignedIn for another's password; without any, for a session that was not begun just now."""
     if session.person.has_password:
-        tables.people.check_password(session.person, password, address_of(request))
+        tables.people.check_password(session, password)
     elif time.time() - session.since > JUST_NOW:
         raise NotSignedIn(Text("For this, please sign out and in again, so that it is sure to be you."))
 

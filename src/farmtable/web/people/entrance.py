@@ -8,12 +8,14 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from farmtable.tables import BadName, BadPassword, NotSignedIn, Person, TableError, Tables, TooOften
+from farmtable.tables.people.person import KnownDevice
 from farmtable.web.agents import describe
-from farmtable.web.identity import COOKIE, SESSION_COOKIE, Identity, kept_cookie
+from farmtable.web.gate.floods import address_of
+from farmtable.web.identity import COOKIE, KNOWN_COOKIE, SESSION_COOKIE, Identity, kept_cookie
 from farmtable.web.pages import page
 from farmtable.web.problems import as_problem
 from farmtable.web.reader import Reader
-from farmtable.web.wiring import PostedForm, TheReader, TheTables, address_of, local_path
+from farmtable.web.wiring import PostedForm, TheReader, TheTables, local_path
 
 router = APIRouter()
 
@@ -39,7 +41,7 @@ def sign_in(form: PostedForm, request: Request, tables: TheTables, reader: TheRe
     """Sign this browser in."""
     name, password = str(form.get("name", "")), str(form.get("password", ""))
     try:
-        person = tables.people.sign_in(name, password, address_of(request))
+        person = tables.people.sign_in(name, password, address_of(request), _known(request))
     except (NotSignedIn, TooOften) as error:
         return _entrance("sign_in", tables, reader, local_path(form.get("back")), name, error)
     return come_in(person, form.get("back"), "along" in form, request, tables, reader)
@@ -75,13 +77,14 @@ def come_in(
         tables.people.end_sessions(reader.session.person, [reader.session.id])
     response = RedirectResponse(local_path(back), 303)
     secure = request.url.scheme == "https"
+    identity: Identity = request.app.state.identity
     if reader.session is None and along:
         tables.people.bring_along(reader.browser, person)
-        identity: Identity = request.app.state.identity
         fresh = identity.write(secrets.token_urlsafe(18))
         response.headers.append("set-cookie", kept_cookie(COOKIE, fresh, secure))
     token = tables.people.begin_session(person, *describe(request.headers.get("user-agent", "")))
     response.headers.append("set-cookie", kept_cookie(SESSION_COOKIE, token, secure))
+    response.headers.append("set-cookie", kept_cookie(KNOWN_COOKIE, identity.write_known(person.id), secure))
     return response
 
 
@@ -92,6 +95,12 @@ def gone(request: Request) -> RedirectResponse:
         SESSION_COOKIE, httponly=True, samesite="lax", secure=request.url.scheme == "https"
     )
     return response
+
+
+def _known(request: Request) -> KnownDevice | None:
+    """What this device shows of an earlier time at which it signed in."""
+    identity: Identity = request.app.state.identity
+    return identity.read_known(request.cookies.get(KNOWN_COOKIE))
 
 
 def _entrance(

@@ -32,6 +32,7 @@ from farmtable.core import Text
 from farmtable.tables import NotSignedIn, Passkey, TableError, Tables
 from farmtable.tables.people.accounts import UNKNOWN_PASSKEY, new_person_id
 from farmtable.web.agents import describe
+from farmtable.web.gate.floods import address_of
 from farmtable.web.people.entrance import come_in
 from farmtable.web.problems import SIGN_IN_FIRST, Problem, as_problem
 from farmtable.web.reader import Reader
@@ -41,7 +42,6 @@ from farmtable.web.wiring import (
     TheReader,
     TheSession,
     TheTables,
-    address_of,
 )
 
 router = APIRouter(prefix="/passkeys")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
@@ -33,8 +33,9 @@ def count_table(tables: Tables, browser: str, address: str) -> None:
 class Streams:
     """Who listens now."""
 
-    def __init__(self) -> None:
+    def __init__(self, refuse: Callable[[str], None] = lambda _: None) -> None:
         self._open: Counter[tuple[str, str]] = Counter()
+        self._refuse = refuse
 
     def check(self, browser: str, address: str) -> None:
         """Raises a Problem (429) where there is no room for one more."""
@@ -42,6 +43,7 @@ class Streams:
             self._open["browser", browser] >= STREAMS_BY_BROWSER
             or self._open["address", address] >= STREAMS_BY_ADDRESS
         ):
+            self._refuse("event streams")
             raise Problem(429, TOO_MANY_PAGES, {"retry-after": "60"})
 
     @contextmanager

@@ -44,7 +44,17 @@ class Traffic:
             "Decisions, undone ones and taken seats entered here.",
             registry=self.numbers,
         )
+        self.refused = Counter(
+            "farmtable_refused_total",
+            "What was refused, by the limit that it went over.",
+            ("limit",),
+            registry=self.numbers,
+        )
         self.streams = Gauge("farmtable_event_streams", "Pages that listen now.", registry=self.numbers)
+
+    def refuse(self, limit: str) -> None:
+        """Count what a limit has refused. Limits are few, and each has a name."""
+        self.refused.labels(limit).inc()
 
     def look_at(self, name: str, words: str, value: Callable[[], float]) -> None:
         """Tell a number as it is when it is asked for."""

@@ -1,0 +1,340 @@
+"""What a request meets before any page: its host, its pace, and how many came before it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+from pathlib import Path
+
+import pytest
+from fastapi import FastAPI, Request
+from hypothesis import given
+from hypothesis import strategies as st
+from starlette.testclient import TestClient
+
+from farmtable.core import BadOption
+from farmtable.tables import Tables, TooOften
+from farmtable.web import create_app, guard
+from farmtable.web.gate import floods, patient
+from farmtable.web.gate.buckets import KEPT, Buckets, Size
+from farmtable.web.gate.floods import Allowance, Shares, is_here
+from farmtable.web.gate.hosts import Hosts, name_in
+from farmtable.web.gate.patient import Gate, PatientProtocol
+from tests.web.visitor import GAME, Visitor
+
+FAR = ("203.0.113.7", 40_000)
+
+
+# --- hosts -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("host", "name"),
+    [
+        ("localhost", "localhost"),
+        ("Farm.Example.:8000", "farm.example"),
+        ("127.0.0.1:8000", "127.0.0.1"),
+        ("[::1]:8000", "::1"),
+        ("[0:0::1]", "::1"),
+        ("[::ffff:192.168.1.5]", "192.168.1.5"),
+        ("", None),
+        ("::1", None),
+        ("a b", None),
+        ("farm.example/path", None),
+        ("user@farm.example", None),
+        ("farm.example:80:80", None),
+        ("[farm.example]", None),
+        (".", None),
+    ],
+)
+def test_a_host_is_read_as_it_is_compared(host: str, name: str | None) -> None:
+    assert name_in(host) == name
+
+
+@given(st.text())
+def test_whatever_is_sent_as_a_host_is_read_or_refused(host: str) -> None:
+    name = name_in(host)
+    assert name is None or name_in(f"[{name}]" if ":" in name else name) == name
+
+
+def test_unless_more_is_said_a_server_goes_by_its_own_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(socket, "gethostname", lambda: "Barn")
+    hosts = Hosts.read(None, "0.0.0.0")
+    for own in ("localhost:8000", "127.0.0.1", "[::1]", "barn", "barn.local:8000", "192.168.1.5:8000"):
+        assert hosts.allow(own, "192.168.1.5"), own
+    for other in ("evil.example", "barn.evil.example", "192.168.1.6", "localhost.evil.example", ""):
+        assert not hosts.allow(other, "192.168.1.5"), other
+    assert not hosts.allow("192.168.1.5", None)
+    assert Hosts.read("", "farm.example").allow("farm.example", None)
+
+
+def test_what_is_said_holds_beside_this_machine_alone() -> None:
+    hosts = Hosts.read("farm.example, 2001:db8::1", "0.0.0.0")
+    for own in ("FARM.example:443", "localhost", "127.0.0.1:8000", "[2001:db8::1]"):
+        assert hosts.allow(own, "192.168.1.5"), own
+    assert not hosts.allow("192.168.1.5", "192.168.1.5")
+    assert Hosts.read("*", "0.0.0.0").allow("evil.example", None)
+    assert not Hosts.read("*", "0.0.0.0").allow("not a host", None)
+    with pytest.raises(BadOption, match="no name of a host"):
+        Hosts.read("https://farm.example", "0.0.0.0")
+
+
+def test_no_link_is_made_for_another_host(tables: Tables) -> None:
+    app = create_app(tables, metrics=True, hosts=Hosts.read("farm.example", "0.0.0.0"))
+    here = TestClient(app, base_url="http://farm.example")
+    refused = here.get("/", headers={"host": "evil.example", "accept-language": "de"})
+    assert refused.status_code == 421
+    assert "evil" not in refused.text
+    assert "unter diesem namen" in refused.text.lower()
+    assert "set-cookie" not in refused.headers
+    assert here.get("/health/live", headers={"host": "10.0.0.9"}).status_code == 200
+    assert here.get("/").status_code == 200
+    assert 'farmtable_refused_total{limit="hosts"} 1.0' in here.get("/metrics").text
+    app.state.thinkers.close()
+
+
+# --- buckets -----------------------------------------------------------------------------------
+
+
+def test_a_bucket_fills_up_in_time() -> None:
+    now = [0.0]
+    buckets = Buckets(Size(2, 0.5), lambda: now[0])
+    assert [buckets.take("anna"), buckets.take("anna"), buckets.take("anna")] == [0, 0, 2]
+    assert buckets.take("ben") == 0
+    now[0] = 2.0
+    assert [buckets.take("anna"), buckets.take("anna")] == [0, 2]
+    now[0] = 1000.0
+    assert buckets.wait("anna", 2) == 0
+    assert buckets.wait("anna", 50) == 0  # it takes all there is
+    assert buckets.take("anna", 50) == 0
+    assert buckets.wait("anna") == 2
+
+
+@given(st.lists(st.tuples(st.floats(0, 10), st.floats(0.1, 4)), max_size=60))
+def test_nobody_gets_more_than_there_was_and_has_come(asked: list[tuple[float, float]]) -> None:
+    now, got = [0.0], 0.0
+    buckets = Buckets(Size(5, 2), lambda: now[0])
+    for later, much in asked:
+        now[0] += later
+        got += 0 if buckets.take("anna", much) else much
+    assert got <= 5 + 2 * now[0] + 1e-6
+
+
+def test_only_so_many_are_remembered() -> None:
+    buckets = Buckets(Size(1, 1))
+    for who in range(KEPT + 10):
+        buckets.take(str(who))
+    assert len(buckets._kept) == KEPT
+
+
+# --- floods ------------------------------------------------------------------------------------
+
+
+def test_an_address_is_shared_by_its_browsers_but_not_on_this_machine() -> None:
+    refused: list[str] = []
+    shares = Shares(Allowance("tests", Size(2, 0.001), Size(3, 0.001)), refused.append)
+    for browser in ("anna", "anna", "ben"):
+        shares.take(browser, "192.0.2.1")
+    with pytest.raises(TooOften):
+        shares.take("ben", "192.0.2.1")
+    shares.take("ben", "192.0.2.2")  # he lost nothing by being refused
+    for _ in range(2):
+        shares.take("carla", "127.0.0.1")
+        shares.take("dora", "127.0.0.1")
+    with pytest.raises(TooOften):
+        shares.take("carla", "::1")
+    assert refused == ["tests", "tests"]
+
+
+def test_a_household_of_the_sixth_version_is_one_address(tables: Tables) -> None:
+    app = create_app(tables)
+
+    @app.get("/where")
+    def where(request: Request) -> str:
+        return floods.address_of(request)
+
+    def told(host: str) -> str:
+        return str(TestClient(app, client=(host, 1)).get("/where").json())
+
+    assert told("2001:db8:1:2:aaaa::1") == told("2001:db8:1:2::bbbb") == "2001:db8:1:2::/64"
+    assert told("2001:db8:1:3::1") != told("2001:db8:1:2::1")
+    assert told("::ffff:192.0.2.1") == "192.0.2.1"
+    assert [is_here(told(host)) for host in ("::1", "127.0.0.2", "192.0.2.1", "2001:db8::1")] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+    app.state.thinkers.close()
+
+
+def test_a_flood_slows_the_flooder_and_nobody_else(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("farmtable.web.app.REQUESTS", Allowance("requests", Size(5, 0.01), Size(8, 0.01)))
+    app = create_app(tables, metrics=True)
+    flooder, other = TestClient(app, client=FAR), TestClient(app, client=("198.51.100.2", 1))
+    flooder.get("/")
+    answers = [flooder.get("/sign-in") for _ in range(9)]
+    assert [answer.status_code for answer in answers] == [200] * 5 + [429] * 4
+    assert int(answers[-1].headers["retry-after"]) > 0
+    assert "set-cookie" not in answers[-1].headers
+    neighbour = TestClient(app, client=FAR)
+    assert [neighbour.get("/sign-in").status_code for _ in range(3)] == [200, 200, 429]
+    assert other.get("/static/app.css").status_code == 200
+    assert other.get("/").status_code == 200
+    assert 'farmtable_refused_total{limit="requests"} 5.0' in other.get("/metrics").text
+    app.state.thinkers.close()
+
+
+def test_files_are_taken_so_many_at_a_time(anna: Visitor, ben: Visitor, app: FastAPI) -> None:
+    app.state.uploads = Shares(Allowance("uploads", Size(1, 0.01), Size(9, 1)), app.state.traffic.refuse)
+    form = {"game": "aehre", "players": "2", "kind_0": "local", "kind_1": "bot"}
+
+    def bring(visitor: Visitor) -> int:
+        file = {"option_components": ("own.toml", b"title = 1", "text/plain")}
+        answer = visitor.client.post("/tables", data={"token": visitor.token(), **form}, files=file)
+        return int(answer.status_code)
+
+    assert [bring(anna), bring(anna), bring(ben)] == [400, 429, 400]
+    assert anna.post("/tables", **form).status_code == 200  # without a file
+
+
+def test_thinking_is_shared_out(
+    anna: Visitor, ben: Visitor, app: FastAPI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app.state.thinking = Shares(Allowance("thinking", Size(1, 0.01), Size(9, 1)), app.state.traffic.refuse)
+
+    async def started(*_: object) -> None:
+        return None
+
+    monkeypatch.setattr(app.state.analyst, "start", started)
+    mine = [anna.set_up("local", "bot") for _ in range(2)]
+    for table in mine:
+        anna.play_first(table, 0)
+    answers = [anna.post(f"/table/{table}/analysis", seat="0").status_code for table in mine]
+    assert answers == [200, 429]
+    his = ben.set_up("local", "bot")
+    assert ben.post(f"/table/{his}/analysis", seat="0").status_code == 200
+
+
+# --- patience ----------------------------------------------------------------------------------
+
+
+async def _spoken_to(app: object, *said: bytes, pause: float = 0.0) -> tuple[bytes, list[str]]:
+    """What a server answers to somebody who says these things, then waits; and what it has refused."""
+    import uvicorn
+    from uvicorn.server import ServerState
+
+    refused: list[str] = []
+    gate = Gate(refused.append)
+    config = uvicorn.Config(app, log_config=None, lifespan="off")  # type: ignore[arg-type]
+    config.load()
+    state = ServerState()
+    loop = asyncio.get_running_loop()
+    server = await loop.create_server(
+        lambda: PatientProtocol(gate, config=config, server_state=state, app_state={}, _loop=loop),
+        "127.0.0.1",
+        0,
+    )
+    reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname()[:2])
+    answered = b""
+    with contextlib.suppress(ConnectionError):  # hung up on while still speaking
+        for part in said:
+            writer.write(part)
+            await writer.drain()
+            await asyncio.sleep(pause)
+        answered = await asyncio.wait_for(reader.read(), 10)
+    writer.close()
+    await asyncio.sleep(0)
+    server.close()
+    await asyncio.gather(*state.tasks, return_exceptions=True)
+    return answered, refused
+
+
+async def _small(scope: object, receive: object, send: object) -> None:
+    await receive()  # type: ignore[operator]
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})  # type: ignore[operator]
+    await send({"type": "http.response.body", "body": b"ok"})  # type: ignore[operator]
+
+
+WHOLE = b"GET / HTTP/1.1\r\nhost: localhost\r\n"
+
+
+@pytest.mark.parametrize("said", [(), (b"GET / HT",), (b"GET / ", b"HTTP/1.1\r\n", b"host: localhost\r\n")])
+def test_half_a_head_is_not_waited_for(said: tuple[bytes, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patient, "HEAD_SECONDS", 0.05)
+    answered, refused = asyncio.run(_spoken_to(_small, *said, pause=0.02))
+    assert (answered, refused) == (b"", ["slow"])
+
+
+def test_a_second_request_on_a_connection_is_watched_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patient, "HEAD_SECONDS", 0.3)
+    answered, refused = asyncio.run(_spoken_to(_small, WHOLE + b"\r\n", b"GET / HT", pause=0.02))
+    assert answered.startswith(b"HTTP/1.1 200")
+    assert refused == ["slow"]
+
+
+def test_whoever_has_said_what_he_wants_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patient, "HEAD_SECONDS", 0.2)
+
+    async def slowly(scope: object, receive: object, send: object) -> None:
+        await asyncio.sleep(0.3)
+        await _small(scope, receive, send)
+
+    answered, refused = asyncio.run(_spoken_to(slowly, WHOLE + b"connection: close\r\n\r\n"))
+    assert answered.endswith(b"ok")
+    assert refused == []
+
+
+@pytest.mark.parametrize("length", [b"400", b"9999999"])
+def test_half_a_body_is_not_waited_for(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch, length: bytes
+) -> None:
+    monkeypatch.setattr(guard, "BODY_SECONDS", 0.05)
+    monkeypatch.setattr(guard, "DRAIN_SECONDS", 0.05)
+    app = create_app(tables)
+    head = b"POST /language HTTP/1.1\r\nhost: localhost\r\ncontent-length: " + length
+    kind = b"\r\ncontent-type: application/x-www-form-urlencoded\r\n\r\n"
+    answered, _ = asyncio.run(_spoken_to(app, head + kind, b"language=d", pause=0.01))
+    status = answered.split(b" ")[1]
+    assert status == (b"408" if length == b"400" else b"413")
+    app.state.thinkers.close()
+
+
+def test_so_many_connections_come_from_one_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patient, "MOST_CONNECTIONS", 0)
+    monkeypatch.setattr(patient, "is_here", lambda address: False)
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "192.0.2.1")
+    assert asyncio.run(_spoken_to(_small, WHOLE)) == (b"", ["connections"])
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "192.0.2.1, 127.0.0.1")  # the proxy that all come through
+    answered, _ = asyncio.run(_spoken_to(_small, WHOLE + b"connection: close\r\n\r\n"))
+    assert answered.endswith(b"ok")
+
+
+def test_there_is_room_for_connections(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (256, before[1]))
+    try:
+        patient.make_room()
+        now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        assert now == (65_536 if most == resource.RLIM_INFINITY else min(most, 65_536))
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+def test_what_other_limits_refuse_is_counted_too(
+    app: FastAPI, anna: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from farmtable.tables.people.limits import Limit
+    from farmtable.web.watch import limits
+
+    monkeypatch.setattr(limits, "TABLES_BY_BROWSER", Limit("tables by browser", 0, 60.0))
+    monkeypatch.setattr(limits, "STREAMS_BY_BROWSER", 0)
+    anna.get("/table/none/events")
+    app.state.metrics = True
+    told = anna.get("/metrics").text
+    assert 'farmtable_refused_total{limit="event streams"} 1.0' in told
+    anna.post("/tables", game=GAME, players="2", kind_0="local", kind_1="bot")
+    anna.post("/tables", game=GAME, players="2", kind_0="local", kind_1="bot")
+    assert 'farmtable_refused_total{limit="tables by browser"} 1.0' in anna.get("/metrics").text
