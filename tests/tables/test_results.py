@@ -10,11 +10,22 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import create_engine, text
 
-from farmtable.tables import Person, SeatPlan, Settings, Table, Tables
+from farmtable import Rng
+from farmtable.tables import Person, SeatPlan, Settings, Table, Tables, TimeControl
+from farmtable.tables.migrations import VERSION_TABLE
 from farmtable.tables.people import passwords
 from farmtable.tables.people.rating import Rating, beginner, rate
 from farmtable.tables.people.results import SeatResult, places_of
 from tests.tables.helpers import ANNA, GAME, command, step, two_persons
+
+# What leads back to the schema before ratings were told apart by speed.
+BEFORE_SPEEDS = (
+    "ALTER TABLE farmtable_finished DROP COLUMN speed",
+    "ALTER TABLE farmtable_tables DROP COLUMN casual",
+    "ALTER TABLE farmtable_tables DROP COLUMN acting",
+    "DELETE FROM farmtable_ratings",
+    f"UPDATE {VERSION_TABLE} SET version_num = '0006'",
+)
 
 
 @pytest.fixture(autouse=True)
@@ -27,9 +38,11 @@ def person(tables: Tables, name: str) -> Person:
     return tables.people.sign_up(name, "wheat and barley", "192.0.2.7")
 
 
-def against(tables: Tables, who: Person, bots: Sequence[str]) -> Table:
+def against(tables: Tables, who: Person, bots: Sequence[str], clock: str = "", casual: bool = False) -> Table:
     seats = [SeatPlan("local"), *(SeatPlan("bot", bot=bot) for bot in bots)]
-    return tables.create(GAME, len(seats), seats, {}, Settings(confirm=False), who.holder)
+    time = TimeControl.read(clock) if clock else None
+    settings = Settings(confirm=False)
+    return tables.create(GAME, len(seats), seats, {}, settings, who.holder, time, casual=casual)
 
 
 def play_out(table: Table, *browsers: str, seed: int = 3) -> Table:
@@ -65,7 +78,7 @@ def test_a_finished_game_is_a_result_of_its_person(tables: Tables, opened: Calla
     assert set(ratings) == {f"person {anna.id}", "bot random"}
     better, worse = sorted(ratings.values(), key=lambda one: -one.mu)
     assert better.mu > beginner().mu > worse.mu or scores[0] == scores[1]
-    assert tables.people.results.ratings_of(anna) == {(GAME, 2): ratings[f"person {anna.id}"]}
+    assert tables.people.results.ratings_of(anna) == {(GAME, 2, "free"): ratings[f"person {anna.id}"]}
 
 
 def test_a_game_counts_once_whatever_is_sent_again(
@@ -107,6 +120,47 @@ def test_games_end_at_the_same_moment_and_all_are_counted(tables: Tables) -> Non
         list(pool.map(lambda seed: played(tables, anna, ["random"], seed), range(4)))
     assert len(tables.people.results.games_of(anna)) == 4
     assert tables.people.results.ratings(GAME, 2)["bot random"].games == 4
+
+
+def test_each_speed_has_ratings_of_its_own(tables: Tables) -> None:
+    anna = person(tables, "Anna")
+    results = tables.people.results
+    for clock in ("", "10+20", "20+30"):
+        play_out(against(tables, anna, ["random"], clock), anna.holder)
+    assert set(results.ratings_of(anna)) == {(GAME, 2, speed) for speed in ("free", "quick", "slow")}
+    assert {one.games for one in results.ratings_of(anna).values()} == {1}
+    assert results.ratings(GAME, 2, "days") == {}
+    before = results.ratings_of(anna)
+    results.reckon_anew()
+    assert results.ratings_of(anna) == before
+
+
+def test_a_casual_game_counts_for_no_rating_and_neither_does_its_rematch(tables: Tables) -> None:
+    anna = person(tables, "Anna")
+    table = play_out(against(tables, anna, ["random"], casual=True), anna.holder)
+    again = tables.rematch(table, anna.holder)
+    assert (table.rated, again.rated) == (False, False)
+    assert tables.people.results.ratings(GAME, 2) == {}
+    assert [game.rated for game in tables.people.results.games_of(anna)] == [False]
+
+
+def test_ratings_from_before_there_were_speeds_are_made_anew(database: str) -> None:
+    """What the clocks of a table still tell of its game decides which ratings it counts for."""
+    tables = Tables(database, Rng(1))
+    anna = person(tables, "Anna")
+    for clock in ("", "3d"):
+        play_out(against(tables, anna, ["random"], clock), anna.holder)
+    before = tables.people.results.ratings_of(anna)
+    tables.close()
+    engine = create_engine(database)
+    with engine.begin() as connection:
+        for statement in BEFORE_SPEEDS:
+            connection.execute(text(statement))
+    engine.dispose()
+    again = Tables(database, Rng(2))
+    assert again.people.results.ratings_of(anna) == before
+    assert {kind.speed for kind in before} == {"free", "days"}
+    again.close()
 
 
 def test_guests_and_several_at_one_screen_are_not_rated(tables: Tables) -> None:

@@ -29,7 +29,9 @@ meta = Table(
 )
 
 # `record` is the finished game whole, with positions: it can be shown when its rules are retired. `rated` is
-# False where the game cannot count for ratings; NULL is as good as True.
+# False where the game cannot count for ratings; NULL is as good as True. `casual` is True where its players
+# do not want it to; NULL is as good as False. `acting` are the seats that everybody waits for, as ",0,2,";
+# NULL where it was not noted.
 tables = Table(
     "farmtable_tables",
     metadata,
@@ -45,6 +47,8 @@ tables = Table(
     Column("over", Boolean, nullable=False, index=True),
     Column("record", JSON(none_as_null=True)),
     Column("rated", Boolean),
+    Column("casual", Boolean),
+    Column("acting", String(64)),
 )
 
 # `name_key` is what must not be alike for two persons; NULL (never alike) while nobody sits there.
@@ -206,7 +210,7 @@ passkeys = Table(
 )
 
 # The games that are over, in the order in which they ended (`number`); what is written here never changes. It
-# stays when the table is erased.
+# stays when the table is erased. `speed` is how fast it was played.
 finished = Table(
     "farmtable_finished",
     metadata,
@@ -214,6 +218,7 @@ finished = Table(
     Column("number", Integer, nullable=False, unique=True),
     Column("game", String(64), nullable=False),
     Column("players", Integer, nullable=False),
+    Column("speed", String(8), nullable=False, server_default="free"),
     Column("rated", Boolean, nullable=False),
     Column("at", Float, nullable=False),
 )
@@ -239,6 +244,7 @@ ratings = Table(
     metadata,
     Column("game", String(64), primary_key=True),
     Column("players", Integer, primary_key=True, autoincrement=False),
+    Column("speed", String(8), primary_key=True, server_default="free"),
     Column("who", String(256), primary_key=True),
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),

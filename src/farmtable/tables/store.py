@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
 
@@ -49,7 +50,9 @@ OF_A_TABLE: Final = (
 @dataclass(frozen=True)
 class Header:
     """What was laid down when a table was set up. `creator` is the digest of the browser that did it; the
-    table may have passed to another since (`Sitting.creator`). Where `time` is None there are no clocks."""
+    table may have passed to another since (`Sitting.creator`). `rated` is False where the game cannot count
+    for ratings, `casual` is True where its players do not want it to. Where `time` is None there are no
+    clocks."""
 
     id: str
     game: str
@@ -60,6 +63,7 @@ class Header:
     creator: str
     created: float
     rated: bool = True
+    casual: bool = False
     time: TimeControl | None = None
 
     def record(self) -> Record:
@@ -112,11 +116,25 @@ class Appended:
 
 @dataclass(frozen=True)
 class Listed:
-    """A table in the list of a browser: when it was last `touched`, and in which `place` it was put away."""
+    """A table in the list of a browser: when it was last `touched`, and in which `place` it was put away.
+
+    `mine` are the browser's seats, `acting` those that everybody waits for, as far as that is noted. It is
+    `alone` at a table of its own where nobody was to be invited.
+    """
 
     id: str
     touched: float
     place: str | None
+    game: str = ""
+    over: bool = False
+    acting: frozenset[int] = frozenset()
+    mine: frozenset[int] = frozenset()
+    alone: bool = False
+
+    @property
+    def waits_for_me(self) -> bool:
+        """Whether the browser is to act."""
+        return not self.over and bool(self.acting & self.mine)
 
     @property
     def archived(self) -> bool:
@@ -147,13 +165,17 @@ class Store:
         holders: Sequence[tuple[int, str]],
         entries: Sequence[Entry],
         clock: Clock | None = None,
+        acting: Collection[int] | None = None,
     ) -> None:
         """Store a new table; `holders` are seats with the browsers that hold them, in the order they came.
+
+        `acting` are the seats that everybody waits for, where that is known.
 
         Raises Collision where the table is there already.
         """
         row = asdict(header) | {"settings": asdict(header.settings), "touched": header.created, "over": False}
         del row["time"]
+        row["acting"] = None if acting is None else _noted_seats(acting)
         with self._database.writing() as connection:
             connection.execute(insert(tables).values(row))
             for seat in sitting:
@@ -179,6 +201,7 @@ class Store:
         changed = {
             "settings": Settings(**row["settings"]),
             "rated": row["rated"] is not False,
+            "casual": row["casual"] is True,
             "time": None if control is None else TimeControl.read(control),
         }
         return Header(**(fields | changed))
@@ -284,17 +307,20 @@ class Store:
         table_id: str,
         since: int,
         entries: Sequence[Entry],
-        record: dict[str, Any] | None,
-        outcome: Outcome | None,
+        acting: Collection[int],
+        ended: tuple[dict[str, Any], Outcome | None] | None,
         clock: Change | None = None,
         turns: Turns = NO_TURNS,
     ) -> Appended:
-        """Append entries from number `since` on, all or none; `record` and `outcome` are the finished game's.
+        """Append entries from number `since` on, all or none, after which the seats `acting` are waited for.
+
+        Where they have `ended` the game, it comes with its record and, unless it was a lesson, its outcome.
 
         Where the table has clocks, `clock` changes them with it. `turns` says whose turn comes by it.
         Raises Collision where another process has been faster, or a command id is there already.
         """
-        change: dict[str, Any] = {"touched": time.time()}
+        change: dict[str, Any] = {"touched": time.time(), "acting": _noted_seats(acting)}
+        record, outcome = ended or (None, None)
         if record is not None:
             change |= {"over": True, "record": record}
         with self._database.writing() as connection:
@@ -340,13 +366,29 @@ class Store:
         mine = or_(tables.c.creator == browser, tables.c.id.in_(sitting), tables.c.id.in_(ended))
         own = (put_away.c.table_id == tables.c.id) & (put_away.c.browser == browser)
         found = (
-            select(tables.c.id, tables.c.touched, put_away.c.place)
+            select(*_LISTED, put_away.c.place, _WITH_FRIENDS.label("with_friends"))
             .outerjoin(put_away, own)
             .where(mine, or_(put_away.c.place.is_(None), put_away.c.place != "bin"))
             .order_by(tables.c.touched.desc())
         )
+        held: defaultdict[str, set[int]] = defaultdict(set)
+        own_seats = sitting.add_columns(seat_owners.c.seat)
         with self._database.reading() as connection:
-            return [Listed(*row) for row in connection.execute(found)]
+            for table_id, seat in connection.execute(own_seats):
+                held[table_id].add(seat)
+            return [
+                Listed(
+                    id=row.id,
+                    touched=row.touched,
+                    place=row.place,
+                    game=row.game,
+                    over=row.over,
+                    acting=_seats_noted(row.acting),
+                    mine=frozenset(held[row.id]),
+                    alone=row.creator == browser and bool(held[row.id]) and not row.with_friends,
+                )
+                for row in connection.execute(found)
+            ]
 
     def put(self, table_id: str, browser: str, place: str | None) -> None:
         """Put a table away in the list of a browser, or (None) back into it."""
@@ -394,6 +436,18 @@ class Store:
         running = tables.c.over.is_(False) & anywhere
         with self._database.reading() as connection:
             return list(connection.scalars(select(tables.c.id).where(running).order_by(tables.c.created)))
+
+
+_LISTED: Final = [tables.c[name] for name in ("id", "touched", "game", "over", "acting", "creator")]
+_WITH_FRIENDS: Final = exists().where(seats.c.table_id == tables.c.id, seats.c.kind == "friend")
+
+
+def _noted_seats(seats: Collection[int]) -> str:
+    return f",{''.join(f'{seat},' for seat in sorted(seats))}"
+
+
+def _seats_noted(noted: str | None) -> frozenset[int]:
+    return frozenset(int(seat) for seat in (noted or "").split(",") if seat)
 
 
 def _holdings(connection: Connection, table_id: str) -> list[Holding]:

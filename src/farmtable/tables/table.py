@@ -26,7 +26,7 @@ from farmtable.tables.errors import Stale, StorageError, Unfinished
 from farmtable.tables.intentions.seats import IntendingSeating
 from farmtable.tables.journal import Entry, Journal, LogEntry, refused
 from farmtable.tables.lessons import Lecture, by_itself, check_awaited, lecture_at
-from farmtable.tables.people.results import Outcome, SeatResult
+from farmtable.tables.people.results import Kind, Outcome, SeatResult
 from farmtable.tables.plan import Command, Settings
 from farmtable.tables.store import Header, Store, Turns
 from farmtable.tables.tokens import following_table_id
@@ -88,7 +88,7 @@ class Table(IntendingSeating):
         super().__init__(store, header, key)
         self.settings: Settings = header.settings
         self.created = header.created
-        self._rated = header.rated
+        self.rated = header.rated and not header.casual
         self._source = source
         self._publish = publish
         begin = header.record()
@@ -376,8 +376,9 @@ class Table(IntendingSeating):
         """
         record = draft.record().to_dict() if draft.over else None
         outcome = self._outcome(draft) if draft.over and not self.settings.lesson else None
+        ended = None if record is None else (record, outcome)
         turns = Turns(self._begun(draft, entries), intended)
-        done = self._store.append(self.id, self.version, entries, record, outcome, clocked, turns)
+        done = self._store.append(self.id, self.version, entries, draft.acting, ended, clocked, turns)
         self._journal = draft
         if done.clock is not None:
             self._note_clock(done.clock)
@@ -395,9 +396,8 @@ class Table(IntendingSeating):
         points, winners = journal.state.scores(), journal.state.winners()
         own_figures = any(option.is_file and self.options.get(option.name) for option in self.game.options)
         return Outcome(
-            self.game.id,
-            len(self.seats),
-            self._rated and not own_figures,
+            Kind(self.game.id, len(self.seats), self.speed),
+            self.rated and not own_figures,
             [
                 SeatResult(
                     seat.index,

@@ -60,6 +60,7 @@ class Tables:
         self._database = Database(open_database(url), clock)
         self._store = Store(self._database)
         self.people = People(self._database)
+        self.people.results.reckon_if_due()
         self._source: RandomSource = SecureRng() if source is None else source
         self._key = bytes.fromhex(self._store.meta("token_key") or "")
         self._listeners: list[Listener] = []
@@ -89,7 +90,7 @@ class Tables:
         """A key of this database for `purpose` (signing cookies, say), the same after every restart."""
         return hmac.digest(self._key, f"secret {purpose}".encode(), "sha256")
 
-    def create(
+    def create(  # noqa: PLR0913 - each is laid down with a table
         self,
         game_id: str,
         players: int,
@@ -98,10 +99,12 @@ class Tables:
         settings: Settings,
         browser: str,
         time_control: TimeControl | None = None,
+        *,
+        casual: bool = False,
     ) -> Table:
         """Set a table up and begin its game; the local seats belong to `browser`.
 
-        With a `time_control` it has clocks.
+        With a `time_control` it has clocks; a `casual` game counts for no rating.
         Raises BadOption for a game, seat count, option, bot or name that does not exist or does not
         fit. The value of an option that is a file is its parsed content: a path would be read here.
         """
@@ -120,6 +123,7 @@ class Tables:
             settings=settings,
             creator=digest(browser),
             created=time.time(),
+            casual=casual,
             time=time_control,
         )
         own = [seat.index for seat in sitting if seat.kind == "local"]
@@ -353,7 +357,7 @@ class Tables:
         if header.time is not None:
             moment = Moment(journal.acting, timed_seats(sitting))
             clock = Clock.new(header.time, header.players).at(header.created, moment)
-        self._store.create(header, sitting, holders, entries, clock)
+        self._store.create(header, sitting, holders, entries, clock, journal.acting)
 
     def open(self, table_id: str) -> Table:
         """The table with this id, as it stands in the database now.
@@ -409,8 +413,16 @@ class Tables:
 
     def list_of(self, browser: str) -> list[tuple[Table | RetiredTable, Listed]]:
         """The same tables, each with when it was used last and whether it is archived."""
+        return self.found_of(self.listing(browser))
+
+    def listing(self, browser: str) -> list[Listed]:
+        """The same tables, as far as can be told of them without playing them through."""
+        return self._store.list_of(digest(browser))
+
+    def found_of(self, listing: Sequence[Listed]) -> list[tuple[Table | RetiredTable, Listed]]:
+        """Some of these tables, each with what was told of it; as far as they are (still) there."""
         found = []
-        for listed in self._store.list_of(digest(browser)):
+        for listed in listing:
             with contextlib.suppress(BadRecord, NoSuchTable):
                 found.append((self.find(listed.id), listed))
         return found

@@ -20,7 +20,7 @@ from farmtable.tables import StorageError, Tables, Thinkers
 from farmtable.web import advice, devices, lobby, play, review, seating
 from farmtable.web.ahead import routes as ahead
 from farmtable.web.analyst import Analyst
-from farmtable.web.beside import again, learning, leaving, look, past, shelf
+from farmtable.web.beside import again, learning, leaving, listed, look, past, shelf
 from farmtable.web.beside.static import FOLDER, Editions
 from farmtable.web.changes import Boards
 from farmtable.web.clocks import routes as clocks
@@ -103,6 +103,7 @@ def create_app(
         clocks,
         ahead,
         shelf,
+        listed,
         entrance,
         account,
         passkeys,

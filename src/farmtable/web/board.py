@@ -174,6 +174,7 @@ def board_context(
         "review": may_review(table, mine),
         "ahead": may_decide_ahead(table, mine),
         "next_game": _next_game(table, seen, reader),
+        "rated": table.rated,
         "with_friends": any(seat.kind == "friend" for seat in table.seats),
         "thinking": table.bot_to_move() is not None,
         "seats": _seats(table, mine, reader, known),

@@ -66,6 +66,7 @@ def create(form: PostedFiles, request: Request, tables: TheTables, reader: TheRe
             setup.settings(),
             reader.browser,
             setup.time,
+            casual=setup.casual,
         )
     except (BadOption, Problem, TooOften) as error:
         problem = as_problem(error)

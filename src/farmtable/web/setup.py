@@ -47,12 +47,18 @@ class Setup:
     confirm: bool
     hints: bool
     clock: str = ""
+    casual: bool = False
     unknown: dict[str, list[str]] = field(default_factory=dict)
 
     @property
     def time(self) -> TimeControl | None:
         """How much time there is."""
         return TimeControl.read(self.clock) if self.clock else None
+
+    @property
+    def one_here(self) -> bool:
+        """Whether just one person plays at this screen, who can so be told from all others."""
+        return sum(seat.kind == "local" for seat in self.seats) == 1
 
     @property
     def with_friends(self) -> bool:
@@ -111,6 +117,7 @@ def read_setup(form: Mapping[str, Any]) -> Setup:
         confirm="delay" not in form or "confirm" in form,
         hints="hints" in form,
         clock=clock if clock in OFFERED else "",
+        casual="asks_rated" in form and "rated" not in form,
         unknown=_unknown_names(chosen, form, options),
     )
 

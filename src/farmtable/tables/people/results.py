@@ -10,17 +10,29 @@ import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, delete, func, insert, select, text, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, select, text, update
 
+from farmtable.tables.clocks.control import Speed
 from farmtable.tables.people.person import Person
 from farmtable.tables.people.rating import Rating, rate
-from farmtable.tables.schema import finished, people, ratings, results, seat_owners
+from farmtable.tables.schema import finished, meta, people, ratings, results, seat_owners
 from farmtable.tables.tokens import digest
 from farmtable.tables.transactions import Database
 
 POSTGRESQL_LOCK: Final = 0x72617465  # "rate": results are numbered one after the other
+
+DUE: Final = "ratings_due"
+"""The note of a step of the schema that ratings are to be reckoned anew."""
+
+
+class Kind(NamedTuple):
+    """What has ratings of its own: a game with so many seats, played so fast."""
+
+    game: str
+    players: int
+    speed: Speed
 
 
 @dataclass(frozen=True)
@@ -39,8 +51,7 @@ class SeatResult:
 class Outcome:
     """How a game ended, for `Results`; `rated` says whether it may count for ratings."""
 
-    game: str
-    players: int
+    kind: Kind
     rated: bool
     seats: list[SeatResult]
 
@@ -52,6 +63,7 @@ class PersonsGame:
     table_id: str
     game: str
     players: int
+    speed: Speed
     rated: bool
     at: float
     points: int
@@ -59,14 +71,19 @@ class PersonsGame:
     won: bool
     resigned: bool
 
+    @property
+    def kind(self) -> Kind:
+        """What it counted for."""
+        return Kind(self.game, self.players, self.speed)
+
 
 def settle(connection: Connection, table_id: str, outcome: Outcome) -> None:
     """Write down how a game ended, and let the ratings follow, in the transaction that ends it."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": POSTGRESQL_LOCK})
     number = (connection.scalar(select(func.max(finished.c.number))) or 0) + 1
-    row = {"table_id": table_id, "number": number, "game": outcome.game, "players": outcome.players}
-    connection.execute(insert(finished).values(row | {"rated": outcome.rated, "at": time.time()}))
+    row = {"table_id": table_id, "number": number, "rated": outcome.rated, "at": time.time()}
+    connection.execute(insert(finished).values(row | outcome.kind._asdict()))
     persons, places = _persons_of(connection, table_id), places_of(outcome.seats)
     rows: list[dict[str, Any]] = [
         {
@@ -83,7 +100,7 @@ def settle(connection: Connection, table_id: str, outcome: Outcome) -> None:
     ]
     connection.execute(insert(results), rows)
     if outcome.rated:
-        _rate(connection, outcome.game, outcome.players, [(_who(row), places[row["seat"]]) for row in rows])
+        _rate(connection, outcome.kind, [(_who(row), places[row["seat"]]) for row in rows])
 
 
 def places_of(seats: Sequence[SeatResult]) -> dict[int, int]:
@@ -111,7 +128,7 @@ class Results:
         """The finished games of a person, the last first."""
         found = (
             select(
-                *(finished.c[name] for name in ("table_id", "game", "players", "rated", "at")),
+                *(finished.c[name] for name in ("table_id", "game", "players", "speed", "rated", "at")),
                 *(results.c[name] for name in ("points", "place", "won", "resigned")),
             )
             .join(results)
@@ -137,25 +154,34 @@ class Results:
                 by_person[person].append(Played(game, count, at))
         return by_person
 
-    def ratings_of(self, person: Person) -> dict[tuple[str, int], Rating]:
-        """The ratings of a person by game and number of seats."""
+    def ratings_of(self, person: Person) -> dict[Kind, Rating]:
+        """The ratings of a person by game, number of seats and speed."""
         found = select(ratings).where(ratings.c.who == f"person {person.id}")
         with self._database.reading() as connection:
-            return {(row.game, row.players): _rating(row) for row in connection.execute(found)}
+            rows = connection.execute(found)
+            return {Kind(row.game, row.players, row.speed): _rating(row) for row in rows}
 
-    def ratings(self, game: str, players: int) -> dict[str, Rating]:
-        """The ratings of all at a game with so many seats: "person ID" or "bot NAME"."""
+    def ratings(self, game: str, players: int, speed: Speed = "free") -> dict[str, Rating]:
+        """The ratings of all at a game with so many seats and this speed: "person ID" or "bot NAME"."""
         with self._database.reading() as connection:
-            return _ratings(connection, game, players)
+            return _ratings(connection, Kind(game, players, speed))
+
+    def reckon_if_due(self) -> None:
+        """Make all ratings anew where a step of the schema has left that to us."""
+        with self._database.reading() as connection:
+            due = connection.scalar(select(meta.c.value).where(meta.c.key == DUE)) is not None
+        if due:
+            self.reckon_anew()
 
     def reckon_anew(self) -> None:
         """Make all ratings anew from the results."""
         with self._database.writing() as connection:
             if connection.dialect.name == "postgresql":
                 connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": POSTGRESQL_LOCK})
+            connection.execute(delete(meta).where(meta.c.key == DUE))
             connection.execute(delete(ratings))
-            for game, players, seats in list(_rated_games(connection)):
-                _rate(connection, game, players, seats)
+            for kind, seats in list(_rated_games(connection)):
+                _rate(connection, kind, seats)
 
 
 def _persons_of(connection: Connection, table_id: str) -> dict[int, str]:
@@ -169,29 +195,28 @@ def _persons_of(connection: Connection, table_id: str) -> dict[int, str]:
     return {seat: person for person, seats in held.items() if len(seats) == 1 for seat in seats}
 
 
-def _rate(connection: Connection, game: str, players: int, seats: Sequence[tuple[str, int]]) -> None:
+def _rate(connection: Connection, kind: Kind, seats: Sequence[tuple[str, int]]) -> None:
     """Let the ratings of those who are known follow from their places; nothing, where there is but one."""
     known = [(who, place) for who, place in seats if who]
     if len({who for who, _ in known}) < 2:
         return
-    before = _ratings(connection, game, players)
+    before = _ratings(connection, kind)
     for who, after in rate(known, before).items():
         values = {"mu": after.mu, "sigma": after.sigma, "games": after.games}
-        at = {"game": game, "players": players, "who": who}
         if who in before:
-            here = (ratings.c.game == game) & (ratings.c.players == players) & (ratings.c.who == who)
+            here = _of(kind) & (ratings.c.who == who)
             connection.execute(update(ratings).where(here).values(values))
         else:
-            connection.execute(insert(ratings).values(at | values))
+            connection.execute(insert(ratings).values(kind._asdict() | {"who": who} | values))
 
 
-def _rated_games(connection: Connection) -> Iterator[tuple[str, int, list[tuple[str, int]]]]:
+def _rated_games(connection: Connection) -> Iterator[tuple[Kind, list[tuple[str, int]]]]:
     """All games that count, in the order in which they ended."""
     found = select(finished).where(finished.c.rated).order_by(finished.c.number)
     for game in connection.execute(found).all():
         here = select(results).where(results.c.table_id == game.table_id).order_by(results.c.seat)
         rows = connection.execute(here).mappings()
-        yield game.game, game.players, [(_who(row), row["place"]) for row in rows]
+        yield Kind(game.game, game.players, game.speed), [(_who(row), row["place"]) for row in rows]
 
 
 def _who(row: Any) -> str:
@@ -201,9 +226,13 @@ def _who(row: Any) -> str:
     return f"person {row['person']}" if row["person"] else ""
 
 
-def _ratings(connection: Connection, game: str, players: int) -> dict[str, Rating]:
-    here = (ratings.c.game == game) & (ratings.c.players == players)
-    return {row.who: _rating(row) for row in connection.execute(select(ratings).where(here))}
+def _ratings(connection: Connection, kind: Kind) -> dict[str, Rating]:
+    return {row.who: _rating(row) for row in connection.execute(select(ratings).where(_of(kind)))}
+
+
+def _of(kind: Kind) -> ColumnElement[bool]:
+    """The rows of ratings of one kind."""
+    return and_(*(ratings.c[name] == value for name, value in kind._asdict().items()))
 
 
 def _rating(row: Any) -> Rating:

@@ -1,33 +1,95 @@
-"""The tables of one browser as its list shows them: running, finished, archived."""
+"""The tables of one browser as its list shows them: running, finished, archived.
+
+To tell how a table stands its game is played through, so only those that are shown are asked.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Final
 
 from babel.dates import format_date
+from fastapi import APIRouter
+from fastapi.responses import HTMLResponse
 
 from farmtable.core import Text
 from farmtable.tables import Listed, RetiredTable, Table, Tables
 from farmtable.web.board import acting_seat, names_of
+from farmtable.web.pages import page
+from farmtable.web.problems import NO_PAGE, Problem
 from farmtable.web.reader import Reader
+from farmtable.web.wiring import TheReader, TheTables, whole_number
 
-RUNNING, FINISHED, ARCHIVED = Text("Running"), Text("Finished"), Text("Archived")
+router = APIRouter()
+
+BY_PAGE: Final = 20
+
+
+@dataclass(frozen=True)
+class Group:
+    """A part of the list, of which the lobby shows the first `most`."""
+
+    key: str
+    title: Text
+    most: int
+
+
+GROUPS: Final = (
+    Group("running", Text("Running"), 8),
+    Group("finished", Text("Finished"), 4),
+    Group("archived", Text("Archived"), 0),
+)
+
+
+@router.get("/my-tables/{group}")
+def group_page(group: str, tables: TheTables, reader: TheReader, number: str = "1") -> HTMLResponse:
+    """All tables of a group, a page of them at a time."""
+    found = {one.key: one for one in GROUPS}.get(group)
+    if found is None:
+        raise Problem(404, NO_PAGE)
+    listing = _grouped(tables.listing(reader.browser))[found.key]
+    last = max(1, -(-len(listing) // BY_PAGE))
+    here = min(max(whole_number(number) or 1, 1), last)
+    shown = listing[(here - 1) * BY_PAGE : here * BY_PAGE]
+    return page(
+        "my_group.html",
+        reader,
+        group=_shown(found, shown, len(listing), tables, reader),
+        number=here,
+        last=last,
+    )
 
 
 def my_tables(tables: Tables, reader: Reader) -> list[dict[str, Any]]:
-    """The groups that there are, each with its tables, the most recently used first."""
-    groups: dict[Text, list[dict[str, Any]]] = {RUNNING: [], FINISHED: [], ARCHIVED: []}
-    for table, listed in tables.list_of(reader.browser):
-        group = ARCHIVED if listed.archived else FINISHED if table.over else RUNNING
-        groups[group].append(listed_table(table, listed, reader))
-    for rows in groups.values():
-        rows.sort(key=lambda row: not row["waits_for_me"])  # the others stay as they are
+    """The groups that there are, each with its first tables: where one is to act, then the last used."""
+    listing = _grouped(tables.listing(reader.browser))
     return [
-        {"title": reader.say(title), "archived": title is ARCHIVED, "tables": rows}
-        for title, rows in groups.items()
-        if rows
+        _shown(group, listing[group.key][: group.most], len(listing[group.key]), tables, reader)
+        for group in GROUPS
+        if listing[group.key]
     ]
+
+
+def _grouped(listing: Sequence[Listed]) -> dict[str, list[Listed]]:
+    groups: dict[str, list[Listed]] = {group.key: [] for group in GROUPS}
+    for listed in listing:
+        groups["archived" if listed.archived else "finished" if listed.over else "running"].append(listed)
+    groups["running"].sort(key=lambda one: not one.waits_for_me)  # the others stay as they are
+    return groups
+
+
+def _shown(
+    group: Group, listing: Sequence[Listed], number: int, tables: Tables, reader: Reader
+) -> dict[str, Any]:
+    return {
+        "key": group.key,
+        "title": reader.say(group.title),
+        "number": number,
+        "more": number > len(listing),
+        "tables": [listed_table(table, listed, reader) for table, listed in tables.found_of(listing)],
+    }
 
 
 def listed_table(table: Table | RetiredTable, listed: Listed, reader: Reader) -> dict[str, Any]:

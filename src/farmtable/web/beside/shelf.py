@@ -20,6 +20,9 @@ from farmtable.web.wiring import MakesATable, PostedForm, TheReader, TheTables
 
 router = APIRouter()
 
+MOST_TRIED: Final = 5
+"""So many of one's last tables of a game are looked at for what could be played again."""
+
 WEIGHTS: Final = (Text("easy"), Text("takes some thought"), Text("demanding"))
 
 
@@ -88,9 +91,11 @@ def _first(game: Game) -> Plan:
 
 
 def _last(game: Game, tables: Tables, browser: str) -> Plan | None:
-    """The last table that this browser set up for itself and computers; None if it never has."""
-    for table in tables.of_browser(browser):
-        if isinstance(table, Table) and table.game is game and _can_be_repeated(table, browser):
+    """The last table that this browser set up for itself and computers; None if it has not lately."""
+    own = [listed for listed in tables.listing(browser) if listed.alone and listed.game == game.id]
+    found = (table for listed in own[:MOST_TRIED] for table, _ in tables.found_of([listed]))
+    for table in found:
+        if isinstance(table, Table) and _can_be_repeated(table):
             named = {option.name for option in game.options if option.is_file or is_chosen_by_hand(option)}
             options = {name: value for name, value in table.options.items() if name in named}
             seats = [SeatPlan(seat.kind, seat.name, seat.bot) for seat in table.planned]
@@ -99,11 +104,10 @@ def _last(game: Game, tables: Tables, browser: str) -> Plan | None:
     return None
 
 
-def _can_be_repeated(table: Table, browser: str) -> bool:
-    """Whether it was no lesson, nobody has to be invited, and it stands in no series."""
-    alone = all(seat.kind == "local" or is_offered(seat.bot) for seat in table.planned)
-    own = any(seat.kind == "local" for seat in table.planned) and table.is_creator(browser)
-    return alone and own and not table.settings.lesson and table.perspective(None).standings() is None
+def _can_be_repeated(table: Table) -> bool:
+    """Whether it was no lesson, its bots are still to be had, and it stands in no series."""
+    offered = all(seat.kind == "local" or is_offered(seat.bot) for seat in table.planned)
+    return offered and not table.settings.lesson and table.perspective(None).standings() is None
 
 
 def _set_up(game: Game, plan: Plan, tables: Tables, reader: Reader) -> Table:

@@ -6,12 +6,20 @@ import math
 from typing import Any, Final
 
 from farmtable.core import Text
-from farmtable.tables import Seat, Table, TimeControl
+from farmtable.tables import Seat, Speed, Table, TimeControl
 from farmtable.tables.clocks.control import DAY
 from farmtable.web.reader import Reader
 
 OFFERED: Final = ("5+10", "10+20", "20+30", "45+60", "1d", "3d", "7d")
 """The clocks that can be chosen when a table is set up."""
+
+SPEEDS: Final[dict[Speed, Text]] = {
+    "free": Text("no clocks"),
+    "quick": Text("quick"),
+    "slow": Text("slow"),
+    "days": Text("days for each turn"),
+}
+"""What the speeds of tables are called."""
 
 DAYS: Final = Text("{days} d {hours} h")
 

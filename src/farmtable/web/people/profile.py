@@ -13,7 +13,8 @@ from fastapi.responses import HTMLResponse
 from farmtable.core import BadOption, Text, game
 from farmtable.tables import Person, Tables
 from farmtable.tables.people.rating import Rating
-from farmtable.tables.people.results import PersonsGame, Played
+from farmtable.tables.people.results import Kind, PersonsGame, Played
+from farmtable.web.clocks.shown import SPEEDS
 from farmtable.web.levels import LEVELS
 from farmtable.web.pages import page
 from farmtable.web.problems import NO_PAGE, Problem
@@ -73,21 +74,22 @@ def profile(person_id: str, tables: TheTables, reader: TheReader) -> HTMLRespons
         name=person.name,
         here=person_id,
         since=format_date(datetime.fromtimestamp(person.created, UTC), locale=reader.language),
-        kinds=_kinds(person, games, tables),
+        kinds=_kinds(person, games, tables, reader),
         games=[_game(one, reader) for one in games[:MOST_GAMES]],
     )
 
 
-def _kinds(person: Person, games: list[PersonsGame], tables: Tables) -> list[dict[str, Any]]:
-    """For each game and number of seats that the person has played: rating, records, the levels of bots."""
-    by_kind: defaultdict[tuple[str, int], list[PersonsGame]] = defaultdict(list)
+def _kinds(person: Person, games: list[PersonsGame], tables: Tables, reader: Reader) -> list[dict[str, Any]]:
+    """For each kind of game that the person has played: rating, records, the levels of bots."""
+    by_kind: defaultdict[Kind, list[PersonsGame]] = defaultdict(list)
     for one in games:
-        by_kind[one.game, one.players].append(one)
+        by_kind[one.kind].append(one)
     ratings = tables.people.results.ratings_of(person)
     return [
         {
-            "title": _title(kind[0]),
-            "players": kind[1],
+            "title": _title(kind.game),
+            "players": kind.players,
+            "speed": reader.say(SPEEDS[kind.speed]),
             "number": len(played),
             "won": sum(one.won for one in played),
             "best": max(one.points for one in played),
