@@ -88,7 +88,7 @@ class Site:
         self.db = f"sqlite:///{kept / 'tables.sqlite'}"
         reached = self.db
         if campaign.db == "postgresql":
-            self._postgres = _postgres(kept, stack)
+            self._postgres = _postgres(kept, folder / "postgres.log", stack)
             self.db = self._postgres.new_database()
             self._db_line = Proxy(self._postgres.port, campaign.seed)
             stack.callback(self._db_line.close)
@@ -190,8 +190,8 @@ def _disk(campaign: Campaign, folder: Path, stack: ExitStack, site: Site) -> Dis
     return disk
 
 
-def _postgres(folder: Path, stack: ExitStack) -> Postgres:
-    postgres = Postgres(folder, safe=True)
+def _postgres(folder: Path, log: Path, stack: ExitStack) -> Postgres:
+    postgres = Postgres(folder, safe=True, log=log)
     stack.callback(postgres.stop)
     postgres.start()
     return postgres

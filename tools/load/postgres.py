@@ -15,7 +15,7 @@ import uuid
 from pathlib import Path
 from typing import Final
 
-from tools.load.servers import family, free_port
+from tools.load.servers import family, free_port, runs
 
 USER: Final = "farmtable"
 
@@ -27,15 +27,17 @@ class Missing(Exception):
 class Postgres:
     """A PostgreSQL server with files below `folder`; with `safe` what it commits outlives a power cut."""
 
-    def __init__(self, folder: Path, safe: bool = False) -> None:
+    def __init__(self, folder: Path, safe: bool = False, log: Path | None = None) -> None:
         self._binaries = _binaries()
         self._as = _unprivileged()
-        self._folder = folder
         self._data = folder / "data"
         self._safe = safe
         self.port = free_port()
+        self._log = log or folder / "log"
+        self._log.touch()
         if self._as:
-            shutil.chown(folder, "postgres")
+            for path in (folder, self._log):
+                shutil.chown(path, "postgres")
         initdb = ["--auth=trust", f"--username={USER}", "--encoding=UTF8", "--no-sync"]
         _run([*self._as, f"{self._binaries}/initdb", "-D", str(self._data), *initdb])
 
@@ -62,30 +64,30 @@ class Postgres:
     def start(self) -> None:
         """Start it, and wait until it is there."""
         safety = "" if self._safe else " -c fsync=off"
-        settings = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={self._folder}"
-        log = str(self._folder / "log")
-        _run([*self._control, "-l", log, "-o", settings + safety + " -c max_connections=200", "start"])
+        settings = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=''"
+        settings += safety + " -c max_connections=200"
+        _run([*self._control, "-l", str(self._log), "-o", settings, "start"])
 
     def kill(self) -> None:
         """End all its processes at once, as a power cut would."""
-        for one in family(self.pid):
+        processes = family(self.pid)
+        for one in processes:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(one, signal.SIGKILL)
-        while self.is_there:
+        while any(map(runs, processes)):
             time.sleep(0.01)
+        # It names a process. After a power cut nobody has its number; here it may wait to be buried.
+        (self._data / "postmaster.pid").unlink(missing_ok=True)
 
     def stop(self) -> None:
         """Stop it, whatever is under way."""
-        if (self._data / "postmaster.pid").exists():
-            _run([*self._control, "-m", "immediate", "stop"])
+        if self.is_there:
+            self.kill()
 
     @property
     def is_there(self) -> bool:
         """Whether it runs."""
-        with contextlib.suppress(OSError):
-            status = Path(f"/proc/{self.pid}/stat").read_text(encoding="ascii")
-            return status.rpartition(")")[2].split()[0] != "Z"
-        return False
+        return (self._data / "postmaster.pid").exists() and runs(self.pid)
 
     @property
     def _control(self) -> list[str]:

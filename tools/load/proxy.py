@@ -37,6 +37,7 @@ class Proxy:
         self._to = port
         self._rng = random.Random(seed)
         self._open: set[asyncio.StreamWriter] = set()
+        self._joined: set[asyncio.Task[None]] = set()
         self._loop = asyncio.new_event_loop()
         threading.Thread(target=self._loop.run_forever, daemon=True).start()
         asyncio.run_coroutine_threadsafe(self._listen(), self._loop).result()
@@ -51,16 +52,24 @@ class Proxy:
         asyncio.run_coroutine_threadsafe(self._cut_all(), self._loop).result()
 
     async def _listen(self) -> None:
-        self._server = await asyncio.start_server(self._join, "127.0.0.1", 0)
+        self._server = await asyncio.start_server(self._accept, "127.0.0.1", 0)
         self.port = self._server.sockets[0].getsockname()[1]
 
     async def _close(self) -> None:
         self._server.close()
         await self._cut_all()
+        if self._joined:
+            await asyncio.wait(self._joined, timeout=5)
 
     async def _cut_all(self) -> None:
         for writer in self._open:
             writer.transport.abort()
+        await asyncio.sleep(0)
+
+    def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        joined = asyncio.create_task(self._join(reader, writer))
+        self._joined.add(joined)
+        joined.add_done_callback(self._joined.discard)
 
     async def _join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._open.add(writer)
@@ -77,7 +86,7 @@ class Proxy:
                 directions.create_task(self._pass(reader, far_writer, both))
                 directions.create_task(self._pass(far_reader, writer, both))
         except* OSError:
-            pass
+            pass  # one side has ended, or is cut: so does the other
         finally:
             for end in (writer, far_writer):
                 end.transport.abort()
@@ -104,7 +113,7 @@ class Proxy:
                 raise ConnectionAbortedError
             writer.write(data)
             await writer.drain()
-        raise ConnectionResetError  # one side has ended: so does the other
+        raise ConnectionResetError
 
 
 @dataclass

@@ -90,6 +90,11 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def runs(pid: int) -> bool:
+    """Whether a process runs; one that only waits to be buried does not."""
+    return _stat(pid)[:1] not in ([], ["Z"])
+
+
 def family(pid: int) -> list[int]:
     """A process and all that come from it."""
     children: dict[int, list[int]] = {}
