@@ -7,6 +7,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -34,10 +35,15 @@ def postgres_url(postgres_server: Postgres) -> str:
     return postgres_server.new_database()
 
 
+def or_do_without(reason: Missing) -> NoReturn:
+    """Skip where there is no PostgreSQL, but fail with CI=true."""
+    if os.environ.get("CI") == "true":
+        pytest.fail(str(reason))
+    pytest.skip(str(reason))
+
+
 def _new(folder: Path) -> Postgres:
     try:
         return Postgres(folder)
     except Missing as reason:
-        if os.environ.get("CI") == "true":
-            pytest.fail(str(reason))
-        pytest.skip(str(reason))
+        or_do_without(reason)

@@ -43,6 +43,7 @@ DIGITS = "9" * 5000
 """More than Python makes a number of."""
 FORM = b"application/x-www-form-urlencoded"
 KINDS = (FORM, b"application/json", b"multipart/form-data; boundary=x", b"multipart/form-data", b"text/\xff")
+PLAIN = "text/plain; charset=utf-8"
 ENGLISH = {message.id for message in read("de") if message.id and message.string != message.id}
 
 numbers = st.sampled_from(
@@ -218,6 +219,9 @@ def _part(name: str, word: str) -> str:
 def _check(answer: Answer, headers: dict[bytes, bytes], secrets: list[str], sent: object) -> None:
     """No error of the server's own, nothing of its inside, and a sentence in the reader's language."""
     assert answer.status < 500, sent
+    assert answer.status != 429 or answer.kind != PLAIN, (
+        "so many requests at once that nothing is tried any more"
+    )
     assert "Traceback" not in answer.body, sent
     assert not any(secret in answer.body for secret in secrets), sent
     if answer.status >= 400 and answer.kind.startswith("text/html") and headers[b"accept-language"] == b"de":
