@@ -136,17 +136,18 @@ class Site:
         self._revive_all()
 
     def _kill_server(self) -> None:
-        server = self._rng.choice(self._servers)
+        server = self._rng.choice([one for one in self._servers if answers(one.port)] or self._servers)
         self.kills.append(now())
         server.kill()
-        self._revive(server)
+        server.start()
+        self._wait_for_one()
 
     def _kill_database(self) -> None:
         assert self._postgres is not None
         self.kills.append(now())
         self._postgres.kill()
         self._postgres.start()
-        self._revive_all()
+        self._wait_for_one()
 
     def _trouble_lines(self) -> None:
         for line in self._lines:
@@ -169,15 +170,19 @@ class Site:
             self._revive(server)
 
     def _revive(self, server: ForkedServer) -> None:
-        """Start a server, again and again, until it answers."""
+        self._wait_for_one([server])
+
+    def _wait_for_one(self, of: list[ForkedServer] | None = None) -> None:
+        """Start servers (default: all) that have ended, again and again, until one answers."""
         until = now() + START
         while now() < until:
-            if server.ended:
-                server.start()
-            if answers(server.port):
-                return
+            for server in of or self._servers:
+                if server.ended:
+                    server.start()
+                if answers(server.port):
+                    return
             time.sleep(0.05)
-        raise RuntimeError("a server does not come back; server.log says why")
+        raise RuntimeError("no server comes back; server.log says why")
 
 
 def _disk(campaign: Campaign, folder: Path, stack: ExitStack, site: Site) -> Disk | Limits:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-import farmtable.web.server
+import farmtable.web.server  # noqa: F401
 import tools.load.checker
 import tools.load.generator  # noqa: F401
 from farmtable.core import Record
