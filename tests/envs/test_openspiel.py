@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+from collections.abc import Iterator
 from typing import Any
 
 import pyspiel
 import pytest
+from open_spiel.python.algorithms import cfr, exploitability
 from open_spiel.python.algorithms.generate_playthrough import playthrough
 
 import farmtable
@@ -34,18 +36,71 @@ def test_positions_drawn_anew_look_the_same(game: str) -> None:
     check_drawn_anew(loaded(game))
 
 
-def test_decisions_at_once_are_nodes_one_after_the_other() -> None:
+@pytest.fixture
+def sealed_bids() -> Iterator[Any]:
+    """A game in which all decide at once, as OpenSpiel loads it with three seats."""
     with installed("sealed_bids", "tests.core.sealed_bids:GAME"):
-        farmtable.envs.openspiel.register(farmtable.game("sealed_bids"))
-        game = pyspiel.load_game("farmtable_sealed_bids")
-        pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
-        check_drawn_anew(game)
-        state = game.new_initial_state()
-        state.apply_action(state.legal_actions()[-1])
-        assert state.current_player() == 1
-        other = game.new_initial_state()
-        other.apply_action(other.legal_actions()[0])
-        assert state.information_state_string(1) == other.information_state_string(1)
+        if "farmtable_sealed_bids" not in pyspiel.registered_names():
+            farmtable.envs.openspiel.register(farmtable.game("sealed_bids"))
+        yield pyspiel.load_game("farmtable_sealed_bids(players=3,reward=points)")
+
+
+def test_decisions_at_once_are_one_node(sealed_bids: Any) -> None:
+    assert sealed_bids.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS
+    state = sealed_bids.new_initial_state()
+    assert state.is_simultaneous_node()
+    assert [state.legal_actions(seat) for seat in range(3)] == [[0, 1, 2, 3, 4]] * 3
+    state.apply_actions([1, 3, 2])
+    assert state.position.coins == [0, 1, 0]
+    assert state.history() == [1, 3, 2]
+    state.apply_actions([2, 2, 0])
+    assert state.is_terminal()
+    assert state.returns() == [2.0, 3.0, 0.0]
+
+
+def test_openspiels_own_tests_of_decisions_at_once(sealed_bids: Any) -> None:
+    pyspiel.random_sim_test(sealed_bids, num_sims=3, serialize=True, verbose=False)
+    check_drawn_anew(sealed_bids)
+    in_turn = pyspiel.convert_to_turn_based(sealed_bids)
+    pyspiel.random_sim_test(in_turn, num_sims=2, serialize=True, verbose=False)
+    told = playthrough("farmtable_sealed_bids(players=2)", None, seed=5)
+    assert told.count("IsSimultaneousNode() = True") == 2
+    assert "InformationStateString(0)" in told
+
+
+def test_solvers_of_openspiel_on_decisions_at_once(sealed_bids: Any) -> None:
+    del sealed_bids  # only registered
+    game = pyspiel.convert_to_turn_based(pyspiel.load_game("farmtable_sealed_bids(players=2)"))
+    solver = cfr.CFRPlusSolver(game)
+    for _ in range(15):
+        solver.evaluate_and_update_policy()
+    assert exploitability.nash_conv(game, solver.average_policy()) < 0.1
+
+
+def test_only_what_all_have_seen_is_remembered(sealed_bids: Any) -> None:
+    """Other bids that win the same are told when they are uncovered, and remembered after."""
+    one, other = sealed_bids.new_initial_state(), sealed_bids.new_initial_state()
+    assert one.information_state_string(1) == other.information_state_string(1)
+    one.apply_actions([0, 4, 0])
+    other.apply_actions([1, 4, 0])
+    assert one.position.coins == other.position.coins
+    assert one.information_state_string(2) != other.information_state_string(2)
+
+
+def test_only_who_decides_is_asked(sealed_bids: Any) -> None:
+    """Where one of three has nothing to decide, it has no legal action, and what is given for it is nothing."""
+    state = sealed_bids.new_initial_state()
+    state.position.ask([0, 2])
+    assert [state.legal_actions(seat) for seat in range(3)] == [[0, 1, 2, 3, 4], [], [0, 1, 2, 3, 4]]
+    state.apply_actions([1, 0, 3])
+    assert state.position.coins == [0, 0, 1]
+    state.position.ask([1])
+    assert state.current_player() == 1
+
+
+def test_our_own_games_are_decided_in_turn() -> None:
+    for game in GAMES:
+        assert loaded(game).get_type().dynamics == pyspiel.GameType.Dynamics.SEQUENTIAL
 
 
 def check_drawn_anew(game: Any) -> None:
@@ -64,7 +119,10 @@ def check_drawn_anew(game: Any) -> None:
                 assert other.information_state_tensor(seat) == state.information_state_tensor(seat)
                 assert other.observation_tensor(seat) == state.observation_tensor(seat)
                 drawn.add(other.position == state.position)
-        state.apply_action(rng.choice(state.legal_actions()))
+        if state.is_simultaneous_node():
+            state.apply_actions([rng.choice(state.legal_actions(seat)) for seat in range(state.num_players())])
+        else:
+            state.apply_action(rng.choice(state.legal_actions()))
     assert drawn == {True} or state.position.game.has_secrets(state.position.options)
 
 

@@ -114,6 +114,7 @@ class Declaration:
     - `observation_size`: length of the float32 vector `observe` writes (0: it has none)
     - `feature_names`: what the numbers are called that `World.features` gives (empty: it gives none); a
       network is for features of the same names in the same order
+    - `at_once`: whether several seats ever decide at once and in secret (`State.deciding`)
     - `options`: what may be chosen before a game
     - `about`: what it is, for somebody who does not know it
     - `lessons`: guided first games, in the order in which they are taken
@@ -130,6 +131,7 @@ class Declaration:
     num_actions: int
     observation_size: int = 0
     feature_names: tuple[str, ...] = ()
+    at_once: bool = False
     options: tuple[Option, ...] = ()
     about: About | None = None
     lessons: tuple[Lesson, ...] = ()

@@ -14,7 +14,7 @@ option is a word or a number, as `start`, the number stands in quotes (`start='2
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -73,8 +73,10 @@ class Held:
         twin._witness = self._witness
         return twin
 
-    def apply(self, action: int) -> None:
-        """Do a legal action, or an outcome of chance."""
+    def apply(self, action: int, seat: int | None = None) -> None:
+        """Do a legal action of `seat`, if it is among several that decide at once, or an outcome of chance."""
+        if seat is not None:
+            self.state.turn_to(seat)
         self.history.append((self.state.to_play, action))
         self.state.apply(action)
 
@@ -91,6 +93,7 @@ class Held:
     def _up_to_now(self, before: Witness) -> Witness:
         state, known = before.state.clone(), list(before.known)
         for decider, action in self.history[before.actions :]:
+            state.turn_to(decider)
             state.apply(action)
             for seat in range(state.players):
                 own = str(action) if seat == decider else ""
@@ -143,13 +146,26 @@ class FarmtableState(pyspiel.State):  # type: ignore[misc]
         return self.held.state
 
     def current_player(self) -> int:
-        """The seat to decide, or who stands for chance or the end."""
+        """The seat to decide, or who stands for several at once, for chance, or for the end."""
+        if self._at_once():
+            return int(pyspiel.PlayerId.SIMULTANEOUS)
         if self.position.to_play == CHANCE:
             return int(pyspiel.PlayerId.CHANCE)
         return int(pyspiel.PlayerId.TERMINAL if self.position.to_play == OVER else self.position.to_play)
 
+    def _at_once(self) -> bool:
+        return len(self.position.deciding()) > 1
+
     def _legal_actions(self, player: int) -> list[int]:
-        return list(self.position.legal_actions())
+        """What `player` may do; where several decide at once, nothing for those that do not."""
+        deciding = self.position.deciding()
+        if len(deciding) < 2:
+            return list(self.position.legal_actions())
+        if player not in deciding:
+            return []
+        in_turn = self.position.clone()
+        in_turn.turn_to(player)
+        return list(in_turn.legal_actions())
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Each outcome, numbered from 0, with its probability."""
@@ -163,6 +179,11 @@ class FarmtableState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         self.held.apply(self._number(action))
+
+    def _apply_actions(self, actions: Sequence[int]) -> None:
+        """All decide at once: an action of each seat, of which those count that are asked."""
+        for seat in self.position.deciding():
+            self.held.apply(actions[seat], seat)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.position.describe(self._number(action))
@@ -256,7 +277,7 @@ def _game_type(game: Declaration, zero_sum: bool, secrets: bool) -> Any:
     return kind(
         short_name=PREFIX + game.id,
         long_name=game.title,
-        dynamics=kind.Dynamics.SEQUENTIAL,
+        dynamics=kind.Dynamics.SIMULTANEOUS if game.at_once else kind.Dynamics.SEQUENTIAL,
         chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
         information=(
             kind.Information.IMPERFECT_INFORMATION if secrets else kind.Information.PERFECT_INFORMATION

@@ -24,11 +24,12 @@ class PlainGame(Game):
         self.observation_size = len(names)
         if not self.feature_names:
             self.feature_names = ("points", "to_come", *names)
+        self.at_once = self.world.uncover is not PlainWorld.uncover
 
     def has_secrets(self, options: Mapping[str, Any]) -> bool:
         """Whether seats draw anything that is theirs alone to see, or decide at once."""
         draws = any(field.kind == "drawn" for field in self.world.fields.values())
-        return draws or self.world.uncover is not PlainWorld.uncover
+        return draws or self.at_once
 
     def rules(self, language: str = "en") -> str:
         return self.rules_text
