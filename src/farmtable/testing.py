@@ -528,7 +528,9 @@ def _check_at_once(state: State, rng: Rng) -> None:
     """Seats that decide at once may come in any order, and see nothing of each other's decisions."""
     sealed = as_world(state).sealed()
     _hold(sealed, "several seats decide, and yet World.sealed does not say that they do so at once")
-    _hold(_game_of(state).at_once, "several seats decide, and yet Game.at_once does not say that they ever do")
+    _hold(
+        _game_of(state).at_once, "several seats decide, and yet Game.at_once does not say that they ever do"
+    )
     seats = state.deciding()
     choices: dict[int, int] = {}
     for seat in seats:

@@ -16,7 +16,7 @@ IDENTITY = {"game": "market_day", "players": 2, "seed": 3}
 
 def game(deal: int) -> TournamentGame:
     clocks = (Clock.of([0.001, 0.0011, 2.5]), Clock.of([]))
-    return TournamentGame(deal, ("greedy", "random"), (10, 4), (1.0, 0.0), 3, 2, clocks)
+    return TournamentGame(deal, ("greedy", "random"), (10, 4), (1.0, 0.0), 3, 2, clocks, (0, 2))
 
 
 def written(folder: Path, *deals: int) -> Path:
@@ -24,6 +24,12 @@ def written(folder: Path, *deals: int) -> Path:
         for deal in deals:
             ledger.add(game(deal))
     return folder / "games.jsonl"
+
+
+def test_a_line_of_an_older_folder_tells_of_no_lost_decisions() -> None:
+    line = json.loads(game(0).to_json())
+    assert line.pop("lost") == [0, 2]
+    assert TournamentGame.from_json(json.dumps(line)).lost == (0, 0)
 
 
 def test_what_was_added_is_there_again(tmp_path: Path) -> None:

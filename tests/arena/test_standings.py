@@ -27,7 +27,7 @@ def game(deal: int, seats: str, *scores: int, seconds: float = 0.01) -> Tourname
     best = max(scores)
     wins = tuple((score == best) / scores.count(best) for score in scores)
     clock = Clock.of([seconds] * 10)
-    return TournamentGame(deal, named, scores, wins, 20, 10, (clock,) * len(named))
+    return TournamentGame(deal, named, scores, wins, 20, 10, (clock,) * len(named), (0,) * len(named))
 
 
 def standings(players: int, *games: TournamentGame, bots: list[str] | None = None) -> Standings:
@@ -76,8 +76,21 @@ def test_with_more_seats_ahead_is_by_victory_and_then_by_score() -> None:
 
 
 def test_a_share_of_the_victory_counts_before_the_score() -> None:
-    won = TournamentGame(0, ("random", "greedy"), (5, 9), (1.0, 0.0), 2, 2, (Clock.of([]),) * 2)
+    won = TournamentGame(0, ("random", "greedy"), (5, 9), (1.0, 0.0), 2, 2, (Clock.of([]),) * 2, (3, 0))
     assert standings(2, won).duels["random", "greedy"].value == 1
+
+
+def test_decisions_that_were_lost_are_told_where_there_are_any() -> None:
+    told = standings(
+        2,
+        TournamentGame(0, ("random", "greedy"), (5, 9), (0.0, 1.0), 2, 2, (Clock.of([]),) * 2, (3, 0)),
+        TournamentGame(0, ("greedy", "random"), (5, 9), (0.0, 1.0), 2, 2, (Clock.of([]),) * 2, (0, 1)),
+    )
+    assert {one["bot"]: one["lost"] for one in told.summary()["bots"]} == {"greedy": 0, "random": 4, LAST: 0}
+    assert told.games_frame()["lost"].to_list() == [3, 0, 0, 1]
+    assert ">Lost</th>" in page(told)
+    assert "<td>4</td>" in page(told)
+    assert ">Lost</th>" not in page(TWO)
 
 
 def test_alone_at_the_table_the_scores_of_a_deal_are_compared() -> None:
@@ -132,7 +145,7 @@ def test_the_summary_has_exactly_the_documented_keys() -> None:
     ]
     assert (summary["games"], summary["games_planned"]) == (6, 12)
     bot = summary["bots"][0]
-    assert list(bot) == ["bot", "rating", "rating_interval", "seats", "score", "seconds"]
+    assert list(bot) == ["bot", "rating", "rating_interval", "seats", "score", "seconds", "lost"]
     assert list(bot["score"]) == ["mean", "sd", "q25", "median", "q75"]
     assert list(bot["seconds"]) == ["mean", "p99", "slowest"]
     pairing = summary["pairings"][0]
@@ -152,7 +165,7 @@ def test_the_tables_are_written(tmp_path: Path) -> None:
     TWO.write(tmp_path)
     games = pl.read_parquet(tmp_path / "games.parquet")
     assert games.columns == [
-        "game", "deal", "seat", "bot", "lone", "score", "win", "decisions", "seconds", "slowest"
+        "game", "deal", "seat", "bot", "lone", "score", "win", "decisions", "seconds", "slowest", "lost"
     ]  # fmt: skip
     assert games.row(3)[:7] == (1, 0, 1, "greedy", True, 7, 0.5)
     assert games.height == 12

@@ -1,6 +1,7 @@
 """What each command does when all is well."""
 
 import json
+import sys
 from pathlib import Path
 
 import polars as pl
@@ -101,13 +102,27 @@ def test_simulate_shows_a_table(run: Run) -> None:
     assert answer.err == ""
 
 
+def test_simulate_tells_of_decisions_that_a_program_lost(run: Run) -> None:
+    program = Path(__file__).parents[1] / "bots" / "unruly.py"
+    bots = f"random,stdio:tries=1:{sys.executable} {program} illegal"
+    answer = run("simulate", "market_day", "-n", 1, "--bots", bots, "--workers", 1)
+    assert answer.code == 0
+    assert "Lost" in answer.out
+    seats = json.loads(run("simulate", "market_day", "-n", 1, "--bots", bots, "--workers", 1, "--json").out)[
+        "seats"
+    ]
+    assert seats[0]["lost"] == 0
+    assert seats[1]["lost"] > 5
+    assert "Lost" not in run("simulate", "market_day", "-n", 1, "--workers", 1).out
+
+
 def test_simulate_gives_the_documented_json(run: Run) -> None:
     first, again = (
         json.loads(run("simulate", "market_day", "-n", 8, "--seed", 3, "--workers", workers, "--json").out)
         for workers in (1, 2)
     )
     assert list(first) == ["game", "players", "games", "seats", "decisions_per_game", "games_per_second"]
-    assert list(first["seats"][0]) == ["bot", "win_rate", "win_rate_interval", "score"]
+    assert list(first["seats"][0]) == ["bot", "win_rate", "win_rate_interval", "score", "lost"]
     assert list(first["seats"][0]["score"]) == ["mean", "sd", "q25", "median", "q75"]
     assert first.pop("games_per_second") > 0
     assert again.pop("games_per_second") > 0

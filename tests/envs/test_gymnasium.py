@@ -17,6 +17,7 @@ import farmtable
 import farmtable.envs
 from farmtable.envs.registration import id_of
 from tests.envs.games import GAMES, example, options_of
+from tests.envs.listening import Listener
 
 MARKET = "farmtable/MarketDay-v0"
 SIZE = farmtable.game("market_day").observation_size
@@ -192,6 +193,44 @@ def test_all_seats_may_be_asked() -> None:
         infos = envs.step(envs.unwrapped.sample())[4]
         seats |= set(infos["seat"].tolist())
     assert seats == {0, 1}
+
+
+def heard_by_opponents(games: int) -> tuple[list[Listener], Any]:
+    """So many games against bots that listen, and the environment after the last one."""
+    env = gymnasium.make(
+        MARKET, players=3, opponents="tests.envs.listening:Listener", seat=1, reward="points"
+    )
+    Listener.made.clear()
+    for seed in range(games):
+        play(env, seed)
+    return Listener.made[-2:], env
+
+
+def test_opponents_hear_what_their_seats_see_and_how_it_ends() -> None:
+    """As in a simulation: all that others do in the open, and of what is drawn only the own."""
+    (first, second), env = heard_by_opponents(1)
+    assert (first.seats, second.seats) == ({2}, {0})
+    assert first.heard[0].startswith("seat 1 draws a crate")
+    assert second.heard[0].startswith("seat 1 draws ")
+    assert "a crate" not in second.heard[0]
+    assert any(line.startswith(("seat 2 sells", "seat 2 takes")) for line in first.heard)
+    assert len(first.heard) == len(second.heard)
+    scores = env.unwrapped._games.batch.tables[0].state.scores()
+    assert first.ends == second.ends == [(len(first.heard), scores)]
+
+
+def test_bots_of_a_game_that_was_broken_off_do_not_play_the_next_one() -> None:
+    env = gymnasium.make(MARKET, opponents="tests.envs.listening:Listener", seat=0)
+    Listener.made.clear()
+    env.reset(seed=1)
+    before = len(Listener.made)
+    env.reset()
+    assert len(Listener.made) == before + 1
+    play(env, 1)
+    (last,) = Listener.made[-1:]
+    assert len(last.ends) == 1
+    env.reset()
+    assert Listener.made[-1] is last
 
 
 def test_games_may_be_cut_off() -> None:

@@ -88,7 +88,7 @@ def test_only_what_all_have_seen_is_remembered(sealed_bids: Any) -> None:
 
 
 def test_only_who_decides_is_asked(sealed_bids: Any) -> None:
-    """Where one of three has nothing to decide, it has no legal action, and what is given for it is nothing."""
+    """Who has nothing to decide has no legal action, and what is given for it is not looked at."""
     state = sealed_bids.new_initial_state()
     state.position.ask([0, 2])
     assert [state.legal_actions(seat) for seat in range(3)] == [[0, 1, 2, 3, 4], [], [0, 1, 2, 3, 4]]
@@ -120,7 +120,9 @@ def check_drawn_anew(game: Any) -> None:
                 assert other.observation_tensor(seat) == state.observation_tensor(seat)
                 drawn.add(other.position == state.position)
         if state.is_simultaneous_node():
-            state.apply_actions([rng.choice(state.legal_actions(seat)) for seat in range(state.num_players())])
+            state.apply_actions(
+                [rng.choice(state.legal_actions(seat)) for seat in range(state.num_players())]
+            )
         else:
             state.apply_action(rng.choice(state.legal_actions()))
     assert drawn == {True} or state.position.game.has_secrets(state.position.options)

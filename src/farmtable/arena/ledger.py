@@ -55,7 +55,7 @@ class Clock:
 
 @dataclass(frozen=True)
 class TournamentGame:
-    """A finished game: its deal, the bot, score and share of the victory of each seat, and their clocks."""
+    """A finished game: its deal, the bot, score and share of each seat, their clocks, what they lost."""
 
     deal: int
     seats: tuple[str, ...]
@@ -64,6 +64,8 @@ class TournamentGame:
     decisions: int
     turns: int
     clocks: tuple[Clock, ...]
+    lost: tuple[int, ...]
+    """The decisions that each seat's bot lost: see `Finished`."""
 
     def to_json(self) -> str:
         """The game as one line."""
@@ -90,6 +92,7 @@ class TournamentGame:
             data["decisions"],
             data["turns"],
             clocks,
+            tuple(data.get("lost", [0] * len(clocks))),  # older folders do not tell
         )
 
 

@@ -82,7 +82,8 @@ class Finished(NamedTuple):
     """The outcome of game `number`.
 
     `wins` has each seat's share of the victory (1, or a fraction of a shared one, or 0); a turn is
-    a run of decisions of one seat.
+    a run of decisions of one seat. `lost` are the decisions that each seat's bot lost: those of programs
+    which were late or gave no legal answer are drawn.
     """
 
     number: int
@@ -90,6 +91,7 @@ class Finished(NamedTuple):
     wins: tuple[float, ...]
     decisions: int
     turns: int
+    lost: tuple[int, ...]
 
 
 class Played(NamedTuple):
@@ -140,6 +142,9 @@ class Observed(Bot):
 
     def end(self, seen: Perspective) -> None:
         self.bot.end(seen)
+
+    def lost(self) -> int:
+        return self.bot.lost()
 
     def listens(self) -> bool:
         return self.bot.listens()
@@ -202,7 +207,8 @@ def play_out(
         bot.end(state.seen_by(seat))
     winners = state.winners()
     wins = tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(setting.players))
-    return Finished(number, tuple(state.scores()), wins, decisions, turns), actions
+    lost = tuple(bot.lost() for bot in bots)
+    return Finished(number, tuple(state.scores()), wins, decisions, turns, lost), actions
 
 
 def _record(setting: Setting, actions: list[int]) -> dict[str, Any]:

@@ -20,7 +20,7 @@ Z95 = 1.959963984540054
 
 
 def to_frame(setting: Setting, finished: Sequence[Finished]) -> pl.DataFrame:
-    """One row for each seat of each game: game, seat, bot, score, win (its share), decisions, turns."""
+    """One row for each seat of each game: game, seat, bot, score, win (its share), decisions, turns, lost."""
     seats = range(setting.players)
     return pl.DataFrame(
         {
@@ -31,6 +31,7 @@ def to_frame(setting: Setting, finished: Sequence[Finished]) -> pl.DataFrame:
             "win": [win for outcome in finished for win in outcome.wins],
             "decisions": [outcome.decisions for outcome in finished for _ in seats],
             "turns": [outcome.turns for outcome in finished for _ in seats],
+            "lost": [lost for outcome in finished for lost in outcome.lost],
         },
         schema={
             "game": pl.Int64,
@@ -40,6 +41,7 @@ def to_frame(setting: Setting, finished: Sequence[Finished]) -> pl.DataFrame:
             "win": pl.Float64,
             "decisions": pl.Int64,
             "turns": pl.Int64,
+            "lost": pl.Int64,
         },
     )
 
@@ -109,4 +111,5 @@ def _seat(bot: str, rows: pl.DataFrame) -> dict[str, Any]:
         "win_rate": wins / rows.height,
         "win_rate_interval": list(wilson(wins, rows.height)),
         "score": numbers,
+        "lost": int(rows["lost"].sum()),
     }

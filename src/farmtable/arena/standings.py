@@ -118,6 +118,15 @@ class Standings:
         return {bot: _times(own) for bot, own in clocks.items()}
 
     @cached_property
+    def lost(self) -> Counter[str]:
+        """How many decisions each bot lost, over all seats it had."""
+        lost: Counter[str] = Counter()
+        for game in self.games:
+            for bot, n in zip(game.seats, game.lost, strict=True):
+                lost[bot] += n
+        return lost
+
+    @cached_property
     def _wins(self) -> Wins:
         """How often each bot beat each, deal by deal, as `rate` wants it."""
         bots = {bot: index for index, bot in enumerate(self.tournament.bots)}
@@ -140,10 +149,11 @@ class Standings:
                 clock.decisions,
                 clock.seconds,
                 clock.slowest,
+                lost,
             )
             for game in self.games
-            for seat, (bot, clock, *told) in enumerate(
-                zip(game.seats, game.clocks, game.scores, game.wins, strict=True)
+            for seat, (bot, clock, lost, *told) in enumerate(
+                zip(game.seats, game.clocks, game.lost, game.scores, game.wins, strict=True)
             )
         ]
         schema = {
@@ -156,6 +166,7 @@ class Standings:
             "decisions": pl.Int64,
             "seconds": pl.Float64,
             "slowest": pl.Float64,
+            "lost": pl.Int64,
         }
         frame = pl.DataFrame(rows, schema=schema, orient="row")
         numbers = [number for number, game in enumerate(self.games) for _ in game.seats]
@@ -188,6 +199,7 @@ class Standings:
                 for key in ("mean", "sd", "q25", "median", "q75")
             },
             "seconds": {key: getattr(times, key) if times else None for key in ("mean", "p99", "slowest")},
+            "lost": self.lost[bot],
         }
 
     def _pairing(self, pair: tuple[str, str]) -> dict[str, Any]:

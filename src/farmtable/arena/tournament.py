@@ -141,6 +141,7 @@ class PlayFixture:
             outcome.decisions,
             outcome.turns,
             tuple(Clock.of(bot.seconds) for bot in bots),
+            outcome.lost,
         )
 
 

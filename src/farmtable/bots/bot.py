@@ -26,6 +26,10 @@ class Bot:
     def end(self, seen: Perspective) -> None:
         """The game is over, and this is how: called once, by whoever lets bots play. By default nothing."""
 
+    def lost(self) -> i64:
+        """How many decisions it has lost, being late or without a legal answer; by default none ever is."""
+        return 0
+
     def listens(self) -> bool:
         """Whether it is to `hear` what its seat sees happen; by default not, since telling takes time."""
         return False

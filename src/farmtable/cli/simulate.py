@@ -109,7 +109,9 @@ def _table(summary: dict[str, Any], frame: pl.DataFrame) -> Table:
         caption_justify="left",
         min_width=70,
     )
-    for heading in ("Seat", "Bot", "Wins", "95 %", "Score", "± sd", "Quartiles"):
+    any_lost = any(seat["lost"] for seat in summary["seats"])
+    headings = ("Seat", "Bot", "Wins", "95 %", "Score", "± sd", "Quartiles", *(["Lost"] if any_lost else []))
+    for heading in headings:
         table.add_column(heading, justify="left" if heading == "Bot" else "right")
     for number, seat in enumerate(summary["seats"], 1):
         low, high = seat["win_rate_interval"]
@@ -122,5 +124,6 @@ def _table(summary: dict[str, Any], frame: pl.DataFrame) -> Table:
             f"{score['mean']:.1f}",
             "–" if score["sd"] is None else f"{score['sd']:.1f}",
             f"{score['q25']:g} · {score['median']:g} · {score['q75']:g}",
+            *([f"{seat['lost']:,}"] if any_lost else []),
         )
     return table

@@ -130,7 +130,8 @@ def _ratings(standings: Standings) -> Table:
     )
     table.add_column("", justify="right")
     table.add_column("Bot", overflow="fold")
-    for heading in ("Rating", "95 %", "Score", "± sd", "Time", "99 %"):
+    any_lost = standings.lost.total() > 0
+    for heading in ("Rating", "95 %", "Score", "± sd", "Time", "99 %", *(["Lost"] if any_lost else [])):
         table.add_column(heading, justify="right", no_wrap=True)
     for place, (bot, rating) in enumerate(standings.ratings.items(), 1):
         scores, times = standings.scores.get(bot), standings.times.get(bot)
@@ -143,6 +144,7 @@ def _ratings(standings: Standings) -> Table:
             f"{scores.sd:.1f}" if scores and scores.sd is not None else "–",
             in_words(times.mean) if times else "–",
             in_words(times.p99) if times else "–",
+            *([f"{standings.lost[bot]:,}"] if any_lost else []),
         )
     return table
 

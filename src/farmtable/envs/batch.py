@@ -41,6 +41,7 @@ class Table:
         self.seat: i64 = 0  # whose decision it is that is awaited, or was last
         self.decisions: i64 = 0
         self.is_done = True
+        self.is_under_way = False
         self.seen = Observation()
         self.legal: vec[i64] = vec[i64]()
         self.sow(0)
@@ -48,10 +49,13 @@ class Table:
     def sow(self, seed: object) -> None:
         """From now on all chance, and all that bots draw, follows from `seed`."""
         self.rng = Rng(seed, "environment")
-        self.bots: list[Bot] = [make_bot(name, self.rng) for name in self.names]
+        self._seat_bots()
 
     def begin(self, start: State, learner: i64) -> None:
         """A new game, played on to the learner's first decision."""
+        if self.is_under_way:
+            self._seat_bots()  # a game was broken off: nobody knows what its bots are at
+        self.is_under_way = True
         self.state = start.clone()
         self.learner = self.rng.below(start.players) if learner == ANY_SEAT else learner
         self.seat = max(self.learner, 0)
@@ -64,24 +68,44 @@ class Table:
         state = self.state
         while state.to_play != OVER:
             if state.to_play == CHANCE:
-                state.apply(sample_chance(state, self.rng))
+                self.do(sample_chance(state, self.rng))
             elif self.learner in (EVERY_SEAT, state.to_play):
                 self.seat = state.to_play
                 return
             else:
                 self._let_bot_play(state.to_play)
+        self.is_under_way = False
+        for place, bot in enumerate(self.bots):
+            bot.end(state.seen_by(self._seat_of(place)))
+
+    def do(self, action: Action) -> None:
+        """Do a legal action, or an outcome of chance; bots that listen are told what they see of it."""
+        if self.is_overheard:
+            for place, bot in enumerate(self.bots):
+                if bot.listens():
+                    bot.hear(self.state.tell(action, self._seat_of(place)))
+        self.state.apply(action)
+
+    def _seat_bots(self) -> None:
+        self.bots: list[Bot] = [make_bot(name, self.rng) for name in self.names]
+        self.is_overheard = any(bot.listens() for bot in self.bots)
+
+    def _seat_of(self, place: i64) -> Seat:
+        """The bots sit clockwise from the learner."""
+        return (self.learner + 1 + place) % self.state.players
 
     def _let_bot_play(self, seat: Seat) -> None:
-        """The bots sit clockwise from the learner."""
+        """What the bot of `seat` chooses is done; what others' bots choose goes through the checked door."""
         place: i64 = (seat - self.learner - 1 + self.state.players) % self.state.players
         bot = self.bots[place]
         if isinstance(bot, RandomBot):  # it looks at nothing: spare it the perspective
             actions = self.state.legal_actions()
-            self.state.apply(actions[self.rng.below(len(actions))])
-        elif is_own(self.names[place]):
-            self.state.apply(bot.choose(self.state.seen_by(seat)))
-        else:
-            self.state.play(bot.choose(self.state.seen_by(seat)))
+            self.do(actions[self.rng.below(len(actions))])
+            return
+        action = bot.choose(self.state.seen_by(seat))
+        if not is_own(self.names[place]) and not self.state.is_legal(action):
+            self.state.play(action)  # raises, and says which rule forbids it
+        self.do(action)
 
 
 @final
@@ -174,7 +198,7 @@ class Batch:
         decider: Seat = table.seat
         legal = 0 <= action < self.actions and self.masks[at * self.actions + action] == 1
         if legal:
-            table.state.apply(action)
+            table.do(action)
         else:
             self._expect_leave(table, action)
             self.were_illegal[at] = 1
@@ -185,7 +209,7 @@ class Batch:
                 table.is_done = True
                 self._write(at)
                 return True
-            table.state.apply(table.legal[table.rng.below(len(table.legal))])
+            table.do(table.legal[table.rng.below(len(table.legal))])
         if legal:
             self.were_illegal[at] = 0
         table.decisions += 1

@@ -74,7 +74,7 @@ class Held:
         return twin
 
     def apply(self, action: int, seat: int | None = None) -> None:
-        """Do a legal action of `seat`, if it is among several that decide at once, or an outcome of chance."""
+        """Do a legal action, that of `seat` where several decide at once, or an outcome of chance."""
         if seat is not None:
             self.state.turn_to(seat)
         self.history.append((self.state.to_play, action))

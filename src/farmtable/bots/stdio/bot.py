@@ -103,6 +103,10 @@ class StdioBot(Bot):
             self._lose(lost, seen, action)
         return action
 
+    def lost(self) -> int:
+        """All decisions that were drawn in its place."""
+        return self.conduct.lost.total()
+
     def listens(self) -> bool:
         """Whether its terms let it hear what happens."""
         return "log" in self.terms.shows
