@@ -55,6 +55,42 @@ def test_an_unknown_game_is_said_with_those_there_are() -> None:
         farmtable.game("chess")
 
 
+def package(folder: Path, name: str, value: str) -> None:
+    """An installed package that announces Hay Stack."""
+    info = folder / f"{name}-1.0.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[{entries.GROUP}]\nhay_stack = {value}\n")
+
+
+@pytest.fixture
+def twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Two packages that announce one game."""
+    package(tmp_path, "barn", "market_day:GAME")
+    package(tmp_path, "shed", "json:loads")
+    monkeypatch.syspath_prepend(tmp_path)
+    caches = (entries.installed, entries.announced, entries.load)
+    for one in caches:
+        one.cache_clear()
+    yield
+    for one in caches:
+        one.cache_clear()
+
+
+@pytest.mark.usefixtures("twice")
+def test_two_packages_that_announce_one_game_are_both_named() -> None:
+    said = (
+        r"several packages announce a game 'hay_stack': barn \(market_day:GAME\) and shed \(json:loads\); "
+        "uninstall all but one"
+    )
+    with pytest.raises(BadOption, match=said):
+        farmtable.game("hay_stack")
+    assert "barn" in broken()["hay_stack"]
+    assert "market_day" in [game.id for game in playable()]
+    with installed("hay_stack", "json:dumps"), pytest.raises(BadOption, match="is not a farmtable Game"):
+        farmtable.game("hay_stack")  # what is tried before it is installed comes first
+
+
 @pytest.mark.usefixtures("announced")
 @pytest.mark.parametrize(
     ("id", "said"),

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from farmtable.cli.new_game import new_game
+from farmtable.core import adopt, entries
 from farmtable.i18n import catalogue_with_games
 from farmtable.web.beside.static import modules_of, static
 from farmtable.web.pages import environment
@@ -83,6 +86,34 @@ def test_a_game_without_a_page_shows_its_things_as_cards(anna: Visitor) -> None:
     assert own[0].count("<li") >= 5, "the seats, and a card for each crop in one's own cellar"
     assert others.count('class="tiles"') == 1 + 1 + 2 * 2, "prices, one's own cellar, carts and sales of both"
     assert '<li class="none"><b>0</b>' in board
+    assert board.count('class="face-down" role="img" aria-label="3 face down"') == 1, "the other's cellar"
+    assert board.count("<i></i>") == 3
+
+
+def test_a_new_game_begins_with_a_page_of_its_own(
+    anna: Visitor, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Own seeds are buttons on its table, those of others a number; its styles and picture are served."""
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    new_game("corn_field")
+    adopt("corn_field/corn_field/game.py:GAME")
+    try:
+        table = anna.set_up("local", "friend", game="corn_field")
+        board = anna.board(table, 0).html
+        assert '<section class="card corn_field">' in board
+        assert (
+            len(re.findall(r'<button type="button" class="seeds" id="seeds-\d" data-action="\d"', board)) == 1
+        )
+        assert len(re.findall(r'class="seeds hidden-seeds"><b>0</b> in hand', board)) == 1
+        assert 'class="plain"' not in board
+        assert ".corn_field .sack" in anna.get(static("games/corn_field/corn_field.css")).text
+        assert static("games/corn_field/picture.svg") in anna.get("/").text
+    finally:
+        del entries.announced()["corn_field"]
+        entries.load.cache_clear()
+        for name in [name for name in sys.modules if name.partition(".")[0] == "corn_field"]:
+            del sys.modules[name]
 
 
 def test_its_words_are_translated_and_ours_stay(anna: Visitor, folder: Path) -> None:

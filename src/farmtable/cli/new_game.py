@@ -24,6 +24,9 @@ FILES: Final = {
     "README.md": "README.md.in",
     f"{ID}/__init__.py": "package.py.in",
     f"{ID}/game.py": f"{ID}.py",
+    f"{ID}/page/table.html": "table.html.in",
+    f"{ID}/page/{ID}.css": "style.css.in",
+    f"{ID}/page/picture.svg": "picture.svg.in",
     f"tests/test_{ID}.py": "tests.py.in",
 }
 

@@ -19,17 +19,27 @@ GROUP = "farmtable.games"
 
 
 @cache
+def installed() -> tuple[EntryPoint, ...]:
+    """All entry points of the group."""
+    # Read once: searching all installed distributions takes milliseconds.
+    return tuple(entry_points(group=GROUP))
+
+
+@cache
 def announced() -> dict[str, EntryPoint]:
     """The entry points by the ids of their games."""
-    # Read once: searching all installed distributions takes milliseconds.
-    return {point.name: point for point in entry_points(group=GROUP)}
+    return {point.name: point for point in installed()}
 
 
 @cache
 def load(id: str) -> Any:
-    """What is announced as the game `id`. Raises BadOption with the ids there are."""
+    """What is announced as the game `id`. Raises BadOption with the ids there are, or with who else announces it."""
     if id not in announced():
         raise BadOption(f"there is no game {id!r}; the games: {', '.join(sorted(announced()))}")
+    rivals = [point for point in installed() if point.name == id]
+    if len(rivals) > 1 and any(announced()[id] is rival for rival in rivals):  # nothing was adopted instead
+        packages = " and ".join(sorted(map(_package, rivals)))
+        raise BadOption(f"several packages announce a game {id!r}: {packages}; uninstall all but one")
     return _loaded(announced()[id], f"the game {id!r} is announced but cannot be loaded")
 
 
@@ -42,6 +52,12 @@ def announce(id: str, where: str) -> None:
     """In this process `id` is the game that stands at `where`, whatever is installed."""
     announced()[id] = EntryPoint(id, _point(where).value, GROUP)
     load.cache_clear()
+
+
+def _package(point: EntryPoint) -> str:
+    """Which package an entry point is of, and where it leads."""
+    package = point.dist.name if point.dist is not None else "a package without a name"
+    return f"{package} ({point.value})"
 
 
 def _loaded(point: EntryPoint, failed: str) -> Any:

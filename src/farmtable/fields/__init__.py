@@ -12,10 +12,11 @@ game stays its own: every method may be overridden, since a `PlainWorld` is a `W
 """
 
 from farmtable.fields.game import PlainGame
-from farmtable.fields.kinds import Field, counts, drawn, each, number, pile
+from farmtable.fields.kinds import FaceDown, Field, counts, drawn, each, number, pile
 from farmtable.fields.world import PlainPerspective, PlainWorld
 
 __all__ = [
+    "FaceDown",
     "Field",
     "PlainGame",
     "PlainPerspective",

@@ -17,6 +17,10 @@ Name = str | Text
 Kind = Literal["number", "counts", "pile", "drawn"]
 
 
+class FaceDown(int):
+    """How many things lie face down: a number like any other, which a table can draw as backs of cards."""
+
+
 @dataclass(frozen=True)
 class Field:
     """One field of a position.

@@ -14,7 +14,7 @@ from farmtable.core.errors import BadRecord
 from farmtable.core.rng import RandomSource
 from farmtable.core.state import CHANCE, OVER, Perspective, World
 from farmtable.core.text import SeatName, Text
-from farmtable.fields.kinds import Field, declared
+from farmtable.fields.kinds import FaceDown, Field, declared
 
 HEAD = ("players", "options", "to_play", "agenda")
 # What stands in a stored position only where there is any of it.
@@ -64,7 +64,7 @@ class PlainPerspective(Perspective):
         value = getattr(known, name)
         if field.kind == "drawn":
             return [
-                field.shown(row) if seat == self.own else known.held(name, seat)
+                field.shown(row) if seat == self.own else FaceDown(known.held(name, seat))
                 for seat, row in enumerate(value)
             ]
         return [field.shown(one) for one in value] if field.each_seat else field.shown(value)

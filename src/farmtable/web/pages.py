@@ -10,6 +10,7 @@ from fastapi.responses import HTMLResponse
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, FunctionLoader, StrictUndefined
 
 from farmtable.core import Text
+from farmtable.fields import FaceDown
 from farmtable.i18n import LANGUAGES, catalogue_with_games
 from farmtable.web.beside import brought
 from farmtable.web.beside.static import exists, modules_of, static, style
@@ -33,6 +34,7 @@ def environment(language: str) -> Environment:
     )
     # A sentence of a game that a view brings as data (`Text.as_data`), in the reader's language.
     templates.filters["number"] = with_minus
+    templates.tests["face_down"] = lambda value: isinstance(value, FaceDown)
     templates.globals |= {"static": static, "style": style, "modules_of": modules_of}
     templates.filters["told"] = lambda data: Text.from_data(data).render(words)
     # Added by the extension above, which the type of Environment cannot know.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from farmtable import CHANCE, OVER, About, Refusal, SeatName, Text
 from farmtable.fields import PlainGame, PlainWorld, drawn, each, number, pile
 
@@ -107,6 +109,7 @@ class SeedBagGame(PlainGame):
     min_players = 2
     max_players = 4
     num_actions = NUM_ACTIONS
+    pages = Path(__file__).parent / "page"
     about = About(Text("Draw seeds in secret and sow them at the right moment."), minutes=(5, 10), weight=1)
 
 
