@@ -10,7 +10,6 @@ plots stand in `docs/strength.md` (`python -m tools.strength 0` writes them), th
 from __future__ import annotations
 
 import json
-import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,10 +19,11 @@ from farmtable import Match
 from farmtable.arena.files import write_whole
 from farmtable.arena.results import wilson
 from farmtable.bots import appraise, make_bot
-from farmtable.charts import Line, css, line_chart
+from farmtable.charts import Line, line_chart
 from farmtable.core import OVER, Rng, game
 from farmtable.core.state import as_world
 from tools.measurements import SEATINGS, conditions
+from tools.svg import svg_file
 
 KEPT: Final = Path("docs/calibration.json")
 IMAGES: Final = Path("docs/images")
@@ -128,12 +128,7 @@ def plot(title: str, counts: Counts) -> str:
         percent=True,
         width=420,
     )
-    drawing = str(re.findall("<svg .*?</svg>", figure, re.DOTALL)[-1])
-    drawn = drawing.replace(
-        "<svg ", '<svg xmlns="http://www.w3.org/2000/svg" class="chart" font-size="11.5" ', 1
-    )
-    style = f"<style>{css()}svg {{ color-scheme: light dark; font-family: sans-serif; }}</style>"
-    return drawn.replace(">", f">{style}", 1) + "\n"
+    return svg_file(figure)
 
 
 def _cell(told: float, total: float, won: float) -> str:

@@ -19,7 +19,7 @@ BELOW = {
     "envs": {"core", "bots"},
     "agents": {"core", "bots", "version"},
     "tables": {"core", "bots"},
-    "web": {"core", "bots", "charts", "tables", "i18n", "version"},
+    "web": {"core", "bots", "charts", "fields", "tables", "i18n", "version"},
     "cli": {"core", "bots", "arena", "agents", "training", "tables", "web", "i18n", "testing", "version"},
     "i18n": {"core"},
     "testing": {"core"},

@@ -33,7 +33,7 @@ def announced() -> dict[str, EntryPoint]:
 
 @cache
 def load(id: str) -> Any:
-    """What is announced as the game `id`. Raises BadOption with the ids there are, or with who else announces it."""
+    """What is announced as the game `id`. Raises BadOption with what there is instead."""
     if id not in announced():
         raise BadOption(f"there is no game {id!r}; the games: {', '.join(sorted(announced()))}")
     rivals = [point for point in installed() if point.name == id]
