@@ -102,18 +102,29 @@ def test_cards_are_one_key_away_and_say_why_they_wait(person: People) -> None:
     expect(page.locator(".board.part")).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (1920, 1080)], ids=["1440", "1920"])
-def test_on_a_wide_screen_the_hand_lies_under_the_board(person: People, size: tuple[int, int]) -> None:
+CUT = """() => [...document.querySelectorAll(".hand-card")]
+  .filter((one) => one.scrollHeight > one.clientHeight || one.scrollWidth > one.clientWidth).length"""
+
+
+@pytest.mark.parametrize("size", [(1440, 800), (1920, 1080)], ids=["1440", "1920"])
+def test_on_a_wide_screen_the_hand_lies_beside_the_board(person: People, size: tuple[int, int]) -> None:
     page = sit_down(person, size, options={})
     for key in ("", "c", "c"):
         if key:
             page.keyboard.press(key)
         for part in (".board.part", ".farms.part", ".majors.part", ".cards.part"):
             expect(page.locator(part)).to_be_visible()
-    board, hand = (page.locator(part).bounding_box() for part in (".board.part", ".cards.part"))
+    board, farms, hand = (
+        page.locator(f".{part}.part").bounding_box() for part in ("board", "farms", "cards")
+    )
     assert board is not None
+    assert farms is not None
     assert hand is not None
-    assert board["y"] + board["height"] <= hand["y"]
+    assert board["x"] + board["width"] <= farms["x"]
+    assert farms["x"] + farms["width"] <= hand["x"]
+    assert hand["height"] >= board["height"] - 1
+    assert page.evaluate(CUT) == 0
+    assert page.locator(".majors.part").evaluate("one => one.scrollHeight <= one.clientHeight")
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     page.locator(".hand-card").first.click()
     expect(page.locator("#large-card")).to_be_visible()

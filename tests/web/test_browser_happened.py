@@ -57,15 +57,17 @@ def test_the_last_action_of_another_is_marked_until_ones_own(
     page = anna.page
     until_marked(anna)
     marked = page.locator(".space.others-acted").first
-    expect(marked.locator(".mark.seat-1 .badge")).to_be_visible()
+    expect(marked.locator(".mark.seat-1")).to_be_visible()
+    # Whose it is says a letter, of a piece or a badge, once; it covers no word.
+    expect(marked.locator(".mark .badge, .person.seat-1")).to_have_count(1)
     expect(marked).to_have_accessible_name(re.compile("last turn of Greedy"))
     elsewhere = page.locator(".space:not(.others-acted)").first
     expect(elsewhere).not_to_have_accessible_name(re.compile("last turn of"))
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     # What lies below a mark is what a pointer meets.
     below = marked.evaluate(
-        "e => { const b = e.querySelector('.badge').getBoundingClientRect();"
-        " return document.elementFromPoint(b.x + b.width / 2, b.bottom - 1)?.closest('.mark') }"
+        "e => { const b = e.querySelector('.mark').getBoundingClientRect();"
+        " return document.elementFromPoint(b.x + b.width / 2, b.bottom - 3)?.closest('.mark') }"
     )
     assert below is None
     click_a_space(page)

@@ -22,6 +22,13 @@ WELL_PLACED = """() => {
   return apart && a.left >= 0 && a.top >= 0 && a.right <= innerWidth && a.bottom <= innerHeight;
 }"""
 
+# The voice leaves the question free, too.
+QUESTION_FREE = """() => {
+  const [a, b] = ["#voice.placed", ".ask"].map((one) => document.querySelector(one)?.getBoundingClientRect());
+  return a && (a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top);
+}"""
+ON_ITS_SIDE = 740, 360
+
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
@@ -78,6 +85,18 @@ def test_on_a_phone_the_voice_leaves_its_place_free(browser: Browser, server: Se
         wait_for(page, f"#table:not([data-version='{version}']):not([aria-busy=true])")
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width <= PHONE[0]
+    anna.close()
+
+
+def test_on_a_phones_side_the_voice_leaves_the_question_free(browser: Browser, server: Server) -> None:
+    anna = Person(browser, server.address, ON_ITS_SIDE)
+    page = learn(anna, "agricola")
+    for _ in range(5):
+        page.wait_for_function(WELL_PLACED)
+        page.wait_for_function(QUESTION_FREE)
+        version = page.locator("#table").get_attribute("data-version")
+        page.locator("#voice-do").click()
+        wait_for(page, f"#table:not([data-version='{version}']):not([aria-busy=true])")
     anna.close()
 
 

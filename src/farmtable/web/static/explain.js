@@ -45,6 +45,7 @@ function wordsOf(thing) {
   const { explainBy, explain, hint } = thing.dataset;
   const copied = explainBy && document.getElementById(explainBy);
   if (!copied) return explain ?? hint ?? "";
+  if (!copied.children.length) return plain(copied.textContent);
   const copy = copied.cloneNode(true);
   for (const part of [copy, ...copy.querySelectorAll("[id]")]) part.removeAttribute("id");
   copy.hidden = false;
@@ -146,7 +147,8 @@ function place(thing) {
   box.style.top = `${within(best.top, window.innerHeight - height) / zoom}px`;
 }
 
-function shared(one, other) {
+/** How much two boxes lie over each other. */
+export function shared(one, other) {
   const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
   return Math.max(0, wide) * Math.max(0, high);
@@ -245,7 +247,8 @@ document.addEventListener("focusin", (event) => {
   const thing = thingAt(event.target);
   if (!thing || !event.target.matches(":focus-visible")) return;
   hide();
-  if (thing.getAttribute("aria-describedby") === "voice-says") return; // a lesson's voice speaks of it already
+  // A lesson's voice speaks of it already.
+  if (document.getElementById("voice") && thing.matches("[aria-describedby='voice-says'], .hint-place, .hinted-best")) return;
   // Read out with the thing, unless it is the thing's name already.
   if (fill(thing) && plain(parts.words.textContent) !== nameOf(thing)) thing.setAttribute("aria-describedby", box.id);
   later(() => show(thing), WAIT_MS);

@@ -24,7 +24,8 @@ function show(element, { seat, badge, words }) {
   const label = element.getAttribute("aria-label");
   if (label) element.setAttribute("aria-label", `${label}, ${words}`);
   const others = element.querySelectorAll(":scope > .mark").length;
-  const own = element.closest(`.seat-${seat}`); // there its badge stands already
+  // There its badge stands already, or a piece of its own with its letter.
+  const own = element.closest(`.seat-${seat}`) ?? element.querySelector(`.seat-${seat} .seat-letter`);
   const mark = element instanceof SVGElement ? drawn(element, !own && badge, others) : framed(!own && badge, label ? "" : words);
   mark.classList.add("mark", `seat-${seat}`);
   mark.dataset.others = Math.min(others, 3);

@@ -1,6 +1,7 @@
 // The voice of a lesson stands beside what it waits for. A game shows the place as it does for a hint: it takes up the
 // tool or tile that is needed, marks cells that play nothing by themselves as `hint-place`, a button that plays as `hint-key`.
 
+import { shared } from "./explain.js";
 import { byKeyboard } from "./keys.js";
 import { onBoard as onEachBoard, say } from "./table.js";
 
@@ -58,7 +59,7 @@ function stand() {
     if (!place.classList.contains("hinted-best")) place.classList.add("hinted-best");
   }
   if (led !== own) lead(own, places[0]);
-  moveTo(own, around(places), places[0].closest(".ask"));
+  moveTo(own, around(places), own.closest("#table").querySelector(".ask").getBoundingClientRect());
 }
 
 // Who plays by keys is led to the place; a screen reader says there what the voice says.
@@ -78,22 +79,24 @@ function around(places) {
   return { left, top, right, bottom, x: (left + right) / 2, y: (top + bottom) / 2 };
 }
 
-// On the side with the most room, as near as it can be, never over its place; above the whole bar, if its place is there.
+// As near to its place as can be where it covers nothing of it, and of the question either nothing or least.
 function moveTo(own, at, bar) {
   const { offsetWidth: width, offsetHeight: height } = own;
   const [wide, high] = [document.documentElement.clientWidth, window.innerHeight];
   const within = (value, size, whole) => Math.min(Math.max(value, EDGE), Math.max(whole - size - EDGE, EDGE));
-  const sides = {
-    right: { room: wide - at.right - width, left: at.right + GAP, top: within(at.y - height / 2, height, high) },
-    left: { room: at.left - width, left: at.left - GAP - width, top: within(at.y - height / 2, height, high) },
-    below: { room: high - at.bottom - height, left: within(at.x - width / 2, width, wide), top: at.bottom + GAP },
-    above: { room: at.top - height, left: within(at.x - width / 2, width, wide), top: (bar?.getBoundingClientRect().top ?? at.top) - GAP - height },
-  };
-  const best = Object.entries(sides).sort(([, one], [, other]) => other.room - one.room)[0];
-  const [side, { left, top }] = bar ? ["above", sides.above] : best;
-  own.dataset.side = side;
-  own.style.left = `${within(left, width, wide)}px`;
-  own.style.top = `${within(top, height, high)}px`;
+  const lefts = [at.right + GAP, at.left - GAP - width, at.x - width / 2, bar.left - GAP - width];
+  const tops = [at.y - height / 2, at.bottom + GAP, at.top - GAP - height, bar.top - GAP - height];
+  let best = null;
+  for (const left of lefts.map((one) => within(one, width, wide))) {
+    for (const top of tops.map((one) => within(one, height, high))) {
+      const here = { left, top, right: left + width, bottom: top + height };
+      const covers = 4 * shared(here, at) + shared(here, bar);
+      const away = Math.hypot(left + width / 2 - at.x, top + height / 2 - at.y);
+      if (!best || covers < best.covers || (covers === best.covers && away < best.away)) best = { left, top, covers, away };
+    }
+  }
+  own.style.left = `${best.left}px`;
+  own.style.top = `${best.top}px`;
 }
 
 function fold(own, on) {

@@ -33,7 +33,7 @@ class Table extends PartedTable {
 
   listen() {
     this.listenToParts();
-    for (const button of this.bar.querySelectorAll("[data-then]")) {
+    for (const button of this.root.querySelectorAll("[data-then]")) {
       button.addEventListener("click", () => this.exchange(Number(button.dataset.then)));
     }
     for (const button of this.tools()) button.addEventListener("click", () => this.choose(button.dataset.tool));
@@ -125,7 +125,7 @@ class Table extends PartedTable {
 
   // An exchange at any time is two commands: that one wants to exchange, and what.
   async exchange(action) {
-    await play(Number(this.bar.querySelector("[data-exchange]").dataset.exchange));
+    await play(Number(this.bar.dataset.exchange));
     // Where only one exchange is possible it has been made by now.
     if (document.querySelector(".agricola")?.dataset.asks === "exchange") await play(action);
   }
@@ -223,7 +223,7 @@ class Table extends PartedTable {
 let table = null;
 
 document.addEventListener("pointerdown", (event) => {
-  const open = document.querySelector(".agricola-ask details[open]");
+  const open = document.querySelector("#table :is(.exchange, .given-back)[open]");
   if (open && !open.contains(event.target)) open.open = false;
 }, true);
 wordGains((gains) => table?.gained(gains) ?? "");
