@@ -14,7 +14,7 @@ from farmtable.tables.journal import Entry
 from tests.web.conftest import app, tables
 from tests.web.visitor import Visitor
 from tools.load.checker import Violation, as_it_should, check, durable, in_order, once, without_secrets
-from tools.load.history import History
+from tools.load.history import History, digest
 
 __all__ = ["app", "tables"]
 
@@ -191,3 +191,9 @@ def test_a_view_of_another_seat_is_found(
 def _of_views(folder: Path) -> list[Violation]:
     found = check(folder, f"sqlite:///{folder}/tables.sqlite", views=10)
     return [violation for violation in found if violation.promise != "once"]  # visitors write no history
+
+
+def test_the_token_of_a_form_makes_no_other_board() -> None:
+    form = '<input type="hidden" name="token" value="{}"><p class="{}">'
+    assert digest(form.format("one", "a")) == digest(form.format("another", "a"))
+    assert digest(form.format("one", "a")) != digest(form.format("one", "b"))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import faulthandler
 import multiprocessing
 import os
+import signal
 import sys
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -41,6 +43,11 @@ class ForkedServer:
         self._process = _FORKS.Process(target=serve, args=(self.port, self._db, str(self._log)))
         self._process.start()
 
+    def say_where(self) -> None:
+        """Have it write to its log what each of its threads is doing."""
+        if not self.ended:
+            os.kill(self.pid, signal.SIGUSR1)
+
     def kill(self) -> None:
         """As a power cut would. Its thinkers notice by themselves."""
         if self._process is not None:
@@ -56,6 +63,7 @@ def serve(port: int, db: str, log: str) -> None:
     said = os.open(log, os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o600)
     for descriptor in (1, 2):
         os.dup2(said, descriptor)
+    faulthandler.register(signal.SIGUSR1)
     try:
         serve(port=port, db=db, open_browser=False)
     except FarmtableError as error:  # its database is away

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol
 
 from tools.load.history import History, now
 from tools.load.table import Kind, Measured, Table
@@ -22,6 +22,12 @@ AT_ONCE: Final = 4
 BEAT: Final = 0.02
 SETTLE: Final = 60.0
 """So many seconds are left at the end to what is under way."""
+
+
+class Counted(Protocol):
+    """A number that two processes see."""
+
+    value: int
 
 
 @dataclass(frozen=True)
@@ -58,9 +64,15 @@ class Generator:
     def __init__(self, plan: Plan) -> None:
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=run, args=(plan, theirs), daemon=True)
+        self._answered = context.Value("L", 0, lock=False)  # one process writes, the other reads
+        self._process = context.Process(target=run, args=(plan, theirs, self._answered), daemon=True)
         self._process.start()
         theirs.close()
+
+    @property
+    def answered(self) -> int:
+        """How many decisions have been acknowledged so far."""
+        return int(self._answered.value)
 
     def wait_until_ready(self) -> None:
         """Wait until all tables are set up. Raises EOFError where it has failed."""
@@ -86,13 +98,13 @@ class Generator:
         return found
 
 
-def run(plan: Plan, pipe: Connection) -> None:
+def run(plan: Plan, pipe: Connection, answered: Counted) -> None:
     """What happens in the process."""
     _allow_many_connections()
-    pipe.send(asyncio.run(_run(plan, pipe)))
+    pipe.send(asyncio.run(_run(plan, pipe, answered)))
 
 
-async def _run(plan: Plan, pipe: Connection) -> Played:
+async def _run(plan: Plan, pipe: Connection, answered: Counted) -> Played:
     played = Played()
     history = History(plan.folder / f"clients-{plan.first:05}.jsonl", plan.texts)
     tables = [
@@ -109,14 +121,19 @@ async def _run(plan: Plan, pipe: Connection) -> Played:
     await _few_at_once(tables)
     pipe.send("ready")
     start, until = await asyncio.to_thread(pipe.recv)
-    stopped = asyncio.create_task(asyncio.to_thread(pipe.poll, until - now()))
+    ended = asyncio.Event()
+    waiting = asyncio.create_task(asyncio.to_thread(pipe.poll, until - now()))
+    waiting.add_done_callback(lambda _: ended.set())
 
-    def going() -> bool:
-        return now() < until and not stopped.done()
+    async def play(table: Table) -> None:
+        try:
+            await table.play(start, plan.every, lambda: now() < until and not ended.is_set())
+        finally:
+            ended.set()  # where one has failed nothing is measured any more
 
-    with _watched(played):
-        playing = [asyncio.create_task(table.play(start, plan.every, going)) for table in tables]
-        await stopped
+    with _watched(played, answered):
+        playing = [asyncio.create_task(play(table)) for table in tables]
+        await ended.wait()
     await _end(playing, played.measured)
     if plan.settles:
         await _end([asyncio.create_task(table.settle()) for table in tables], played.measured)
@@ -147,9 +164,14 @@ async def _few_at_once(tables: list[Table]) -> None:
 
 
 @contextmanager
-def _watched(played: Played) -> Iterator[None]:
-    """Note meanwhile how late the process wakes, and how much processor time it takes."""
-    beating = asyncio.create_task(_beat(played.late.append))
+def _watched(played: Played, answered: Counted) -> Iterator[None]:
+    """Note meanwhile how late the process wakes, how much processor time it takes, and what is answered."""
+
+    def note(late: float) -> None:
+        played.late.append(late)
+        answered.value = len(played.measured.answered)
+
+    beating = asyncio.create_task(_beat(note))
     began = time.process_time()
     yield
     played.cpu = time.process_time() - began

@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 now = time.monotonic
+
+_TOKEN: Final = re.compile(r'(?<=name="token" value=")[^"]*')
+"""Made anew, by lot, whenever a form is drawn."""
 
 
 class History:
@@ -20,7 +24,7 @@ class History:
 
     def __init__(self, path: Path, texts: bool = False) -> None:
         self.texts = texts
-        self._file = path.open("w", encoding="utf-8")
+        self._file = path.open("w", encoding="utf-8", buffering=1)  # whole lines, whatever happens
 
     def seated(self, page: str, table: str, seat: int | None, browser: str, secrets: list[str]) -> None:
         """A page was opened by a browser; its `secrets` are nobody else's business."""
@@ -65,5 +69,5 @@ def read(folder: Path) -> Iterator[dict[str, Any]]:
 
 
 def digest(html: str) -> str:
-    """A short word for a board, the same for the same board only."""
-    return hashlib.blake2b(html.encode(), digest_size=12).hexdigest()
+    """A short word for a board, the same for the same board only, but for the token of its forms."""
+    return hashlib.blake2b(_TOKEN.sub("", html).encode(), digest_size=12).hexdigest()

@@ -43,7 +43,10 @@ FOR_POSTGRESQL: Final = 160
 
 @dataclass(frozen=True)
 class Campaign:
-    """What is broken, how often, and who plays meanwhile; `pause` are the seconds between two faults."""
+    """What is broken, how often, and who plays meanwhile.
+
+    A fault comes `pause` seconds on average after a decision was acknowledged since the last one.
+    """
 
     kills: int = 20
     db: str = "sqlite"
@@ -110,6 +113,12 @@ class Site:
     def processes(self) -> list[int]:
         """The servers that run."""
         return [server.pid for server in self._servers if not server.ended]
+
+    def say_where(self) -> None:
+        """Have all servers write to their log what they are doing."""
+        for server in self._servers:
+            server.say_where()
+        time.sleep(1)
 
     def possible(self, faults: tuple[str, ...]) -> list[str]:
         """Those of the faults that can be had here."""
@@ -223,6 +232,7 @@ def run(campaign: Campaign, folder: Path) -> Outcome:
         rng, faults = random.Random(campaign.seed), site.possible(campaign.faults)
         weights = [WEIGHTS[fault] for fault in faults]
         while len(site.kills) < campaign.kills:
+            _wait_for_an_answer(generator, site)
             time.sleep(rng.expovariate(1 / campaign.pause))
             site.break_something(rng.choices(faults, weights)[0])
         site.mend()
@@ -230,6 +240,16 @@ def run(campaign: Campaign, folder: Path) -> Outcome:
         generator.stop()
         played = generator.played()
         return _outcome(campaign, folder, site, played)
+
+
+def _wait_for_an_answer(generator: Generator, site: Site) -> None:
+    """Wait until another decision has been acknowledged, so that there is something to be lost."""
+    before, until = generator.answered, now() + START
+    while generator.answered == before:
+        if now() > until:
+            site.say_where()
+            raise RuntimeError("nothing was answered for a minute; server.log says what the servers did")
+        time.sleep(0.01)
 
 
 def _outcome(campaign: Campaign, folder: Path, site: Site, played: Played) -> Outcome:
@@ -297,7 +317,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--game", action="append", help="which game; several are played side by side")
     parser.add_argument("--tables", type=int, default=6, help="how many tables are played at")
     parser.add_argument("--every", type=float, default=0.5, help="seconds from one decision to the next")
-    parser.add_argument("--pause", type=float, default=0.5, help="seconds between two faults, on average")
+    parser.add_argument(
+        "--pause", type=float, default=0.5, help="seconds from an answer to a fault, on average"
+    )
     parser.add_argument("--views", type=int, default=300, help="how many views are drawn again and compared")
     parser.add_argument("--out", help="where all is kept; else it is, if something is wrong")
     parser.add_argument("--seed", type=int, default=1, help="another one breaks and plays otherwise")
