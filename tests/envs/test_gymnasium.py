@@ -16,7 +16,8 @@ from gymnasium.vector import AutoresetMode
 import farmtable
 import farmtable.envs
 from farmtable.envs.registration import id_of
-from tests.envs.games import GAMES, example, options_of
+from tests.core.installed import installed
+from tests.envs.games import GAMES, options_of
 from tests.envs.listening import Listener
 
 MARKET = "farmtable/MarketDay-v0"
@@ -103,9 +104,50 @@ def test_many_games_are_what_each_would_be_alone(game: str, dtype: str) -> None:
     assert many.action_space.contains(many.unwrapped.sample())
 
 
-def test_the_example_learns() -> None:
-    curve = example("ppo").main(steps=3000, opponents="random", players=2)
-    assert curve[-1][1] > curve[0][1]
+@pytest.mark.parametrize("game", GAMES)
+def test_afterstates_are_what_each_action_leads_to(game: str) -> None:
+    """And looking at them changes nothing of what comes."""
+    settings: dict[str, Any] = {"opponents": "self", "autoreset_mode": "SameStep", **options_of(game)}
+    envs: Any = gymnasium.make_vec(id_of(game), num_envs=1, **settings)
+    other: Any = gymnasium.make_vec(id_of(game), num_envs=1, **settings)
+    envs.reset(seed=4)
+    _, infos = other.reset(seed=4)
+    for _ in range(6):
+        told = envs.unwrapped.afterstates()
+        for at, (actions, features) in enumerate(told):
+            assert actions.tolist() == np.flatnonzero(infos["action_mask"][at]).tolist()
+            assert features.dtype == np.int16
+            table = envs.unwrapped._games.batch.tables[at]
+            for action, row in list(zip(actions.tolist(), features, strict=True))[:3]:
+                after = table.state.clone()
+                after.apply(action)
+                assert row.tolist() == list(after.features(infos["seat"][at]))
+        chosen = np.array([actions[-1] for actions, _ in told])
+        seen = envs.step(chosen)[0]
+        seen_by_other, _, _, _, infos = other.step(chosen)
+        assert (seen == seen_by_other).all()
+
+
+def test_afterstates_uncover_nothing() -> None:
+    """The last of two who bid at once does not learn from them what the other has bid."""
+    with installed("sealed_bids", "tests.core.sealed_bids:GAME"):
+        told = []
+        for bid in (0, 4):
+            envs = gymnasium.make_vec("farmtable/Game-v0", game="sealed_bids", num_envs=1, opponents="self")
+            envs.reset(seed=1)
+            envs.step(np.array([bid]))
+            told.append(envs.unwrapped.afterstates()[0][1].tolist())  # type: ignore[attr-defined]
+    assert told[0] == told[1]
+    assert len(told[0]) == 5
+
+
+def test_there_are_no_afterstates_where_a_game_is_over_or_has_no_features() -> None:
+    envs = made(autoreset_mode=AutoresetMode.DISABLED)
+    _, at = step_to_an_end(envs)
+    assert envs.unwrapped.afterstates()[at][1].shape == (0, len(farmtable.game("market_day").feature_names))
+    envs.unwrapped._games.features = 0
+    with pytest.raises(farmtable.BadOption, match="Market Day gives no features"):
+        envs.unwrapped.afterstates()
 
 
 def step_to_an_end(envs: Any) -> tuple[Any, int]:

@@ -13,6 +13,8 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from farmtable.core.errors import BadOption
+from farmtable.core.rng import Rng
 from farmtable.core.state import State
 from farmtable.envs.batch import Batch, gives_numbers
 from farmtable.envs.drawing import show
@@ -38,6 +40,9 @@ class Games:
         self.dtype = np.dtype(settings.dtype)
         self.numbers = found.observation_size
         self.actions = found.num_actions
+        self.features = found.feature_count
+        self.title = found.title
+        self._rng = Rng("afterstates")  # its own: who looks ahead does not change what chance brings
         self.batch = Batch(start, games, settings)
         self._plain: Array | None = None
         self.observations = self._observations(start, games)
@@ -81,6 +86,25 @@ class Games:
             "rewards": self.all_rewards,
             "illegal": self.illegal,
         }
+
+    def afterstates(self, at: int) -> tuple[NDArray[np.int64], NDArray[np.int16]]:
+        """Of one game the legal actions, and the features of the seat to decide right after each.
+
+        What the seat cannot know is filled in at random, as for a greedy bot. Raises BadOption for a game
+        without features.
+        """
+        if self.features == 0:
+            raise BadOption(f"{self.title} gives no features to tell afterstates by")
+        table = self.batch.tables[at]
+        actions = np.array(table.legal, dtype=np.int64)
+        told = np.zeros((len(actions), self.features), dtype=np.int16)
+        if len(actions):
+            world = table.state.seen_by(table.seat).determinize(self._rng)
+            for row, action in zip(told, actions.tolist(), strict=True):
+                after = world.clone()
+                after.apply(action)
+                row[:] = after.features(table.seat)
+        return actions, told
 
     def text(self, at: int) -> str:
         """One of the games drawn as text, as a spectator sees it."""
@@ -268,6 +292,15 @@ class SeatsAgainstBots(gymnasium.vector.VectorEnv[Array, Array, Array]):
     def sample(self) -> NDArray[np.int64]:
         """Of each game a legal action, all equally likely (`num_envs` int64); 0 where it is over."""
         return np.asarray(self._games.batch.sample())
+
+    def afterstates(self) -> list[tuple[NDArray[np.int64], NDArray[np.int16]]]:
+        """Of each game its legal actions (int64), and what right after each of them the features are.
+
+        They are a row of `len(feature_names)` int16 for each action, told of the seat to decide and only from
+        what it may know: a policy can compare what its actions lead to. No rows where a game is over.
+        Raises BadOption for a game without features.
+        """
+        return [self._games.afterstates(at) for at in range(self.num_envs)]
 
     def render(self) -> tuple[Any, ...] | None:
         """Each position as a spectator sees it."""
