@@ -8,6 +8,7 @@ import pytest
 from argon2 import PasswordHasher
 
 from farmtable.tables import NoSuchTable, NotSignedIn, SeatPlan, Settings, Tables
+from farmtable.tables.chat.message import MayNotWrite
 from farmtable.tables.people import passwords
 from tests.cli.conftest import Answer, Run
 
@@ -94,3 +95,34 @@ def test_limits_are_told_and_forgiven(run: Run, server: Tables) -> None:
 
 def test_ratings_are_reckoned_anew(run: Run, server: Tables) -> None:
     assert "anew" in well(run("admin", "ratings"))
+
+
+def test_what_is_reported_is_shown_removed_and_its_author_silenced(run: Run, server: Tables) -> None:
+    plans = [SeatPlan("local", "Anna"), SeatPlan("friend")]
+    table = server.create("market_day", 2, plans, {}, Settings(), "browser", chat="all")
+    assert "Nothing is reported" in well(run("admin", "reports"))
+    table.claim(table.invite(1, "browser"), "another", "Bert")
+    server.chat.write(table, "another", "", ADDRESS, "before")
+    server.chat.write(table, "another", "", ADDRESS, "rude")
+    server.chat.write(table, "browser", "", ADDRESS, sign="ouch")
+    server.chat.report(table, "browser", 2)
+    shown = well(run("admin", "reports"))
+    assert f"{table.id}/2" in shown
+    assert [line[:1] for line in shown.splitlines()[1:4]] == [" ", ">", " "]
+    assert "Bert: rude" in shown
+    assert "Anna: [ouch]" in shown
+    well(run("admin", "remove", f"{table.id}/2"))
+    assert "Nothing is reported" in well(run("admin", "reports"))
+    assert "(removed)" in well(run("admin", "reports", "--all"))
+    assert run("admin", "remove", f"{table.id}/9").code == 2
+    assert run("admin", "settle", "nonsense").code == 2
+    well(run("admin", "silence", f"{table.id}/1", "--hours", "2"))
+    with pytest.raises(MayNotWrite):
+        server.chat.write(table, "another", "", ADDRESS, "hm")
+    assert "Bert" in well(run("admin", "silenced"))
+    well(run("admin", "let-speak", f"{table.id}/1"))
+    server.chat.write(table, "another", "", ADDRESS, "hm")
+    assert run("admin", "let-speak", "Anna").code == 2
+    well(run("admin", "silence", "Anna"))
+    assert "Anna" in well(run("admin", "silenced"))
+    well(run("admin", "settle", f"{table.id}/1"))

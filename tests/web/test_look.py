@@ -8,11 +8,15 @@ from tests.web.visitor import Visitor
 
 
 def test_a_page_looks_as_the_system_does_until_something_is_chosen(anna: Visitor) -> None:
-    assert '<html lang="en" data-theme="system" data-text="100" data-motion="normal">' in anna.get("/").text
+    assert (
+        '<html lang="en" data-theme="system" data-text="100" data-motion="normal" data-chat="on">'
+        in anna.get("/").text
+    )
 
 
 @pytest.mark.parametrize(
-    ("name", "chosen"), [("theme", "dark"), ("theme", "light"), ("text", "130"), ("motion", "off")]
+    ("name", "chosen"),
+    [("theme", "dark"), ("theme", "light"), ("text", "130"), ("motion", "off"), ("chat", "off")],
 )
 def test_what_is_chosen_is_drawn_on_every_page(anna: Visitor, name: str, chosen: str) -> None:
     answer = anna.post("/look", back="/rules/aehre", **{name: chosen})
@@ -26,7 +30,10 @@ def test_what_is_chosen_is_drawn_on_every_page(anna: Visitor, name: str, chosen:
 def test_what_nobody_offers_is_not_kept(anna: Visitor) -> None:
     anna.client.cookies.set("farmtable_theme", '"><script>')
     anna.post("/look", text="1000", theme="pink")
-    assert '<html lang="en" data-theme="system" data-text="100" data-motion="normal">' in anna.get("/").text
+    assert (
+        '<html lang="en" data-theme="system" data-text="100" data-motion="normal" data-chat="on">'
+        in anna.get("/").text
+    )
 
 
 def test_nobody_leads_away_from_here(anna: Visitor) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -12,6 +13,7 @@ import typer
 from rich.table import Table as Grid
 
 from farmtable.cli.common import Database, stdout
+from farmtable.cli.messages import called_in, message_in, said_in
 from farmtable.core import BadOption
 
 if TYPE_CHECKING:
@@ -19,6 +21,10 @@ if TYPE_CHECKING:
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="The person's name.")]
 TableId = Annotated[str, typer.Argument(metavar="TABLE", help="The id of the table, as its address has it.")]
+MessageId = Annotated[str, typer.Argument(metavar="TABLE/NUMBER", help="The message, as `reports` shows it.")]
+Speaker = Annotated[
+    str, typer.Argument(metavar="WHO", help="A person's name, or TABLE/NUMBER for who wrote that message.")
+]
 Sure = Annotated[bool, typer.Option("--yes", metavar="", help="Do not ask.")]
 
 app = typer.Typer(help="People, tables and limits, for whoever runs a server.", no_args_is_help=True)
@@ -133,6 +139,84 @@ def limits(
         print(f"Counted now: {tables.people.limits.number()}")
 
 
+@app.command()
+def reports(
+    settled: Annotated[bool, typer.Option("--all", metavar="", help="Those that are settled, too.")] = False,
+    db: Database = None,
+) -> None:
+    """The messages that somebody has reported, each with those around it, as TABLE/NUMBER."""
+    from farmtable.tables.tokens import digest
+
+    with _tables(db) as tables:
+        found = tables.chat.rows.reports(settled)
+        called = {digest(one.holder): one.name for one in tables.people.all()}
+        for one in found:
+            state = ", settled" if one.settled else ""
+            print(f"{one.table}/{one.n}, {_day(one.at)}, reported {one.times} times{state}")
+            seats = tables.seats_of(one.table)
+            for message in one.around:
+                mark = ">" if message.n == one.n else " "
+                account = called.get(message.author)
+                who = called_in(message, seats) + (f" (account {account})" if account else "")
+                print(f"{mark} {message.n:>4} {message.room:<8} {who}: {said_in(message)}")
+        print(f"{len(found)} reported" if found else "Nothing is reported.")
+
+
+@app.command()
+def remove(message: MessageId, db: Database = None) -> None:
+    """Take the text of a message away for everybody, and settle the reports of it."""
+    table, n = message_in(message)
+    with _tables(db) as tables:
+        if not tables.chat.remove(table, n):
+            raise BadOption(f"there is no message {message}")
+        tables.chat.rows.settle(table, n)
+        print(f"The message {message} is removed.")
+
+
+@app.command()
+def settle(message: MessageId, db: Database = None) -> None:
+    """Take the reports of a message off the list, and leave it as it is."""
+    with _tables(db) as tables:
+        tables.chat.rows.settle(*message_in(message))
+        print(f"The reports of {message} are settled.")
+
+
+@app.command()
+def silence(
+    who: Speaker,
+    hours: Annotated[
+        float, typer.Option(min=0.1, max=24 * 3650, help="For so long nothing can be written.")
+    ] = 24.0,
+    db: Database = None,
+) -> None:
+    """Let somebody write nothing for a while, at any table. He can play on."""
+    with _tables(db) as tables:
+        until = time.time() + 3600 * hours
+        for author, name in _speakers(tables, who):
+            tables.chat.rows.silence(author, name, until)
+        print(f"{who} can write again from {_moment(until)} on.")
+
+
+@app.command()
+def let_speak(who: Speaker, db: Database = None) -> None:
+    """Let somebody write again who was silenced."""
+    with _tables(db) as tables:
+        were_silent = [tables.chat.rows.let_speak(author) for author, _ in _speakers(tables, who)]
+        if not any(were_silent):
+            raise BadOption(f"{who} was not silenced")
+        print(f"{who} can write again.")
+
+
+@app.command()
+def silenced(db: Database = None) -> None:
+    """Who cannot write now, and until when."""
+    with _tables(db) as tables:
+        grid = _grid("Name", "Until")
+        for name, until in tables.chat.rows.all_silenced():
+            grid.add_row(name, _moment(until))
+        stdout().print(grid)
+
+
 @contextmanager
 def _tables(db: str | None) -> Iterator[Tables]:
     from farmtable.tables import Tables
@@ -152,6 +236,22 @@ def _person(tables: Tables, name: str) -> Person:
     return found
 
 
+def _speakers(tables: Tables, who: str) -> list[tuple[str, str]]:
+    """The digests, each with a name, of a person or of who wrote a message: at a seat, all that hold it."""
+    from farmtable.tables.tokens import digest
+
+    if "/" not in who:
+        person = _person(tables, who)
+        return [(digest(person.holder), person.name)]
+    table, n = message_in(who)
+    message = tables.chat.rows.one(table, n)
+    if message is None:
+        raise BadOption(f"there is no message {who}")
+    name = f"{called_in(message, tables.seats_of(table))} ({who})"
+    holders = [] if message.seat is None else tables.holders_of(table, message.seat)
+    return [(author, name) for author in {message.author, *holders}]
+
+
 def _ask(question: str, yes: bool) -> None:
     if not yes and not typer.confirm(question):
         raise typer.Exit(1)
@@ -166,3 +266,7 @@ def _grid(*titles: str) -> Grid:
 
 def _day(moment: float) -> str:
     return datetime.fromtimestamp(moment, UTC).date().isoformat()
+
+
+def _moment(moment: float) -> str:
+    return datetime.fromtimestamp(moment, UTC).strftime("%Y-%m-%d %H:%M UTC")

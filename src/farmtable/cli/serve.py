@@ -64,6 +64,15 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
             "(default: this machine's own, and the address asked).",
         ),
     ] = None,
+    chat: Annotated[
+        bool,
+        typer.Option(
+            "--chat/--no-chat",
+            metavar="",
+            envvar="FARMTABLE_CHAT",
+            help="Let people write to each other at tables.",
+        ),
+    ] = True,
     anew: Annotated[
         bool,
         typer.Option(
@@ -88,4 +97,5 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
         metrics=metrics,
         watch=Path.cwd() if anew else None,
         hosts=hosts,
+        chat=chat,
     )

@@ -263,3 +263,67 @@ intentions = Table(
     Column("due", Float, index=True),
     ForeignKeyConstraint(["table_id", "seat"], [seats.c.table_id, seats.c.seat]),
 )
+
+# Tables at which people may write to each other: `mode` says who may besides the seats. `last` is the number
+# of the newest message; `seats` and `watchers` count what has happened in each room. The row is the queue of
+# both.
+chats = Table(
+    "farmtable_chats",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id), primary_key=True),
+    Column("mode", String(8), nullable=False),
+    Column("last", Integer, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("watchers", Integer, nullable=False),
+)
+
+# What was written there, or given as a `sign`. `author` is a digest; what others are told of him is a `seat`,
+# the `name` of an account, or the number of a `guest` at this table. What was `removed` has no text any more.
+messages = Table(
+    "farmtable_messages",
+    metadata,
+    Column("table_id", ForeignKey(chats.c.table_id), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("room", String(8), nullable=False),
+    Column("author", String(64), nullable=False, index=True),
+    Column("seat", Integer),
+    Column("name", String(64), nullable=False),
+    Column("guest", Integer),
+    Column("text", String(300), nullable=False),
+    Column("sign", String(8), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("removed", Boolean, nullable=False),
+)
+
+# Messages that somebody has reported to whoever runs the server.
+reports = Table(
+    "farmtable_reports",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("reporter", String(64), primary_key=True, index=True),
+    Column("at", Float, nullable=False),
+    Column("settled", Boolean, nullable=False),
+    ForeignKeyConstraint(["table_id", "n"], [messages.c.table_id, messages.c.n]),
+)
+
+# Whose messages somebody will not read: at one table or, where `table_id` is empty, anywhere. Both are
+# digests.
+ignored = Table(
+    "farmtable_ignored",
+    metadata,
+    Column("reader", String(64), primary_key=True),
+    Column("ignored", String(64), primary_key=True, index=True),
+    Column("table_id", String(32), primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+# Who may not write anywhere until a time.
+silenced = Table(
+    "farmtable_silenced",
+    metadata,
+    Column("who", String(64), primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("until", Float, nullable=False),
+)

@@ -30,6 +30,7 @@ class Seating(ABC):
         self.seats: list[Seat]  # as they are played
         self.planned: list[Seat]  # as they were taken, whoever has resigned since
         self.time = header.time
+        self.chat = header.chat
         self.clock: Clock | None = None
         self._clock_read = 0.0  # when the clock was like this
         self._creator = header.creator

@@ -11,6 +11,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, and_, delete, exists, func, insert, or_, select, update
 
 from farmtable.core.record import Record
+from farmtable.tables.chat.message import Mode
 from farmtable.tables.clocks.clock import Clock
 from farmtable.tables.clocks.control import TimeControl
 from farmtable.tables.clocks.rows import Change, Clocks, insert_clock
@@ -22,12 +23,16 @@ from farmtable.tables.people.results import Outcome, settle
 from farmtable.tables.plan import Seat, Settings, name_key
 from farmtable.tables.schema import (
     analyses,
+    chats,
     clocks,
     devices,
+    ignored,
     intentions,
     journal,
+    messages,
     meta,
     put_away,
+    reports,
     resigned,
     seat_links,
     seat_owners,
@@ -42,6 +47,7 @@ NOTED: Final = ("seat", "browser", "place", "program", "system", "since", "seen"
 
 OF_A_TABLE: Final = (
     *(journal, analyses, clocks, put_away, intentions),
+    *(reports, ignored, messages, chats),
     *(resigned, devices, seat_links, seat_owners, seats),
 )
 """All that hangs on a table, what hangs on other such rows first."""
@@ -52,7 +58,7 @@ class Header:
     """What was laid down when a table was set up. `creator` is the digest of the browser that did it; the
     table may have passed to another since (`Sitting.creator`). `rated` is False where the game cannot count
     for ratings, `casual` is True where its players do not want it to. Where `time` is None there are no
-    clocks."""
+    clocks, where `chat` is None nobody writes."""
 
     id: str
     game: str
@@ -65,6 +71,7 @@ class Header:
     rated: bool = True
     casual: bool = False
     time: TimeControl | None = None
+    chat: Mode | None = None
 
     def record(self) -> Record:
         """The record of its game, before anything has happened."""
@@ -174,7 +181,7 @@ class Store:
         Raises Collision where the table is there already.
         """
         row = asdict(header) | {"settings": asdict(header.settings), "touched": header.created, "over": False}
-        del row["time"]
+        del row["time"], row["chat"]
         row["acting"] = None if acting is None else _noted_seats(acting)
         with self._database.writing() as connection:
             connection.execute(insert(tables).values(row))
@@ -188,12 +195,16 @@ class Store:
             _insert_entries(connection, header.id, 0, entries)
             if clock is not None:
                 insert_clock(connection, header.id, clock)
+            if header.chat is not None:
+                room = {"table_id": header.id, "mode": header.chat, "last": 0, "seats": 0, "watchers": 0}
+                connection.execute(insert(chats).values(room))
 
     def header(self, table_id: str) -> Header | None:
         """A table's fixed part, or None where there is no such table."""
-        found = select(tables, clocks.c.control).outerjoin(clocks).where(tables.c.id == table_id)
+        also = select(tables, clocks.c.control, chats.c.mode.label("chat"))
+        found = also.outerjoin(clocks).outerjoin(chats, chats.c.table_id == tables.c.id)
         with self._database.reading() as connection:
-            row = connection.execute(found).mappings().first()
+            row = connection.execute(found.where(tables.c.id == table_id)).mappings().first()
         if row is None:
             return None
         fields = {name: row[name] for name in Header.__dataclass_fields__ if name != "time"}

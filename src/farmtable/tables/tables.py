@@ -23,6 +23,8 @@ from farmtable.core.registry import game as find_game
 from farmtable.core.rng import RandomSource, Rng, SecureRng
 from farmtable.core.text import Text
 from farmtable.tables.branch import branch
+from farmtable.tables.chat.message import Mode
+from farmtable.tables.chat.talk import Chat
 from farmtable.tables.clocks.clock import Clock, Moment
 from farmtable.tables.clocks.control import TimeControl
 from farmtable.tables.clocks.timed import timed_seats
@@ -68,6 +70,7 @@ class Tables:
         # One object a table as long as anybody holds it, since it is the table's queue.
         self._alive: WeakValueDictionary[str, Table] = WeakValueDictionary()
         self._recent: OrderedDict[str, Table] = OrderedDict()
+        self.chat = Chat(self._database, self.people.limits, self._tell)
 
     def close(self) -> None:
         """Close the database. Nothing is lost: nothing was waiting to be written."""
@@ -101,10 +104,12 @@ class Tables:
         time_control: TimeControl | None = None,
         *,
         casual: bool = False,
+        chat: Mode | None = None,
     ) -> Table:
         """Set a table up and begin its game; the local seats belong to `browser`.
 
-        With a `time_control` it has clocks; a `casual` game counts for no rating.
+        With a `time_control` it has clocks; a `casual` game counts for no rating; `chat` says who may write
+        there besides the seats (None: nobody writes).
         Raises BadOption for a game, seat count, option, bot or name that does not exist or does not
         fit. The value of an option that is a file is its parsed content: a path would be read here.
         """
@@ -125,6 +130,7 @@ class Tables:
             created=time.time(),
             casual=casual,
             time=time_control,
+            chat=chat,
         )
         own = [seat.index for seat in sitting if seat.kind == "local"]
         self._begin(header, sitting, [(seat, header.creator) for seat in own])
@@ -238,6 +244,7 @@ class Tables:
             created=time.time(),
             rated=False,  # its players know what comes
             time=None,
+            chat=table.chat if any(seat.kind == "friend" for seat in sitting) else None,
         )
         own = [seat.index for seat in sitting if seat.kind == "local"]
         self._store.create(header, sitting, [(seat, header.creator) for seat in own], entries)
@@ -325,6 +332,15 @@ class Tables:
         mine = {me} | {one.browser for one in there if one.seat in seats}
         creator = {sitting.creator} if sitting.seats else set()
         return mine, ({one.browser for one in there} | creator) - mine
+
+    def seats_of(self, table_id: str) -> list[Seat]:
+        """The seats of a table, whatever its game; none where there is no such table."""
+        return self._store.sitting(table_id).seats
+
+    def holders_of(self, table_id: str, seat: int) -> list[str]:
+        """The digests of who holds a seat."""
+        holdings = self._store.sitting(table_id).holdings
+        return [one.browser for one in holdings if one.seat == seat and not one.ended]
 
     def all(self) -> list[Row]:
         """All tables there are, the most recently used first, for whoever runs the server."""

@@ -23,6 +23,7 @@ from farmtable.web.analyst import Analyst
 from farmtable.web.beside import again, learning, leaving, listed, look, past, shelf
 from farmtable.web.beside.static import FOLDER, Editions
 from farmtable.web.changes import Boards
+from farmtable.web.chat import routes as chats
 from farmtable.web.clocks import routes as clocks
 from farmtable.web.clocks.timekeeper import Timekeeper
 from farmtable.web.gate.floods import REQUESTS, THINKING, UPLOADS, Shares, SlowFloods
@@ -48,12 +49,13 @@ def create_app(
     begin: Callable[[], None] | None = None,
     metrics: bool = False,
     hosts: Hosts | None = None,
+    chat: bool = True,
 ) -> FastAPI:
     """The web application for these tables; it plays for their bots while it runs, and does not close them.
 
     `begin`, a function that can be pickled, is called first in each process in which bots think. `metrics`
     says whether numbers for Prometheus are told to whoever asks; `hosts` by which names the server may be
-    asked (None: by any).
+    asked (None: by any); `chat` whether people may write to each other.
     """
     traffic = Traffic()
     identity = Identity(tables.secret("browsers").hex())
@@ -77,6 +79,7 @@ def create_app(
     app.state.identity = identity
     app.state.traffic = traffic
     app.state.metrics = metrics
+    app.state.chat = chat
     app.state.streams = Streams(traffic.refuse)
     app.state.uploads = Shares(UPLOADS, traffic.refuse)
     app.state.thinking = Shares(THINKING, traffic.refuse)
@@ -101,6 +104,7 @@ def create_app(
         look,
         learning,
         clocks,
+        chats,
         ahead,
         shelf,
         listed,

@@ -33,7 +33,7 @@ router = APIRouter()
 @router.get("/")
 def lobby(request: Request, tables: TheTables, reader: TheReader) -> HTMLResponse:
     """The lobby with an empty form, or with the game that `?game=` names."""
-    setup = read_setup({"name_0": reader.own_name} | dict(request.query_params))
+    setup = read_setup({"name_0": reader.own_name} | dict(request.query_params), request.app.state.chat)
     return _lobby(_setup_context(setup, reader), tables, reader)
 
 
@@ -41,14 +41,14 @@ def lobby(request: Request, tables: TheTables, reader: TheReader) -> HTMLRespons
 def setup_form(request: Request, reader: TheReader) -> HTMLResponse:
     """The form alone, as it must look with the values chosen so far (for HTMX)."""
     asked = dict(request.query_params)
-    context = _setup_context(read_setup(asked), reader)
+    context = _setup_context(read_setup(asked, request.app.state.chat), reader)
     return page("setup.html", reader, **context)
 
 
 @router.post("/tables")
 def create(form: PostedFiles, request: Request, tables: TheTables, reader: TheReader) -> Response:
     """Set up a table and go there."""
-    setup = read_setup(form)
+    setup = read_setup(form, request.app.state.chat)
     files = read_uploads(form, setup.game)
     try:
         if files.texts or files.problem:
@@ -67,6 +67,7 @@ def create(form: PostedFiles, request: Request, tables: TheTables, reader: TheRe
             reader.browser,
             setup.time,
             casual=setup.casual,
+            chat=setup.chat,
         )
     except (BadOption, Problem, TooOften) as error:
         problem = as_problem(error)

@@ -15,6 +15,7 @@ from farmtable.core import FarmtableError, IllegalAction, Perspective, Refusal, 
 from farmtable.tables import Command, RetiredRules, RetiredTable, Stale, Table, Tables
 from farmtable.web.board import board_context, names_of, stamp
 from farmtable.web.changes import Boards
+from farmtable.web.chat.shown import has_chat
 from farmtable.web.gate.floods import address_of
 from farmtable.web.pages import page
 from farmtable.web.problems import UNREADABLE, Problem, as_problem, refused
@@ -30,7 +31,7 @@ BEAT_SECONDS = 3
 
 
 @router.get("/table/{table_id}")
-def table_page(table_id: str, tables: TheTables, reader: TheReader) -> Response:
+def table_page(table_id: str, request: Request, tables: TheTables, reader: TheReader) -> Response:
     """The whole page. With several own seats it begins behind a curtain, so a reload shows no hand.
 
     A game of retired rules can only be looked at when it is over; else it waits.
@@ -40,7 +41,8 @@ def table_page(table_id: str, tables: TheTables, reader: TheReader) -> Response:
         if table.over:
             return RedirectResponse(f"/table/{table_id}/replay", 303)
         return page("retired.html", reader, game=table.game, why=reader.say(RetiredRules(table).text))
-    return page("table.html", reader, **board_context(table, reader, None, tables.people.known))
+    context = board_context(table, reader, None, tables.people.known)
+    return page("table.html", reader, chat=has_chat(request, table), **context)
 
 
 @router.get("/table/{table_id}/board")
@@ -55,7 +57,8 @@ def board(
 async def events(
     table_id: str, request: Request, tables: TheTables, reader: TheReader, live: TheLive
 ) -> EventSourceResponse:
-    """Server-sent events: the stamp at once and after every change, and heartbeats. None carries a view.
+    """Server-sent events: the stamps of table and chat at once and after every change, and heartbeats. None
+    carries a view, or what was said.
 
     The stream of a device that holds a seat ends with the event that tells that it was ended.
     """
@@ -70,12 +73,15 @@ async def events(
                 yield event
 
     async def stamps() -> AsyncIterator[ServerSentEvent]:
-        told, mine = "", set[int]()
+        told, heard, mine = "", "", set[int]()
         async for _ in live.changes(table_id):
-            now, held = await asyncio.to_thread(_look, tables, table_id, reader)
+            now, said, held = await asyncio.to_thread(_look, tables, table_id, reader)
             if now != told:
                 told = now
                 yield ServerSentEvent(now, event="version")
+            if said != heard and request.app.state.chat:
+                heard = said
+                yield ServerSentEvent(said, event="chat")
             if not mine <= held:
                 return
             mine = held
@@ -88,11 +94,11 @@ async def events(
     )
 
 
-def _look(tables: Tables, table_id: str, reader: Reader) -> tuple[str, set[int]]:
-    """The stamp of a table to which somebody listens, and the seats that he holds."""
+def _look(tables: Tables, table_id: str, reader: Reader) -> tuple[str, str, set[int]]:
+    """The stamps of a table to which somebody listens, and of its chat, and the seats that he holds."""
     table = tables.open(table_id)
     table.note_seen(reader.browser, *reader.device)
-    return stamp(table), set(table.seats_of(reader.browser))
+    return stamp(table), tables.chat.stamp(table, reader.browser), set(table.seats_of(reader.browser))
 
 
 @router.get("/table/{table_id}/preview")

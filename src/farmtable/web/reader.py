@@ -21,6 +21,7 @@ LOOKS = {
     "theme": ("system", "light", "dark"),
     "text": ("100", "115", "130"),
     "motion": ("normal", "slow", "fast", "off"),
+    "chat": ("on", "off"),
 }
 # What stands in the place of a program's name among the devices of a seat.
 ACCOUNT = "account"

@@ -37,6 +37,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
     metrics: bool = False,
     watch: Path | None = None,
     hosts: str | None = None,
+    chat: bool = True,
 ) -> None:
     """Serve the app until Ctrl-C.
 
@@ -45,11 +46,12 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
     each process in which bots think. `log_lines` writes what happens to standard error as lines of JSON, and
     `metrics` tells numbers for Prometheus. Whenever a Python file below the folder `watch` changes, the
     server begins anew, for whoever writes a game there. `hosts` are the names, with commas between them, by
-    which the server may be asked (`Hosts.read`). Raises FarmtableError (in one sentence) for an address or
-    port that cannot be used, BadOption for a database or a name that cannot.
+    which the server may be asked (`Hosts.read`); `chat` says whether people may write to each other. Raises
+    FarmtableError (in one sentence) for an address or port that cannot be used, BadOption for a database or a
+    name that cannot.
     """
     url = default_database() if db is None else db
-    how = How(begin, log_lines, metrics, Hosts.read(hosts, host))
+    how = How(begin, log_lines, metrics, Hosts.read(hosts, host), chat)
     tables = Tables(url)
     try:
         listening = _listen(host, port)
@@ -89,10 +91,11 @@ class How:
     log_lines: bool
     metrics: bool
     hosts: Hosts
+    chat: bool
 
 
 def _server(tables: Tables, how: How) -> uvicorn.Server:
-    app = create_app(tables, how.begin, how.metrics, how.hosts)
+    app = create_app(tables, how.begin, how.metrics, how.hosts, how.chat)
     config = uvicorn.Config(
         app,
         http=Gate(app.state.traffic.refuse).protocol,  # type: ignore[arg-type] # it is called, no more

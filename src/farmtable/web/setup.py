@@ -10,6 +10,7 @@ from typing import Any
 
 from farmtable.core import BadOption, Game, Option, broken, game, playable
 from farmtable.tables import SeatPlan, Settings, TimeControl
+from farmtable.tables.chat.message import MODES, Mode
 from farmtable.web.clocks.shown import OFFERED
 from farmtable.web.levels import DEFAULT_BOT, is_offered
 from farmtable.web.named import no_such, read_names
@@ -35,7 +36,7 @@ class SeatChoice:
 class Setup:
     """The lobby's form as far as it is filled; every value is one that may be chosen, or its default.
 
-    `clock` is one of those offered, or empty for none.
+    `clock` is one of those offered, or empty for none; `asked_chat` is what was chosen about the chat.
     `unknown` has, for each option that is filled in by name, the names that nothing is called by.
     """
 
@@ -48,6 +49,8 @@ class Setup:
     hints: bool
     clock: str = ""
     casual: bool = False
+    with_chat: bool = True
+    asked_chat: str = MODES[0]
     unknown: dict[str, list[str]] = field(default_factory=dict)
 
     @property
@@ -64,6 +67,12 @@ class Setup:
     def with_friends(self) -> bool:
         """Whether a friend is to play."""
         return any(seat.kind == "friend" for seat in self.seats)
+
+    @property
+    def chat(self) -> Mode | None:
+        """Who may write beside the seats; nobody writes where nobody else is to come."""
+        wanted = self.with_chat and self.with_friends
+        return next((mode for mode in MODES if wanted and mode == self.asked_chat), None)
 
     def plans(self) -> list[SeatPlan]:
         """The seats as they are created."""
@@ -91,9 +100,10 @@ def all_games() -> list[Game]:
     return sorted(playable(), key=lambda one: one.title)
 
 
-def read_setup(form: Mapping[str, Any]) -> Setup:
+def read_setup(form: Mapping[str, Any], with_chat: bool = True) -> Setup:
     """The form as it stands; what is missing or not possible (any more) is filled with a default.
 
+    `with_chat` says whether people may write to each other on this server.
     Raises BadOption only for a game that does not exist.
     """
     chosen = game(str(form["game"])) if "game" in form else _first_game()
@@ -117,6 +127,8 @@ def read_setup(form: Mapping[str, Any]) -> Setup:
         confirm="delay" not in form or "confirm" in form,
         hints="hints" in form,
         clock=clock if clock in OFFERED else "",
+        with_chat=with_chat,
+        asked_chat=str(form.get("chat", MODES[0])),
         casual="asks_rated" in form and "rated" not in form,
         unknown=_unknown_names(chosen, form, options),
     )

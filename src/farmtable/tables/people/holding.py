@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from sqlalchemy import ColumnElement, Connection, Table, and_, delete, exists, select, update
 
+from farmtable.tables.chat.holding import bring_words_along, forget_words
 from farmtable.tables.schema import devices, put_away, seat_owners, seats, tables
 
 Place = tuple[str, int]
@@ -29,15 +30,18 @@ def bring_along(connection: Connection, old: str, new: str) -> None:
     connection.execute(delete(put_away).where(put_away.c.browser == old, there))
     connection.execute(update(put_away).where(put_away.c.browser == old).values(browser=new))
     connection.execute(update(tables).where(tables.c.creator == old).values(creator=new))
+    bring_words_along(connection, old, new)
 
 
 def leave_behind(connection: Connection, holder: str) -> None:
-    """Take a holder off all tables: his seats lose their names, his tables pass to who holds a seat there."""
+    """Take a holder off all tables: his seats lose their names, his tables pass to who holds a seat there,
+    and what he has said is gone."""
     for table_id, seat in _held(connection, holder):
         here = and_(seats.c.table_id == table_id, seats.c.seat == seat)
         connection.execute(update(seats).where(here).values(name="", name_key=None))
     for rows in (seat_owners, devices, put_away):
         connection.execute(delete(rows).where(rows.c.browser == holder))
+    forget_words(connection, holder)
     for table_id in connection.scalars(select(tables.c.id).where(tables.c.creator == holder)).all():
         heir = connection.scalar(
             select(seat_owners.c.browser)

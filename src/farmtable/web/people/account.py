@@ -60,7 +60,10 @@ def change_password(
 @router.get("/export.json")
 def export(session: TheSession, tables: TheTables, reader: TheReader) -> Response:
     """All that is kept of one, as a file. Of a running game only what everybody at its table knows."""
-    content = tables.people.export(session.person) | {"tables": tables.export(reader.browser)}
+    content = tables.people.export(session.person) | {
+        "tables": tables.export(reader.browser),
+        "chat": tables.chat.export(reader.browser),
+    }
     return Response(
         json.dumps(content, ensure_ascii=False, indent=1),
         media_type="application/json",
@@ -127,6 +130,7 @@ def _account(
             }
             for one in tables.people.passkeys.of(session.person.id)
         ],
+        blocked=tables.chat.ignored(reader.browser),
         problem=None if problem is None else reader.say(problem.text),
         done=None if done is None else reader.say(done),
     )

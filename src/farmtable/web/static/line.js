@@ -103,6 +103,10 @@ export function listen(url, onVersion) {
       hear(source);
       onVersion(event.data);
     });
+    source.addEventListener("chat", (event) => {
+      hear(source);
+      document.dispatchEvent(new CustomEvent("farmtable:chat", { detail: event.data }));
+    });
     source.addEventListener("error", () => close(source));
     sources.push(source);
     if (sources.length > MOST_TRIES) sources.shift().close();
