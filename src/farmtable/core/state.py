@@ -182,7 +182,8 @@ class State:
 
         They may come in any order, with `turn_to`: what they can do, and what comes of it all, must not
         depend on it, and nobody may see what another has chosen, nor that it has, before the last one has
-        decided. In records, and wherever nobody says otherwise, they decide by their numbers.
+        decided. In records, and wherever nobody says otherwise, they decide by their numbers. A game in
+        which this ever happens declares it (`Declaration.at_once`; one of fields need not).
         """
         return [int(self.to_play)] if self.to_play >= 0 else []
 
