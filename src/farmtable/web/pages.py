@@ -7,13 +7,15 @@ from pathlib import Path
 from typing import Any
 
 from fastapi.responses import HTMLResponse
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader, FunctionLoader, StrictUndefined
+from jinja2 import ChoiceLoader, FileSystemLoader, FunctionLoader, StrictUndefined
 
 from farmtable.core import Text
 from farmtable.fields import FaceDown
 from farmtable.i18n import LANGUAGES, catalogue_with_games
 from farmtable.web.beside import brought
 from farmtable.web.beside.static import exists, modules_of, static, style
+from farmtable.web.drawing.kept import ONCE, Keeping, Once
+from farmtable.web.drawing.words import install
 from farmtable.web.reader import Reader
 
 FOLDER = Path(__file__).parent
@@ -21,10 +23,11 @@ TEMPLATES = FOLDER / "templates"
 
 
 @cache
-def environment(language: str) -> Environment:
+def environment(language: str) -> Keeping:
     """The templates in one language. A name that a template uses and nobody gave it is an error."""
     words = catalogue_with_games(language)
-    templates = Environment(
+    templates = Keeping(
+        language,
         loader=ChoiceLoader([FileSystemLoader(TEMPLATES), FunctionLoader(brought.template)]),
         autoescape=True,
         undefined=StrictUndefined,
@@ -37,8 +40,7 @@ def environment(language: str) -> Environment:
     templates.tests["face_down"] = lambda value: isinstance(value, FaceDown)
     templates.globals |= {"static": static, "style": style, "modules_of": modules_of}
     templates.filters["told"] = lambda data: Text.from_data(data).render(words)
-    # Added by the extension above, which the type of Environment cannot know.
-    templates.install_gettext_translations(words, newstyle=True)  # type: ignore[attr-defined]
+    install(templates, words)
     return templates
 
 
@@ -56,14 +58,16 @@ def page(
     **context: Any,
 ) -> HTMLResponse:
     """A template filled for this reader, as an answer."""
-    template = environment(reader.language).get_template(template_name)
-    html = template.render(
+    templates = environment(reader.language)
+    templates.refresh()
+    html = templates.get_template(template_name).render(
         language=reader.language,
         languages=LANGUAGES,
         look=reader.look,
         account=reader.person,
         token=reader.token,
         **context,
+        **{ONCE: Once(context)},
     )
     return HTMLResponse(html, status, {"content-language": reader.language, **(headers or {})})
 
