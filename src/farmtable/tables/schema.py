@@ -30,7 +30,8 @@ meta = Table(
 
 # `record` is the finished game whole, with positions: it can be shown when its rules are retired. `rated` is
 # False where the game cannot count for ratings; NULL is as good as True. `casual` is True where its players
-# do not want it to; NULL is as good as False. `acting` are the seats that everybody waits for, as ",0,2,";
+# do not want it to; NULL is as good as False. `revision` counts its changes
+# (NULL is 0). `acting` are the seats that everybody waits for, as ",0,2,";
 # NULL where it was not noted.
 tables = Table(
     "farmtable_tables",
@@ -49,6 +50,7 @@ tables = Table(
     Column("rated", Boolean),
     Column("casual", Boolean),
     Column("acting", String(64)),
+    Column("revision", Integer),
 )
 
 # `name_key` is what must not be alike for two persons; NULL (never alike) while nobody sits there.

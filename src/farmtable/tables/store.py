@@ -21,6 +21,7 @@ from farmtable.tables.intentions.rows import Intentions
 from farmtable.tables.journal import Entry
 from farmtable.tables.people.results import Outcome, settle
 from farmtable.tables.plan import Seat, Settings, name_key
+from farmtable.tables.revisions import note_change, revision_of
 from farmtable.tables.schema import (
     analyses,
     chats,
@@ -114,11 +115,12 @@ NO_TURNS: Final = Turns()
 
 @dataclass(frozen=True)
 class Appended:
-    """What comes of appending: the clocks and when they were so, where there are some, and whether a seat
-    whose turn has begun intends something (`intending`)."""
+    """What comes of appending: the clocks and when they were so, where there are some, whether a seat whose
+    turn has begun intends something (`intending`), and the table's `revision`."""
 
     clock: tuple[Clock, float] | None
     intending: bool
+    revision: int
 
 
 @dataclass(frozen=True)
@@ -242,6 +244,7 @@ class Store:
         """Note that a seat was given up to a bot. Raises Collision where it was before."""
         row = {"table_id": table_id, "seat": seat, "bot": bot, "at": time.time()}
         with self._database.writing() as connection:
+            note_change(connection, table_id)
             connection.execute(insert(resigned).values(row))
             intended_rows.forget(connection, table_id, seat)
 
@@ -249,6 +252,7 @@ class Store:
         """Seat a friend; False where the seat was taken first. Raises Collision for a name in use."""
         free = (seats.c.table_id == table_id) & (seats.c.seat == seat) & seats.c.taken.is_(False)
         with self._database.writing() as connection:
+            note_change(connection, table_id)
             done = connection.execute(
                 update(seats).where(free).values(name=name, name_key=name_key(name), taken=True)
             )
@@ -262,6 +266,7 @@ class Store:
         Raises Collision where the browser holds it already.
         """
         with self._database.writing() as connection:
+            note_change(connection, table_id)
             if _locked_link(connection, table_id, seat) != link:
                 return False
             _add_holder(connection, table_id, seat, browser)
@@ -272,6 +277,7 @@ class Store:
         held = (seat_owners.c.table_id == table_id) & (seat_owners.c.seat == seat)
         noted = (devices.c.table_id == table_id) & (devices.c.seat == seat)
         with self._database.writing() as connection:
+            note_change(connection, table_id)
             _locked_link(connection, table_id, seat)
             there = set(connection.scalars(select(seat_owners.c.browser).where(held)))
             if there <= set(browsers):
@@ -286,6 +292,7 @@ class Store:
     def replace_link(self, table_id: str, seat: int) -> None:
         """Make the private links of a seat invalid; others take their place."""
         with self._database.writing() as connection:
+            note_change(connection, table_id)
             _replace_link(connection, table_id, seat)
 
     def note_seen(self, table_id: str, browser: str, seen: Sequence[int], change: dict[str, Any]) -> None:
@@ -295,12 +302,29 @@ class Store:
         """
         noted = (devices.c.table_id == table_id) & (devices.c.browser == browser)
         with self._database.writing() as connection:
+            note_change(connection, table_id)
             for seat in seen:
                 done = connection.execute(
                     update(devices).where(noted & (devices.c.seat == seat)).values(change)
                 )
                 if done.rowcount == 0:
                     _insert_device(connection, table_id, replace(Holding(seat, browser), **change))
+
+    def revision(self, table_id: str) -> int | None:
+        """How often a table has changed; None where there is no such table."""
+        with self._database.reading() as connection:
+            return revision_of(connection, table_id)
+
+    def revisions(self, table_ids: Collection[str]) -> dict[str, int]:
+        """How often each of these tables has changed, of those that there are."""
+        found = select(tables.c.id, tables.c.revision).where(tables.c.id.in_(table_ids))
+        with self._database.reading() as connection:
+            return {row.id: row.revision or 0 for row in connection.execute(found)}
+
+    def touch(self, table_id: str) -> None:
+        """Count a change of a table that is none of its own rows."""
+        with self._database.writing() as connection:
+            note_change(connection, table_id)
 
     def entries(self, table_id: str, since: int) -> list[Entry]:
         """The journal from entry `since` on."""
@@ -335,10 +359,10 @@ class Store:
         if record is not None:
             change |= {"over": True, "record": record}
         with self._database.writing() as connection:
-            # First, since it waits for others: what it says of the time is then true of what is stored.
+            revision = note_change(connection, table_id, **change)
+            # Before anything else: what it says of the time is then true of what is stored.
             told = None if clock is None else self.clocks.change_within(connection, table_id, clock)
             _insert_entries(connection, table_id, since, entries)
-            connection.execute(update(tables).where(tables.c.id == table_id).values(change))
             if turns.intended is not None:
                 intended_rows.use_up(connection, table_id, turns.intended)
             if record is not None:
@@ -346,7 +370,7 @@ class Store:
             intending = intended_rows.call(connection, table_id, turns.begun)
             if outcome is not None:
                 settle(connection, table_id, outcome)
-        return Appended(told, intending)
+        return Appended(told, intending, revision)
 
     def record(self, table_id: str) -> dict[str, Any] | None:
         """The stored record of a finished game, or None."""

@@ -22,7 +22,7 @@ from farmtable.core.text import Refusal, Text
 from farmtable.tables.analysis import Decision, decisions_of
 from farmtable.tables.clocks.clock import Clock
 from farmtable.tables.clocks.rows import Change
-from farmtable.tables.errors import Stale, StorageError, Unfinished
+from farmtable.tables.errors import NoSuchTable, Stale, StorageError, Unfinished
 from farmtable.tables.intentions.seats import IntendingSeating
 from farmtable.tables.journal import Entry, Journal, LogEntry, refused
 from farmtable.tables.lessons import Lecture, by_itself, check_awaited, lecture_at
@@ -95,6 +95,8 @@ class Table(IntendingSeating):
         self._journal = Journal(begin)
         self.game: Game = begin.game
         self._course = course_of(self.game, self.settings.lesson)
+        self._revision = -1  # as it was when this process last read the table
+        self._outdated = False
         self._read_seats()
 
     def __repr__(self) -> str:
@@ -305,8 +307,7 @@ class Table(IntendingSeating):
     def catch_up(self) -> None:
         """Read what other processes have stored, and draw chance that a stored table still waits for."""
         with self._queue:
-            self._read_seats()
-            moved = self._read_journal()
+            moved = self._look()
             if self._journal.chance_pending:
                 draft = self._journal.copy()
                 drawn = draft.add_chance(self._source)
@@ -318,10 +319,21 @@ class Table(IntendingSeating):
         if moved:
             self._announce()
 
+    @property
+    def is_current(self) -> bool:
+        """Whether this process has heard of no change by another that it has not read yet."""
+        return not self._outdated
+
+    def is_at(self, revision: int | None) -> bool:
+        """Whether this process has read the table as it was after so many changes; if not, it is outdated."""
+        if revision is None or revision != self._revision:
+            self._outdated = True
+        return self.is_current
+
     def _submit(self, command: Command, by_bot: bool) -> None:
         with self._queue:
             version = self.version
-            self._read_journal()
+            self._look()  # a seat may have been claimed, or ended, through another process
             try:
                 self._enter(command, by_bot)
             finally:
@@ -333,7 +345,6 @@ class Table(IntendingSeating):
         if command.id in self._journal.command_ids:
             return
         if not by_bot:
-            self._read_seats()  # it may have been claimed, or ended, through another process
             self.check_owner(command.seat, command.browser)
             self._check_here(command.seat)
         if not self._journal.is_current(command.version, command.seat):
@@ -380,6 +391,8 @@ class Table(IntendingSeating):
         turns = Turns(self._begun(draft, entries), intended)
         done = self._store.append(self.id, self.version, entries, draft.acting, ended, clocked, turns)
         self._journal = draft
+        if done.revision == self._revision + 1:  # nobody else has changed anything meanwhile
+            self._revision = done.revision
         if done.clock is not None:
             self._note_clock(done.clock)
         if done.intending:
@@ -409,6 +422,24 @@ class Table(IntendingSeating):
                 for seat in self.seats
             ],
         )
+
+    def _look(self) -> bool:
+        """Read what other processes have changed; whether they have entered anything.
+
+        Clocks are read each time: what they say is true for a moment.
+        """
+        self._outdated = False
+        revision = self._store.revision(self.id)
+        if revision is None:
+            raise NoSuchTable
+        if revision == self._revision:
+            if self.time is not None:
+                self._note_clock(self._store.clocks.read(self.id))
+            return False
+        self._read_seats()
+        moved = self._read_journal()
+        self._revision = revision  # as it was before: what was changed since will be read again
+        return moved
 
     def _read_journal(self) -> bool:
         entries = self._store.entries(self.id, self.version)

@@ -8,7 +8,7 @@ import logging
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
@@ -193,6 +193,7 @@ class Tables:
                 [replace(seat, index=index) for index, seat in enumerate(seats)],
                 [((seat - turn) % len(seats), holder) for seat, holder in holders],
             )
+            self._store.touch(table.id)
             self._tell(table.id, table.version)
         return self.open(following_table_id(self._key, table.id))
 
@@ -412,6 +413,12 @@ class Tables:
         """The table with this id as this process last knew it, if it does."""
         with self._lock:
             return self._alive.get(table_id)
+
+    def moved_on(self, table_ids: Collection[str]) -> list[str]:
+        """Those of these tables that other processes have changed, as far as this one has not read it."""
+        now = self._store.revisions(table_ids)
+        known = ((table_id, self.at_hand(table_id)) for table_id in table_ids)
+        return [table_id for table_id, table in known if table is None or not table.is_at(now.get(table_id))]
 
     def of_token(self, token: str) -> Table:
         """The table that an invitation or a private link leads to; raises as `open` does.

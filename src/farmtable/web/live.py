@@ -11,9 +11,12 @@ import contextlib
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable
 
-from farmtable.tables import Tables
+from farmtable.tables import StorageError, Tables
 
+SHOW_EVERY = 60.0
+"""Seconds after which who listens is seen to be still there."""
 LOOK_EVERY = 5.0
+"""Seconds after which the database is asked, once for all tables, what has changed without being heard of."""
 
 
 class Live:
@@ -23,6 +26,7 @@ class Live:
         self._tables = tables
         self._loop: asyncio.AbstractEventLoop | None = None
         self._waiting: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
+        self._looking: asyncio.Task[None] | None = None
         self._hooks: list[Callable[[str], object]] = []
 
     @property
@@ -35,39 +39,49 @@ class Live:
         self._loop = asyncio.get_running_loop()
         self._hooks += on_change
         self._tables.add_listener(self._published)
+        self._looking = asyncio.create_task(self._look())
 
     def stop(self) -> None:
         """Stop listening and let every waiting page go."""
         self._tables.remove_listener(self._published)
         self._loop = None
         self._hooks.clear()
+        if self._looking is not None:
+            self._looking.cancel()
 
-    async def changes(self, table_id: str) -> AsyncIterator[None]:
-        """One item at once, then one after each change, and one from time to time without any.
-
-        Several changes in a row may be one item. What another process changed is heard of only by
-        looking, therefore the items without a change.
-        """
+    async def changes(self, table_id: str) -> AsyncIterator[bool]:
+        """True after each change, several in a row being one; False at once, and from time to time."""
         event = asyncio.Event()
-        event.set()
         self._waiting[table_id].add(event)
         try:
             while True:
-                with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(event.wait(), LOOK_EVERY)
+                changed = event.is_set()
                 event.clear()
-                yield
+                yield changed
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(event.wait(), SHOW_EVERY)
         finally:
             self._waiting[table_id].discard(event)
             if not self._waiting[table_id]:
                 del self._waiting[table_id]
 
+    async def _look(self) -> None:
+        """Wake who waits at tables that have changed in another process."""
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            with contextlib.suppress(StorageError):  # it will be asked again
+                for table_id in await asyncio.to_thread(self._tables.moved_on, list(self._waiting)):
+                    self._call(table_id)
+
     def _published(self, table_id: str, version: int) -> None:
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._wake, table_id)
 
-    def _wake(self, table_id: str) -> None:
+    def _call(self, table_id: str) -> None:
         for event in self._waiting.get(table_id, ()):
             event.set()
+
+    def _wake(self, table_id: str) -> None:
+        self._call(table_id)
         for hook in self._hooks:
             hook(table_id)

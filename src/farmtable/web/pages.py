@@ -28,6 +28,7 @@ def environment(language: str) -> Keeping:
     words = catalogue_with_games(language)
     templates = Keeping(
         language,
+        str(TEMPLATES),
         loader=ChoiceLoader([FileSystemLoader(TEMPLATES), FunctionLoader(brought.template)]),
         autoescape=True,
         undefined=StrictUndefined,

@@ -65,7 +65,8 @@ async def events(
     streams: Streams = request.app.state.streams
     listener = reader.browser, address_of(request)
     streams.check(*listener)
-    await asyncio.to_thread(tables.open, table_id)
+    # Held here, it stays in memory as long as somebody listens.
+    table = await asyncio.to_thread(tables.open, table_id)
 
     async def counted() -> AsyncIterator[ServerSentEvent]:
         with streams.one(*listener):
@@ -74,8 +75,11 @@ async def events(
 
     async def stamps() -> AsyncIterator[ServerSentEvent]:
         told, heard, mine = "", "", set[int]()
-        async for _ in live.changes(table_id):
-            now, said, held = await asyncio.to_thread(_look, tables, table_id, reader)
+        async for changed in live.changes(table_id):
+            if changed and _is_known(table):
+                now, said, held = _standing(tables, table, reader)
+            else:
+                now, said, held = await asyncio.to_thread(_look, tables, table_id, reader)
             if now != told:
                 told = now
                 yield ServerSentEvent(now, event="version")
@@ -94,10 +98,19 @@ async def events(
     )
 
 
+def _is_known(table: Table) -> bool:
+    """Whether this process knows how a table stands, so that no database has to be asked."""
+    return table.is_current and not table.over and table.chat is None
+
+
 def _look(tables: Tables, table_id: str, reader: Reader) -> tuple[str, str, set[int]]:
     """The stamps of a table to which somebody listens, and of its chat, and the seats that he holds."""
     table = tables.open(table_id)
     table.note_seen(reader.browser, *reader.device)
+    return _standing(tables, table, reader)
+
+
+def _standing(tables: Tables, table: Table, reader: Reader) -> tuple[str, str, set[int]]:
     return stamp(table), tables.chat.stamp(table, reader.browser), set(table.seats_of(reader.browser))
 
 

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Integer, Row, delete, func, insert, select, u
 
 from farmtable.tables.chat.message import Ignored, Message, Report, Room
 from farmtable.tables.errors import NoSuchTable
+from farmtable.tables.revisions import note_change
 from farmtable.tables.schema import chats, ignored, messages, reports, silenced
 from farmtable.tables.tokens import digest
 from farmtable.tables.transactions import Collision, Database
@@ -182,6 +183,7 @@ class ChatRows:
 
 def _step(connection: Connection, table_id: str, room: Room, said: bool = True) -> int:
     """Note that something happens in a room, after all others who do so; the number of what is said."""
+    note_change(connection, table_id)
     here = chats.c.table_id == table_id
     found = connection.execute(select(chats).where(here).with_for_update()).first()
     if found is None:

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, case, exists, insert, select, update
 from farmtable.tables.clocks.clock import Clock, SeatTime
 from farmtable.tables.clocks.control import TimeControl
 from farmtable.tables.errors import NoSuchTable
+from farmtable.tables.revisions import note_change
 from farmtable.tables.schema import clocks, meta, tables
 from farmtable.tables.transactions import Database
 
@@ -41,6 +42,7 @@ class Clocks:
     def change(self, table_id: str, change: Change) -> tuple[Clock, float]:
         """Change the clocks of a table; as `read`."""
         with self._database.writing() as connection:
+            note_change(connection, table_id)
             return self.change_within(connection, table_id, change)
 
     def change_within(self, connection: Connection, table_id: str, change: Change) -> tuple[Clock, float]:

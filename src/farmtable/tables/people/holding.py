@@ -9,6 +9,7 @@ from __future__ import annotations
 from sqlalchemy import ColumnElement, Connection, Table, and_, delete, exists, select, update
 
 from farmtable.tables.chat.holding import bring_words_along, forget_words
+from farmtable.tables.revisions import note_changes
 from farmtable.tables.schema import devices, put_away, seat_owners, seats, tables
 
 Place = tuple[str, int]
@@ -22,6 +23,7 @@ def bring_along(connection: Connection, old: str, new: str) -> None:
     not come back to it, nor does it lose a seat by what was ended.
     """
     held, noted = _held(connection, old), _noted(connection, old)
+    note_changes(connection, [table_id for table_id, _ in held | noted] + _created(connection, old))
     for place in sorted(held | noted):
         _lock(connection, place)
         _bring_seat(connection, place, (old, new))
@@ -36,19 +38,25 @@ def bring_along(connection: Connection, old: str, new: str) -> None:
 def leave_behind(connection: Connection, holder: str) -> None:
     """Take a holder off all tables: his seats lose their names, his tables pass to who holds a seat there,
     and what he has said is gone."""
-    for table_id, seat in _held(connection, holder):
+    held, noted = _held(connection, holder), _noted(connection, holder)
+    note_changes(connection, [table_id for table_id, _ in held | noted] + _created(connection, holder))
+    for table_id, seat in held:
         here = and_(seats.c.table_id == table_id, seats.c.seat == seat)
         connection.execute(update(seats).where(here).values(name="", name_key=None))
     for rows in (seat_owners, devices, put_away):
         connection.execute(delete(rows).where(rows.c.browser == holder))
     forget_words(connection, holder)
-    for table_id in connection.scalars(select(tables.c.id).where(tables.c.creator == holder)).all():
+    for table_id in _created(connection, holder):
         heir = connection.scalar(
             select(seat_owners.c.browser)
             .where(seat_owners.c.table_id == table_id)
             .order_by(seat_owners.c.seat, seat_owners.c.browser)
         )
         connection.execute(update(tables).where(tables.c.id == table_id).values(creator=heir or ""))
+
+
+def _created(connection: Connection, browser: str) -> list[str]:
+    return list(connection.scalars(select(tables.c.id).where(tables.c.creator == browser)))
 
 
 def _bring_seat(connection: Connection, place: Place, browsers: tuple[str, str]) -> None:

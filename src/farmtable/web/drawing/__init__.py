@@ -1,1 +1,1 @@
-"""Drawing pages without drawing again what is as it was (ADR 21)."""
+"""Drawing pages without drawing again what is as it was (ADR 22)."""

@@ -18,7 +18,8 @@ from typing import Any, Final
 
 from jinja2 import Environment, Template
 from jinja2.environment import TemplateModule
-from jinja2.runtime import Context, Macro, Undefined, missing
+from jinja2.runtime import Context, Macro, Undefined
+from jinja2.utils import missing
 from markupsafe import Markup
 
 from farmtable.web.drawing.reads import CHOSEN, Path, paths_of
@@ -90,13 +91,14 @@ FRAGMENTS: Final = Fragments()
 class Keeping(Environment):
     """An environment that keeps fragments. `language` is what else they depend on."""
 
-    def __init__(self, language: str, **settings: Any) -> None:
+    def __init__(self, language: str, home: str = "", **settings: Any) -> None:
         super().__init__(auto_reload=False, **settings)
         self.template_class = Kept
         self.language = language
         self.fragments = FRAGMENTS
         self.modules: OrderedDict[bytes, KeptModule] = OrderedDict()
         self._reads: dict[tuple[str, str], Reading | None] = {}
+        self._home = home
         self._looked = time.monotonic()
 
     def reads(self, name: str, chosen: Mapping[str, str]) -> Reading | None:
@@ -108,16 +110,24 @@ class Keeping(Environment):
         return self._reads[key]
 
     def refresh(self) -> None:
-        """Forget everything, from time to time, if a template is another now: for whoever writes one."""
+        """Forget everything if a template is another now: for whoever writes one.
+
+        Those that lie below `home` are looked at from time to time only.
+        """
         now = time.monotonic()
-        if now - self._looked < LOOK_EVERY or self.cache is None:
-            return
-        self._looked = now
-        if not all(template.is_up_to_date for template in list(self.cache.values())):
+        all_of_them = now - self._looked >= LOOK_EVERY
+        self._looked = now if all_of_them else self._looked
+        assert self.cache is not None
+        templates = list(self.cache.values())
+        looked_at = [each for each in templates if all_of_them or not self._is_at_home(each)]
+        if not all(template.is_up_to_date for template in looked_at):
             self.cache.clear()
             self.modules.clear()
             self._reads.clear()
             self.fragments.clear()
+
+    def _is_at_home(self, template: Template) -> bool:
+        return (template.filename or "").startswith(self._home)
 
 
 class Kept(Template):

@@ -69,7 +69,7 @@ def _reads(environment: Environment, source: str) -> Reads:
     paths: set[Path] = set()
     others: set[str] = set()
     chosen: set[str] = set()
-    whole = tree.find((nodes.Extends, nodes.Block)) is None
+    whole = tree.find(nodes.Extends) is None and tree.find(nodes.Block) is None
     inside: set[int] = set()  # names that are read by an attribute only
     for attribute in tree.find_all(nodes.Getattr):
         if isinstance(attribute.node, nodes.Name) and attribute.node.name in free:
@@ -78,8 +78,10 @@ def _reads(environment: Environment, source: str) -> Reads:
     paths |= {
         (one.name, None) for one in tree.find_all(nodes.Name) if one.name in free and id(one) not in inside
     }
-    for reference in tree.find_all((nodes.Include, nodes.Import, nodes.FromImport)):
-        template = reference.template
+    including = [one.template for one in tree.find_all(nodes.Include)]
+    importing = [one.template for one in tree.find_all(nodes.Import)]
+    importing += [one.template for one in tree.find_all(nodes.FromImport)]
+    for template in including + importing:
         if isinstance(template, nodes.Const) and isinstance(template.value, str):
             others.add(template.value)
         elif (

@@ -45,5 +45,5 @@ def install(environment: Environment, catalogue: NullTranslations) -> None:
         return said % {"num": number, **variables}
 
     functions = {"gettext": gettext, "ngettext": ngettext, "pgettext": pgettext, "npgettext": npgettext}
-    environment.newstyle_gettext = True  # type: ignore[attr-defined] - of the extension
+    environment.__dict__["newstyle_gettext"] = True  # for the extension: sentences come formatted
     environment.globals |= functions | {"_": gettext}
