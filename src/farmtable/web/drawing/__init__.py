@@ -1,1 +1,1 @@
-"""Drawing pages without drawing again what is as it was (ADR 22)."""
+"""Drawing pages without drawing again what is as it was (ADR 24)."""
