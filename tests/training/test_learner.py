@@ -91,9 +91,9 @@ def test_it_goes_on_as_if_never_stopped(learner: Learner) -> None:
     one, other = Learner.restore(learner.state()), Learner.restore(Learner.restore(learner.state()).state())
     for twin in (one, other):
         twin.fit([seen], recipe, np.random.default_rng(7))
-    assert one.steps == other.steps > learner.steps
-    for name, part in one.mean.items():
-        assert (part == other.mean[name]).all()
+    assert one.descent.steps == other.descent.steps > learner.descent.steps
+    for name, part in one.descent.mean.items():
+        assert (part == other.descent.mean[name]).all()
 
 
 def test_a_narrower_network_can_be_gone_on_with(learner: Learner) -> None:

@@ -40,6 +40,7 @@ def test_those_of_the_package_can_be_carried_out(path: Path) -> None:
         ("games = 0", "games is a number from 1 to"),
         ("width = 1000", "width is a number from 8 to 512"),
         ("width = 12", "multiple of 8"),
+        ("policy = 12", "policy is a multiple of 8"),
         ("lambda = 2.0", "lambda is a number from 0 to 1"),
         ("learning_rate = 0", "learning_rate is a number from"),
         ("ema = 1", "ema is a number from 0"),
@@ -85,5 +86,5 @@ def test_so_is_a_game_without_features(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_a_recipe_that_is_not_there_is_named_with_those_that_are() -> None:
-    with pytest.raises(BadOption, match="there is no recipe 'nothing'; those in the package: agricola"):
+    with pytest.raises(BadOption, match="there is no recipe 'nothing'; those in the package: aehre-2"):
         find_recipe("nothing")

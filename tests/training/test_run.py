@@ -41,13 +41,19 @@ def train(folder: Path, wanted: Recipe, workers: int = 1) -> Training:
 
 
 def test_the_outcome_depends_neither_on_who_plays_nor_on_stops(tmp_path: Path) -> None:
-    whole = train(tmp_path / "whole", recipe())
-    train(tmp_path / "parts", recipe(generations=1), workers=2)
-    parts = train(tmp_path / "parts", recipe(), workers=2)
+    whole = train(tmp_path / "whole", recipe(policy=8))
+    train(tmp_path / "parts", recipe(policy=8, generations=1), workers=2)
+    parts = train(tmp_path / "parts", recipe(policy=8), workers=2)
     assert [line[:-1] for line in parts.log] == [line[:-1] for line in whole.log]
     names = farmtable.game("aehre").feature_names
     ours, theirs = (load_network(one.network(2), names) for one in (whole, parts))
     assert list(ours.hidden) == list(theirs.hidden)
+    assert ours.policy is not None
+    assert theirs.policy is not None
+    assert list(ours.policy.out) == list(theirs.policy.out)
+    assert ours.likeliest == recipe().likeliest
+    assert whole.log[0].recall is None
+    assert whole.log[1].recall is not None
     made = metadata(whole.folder / "network.safetensors")
     assert [made[key] for key in ("game", "seed", "generation", "games", "recipe")] == [
         "aehre",

@@ -12,7 +12,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from farmtable.bots.budget import Budget
+from farmtable.bots.budget import UNLIMITED, Budget
 from farmtable.bots.shares import softmax
 from farmtable.bots.tree import PRIOR_VISITS
 from farmtable.core.aliases import Seat
@@ -55,7 +55,8 @@ class Evaluation:
     `levels`: the budgets of the eight levels that go with it, where they are known; else empty. `others`:
     how freely others are taken to choose. At 0.0 a search takes them for its like; the greater, the more
     for players who mostly choose what looks good at once, however long it thinks. `prior_visits`: as so
-    many visits its appraisals of the actions to choose from count, above 0.0.
+    many visits its appraisals of the actions to choose from count, above 0.0. `likeliest`: how many actions
+    of a position `likely` names at most.
     """
 
     def __init__(self, typical: float, widest: float) -> None:
@@ -65,10 +66,15 @@ class Evaluation:
         self.levels: list[Budget] = []
         self.others: float = 0.0
         self.prior_visits: float = PRIOR_VISITS
+        self.likeliest: i64 = UNLIMITED
 
     def expect(self, state: World) -> vec[float]:
         """Each seat's final points to expect, and behind them their spread (standard deviation)."""
         raise NotImplementedError
+
+    def likely(self, state: World, legal: vec[i64]) -> vec[i64]:
+        """Of the actions `legal` in `state` those that are worth a look, in their order; by default all."""
+        return legal
 
     def appraise(self, state: World) -> Appraisal:
         """How `state` stands; exactly, where the game is over."""

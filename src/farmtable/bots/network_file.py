@@ -17,15 +17,18 @@ from typing import Any
 
 from librt.vecs import append, vec
 
-from farmtable.bots.budget import Budget, level_budget
+from farmtable.bots.budget import UNLIMITED, Budget, level_budget
 from farmtable.bots.evaluation import EstimateEvaluation, Evaluation
-from farmtable.bots.network import HEAVIEST, Network, rounded
+from farmtable.bots.layer import HEAVIEST, rounded
+from farmtable.bots.network import Network
+from farmtable.bots.policy import Policy
 from farmtable.bots.tree import PRIOR_VISITS
 from farmtable.core import BadRecord
 from farmtable.core.declaration import Declaration
 from farmtable.core.feature_names import digest_of
 
 TENSORS = ("hidden", "bias", "out", "slope", "shift", "spreads", "typical")
+POLICY = ("policy_hidden", "policy_bias", "policy_out", "policy_shift")
 STRETCH = "stretch"
 """A table that only networks have which learned choices; others expect leads as they are."""
 FEATURES = "features"
@@ -43,26 +46,26 @@ def evaluation_of(
     `network` names a file to be used instead. Raises BadRecord for one that is not for this game.
     """
     if network:
-        return _loaded(Path(network), game.feature_names).twin()
+        return _loaded(Path(network), game.feature_names, game.num_actions).twin()
     for path in game.networks(players, options):
         if path.exists():
-            return _loaded(path, game.feature_names).twin()
+            return _loaded(path, game.feature_names, game.num_actions).twin()
     return EstimateEvaluation()
 
 
-def load_network(path: Path, features: Sequence[str]) -> Network:
-    """The network in a file, for features of these names, in this order.
+def load_network(path: Path, features: Sequence[str], actions: int = 0) -> Network:
+    """The network in a file, for features of these names, in this order, and so many actions (0: any).
 
     Raises BadRecord where it is not one.
     """
     try:
-        return parse_network(_read(path), features)
+        return parse_network(_read(path), features, actions)
     except BadRecord as error:
         raise BadRecord(f"{path} is no trained evaluation of this game: {error}") from None
 
 
-def parse_network(data: bytes, features: Sequence[str]) -> Network:
-    """The network that these bytes of a file are, for features of these names, in this order.
+def parse_network(data: bytes, features: Sequence[str], actions: int = 0) -> Network:
+    """The network that these bytes of a file are, for such features and so many actions (0: any).
 
     Raises BadRecord where they are none.
     """
@@ -71,6 +74,7 @@ def parse_network(data: bytes, features: Sequence[str]) -> Network:
     if learned != here:
         raise BadRecord(f"it has learned from other features ({learned}; those here are {here})")
     stretch = tensors.pop(STRETCH, array("f", [1.0] * 101))
+    policy = _policy({name: tensors.pop(name) for name in POLICY if name in tensors}, len(features), actions)
     if sorted(tensors) != sorted(TENSORS):
         raise BadRecord(f"it holds {', '.join(sorted(tensors)) or 'nothing'}")
     width = len(tensors["bias"])
@@ -83,16 +87,42 @@ def parse_network(data: bytes, features: Sequence[str]) -> Network:
             raise BadRecord(f"{name} has {len(tensors[name])} numbers, not {length}")
     if len(stretch) != 101:
         raise BadRecord(f"{STRETCH} has {len(stretch)} numbers, not 101")
-    for name in ("hidden", "bias", "slope"):
-        if any(not abs(weight) <= HEAVIEST for weight in tensors[name]):
-            raise BadRecord(f"{name} has weights beyond {HEAVIEST:g}")
+    _check_weights(tensors, ("hidden", "bias", "slope"))
     hidden, bias, out, slope, shift, spreads, typical = (_packed(tensors[name]) for name in TENSORS)
     network = Network(rounded(hidden), rounded(bias), out, rounded(slope), shift[0], spreads, typical[0])
     network.stretch = _packed(stretch)
     network.levels = _levels(made.get("levels", "[]"))
     network.others = _others(made.get("others", "0"))
+    network.policy = policy
+    if policy is not None:
+        network.likeliest = _likeliest(made.get("likeliest", ""))
     network.prior_visits = _prior_visits(made.get("prior_visits", f"{PRIOR_VISITS:g}"))
     return network
+
+
+def _policy(tensors: dict[str, array[float]], features: int, actions: int) -> Policy | None:
+    """The policy that these tensors are, or None where there are none."""
+    if not tensors:
+        return None
+    if len(tensors) < len(POLICY):
+        raise BadRecord(f"of its policy it holds {', '.join(sorted(tensors))} alone")
+    width, known = len(tensors["policy_bias"]), len(tensors["policy_shift"])
+    if width == 0 or width % 8:
+        raise BadRecord(f"its policy has {width} hidden units, not a multiple of 8")
+    if actions not in {0, known}:
+        raise BadRecord(f"its policy knows {known} actions; those here are {actions}")
+    for name, length in (("policy_hidden", features * width), ("policy_out", known * width)):
+        if len(tensors[name]) != length:
+            raise BadRecord(f"{name} has {len(tensors[name])} numbers, not {length}")
+    _check_weights(tensors, ("policy_hidden", "policy_bias"))
+    hidden, bias, out, shift = (_packed(tensors[name]) for name in POLICY)
+    return Policy(rounded(hidden), rounded(bias), out, shift)
+
+
+def _check_weights(tensors: Mapping[str, array[float]], names: Sequence[str]) -> None:
+    for name in names:
+        if any(not abs(weight) <= HEAVIEST for weight in tensors[name]):
+            raise BadRecord(f"{name} has weights beyond {HEAVIEST:g}")
 
 
 def metadata(path: Path) -> dict[str, str]:
@@ -162,6 +192,13 @@ def _prior_visits(text: str) -> float:
     return found
 
 
+def _likeliest(text: str) -> int:
+    """How many actions the policy names, as the metadata tell it: 1 or more."""
+    if not text.isdecimal() or not 1 <= int(text) <= UNLIMITED:
+        raise BadRecord(f"its policy names {text or 'no'} actions, not 1 or more")
+    return int(text)
+
+
 def _number(text: str) -> float:
     """The number that a text tells; -1.0 for one that tells none."""
     try:
@@ -178,8 +215,8 @@ def _read(path: Path) -> bytes:
 
 
 @cache
-def _loaded(path: Path, features: tuple[str, ...]) -> Network:
-    return load_network(path, features)
+def _loaded(path: Path, features: tuple[str, ...], actions: int) -> Network:
+    return load_network(path, features, actions)
 
 
 def _packed(numbers: array[float]) -> vec[float]:

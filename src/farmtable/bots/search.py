@@ -141,7 +141,7 @@ class Tree:
             else:
                 self.appraisals[i].include(appraisal, self.looks)
         if not self.root.expanded:
-            self._expand(self.root, state, legal, self.appraisals)
+            self._expand(self.root, state, legal, legal, self.appraisals)
         elif self.looks > 0:
             for i, appraisal in enumerate(self.appraisals):
                 self.root.appraise_again(self.root.find(legal[i]), appraisal.utilities[self.seat])
@@ -274,26 +274,37 @@ class Tree:
         node.visits += 1
         if node.visits * EDGES_A_VISIT < len(legal) or self.edges > MOST_EDGES:
             return self.evaluation.appraise(state)
+        likely = self.evaluation.likely(state, legal)
         appraisals: list[Appraisal] = []
-        for action in legal:
+        for action in likely:
             after = state.clone()
             after.apply(action)
             appraisals.append(self.evaluation.appraise(after))
         node.key = key
         self.known[key] = node
-        return self._expand(node, state, legal, appraisals)
+        return self._expand(node, state, legal, likely, appraisals)
 
-    def _expand(self, node: Node, state: World, legal: vec[i64], appraisals: list[Appraisal]) -> Appraisal:
-        """Give a node its edges, and return of the appraisals the best for its mover."""
+    def _expand(
+        self, node: Node, state: World, legal: vec[i64], likely: vec[i64], appraisals: list[Appraisal]
+    ) -> Appraisal:
+        """Give a node its edges, and return of the appraisals, of what is `likely`, the best for its mover.
+
+        What was not looked at is taken to promise as little as the least that was.
+        """
         found = appraisals[0]
-        i: i64 = 0
+        least: float = found.utilities[node.mover]
         for appraisal in appraisals:
-            utility: float = appraisal.utilities[node.mover]
-            node.add(legal[i], utility)
-            if utility > found.utilities[node.mover]:
+            if appraisal.utilities[node.mover] > found.utilities[node.mover]:
                 found = appraisal
-            i += 1
-        self.edges += i
+            least = min(least, appraisal.utilities[node.mover])
+        i: i64 = 0
+        for action in legal:
+            if i < len(likely) and likely[i] == action:
+                node.add(action, appraisals[i].utilities[node.mover])
+                i += 1
+            else:
+                node.add(action, least)
+        self.edges += len(legal)
         node.set_priors(PRIOR_TEMPERATURE)
         if state.sealed():
             node.mixture = Mixture()

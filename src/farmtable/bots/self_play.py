@@ -1,7 +1,8 @@
 """Games of an evaluation against itself, from which the next evaluation is learned (`farmtable.training`).
 
 Every seat looks one action ahead, or searches, and mostly takes what promises most; some seats may be left
-to other bots. What is kept are positions right after decisions, as each seat sees them.
+to other bots. What is kept are positions right after decisions, as each seat sees them, and what actions
+promised the seat to decide.
 """
 
 from __future__ import annotations
@@ -9,12 +10,12 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i16, i32, i64
 
 from farmtable.bots.bot import Bot
-from farmtable.bots.budget import Budget
+from farmtable.bots.budget import UNLIMITED, Budget
 from farmtable.bots.evaluation import Evaluation
-from farmtable.bots.search import SearchBot
+from farmtable.bots.search import PRIOR_TEMPERATURE, SearchBot
 from farmtable.bots.shares import draw, softmax
 from farmtable.core.aliases import Action, Seat
 from farmtable.core.playout import sample_chance
@@ -24,6 +25,9 @@ from farmtable.core.state import CHANCE, OVER, World
 FLATTEST: Final = 0.0001
 LOVED: Final = 4
 """A seat with a taste of its own loves one in so many actions."""
+
+STUDIED: Final = 4
+"""Where a policy names what to look at, to study a decision takes longer: of one in so many that is done."""
 
 
 @final
@@ -50,16 +54,24 @@ class Episode:
     """What was seen in one game: for each position kept and each seat, in this order, a row of `features`
 
     (`game.feature_count` numbers), and the final points of each seat as `scores`.
+
+    Of each decision that was studied `deciding` holds a row of features of the seat to decide, `counts` how
+    many actions there were, `actions` these, and `shares` how much was to be said for each (they add to 1).
     """
 
     def __init__(self) -> None:
         self.features: vec[i16] = vec[i16]()
         self.scores: vec[float] = vec[float]()
+        self.deciding: vec[i16] = vec[i16]()
+        self.counts: vec[i32] = vec[i32]()
+        self.actions: vec[i32] = vec[i32]()
+        self.shares: vec[float] = vec[float]()
 
 
 @final
 class SelfPlay:
-    """Plays one game. One decision in 1/`epsilon` is made blindly; one in `every` positions is kept.
+    """Plays one game. One decision in 1/`epsilon` is made blindly; one in `every` positions is kept, and as
+    many decisions are studied (fewer where that takes longer): what all of their actions promise is kept.
 
     Before one decision in 1/`gifts` something happens to its seat that it did not choose (`World.explore`).
     With more than one of them, `simulations` are spent on each decision.
@@ -79,8 +91,11 @@ class SelfPlay:
         self.epsilon = epsilon
         self.gifts = gifts
         self.every: i64 = every
+        free: bool = simulations > 1 or evaluation.likeliest == UNLIMITED  # all actions are looked at anyway
+        self.studied: i64 = every if free else STUDIED * every
         self.budget = Budget(simulations)
         self.searchers: list[SearchBot] = []
+        self.episode = Episode()
 
     def play(
         self, state: World, temperatures: vec[float], tastes: list[Taste], others: list[Bot | None]
@@ -90,7 +105,7 @@ class SelfPlay:
         For each seat: how freely it chooses (`temperatures`, in mean regrets of its actions; 0.0: always the
         best), what it loves, and in `others` the bot that it is left to, or None.
         """
-        episode = Episode()
+        episode = self.episode = Episode()
         while len(self.searchers) < state.players:
             self.searchers.append(SearchBot(self.rng, self.budget, self.evaluation))
         while state.to_play != OVER:
@@ -108,7 +123,7 @@ class SelfPlay:
             else:
                 state.apply(bot.choose(state.seen_by(mover)))
             if state.to_play != OVER and self.rng.below(self.every) == 0:
-                _keep(state, episode)
+                _keep_position(state, episode)
         for score in state.scores():
             episode.scores = append(episode.scores, float(score))
         return episode
@@ -116,16 +131,21 @@ class SelfPlay:
     def _choose(self, state: World, temperature: float, taste: Taste) -> i64:
         """An action: the best, or one that is nearly as good or loved, or any."""
         mover: Seat = state.to_play
+        study: bool = self.rng.below(self.studied) == 0
         if self.budget.simulations > 1:
             tree = self.searchers[mover].grow(state.seen_by(mover), self.evaluation, self.budget)
             actions = tree.legal
             utilities = tree.root.utilities()
         else:
             actions = state.worth_trying()
+            if not study:
+                actions = _union(self.evaluation.likely(state, actions), actions, taste)
             utilities = self._appraise(state, actions)
         n: i64 = len(actions)
         if n == 1:
             return actions[0]
+        if study:
+            _keep_decision(state.features(mover), actions, utilities, self.episode)
         if self._happens(self.epsilon):
             return actions[self.rng.below(n)]
         regret: float = _regret(utilities)
@@ -152,7 +172,35 @@ class SelfPlay:
         return utilities
 
 
-def _keep(state: World, episode: Episode) -> None:
+def _union(likely: vec[i64], legal: vec[i64], taste: Taste) -> vec[i64]:
+    """Of the actions `legal` those that are `likely`, and those that are loved."""
+    if taste.strength == 0.0 or len(likely) == len(legal):
+        return likely
+    found = vec[i64](capacity=len(legal))
+    i: i64 = 0
+    for action in legal:
+        here: bool = i < len(likely) and likely[i] == action
+        if here:
+            i += 1
+        if here or taste.of(action) > 0.0:
+            found = append(found, action)
+    return found
+
+
+def _keep_decision(features: vec[i64], actions: vec[i64], utilities: vec[float], episode: Episode) -> None:
+    for number in features:
+        episode.deciding = append(episode.deciding, i16(number))
+    n: i64 = len(actions)
+    episode.counts = append(episode.counts, i32(n))
+    shares = softmax(utilities, n, PRIOR_TEMPERATURE * _regret(utilities))
+    i: i64 = 0
+    while i < n:
+        episode.actions = append(episode.actions, i32(actions[i]))
+        episode.shares = append(episode.shares, shares[i])
+        i += 1
+
+
+def _keep_position(state: World, episode: Episode) -> None:
     seat: Seat = 0
     while seat < state.players:
         for number in state.features(seat):

@@ -26,10 +26,15 @@ PROBED: Final = 20
 
 class Seen(NamedTuple):
     """What is kept of one game: `features`, int16 as bytes, a row for each position and seat in this order;
-    `scores`, the final points of each seat."""
+    `scores`, the final points of each seat. The rest, as bytes of int16, int32, int32 and float64, are the
+    decisions that were studied (`bots.self_play.Episode`)."""
 
     features: bytes
     scores: list[float]
+    deciding: bytes = b""
+    counts: bytes = b""
+    actions: bytes = b""
+    shares: bytes = b""
 
 
 @dataclass(frozen=True)
@@ -60,7 +65,8 @@ class Episode:
         player = SelfPlay(evaluation, rng, self.every, epsilon, gifts, simulations)
         tastes = [self._taste(rng) for _ in range(players)]
         seen = player.play(as_world(state), temperatures, tastes, self._rivals(players, rng))
-        return Seen(memoryview(seen.features).tobytes(), list(seen.scores))
+        studied = (seen.deciding, seen.counts, seen.actions, seen.shares) if recipe.policy > 0 else ()
+        return Seen(_bytes(seen.features), list(seen.scores), *map(_bytes, studied))
 
     def _taste(self, rng: Rng) -> Taste:
         """What a seat loves: in half of the cases nothing more than the next."""
@@ -80,10 +86,15 @@ class Episode:
         return SearchBot(rng, Budget(self.recipe.simulations), parsed(self.pool[which], self.recipe.game))
 
 
+def _bytes(numbers: object) -> bytes:
+    return memoryview(numbers).tobytes()  # type: ignore[arg-type]
+
+
 @lru_cache(maxsize=16)
 def parsed(network: bytes, game_id: str) -> Network:
     """The network in these bytes of a file."""
-    return parse_network(network, game(game_id).feature_names)
+    found = game(game_id)
+    return parse_network(network, found.feature_names, found.num_actions)
 
 
 def every(recipe: Recipe) -> int:

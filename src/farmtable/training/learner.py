@@ -1,8 +1,7 @@
 """The network that is being fitted: AdamW on one hidden layer beside a straight line, in NumPy.
 
 It is the network of `bots/network.py`; here its numbers are scaled so that learning goes well, and `export`
-turns them back. What it expects comes from an exponential moving average of its weights (Polyak & Juditsky
-1992).
+turns them back. What it expects comes from the moving average of its weights (`descent.py`).
 """
 
 from __future__ import annotations
@@ -16,14 +15,12 @@ from numpy.typing import NDArray
 
 from farmtable.bots.evaluation import LOGISTIC
 from farmtable.core import BadOption
+from farmtable.training.descent import TINY, Descent
 from farmtable.training.positions import Floats, Positions, Whole, apart, returns
 from farmtable.training.recipe import Recipe
 
 BATCH: Final = 1024
 """Rows of features in a step of learning; a position has one for each seat."""
-DECAY: Final = 1e-4
-"""Decoupled weight decay (Loshchilov & Hutter 2019), for each step times the learning rate."""
-BETA1, BETA2, TINY = 0.9, 0.999, 1e-8
 LONG: Final = 1_000_000
 """Steps after which an average has forgotten what it began with."""
 RENEWED: Final = 3
@@ -31,6 +28,8 @@ RENEWED: Final = 3
 SLOWER: Final = 0.3
 """The last passes, as many, go at this part of the learning rate."""
 PARTS: Final = ("hidden", "bias", "out", "slope", "shift")
+SPARED: Final = frozenset({"shift"})
+"""These do not decay."""
 CLASS: Final = 5
 """Positions are sorted by what is left of the game, in classes of so many percent."""
 FEWEST: Final = 128
@@ -60,21 +59,18 @@ class Learner:
         self.unit = float(max(to_come.std(), 1.0))
         self.spreads = np.full(101, self.unit, dtype=np.float32)
         self.typical = 0.0
-        self.steps = 0
-        self.ema = recipe.ema
-        self.averaged = 0
         rng = np.random.default_rng(recipe.seed)
         count, width = features.shape[1], recipe.width
         filled = max(1.0, float((features != 0).sum(axis=1).mean()))
-        self.weights: dict[str, Floats] = {
+        weights: dict[str, Floats] = {
             "hidden": (rng.standard_normal((count, width)) / np.sqrt(filled)).astype(np.float32),
             "bias": np.zeros(width, np.float32),
             "out": (rng.standard_normal(width) / np.sqrt(width)).astype(np.float32),
             "slope": np.zeros(count, np.float32),
             "shift": np.full(1, to_come.mean() / self.unit, np.float32),
         }
-        self._settle()
-        self.mean["out"][:] = 0
+        self.descent = Descent(weights, recipe.ema, SPARED)
+        self.descent.mean["out"][:] = 0
 
     def begin_with(self, tensors: Mapping[str, array[float]]) -> None:
         """Go on from a network as `export` gives it, of the same features.
@@ -83,21 +79,22 @@ class Learner:
         network of other features, or a wider one.
         """
         found = {name: np.array(numbers, np.float32) for name, numbers in tensors.items()}
-        features, width = self.weights["hidden"].shape
+        own_weights = self.descent.weights
+        features, width = own_weights["hidden"].shape
         own = found["bias"].size
         sizes = {"hidden": features * own, "bias": own, "out": own, "slope": features, "shift": 1}
         if own > width or any(found[name].size != size for name, size in sizes.items()):
             raise BadOption("the network to begin with has other features, or is wider")
         hidden, more = found["hidden"].reshape(features, own), width - own
-        self.weights = {
-            "hidden": np.hstack([hidden * self.scale[:, None], self.weights["hidden"][:, own:]]),
+        weights = {
+            "hidden": np.hstack([hidden * self.scale[:, None], own_weights["hidden"][:, own:]]),
             "bias": np.pad(found["bias"], (0, more)),
             "out": np.pad(found["out"] / self.unit, (0, more)),
             "slope": found["slope"] * self.scale / self.unit,
             "shift": found["shift"] / self.unit,
         }
-        self._settle()
-        self.averaged = LONG  # what it has learned elsewhere is left slowly
+        self.descent = Descent(weights, self.descent.ema, SPARED)
+        self.descent.averaged = LONG  # what it has learned elsewhere is left slowly
         self.spreads = found["spreads"]
 
     # --- what it expects ----------------------------------------------------------------------------
@@ -107,7 +104,7 @@ class Learner:
         out = np.empty(len(features), np.float32)
         for begin in range(0, len(features), 65536):
             some = features[begin : begin + 65536]
-            _, _, expected = self._forward(some, self.mean)
+            _, _, expected = self._forward(some, self.descent.mean)
             out[begin : begin + 65536] = expected * self.unit
         return out
 
@@ -147,15 +144,16 @@ class Learner:
 
     def _step(self, features: Whole, targets: Floats, shared: float, rate: float) -> None:
         """One step towards what some positions (with all their seats) are to be worth."""
+        weights = self.descent.weights
         rows = features.reshape(-1, features.shape[2])
-        x, active, expected = self._forward(rows, self.weights)
+        x, active, expected = self._forward(rows, weights)
         errors = apart(expected.reshape(targets.shape) - targets / self.unit, shared).ravel()
         # Errors count by what is usual then: late in a game a point means more.
         usual = self.spreads[np.clip(rows[:, 1], 0, 100)] / self.unit
         trust = 1.0 / (usual**2 + FLOOR)
         back = ((2.0 / len(rows)) * trust / trust.mean() * errors).astype(np.float32)
-        through = (back[:, None] * self.weights["out"]) * (active > 0)
-        self._descend(
+        through = (back[:, None] * weights["out"]) * (active > 0)
+        self.descent.step(
             {
                 "hidden": x.T @ through,
                 "bias": through.sum(axis=0),
@@ -165,28 +163,6 @@ class Learner:
             },
             rate,
         )
-
-    def _descend(self, gradients: Mapping[str, Floats], rate: float) -> None:
-        """One step of AdamW, and of the moving average."""
-        self.steps += 1
-        self.averaged += 1
-        # What it knew at first, nothing, is forgotten sooner.
-        decay = min(self.ema, (1 + self.averaged) / (10 + self.averaged))
-        fresh1, fresh2 = 1 - BETA1**self.steps, 1 - BETA2**self.steps
-        for name, gradient in gradients.items():
-            first, second, weight = self.first[name], self.second[name], self.weights[name]
-            first += (1 - BETA1) * (gradient - first)
-            second += (1 - BETA2) * (gradient**2 - second)
-            weight -= rate * (first / fresh1) / (np.sqrt(second / fresh2) + TINY)
-            if name != "shift":
-                weight *= 1 - rate * DECAY
-            self.mean[name] += (1 - decay) * (weight - self.mean[name])
-
-    def _settle(self) -> None:
-        """Let the averages be the weights as they are, and all momentum be 0."""
-        self.mean = {name: part.copy() for name, part in self.weights.items()}
-        self.first = {name: np.zeros_like(part) for name, part in self.weights.items()}
-        self.second = {name: np.zeros_like(part) for name, part in self.weights.items()}
 
     # --- how far it strays --------------------------------------------------------------------------
 
@@ -219,7 +195,7 @@ class Learner:
 
     def export(self) -> dict[str, array[float]]:
         """The network as `network_file.pack_tensors` takes it: for features and points as they are."""
-        mean = self.mean
+        mean = self.descent.mean
         found = {
             "hidden": mean["hidden"] / self.scale[:, None],
             "bias": mean["bias"],
@@ -233,27 +209,19 @@ class Learner:
 
     def state(self) -> dict[str, NDArray[Any]]:
         """All of it, to be saved and given to `restore`."""
-        parts = {f"{kind}.{name}": kept[name] for kind, kept in self._kinds().items() for name in PARTS}
-        single = np.array([self.unit, self.typical, self.steps, self.averaged, self.ema], np.float64)
-        return {**parts, "scale": self.scale, "spreads": self.spreads, "single": single}
+        single = np.array([self.unit, self.typical, self.descent.ema], np.float64)
+        return {**self.descent.arrays(), "scale": self.scale, "spreads": self.spreads, "single": single}
 
     @staticmethod
     def restore(saved: Mapping[str, NDArray[Any]]) -> Learner:
         """The learner whose `state` this is."""
         learner = Learner.__new__(Learner)
-        learner.weights, learner.mean, learner.first, learner.second = (
-            {name: saved[f"{kind}.{name}"].astype(np.float32) for name in PARTS}
-            for kind in ("weights", "mean", "first", "second")
-        )
         learner.scale = saved["scale"].astype(np.float32)
         learner.spreads = saved["spreads"].astype(np.float32)
-        unit, typical, steps, averaged, ema = saved["single"].astype(np.float64)
-        learner.unit, learner.typical = float(unit), float(typical)
-        learner.steps, learner.averaged, learner.ema = int(steps), int(averaged), float(ema)
+        learner.unit, learner.typical, ema = (float(number) for number in saved["single"])
+        learner.descent = Descent({name: saved[f"weights.{name}"] for name in PARTS}, ema, SPARED)
+        learner.descent.restore(saved)
         return learner
-
-    def _kinds(self) -> dict[str, dict[str, Floats]]:
-        return {"weights": self.weights, "mean": self.mean, "first": self.first, "second": self.second}
 
 
 def _batches(

@@ -20,6 +20,8 @@ LIMITS: Final[dict[str, tuple[float, float]]] = {
     "positions": (1, 10_000),
     "simulations": (1, 100_000),
     "width": (8, 512),
+    "policy": (0, 512),
+    "likeliest": (1, 10_000),
     "window": (1, 100),
     "passes": (1, 100),
     "trials": (0, 100_000),
@@ -51,7 +53,8 @@ class Recipe:
     share `rivals` of the games one seat alone has the network, and the others are greedy, or have the
     network it began with or an earlier generation.
 
-    Learning: `width` hidden units; the games of `window` generations are gone over `passes` times; `lambda_`
+    Learning: `width` hidden units of the value, `policy` of the policy (0: none), which names the `likeliest`
+    actions of each decision; the games of `window` generations are gone over `passes` times; `lambda_`
     is the λ of the returns, `learning_rate` that of AdamW, `ema` the decay of the exponential moving average
     of the weights, `shared` how much an error counts that is the same for all seats.
 
@@ -73,6 +76,8 @@ class Recipe:
     gifts: float = 0.0
     rivals: float = 0.0
     width: int = 64
+    policy: int = 0
+    likeliest: int = 8
     window: int = 3
     passes: int = 6
     lambda_: float = 0.9
@@ -99,8 +104,9 @@ class Recipe:
                 raise BadOption(
                     f"{_key(name)} is a number from {least:g} to {most:g}, not {getattr(self, name)}"
                 )
-        if self.width % 8:
-            raise BadOption(f"width is a multiple of 8, not {self.width}")
+        for name in ("width", "policy"):
+            if getattr(self, name) % 8:
+                raise BadOption(f"{name} is a multiple of 8, not {getattr(self, name)}")
         if not self.temperatures or not all(0 <= one <= 100 for one in self.temperatures):
             raise BadOption("temperatures are one number or more, each from 0 to 100")
         if self.begin and self.beginning() is None:

@@ -22,8 +22,10 @@ from farmtable.arena.workers import Stop, Workers, never
 from farmtable.bots.network_file import FEATURES, pack_tensors, parse_tensors
 from farmtable.core import BadOption, BadRecord
 from farmtable.core.feature_names import digest_of
+from farmtable.training.decisions import Decisions, decisions_of
 from farmtable.training.episodes import Episode, Seen, every
 from farmtable.training.learner import Learner
+from farmtable.training.policy_learner import PolicyLearner
 from farmtable.training.positions import Positions, positions_of
 from farmtable.training.recipe import Recipe
 from farmtable.training.trials import Trial
@@ -41,15 +43,17 @@ class Generation(NamedTuple):
     """What a generation came to; a line of the log.
 
     `positions`: kept of its games; `score`: mean final points in them; `error`: squared, of the leads, as a
-    part of how much they vary; `greedy`, `before`: its share of the victory, alone among greedy players and
-    alone among players of what it began with (else: of the first generation), where `even` would be par;
-    None where there was nothing to try.
+    part of how much they vary; `recall`: how often the best action of a decision in them was among the
+    likeliest, as the policy of the generation before names them; `greedy`, `before`: its share of the
+    victory, alone among greedy players and alone among players of what it began with (else: of the first
+    generation), where `even` would be par; None where there was nothing to try.
     """
 
     number: int
     positions: int
     score: float
     error: float
+    recall: float | None
     even: float
     greedy: float | None
     before: float | None
@@ -60,7 +64,7 @@ class Training:
     """A recipe being carried out in a folder, which holds all that is needed to go on.
 
     `recipe.json`; `network-NNN.safetensors` of each generation and `network.safetensors` of the last;
-    `learner-NNN.npz` and `games-NNN-PLAYERS.npz`, from which it goes on; `log.json`.
+    `learner-NNN.npz`, `games-NNN-PLAYERS.npz` and `decisions-NNN.npz`, from which it goes on; `log.json`.
     """
 
     def __init__(self, recipe: Recipe, folder: Path, name: str = "") -> None:
@@ -121,15 +125,17 @@ class Training:
         fresh = positions_of(games, recipe.declaration().feature_count)
         learner, error = self._learn(number, fresh, tell)
         learner.measure(fresh, _typical(games))
-        network = self._packed(learner, number, began)
+        studied = decisions_of(games, recipe.declaration().feature_count)
+        policy, recall = self._imitate(number, learner, studied, tell)
+        network = self._packed(learner, policy, number, began)
         shares = self._try(network, workers, tell, stop)
         if shares is None:
             return False
         count, score = sum(map(len, fresh)), float(np.mean([one for seen in games for one in seen.scores]))
         even = sum(1 / players for players in recipe.players) / len(recipe.players)
         seconds = time.perf_counter() - began
-        line = Generation(number, count, score, error, even, *shares, seconds)
-        self._save(fresh, learner, network, line)
+        line = Generation(number, count, score, error, recall, even, *shares, seconds)
+        self._save(fresh, studied, learner, policy, network, line)
         return True
 
     def _learn(self, number: int, fresh: list[Positions], tell: Tell) -> tuple[Learner, float]:
@@ -140,6 +146,28 @@ class Training:
         rows = sum(map(len, courses)) * recipe.passes
         rng = np.random.default_rng([recipe.seed, number])
         return learner, learner.fit(courses, recipe, rng, _counted(tell, rows))
+
+    def _imitate(
+        self, number: int, learner: Learner, fresh: Decisions, tell: Tell
+    ) -> tuple[PolicyLearner | None, float | None]:
+        """The policy after this generation, and how often the one before named what was best in its games."""
+        recipe = self.recipe
+        if recipe.policy == 0:
+            return None, None
+        policy = PolicyLearner(learner.scale, recipe.declaration().num_actions, recipe)
+        begun, recall = self._read(0), None
+        if number > 1:
+            policy.restore(_read_arrays(self.folder / f"learner-{number - 1:03}.npz"))
+            recall = policy.recall(fresh, recipe.likeliest) if len(fresh) > 0 else None
+        elif begun is not None:
+            policy.begin_with(parse_tensors(begun)[0])
+        earlier = range(max(1, number - recipe.window + 1), number)
+        decisions = Decisions.together(
+            [fresh, *(Decisions.of(_read_arrays(self._decisions(one))) for one in earlier)]
+        )
+        rng = np.random.default_rng([recipe.seed, number, 1])
+        policy.fit(decisions, recipe, rng, _counted(tell, len(decisions) * recipe.passes))
+        return policy, recall
 
     def _learner(self, number: int, fresh: list[Positions]) -> Learner:
         """The learner as the generation of that number left it; a new one where there is none."""
@@ -184,7 +212,7 @@ class Training:
         path = self.network(generation)
         return path.read_bytes() if path.exists() else None
 
-    def _packed(self, learner: Learner, number: int, began: float) -> bytes:
+    def _packed(self, learner: Learner, policy: PolicyLearner | None, number: int, began: float) -> bytes:
         recipe, found = self.recipe, self.recipe.declaration()
         spent = sum(line.seconds for line in self.log) + time.perf_counter() - began
         made = {
@@ -200,14 +228,28 @@ class Training:
             "seconds": f"{spent:.0f}",
             "farmtable": VERSION,
         }
-        return pack_tensors(learner.export(), made)
+        if policy is None:
+            return pack_tensors(learner.export(), made)
+        return pack_tensors(learner.export() | policy.export(), {**made, "likeliest": str(recipe.likeliest)})
 
-    def _save(self, fresh: list[Positions], learner: Learner, network: bytes, line: Generation) -> None:
+    def _save(
+        self,
+        fresh: list[Positions],
+        studied: Decisions,
+        learner: Learner,
+        policy: PolicyLearner | None,
+        network: bytes,
+        line: Generation,
+    ) -> None:
         """Everything first, and last the log that names it; then what is no longer needed goes."""
         number = line.number
         for course in fresh:
             _write_arrays(self._games(number, course.players), course.arrays())
-        _write_arrays(self.folder / f"learner-{number:03}.npz", learner.state())
+        state = learner.state()
+        if policy is not None:
+            _write_arrays(self._decisions(number), studied.arrays())
+            state |= policy.state()
+        _write_arrays(self.folder / f"learner-{number:03}.npz", state)
         write_whole(self.network(number), network)
         write_whole(self.folder / "network.safetensors", network)
         self.log.append(line)
@@ -217,9 +259,13 @@ class Training:
         (self.folder / f"learner-{number - 1:03}.npz").unlink(missing_ok=True)
         for players in self.recipe.players:
             self._games(number - self.recipe.window, players).unlink(missing_ok=True)
+        self._decisions(number - self.recipe.window).unlink(missing_ok=True)
 
     def _games(self, number: int, players: int) -> Path:
         return self.folder / f"games-{number:03}-{players}.npz"
+
+    def _decisions(self, number: int) -> Path:
+        return self.folder / f"decisions-{number:03}.npz"
 
     def _recent(self, number: int) -> list[Positions]:
         """The games of the generations before that are still learned from."""
