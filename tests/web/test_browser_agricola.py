@@ -118,7 +118,8 @@ def answer(page: Page, touch: bool) -> str:
 def draw_pasture(page: Page, fencing: dict[str, Any], touch: bool) -> None:
     """The smallest pasture that can be built, space by space."""
     press(page.locator("[data-tool=fence]"), touch)
-    shape = fencing["shapes"][fencing["legal"][0]]
+    shapes = json.loads(page.locator("[data-shapes]").get_attribute("data-shapes") or "")
+    shape = shapes[fencing["legal"][0]]
     for cell in range(15):
         if shape >> cell & 1:
             press(page.locator(f"[data-cell='{cell}'] rect"), touch)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -45,6 +46,24 @@ def test_a_decision_sends_less_than_six_kilobytes(tables: Tables, anna: Visitor,
     told = anna.client.get(f"/table/{table}/board", params={"seat": seat}, headers=headers)
     now = anna.get(f"/table/{table}/board", seat=seat)
     assert put_together(whole.text, json.loads(told.text)) == now.text
+
+
+def test_no_decision_of_a_lesson_sends_more_either(anna: Visitor) -> None:
+    """Of Agricola's, where a pasture is drawn."""
+    table = str(anna.post("/learn/agricola/1").url.path).removeprefix("/table/")
+    whole = anna.get(f"/table/{table}/board", seat=0)
+    headers, sizes = {"farmtable-token": anna.token()}, []
+    while found := re.search(r'data-awaits="(\d+)"', whole.text):
+        board = Board(whole)
+        headers["farmtable-has"] = whole.headers["farmtable-mark"]
+        decision = {"version": board.version, "kind": "play", "seat": 0, "action": int(found[1])}
+        command = {"id": f"decision-{board.version}", **decision}
+        with anna.client.stream("POST", f"/table/{table}/command", json=command, headers=headers) as answer:
+            assert "farmtable-changes" in answer.headers
+            sizes.append(sum(map(len, answer.iter_raw())))
+        whole = anna.get(f"/table/{table}/board", seat=0)
+    assert len(sizes) == 19
+    assert max(sizes) < 6_000
 
 
 def test_a_board_that_another_browser_was_sent_is_unknown(anna: Visitor, ben: Visitor) -> None:

@@ -105,9 +105,10 @@ def test_fencing_comes_with_every_shape_and_the_legal_ones() -> None:
     """R5.1 to R5.4."""
     state = position({"goods": {"wood": 4}}, round=5)
     play(state, "place Fencing")
-    fencing = look(state)["ask"]["fencing"]
-    assert len(fencing["shapes"]) == 1232
-    singles = {fencing["shapes"][shape] for shape in fencing["legal"]}
+    view = look(state)
+    fencing, shapes = view["ask"]["fencing"], view["shapes"]
+    assert len(shapes) == 1232
+    singles = {shapes[shape] for shape in fencing["legal"]}
     assert singles == {1 << cell for cell in range(15) if cell not in (5, 10)}
     assert (fencing["wood"], fencing["left"]) == (4, 15)
 

@@ -400,8 +400,7 @@ class Fencing(TypedDict):
     """All that is needed to draw a pasture."""
 
     first: int  # the action that builds shape 0; that for shape n is n more
-    shapes: list[int]  # every pasture there can be, as bits of its cells, by number
-    legal: list[int]  # the numbers of those that can be built now
+    legal: list[int]  # the numbers of the shapes that can be built now
     standing: list[int]  # fence spaces with a fence
     stables: list[int]  # cells
     left: int  # fences
@@ -506,6 +505,7 @@ class View(TypedDict):
     next_harvest: int | None  # after this round
     goal: int  # of a solo series, points; 0: none
     campaign: int  # which game of a campaign; 0: none
+    shapes: list[int]  # every pasture there can be, as bits of its cells, by number
     spaces: dict[SpaceId, Space]  # those in the game
     stages: list[Stage]
     majors: dict[MajorId, Major]

@@ -17,7 +17,7 @@ from farmtable.games.agricola.position.facts import SpaceId
 from farmtable.games.agricola.position.frames import unpack_ask, unpack_offer, unpack_payment
 from farmtable.games.agricola.position.moments import ANY_TIME, MOMENT_NAMES
 from farmtable.games.agricola.position.parts import PLAY_OCCUPATION, STABLES, extra_of
-from farmtable.games.agricola.position.shapes import FENCE_SPACES, SHAPE_CELLS
+from farmtable.games.agricola.position.shapes import FENCE_SPACES
 from farmtable.games.agricola.rules import (
     decisions,
     effects,
@@ -269,7 +269,6 @@ def _fencing(state: Position, seat: int, legal: list[int], free: int) -> c.Fenci
     wood = int(state.goods[seat * f.GOODS + f.WOOD])
     return {
         "first": a.PASTURE,
-        "shapes": [int(cells) for cells in SHAPE_CELLS],
         "legal": shapes,
         "standing": [fence for fence in range(FENCE_SPACES) if int(state.fences[seat]) >> fence & 1],
         "stables": [cell for cell in range(f.CELLS) if int(state.stables[seat]) >> cell & 1],

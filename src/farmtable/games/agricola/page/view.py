@@ -19,7 +19,7 @@ from farmtable.games.agricola.position.actions import MAJOR, PLACE
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import GoodId, SpaceId
 from farmtable.games.agricola.position.frames import KEEP_OR_REDRAW, TOO_MANY, unpack_pick
-from farmtable.games.agricola.position.shapes import FENCE_SPACES
+from farmtable.games.agricola.position.shapes import FENCE_SPACES, SHAPE_CELLS
 from farmtable.games.agricola.rules import farmyard, housing
 from farmtable.games.agricola.rules.farmyard import MAX_PASTURES
 
@@ -62,6 +62,7 @@ def view(state: Position, seat: int) -> c.View:
         ),
         "goal": int(facts.goal),
         "campaign": int(facts.campaign),
+        "shapes": [int(cells) for cells in SHAPE_CELLS],
         "spaces": {
             f.SPACE_IDS[space]: _space(state, space) for space in range(f.SPACES) if facts.in_game[space]
         },

@@ -29,8 +29,10 @@ export class Fences {
     Object.assign(this, { farm, cells, buttons, asked, words, tell });
     this.chosen = new Set();
     this.active = false;
-    this.legal = new Map(asked.legal.map((shape) => [asked.shapes[shape], asked.first + shape]));
-    this.shapes = new Map(asked.shapes.map((bits, shape) => [bits, asked.first + shape]));
+    // They are always the same, and so stand apart from the question: no decision sends them again.
+    const shapes = JSON.parse(farm.closest("[data-shapes]").dataset.shapes);
+    this.legal = new Map(asked.legal.map((shape) => [shapes[shape], asked.first + shape]));
+    this.shapes = new Map(shapes.map((bits, shape) => [bits, asked.first + shape]));
     this.standing = new Set(asked.standing);
     farm.addEventListener("pointerdown", (event) => this.onPointer(event));
     farm.addEventListener("keydown", (event) => this.onKey(event));
