@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from farmtable.web.reader import LANGUAGE_COOKIE
 from tests.web.chromium import DESKTOP, PHONE, Person, chromium, in_order, wait_for
 from tests.web.process import Server
 
@@ -316,3 +317,22 @@ def test_little_room_cuts_no_words_of_a_space(person: People) -> None:
         " || one.scrollWidth > one.clientWidth).map((one) => one.id)"
     )
     assert cut == []
+
+
+def test_all_improvements_and_the_strength_of_a_computer_fit_in_french(person: People) -> None:
+    """At 1280 x 720 nothing of them is scrolled, and no line ends within "ordi, niveau 1"."""
+    anna: Person = person(DESKTOP)
+    anna.set_up("local", "bot", game="agricola", options=PLAIN, bot="search:1", seat0="Anna")
+    page = anna.page
+    page.context.add_cookies([{"name": LANGUAGE_COOKIE, "value": "fr", "url": page.url}])
+    page.reload()
+    wait_for(page, ".major")
+    scrolled = "(one) => one.scrollHeight - one.clientHeight"
+    for part in (".majors.part", ".farms.part"):
+        assert page.locator(part).evaluate(scrolled) <= 0
+    assert page.locator(".who small").last.inner_text() == "ordi, niveau 1"
+    lines = page.locator(".who small").last.evaluate(
+        "(one) => { const text = document.createRange(); text.selectNodeContents(one);"
+        " return text.getClientRects().length; }"
+    )
+    assert lines == 1

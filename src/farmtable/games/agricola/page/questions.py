@@ -17,7 +17,7 @@ from farmtable.games.agricola.position.facts import SpaceId
 from farmtable.games.agricola.position.frames import unpack_ask, unpack_offer, unpack_payment
 from farmtable.games.agricola.position.moments import ANY_TIME, MOMENT_NAMES
 from farmtable.games.agricola.position.parts import PLAY_OCCUPATION, STABLES, extra_of
-from farmtable.games.agricola.position.shapes import FENCE_SPACES
+from farmtable.games.agricola.position.shapes import FENCE_SPACES, SHAPE_CELLS
 from farmtable.games.agricola.rules import (
     decisions,
     effects,
