@@ -15,6 +15,7 @@ import typer.main
 import yaml  # type: ignore[import-untyped]
 
 from farmtable.cli.app import app
+from farmtable.web.notifications.settings import VARIABLES
 from tests.web.process import Server
 
 ROOT = Path(__file__).parents[2]
@@ -24,9 +25,9 @@ GUIDE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 
 
 def settings() -> set[str]:
-    """The environment variables that the command line knows."""
+    """The environment variables that the command line knows, and those that are read beside it."""
     commands = [typer.main.get_command(app)]
-    found: set[str] = set()
+    found = set(VARIABLES)
     for command in commands:
         commands += getattr(command, "commands", {}).values()
         found |= {str(one.envvar) for one in command.params if getattr(one, "envvar", None)}

@@ -329,3 +329,55 @@ silenced = Table(
     Column("name", String(64), nullable=False),
     Column("until", Float, nullable=False),
 )
+
+# Ways on which somebody is told what happens at his tables: a device (`push`), a mail address or a `webhook`.
+# `holder` is the digest of who holds seats, `person` his account; a device that was signed in when it was
+# chosen is told things only as long as that `session` lasts. `secret` has what the way itself needs. Nothing
+# is sent before `confirmed`, nor before `next`. One server at a time sends on it: who has the lease (ADR 25).
+channels = Table(
+    "farmtable_channels",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("holder", String(64), nullable=False, index=True),
+    Column("person", String(16)),
+    Column("session", String(64)),
+    Column("kind", String(8), nullable=False),
+    Column("address", String(1024), nullable=False),
+    Column("secret", JSON, nullable=False),
+    Column("title", String(64), nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("events", String(64), nullable=False),
+    Column("interval", Integer, nullable=False),
+    Column("confirmed", Boolean, nullable=False),
+    Column("since", Float, nullable=False),
+    Column("next", Float, nullable=False),
+    Column("failures", Integer, nullable=False),
+    Column("leased_until", Float, nullable=False),
+    Column("leased_by", String(32), nullable=False),
+    UniqueConstraint("holder", "kind", "address"),
+)
+
+# Tables of which somebody wants to hear nothing.
+mutes = Table(
+    "farmtable_mutes",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id), primary_key=True),
+    Column("holder", String(64), primary_key=True),
+)
+
+# What is to be told, a row for each way and event, written with what it tells of. `due` is when it may be
+# sent, NULL once it is `done` with. `delivery` names what it is sent in, the same whenever it is tried again.
+outbox = Table(
+    "farmtable_outbox",
+    metadata,
+    Column("channel", ForeignKey(channels.c.id), primary_key=True),
+    Column("table_id", String(32), primary_key=True, index=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("event", String(8), primary_key=True),
+    Column("version", Integer, primary_key=True, autoincrement=False),
+    Column("at", Float, nullable=False),
+    Column("due", Float, index=True),
+    Column("tries", Integer, nullable=False),
+    Column("delivery", String(32)),
+    Column("done", String(8)),
+)

@@ -19,6 +19,7 @@ from farmtable.tables.holders import Holding
 from farmtable.tables.intentions import rows as intended_rows
 from farmtable.tables.intentions.rows import Intentions
 from farmtable.tables.journal import Entry
+from farmtable.tables.notifications import calling
 from farmtable.tables.people.results import Outcome, settle
 from farmtable.tables.plan import Seat, Settings, name_key
 from farmtable.tables.revisions import note_change, revision_of
@@ -103,10 +104,11 @@ class Sitting:
 
 @dataclass(frozen=True)
 class Turns:
-    """What entries mean for whose turn it is: the seats whose turn has `begun` by them, and the seat that had
-    said beforehand what it decides (`intended`)."""
+    """What entries mean for whose turn it is: the seats whose turn has `begun` by them, those for whom the
+    game has `ended`, and the seat that had said beforehand what it decides (`intended`)."""
 
     begun: frozenset[int] = frozenset()
+    ended: frozenset[int] = frozenset()
     intended: int | None = None
 
 
@@ -175,12 +177,12 @@ class Store:
         entries: Sequence[Entry],
         clock: Clock | None = None,
         acting: Collection[int] | None = None,
+        called: Collection[int] = (),
     ) -> None:
         """Store a new table; `holders` are seats with the browsers that hold them, in the order they came.
 
-        `acting` are the seats that everybody waits for, where that is known.
-
-        Raises Collision where the table is there already.
+        `acting` are the seats that everybody waits for, where that is known; the seats `called` are told that
+        their game begins. Raises Collision where the table is there already.
         """
         row = asdict(header) | {"settings": asdict(header.settings), "touched": header.created, "over": False}
         del row["time"], row["chat"]
@@ -200,6 +202,7 @@ class Store:
             if header.chat is not None:
                 room = {"table_id": header.id, "mode": header.chat, "last": 0, "seats": 0, "watchers": 0}
                 connection.execute(insert(chats).values(room))
+            calling.call(connection, header.id, "begins", called, 0, self._database.here())
 
     def header(self, table_id: str) -> Header | None:
         """A table's fixed part, or None where there is no such table."""
@@ -258,7 +261,15 @@ class Store:
             )
             if done.rowcount == 1:
                 _add_holder(connection, table_id, seat, browser)
+                self._call_if_all_are_there(connection, table_id, seat)
             return done.rowcount == 1
+
+    def _call_if_all_are_there(self, connection: Connection, table_id: str, came: int) -> None:
+        """Tell the others that the game begins, once the last seat was taken."""
+        found = select(seats.c.seat, seats.c.taken).where(seats.c.table_id == table_id)
+        taken = {row.seat: row.taken for row in connection.execute(found)}
+        if all(taken.values()):
+            calling.call(connection, table_id, "begins", taken.keys() - {came}, 0, self._database.here())
 
     def add_holder(self, table_id: str, seat: int, browser: str, link: int) -> bool:
         """Let one more browser hold a seat; False where its private link is no longer `link`.
@@ -367,10 +378,27 @@ class Store:
                 intended_rows.use_up(connection, table_id, turns.intended)
             if record is not None:
                 intended_rows.forget(connection, table_id)
+            self._call(connection, table_id, since + len(entries), turns, told)
             intending = intended_rows.call(connection, table_id, turns.begun)
             if outcome is not None:
                 settle(connection, table_id, outcome)
         return Appended(told, intending, revision)
+
+    def _call(
+        self,
+        connection: Connection,
+        table_id: str,
+        version: int,
+        turns: Turns,
+        clock: tuple[Clock, float] | None,
+    ) -> None:
+        """Write down whom these turns are to be told."""
+        now = self._database.here()
+        calling.call(connection, table_id, "turn", turns.begun, version, now)
+        calling.call(connection, table_id, "ended", turns.ended, version, now)
+        if clock is not None:
+            lows = {seat: low for seat in turns.begun if (low := clock[0].low_in(seat, clock[1])) is not None}
+            calling.warn(connection, table_id, lows, version, now)
 
     def record(self, table_id: str) -> dict[str, Any] | None:
         """The stored record of a finished game, or None."""
@@ -445,6 +473,7 @@ class Store:
         with self._database.writing() as connection:
             here = select(tables.c.id).where(tables.c.id == table_id)
             connection.execute(here.with_for_update())  # whoever enters something waits, and finds it gone
+            calling.forget_table(connection, table_id)
             for rows in OF_A_TABLE:
                 connection.execute(delete(rows).where(rows.c.table_id == table_id))
             connection.execute(delete(tables).where(tables.c.id == table_id))

@@ -388,7 +388,7 @@ class Table(IntendingSeating):
         record = draft.record().to_dict() if draft.over else None
         outcome = self._outcome(draft) if draft.over and not self.settings.lesson else None
         ended = None if record is None else (record, outcome)
-        turns = Turns(self._begun(draft, entries), intended)
+        turns = Turns(*self._called(draft, entries), intended)
         done = self._store.append(self.id, self.version, entries, draft.acting, ended, clocked, turns)
         self._journal = draft
         if done.revision == self._revision + 1:  # nobody else has changed anything meanwhile
@@ -399,11 +399,13 @@ class Table(IntendingSeating):
             with contextlib.suppress(StorageError):  # what was entered is stored; the rest is seen to later
                 self._carry_out()
 
-    def _begun(self, draft: Journal, entries: list[Entry]) -> frozenset[int]:
-        """The seats of persons whose turn begins by these entries: not of who has just decided himself."""
+    def _called(self, draft: Journal, entries: list[Entry]) -> tuple[frozenset[int], frozenset[int]]:
+        """The seats of persons whose turn begins by these entries, and those for whom the game ends by them:
+        not of who has just decided himself."""
         deciders = {entry.seat for entry in entries}
-        awaited = draft.acting - self._journal.acting - deciders
-        return frozenset(seat for seat in awaited if not self.seats[seat].played_by_bot)
+        others = {seat.index for seat in self.seats if not seat.played_by_bot} - deciders
+        awaited = draft.acting - self._journal.acting
+        return frozenset(others & awaited), frozenset(others if draft.over else ())
 
     def _outcome(self, journal: Journal) -> Outcome:
         points, winners = journal.state.scores(), journal.state.winners()

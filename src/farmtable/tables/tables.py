@@ -32,6 +32,8 @@ from farmtable.tables.database import open_database
 from farmtable.tables.errors import BadName, NoNextGame, NoSuchTable, NotYourSeat, StillPlaying, Unfinished
 from farmtable.tables.journal import Journal
 from farmtable.tables.lessons import by_itself
+from farmtable.tables.notifications.channels import Channels
+from farmtable.tables.notifications.outbox import Outbox
 from farmtable.tables.people.accounts import People
 from farmtable.tables.plan import Seat, SeatPlan, Settings, clean_name, name_key
 from farmtable.tables.retired import RetiredRules, RetiredTable
@@ -63,6 +65,8 @@ class Tables:
         self._store = Store(self._database)
         self.people = People(self._database)
         self.people.results.reckon_if_due()
+        self.channels = Channels(self._database)
+        self.outbox = Outbox(self._database)
         self._source: RandomSource = SecureRng() if source is None else source
         self._key = bytes.fromhex(self._store.meta("token_key") or "")
         self._listeners: list[Listener] = []
@@ -192,6 +196,7 @@ class Tables:
                 options,
                 [replace(seat, index=index) for index, seat in enumerate(seats)],
                 [((seat - turn) % len(seats), holder) for seat, holder in holders],
+                digest(browser),
             )
             self._store.touch(table.id)
             self._tell(table.id, table.version)
@@ -203,7 +208,9 @@ class Tables:
         options: Mapping[str, Any],
         seats: list[Seat],
         holders: Sequence[tuple[int, str]],
+        begins: str,
     ) -> None:
+        """Store the table that follows; all but who `begins` it (a digest) are told that there is one."""
         for seat in seats:
             if seat.kind == "bot":
                 _check_bot(seat.bot)
@@ -226,7 +233,7 @@ class Tables:
             created=time.time(),
         )
         with contextlib.suppress(Collision):  # somebody else has been faster
-            self._begin(following, seats, holders)
+            self._begin(following, seats, holders, held - {seat for seat, one in holders if one == begins})
 
     def play_on(self, table: Table, at: int, seats: Sequence[SeatPlan], browser: str) -> Table:
         """A new table that begins as the finished `table` did, up to its position `at`, without clocks.
@@ -365,7 +372,13 @@ class Tables:
             raise NoSuchTable
         return header
 
-    def _begin(self, header: Header, sitting: list[Seat], holders: Sequence[tuple[int, str]]) -> None:
+    def _begin(
+        self,
+        header: Header,
+        sitting: list[Seat],
+        holders: Sequence[tuple[int, str]],
+        called: Collection[int] = (),
+    ) -> None:
         """Store a new table, with the chance before the first decision."""
         journal = Journal(header.record())
         followed = by_itself(course_of(find_game(header.game), header.settings.lesson), journal)
@@ -374,7 +387,7 @@ class Tables:
         if header.time is not None:
             moment = Moment(journal.acting, timed_seats(sitting))
             clock = Clock.new(header.time, header.players).at(header.created, moment)
-        self._store.create(header, sitting, holders, entries, clock, journal.acting)
+        self._store.create(header, sitting, holders, entries, clock, journal.acting, called)
 
     def open(self, table_id: str) -> Table:
         """The table with this id, as it stands in the database now.

@@ -41,6 +41,10 @@ class Database:
             return float(connection.scalar(select(func.extract("epoch", func.clock_timestamp()))) or 0)
         return time.time()  # a file of SQLite is opened by one machine
 
+    def here(self) -> float:
+        """What time it is on this machine: as good as `now` where seconds do not matter."""
+        return time.time() if self._clock is None else self._clock()
+
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A transaction that changes nothing."""

@@ -32,6 +32,9 @@ from farmtable.web.guard import BodyLimit, PlainQuery, SafeHeaders
 from farmtable.web.hints import Hints
 from farmtable.web.identity import Identity, IdentityMiddleware
 from farmtable.web.live import Live
+from farmtable.web.notifications import routes as notifications
+from farmtable.web.notifications.sender import Sender
+from farmtable.web.notifications.settings import Sending
 from farmtable.web.opponents import Opponents
 from farmtable.web.pages import page
 from farmtable.web.people import account, entrance, passkeys, profile
@@ -50,12 +53,14 @@ def create_app(
     metrics: bool = False,
     hosts: Hosts | None = None,
     chat: bool = True,
+    sending: Sending | None = None,
 ) -> FastAPI:
     """The web application for these tables; it plays for their bots while it runs, and does not close them.
 
     `begin`, a function that can be pickled, is called first in each process in which bots think. `metrics`
     says whether numbers for Prometheus are told to whoever asks; `hosts` by which names the server may be
-    asked (None: by any); `chat` whether people may write to each other.
+    asked (None: by any); `chat` whether people may write to each other; `sending` on which ways they are told
+    things (None: on none).
     """
     traffic = Traffic()
     identity = Identity(tables.secret("browsers").hex())
@@ -80,6 +85,7 @@ def create_app(
     app.state.traffic = traffic
     app.state.metrics = metrics
     app.state.chat = chat
+    app.state.sending = sending or Sending()
     app.state.streams = Streams(traffic.refuse)
     app.state.uploads = Shares(UPLOADS, traffic.refuse)
     app.state.thinking = Shares(THINKING, traffic.refuse)
@@ -106,6 +112,7 @@ def create_app(
         clocks,
         chats,
         ahead,
+        notifications,
         shelf,
         listed,
         entrance,
@@ -125,12 +132,14 @@ def create_app(
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     opponents = Opponents(app.state.tables, app.state.thinkers)
     timekeeper = Timekeeper(app.state.tables)
+    sender = Sender(app.state.tables, app.state.sending)
     app.state.live.start(opponents.wake, app.state.analyst.wake)
     timekeeper.start()
+    sender.start()
     await opponents.resume()
     yield
     app.state.live.stop()
-    await asyncio.gather(timekeeper.stop(), opponents.stop(), app.state.analyst.stop())
+    await asyncio.gather(timekeeper.stop(), sender.stop(), opponents.stop(), app.state.analyst.stop())
     await asyncio.to_thread(app.state.thinkers.close)
 
 

@@ -41,8 +41,11 @@ def table_page(table_id: str, request: Request, tables: TheTables, reader: TheRe
         if table.over:
             return RedirectResponse(f"/table/{table_id}/replay", 303)
         return page("retired.html", reader, game=table.game, why=reader.say(RetiredRules(table).text))
+    told = tables.channels.has_any(reader.browser)
+    if told:
+        tables.outbox.seen(table.id, table.seats_of(reader.browser))
     context = board_context(table, reader, None, tables.people.known)
-    return page("table.html", reader, chat=has_chat(request, table), **context)
+    return page("table.html", reader, chat=has_chat(request, table), told=told, **context)
 
 
 @router.get("/table/{table_id}/board")

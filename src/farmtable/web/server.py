@@ -21,6 +21,7 @@ from farmtable.tables import Tables
 from farmtable.web.app import create_app
 from farmtable.web.gate.hosts import Hosts
 from farmtable.web.gate.patient import Gate, make_room
+from farmtable.web.notifications.settings import Sending
 from farmtable.web.watch.logs import write_lines
 
 FIRST_PORT = 8000
@@ -95,7 +96,8 @@ class How:
 
 
 def _server(tables: Tables, how: How) -> uvicorn.Server:
-    app = create_app(tables, how.begin, how.metrics, how.hosts, how.chat)
+    sending = Sending.read(os.environ)
+    app = create_app(tables, how.begin, how.metrics, how.hosts, how.chat, sending)
     config = uvicorn.Config(
         app,
         http=Gate(app.state.traffic.refuse).protocol,  # type: ignore[arg-type] # it is called, no more

@@ -86,6 +86,13 @@ class Clock:
         used = max(now - self.since, 0.0) if self.runs and seat in self.turns else 0.0
         return max(self.seats[seat].left - used, 0.0)
 
+    def low_in(self, seat: int, now: float) -> float | None:
+        """In how many seconds the time of a seat runs low; None where it does not run, or is low already."""
+        if not self.runs or seat not in self.turns:
+            return None
+        in_seconds = self.left_at(seat, now) - self.control.low
+        return in_seconds if in_seconds > 0 else None
+
     def late(self, now: float) -> frozenset[int]:
         """The seats whose time has run out, with what was on its way."""
         running = self.turns if self.runs else ()

@@ -58,6 +58,11 @@ class TimeControl:
             return "days"
         return "quick" if self.total < QUICK_BELOW else "slow"
 
+    @property
+    def low(self) -> float:
+        """The seconds from which on little is left: six hours of days, a minute of any other clock."""
+        return 60.0 if self.total else DAY / 4
+
     def granted(self, left: float) -> float:
         """What a seat has when its turn begins, of which `left` had been left."""
         return left + self.each if self.total else float(self.each)

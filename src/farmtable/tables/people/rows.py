@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from sqlalchemy import Row, delete, insert, select, update
 
+from farmtable.tables.notifications.channels import forget_holder
 from farmtable.tables.people.holding import bring_along, leave_behind
 from farmtable.tables.people.person import Person, Session
 from farmtable.tables.plan import name_key
@@ -63,6 +64,7 @@ class PeopleRows:
         """Take somebody out of the database; what he held at tables is left behind."""
         with self._database.writing() as connection:
             leave_behind(connection, digest(person.holder))
+            forget_holder(connection, digest(person.holder))
             connection.execute(delete(passkeys).where(passkeys.c.person == person.id))
             connection.execute(delete(sessions).where(sessions.c.person == person.id))
             connection.execute(delete(people).where(people.c.id == person.id))

@@ -62,6 +62,7 @@ def export(session: TheSession, tables: TheTables, reader: TheReader) -> Respons
     """All that is kept of one, as a file. Of a running game only what everybody at its table knows."""
     content = tables.people.export(session.person) | {
         "tables": tables.export(reader.browser),
+        "notifications": tables.channels.export(reader.browser),
         "chat": tables.chat.export(reader.browser),
     }
     return Response(

@@ -9,6 +9,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from farmtable.tables import BadName, BadPassword, NotSignedIn, Person, TableError, Tables, TooOften
 from farmtable.tables.people.person import KnownDevice
+from farmtable.tables.tokens import digest
 from farmtable.web.agents import describe
 from farmtable.web.gate.floods import address_of
 from farmtable.web.identity import COOKIE, KNOWN_COOKIE, SESSION_COOKIE, Identity, kept_cookie
@@ -83,6 +84,8 @@ def come_in(
         fresh = identity.write(secrets.token_urlsafe(18))
         response.headers.append("set-cookie", kept_cookie(COOKIE, fresh, secure))
     token = tables.people.begin_session(person, *describe(request.headers.get("user-agent", "")))
+    if reader.session is None and along:
+        tables.channels.come_along(reader.browser, person, digest(token))
     response.headers.append("set-cookie", kept_cookie(SESSION_COOKIE, token, secure))
     response.headers.append("set-cookie", kept_cookie(KNOWN_COOKIE, identity.write_known(person.id), secure))
     return response

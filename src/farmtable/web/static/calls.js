@@ -16,9 +16,21 @@ onBoard((root) => {
   document.title = now.call ? `● ${now.call} – ${title}` : title;
   icon.href = now.call ? CALLED : PLAIN;
   if (!now.call) notice?.close();
+  if (now.call && !last?.call) tellSeen();
   if (last) tell(now, last);
   last = now;
 });
+
+// Who sees that it is his turn need not be told elsewhere, if he is told anything there at all.
+function tellSeen() {
+  const { notified, token } = document.querySelector(".frame").dataset;
+  const root = document.getElementById("table");
+  if (notified === undefined || document.hidden || !(root.dataset.call || "over" in root.dataset)) return;
+  const headers = { "Content-Type": "application/json", "Farmtable-Token": token };
+  fetch(`/table/${root.dataset.table}/seen`, { method: "POST", headers, body: "{}" }).catch(() => {}); // then he is told
+}
+
+document.addEventListener("visibilitychange", tellSeen);
 
 function tell(now, before) {
   const called = now.call && !before.call;

@@ -1,0 +1,60 @@
+"""Mails: put together, and handed to the server that takes them."""
+
+from __future__ import annotations
+
+import smtplib
+import ssl
+from email.message import EmailMessage
+from email.utils import formatdate
+from typing import Final
+
+from farmtable.web.notifications.settings import MailServer
+
+LIMIT: Final = 15.0
+
+
+class Refused(Exception):
+    """The mail will never be taken for this address."""
+
+
+def composed(name: str, sender: str, address: str, subject: str, lines: list[str], stop: str) -> EmailMessage:
+    """A mail. It is called `name` (`ID@HOST`), the same whenever it is sent again: who gets it twice can
+    tell.
+
+    A mail program ends it by one click (RFC 8058) at `stop`, if there is anything to end.
+    """
+    mail = EmailMessage()
+    mail["From"] = f"farmtable <{sender}>"
+    mail["To"] = address
+    mail["Subject"] = subject
+    mail["Date"] = formatdate()
+    mail["Message-ID"] = f"<{name}>"
+    mail["Auto-Submitted"] = "auto-generated"
+    if stop:
+        mail["List-Unsubscribe"] = f"<{stop}>"
+        mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    mail.set_content("\n".join(lines))
+    return mail
+
+
+def hand_over(server: MailServer, mail: EmailMessage) -> None:
+    """Give a mail to the server. Raises Refused where that will never take it, else OSError or
+    SMTPException."""
+    with _connected(server) as line:
+        if server.security == "starttls":
+            line.starttls(context=ssl.create_default_context())
+        if server.user:
+            line.login(server.user, server.password)
+        try:
+            line.send_message(mail)
+        except smtplib.SMTPRecipientsRefused as error:
+            if all(500 <= code < 600 for code, _ in error.recipients.values()):
+                raise Refused from None
+            raise
+
+
+def _connected(server: MailServer) -> smtplib.SMTP:
+    if server.security == "tls":
+        trust = ssl.create_default_context()
+        return smtplib.SMTP_SSL(server.host, server.port, timeout=LIMIT, context=trust)
+    return smtplib.SMTP(server.host, server.port, timeout=LIMIT)

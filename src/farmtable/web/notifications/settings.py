@@ -1,0 +1,124 @@
+"""On which ways a server tells people things, as its environment says. Nothing is told unless it does."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal, cast
+from urllib.parse import urlsplit
+
+from farmtable.core import BadOption
+
+VARIABLES: Final = (
+    *("FARMTABLE_URL", "FARMTABLE_CONTACT", "FARMTABLE_WEBHOOKS", "FARMTABLE_PRIVATE_ADDRESSES"),
+    *("FARMTABLE_SMTP_HOST", "FARMTABLE_SMTP_PORT", "FARMTABLE_SMTP_SECURITY"),
+    *("FARMTABLE_SMTP_USER", "FARMTABLE_SMTP_PASSWORD", "FARMTABLE_SMTP_FROM"),
+)
+"""All that is read from the environment; passwords among it, so none of it is an option of a command."""
+
+Security = Literal["starttls", "tls", "none"]
+PORTS: Final[Mapping[str, int]] = {"starttls": 587, "tls": 465, "none": 25}
+ADDRESS: Final = re.compile(r"[!-?A-~]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
+MOST_ADDRESS: Final = 254
+
+
+@dataclass(frozen=True)
+class MailServer:
+    """Who takes mails, and from whom they are."""
+
+    host: str
+    port: int
+    security: Security
+    sender: str
+    user: str = ""
+    password: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True)
+class Sending:
+    """On which ways a server tells things. `url` is where people reach it, `contact` whom push services may
+    write to (without one nothing is pushed); `private` addresses, and those without https, are for tests and
+    offices."""
+
+    url: str = ""
+    contact: str = ""
+    mail: MailServer | None = None
+    webhooks: bool = False
+    private: bool = False
+
+    @property
+    def push(self) -> bool:
+        """Whether devices are told things."""
+        return bool(self.contact)
+
+    @property
+    def any(self) -> bool:
+        """Whether anything is told at all."""
+        return self.push or self.webhooks or self.mail is not None
+
+    @classmethod
+    def read(cls, environment: Mapping[str, str]) -> Sending:
+        """What an environment says. Raises BadOption where that does not fit together."""
+        said = {name.removeprefix("FARMTABLE_"): environment.get(name, "").strip() for name in VARIABLES}
+        found = cls(
+            url=said["URL"].rstrip("/"),
+            contact=_contact(said["CONTACT"]),
+            mail=_mail(said),
+            webhooks=_yes("FARMTABLE_WEBHOOKS", said["WEBHOOKS"]),
+            private=_yes("FARMTABLE_PRIVATE_ADDRESSES", said["PRIVATE_ADDRESSES"]),
+        )
+        if found.any and not _is_url(found.url):
+            raise BadOption(
+                "to tell people things FARMTABLE_URL must say where they reach this server: https://…"
+            )
+        if (found.push or found.webhooks) and not all(map(importlib.util.find_spec, ("pywebpush", "httpx"))):
+            raise BadOption("push and webhooks need more: pip install 'farmtable[notifications]'")
+        return found
+
+
+def is_address(text: str) -> bool:
+    """Whether this looks like a mail address."""
+    return len(text) <= MOST_ADDRESS and ADDRESS.fullmatch(text) is not None
+
+
+def _mail(said: Mapping[str, str]) -> MailServer | None:
+    if not said["SMTP_HOST"]:
+        return None
+    security = said["SMTP_SECURITY"] or "starttls"
+    if security not in PORTS:
+        raise BadOption(f"FARMTABLE_SMTP_SECURITY is starttls, tls or none, not {security!r}")
+    port = said["SMTP_PORT"] or str(PORTS[security])
+    if not (port.isascii() and port.isdecimal() and 0 < int(port[:6]) < 65536):
+        raise BadOption(f"FARMTABLE_SMTP_PORT is a number, not {port!r}")
+    if not is_address(said["SMTP_FROM"]):
+        raise BadOption("FARMTABLE_SMTP_FROM must be the mail address that mails come from")
+    return MailServer(
+        said["SMTP_HOST"],
+        int(port),
+        cast(Security, security),
+        said["SMTP_FROM"],
+        said["SMTP_USER"],
+        said["SMTP_PASSWORD"],
+    )
+
+
+def _contact(text: str) -> str:
+    """How push services have it: as a URL."""
+    if not text or text.startswith(("mailto:", "https://")):
+        return text
+    if not is_address(text):
+        raise BadOption(f"FARMTABLE_CONTACT is a mail address or begins with https://, not {text!r}")
+    return f"mailto:{text}"
+
+
+def _yes(name: str, text: str) -> bool:
+    if text.lower() not in ("", "0", "1", "no", "yes", "false", "true"):
+        raise BadOption(f"{name} is yes or no, not {text!r}")
+    return text.lower() in ("1", "yes", "true")
+
+
+def _is_url(text: str) -> bool:
+    parts = urlsplit(text)
+    return parts.scheme in ("http", "https") and bool(parts.netloc) and not parts.query

@@ -1,0 +1,109 @@
+"""What is told, in the language of who is told it: nothing but what happened at which table, and who plays
+there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from farmtable.core import Text
+from farmtable.i18n import LANGUAGES
+from farmtable.tables import Table
+from farmtable.tables.notifications.channel import Call, Channel, Event
+from farmtable.web.board import names_of
+from farmtable.web.notifications.links import Links
+from farmtable.web.reader import Reader
+
+TITLES: Final[dict[Event, Text]] = {
+    "turn": Text("Your turn"),
+    "begins": Text("The game begins"),
+    "ended": Text("The game is over"),
+    "time": Text("Your time runs low"),
+    "invited": Text("You are invited"),
+}
+WANTED: Final[dict[Event, Text]] = {
+    "turn": Text("It is my turn"),
+    "begins": Text("A game begins: all have come, or the next game was set up"),
+    "ended": Text("A game is over"),
+    "time": Text("My time runs low"),
+    "invited": Text("Somebody invites me"),
+}
+WHERE: Final = Text("{game} with {names}")
+
+
+class Told:
+    """What there is to tell of one table."""
+
+    def __init__(self, call: Call, table: Table, channel: Channel) -> None:
+        self.event = call.event
+        self.table = table
+        self._reader = reader_for(channel)
+        self._seat = call.seat
+
+    @property
+    def title(self) -> str:
+        """What happened."""
+        return self._reader.say(TITLES[self.event])
+
+    @property
+    def game(self) -> str:
+        """What is played."""
+        return self.table.game.title
+
+    @property
+    def others(self) -> list[str]:
+        """Who plays there beside whom is told."""
+        names = names_of(self.table, self._reader)
+        return [name for seat, name in enumerate(names) if seat != self._seat]
+
+    @property
+    def where(self) -> str:
+        """At which table."""
+        if not self.others:
+            return self.game
+        return self._reader.say(WHERE.with_values(game=self.game, names=", ".join(self.others)))
+
+    @property
+    def path(self) -> str:
+        """The page where one sees it."""
+        return "/" if self.event == "invited" else f"/table/{self.table.id}"
+
+
+def reader_for(channel: Channel) -> Reader:
+    """Who reads what is sent on a channel: nobody at any table, in the channel's language."""
+    return Reader("", channel.language if channel.language in LANGUAGES else "en", "")
+
+
+def mail_of(told: Sequence[Told], channel: Channel, links: Links, url: str) -> tuple[str, list[str]]:
+    """The subject of a mail, and its lines: a table each, then how to hear less, and how to hear nothing
+    more."""
+    reader = reader_for(channel)
+    subject = f"{told[0].title}: {told[0].game}"
+    if len(told) > 1:
+        subject = reader.say(Text.counted("News of {n} table", "News of {n} tables", len(told)))
+    lines = []
+    for one in told:
+        lines += [f"{one.title}: {one.where}", f"{url}{one.path}"]
+        quiet = links.to("quiet", channel, one.table.id)
+        lines += [reader.say(Text("No more mails of this table: {link}", link=quiet)), ""]
+    lines += ["--", reader.say(Text("No mails at all any more: {link}", link=links.to("stop", channel)))]
+    return subject, [
+        *lines,
+        reader.say(Text("What you are told, and how: {link}", link=f"{url}/notifications")),
+    ]
+
+
+def asked_in(channel: Channel, links: Links) -> tuple[str, list[str]]:
+    """The mail that asks whether an address is right."""
+    reader = reader_for(channel)
+    link = links.to("confirm", channel)
+    return reader.say(Text("Is this your address?")), [
+        reader.say(
+            Text("Somebody, you we hope, wants farmtable to write to this address when it is his turn.")
+        ),
+        reader.say(Text("If it was you, confirm it here: {link}", link=link)),
+        "",
+        reader.say(
+            Text("If it was not you, do nothing: nothing more is sent, and the address is forgotten.")
+        ),
+    ]

@@ -1,0 +1,742 @@
+"""People are told once what happens at their tables, by real mails, pushes and posts, and nothing hidden."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import re
+import uuid
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from argon2 import PasswordHasher
+from fastapi import FastAPI
+
+from farmtable import BadOption, Rng
+from farmtable.i18n import LANGUAGES
+from farmtable.tables import Command, Table, Tables, schema
+from farmtable.tables.notifications import calling, outbox
+from farmtable.tables.people import passwords
+from farmtable.web import create_app
+from farmtable.web.notifications.links import Links
+from farmtable.web.notifications.post import Unreachable, check, is_public, resolved
+from farmtable.web.notifications.push import public_key
+from farmtable.web.notifications.sender import Sender
+from farmtable.web.notifications.settings import MailServer, Sending
+from farmtable.web.notifications.webhook import signature
+from farmtable.web.notifications.words import asked_in, mail_of
+from tests.core.installed import installed
+from tests.web.receivers import Device, Posts, Sink, mail_sink, post_sink
+from tests.web.test_secrecy import seat_ben
+from tests.web.visitor import Visitor
+
+URL = "https://club.example"
+
+
+class Time:
+    """A clock that goes only when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture(autouse=True)
+def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Passwords that cost next to nothing."""
+    monkeypatch.setattr(passwords, "_hasher", PasswordHasher(1, 8, 1))
+    passwords._decoy.cache_clear()
+
+
+@pytest.fixture(scope="module")
+def mails() -> Iterator[Sink]:
+    with mail_sink() as sink:
+        yield sink
+
+
+@pytest.fixture(scope="module")
+def posts() -> Iterator[Posts]:
+    with post_sink() as sink:
+        yield sink
+
+
+@pytest.fixture
+def sink(mails: Sink) -> Sink:
+    mails.mails.clear()
+    mails.answers.clear()
+    return mails
+
+
+@pytest.fixture
+def posted(posts: Posts) -> Posts:
+    posts.got.clear()
+    posts.answers.clear()
+    return posts
+
+
+@pytest.fixture
+def time() -> Time:
+    return Time()
+
+
+@pytest.fixture
+def tables(tmp_path: Path, time: Time) -> Iterator[Tables]:
+    found = Tables(f"sqlite:///{tmp_path}/tables.sqlite", Rng(7), time)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def sending(sink: Sink) -> Sending:
+    server = MailServer("127.0.0.1", sink.port, "none", "tables@club.example")
+    return Sending(URL, "mailto:host@club.example", server, webhooks=True, private=True)
+
+
+@pytest.fixture
+def app(tables: Tables, sending: Sending) -> Iterator[FastAPI]:
+    found = create_app(tables, sending=sending)
+    yield found
+    found.state.thinkers.close()
+
+
+@pytest.fixture
+def send(tables: Tables, sending: Sending, time: Time) -> Any:
+    """Let a server send what is due after so many seconds; how many deliveries that were."""
+
+    def later(seconds: float = calling.GRACE) -> int:
+        time.now += seconds
+        return asyncio.run(Sender(tables, sending).send_due())
+
+    return later
+
+
+def enter(visitor: Visitor, name: str) -> None:
+    answer = visitor.post("/sign-up", name=name, password="wheat and barley", along="yes")
+    assert answer.status_code == 200
+
+
+def path_of(link: str) -> str:
+    assert link.startswith(URL)
+    return link.removeprefix(URL)
+
+
+def links(mail: Any) -> list[str]:
+    return re.findall(r"https://\S+", mail.get_content())
+
+
+def by_mail(visitor: Visitor, name: str, sink: Sink, send: Any) -> None:
+    """Sign up, and be told by mail."""
+    enter(visitor, name)
+    assert visitor.post("/notifications/mail", address=f"{name.lower()}@example.org").status_code == 200
+    assert send(0) == 1
+    (link,) = links(sink.mails.pop())
+    assert visitor.client.post(path_of(link)).status_code == 200
+
+
+def decide(visitor: Visitor, table: Table, seat: int) -> None:
+    """Let a seat play until others are to."""
+    browser = who(visitor)
+    while seat in table.acting:
+        kind = "finish" if table.held_by == seat else "play"
+        action = int(table.perspective(seat).legal_actions()[0]) if kind == "play" else None
+        table.submit(Command(uuid.uuid4().hex, table.version, kind, seat, browser, action))  # type: ignore[arg-type]
+
+
+def who(visitor: Visitor) -> str:
+    """As whom a visitor acts at tables."""
+    state = visitor.client.app.state
+    session = state.tables.people.session(visitor.client.cookies.get("farmtable_session", ""), "", "")
+    found: str = (
+        session.person.holder if session else state.identity.read(visitor.client.cookies["farmtable"])
+    )
+    return found
+
+
+def anna_to_play(anna: Visitor, ben: Visitor, tables: Tables, game: str = "market_day") -> Table:
+    table = tables.open(seat_ben(anna, ben, game))
+    while table.acting != [0]:
+        decide((anna, ben)[table.acting[0]], table, table.acting[0])
+    return table
+
+
+def quieten(tables: Tables) -> None:
+    """Nothing that was to be told so far is."""
+    with tables._database.writing() as connection:
+        connection.execute(schema.outbox.delete())
+
+
+# --- mail ------------------------------------------------------------------------------------------
+
+
+def test_a_game_is_played_by_mail_alone(
+    anna: Visitor, ben: Visitor, tables: Tables, sink: Sink, send: Any
+) -> None:
+    """Ben never looks at the page: a mail tells him of his turn, he follows its link and plays."""
+    by_mail(ben, "Ben", sink, send)
+    table = anna_to_play(anna, ben, tables)
+    quieten(tables)
+    for _ in range(2):
+        decide(anna, table, 0)
+        assert send() == 1
+        (mail,) = sink.mails
+        assert (mail["To"], mail["Subject"]) == ("ben@example.org", "Your turn: Market Day")
+        assert "Market Day with Anna" in mail.get_content()
+        page = ben.get(path_of(links(mail)[0]))
+        assert 'data-call="Your turn"' in page.text
+        ben.play_first(table.id, 1)
+        decide(ben, table, 1)
+        assert send() == 0  # once, and not again
+        sink.mails.clear()
+
+
+def test_mails_are_in_the_language_of_who_gets_them(
+    app: FastAPI, anna: Visitor, tables: Tables, sending: Sending, sink: Sink, send: Any, time: Time
+) -> None:
+    ben = Visitor(app, "de")
+    by_mail(ben, "Ben", sink, send)
+    table = anna_to_play(anna, ben, tables)
+    quieten(tables)
+    decide(anna, table, 0)
+    time.now += calling.GRACE
+    delivery = tables.outbox.take()
+    assert delivery is not None
+    assert delivery.channel.language == "de"
+    seen = set()
+    for language in LANGUAGES:
+        there = replace(delivery.channel, language=language)
+        (told,) = _told(tables, sending, replace(delivery, channel=there))
+        subject, lines = mail_of([told], there, Links(tables, URL), URL)
+        asked, words = asked_in(there, Links(tables, URL))
+        seen.add((subject, *(re.sub(r"https://\S+", "", line) for line in lines), asked, *words[:1]))
+    assert len(seen) == len(LANGUAGES)
+    columns = zip(*seen, strict=True)
+    assert [len(set(column)) for column in columns if any(column) and column[0] != "--"] == [5] * 7
+
+
+def test_a_mail_is_ended_by_one_click(
+    anna: Visitor, ben: Visitor, stranger: Visitor, tables: Tables, sink: Sink, send: Any
+) -> None:
+    by_mail(ben, "Ben", sink, send)
+    table = anna_to_play(anna, ben, tables)
+    decide(anna, table, 0)
+    send()
+    (mail,) = sink.mails
+    assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    stop = path_of(mail["List-Unsubscribe"].strip(" <>"))
+    assert stranger.get(stop).status_code == 200  # to look at it ends nothing
+    assert tables.channels.of("x") == []
+    assert len(ben.get("/notifications").text.split("ben@example.org")) > 1
+    # As a mail program does it: from elsewhere, without a cookie.
+    done = stranger.client.post(
+        stop, data={"List-Unsubscribe": "One-Click"}, headers={"origin": "https://mail.example"}
+    )
+    assert done.status_code == 200
+    assert "ben@example.org" not in ben.get("/notifications").text
+    assert stranger.client.post(stop).status_code == 404
+    decide(ben, table, 1)
+    decide(anna, table, 0)
+    assert send() == 0
+
+
+def test_links_of_mails_are_made_here_only(ben: Visitor, stranger: Visitor, sink: Sink, send: Any) -> None:
+    by_mail(ben, "Ben", sink, send)
+    for token in ("x", "a.b", "a.b.c", "a.b.c.d", "é.é", "."):
+        for what in ("confirm", "stop", "quiet", "other"):
+            assert stranger.client.post(f"/notifications/{what}/{token}").status_code == 404
+
+
+def test_nothing_is_sent_to_an_address_that_nobody_confirmed(
+    anna: Visitor, ben: Visitor, tables: Tables, sink: Sink, send: Any, time: Time
+) -> None:
+    enter(ben, "Ben")
+    for wrong in ("ben", "ben@example.org\nBcc: x@y.example", "a b@example.org", "x" * 300 + "@e.org"):
+        assert ben.post("/notifications/mail", address=wrong).status_code == 400
+    ben.post("/notifications/mail", address="ben@example.org")
+    send(0)
+    sink.mails.clear()
+    table = anna_to_play(anna, ben, tables)
+    decide(anna, table, 0)
+    assert send() == 0
+    assert ben.post("/notifications/mail", address="other@example.org").status_code == 400  # one is enough
+    time.now += 1e10
+    tables.outbox.tidy()
+    assert tables.channels.of(tables.people.all()[0].holder) == []
+    assert anna.post("/notifications/mail", address="anna@example.org").status_code == 403  # a guest
+
+
+def test_a_digest_is_one_mail_of_all_tables_that_wait(
+    anna: Visitor, ben: Visitor, tables: Tables, sink: Sink, send: Any
+) -> None:
+    by_mail(ben, "Ben", sink, send)
+    ben.post("/notifications/want", turn="yes", interval="3600")
+    several = [anna_to_play(anna, ben, tables) for _ in range(3)]
+    quieten(tables)
+    decide(anna, several[0], 0)
+    assert send() == 1
+    for table in several[1:]:
+        decide(anna, table, 0)
+    assert send() == 0
+    decide(ben, several[1], 1)  # whoever has played by then is not told
+    decide(ben, several[0], 1)
+    decide(anna, several[0], 0)
+    assert send(3600) == 1
+    first, second = sink.mails
+    assert "2 tables" in second["Subject"]
+    assert [table.id in second.get_content() for table in several] == [True, False, True]
+    assert first["Message-ID"] != second["Message-ID"]
+    assert ben.post("/notifications/want", interval="7").status_code == 400
+
+
+def test_what_is_not_taken_is_tried_again_under_the_same_name_and_given_up(
+    anna: Visitor,
+    ben: Visitor,
+    tables: Tables,
+    sink: Sink,
+    send: Any,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    by_mail(ben, "Ben", sink, send)
+    table = anna_to_play(anna, ben, tables)
+    quieten(tables)
+    decide(anna, table, 0)
+    sink.answers += ["451 later"]
+    assert send() == 1
+    assert send(outbox.FIRST_PAUSE - 1) == 0
+    assert send(2) == 1
+    assert len(sink.mails) == 1
+    decide(ben, table, 1)
+    decide(anna, table, 0)
+    sink.answers += ["451 later"] * outbox.MOST_TRIES
+    assert sum(send(outbox.LONGEST_PAUSE) for _ in range(outbox.MOST_TRIES + 3)) == outbox.MOST_TRIES
+    assert "given up" in caplog.text
+    assert "example.org" not in caplog.text
+    assert "did not arrive" in ben.get("/notifications").text
+    sink.answers.clear()
+    decide(ben, table, 1)
+    decide(anna, table, 0)
+    sink.answers += ["550 nobody here"]
+    assert send() == 1
+    assert send(outbox.LONGEST_PAUSE) == 0  # never again
+
+
+# --- once ------------------------------------------------------------------------------------------
+
+
+def test_who_looks_or_has_played_is_not_told(
+    anna: Visitor, ben: Visitor, tables: Tables, sink: Sink, send: Any
+) -> None:
+    by_mail(ben, "Ben", sink, send)
+    table = anna_to_play(anna, ben, tables)
+    assert " data-notified" in ben.get(f"/table/{table.id}").text
+    assert " data-notified" not in anna.get(f"/table/{table.id}").text
+    quieten(tables)
+    decide(anna, table, 0)
+    seen = f"/table/{table.id}/seen"
+    assert anna.client.post(seen, json={}, headers={"farmtable-token": anna.token()}).status_code == 204
+    assert tables.outbox.waiting() == 1  # it is not for her to say
+    assert ben.client.post(seen, json={}, headers={"farmtable-token": ben.token()}).status_code == 204
+    assert send() == 0
+    decide(ben, table, 1)
+    decide(anna, table, 0)
+    decide(ben, table, 1)
+    send()
+    assert sink.mails == []
+
+
+def test_a_server_that_is_killed_sends_nothing_twice_and_loses_nothing(
+    anna: Visitor, ben: Visitor, tables: Tables, sending: Sending, sink: Sink, send: Any, time: Time
+) -> None:
+    by_mail(ben, "Ben", sink, send)
+    table = anna_to_play(anna, ben, tables)
+    quieten(tables)
+    decide(anna, table, 0)
+    time.now += calling.GRACE
+    killed = tables.outbox.take()  # before it has sent anything
+    assert killed is not None
+    assert send(0) == 0  # another server: it is being sent
+    assert send(outbox.LEASE + 1) == 1
+    (mail,) = sink.mails
+    assert mail["Message-ID"] == f"<{killed.id}@club.example>"
+    assert not tables.outbox.sent(killed, killed.calls)  # should it have been slow only
+    decide(ben, table, 1)
+    decide(anna, table, 0)
+    time.now += calling.GRACE
+    late = tables.outbox.take()
+    assert late is not None
+    asyncio.run(Sender(tables, sending)._sent(late, _told(tables, sending, late)))  # sent, and killed then
+    assert send(outbox.LEASE + 1) == 1
+    assert sink.mails[1]["Message-ID"] == sink.mails[2]["Message-ID"]  # the receiver can tell
+
+
+def _told(tables: Tables, sending: Sending, delivery: Any) -> Any:
+    return list(Sender(tables, sending)._still_true(delivery)[0].values())
+
+
+def test_many_servers_send_it_once(
+    anna: Visitor, ben: Visitor, tables: Tables, sending: Sending, sink: Sink, send: Any, time: Time
+) -> None:
+    by_mail(ben, "Ben", sink, send)
+    several = [anna_to_play(anna, ben, tables) for _ in range(3)]
+    quieten(tables)
+    for table in several:
+        decide(anna, table, 0)
+    time.now += calling.GRACE
+
+    async def at_once() -> int:
+        return sum(await asyncio.gather(*(Sender(tables, sending).send_due() for _ in range(6))))
+
+    assert asyncio.run(at_once()) == 1
+    assert len(sink.mails) == 1
+
+
+def test_a_decision_and_its_call_are_stored_together(
+    anna: Visitor, ben: Visitor, tables: Tables, sink: Sink, send: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was not stored is not told."""
+    by_mail(ben, "Ben", sink, send)
+    table = anna_to_play(anna, ben, tables)
+    quieten(tables)
+    monkeypatch.setattr("farmtable.tables.store.settle", _fails)
+    monkeypatch.setattr("farmtable.tables.store.intended_rows.call", _fails)
+    version = table.version
+    action = int(table.perspective(0).legal_actions()[0])
+    with pytest.raises(ZeroDivisionError):
+        table.submit(Command(str(uuid.uuid4()), version, "play", 0, who(anna), action))
+    assert tables.outbox.waiting() == 0
+
+
+def _fails(*_: object) -> None:
+    raise ZeroDivisionError
+
+
+# --- what is told ----------------------------------------------------------------------------------
+
+
+def test_a_game_begins_and_ends(anna: Visitor, ben: Visitor, tables: Tables, sink: Sink, send: Any) -> None:
+    by_mail(anna, "Anna", sink, send)
+    with installed("sealed_bids", "tests.core.sealed_bids:GAME"):
+        table = tables.open(seat_ben(anna, ben, "sealed_bids"))
+        send()
+        for seat in (1, 0, 0, 1):
+            browser = (who(anna), who(ben))[seat]
+            table.submit(Command(uuid.uuid4().hex, table.version, "play", seat, browser, 1))
+        assert table.over
+        send()
+        assert [mail["Subject"] for mail in sink.mails] == [
+            f"The game begins: {table.game.title}",
+            f"The game is over: {table.game.title}",
+        ]
+
+
+def test_time_that_runs_low_is_told_once(
+    anna: Visitor, ben: Visitor, tables: Tables, sink: Sink, send: Any, time: Time
+) -> None:
+    by_mail(ben, "Ben", sink, send)
+    tables.begin_to_serve()
+    table_id = anna.set_up("local", "friend", name_0="Anna", clock="5+10", confirm="")
+    (invite,) = re.findall(r'value="(/join/[^"]+)"', anna.get(f"/table/{table_id}").text)
+    ben.post(invite, name="Ben")
+    table = tables.open(table_id)
+    for visitor, seat in ((ben, 1), (anna, 0), (ben, 1), (anna, 0)):
+        decide(visitor, table, seat)
+    assert table.acting == [1]
+    quieten_turns(tables)
+    left = table.time_left(1)
+    _pass(tables, time, left - 60 - 20)
+    assert send(0) == 0
+    _pass(tables, time, 30)
+    assert send(0) == 1
+    assert sink.mails[-1]["Subject"] == "Your time runs low: Market Day"
+    _pass(tables, time, 30)
+    assert send(0) == 0
+
+
+def quieten_turns(tables: Tables) -> None:
+    with tables._database.writing() as connection:
+        connection.execute(schema.outbox.delete().where(schema.outbox.c.event != "time"))
+
+
+def _pass(tables: Tables, time: Time, seconds: float) -> None:
+    """Let time pass while a server runs that looks after the clocks."""
+    until = time.now + seconds
+    while time.now < until:
+        time.now = min(time.now + 10, until)
+        tables._store.clocks.run_out()
+
+
+def test_what_is_not_wanted_is_not_told(
+    anna: Visitor, ben: Visitor, tables: Tables, sink: Sink, send: Any
+) -> None:
+    by_mail(ben, "Ben", sink, send)
+    ben.post("/notifications/want", ended="yes", interval="0")
+    table = anna_to_play(anna, ben, tables)
+    decide(anna, table, 0)
+    assert send() == 0
+    ben.post("/notifications/want", turn="yes", interval="0")
+    ben.post("/notifications/mute", table=table.id, ask="mute")
+    decide(ben, table, 1)
+    decide(anna, table, 0)
+    assert send() == 0
+    assert "Tell me again" in ben.get("/notifications").text
+    ben.post("/notifications/mute", table=table.id, ask="unmute")
+    decide(ben, table, 1)
+    decide(anna, table, 0)
+    assert send() == 1
+    quiet = path_of(links(sink.mails[-1])[1])
+    assert "/quiet/" in quiet
+    assert ben.client.post(quiet).status_code == 200
+    decide(ben, table, 1)
+    decide(anna, table, 0)
+    assert send() == 0
+    assert ben.post("/notifications/mute", table="x", ask="mute").status_code == 404
+
+
+def test_nothing_hidden_is_told(
+    anna: Visitor, ben: Visitor, tables: Tables, posted: Posts, send: Any
+) -> None:
+    """What is posted is the same in every world that an outsider could take the table for."""
+    enter(ben, "Ben")
+    ben.post("/notifications/webhook", url=f"{posted.url}/hook")
+    table = anna_to_play(anna, ben, tables)
+    quieten(tables)
+    said = []
+    for seed in (1, 2):
+        decide(anna, table, 0)
+        true = table._journal.state
+        table._journal.state = table.perspective(None).determinize(Rng(seed))
+        send()
+        table._journal.state = true
+        body = json.loads(posted.got[-1][2])
+        assert set(body) == {"delivery", "event", "game", "title", "table", "others", "text"}
+        said.append({name: value for name, value in body.items() if name != "delivery"})
+        decide(ben, table, 1)
+    assert said[0] == said[1]
+    assert said[0]["others"] == ["Anna"]
+
+
+# --- push ------------------------------------------------------------------------------------------
+
+
+def subscribe(visitor: Visitor, posted: Posts, device: Device, path: str = "/push/1") -> Any:
+    sent = {"endpoint": posted.url + path, "keys": device.keys, "expirationTime": None}
+    return visitor.client.post("/notifications/push", json=sent, headers={"farmtable-token": visitor.token()})
+
+
+def test_a_guest_is_told_on_his_device(
+    anna: Visitor, ben: Visitor, tables: Tables, posted: Posts, send: Any, time: Time
+) -> None:
+    device = Device()
+    assert subscribe(ben, posted, device).status_code == 204
+    table = anna_to_play(anna, ben, tables)
+    quieten(tables)
+    decide(anna, table, 0)
+    assert send() == 1
+    ((path, headers, body),) = posted.got
+    assert path == "/push/1"
+    told = json.loads(device.read(body))
+    assert told == {
+        "title": "Your turn",
+        "body": "Market Day with Anna",
+        "url": f"/table/{table.id}",
+        "tag": table.id,
+    }
+    assert table.id.encode() not in body
+    token, key = re.fullmatch(r"vapid t=(\S+), ?k=(\S+)", headers["authorization"]).groups()  # type: ignore[union-attr]
+    assert key == public_key(tables.secret("push"))
+    assert json.loads(_decoded(token.split(".")[1]))["sub"] == "mailto:host@club.example"
+    assert json.loads(_decoded(token.split(".")[1]))["aud"] == posted.url
+    decide(ben, table, 1)
+    decide(anna, table, 0)
+    posted.answers += [410]
+    assert send() == 1
+    assert tables.channels.of(who(ben)) == []  # the device is gone
+
+
+def _decoded(text: str) -> bytes:
+    import base64
+
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
+def test_a_device_that_signs_in_and_out_is_told_no_more(
+    anna: Visitor, ben: Visitor, tables: Tables, posted: Posts, send: Any
+) -> None:
+    subscribe(ben, posted, Device())
+    enter(ben, "Ben")
+    table = anna_to_play(anna, ben, tables)
+    quieten(tables)
+    decide(anna, table, 0)
+    assert send() == 1
+    assert len(posted.got) == 1
+    decide(ben, table, 1)
+    ben.post("/sign-out")
+    decide(anna, table, 0)
+    send()
+    assert len(posted.got) == 1
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"endpoint": "ftp://x.example/", "keys": Device().keys},
+        {"endpoint": "https://x.example/", "keys": {"p256dh": "x", "auth": "y"}},
+        {"endpoint": "https://[", "keys": Device().keys},
+        {},
+        [],
+    ],
+)
+def test_a_subscription_that_is_none_is_refused(ben: Visitor, wrong: Any) -> None:
+    answer = ben.client.post("/notifications/push", json=wrong, headers={"farmtable-token": ben.token()})
+    assert answer.status_code == 400
+
+
+# --- webhooks --------------------------------------------------------------------------------------
+
+
+def test_a_webhook_is_signed_named_and_follows_nobody(
+    anna: Visitor, ben: Visitor, tables: Tables, posted: Posts, send: Any
+) -> None:
+    enter(ben, "Ben")
+    ben.post("/notifications/webhook", url=f"{posted.url}/hook?a=b")
+    (key,) = re.findall(r"<code>([^<]+)</code>", ben.get("/notifications").text)
+    table = anna_to_play(anna, ben, tables)
+    quieten(tables)
+    decide(anna, table, 0)
+    posted.answers += [307, 500]
+    for seconds in (calling.GRACE, outbox.FIRST_PAUSE, 2 * outbox.FIRST_PAUSE):
+        assert send(seconds + 1) == 1
+    assert send(outbox.LONGEST_PAUSE) == 0
+    assert [path for path, _, _ in posted.got] == ["/hook?a=b"] * 3
+    assert len({headers["farmtable-delivery"] for _, headers, _ in posted.got}) == 1
+    _, headers, body = posted.got[-1]
+    moment, signed = re.fullmatch(r"t=(\d+),v1=(\w+)", headers["farmtable-signature"]).groups()  # type: ignore[union-attr]
+    assert signed == signature(key, moment, body)
+    told = json.loads(body)
+    assert (told["event"], told["table"]) == ("turn", f"{URL}/table/{table.id}")
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://example.org/",
+        "ftp://example.org/",
+        "https://user:word@example.org/",
+        "https:///x",
+        "https://[::1",
+        "https://example.org:0/",
+        "https://ex ample.org/",
+    ],
+)
+def test_an_address_that_is_none_is_refused(url: str) -> None:
+    with pytest.raises(Unreachable):
+        check(url, private=False)
+
+
+@pytest.mark.parametrize(
+    "ip",
+    [
+        *("127.0.0.1", "10.1.2.3", "192.168.0.9", "172.16.0.1", "169.254.169.254", "0.0.0.0", "100.64.0.1"),
+        *(
+            "::1",
+            "fe80::1%eth0",
+            "fd00::1",
+            "::ffff:127.0.0.1",
+            "64:ff9b::7f00:1",
+            "2002:7f00:1::",
+            "224.0.0.1",
+        ),
+    ],
+)
+def test_an_address_of_our_own_network_is_refused(ip: str) -> None:
+    assert not is_public(ip)
+    host = f"[{ip.partition('%')[0]}]" if ":" in ip else ip
+    with pytest.raises(Unreachable):
+        asyncio.run(resolved(f"https://{host}/", private=False))
+
+
+def test_a_name_is_resolved_once_and_all_it_stands_for_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = [[("93.184.216.34", 443)], [("93.184.216.34", 443), ("127.0.0.1", 443)]]
+
+    async def lookup(*_: object, **__: object) -> list[tuple[int, int, int, str, tuple[str, int]]]:
+        return [(2, 1, 6, "", where) for where in answers.pop(0)]
+
+    monkeypatch.setattr("asyncio.base_events.BaseEventLoop.getaddrinfo", lookup)
+    target = asyncio.run(resolved("https://example.org/hook", private=False))
+    assert target.url == "https://93.184.216.34:443/hook"
+    with pytest.raises(Unreachable, match="public"):
+        asyncio.run(resolved("https://example.org/hook", private=False))
+
+
+# --- whose it is -----------------------------------------------------------------------------------
+
+
+def test_an_account_takes_all_of_it_along_when_it_is_deleted(
+    anna: Visitor, ben: Visitor, tables: Tables, sink: Sink, posted: Posts, send: Any
+) -> None:
+    by_mail(ben, "Ben", sink, send)
+    ben.post("/notifications/webhook", url=f"{posted.url}/hook")
+    told = ben.get("/account/export.json").json()["notifications"]["channels"]
+    assert [one["address"] for one in told] == ["ben@example.org", f"{posted.url}/hook"]
+    table = anna_to_play(anna, ben, tables)
+    decide(anna, table, 0)
+    ben.post("/account/delete", password="wheat and barley")
+    assert tables.outbox.waiting() == 0
+    with tables._database.reading() as connection:
+        assert connection.execute(schema.channels.select()).all() == []
+
+
+def test_nobody_removes_what_is_another_s(anna: Visitor, ben: Visitor, sink: Sink, send: Any) -> None:
+    by_mail(ben, "Ben", sink, send)
+    (named,) = set(re.findall(r'name="channel" value="([^"]+)"', ben.get("/notifications").text))
+    anna.post("/notifications/remove", channel=named)
+    assert "ben@example.org" in ben.get("/notifications").text
+    ben.post("/notifications/remove", channel=named)
+    assert "ben@example.org" not in ben.get("/notifications").text
+
+
+# --- settings --------------------------------------------------------------------------------------
+
+
+def test_nothing_is_told_unless_the_environment_says_so(tables: Tables) -> None:
+    assert not Sending.read({}).any
+    assert Sending.read({}) == Sending()
+    full = {
+        "FARMTABLE_URL": "https://club.example/",
+        "FARMTABLE_CONTACT": "host@club.example",
+        "FARMTABLE_SMTP_HOST": "mail.example",
+        "FARMTABLE_SMTP_FROM": "tables@club.example",
+        "FARMTABLE_SMTP_PASSWORD": "secret",
+    }
+    found = Sending.read(full)
+    assert found.mail is not None
+    assert (found.url, found.contact, found.mail.port) == (URL, "mailto:host@club.example", 587)
+    assert "secret" not in repr(found)
+    for name, wrong in {
+        "FARMTABLE_URL": "",
+        "FARMTABLE_CONTACT": "nobody",
+        "FARMTABLE_SMTP_FROM": "x",
+        "FARMTABLE_SMTP_PORT": "99999999",
+        "FARMTABLE_SMTP_SECURITY": "perhaps",
+        "FARMTABLE_WEBHOOKS": "perhaps",
+    }.items():
+        with pytest.raises(BadOption, match="FARMTABLE_"):
+            Sending.read(full | {name: wrong})
+
+
+def test_a_server_that_tells_nothing_offers_nothing(tmp_path: Path, tables: Tables) -> None:
+    app = create_app(tables)
+    visitor = Visitor(app)
+    enter(visitor, "Anna")
+    assert "tells nobody anything" in visitor.get("/notifications").text
+    assert visitor.post("/notifications/mail", address="a@example.org").status_code == 404
+    assert visitor.post("/notifications/webhook", url="https://example.org/").status_code == 404
+    assert visitor.get("/notify-worker.js").headers["content-type"].startswith("text/javascript")
+    app.state.thinkers.close()
+    assert hashlib.sha256(public_key(b"x").encode()) != hashlib.sha256(public_key(b"y").encode())
+    assert replace(Sending(), webhooks=True).any
