@@ -78,7 +78,7 @@ class Table:
         self._rng = rng
         self._pages: list[Page] = []
         self._clicks: list[_Click] = []
-        self._refused: set[int] = set()
+        self._refused: set[tuple[int, int]] = set()  # versions with actions
         self._changed = asyncio.Event()
 
     async def set_up(self) -> None:
@@ -166,14 +166,13 @@ class Table:
         status = await page.command(kind, action)
         if status == 200:
             self._measured.answered.append((click.at, now()))
-            self._refused.clear()
             return True
         if click in self._clicks:
             self._clicks.remove(click)
         if status in REFUSED:
             self._measured.refused += 1
             if status == 422 and action is not None:
-                self._refused.add(action)
+                self._refused.add((click.version, action))
         else:
             self._measured.wrong += 1
             await asyncio.sleep(0.2)
@@ -187,7 +186,7 @@ class Table:
             return "finish", None
         actions = board.actions
         for _ in range(GUESSES):
-            if left := [action for action in actions if action not in self._refused]:
+            if left := [action for action in actions if (board.version, action) not in self._refused]:
                 return "play", rng.choice(left)
             actions = await page.possible(guesses(board.html, rng))
         raise RuntimeError(f"nothing can be clicked on a board of {self._kind.game}: {board.head}")
