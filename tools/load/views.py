@@ -21,6 +21,7 @@ from farmtable.core import Rng
 from farmtable.tables import Table, Tables
 from farmtable.tables.backup import back_up, restore
 from farmtable.tables.database import connect
+from farmtable.tables.revisions import note_change
 from farmtable.tables.schema import journal
 from farmtable.web import create_app
 from tools.load.history import digest
@@ -93,6 +94,7 @@ async def _drawn_of(
 def _enter(connection: Connection, entries: Sequence[Row[Any]]) -> None:
     if entries:
         connection.execute(insert(journal), [dict(entry._mapping) for entry in entries])
+        note_change(connection, entries[0].table_id)
         connection.commit()
 
 
