@@ -51,7 +51,7 @@ def test_the_outcome_depends_neither_on_who_plays_nor_on_stops(tmp_path: Path) -
     assert ours.policy is not None
     assert theirs.policy is not None
     assert list(ours.policy.out) == list(theirs.policy.out)
-    assert ours.likeliest == recipe().likeliest
+    assert ours.likeliest == theirs.likeliest >= recipe().likeliest
     assert whole.log[0].recall is None
     assert whole.log[1].recall is not None
     made = metadata(whole.folder / "network.safetensors")

@@ -18,6 +18,8 @@ from farmtable.training.recipe import Recipe
 
 BATCH: Final = 512
 """Decisions in a step of learning."""
+NAMED: Final = 0.9
+"""The best action of so many decisions is to be among those that are named."""
 PREFIX: Final = "policy."
 """Of its arrays in the file of the learner."""
 
@@ -34,6 +36,7 @@ class PolicyLearner:
             "out": np.zeros((actions, width), np.float32),
             "shift": np.zeros(actions, np.float32),
         }
+        self.likeliest = recipe.likeliest
         self.scale = scale
         self.descent = Descent(weights, recipe.ema)
 
@@ -69,18 +72,17 @@ class PolicyLearner:
                 self._step(decisions.features[which], decisions.options(which), rate)
                 progress(len(which))
 
-    def recall(self, decisions: Decisions, most: int) -> float:
-        """How often the action for which most is to be said is among the likeliest `most`."""
-        found = 0
+    def ranks(self, decisions: Decisions) -> NDArray[np.int64]:
+        """For each decision which of its actions the best one is, from the likeliest on: 0, 1, …"""
+        found = []
         for which in np.array_split(np.arange(len(decisions)), max(1, len(decisions) // BATCH)):
             options = decisions.options(which)
             _, _, logits = self._logits(decisions.features[which], options, self.descent.mean)
             counts = decisions.counts[which]
             for logit, share in zip(_split(logits, counts), _split(options.shares, counts), strict=True):
                 best = int(np.argmax(share))
-                before = (logit > logit[best]).sum() + (logit[:best] == logit[best]).sum()
-                found += int(before < most)
-        return found / len(decisions)
+                found.append(int((logit > logit[best]).sum() + (logit[:best] == logit[best]).sum()))
+        return np.array(found, np.int64)
 
     def _logits(
         self, features: Whole, options: Options, weights: Mapping[str, Floats]
@@ -126,3 +128,8 @@ class PolicyLearner:
 
 def _split(numbers: Floats, counts: NDArray[np.int32]) -> list[Floats]:
     return np.split(numbers, np.cumsum(counts)[:-1])
+
+
+def needed(ranks: NDArray[np.int64], least: int) -> int:
+    """How many actions are to be named, `least` or more, that the best one mostly is among them."""
+    return max(least, 1 + int(np.quantile(ranks, NAMED, method="higher"))) if len(ranks) > 0 else least

@@ -25,7 +25,7 @@ from farmtable.core.feature_names import digest_of
 from farmtable.training.decisions import Decisions, decisions_of
 from farmtable.training.episodes import Episode, Seen, every
 from farmtable.training.learner import Learner
-from farmtable.training.policy_learner import PolicyLearner
+from farmtable.training.policy_learner import PolicyLearner, needed
 from farmtable.training.positions import Positions, positions_of
 from farmtable.training.recipe import Recipe
 from farmtable.training.trials import Trial
@@ -150,15 +150,19 @@ class Training:
     def _imitate(
         self, number: int, learner: Learner, fresh: Decisions, tell: Tell
     ) -> tuple[PolicyLearner | None, float | None]:
-        """The policy after this generation, and how often the one before named what was best in its games."""
+        """The policy after this generation, and how often the one before named what was best in its games.
+
+        It names more actions than the recipe says, as long as too few would do.
+        """
         recipe = self.recipe
         if recipe.policy == 0:
             return None, None
         policy = PolicyLearner(learner.scale, recipe.declaration().num_actions, recipe)
-        begun, recall = self._read(0), None
+        begun, recall, ranks = self._read(0), None, None
         if number > 1:
             policy.restore(_read_arrays(self.folder / f"learner-{number - 1:03}.npz"))
-            recall = policy.recall(fresh, recipe.likeliest) if len(fresh) > 0 else None
+            ranks = policy.ranks(fresh)
+            recall = float(np.mean(ranks < recipe.likeliest)) if len(ranks) > 0 else None
         elif begun is not None:
             policy.begin_with(parse_tensors(begun)[0])
         earlier = range(max(1, number - recipe.window + 1), number)
@@ -167,6 +171,7 @@ class Training:
         )
         rng = np.random.default_rng([recipe.seed, number, 1])
         policy.fit(decisions, recipe, rng, _counted(tell, len(decisions) * recipe.passes))
+        policy.likeliest = needed(policy.ranks(fresh) if ranks is None else ranks, recipe.likeliest)
         return policy, recall
 
     def _learner(self, number: int, fresh: list[Positions]) -> Learner:
@@ -230,7 +235,7 @@ class Training:
         }
         if policy is None:
             return pack_tensors(learner.export(), made)
-        return pack_tensors(learner.export() | policy.export(), {**made, "likeliest": str(recipe.likeliest)})
+        return pack_tensors(learner.export() | policy.export(), {**made, "likeliest": str(policy.likeliest)})
 
     def _save(
         self,
