@@ -105,13 +105,13 @@ def test_what_is_reported_is_shown_removed_and_its_author_silenced(run: Run, ser
     server.chat.write(table, "another", "", ADDRESS, "before")
     server.chat.write(table, "another", "", ADDRESS, "rude")
     server.chat.write(table, "browser", "", ADDRESS, sign="ouch")
-    server.chat.report(table, "browser", 2)
+    server.chat.report(table, "browser", 3)
     shown = well(run("admin", "reports"))
-    assert f"{table.id}/2" in shown
+    assert f"{table.id}/3" in shown
     assert [line[:1] for line in shown.splitlines()[1:4]] == [" ", ">", " "]
     assert "Bert: rude" in shown
     assert "Anna: [ouch]" in shown
-    well(run("admin", "remove", f"{table.id}/2"))
+    well(run("admin", "remove", f"{table.id}/3"))
     assert "Nothing is reported" in well(run("admin", "reports"))
     assert "(removed)" in well(run("admin", "reports", "--all"))
     assert run("admin", "remove", f"{table.id}/9").code == 2

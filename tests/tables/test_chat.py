@@ -75,6 +75,7 @@ def test_nothing_is_heard_of_another_room(tables: Tables) -> None:
     now = tables.chat.stamp(table, ANNA)
     say(tables, table, CARLA, "hello")
     assert tables.chat.stamp(table, ANNA) == now
+    assert [one.n for one in tables.chat.read(table, CARLA)] == [2], "whatever else was said"
     with pytest.raises(BadMessage):  # nor by guessing its number
         tables.chat.report(table, CARLA, 1)
     with pytest.raises(BadMessage):
@@ -263,8 +264,8 @@ def test_words_go_along_with_an_account_and_with_its_end(tables: Tables) -> None
     say(tables, table, ANNA, "mine")
     say(tables, table, BERT, "his")
     say(tables, table, CARLA, "watching")
-    tables.chat.report(table, ANNA, 2)
-    tables.chat.ignore(table, ANNA, 2, "Bert", everywhere=True)
+    tables.chat.report(table, ANNA, 3)
+    tables.chat.ignore(table, ANNA, 3, "Bert", everywhere=True)
     tables.people.bring_along(ANNA, person)
     table.catch_up()
     exported = tables.chat.export(person.holder)

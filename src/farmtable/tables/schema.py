@@ -266,20 +266,19 @@ intentions = Table(
     ForeignKeyConstraint(["table_id", "seat"], [seats.c.table_id, seats.c.seat]),
 )
 
-# Tables at which people may write to each other: `mode` says who may besides the seats. `last` is the number
-# of the newest message; `seats` and `watchers` count what has happened in each room. The row is the queue of
-# both.
+# Tables at which people may write to each other: `mode` says who may besides the seats; `seats` and
+# `watchers` count what has happened in each room. The row is the queue of both.
 chats = Table(
     "farmtable_chats",
     metadata,
     Column("table_id", ForeignKey(tables.c.id), primary_key=True),
     Column("mode", String(8), nullable=False),
-    Column("last", Integer, nullable=False),
     Column("seats", Integer, nullable=False),
     Column("watchers", Integer, nullable=False),
 )
 
-# What was written there, or given as a `sign`. `author` is a digest; what others are told of him is a `seat`,
+# What was written there, or given as a `sign`. Of one room the `n` are odd, of the other even: they
+# tell nothing of each other. `author` is a digest; what others are told of him is a `seat`,
 # the `name` of an account, or the number of a `guest` at this table. What was `removed` has no text any more.
 messages = Table(
     "farmtable_messages",

@@ -200,7 +200,7 @@ class Store:
             if clock is not None:
                 insert_clock(connection, header.id, clock)
             if header.chat is not None:
-                room = {"table_id": header.id, "mode": header.chat, "last": 0, "seats": 0, "watchers": 0}
+                room = {"table_id": header.id, "mode": header.chat, "seats": 0, "watchers": 0}
                 connection.execute(insert(chats).values(room))
             calling.call(connection, header.id, "begins", called, 0, self._database.here())
 

@@ -54,7 +54,7 @@ class ChatRows:
     def read(self, table_id: str, rooms: Collection[Room]) -> list[Message]:
         """The newest messages in some rooms, the oldest of them first."""
         here = (messages.c.table_id == table_id) & messages.c.room.in_(rooms)
-        newest = select(messages).where(here).order_by(messages.c.n.desc()).limit(SHOWN)
+        newest = select(messages).where(here).order_by(messages.c.at.desc(), messages.c.n.desc()).limit(SHOWN)
         with self._database.reading() as connection:
             return [_message(row) for row in connection.execute(newest)][::-1]
 
@@ -70,7 +70,7 @@ class ChatRows:
             room = connection.scalar(select(messages.c.room).where(_is(table_id, n)))
             if room is None:
                 return False
-            _step(connection, table_id, room, said=False)
+            _step(connection, table_id, room)
             gone = {"text": "", "sign": "", "removed": True}
             connection.execute(update(messages).where(_is(table_id, n)).values(gone))
             return True
@@ -181,16 +181,19 @@ class ChatRows:
             return [(row.name, row.until) for row in connection.execute(now.order_by(silenced.c.until))]
 
 
-def _step(connection: Connection, table_id: str, room: Room, said: bool = True) -> int:
-    """Note that something happens in a room, after all others who do so; the number of what is said."""
+def _step(connection: Connection, table_id: str, room: Room) -> int:
+    """Note that something happens in a room, after all others who do so; a number for what is said there.
+
+    It must not tell a reader how much is said in the other room.
+    """
     note_change(connection, table_id)
     here = chats.c.table_id == table_id
     found = connection.execute(select(chats).where(here).with_for_update()).first()
     if found is None:
         raise NoSuchTable
-    steps = {"last": found.last + said, room: getattr(found, room) + 1}
-    connection.execute(update(chats).where(here).values(steps))
-    return int(steps["last"])
+    happened = int(getattr(found, room)) + 1
+    connection.execute(update(chats).where(here).values({room: happened}))
+    return 2 * happened - (room == "seats")
 
 
 def _guest(connection: Connection, table_id: str, author: str) -> int:

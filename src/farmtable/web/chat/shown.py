@@ -76,5 +76,6 @@ def _told(
         "sign": message.sign,
         "said": None if sign is None else reader.say(sign),
         "time": shown_time(message.at, reader),
+        "at": message.at,
         "removed": message.removed,
     }

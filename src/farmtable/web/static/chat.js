@@ -13,8 +13,8 @@ let asking = false;
 let wanted = null; // the newest stamp that the stream has told
 
 const isOff = () => document.documentElement.dataset.chat === "off";
-const messages = () => [...chat.querySelectorAll("[data-n]")];
-const last = () => Math.max(0, ...messages().map((message) => Number(message.dataset.n)));
+const messages = () => [...chat.querySelectorAll("[data-at]")];
+const last = () => Math.max(0, ...messages().map((message) => Number(message.dataset.at)));
 
 // --- what there is ----------------------------------------------------------------------------
 
@@ -43,7 +43,7 @@ function show(html, foot = false) {
   for (const input of fresh.querySelectorAll("[name=seat]")) input.value = document.getElementById("table")?.dataset.seat ?? "";
   if (first) document.getElementById("chat-panel").replaceWith(fresh);
   else merge(fresh, foot);
-  const added = messages().filter((message) => Number(message.dataset.n) > known && !("mine" in message.dataset));
+  const added = messages().filter((message) => Number(message.dataset.at) > known && !("mine" in message.dataset));
   if (!first && !isOpen() && added.length) tell(added.at(-1));
   count();
 }
@@ -56,11 +56,13 @@ function merge(fresh, foot) {
   const old = new Map([...log.children].map((item) => [item.id, item]));
   const items = [...fresh.querySelector("#chat-log").children];
   for (const [id, item] of old) if (!items.some((one) => one.id === id)) item.remove();
-  for (const item of items) {
+  items.forEach((item, place) => {
     const here = old.get(item.id);
-    if (!here) log.append(item);
-    else if (here.querySelector(".message-text")?.innerHTML !== item.querySelector(".message-text")?.innerHTML) here.replaceWith(item);
-  }
+    const same = here?.querySelector(".message-text")?.innerHTML === item.querySelector(".message-text")?.innerHTML;
+    const kept = here && same ? here : item;
+    if (here && kept !== here) here.remove();
+    if (log.children[place] !== kept) log.insertBefore(kept, log.children[place] ?? null);
+  });
   const asks = document.querySelector("#chat .chat-write");
   const nowAsks = fresh.querySelector(".chat-write");
   if (foot) document.getElementById("chat-after").replaceWith(fresh.querySelector("#chat-after"));
@@ -106,7 +108,7 @@ function noteSeen() {
 
 function count() {
   if (isOpen() && !document.hidden) noteSeen();
-  const unread = messages().filter((message) => Number(message.dataset.n) > seen() && !("mine" in message.dataset)).length;
+  const unread = messages().filter((message) => Number(message.dataset.at) > seen() && !("mine" in message.dataset)).length;
   const badge = opener.querySelector("[data-chat-unread]");
   badge.textContent = unread > 99 ? "99+" : String(unread);
   badge.hidden = !unread;

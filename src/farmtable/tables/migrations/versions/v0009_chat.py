@@ -15,7 +15,6 @@ def upgrade() -> None:
         "farmtable_chats",
         sa.Column("table_id", sa.String(32), sa.ForeignKey("farmtable_tables.id"), primary_key=True),
         sa.Column("mode", sa.String(8), nullable=False),
-        sa.Column("last", sa.Integer, nullable=False),
         sa.Column("seats", sa.Integer, nullable=False),
         sa.Column("watchers", sa.Integer, nullable=False),
     )
