@@ -6,7 +6,6 @@ change also locks the row. It comes first in each transaction that changes a tab
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -17,8 +16,8 @@ from farmtable.tables.schema import tables
 CHANNEL: Final = "farmtable_tables"
 """On this channel of PostgreSQL processes hear of changes: who made one, and the table's id."""
 
-ORIGIN: Final = uuid.uuid4().hex
-"""This process."""
+ORIGIN: Final = "farmtable_origin"
+"""Under this name a connection has the one who makes changes through it."""
 
 
 def note_change(connection: Connection, table_id: str, **values: Any) -> int:
@@ -29,7 +28,8 @@ def note_change(connection: Connection, table_id: str, **values: Any) -> int:
     counted = update(tables).where(tables.c.id == table_id)
     counted = counted.values(values | {"revision": func.coalesce(tables.c.revision, 0) + 1})
     if connection.dialect.name == "postgresql":
-        told = func.pg_notify(CHANNEL, func.concat(ORIGIN, " ", tables.c.id))
+        origin = connection.get_execution_options().get(ORIGIN, "")
+        told = func.pg_notify(CHANNEL, func.concat(origin, " ", tables.c.id))
         return connection.scalar(counted.returning(tables.c.revision, told)) or 0
     return connection.scalar(counted.returning(tables.c.revision)) or 0
 
@@ -40,7 +40,8 @@ def note_changes(connection: Connection, table_ids: Iterable[str]) -> None:
         note_change(connection, table_id)
 
 
-def revision_of(connection: Connection, table_id: str) -> int | None:
-    """How often a table has changed; None where there is no such table."""
-    row = connection.execute(select(tables.c.revision).where(tables.c.id == table_id)).first()
-    return None if row is None else row.revision or 0
+def revision_of(connection: Connection, table_id: str) -> tuple[int, str | None] | None:
+    """How often a table has changed, and the server that thinks for its bots; None where there is none."""
+    found = select(tables.c.revision, tables.c.thinker).where(tables.c.id == table_id)
+    row = connection.execute(found).first()
+    return None if row is None else (row.revision or 0, row.thinker)

@@ -31,8 +31,8 @@ meta = Table(
 # `record` is the finished game whole, with positions: it can be shown when its rules are retired. `rated` is
 # False where the game cannot count for ratings; NULL is as good as True. `casual` is True where its players
 # do not want it to; NULL is as good as False. `revision` counts its changes
-# (NULL is 0). `acting` are the seats that everybody waits for, as ",0,2,";
-# NULL where it was not noted.
+# (NULL is 0), `thinker` is the server that thinks for its bots. `acting` are the seats that everybody waits
+# for, as ",0,2,"; NULL where it was not noted.
 tables = Table(
     "farmtable_tables",
     metadata,
@@ -51,6 +51,7 @@ tables = Table(
     Column("casual", Boolean),
     Column("acting", String(64)),
     Column("revision", Integer),
+    Column("thinker", String(32)),
 )
 
 # `name_key` is what must not be alike for two persons; NULL (never alike) while nobody sits there.
@@ -379,4 +380,12 @@ outbox = Table(
     Column("tries", Integer, nullable=False),
     Column("delivery", String(32)),
     Column("done", String(8)),
+)
+
+# The servers that live, each `until` then unless it gives another sign of life.
+servers = Table(
+    "farmtable_servers",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("until", Float, nullable=False),
 )

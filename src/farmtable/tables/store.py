@@ -186,6 +186,7 @@ class Store:
         """
         row = asdict(header) | {"settings": asdict(header.settings), "touched": header.created, "over": False}
         del row["time"], row["chat"]
+        row["thinker"] = self._database.origin
         row["acting"] = None if acting is None else _noted_seats(acting)
         with self._database.writing() as connection:
             connection.execute(insert(tables).values(row))
@@ -247,7 +248,7 @@ class Store:
         """Note that a seat was given up to a bot. Raises Collision where it was before."""
         row = {"table_id": table_id, "seat": seat, "bot": bot, "at": time.time()}
         with self._database.writing() as connection:
-            note_change(connection, table_id)
+            note_change(connection, table_id, thinker=self._database.origin)
             connection.execute(insert(resigned).values(row))
             intended_rows.forget(connection, table_id, seat)
 
@@ -321,8 +322,13 @@ class Store:
                 if done.rowcount == 0:
                     _insert_device(connection, table_id, replace(Holding(seat, browser), **change))
 
-    def revision(self, table_id: str) -> int | None:
-        """How often a table has changed; None where there is no such table."""
+    @property
+    def origin(self) -> str:
+        """What this server is called where a table names the one that thinks for its bots."""
+        return self._database.origin
+
+    def revision(self, table_id: str) -> tuple[int, str | None] | None:
+        """How often a table has changed, and the server that thinks for its bots; None if there is none."""
         with self._database.reading() as connection:
             return revision_of(connection, table_id)
 
@@ -366,6 +372,7 @@ class Store:
         Raises Collision where another process has been faster, or a command id is there already.
         """
         change: dict[str, Any] = {"touched": time.time(), "acting": _noted_seats(acting)}
+        change["thinker"] = self._database.origin
         record, outcome = ended or (None, None)
         if record is not None:
             change |= {"over": True, "record": record}
@@ -490,16 +497,6 @@ class Store:
         number = select(func.count()).select_from(tables).where(tables.c.over.is_(False))
         with self._database.reading() as connection:
             return connection.scalar(number) or 0
-
-    def ids_with_bots(self) -> list[str]:
-        """The running tables at which a bot sits."""
-        bots = select(seats.c.table_id).where(seats.c.kind == "bot")
-        playing_on = select(resigned.c.table_id)
-        standing_in = select(clocks.c.table_id).where(clocks.c.helped)
-        anywhere = or_(*(tables.c.id.in_(ids) for ids in (bots, playing_on, standing_in)))
-        running = tables.c.over.is_(False) & anywhere
-        with self._database.reading() as connection:
-            return list(connection.scalars(select(tables.c.id).where(running).order_by(tables.c.created)))
 
 
 _LISTED: Final = [tables.c[name] for name in ("id", "touched", "game", "over", "acting", "creator")]

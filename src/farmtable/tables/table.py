@@ -97,6 +97,7 @@ class Table(IntendingSeating):
         self._course = course_of(self.game, self.settings.lesson)
         self._revision = -1  # as it was when this process last read the table
         self._outdated = False
+        self.thinker: str | None = None  # the server that thinks for its bots
         self._read_seats()
 
     def __repr__(self) -> str:
@@ -391,6 +392,7 @@ class Table(IntendingSeating):
         turns = Turns(*self._called(draft, entries), intended)
         done = self._store.append(self.id, self.version, entries, draft.acting, ended, clocked, turns)
         self._journal = draft
+        self.thinker = self._store.origin
         if done.revision == self._revision + 1:  # nobody else has changed anything meanwhile
             self._revision = done.revision
         if done.clock is not None:
@@ -431,9 +433,10 @@ class Table(IntendingSeating):
         Clocks are read each time: what they say is true for a moment.
         """
         self._outdated = False
-        revision = self._store.revision(self.id)
-        if revision is None:
+        found = self._store.revision(self.id)
+        if found is None:
             raise NoSuchTable
+        revision, self.thinker = found
         if revision == self._revision:
             if self.time is not None:
                 self._note_clock(self._store.clocks.read(self.id))

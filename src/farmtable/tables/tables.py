@@ -30,6 +30,7 @@ from farmtable.tables.clocks.control import TimeControl
 from farmtable.tables.clocks.timed import timed_seats
 from farmtable.tables.database import open_database
 from farmtable.tables.errors import BadName, NoNextGame, NoSuchTable, NotYourSeat, StillPlaying, Unfinished
+from farmtable.tables.hearing import Ear
 from farmtable.tables.journal import Journal
 from farmtable.tables.lessons import by_itself
 from farmtable.tables.notifications.channels import Channels
@@ -37,12 +38,14 @@ from farmtable.tables.notifications.outbox import Outbox
 from farmtable.tables.people.accounts import People
 from farmtable.tables.plan import Seat, SeatPlan, Settings, clean_name, name_key
 from farmtable.tables.retired import RetiredRules, RetiredTable
+from farmtable.tables.servers import Servers
 from farmtable.tables.store import Header, Listed, Row, Store
 from farmtable.tables.table import Table
 from farmtable.tables.tokens import digest, following_table_id, is_table_id, new_table_id, table_of
 from farmtable.tables.transactions import Collision, Database
 
 Listener = Callable[[str, int], None]
+Hearer = Callable[[str], None]
 
 # So many tables stay folded in memory; others are folded again from the database when asked for.
 KEPT = 256
@@ -69,7 +72,10 @@ class Tables:
         self.outbox = Outbox(self._database)
         self._source: RandomSource = SecureRng() if source is None else source
         self._key = bytes.fromhex(self._store.meta("token_key") or "")
+        self.servers = Servers(self._database)
         self._listeners: list[Listener] = []
+        self._hearers: list[Hearer] = []
+        self._ear: Ear | None = None
         self._lock = threading.Lock()
         # One object a table as long as anybody holds it, since it is the table's queue.
         self._alive: WeakValueDictionary[str, Table] = WeakValueDictionary()
@@ -78,6 +84,8 @@ class Tables:
 
     def close(self) -> None:
         """Close the database. Nothing is lost: nothing was waiting to be written."""
+        if self._ear is not None:
+            self._ear.close()
         self._database.close()
 
     def check_answers(self) -> None:
@@ -490,8 +498,21 @@ class Tables:
 
     def running_ids(self) -> list[str]:
         """The tables at which a bot is to decide now."""
-        tables = self._found(self._store.ids_with_bots())
-        return [table.id for table in tables if isinstance(table, Table) and table.bot_to_move() is not None]
+        return self._played(self.servers.awaiting_bots())
+
+    def take_over(self) -> list[str]:
+        """Give a sign of life; the tables at which this server is to let bots decide from now on."""
+        return self._played(self.servers.live())
+
+    def _played(self, table_ids: Sequence[str]) -> list[str]:
+        """Those of these tables whose rules are played here."""
+        headers = [(table_id, self._store.header(table_id)) for table_id in table_ids]
+        found = []
+        for table_id, header in headers:
+            with contextlib.suppress(BadRecord):
+                if header is not None and self._retired(header) is None:
+                    found.append(table_id)
+        return found
 
     def record(self, table_id: str) -> Record:
         """The record of a finished game with its positions, even if its rules are retired.
@@ -518,7 +539,7 @@ class Tables:
         """Have `listener(table_id, version)` called after every change, from the thread that made it.
 
         A friend taking a seat is a change too, one that leaves the version as it was. What another
-        process changes is heard of when this one next opens the table.
+        process changes is heard of when this one next opens the table, and by `hear`.
         """
         with self._lock:
             self._listeners = [*self._listeners, listener]
@@ -527,6 +548,23 @@ class Tables:
         """Call `listener` no more; nothing happens if it was not called."""
         with self._lock:
             self._listeners = [kept for kept in self._listeners if kept != listener]
+
+    def hear(self, hearer: Hearer) -> None:
+        """Have `hearer(table_id)` called whenever another process has changed a table that this one keeps.
+
+        From a thread of its own, and only where that can be heard: of a PostgreSQL.
+        """
+        self._hearers.append(hearer)
+        if self._ear is None:
+            self._ear = self._database.listen(self._heard)
+
+    def _heard(self, table_id: str | None) -> None:
+        with self._lock:
+            kept = list(self._alive.values()) if table_id is None else [self._alive.get(table_id)]
+        for table in filter(None, kept):
+            table.is_at(None)
+            for hearer in self._hearers:
+                hearer(table.id)
 
     def _tell(self, table_id: str, version: int) -> None:
         for listener in self._listeners:
@@ -541,13 +579,6 @@ class Tables:
             self._recent.move_to_end(table.id)
             while len(self._recent) > KEPT:
                 self._recent.popitem(last=False)
-
-    def _found(self, ids: Sequence[str]) -> list[Table | RetiredTable]:
-        found = []
-        for table_id in ids:
-            with contextlib.suppress(BadRecord, NoSuchTable):
-                found.append(self.find(table_id))
-        return found
 
     def _retired(self, header: Header) -> RetiredTable | None:
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -12,6 +13,8 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from farmtable.tables.database import WRITES
 from farmtable.tables.errors import StorageError
+from farmtable.tables.hearing import Ear
+from farmtable.tables.revisions import ORIGIN
 
 
 class Collision(Exception):
@@ -21,13 +24,24 @@ class Collision(Exception):
 class Database:
     """An open database. Its transactions raise StorageError where it does not answer.
 
-    `clock` says what time it is for the clocks of tables (default: the one that all its processes share).
+    `origin` is how others know this one from themselves. `clock` says what time it is for the clocks of
+    tables (default: the one that all its processes share).
     """
 
     def __init__(self, engine: Engine, clock: Callable[[], float] | None = None) -> None:
         self._engine = engine
         self._clock = clock
-        self._writer = engine.execution_options(**WRITES)
+        self.origin = uuid.uuid4().hex
+        self._writer = engine.execution_options(**WRITES, **{ORIGIN: self.origin})
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes are expected to use it, too."""
+        return self._engine.dialect.name == "postgresql"
+
+    def listen(self, heard: Callable[[str | None], None]) -> Ear | None:
+        """Have `heard` called for changes of tables by others (`Ear`); None where they cannot be heard."""
+        return Ear(self._engine, self.origin, heard) if self.is_shared else None
 
     def close(self) -> None:
         """Close all connections."""

@@ -136,7 +136,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.live.start(opponents.wake, app.state.analyst.wake)
     timekeeper.start()
     sender.start()
-    await opponents.resume()
+    opponents.start()
     yield
     app.state.live.stop()
     await asyncio.gather(timekeeper.stop(), sender.stop(), opponents.stop(), app.state.analyst.stop())

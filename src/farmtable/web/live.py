@@ -39,6 +39,7 @@ class Live:
         self._loop = asyncio.get_running_loop()
         self._hooks += on_change
         self._tables.add_listener(self._published)
+        self._tables.hear(self._heard)
         self._looking = asyncio.create_task(self._look())
 
     def stop(self) -> None:
@@ -76,6 +77,11 @@ class Live:
     def _published(self, table_id: str, version: int) -> None:
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._wake, table_id)
+
+    def _heard(self, table_id: str) -> None:
+        """Another process has changed a table. What comes of it is that one's business; pages only look."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._call, table_id)
 
     def _call(self, table_id: str) -> None:
         for event in self._waiting.get(table_id, ()):

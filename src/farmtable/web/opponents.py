@@ -11,7 +11,8 @@ from concurrent.futures import Future
 from typing import Any
 
 from farmtable.bots import is_quick
-from farmtable.tables import Asker, BotTurn, NoSuchTable, Table, Tables, Thinkers, Urgency
+from farmtable.tables import Asker, BotTurn, NoSuchTable, StorageError, Table, Tables, Thinkers, Urgency
+from farmtable.tables.servers import SIGN_EVERY
 from farmtable.web.pace import Pace, step
 
 logger = logging.getLogger(__name__)
@@ -30,14 +31,44 @@ class Opponents:
         self._again: set[str] = set()
         self._paces: defaultdict[tuple[str, int, str], Pace] = defaultdict(Pace)
         self._stopping = asyncio.Event()
+        self._living: asyncio.Task[None] | None = None
 
     async def resume(self) -> None:
-        """Go on with every table that was left waiting for a bot when the server stopped."""
-        for table_id in await asyncio.to_thread(self._tables.running_ids):
-            self.wake(table_id)
+        """Go on with every table that waits for a bot, and that no other server looks after."""
+        for table_id in await asyncio.to_thread(self._tables.take_over):
+            self._begin(table_id)
+
+    def start(self) -> None:
+        """Give signs of life from now on, and go on where another server was left off."""
+        self._living = asyncio.create_task(self._live())
+
+    async def _live(self) -> None:
+        troubled = False
+        while not self._stopping.is_set():
+            try:
+                await self.resume()
+                troubled = False
+            except Exception:  # the database may be away: then nobody takes over
+                if not troubled:
+                    logger.exception("no sign of life can be given; tried again until it can")
+                troubled = True
+            await self._pause(SIGN_EVERY)
+        with contextlib.suppress(StorageError):
+            await asyncio.to_thread(self._tables.servers.leave)
 
     def wake(self, table_id: str) -> None:
         """Something happened at this table: if a bot is to play there now, let it."""
+        if self._stopping.is_set():
+            return
+        known = self._tables.at_hand(table_id)
+        if known is None or not known.is_current or self._is_ours(known):
+            self._begin(table_id)
+
+    def _is_ours(self, table: Table) -> bool:
+        """Whether a bot is to decide here, and no other server lets it."""
+        return table.bot_to_move() is not None and self._tables.servers.looks_after(table)
+
+    def _begin(self, table_id: str) -> None:
         if self._stopping.is_set():
             return
         if table_id in self._tasks:
@@ -50,6 +81,8 @@ class Opponents:
     async def stop(self) -> None:
         """Let the decisions under way be entered, and wait for no thought any more."""
         self._stopping.set()
+        if self._living is not None:
+            await self._living
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     def _rest(self, table_id: str) -> None:
@@ -77,7 +110,7 @@ class Opponents:
     async def _decide(self, table_id: str) -> bool:
         """Let the bot that is to play there decide once; False if no bot is."""
         table, turn = await asyncio.to_thread(self._turn, table_id)
-        if turn is None:
+        if turn is None or not self._tables.servers.looks_after(table):
             return False
         delay, keeps_pace = table.settings.bot_delay, must_keep_pace(table)
         pace = self._paces[turn.seen.game.id, turn.seen.players, turn.bot]

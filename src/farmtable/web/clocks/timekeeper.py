@@ -44,8 +44,9 @@ class Timekeeper:
                 if not begun:
                     await asyncio.to_thread(self._tables.begin_to_serve)
                     begun = True
-                await asyncio.to_thread(self._tables.keep_time, DEFAULT_BOT)
-                await asyncio.to_thread(self._tables.carry_out_left)
+                if self._tables.servers.leads:
+                    await asyncio.to_thread(self._tables.keep_time, DEFAULT_BOT)
+                    await asyncio.to_thread(self._tables.carry_out_left)
                 troubled = False
             except Exception:  # the database may be away: nobody's time runs meanwhile
                 if not troubled:
