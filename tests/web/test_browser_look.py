@@ -55,7 +55,7 @@ def test_a_theme_holds_at_once_and_from_the_first_stroke_of_the_next_page(person
     choose(page, "theme", "dark")
     assert page.url == table
     assert page.evaluate(PAPER) == DARK
-    expect(page.locator(".menu [aria-pressed=true]")).to_have_text(["dark", "normal", "normal"])
+    expect(page.locator(".menu [aria-pressed=true]")).to_have_text(["dark", "normal", "normal", "shown"])
     page.keyboard.press("Escape")
     expect(page.locator(".menu summary")).to_be_focused()
     expect(page.locator(".menu-list")).to_be_hidden()
