@@ -13,7 +13,8 @@ import zlib
 from collections import OrderedDict
 from threading import Lock
 
-BOARDS_KEPT = 1000
+BOARDS_KEPT = 5000
+"""Some twelve kB each: two for each page where a thousand tables have two pages open, and more."""
 _PIECE = re.compile(r"[^>]*>|[^>]+$")
 
 
