@@ -50,7 +50,7 @@ def make_old(database: str) -> None:
         for table in reversed(metadata.sorted_tables):
             if table.name not in SCHEMA_2:
                 table.drop(connection)
-        for column in ("rated", "casual", "acting", "revision", "thinker"):
+        for column in ("rated", "casual", "acting", "revision", "thinker", "public"):
             connection.execute(text(f"ALTER TABLE farmtable_tables DROP COLUMN {column}"))
         connection.execute(text("DELETE FROM farmtable_meta WHERE key = 'sign_of_life'"))
         connection.execute(text(f"DROP TABLE {VERSION_TABLE}"))

@@ -12,20 +12,27 @@ from sqlalchemy import create_engine, text
 
 from farmtable import Rng
 from farmtable.tables import Person, SeatPlan, Settings, Table, Tables, TimeControl
-from farmtable.tables.migrations import VERSION_TABLE
+from farmtable.tables.migrations import bring_up_to_date
 from farmtable.tables.people import passwords
 from farmtable.tables.people.rating import Rating, beginner, rate
 from farmtable.tables.people.results import SeatResult, places_of
 from tests.tables.helpers import ANNA, GAME, command, step, two_persons
 
-# What leads back to the schema before ratings were told apart by speed.
-BEFORE_SPEEDS = (
-    "ALTER TABLE farmtable_finished DROP COLUMN speed",
-    "ALTER TABLE farmtable_tables DROP COLUMN casual",
-    "ALTER TABLE farmtable_tables DROP COLUMN acting",
-    "DELETE FROM farmtable_ratings",
-    f"UPDATE {VERSION_TABLE} SET version_num = '0006'",
-)
+# What a database of the schema before speeds has: Anna has won against a bot, without a clock and with one.
+BEFORE_SPEEDS = """
+INSERT INTO farmtable_people (id, name, name_key, created, locked) VALUES ('anna', 'Anna', 'anna', 0, FALSE);
+INSERT INTO farmtable_tables
+  (id, game, rules_version, players, options, settings, creator, created, touched, over)
+  VALUES ('slow', 'market_day', 1, 2, '{}', '{}', '', 0, 0, TRUE);
+INSERT INTO farmtable_clocks
+  (table_id, control, speed, seats, turns, since, paused, changes, revision, helped)
+  VALUES ('slow', '3d', 'days', '[]', '[]', 0, TRUE, 0, 0, FALSE);
+INSERT INTO farmtable_finished VALUES
+  ('erased', 1, 'market_day', 2, TRUE, 0), ('slow', 2, 'market_day', 2, TRUE, 0);
+INSERT INTO farmtable_results VALUES
+  ('erased', 0, 'anna', '', 9, 1, TRUE, FALSE), ('erased', 1, NULL, 'random', 5, 2, FALSE, FALSE),
+  ('slow', 0, 'anna', '', 9, 1, TRUE, FALSE), ('slow', 1, NULL, 'random', 5, 2, FALSE, FALSE)
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -146,21 +153,23 @@ def test_a_casual_game_counts_for_no_rating_and_neither_does_its_rematch(tables:
 
 def test_ratings_from_before_there_were_speeds_are_made_anew(database: str) -> None:
     """What the clocks of a table still tell of its game decides which ratings it counts for."""
-    tables = Tables(database, Rng(1))
-    anna = person(tables, "Anna")
-    for clock in ("", "3d"):
-        play_out(against(tables, anna, ["random"], clock), anna.holder)
-    before = tables.people.results.ratings_of(anna)
-    tables.close()
     engine = create_engine(database)
     with engine.begin() as connection:
-        for statement in BEFORE_SPEEDS:
-            connection.execute(text(statement))
+        bring_up_to_date(connection, "0006")
+        for statement in BEFORE_SPEEDS.split(";\n"):
+            connection.exec_driver_sql(statement)
     engine.dispose()
-    again = Tables(database, Rng(2))
-    assert again.people.results.ratings_of(anna) == before
-    assert {kind.speed for kind in before} == {"free", "days"}
-    again.close()
+    for _ in range(2):
+        tables = Tables(database, Rng(2))
+        anna = tables.people.by_id("anna")
+        assert anna
+        ratings = tables.people.results.ratings_of(anna)
+        assert {kind: rating.games for kind, rating in ratings.items()} == {
+            (GAME, 2, "free"): 1,
+            (GAME, 2, "days"): 1,
+        }
+        assert all(rating.mu > beginner().mu for rating in ratings.values())
+        tables.close()
 
 
 def test_guests_and_several_at_one_screen_are_not_rated(tables: Tables) -> None:

@@ -10,7 +10,18 @@ from sqlalchemy import create_engine, update
 
 from farmtable import Rng
 from farmtable.bots import make_bot
-from farmtable.tables import Command, SeatPlan, Settings, Table, Tables, engine_of, judge, outcome, schema
+from farmtable.tables import (
+    Command,
+    Player,
+    SeatPlan,
+    Settings,
+    Table,
+    Tables,
+    engine_of,
+    judge,
+    outcome,
+    schema,
+)
 from farmtable.web.identity import COOKIE, SESSION_COOKIE, Identity
 from tests.golden_records import FARMER, SETTLER
 
@@ -72,6 +83,8 @@ class Exhibition:
         self._retire(retired)
         return [
             "/",
+            "/find",
+            f"/find/{self._open_table()}",
             "/sign-in",
             "/sign-up",
             f"/table/{retired.id}",
@@ -84,6 +97,12 @@ class Exhibition:
             f"/join/{invited.invite(1, BEN)}",
             "/no-such-page",
         ]
+
+    def _open_table(self) -> str:
+        """A table that Ben has left open, with what else there is to be found beside it."""
+        seats = [SeatPlan("local", "Ben"), SeatPlan("open"), SeatPlan("bot", bot="search:2")]
+        self.tables.create("market_day", 2, _seats("local", "friend"), {}, Settings(), BEN, public=True)
+        return self.tables.offer("market_day", 3, seats, {}, Settings(), Player(BEN, "Ben"))
 
     def _played(self, game: str, decisions: int, confirm: bool = False) -> Table:
         """A table of Anna and Ben after so many decisions and, unless it is over, at Anna's next.

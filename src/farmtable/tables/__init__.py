@@ -21,6 +21,7 @@ from farmtable.tables.errors import (
     BadName,
     BadPassword,
     NoNextGame,
+    NoRoom,
     NoSuchTable,
     NotSignedIn,
     NotYourSeat,
@@ -33,6 +34,7 @@ from farmtable.tables.errors import (
     Unfinished,
 )
 from farmtable.tables.fair import Asker, Urgency
+from farmtable.tables.finding.draft import Player
 from farmtable.tables.holders import Device
 from farmtable.tables.intentions.intention import Intention, Step
 from farmtable.tables.journal import LogEntry
@@ -63,12 +65,14 @@ __all__ = [
     "Listed",
     "LogEntry",
     "NoNextGame",
+    "NoRoom",
     "NoSuchTable",
     "NotSignedIn",
     "NotYourSeat",
     "Passkey",
     "People",
     "Person",
+    "Player",
     "RetiredRules",
     "RetiredTable",
     "Seat",

@@ -57,6 +57,10 @@ class NoNextGame(TableError):
         super().__init__(Text("No game follows this one."))
 
 
+class NoRoom(TableError):
+    """A seat cannot be had, or a table not be offered; nothing has changed."""
+
+
 class StillPlaying(TableError):
     """A table was to be deleted at which others still wait for the browser's decisions."""
 

@@ -11,6 +11,7 @@ from farmtable.core.text import Text
 from farmtable.tables.errors import BadName
 
 SeatKind = Literal["local", "friend", "bot"]
+PlanKind = Literal["local", "friend", "bot", "open"]
 
 MAX_BOT_DELAY = 10.0
 MAX_NAME = 24
@@ -18,9 +19,10 @@ MAX_NAME = 24
 
 @dataclass(frozen=True)
 class SeatPlan:
-    """Who is to sit on a seat: a person at the creator's screen, a friend who gets a link, or a bot."""
+    """Who is to sit on a seat: a person at the creator's screen, a friend who gets a link, a bot, or (`open`)
+    anybody, who has a friend's seat once he has come."""
 
-    kind: SeatKind
+    kind: PlanKind
     name: str = ""
     bot: str = ""
 

@@ -32,7 +32,8 @@ meta = Table(
 # False where the game cannot count for ratings; NULL is as good as True. `casual` is True where its players
 # do not want it to; NULL is as good as False. `revision` counts its changes
 # (NULL is 0), `thinker` is the server that thinks for its bots. `acting` are the seats that everybody waits
-# for, as ",0,2,"; NULL where it was not noted.
+# for, as ",0,2,"; NULL where it was not noted. `public` is True where anybody may find it and watch; NULL is
+# as good as False.
 tables = Table(
     "farmtable_tables",
     metadata,
@@ -52,6 +53,7 @@ tables = Table(
     Column("acting", String(64)),
     Column("revision", Integer),
     Column("thinker", String(32)),
+    Column("public", Boolean),
 )
 
 # `name_key` is what must not be alike for two persons; NULL (never alike) while nobody sits there.
@@ -388,4 +390,89 @@ servers = Table(
     metadata,
     Column("id", String(32), primary_key=True),
     Column("until", Float, nullable=False),
+)
+
+# Tables that are to be: who set one up waits for others at its open seats. `id` becomes the table's, `seats`
+# are all as they are to be, `open` those for anybody. `creator` is a digest, `person` his account.
+open_tables = Table(
+    "farmtable_open_tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("settings", JSON, nullable=False),
+    Column("control", String(16), nullable=False),
+    Column("casual", Boolean, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("chat", String(8)),
+    Column("seats", JSON, nullable=False),
+    Column("open", JSON, nullable=False),
+    Column("creator", String(64), nullable=False, index=True),
+    Column("person", String(16), nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("seen", Float, nullable=False),
+)
+
+# Who has taken which of their open seats.
+open_seats = Table(
+    "farmtable_open_seats",
+    metadata,
+    Column("table_id", ForeignKey(open_tables.c.id), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("browser", String(64), nullable=False, index=True),
+    Column("person", String(16), nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("seen", Float, nullable=False),
+    UniqueConstraint("table_id", "browser"),
+)
+
+# Who waits to be paired, for what, since when; `table_id` is where he sits once he is, and `arrived` when a
+# page of his went there.
+seekers = Table(
+    "farmtable_seekers",
+    metadata,
+    Column("browser", String(64), primary_key=True),
+    Column("person", String(16), nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("game", String(64), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("speed", String(8), nullable=False),
+    Column("since", Float, nullable=False),
+    Column("seen", Float, nullable=False),
+    Column("table_id", String(32)),
+    Column("arrived", Float),
+)
+
+# People who are asked to take a seat. Who declined keeps his row, so that he is not asked there again.
+invitations = Table(
+    "farmtable_invitations",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("person", ForeignKey(people.c.id), primary_key=True, index=True),
+    Column("by", String(16), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("declined", Boolean, nullable=False),
+    ForeignKeyConstraint(["table_id", "seat"], [seats.c.table_id, seats.c.seat]),
+)
+
+# Whom a person does not want to be brought together with.
+blocks = Table(
+    "farmtable_blocks",
+    metadata,
+    Column("person", ForeignKey(people.c.id), primary_key=True),
+    Column("other", ForeignKey(people.c.id), primary_key=True, index=True),
+    Column("at", Float, nullable=False),
+)
+
+# Who watches a table, and when his page was last there.
+watchers = Table(
+    "farmtable_watchers",
+    metadata,
+    Column("table_id", ForeignKey(tables.c.id), primary_key=True),
+    Column("browser", String(64), primary_key=True),
+    Column("seen", Float, nullable=False, index=True),
 )

@@ -31,6 +31,7 @@ class Seating(ABC):
         self.planned: list[Seat]  # as they were taken, whoever has resigned since
         self.time = header.time
         self.chat = header.chat
+        self.public = header.public  # whether anybody may find it and watch
         self.clock: Clock | None = None
         self._clock_read = 0.0  # when the clock was like this
         self._creator = header.creator
@@ -103,14 +104,26 @@ class Seating(ABC):
         or a seat that is taken, BadName for a name that cannot be used here.
         """
         seat = self.invited_seat(invite)
+        self.take_seat(seat, browser, name)
+        return seat
+
+    def take_seat(self, seat: int, browser: str, name: str) -> None:
+        """The same for who was invited to `seat` in another way; whoever calls this has seen that he was."""
         with self._queue:
             self._read_seats()
             if seat in self.seats_of(browser):
-                return seat
+                return
             self._take(seat, browser, clean_name(name))
             self._seats_changed()
         self._announce()
-        return seat
+
+    def make_public(self, browser: str, public: bool) -> None:
+        """Let anybody find the table and watch, or no longer. Raises NotYourSeat for any but its creator."""
+        if not self.is_creator(browser):
+            raise NotYourSeat(Text("Only who set the table up can say who may find it."))
+        self._store.set_public(self.id, public)
+        self.public = public
+        self._announce()
 
     def _take(self, seat: int, browser: str, name: str) -> None:
         taken = [other.name for other in self.seats if other.taken and other.index != seat]
@@ -235,6 +248,7 @@ class Seating(ABC):
             raise NoSuchTable
         self.planned = sitting.seats
         self._creator = sitting.creator
+        self.public = sitting.public
         bots = self._store.resigned(self.id)
         clock = None if self.time is None else self._store.clocks.read(self.id)
         self.seats = [

@@ -30,9 +30,11 @@ from farmtable.tables.schema import (
     devices,
     ignored,
     intentions,
+    invitations,
     journal,
     messages,
     meta,
+    people,
     put_away,
     reports,
     resigned,
@@ -40,6 +42,7 @@ from farmtable.tables.schema import (
     seat_owners,
     seats,
     tables,
+    watchers,
 )
 from farmtable.tables.transactions import Database
 
@@ -49,7 +52,7 @@ NOTED: Final = ("seat", "browser", "place", "program", "system", "since", "seen"
 
 OF_A_TABLE: Final = (
     *(journal, analyses, clocks, put_away, intentions),
-    *(reports, ignored, messages, chats),
+    *(reports, ignored, messages, chats, invitations, watchers),
     *(resigned, devices, seat_links, seat_owners, seats),
 )
 """All that hangs on a table, what hangs on other such rows first."""
@@ -59,8 +62,8 @@ OF_A_TABLE: Final = (
 class Header:
     """What was laid down when a table was set up. `creator` is the digest of the browser that did it; the
     table may have passed to another since (`Sitting.creator`). `rated` is False where the game cannot count
-    for ratings, `casual` is True where its players do not want it to. Where `time` is None there are no
-    clocks, where `chat` is None nobody writes."""
+    for ratings, `casual` is True where its players do not want it to; a `public` table can be found by
+    anybody. Where `time` is None there are no clocks, where `chat` is None nobody writes."""
 
     id: str
     game: str
@@ -72,6 +75,7 @@ class Header:
     created: float
     rated: bool = True
     casual: bool = False
+    public: bool = False
     time: TimeControl | None = None
     chat: Mode | None = None
 
@@ -94,12 +98,13 @@ class Row:
 @dataclass(frozen=True)
 class Sitting:
     """Who is at a table: the seats in order, the digests of those that hold them or were ended, how often the
-    private link of each seat was replaced, and the digest of whose table it is."""
+    private link of each seat was replaced, the digest of whose table it is, and whether it is public."""
 
     seats: list[Seat]
     holdings: list[Holding]
     links: dict[int, int]
     creator: str
+    public: bool = False
 
 
 @dataclass(frozen=True)
@@ -184,26 +189,40 @@ class Store:
         `acting` are the seats that everybody waits for, where that is known; the seats `called` are told that
         their game begins. Raises Collision where the table is there already.
         """
+        with self._database.writing() as connection:
+            self.create_within(connection, header, sitting, holders, entries, clock, acting, called)
+
+    def create_within(  # noqa: PLR0913, PLR0917 - all that a table is made of
+        self,
+        connection: Connection,
+        header: Header,
+        sitting: Sequence[Seat],
+        holders: Sequence[tuple[int, str]],
+        entries: Sequence[Entry],
+        clock: Clock | None = None,
+        acting: Collection[int] | None = None,
+        called: Collection[int] = (),
+    ) -> None:
+        """The same in a transaction that does more."""
         row = asdict(header) | {"settings": asdict(header.settings), "touched": header.created, "over": False}
         del row["time"], row["chat"]
         row["thinker"] = self._database.origin
         row["acting"] = None if acting is None else _noted_seats(acting)
-        with self._database.writing() as connection:
-            connection.execute(insert(tables).values(row))
-            for seat in sitting:
-                key = name_key(seat.name) if seat.taken and seat.name else None
-                values = {"table_id": header.id, "seat": seat.index, "name_key": key, "kind": seat.kind}
-                values |= {"name": seat.name, "bot": seat.bot, "taken": seat.taken}
-                connection.execute(insert(seats).values(values))
-            for index, browser in holders:
-                _add_holder(connection, header.id, index, browser)
-            _insert_entries(connection, header.id, 0, entries)
-            if clock is not None:
-                insert_clock(connection, header.id, clock)
-            if header.chat is not None:
-                room = {"table_id": header.id, "mode": header.chat, "seats": 0, "watchers": 0}
-                connection.execute(insert(chats).values(room))
-            calling.call(connection, header.id, "begins", called, 0, self._database.here())
+        connection.execute(insert(tables).values(row))
+        for seat in sitting:
+            key = name_key(seat.name) if seat.taken and seat.name else None
+            values = {"table_id": header.id, "seat": seat.index, "name_key": key, "kind": seat.kind}
+            values |= {"name": seat.name, "bot": seat.bot, "taken": seat.taken}
+            connection.execute(insert(seats).values(values))
+        for index, browser in holders:
+            _add_holder(connection, header.id, index, browser)
+        _insert_entries(connection, header.id, 0, entries)
+        if clock is not None:
+            insert_clock(connection, header.id, clock)
+        if header.chat is not None:
+            room = {"table_id": header.id, "mode": header.chat, "seats": 0, "watchers": 0}
+            connection.execute(insert(chats).values(room))
+        calling.call(connection, header.id, "begins", called, 0, self._database.here())
 
     def header(self, table_id: str) -> Header | None:
         """A table's fixed part, or None where there is no such table."""
@@ -219,6 +238,7 @@ class Store:
             "settings": Settings(**row["settings"]),
             "rated": row["rated"] is not False,
             "casual": row["casual"] is True,
+            "public": row["public"] is True,
             "time": None if control is None else TimeControl.read(control),
         }
         return Header(**(fields | changed))
@@ -226,7 +246,7 @@ class Store:
     def sitting(self, table_id: str) -> Sitting:
         """Who is at a table; no seats where there is no such table."""
         linked = (seats.c.table_id == seat_links.c.table_id) & (seats.c.seat == seat_links.c.seat)
-        found = select(seats, seat_links.c.number, tables.c.creator).join(tables)
+        found = select(seats, seat_links.c.number, tables.c.creator, tables.c.public).join(tables)
         with self._database.reading() as connection:
             here = found.outerjoin(seat_links, linked).where(seats.c.table_id == table_id)
             rows = connection.execute(here.order_by(seats.c.seat)).all()
@@ -236,6 +256,7 @@ class Store:
             holdings,
             {row.seat: row.number or 0 for row in rows},
             rows[0].creator if rows else "",
+            bool(rows and rows[0].public),
         )
 
     def resigned(self, table_id: str) -> dict[int, str]:
@@ -243,6 +264,17 @@ class Store:
         found = select(resigned.c.seat, resigned.c.bot).where(resigned.c.table_id == table_id)
         with self._database.reading() as connection:
             return {row.seat: row.bot for row in connection.execute(found)}
+
+    def set_public(self, table_id: str, public: bool) -> None:
+        """Note whether anybody may find a table."""
+        with self._database.writing() as connection:
+            note_change(connection, table_id, public=public)
+
+    def others(self, browser: str) -> bool:
+        """Whether there is anybody here but this browser: an account, or a table that another has set up."""
+        elsewhere = exists().where(tables.c.creator != browser)
+        with self._database.reading() as connection:
+            return bool(connection.scalar(select(elsewhere | exists(select(people.c.id)))))
 
     def resign(self, table_id: str, seat: int, bot: str) -> None:
         """Note that a seat was given up to a bot. Raises Collision where it was before."""

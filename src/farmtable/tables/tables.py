@@ -13,6 +13,8 @@ from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
 
+from sqlalchemy import Connection
+
 from farmtable.bots import BOTS, is_own, make_bot
 from farmtable.core.course import course_of
 from farmtable.core.errors import BadOption, BadRecord
@@ -30,13 +32,16 @@ from farmtable.tables.clocks.control import TimeControl
 from farmtable.tables.clocks.timed import timed_seats
 from farmtable.tables.database import open_database
 from farmtable.tables.errors import BadName, NoNextGame, NoSuchTable, NotYourSeat, StillPlaying, Unfinished
+from farmtable.tables.finding.draft import Draft, Player, told_apart
+from farmtable.tables.finding.finding import Finding
 from farmtable.tables.hearing import Ear
 from farmtable.tables.journal import Journal
 from farmtable.tables.lessons import by_itself
 from farmtable.tables.notifications.channels import Channels
 from farmtable.tables.notifications.outbox import Outbox
 from farmtable.tables.people.accounts import People
-from farmtable.tables.plan import Seat, SeatPlan, Settings, clean_name, name_key
+from farmtable.tables.people.person import Person
+from farmtable.tables.plan import Seat, SeatKind, SeatPlan, Settings, clean_name, name_key
 from farmtable.tables.retired import RetiredRules, RetiredTable
 from farmtable.tables.servers import Servers
 from farmtable.tables.store import Header, Listed, Row, Store
@@ -71,6 +76,7 @@ class Tables:
         self.channels = Channels(self._database)
         self.outbox = Outbox(self._database)
         self._source: RandomSource = SecureRng() if source is None else source
+        self.finding = Finding(self._database, self._begin, self._source)
         self._key = bytes.fromhex(self._store.meta("token_key") or "")
         self.servers = Servers(self._database)
         self._listeners: list[Listener] = []
@@ -116,37 +122,60 @@ class Tables:
         time_control: TimeControl | None = None,
         *,
         casual: bool = False,
+        public: bool = False,
         chat: Mode | None = None,
     ) -> Table:
         """Set a table up and begin its game; the local seats belong to `browser`.
 
-        With a `time_control` it has clocks; a `casual` game counts for no rating; `chat` says who may write
-        there besides the seats (None: nobody writes).
+        With a `time_control` it has clocks; a `casual` game counts for no rating, a `public` one can be found
+        and watched by anybody. `chat` says who may write there besides the seats (None: nobody writes).
+
         Raises BadOption for a game, seat count, option, bot or name that does not exist or does not
         fit. The value of an option that is a file is its parsed content: a path would be read here.
         """
-        game = find_game(game_id)
-        checked = _check_options(game, options)
-        if len(seats) != game.check_players(players):
-            raise BadOption(f"{players} seats are to be set up, not {len(seats)}")
-        game.check_seats(players, checked)
-        sitting = _sit_down(seats)
-        header = Header(
-            id=new_table_id(),
-            game=game.id,
-            rules_version=game.rules_version,
-            players=players,
-            options=checked,
-            settings=settings,
-            creator=digest(browser),
-            created=time.time(),
-            casual=casual,
-            time=time_control,
-            chat=chat,
-        )
-        own = [seat.index for seat in sitting if seat.kind == "local"]
-        self._begin(header, sitting, [(seat, header.creator) for seat in own])
-        return self.open(header.id)
+        draft, _ = _drafted(game_id, players, seats, options, settings, browser, time_control)
+        draft = replace(draft, casual=casual, public=public, chat=chat)
+        with self._database.writing() as connection:
+            self._begin(connection, draft)
+        return self.open(draft.id)
+
+    def offer(  # noqa: PLR0913 - each is laid down with a table
+        self,
+        game_id: str,
+        players: int,
+        seats: Sequence[SeatPlan],
+        options: Mapping[str, Any],
+        settings: Settings,
+        maker: Player,
+        time_control: TimeControl | None = None,
+        *,
+        casual: bool = False,
+        public: bool = True,
+        chat: Mode | None = None,
+    ) -> str:
+        """As `create`, but some seats are open to anybody: the game begins when they are taken. Its id.
+
+        The game of a guest, and of several at one screen, cannot be rated. Raises also NoRoom.
+        """
+        draft, open_to_all = _drafted(game_id, players, seats, options, settings, maker.browser, time_control)
+        if not open_to_all:
+            raise BadOption("no seat is open to anybody")
+        rated = bool(maker.person) and len(draft.holders) == 1 and not casual
+        draft = replace(draft, casual=not rated, public=public, chat=chat)
+        self.finding.open_tables.set_up(draft, open_to_all, maker)
+        return draft.id
+
+    def others(self, browser: str) -> bool:
+        """Whether anybody else is here: somebody with an account, or another browser with a table."""
+        return self._store.others(digest(browser))
+
+    def accept(self, table_id: str, seat: int, person: Person) -> Table:
+        """Let a person take the seat that he was invited to. Raises NoRoom where he is not, or no longer."""
+        self.finding.invitations.check(table_id, seat, person)
+        table = self.open(table_id)
+        others = [other.name for other in table.seats if other.taken and other.index != seat]
+        table.take_seat(seat, person.holder, told_apart(person.name, others))
+        return table
 
     def teach(self, game_id: str, number: int, bot: str, browser: str) -> Table:
         """The table at which this browser takes a lesson of a game, counted from 1, the others being `bot`s.
@@ -230,18 +259,23 @@ class Tables:
             else seat
             for seat in seats
         ]
-        following = replace(
-            self._header(table),
+        before = self._header(table)
+        following = Draft(
             id=following_table_id(self._key, table.id),
-            rules_version=table.game.rules_version,
-            options=_check_options(table.game, options),
-            settings=replace(table.settings, lesson=0),
-            rated=True,
+            game=table.game.id,
+            seats=seats,
+            holders=holders,
             creator=self._store.sitting(table.id).creator,
-            created=time.time(),
+            options=options,
+            settings=replace(table.settings, lesson=0),
+            time=before.time,
+            casual=before.casual,
+            public=table.public,
+            chat=before.chat,
+            called=held - {seat for seat, one in holders if one == begins},
         )
-        with contextlib.suppress(Collision):  # somebody else has been faster
-            self._begin(following, seats, holders, held - {seat for seat, one in holders if one == begins})
+        with contextlib.suppress(Collision), self._database.writing() as connection:
+            self._begin(connection, following)  # unless somebody else has been faster
 
     def play_on(self, table: Table, at: int, seats: Sequence[SeatPlan], browser: str) -> Table:
         """A new table that begins as the finished `table` did, up to its position `at`, without clocks.
@@ -380,22 +414,33 @@ class Tables:
             raise NoSuchTable
         return header
 
-    def _begin(
-        self,
-        header: Header,
-        sitting: list[Seat],
-        holders: Sequence[tuple[int, str]],
-        called: Collection[int] = (),
-    ) -> None:
+    def _begin(self, connection: Connection, draft: Draft) -> None:
         """Store a new table, with the chance before the first decision."""
+        game = find_game(draft.game)
+        header = Header(
+            id=draft.id,
+            game=game.id,
+            rules_version=game.rules_version,
+            players=len(draft.seats),
+            options=_check_options(game, draft.options),
+            settings=draft.settings,
+            creator=draft.creator,
+            created=time.time(),
+            casual=draft.casual,
+            public=draft.public,
+            time=draft.time,
+            chat=draft.chat,
+        )
         journal = Journal(header.record())
-        followed = by_itself(course_of(find_game(header.game), header.settings.lesson), journal)
+        followed = by_itself(course_of(game, header.settings.lesson), journal)
         entries = [*followed, *journal.add_chance(self._source)]
         clock = None
         if header.time is not None:
-            moment = Moment(journal.acting, timed_seats(sitting))
+            moment = Moment(journal.acting, timed_seats(draft.seats))
             clock = Clock.new(header.time, header.players).at(header.created, moment)
-        self._store.create(header, sitting, holders, entries, clock, journal.acting, called)
+        self._store.create_within(
+            connection, header, draft.seats, draft.holders, entries, clock, journal.acting, draft.called
+        )
 
     def open(self, table_id: str) -> Table:
         """The table with this id, as it stands in the database now.
@@ -612,6 +657,27 @@ def may_have_rematch(table: Table) -> bool:
     return table.over and seen.sequel() is None and seen.standings() is None
 
 
+def _drafted(
+    game_id: str,
+    players: int,
+    seats: Sequence[SeatPlan],
+    options: Mapping[str, Any],
+    settings: Settings,
+    browser: str,
+    time_control: TimeControl | None,
+) -> tuple[Draft, list[int]]:
+    """What is to be a table of this browser, all of it checked, and the seats that are open to anybody."""
+    game = find_game(game_id)
+    checked = _check_options(game, options)
+    if len(seats) != game.check_players(players):
+        raise BadOption(f"{players} seats are to be set up, not {len(seats)}")
+    game.check_seats(players, checked)
+    sitting, creator = _sit_down(seats), digest(browser)
+    own = [(seat.index, creator) for seat in sitting if seat.kind == "local"]
+    draft = Draft(new_table_id(), game.id, sitting, own, creator, checked, settings, time_control)
+    return draft, [index for index, plan in enumerate(seats) if plan.kind == "open"]
+
+
 def _check_options(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
     for option in game.options:
         if option.is_file and isinstance(options.get(option.name), str):
@@ -627,17 +693,19 @@ def _sit_down(plans: Sequence[SeatPlan]) -> list[Seat]:
     seats: list[Seat] = []
     used: set[str] = set()
     for index, plan in enumerate(plans):
-        if plan.kind not in ("local", "friend", "bot"):
-            raise BadOption(f"a seat is for local, friend or bot, not {plan.kind!r}")
+        if plan.kind not in ("local", "friend", "bot", "open"):
+            raise BadOption(f"a seat is for local, friend, bot or open, not {plan.kind!r}")
         if plan.kind == "bot":
             _check_bot(plan.bot)
         name = clean_name(plan.name) if plan.name.strip() else ""
-        if name and plan.kind != "friend" and name_key(name) in used:
+        waited_for = plan.kind in ("friend", "open")
+        if name and not waited_for and name_key(name) in used:
             raise BadName(Text("Somebody at this table is already called {name}.", name=name))
         if name:
             used.add(name_key(name))
         bot = plan.bot if plan.kind == "bot" else ""
-        seats.append(Seat(index, plan.kind, name, bot, taken=plan.kind != "friend"))
+        kind: SeatKind = "friend" if plan.kind == "open" else plan.kind
+        seats.append(Seat(index, kind, name, bot, taken=not waited_for))
     return seats
 
 

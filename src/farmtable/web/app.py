@@ -26,6 +26,8 @@ from farmtable.web.changes import Boards
 from farmtable.web.chat import routes as chats
 from farmtable.web.clocks import routes as clocks
 from farmtable.web.clocks.timekeeper import Timekeeper
+from farmtable.web.finding import inviting, pairing
+from farmtable.web.finding import routes as finding
 from farmtable.web.gate.floods import REQUESTS, THINKING, UPLOADS, Shares, SlowFloods
 from farmtable.web.gate.hosts import HostCheck, Hosts
 from farmtable.web.guard import BodyLimit, PlainQuery, SafeHeaders
@@ -119,6 +121,9 @@ def create_app(
         account,
         passkeys,
         profile,
+        pairing,
+        finding,
+        inviting,
         health,
     ):
         app.include_router(routes.router)

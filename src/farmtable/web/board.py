@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from farmtable.core import Perspective, Text
-from farmtable.tables import LogEntry, RetiredTable, Table, may_have_rematch
+from farmtable.tables import LogEntry, RetiredTable, Seat, Table, may_have_rematch
 from farmtable.tables.people.known import Known
 from farmtable.web.ahead.may import may_decide_ahead
 from farmtable.web.beside.learning import lesson_told
@@ -73,17 +73,22 @@ def acting_seat(table: Table, mine: Sequence[int] = (), looking: int | None = No
 
 
 def names_of(table: Table | RetiredTable, reader: Reader) -> list[str]:
+    """The players' names, as `names_of_seats` gives them."""
+    return names_of_seats(table.seats, reader)
+
+
+def names_of_seats(seats: Sequence[Seat], reader: Reader) -> list[str]:
     """The players' names.
 
-    A person at one screen who gave no name is called by his number, and stays so if he resigns, as is a
+    A person who sits there and gave no name is called by his number, and stays so if he resigns, as is a
     seat where nobody sits yet; a bot without a name by what it is. Of several that would be called the same,
     the later are numbered.
     """
-    names = [seat.name for seat in table.seats]
-    for seat in table.seats:
+    names = [seat.name for seat in seats]
+    for seat in seats:
         if seat.kind == "bot" and not seat.resigned and not seat.name:
             names[seat.index] = _free_name(reader.say(title_of(seat.bot)), names)
-        elif (seat.kind == "local" or seat.resigned) and not seat.name:
+        elif (seat.taken or seat.resigned) and not seat.name:
             said = reader.say(Text("Player {number}", number=seat.index + 1))
             names[seat.index] = _free_name(said, names)
         elif not seat.name:
@@ -175,6 +180,8 @@ def board_context(
         "ahead": may_decide_ahead(table, mine),
         "next_game": _next_game(table, seen, reader),
         "rated": table.rated,
+        "public": table.public,
+        "maker": table.is_creator(reader.browser),
         "with_friends": any(seat.kind == "friend" for seat in table.seats),
         "thinking": table.bot_to_move() is not None,
         "seats": _seats(table, mine, reader, known),

@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Callable
 
 from farmtable.tables import StorageError, Tables
+from farmtable.tables.tokens import is_table_id
 
 SHOW_EVERY = 60.0
 """Seconds after which who listens is seen to be still there."""
@@ -50,8 +51,8 @@ class Live:
         if self._looking is not None:
             self._looking.cancel()
 
-    async def changes(self, table_id: str) -> AsyncIterator[bool]:
-        """True after each change, several in a row being one; False at once, and from time to time."""
+    async def changes(self, table_id: str, every: float = SHOW_EVERY) -> AsyncIterator[bool]:
+        """True after each change, several in a row being one; False at once, and after so many seconds."""
         event = asyncio.Event()
         self._waiting[table_id].add(event)
         try:
@@ -60,7 +61,7 @@ class Live:
                 event.clear()
                 yield changed
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(event.wait(), SHOW_EVERY)
+                    await asyncio.wait_for(event.wait(), every)
         finally:
             self._waiting[table_id].discard(event)
             if not self._waiting[table_id]:
@@ -71,8 +72,14 @@ class Live:
         while True:
             await asyncio.sleep(LOOK_EVERY)
             with contextlib.suppress(StorageError):  # it will be asked again
-                for table_id in await asyncio.to_thread(self._tables.moved_on, list(self._waiting)):
-                    self._call(table_id)
+                listened = [table_id for table_id in self._waiting if is_table_id(table_id)]
+                for table_id in await asyncio.to_thread(self._tables.moved_on, listened):
+                    self._let_go(table_id)
+
+    def wake(self, channel: str) -> None:
+        """Let who listens to something that is no table look anew, in this process; from any thread."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._let_go, channel)
 
     def _published(self, table_id: str, version: int) -> None:
         if self._loop is not None and not self._loop.is_closed():
@@ -81,13 +88,13 @@ class Live:
     def _heard(self, table_id: str) -> None:
         """Another process has changed a table. What comes of it is that one's business; pages only look."""
         if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._call, table_id)
+            self._loop.call_soon_threadsafe(self._let_go, table_id)
 
-    def _call(self, table_id: str) -> None:
-        for event in self._waiting.get(table_id, ()):
+    def _let_go(self, channel: str) -> None:
+        for event in self._waiting.get(channel, ()):
             event.set()
 
     def _wake(self, table_id: str) -> None:
-        self._call(table_id)
+        self._let_go(table_id)
         for hook in self._hooks:
             hook(table_id)

@@ -11,10 +11,13 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from farmtable.core import BadOption, Option
 from farmtable.i18n import LANGUAGES
-from farmtable.tables import Tables, TimeControl, TooOften
+from farmtable.tables import NoRoom, Tables, TimeControl, TooOften
 from farmtable.web.beside.listed import my_tables
 from farmtable.web.beside.shelf import shelf
 from farmtable.web.clocks.shown import OFFERED, in_words
+from farmtable.web.finding.routes import CHANNEL
+from farmtable.web.finding.setting_up import set_up_table
+from farmtable.web.finding.shown import finding_told, has_company, kinds_offered
 from farmtable.web.gate.floods import address_of
 from farmtable.web.identity import TWO_YEARS
 from farmtable.web.levels import LEVELS, STUDY, Opponent
@@ -25,7 +28,15 @@ from farmtable.web.reader import LANGUAGE_COOKIE, Reader
 from farmtable.web.setup import DELAYS, Setup, all_games, is_chosen_by_hand, read_setup
 from farmtable.web.uploads import Uploads, read_uploads
 from farmtable.web.watch.limits import count_table
-from farmtable.web.wiring import PostedFiles, PostedForm, TheReader, TheTables, bring_file, local_path
+from farmtable.web.wiring import (
+    PostedFiles,
+    PostedForm,
+    TheLive,
+    TheReader,
+    TheTables,
+    bring_file,
+    local_path,
+)
 
 router = APIRouter()
 
@@ -34,19 +45,22 @@ router = APIRouter()
 def lobby(request: Request, tables: TheTables, reader: TheReader) -> HTMLResponse:
     """The lobby with an empty form, or with the game that `?game=` names."""
     setup = read_setup({"name_0": reader.own_name} | dict(request.query_params), request.app.state.chat)
-    return _lobby(_setup_context(setup, reader), tables, reader)
+    return _lobby(_setup_context(setup, reader) | _company(request, tables, reader), tables, reader)
 
 
 @router.get("/setup")
-def setup_form(request: Request, reader: TheReader) -> HTMLResponse:
+def setup_form(request: Request, tables: TheTables, reader: TheReader) -> HTMLResponse:
     """The form alone, as it must look with the values chosen so far (for HTMX)."""
     asked = dict(request.query_params)
-    context = _setup_context(read_setup(asked, request.app.state.chat), reader)
+    setup = read_setup(asked, request.app.state.chat)
+    context = _setup_context(setup, reader) | _company(request, tables, reader)
     return page("setup.html", reader, **context)
 
 
 @router.post("/tables")
-def create(form: PostedFiles, request: Request, tables: TheTables, reader: TheReader) -> Response:
+def create(
+    form: PostedFiles, request: Request, tables: TheTables, reader: TheReader, live: TheLive
+) -> Response:
     """Set up a table and go there."""
     setup = read_setup(form, request.app.state.chat)
     files = read_uploads(form, setup.game)
@@ -58,22 +72,13 @@ def create(form: PostedFiles, request: Request, tables: TheTables, reader: TheRe
         setup.check_names(reader)
         options = setup.options | files.contents
         count_table(tables, reader.browser, address_of(request))
-        table = tables.create(
-            setup.game.id,
-            setup.players,
-            setup.plans(),
-            options,
-            setup.settings(),
-            reader.browser,
-            setup.time,
-            casual=setup.casual,
-            chat=setup.chat,
-        )
-    except (BadOption, Problem, TooOften) as error:
+        made = set_up_table(setup, options, tables, reader)
+    except (BadOption, NoRoom, Problem, TooOften) as error:
         problem = as_problem(error)
-        context = _setup_context(setup, reader, problem, files)
+        context = _setup_context(setup, reader, problem, files) | _company(request, tables, reader)
         return _lobby(context, tables, reader, 429 if isinstance(error, TooOften) else 400)
-    return RedirectResponse(f"/table/{table.id}", 303)
+    live.wake(CHANNEL)
+    return RedirectResponse(made, 303)
 
 
 @router.post("/language")
@@ -90,8 +95,14 @@ def choose_language(form: PostedForm, request: Request) -> Response:
 
 
 def _lobby(context: dict[str, Any], tables: Tables, reader: Reader, status: int = 200) -> HTMLResponse:
-    beside = {"mine": my_tables(tables, reader), "shelf": shelf(tables, reader)}
+    beside: dict[str, Any] = {"mine": my_tables(tables, reader), "shelf": shelf(tables, reader)}
+    if context["company"]:
+        beside |= {"told": finding_told(tables, reader), "offered": kinds_offered(reader)}
     return page("lobby.html", reader, status, **context, **beside)
+
+
+def _company(request: Request, tables: Tables, reader: Reader) -> dict[str, Any]:
+    return {"company": has_company(request, tables, reader)}
 
 
 def _setup_context(

@@ -67,6 +67,7 @@ def page(
         look=reader.look,
         account=reader.person,
         token=reader.token,
+        invited=0 if reader.session is None else reader.session.invitations,
         **context,
         **{ONCE: Once(context)},
     )

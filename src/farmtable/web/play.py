@@ -17,6 +17,7 @@ from farmtable.web.board import board_context, names_of, stamp
 from farmtable.web.changes import Boards
 from farmtable.web.chat.shown import has_chat
 from farmtable.web.gate.floods import address_of
+from farmtable.web.live import SHOW_EVERY
 from farmtable.web.pages import page
 from farmtable.web.problems import UNREADABLE, Problem, as_problem, refused
 from farmtable.web.reader import Reader
@@ -26,6 +27,7 @@ from farmtable.web.wiring import TheLive, TheReader, TheTables, check_origin
 router = APIRouter()
 
 MOST_PREVIEWS = 256
+WATCH_EVERY = 10.0  # seconds after which it is noted again that somebody watches
 # Pages count on it: static/line.js takes the line for dead when it hears nothing for twice as long.
 BEAT_SECONDS = 3
 
@@ -44,7 +46,7 @@ def table_page(table_id: str, request: Request, tables: TheTables, reader: TheRe
     told = tables.channels.has_any(reader.browser)
     if told:
         tables.outbox.seen(table.id, table.seats_of(reader.browser))
-    context = board_context(table, reader, None, tables.people.known)
+    context = _context(tables, table, reader, None)
     return page("table.html", reader, chat=has_chat(request, table), told=told, **context)
 
 
@@ -73,22 +75,31 @@ async def events(
 
     async def counted() -> AsyncIterator[ServerSentEvent]:
         with streams.one(*listener):
-            async for event in stamps():
-                yield event
+            try:
+                async for event in stamps():
+                    yield event
+            finally:
+                if tables.finding.watching.leave(table_id, reader.browser):
+                    live.wake(table_id)
 
     async def stamps() -> AsyncIterator[ServerSentEvent]:
-        told, heard, mine = "", "", set[int]()
-        async for changed in live.changes(table_id):
-            if changed and _is_known(table):
-                now, said, held = _standing(tables, table, reader)
+        told, heard, watching, mine = "", "", 0, set[int]()
+        every = SHOW_EVERY if table.seats_of(reader.browser) else WATCH_EVERY
+        async for changed in live.changes(table_id, every):
+            if changed and _is_known(table) and tables.finding.watching.is_current:
+                now, said, held, number = _standing(tables, table, reader)
             else:
-                now, said, held = await asyncio.to_thread(_look, tables, table_id, reader)
+                now, said, held, number = await asyncio.to_thread(_look, tables, table_id, reader)
             if now != told:
                 told = now
                 yield ServerSentEvent(now, event="version")
             if said != heard and request.app.state.chat:
                 heard = said
                 yield ServerSentEvent(said, event="chat")
+            if number != watching:
+                watching = number
+                live.wake(table_id)  # who came first hears of who came after him
+                yield ServerSentEvent(str(number), event="watching")
             if not mine <= held:
                 return
             mine = held
@@ -106,15 +117,20 @@ def _is_known(table: Table) -> bool:
     return table.is_current and not table.over and table.chat is None
 
 
-def _look(tables: Tables, table_id: str, reader: Reader) -> tuple[str, str, set[int]]:
-    """The stamps of a table to which somebody listens, and of its chat, and the seats that he holds."""
-    table = tables.open(table_id)
+def _look(tables: Tables, table_id: str, reader: Reader) -> tuple[str, str, set[int], int]:
+    """What `_standing` tells of a table to which somebody listens, as the database has it."""
+    table, watching = tables.open(table_id), tables.finding.watching
     table.note_seen(reader.browser, *reader.device)
+    if not table.seats_of(reader.browser):
+        watching.note(table_id, reader.browser)
+    watching.look()
     return _standing(tables, table, reader)
 
 
-def _standing(tables: Tables, table: Table, reader: Reader) -> tuple[str, str, set[int]]:
-    return stamp(table), tables.chat.stamp(table, reader.browser), set(table.seats_of(reader.browser))
+def _standing(tables: Tables, table: Table, reader: Reader) -> tuple[str, str, set[int], int]:
+    """The stamps of a table and of its chat, the seats that the reader holds, and how many watch."""
+    held, number = set(table.seats_of(reader.browser)), tables.finding.watching.known(table.id)
+    return stamp(table), tables.chat.stamp(table, reader.browser), held, number
 
 
 @router.get("/table/{table_id}/preview")
@@ -178,8 +194,18 @@ def _board(
     notice: Text | None = None,
     status: int = 200,
 ) -> HTMLResponse:
-    context = board_context(table, reader, seat, tables.people.known, notice)
+    context = _context(tables, table, reader, seat, notice)
     return page("board.html", reader, status, {"farmtable-version": str(context["version"])}, **context)
+
+
+def _context(
+    tables: Tables, table: Table, reader: Reader, seat: int | None, notice: Text | None = None
+) -> dict[str, Any]:
+    """What a board shows, and its maker also whom he has invited to the seats that are free."""
+    context = board_context(table, reader, seat, tables.people.known, notice)
+    inviting = context["maker"] and not all(one["taken"] for one in context["seats"])
+    asked = tables.finding.invitations.at_table(table.id) if inviting else {}
+    return context | {"invited_to": asked}
 
 
 def _told(request: Request, reader: Reader, answer: HTMLResponse) -> Response:

@@ -9,6 +9,7 @@ from starlette.exceptions import HTTPException
 from farmtable.core import FarmtableError, IllegalAction, Refusal, Text
 from farmtable.tables import (
     NoNextGame,
+    NoRoom,
     NoSuchTable,
     NotSignedIn,
     NotYourSeat,
@@ -29,6 +30,7 @@ STATUS: dict[type[TableError], int] = {
     Stale: 409,
     Unfinished: 409,
     NoNextGame: 409,
+    NoRoom: 409,
     StillPlaying: 409,
     RetiredRules: 409,
     StorageError: 503,

@@ -19,7 +19,7 @@ from farmtable.web.reader import Reader
 
 logger = logging.getLogger(__name__)
 
-KINDS = ("local", "friend", "bot")
+KINDS = ("local", "friend", "person", "open", "bot")
 DELAYS = ("0", "0.4", "1", "2", "4")
 
 
@@ -51,6 +51,7 @@ class Setup:
     casual: bool = False
     with_chat: bool = True
     asked_chat: str = MODES[0]
+    public: bool = False
     unknown: dict[str, list[str]] = field(default_factory=dict)
 
     @property
@@ -65,8 +66,17 @@ class Setup:
 
     @property
     def with_friends(self) -> bool:
-        """Whether a friend is to play."""
-        return any(seat.kind == "friend" for seat in self.seats)
+        """Whether somebody from elsewhere is to play."""
+        return any(seat.kind in ("friend", "person", "open") for seat in self.seats)
+
+    @property
+    def open_to_anybody(self) -> bool:
+        """Whether there are seats for whoever comes."""
+        return any(seat.kind == "open" for seat in self.seats)
+
+    def invited(self) -> dict[int, str]:
+        """The seats for people with an account, each with his name."""
+        return {index: seat.name for index, seat in enumerate(self.seats) if seat.kind == "person"}
 
     @property
     def chat(self) -> Mode | None:
@@ -76,10 +86,7 @@ class Setup:
 
     def plans(self) -> list[SeatPlan]:
         """The seats as they are created."""
-        return [
-            SeatPlan(seat.kind, seat.name.strip(), seat.bot if seat.kind == "bot" else "")  # type: ignore[arg-type]
-            for seat in self.seats
-        ]
+        return [_plan(seat) for seat in self.seats]
 
     def check_names(self, reader: Reader) -> None:
         """Raises Problem where something was named that there is not."""
@@ -116,11 +123,12 @@ def read_setup(form: Mapping[str, Any], with_chat: bool = True) -> Setup:
     for option in chosen.options:  # each stands after those on which it depends
         if not option.is_file and not option.goes_with(options):
             options[option.name] = str(option.default)
+    seats = [_seat(form, index) for index in range(players)]
     delay, clock = str(form.get("delay", "1")), str(form.get("clock", ""))
     return Setup(
         game=chosen,
         players=players,
-        seats=[_seat(form, index) for index in range(players)],
+        seats=seats,
         options=options,
         delay=delay if delay in DELAYS else "1",
         # A box that is not ticked is not sent; that the form was filled at all shows in its delay.
@@ -130,8 +138,21 @@ def read_setup(form: Mapping[str, Any], with_chat: bool = True) -> Setup:
         with_chat=with_chat,
         asked_chat=str(form.get("chat", MODES[0])),
         casual="asks_rated" in form and "rated" not in form,
+        public=_public(form, any(seat.kind == "open" for seat in seats)),
         unknown=_unknown_names(chosen, form, options),
     )
+
+
+def _public(form: Mapping[str, Any], usually: bool) -> bool:
+    """Whether anybody may find the table: what was chosen by hand, else what is usual with such seats."""
+    before, chosen = str(form.get("watch_was", "")), str(form.get("watch", ""))
+    return chosen == "public" if chosen and chosen != before else usually
+
+
+def _plan(seat: SeatChoice) -> SeatPlan:
+    if seat.kind in ("person", "open"):
+        return SeatPlan("friend" if seat.kind == "person" else "open")
+    return SeatPlan(seat.kind, seat.name.strip(), seat.bot if seat.kind == "bot" else "")  # type: ignore[arg-type]
 
 
 def usual_players(game: Game) -> int:

@@ -233,6 +233,7 @@ class People:
                 {"program": one.program, "system": one.system, "since": one.since, "seen": one.seen}
                 for one in self.sessions_of(person)
             ],
+            "blocked": self._rows.blocked(person.id),
             "passkeys": [
                 {"program": one.program, "system": one.system, "since": one.since}
                 for one in self.passkeys.of(person.id)

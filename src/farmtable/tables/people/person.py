@@ -26,7 +26,10 @@ class Person:
 
 @dataclass(frozen=True)
 class Session:
-    """A browser that is signed in: as whom, and since when. `id` names it in forms and opens nothing."""
+    """A browser that is signed in: as whom, and since when. `id` names it in forms and opens nothing.
+
+    `invitations` is to how many seats its person was invited, as far as he may still take them.
+    """
 
     id: str
     person: Person
@@ -34,6 +37,7 @@ class Session:
     system: str
     since: float
     seen: float
+    invitations: int = 0
 
 
 @dataclass(frozen=True)

@@ -164,7 +164,7 @@ class Results:
     def ratings(self, game: str, players: int, speed: Speed = "free") -> dict[str, Rating]:
         """The ratings of all at a game with so many seats and this speed: "person ID" or "bot NAME"."""
         with self._database.reading() as connection:
-            return _ratings(connection, Kind(game, players, speed))
+            return ratings_in(connection, Kind(game, players, speed))
 
     def reckon_if_due(self) -> None:
         """Make all ratings anew where a step of the schema has left that to us."""
@@ -200,7 +200,7 @@ def _rate(connection: Connection, kind: Kind, seats: Sequence[tuple[str, int]]) 
     known = [(who, place) for who, place in seats if who]
     if len({who for who, _ in known}) < 2:
         return
-    before = _ratings(connection, kind)
+    before = ratings_in(connection, kind)
     for who, after in rate(known, before).items():
         values = {"mu": after.mu, "sigma": after.sigma, "games": after.games}
         if who in before:
@@ -226,7 +226,8 @@ def _who(row: Any) -> str:
     return f"person {row['person']}" if row["person"] else ""
 
 
-def _ratings(connection: Connection, kind: Kind) -> dict[str, Rating]:
+def ratings_in(connection: Connection, kind: Kind) -> dict[str, Rating]:
+    """The ratings of all at games of a kind: "person ID" or "bot NAME"."""
     return {row.who: _rating(row) for row in connection.execute(select(ratings).where(_of(kind)))}
 
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import Any, Final
 
 from sqlalchemy import Row, delete, insert, select, update
 
+from farmtable.tables.finding.invitations import number_open
+from farmtable.tables.finding.waits import bring_waits_along, forget_person, forget_waits
 from farmtable.tables.notifications.channels import forget_holder
 from farmtable.tables.people.holding import bring_along, leave_behind
 from farmtable.tables.people.person import Person, Session
 from farmtable.tables.plan import name_key
-from farmtable.tables.schema import passkeys, people, sessions
+from farmtable.tables.schema import blocks, passkeys, people, sessions
 from farmtable.tables.tokens import digest
 from farmtable.tables.transactions import Database
 
@@ -65,6 +68,8 @@ class PeopleRows:
         with self._database.writing() as connection:
             leave_behind(connection, digest(person.holder))
             forget_holder(connection, digest(person.holder))
+            forget_waits(connection, digest(person.holder))
+            forget_person(connection, person.id)
             connection.execute(delete(passkeys).where(passkeys.c.person == person.id))
             connection.execute(delete(sessions).where(sessions.c.person == person.id))
             connection.execute(delete(people).where(people.c.id == person.id))
@@ -73,6 +78,15 @@ class PeopleRows:
         """Let an account have what a browser holds."""
         with self._database.writing() as connection:
             bring_along(connection, digest(browser), digest(person.holder))
+            bring_waits_along(connection, digest(browser), digest(person.holder))
+
+    def blocked(self, person_id: str) -> list[str]:
+        """The names of those whom a person has blocked."""
+        found = select(people.c.name).join(blocks, blocks.c.other == people.c.id)
+        with self._database.reading() as connection:
+            return list(
+                connection.scalars(found.where(blocks.c.person == person_id).order_by(people.c.name_key))
+            )
 
     # --- sessions ------------------------------------------------------------------------------
 
@@ -86,11 +100,11 @@ class PeopleRows:
 
     def session(self, session_id: str) -> Session | None:
         """A session that is not over, of somebody who is not locked."""
-        found = select(sessions, *_columns()).join(people)
+        found = select(sessions, *_columns(), number_open(people.c.id).label("invitations")).join(people)
         lasting = (sessions.c.id == session_id) & (sessions.c.seen >= time.time() - UNSEEN_SECONDS)
         with self._database.reading() as connection:
             row = connection.execute(found.where(lasting, people.c.locked.is_(False))).first()
-        return None if row is None else _session(row)
+        return None if row is None else replace(_session(row), invitations=row.invitations)
 
     def sessions_of(self, person_id: str) -> list[Session]:
         """The sessions of a person, the one last seen first."""

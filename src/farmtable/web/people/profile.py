@@ -72,6 +72,7 @@ def profile(person_id: str, tables: TheTables, reader: TheReader) -> HTMLRespons
         "people/profile.html",
         reader,
         name=person.name,
+        blocked=reader.person is not None and tables.finding.blocks.has_blocked(reader.person, person),
         here=person_id,
         since=format_date(datetime.fromtimestamp(person.created, UTC), locale=reader.language),
         kinds=_kinds(person, games, tables, reader),

@@ -91,8 +91,8 @@ document.addEventListener("htmx:afterOnLoad", () => setLost(false));
 
 // --- the stream of events ---------------------------------------------------------------------
 
-/** Hear the stream at `url`, opened anew whenever it is lost, and call `onVersion(data)` for each event of that name. */
-export function listen(url, onVersion) {
+/** Hear the stream at `url`, opened anew whenever it is lost, and call `onVersion(data)` for each event of that name. `more` has what to call for events of other names. */
+export function listen(url, onVersion, more = {}) {
   let sources = []; // the stream; while it is lost, the newest tries to open one
   let heard = Date.now();
 
@@ -107,6 +107,7 @@ export function listen(url, onVersion) {
       hear(source);
       document.dispatchEvent(new CustomEvent("farmtable:chat", { detail: event.data }));
     });
+    for (const [name, call] of Object.entries(more)) source.addEventListener(name, (event) => call(event.data));
     source.addEventListener("error", () => close(source));
     sources.push(source);
     if (sources.length > MOST_TRIES) sources.shift().close();

@@ -309,12 +309,20 @@ async function prepare() {
 
 const boardUrl = (table, eyes) => `/table/${table}/board${eyes === "" ? "" : `?seat=${eyes}`}`;
 
-const events = document.querySelector("[data-events]")?.dataset.events;
+const frame = document.querySelector("[data-events]");
+const events = frame?.dataset.events;
+
+// Whoever shows it may not be loaded yet, and then finds it in the page.
+function watching(number) {
+  frame.dataset.watching = number;
+  document.dispatchEvent(new Event("farmtable:watching"));
+}
+
 if (events) {
   listen(events, (stamp) => {
     if (isOlder(told, stamp)) told = stamp;
     catchUp();
-  });
+  }, { watching });
   prepare();
 }
 

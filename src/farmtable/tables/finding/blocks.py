@@ -1,0 +1,58 @@
+"""Whom a person does not want to be brought together with: it holds both ways, and nobody is told."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection
+
+from sqlalchemy import Connection, delete, insert, select
+
+from farmtable.tables.people.person import Person
+from farmtable.tables.schema import blocks
+from farmtable.tables.transactions import Collision, Database
+
+Pair = frozenset[str]
+
+
+class Blocks:
+    """Who has blocked whom."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def block(self, person: Person, other: Person) -> None:
+        """Keep these two apart from now on."""
+        try:
+            with self._database.writing() as connection:
+                row = {"person": person.id, "other": other.id, "at": time.time()}
+                connection.execute(insert(blocks).values(row))
+        except Collision:  # they are already
+            return
+
+    def unblock(self, person: Person, other: Person) -> None:
+        """As far as this person is concerned, they may be brought together again."""
+        mine = (blocks.c.person == person.id) & (blocks.c.other == other.id)
+        with self._database.writing() as connection:
+            connection.execute(delete(blocks).where(mine))
+
+    def has_blocked(self, person: Person, other: Person) -> bool:
+        """Whether it was this person who did."""
+        mine = (blocks.c.person == person.id) & (blocks.c.other == other.id)
+        with self._database.reading() as connection:
+            return connection.scalar(select(blocks.c.at).where(mine)) is not None
+
+
+def are_apart(connection: Connection, person: str, others: Collection[str]) -> bool:
+    """Whether a person (an id; "" is nobody) has blocked one of others, or one of them him."""
+    return any(person in pair for pair in pairs_apart(connection, {person, *others}))
+
+
+def pairs_apart(connection: Connection, persons: Collection[str]) -> set[Pair]:
+    """Which two of these people (ids; "" is nobody) are to be kept apart."""
+    known = [person for person in persons if person]
+    if len(known) < 2:
+        return set()
+    among = blocks.c.person.in_(known) & blocks.c.other.in_(known)
+    return {
+        frozenset(row) for row in connection.execute(select(blocks.c.person, blocks.c.other).where(among))
+    }

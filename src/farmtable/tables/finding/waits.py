@@ -1,0 +1,56 @@
+"""What somebody waits for elsewhere ends once he has a game; and what goes with a browser or an account."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from sqlalchemy import Connection, and_, delete, or_, select, update
+
+from farmtable.tables.schema import blocks, invitations, open_seats, open_tables, seekers
+
+NOT_A_GAME_OF_DAYS = open_tables.c.control.not_like("%d")
+
+
+def end_waits(connection: Connection, browsers: Collection[str], but: str) -> None:
+    """Let nobody of these (digests) wait for another game, unless that would be one of days."""
+    others = and_(open_tables.c.id != but, NOT_A_GAME_OF_DAYS)
+    mine = select(open_tables.c.id).where(others, open_tables.c.creator.in_(browsers))
+    close(connection, list(connection.scalars(mine)))
+    elsewhere = select(open_tables.c.id).where(others)
+    taken = and_(open_seats.c.browser.in_(browsers), open_seats.c.table_id.in_(elsewhere))
+    connection.execute(delete(open_seats).where(taken))
+    connection.execute(delete(seekers).where(seekers.c.browser.in_(browsers), seekers.c.table_id.is_(None)))
+
+
+def close(connection: Connection, ids: Collection[str]) -> None:
+    """Take open tables out of the database."""
+    if ids:
+        connection.execute(delete(open_seats).where(open_seats.c.table_id.in_(ids)))
+        connection.execute(delete(open_tables).where(open_tables.c.id.in_(ids)))
+
+
+def bring_waits_along(connection: Connection, old: str, new: str) -> None:
+    """Let an account wait for what a browser waits for; both are digests."""
+    mine = select(open_seats.c.table_id).where(open_seats.c.browser == new)
+    double = and_(open_seats.c.browser == old, open_seats.c.table_id.in_(mine))
+    connection.execute(delete(open_seats).where(double))
+    connection.execute(update(open_seats).where(open_seats.c.browser == old).values(browser=new))
+    connection.execute(update(open_tables).where(open_tables.c.creator == old).values(creator=new))
+    if connection.scalar(select(seekers.c.browser).where(seekers.c.browser == new)) is not None:
+        connection.execute(delete(seekers).where(seekers.c.browser == old))
+    connection.execute(update(seekers).where(seekers.c.browser == old).values(browser=new))
+
+
+def forget_waits(connection: Connection, browser: str) -> None:
+    """Let somebody (a digest) wait for nothing any more."""
+    mine = select(open_tables.c.id).where(open_tables.c.creator == browser)
+    close(connection, list(connection.scalars(mine)))
+    connection.execute(delete(open_seats).where(open_seats.c.browser == browser))
+    connection.execute(delete(seekers).where(seekers.c.browser == browser))
+
+
+def forget_person(connection: Connection, person: str) -> None:
+    """Forget who has invited or blocked a person, and whom he has."""
+    asked = or_(invitations.c.person == person, invitations.c.by == person)
+    connection.execute(delete(invitations).where(asked))
+    connection.execute(delete(blocks).where(or_(blocks.c.person == person, blocks.c.other == person)))

@@ -1,0 +1,1 @@
+"""Finding a game on pages: what is open, pairing, invitations, watching."""

@@ -1,0 +1,151 @@
+"""The page for finding a game: what is open, joining and leaving, and the stream that keeps it up to date."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Final
+
+from fastapi import APIRouter, Request
+from fastapi.responses import RedirectResponse, Response
+from sse_starlette import EventSourceResponse, ServerSentEvent
+
+from farmtable.core import FarmtableError
+from farmtable.tables import NoSuchTable, Tables
+from farmtable.web.finding.shown import finding_told, kinds_offered, player_of, table_told
+from farmtable.web.gate.floods import address_of
+from farmtable.web.live import LOOK_EVERY, Live
+from farmtable.web.pages import page
+from farmtable.web.play import BEAT_SECONDS
+from farmtable.web.reader import Reader
+from farmtable.web.watch.limits import Streams, count_table
+from farmtable.web.wiring import PostedForm, TheLive, TheReader, TheTables
+
+router = APIRouter(prefix="/find")
+
+CHANNEL: Final = "finding a game"
+"""What pages for finding a game listen to; no table is called so."""
+
+
+@router.get("")
+def find(tables: TheTables, reader: TheReader) -> Response:
+    """The page; whose table has been found goes there."""
+    told = finding_told(tables, reader)
+    if told["waiting"] and told["waiting"]["table"]:
+        return RedirectResponse("/find/go", 303)
+    return page("finding/find.html", reader, told=told, offered=kinds_offered(reader))
+
+
+@router.get("/now")
+def find_now(tables: TheTables, reader: TheReader, waiting: str = "") -> Response:
+    """The part of it that changes; a page that was `waiting` goes to its table once there is one."""
+    told = finding_told(tables, reader)
+    state = tables.finding.pool.state(player_of(reader)) if waiting else None
+    if state is not None and state.table is not None:
+        return Response(headers={"hx-redirect": "/find/go"})
+    return page("finding/now.html", reader, told=told, offered=kinds_offered(reader))
+
+
+@router.get("/go")
+def go(tables: TheTables, reader: TheReader) -> Response:
+    """To the table that was found."""
+    player = player_of(reader)
+    state = tables.finding.pool.state(player)
+    if state is None or state.table is None:
+        return RedirectResponse("/find", 303)
+    tables.finding.pool.arrive(player)
+    return RedirectResponse(f"/table/{state.table}", 303)
+
+
+@router.get("/events")
+async def events(
+    request: Request, tables: TheTables, reader: TheReader, live: TheLive, table: str = ""
+) -> EventSourceResponse:
+    """A stamp at once and whenever something else would be shown, of all or of one open `table`.
+
+    As long as somebody listens he is there: where he waits, that is noted, and others are looked for.
+    """
+    streams: Streams = request.app.state.streams
+    listener = reader.browser, address_of(request)
+    streams.check(*listener)
+
+    async def stamps() -> AsyncIterator[ServerSentEvent]:
+        told = ""
+        with streams.one(*listener):
+            async for _ in live.changes(CHANNEL, LOOK_EVERY):
+                now, paired = await asyncio.to_thread(_look, tables, reader, table)
+                if paired:
+                    live.wake(CHANNEL)
+                if now != told:
+                    told = now
+                    yield ServerSentEvent(now, event="version")
+
+    return EventSourceResponse(
+        stamps(),
+        ping=BEAT_SECONDS,
+        ping_message_factory=lambda: ServerSentEvent(event="beat", data=""),
+        headers={"cache-control": "no-store"},
+    )
+
+
+@router.get("/{table_id}")
+def waiting_room(table_id: str, tables: TheTables, reader: TheReader) -> Response:
+    """Who has come to an open table so far; once all have, the table itself."""
+    told = table_told(tables, table_id, reader)
+    if told is None and _is_table(tables, table_id):
+        return RedirectResponse(f"/table/{table_id}", 303)
+    return page("finding/room.html", reader, 200 if told else 404, table_id=table_id, one=told)
+
+
+@router.get("/{table_id}/now")
+def room_now(table_id: str, tables: TheTables, reader: TheReader) -> Response:
+    """The part of it that changes."""
+    told = table_told(tables, table_id, reader)
+    if told is None and _is_table(tables, table_id):
+        return Response(headers={"hx-redirect": f"/table/{table_id}"})
+    return page("finding/room_now.html", reader, table_id=table_id, one=told)
+
+
+@router.post("/{table_id}/join")
+def join(
+    table_id: str, request: Request, form: PostedForm, tables: TheTables, reader: TheReader, live: TheLive
+) -> Response:
+    """Take an open seat."""
+    count_table(tables, reader.browser, address_of(request))
+    tables.finding.open_tables.join(table_id, player_of(reader, form))
+    live.wake(CHANNEL)
+    return RedirectResponse(f"/find/{table_id}", 303)
+
+
+@router.post("/{table_id}/leave")
+def leave(table_id: str, form: PostedForm, tables: TheTables, reader: TheReader, live: TheLive) -> Response:
+    """Give an open seat back, or close one's own open table."""
+    tables.finding.open_tables.leave(table_id, player_of(reader))
+    live.wake(CHANNEL)
+    return RedirectResponse("/find", 303)
+
+
+def _look(tables: Tables, reader: Reader, table_id: str) -> tuple[str, bool]:
+    """The stamp of what would be shown, and whether a table was found for the reader just now."""
+    player, finding = player_of(reader), tables.finding
+    finding.open_tables.note_seen(player)
+    before = finding.pool.state(player)
+    after = finding.pool.look(player)
+    paired = before is not None and before.table is None and after is not None and after.table is not None
+    if not table_id:
+        return str(finding_told(tables, reader)["stamp"]), paired
+    told = table_told(tables, table_id, reader)
+    return (f"{table_id} has begun, or is closed" if told is None else str(told["stamp"])), paired
+
+
+def _is_table(tables: Tables, table_id: str) -> bool:
+    try:
+        tables.find(table_id)
+    except (NoSuchTable, FarmtableError):
+        return False
+    return True
+
+
+def tell_finders(live: Live) -> None:
+    """Let pages for finding a game look anew."""
+    live.wake(CHANNEL)

@@ -1,0 +1,173 @@
+"""What there is to join, as one browser is told of it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from typing import Any, Final
+
+from fastapi import Request
+from starlette.datastructures import FormData
+
+from farmtable.core import BadOption
+from farmtable.core import game as find_game
+from farmtable.i18n import LANGUAGES
+from farmtable.tables import Player, Tables
+from farmtable.tables.finding.open_tables import OpenTable
+from farmtable.tables.finding.watching import InProgress
+from farmtable.tables.people.rating import Rating
+from farmtable.tables.people.results import Kind
+from farmtable.tables.plan import clean_name
+from farmtable.web.board import names_of_seats
+from farmtable.web.clocks.shown import SPEEDS, in_words
+from farmtable.web.reader import Reader
+from farmtable.web.setup import all_games
+
+OWN_MACHINE: Final = ("localhost", "127.0.0.1", "::1")
+
+Ratings = Callable[[Kind], dict[str, Rating]]
+
+
+def has_company(request: Request, tables: Tables, reader: Reader) -> bool:
+    """Whether there may be others to play with: on one's own machine nobody, until somebody else has come."""
+    return request.url.hostname not in OWN_MACHINE or tables.others(reader.browser)
+
+
+def player_of(reader: Reader, form: FormData | None = None) -> Player:
+    """The reader as somebody who looks for a game. A guest may say what he is called. Raises BadName."""
+    person = reader.person
+    if person is not None:
+        return Player(reader.browser, person.name, person.id, reader.language)
+    name = "" if form is None else str(form.get("name", ""))
+    return Player(reader.browser, clean_name(name) if name.strip() else "", "", reader.language)
+
+
+def finding_told(tables: Tables, reader: Reader) -> dict[str, Any]:
+    """All that the page for finding a game shows, and a `stamp` of it."""
+    player, finding = player_of(reader), tables.finding
+    ratings = cache(lambda kind: tables.people.results.ratings(*kind))
+    seen = [_open_told(one, player, reader, ratings) for one in finding.open_tables.all(player)]
+    told: dict[str, Any] = {
+        "mine": [one for one in seen if one["own"] or one["joined"]],
+        "open": [one for one in seen if not one["own"] and not one["joined"]],
+        "waiting": _waiting_told(tables, player, reader),
+        "invitations": _invitations_told(tables, reader),
+        "running": [_running_told(one, reader) for one in finding.watching.in_progress()],
+    }
+    return told | {"stamp": stamp_of(told)}
+
+
+def table_told(tables: Tables, table_id: str, reader: Reader) -> dict[str, Any] | None:
+    """One open table with a `stamp`; None where it is not open, or no longer."""
+    one = tables.finding.open_tables.find(table_id)
+    if one is None:
+        return None
+    ratings = cache(lambda kind: tables.people.results.ratings(*kind))
+    told = _open_told(one, player_of(reader), reader, ratings)
+    return told | {"stamp": stamp_of(told)}
+
+
+def stamp_of(told: object) -> str:
+    """What changes whenever something else would be shown."""
+    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def kinds_offered(reader: Reader) -> dict[str, Any]:
+    """What one can be paired for: games with their seats, and speeds."""
+    return {
+        "games": [
+            {
+                "id": game.id,
+                "title": game.title,
+                "players": list(range(max(game.min_players, 2), game.max_players + 1)),
+            }
+            for game in all_games()
+            if game.max_players > 1
+        ],
+        "speeds": [(speed, reader.say(words)) for speed, words in SPEEDS.items()],
+    }
+
+
+def _open_told(one: OpenTable, player: Player, reader: Reader, ratings: Ratings) -> dict[str, Any]:
+    known = ratings(Kind(one.game, len(one.seats), one.speed))
+    sitting = [
+        replace(seat, name=one.joined[seat.index].name, taken=True) if seat.index in one.joined else seat
+        for seat in one.seats
+    ]
+    seats, names = [], names_of_seats(sitting, reader)
+    for seat in one.seats:
+        sits = one.joined.get(seat.index)
+        person = one.person if seat.kind == "local" else "" if sits is None else sits.person
+        rating = known.get(f"person {person}" if person else f"bot {seat.bot}")
+        seats.append(
+            {
+                "name": names[seat.index],
+                "person": person,
+                "rating": None if rating is None else rating.points,
+                "guest": not person and not seat.bot,
+                "free": seat.index in one.free,
+                "waits": not seat.taken and sits is None and seat.index not in one.open,
+            }
+        )
+    return {
+        "id": one.id,
+        "title": _title(one.game),
+        "seats": seats,
+        "free": len(one.free),
+        "clock": reader.say(SPEEDS["free"] if one.time is None else in_words(one.time)),
+        "days": one.speed == "days",
+        "rated": not one.casual,
+        "language": LANGUAGES.get(one.language, one.language),
+        "own": one.creator == player.digest,
+        "joined": one.seat_of(player.digest) is not None,
+        "sign_in": not one.casual and not player.person,
+    }
+
+
+def _waiting_told(tables: Tables, player: Player, reader: Reader) -> dict[str, Any] | None:
+    waiting = tables.finding.pool.state(player)
+    if waiting is None or (waiting.table is not None and waiting.arrived):
+        return None
+    return {
+        "title": _title(waiting.kind.game),
+        "players": waiting.kind.players,
+        "speed": reader.say(SPEEDS[waiting.kind.speed]),
+        "table": waiting.table,
+    }
+
+
+def _invitations_told(tables: Tables, reader: Reader) -> list[dict[str, Any]]:
+    if reader.person is None:
+        return []
+    return [
+        {
+            "table_id": one.table_id,
+            "seat": one.seat,
+            "by": one.by,
+            "title": _title(one.game),
+            "players": one.players,
+            "speed": reader.say(SPEEDS[one.speed]),
+        }
+        for one in tables.finding.invitations.of(reader.person)
+    ]
+
+
+def _running_told(one: InProgress, reader: Reader) -> dict[str, Any]:
+    return {
+        "id": one.id,
+        "title": _title(one.game),
+        "names": names_of_seats(one.seats, reader),
+        "speed": reader.say(SPEEDS[one.speed]),
+        "watching": one.watching,
+    }
+
+
+def _title(game_id: str) -> str:
+    """What a game is called; its id where it is not played here."""
+    try:
+        return find_game(game_id).title
+    except BadOption:
+        return game_id

@@ -1,0 +1,351 @@
+"""Open tables, pairing, invitations and watching: rows decide, whoever asks which process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from farmtable.tables import (
+    BadName,
+    NoRoom,
+    NotSignedIn,
+    Person,
+    Player,
+    SeatPlan,
+    Settings,
+    Table,
+    Tables,
+    TimeControl,
+)
+from farmtable.tables.finding import open_tables as open_tables_module
+from farmtable.tables.finding.matching import ANYBODY_AFTER, FIRST_WIDTH, WIDER_EACH_SECOND, Seeker, group
+from farmtable.tables.people import passwords
+from farmtable.tables.people.results import Kind
+from tests.tables.helpers import GAME
+
+ANNA, BERT, CLEO = (Player(f"browser of {name.lower()}", name) for name in ("Anna", "Bert", "Cleo"))
+FREE = Kind(GAME, 2, "free")
+
+
+@pytest.fixture(autouse=True)
+def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(passwords, "hashed", lambda password: password)
+    monkeypatch.setattr("farmtable.tables.people.accounts.hashed", lambda password: password)
+
+
+def signed_up(tables: Tables, name: str) -> Player:
+    person = tables.people.sign_up(name, "wheat and barley", "192.0.2.7")
+    return Player(person.holder, name, person.id)
+
+
+def person_of(tables: Tables, player: Player) -> Person:
+    found = tables.people.by_id(player.person)
+    assert found
+    return found
+
+
+def offer(tables: Tables, maker: Player, seats: int = 2, clock: str = "", casual: bool = False) -> str:
+    plans = [SeatPlan("local", maker.name), *(SeatPlan("open") for _ in range(seats - 1))]
+    time = TimeControl.read(clock) if clock else None
+    return tables.offer(GAME, seats, plans, {}, Settings(), maker, time, casual=casual)
+
+
+def with_friend(tables: Tables, maker: Player) -> Table:
+    plans = [SeatPlan("local"), SeatPlan("friend")]
+    return tables.create(GAME, 2, plans, {}, Settings(), maker.browser)
+
+
+# --- open tables ------------------------------------------------------------------------------
+
+
+def test_a_game_begins_when_the_last_open_seat_is_taken(tables: Tables, opened: Callable[[], Tables]) -> None:
+    other = opened()
+    table_id = offer(tables, ANNA, 3)
+    (listed,) = other.finding.open_tables.all(BERT)
+    assert (listed.id, listed.free, listed.speed, listed.casual) == (table_id, [1, 2], "free", True)
+    other.finding.open_tables.join(table_id, BERT)
+    other.finding.open_tables.join(table_id, BERT)  # a second click
+    assert other.finding.open_tables.find(table_id).free == [2]  # type: ignore[union-attr]
+    tables.finding.open_tables.join(table_id, Player(CLEO.browser, "Anna"))
+    assert tables.finding.open_tables.all(BERT) == []
+    table = other.open(table_id)
+    assert [seat.name for seat in table.seats] == ["Anna", "Bert", "Anna 2"]
+    assert [table.seats_of(one.browser) for one in (ANNA, BERT, CLEO)] == [[0], [1], [2]]
+    assert table.public
+    assert not table.rated
+    assert not table.hints_allowed
+
+
+def test_of_two_who_want_the_last_seat_one_is_told_so(tables: Tables, opened: Callable[[], Tables]) -> None:
+    table_id, doors = offer(tables, ANNA), [tables, opened()]
+
+    def join(number: int) -> bool:
+        try:
+            doors[number % 2].finding.open_tables.join(
+                table_id, Player(f"browser {number}", f"Guest {number}")
+            )
+        except NoRoom:
+            return False
+        return True
+
+    with ThreadPoolExecutor(4) as pool:
+        came = list(pool.map(join, range(4)))
+    assert came.count(True) == 1
+    assert tables.open(table_id).seats_of(f"browser {came.index(True)}") == [1]
+
+
+def test_who_leaves_gives_the_seat_back_and_the_maker_closes(tables: Tables) -> None:
+    found = tables.finding.open_tables
+    table_id = offer(tables, ANNA, 3)
+    found.join(table_id, BERT)
+    found.leave(table_id, CLEO)  # who was never there
+    found.leave(table_id, BERT)
+    assert found.find(table_id).free == [1, 2]  # type: ignore[union-attr]
+    found.leave(table_id, ANNA)
+    assert found.find(table_id) is None
+    with pytest.raises(NoRoom, match="not open any more"):
+        found.join(table_id, BERT)
+
+
+def test_a_table_disappears_with_the_page_of_its_maker(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch, opened: Callable[[], Tables]
+) -> None:
+    found = tables.finding.open_tables
+    short, days = offer(tables, ANNA), offer(tables, ANNA, clock="3d")
+    assert len(found.all(BERT)) == 2  # looked at first now
+    monkeypatch.setattr(open_tables_module, "GONE_AFTER", -1.0)
+    assert [one.id for one in found.all(BERT)] == [days]
+    with pytest.raises(NoRoom):
+        found.join(short, BERT)
+    monkeypatch.setattr(open_tables_module, "DAYS_OPEN", -1.0)
+    assert found.all(BERT) == []
+
+
+def test_while_no_server_runs_nobody_is_gone(
+    tables: Tables, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table_id = offer(tables, ANNA)
+    now = [1e12]  # long after; a process that starts then
+    later = Tables(database, clock=lambda: now[0])
+    monkeypatch.setattr(open_tables_module, "HOURS_OPEN", 1e13)
+    found = later.finding.open_tables
+    assert [one.id for one in found.all(BERT)] == [table_id]
+    found.note_seen(ANNA)
+    now[0] += open_tables_module.GONE_AFTER - 1
+    assert [one.id for one in found.all(BERT)] == [table_id]
+    now[0] += 2
+    assert found.all(BERT) == []
+    later.close()
+
+
+def test_one_may_wait_at_few_tables_and_a_game_ends_all_other_waits(tables: Tables) -> None:
+    first, *_ = [offer(tables, ANNA) for _ in range(open_tables_module.MOST_OPEN)]
+    with pytest.raises(NoRoom, match="Close one first"):
+        offer(tables, ANNA)
+    days = offer(tables, BERT, 3, clock="1d")
+    tables.finding.open_tables.join(days, ANNA)
+    tables.finding.pool.seek(BERT, Kind(GAME, 4, "free"))
+    tables.finding.open_tables.join(first, BERT)
+    assert [one.id for one in tables.finding.open_tables.all(CLEO)] == [days]
+    assert tables.finding.open_tables.find(days).seat_of(ANNA.digest) == 1  # type: ignore[union-attr]
+    assert tables.finding.pool.state(BERT) is None
+
+
+def test_a_rated_table_is_for_accounts(tables: Tables) -> None:
+    anna, bert = signed_up(tables, "Anna"), signed_up(tables, "Bert")
+    table_id = offer(tables, anna)
+    with pytest.raises(NotSignedIn, match="rated"):
+        tables.finding.open_tables.join(table_id, CLEO)
+    tables.finding.open_tables.join(table_id, bert)
+    assert tables.open(table_id).rated
+    casual = offer(tables, anna, casual=True)
+    tables.finding.open_tables.join(casual, CLEO)
+    assert not tables.open(casual).rated
+
+
+def test_who_is_blocked_does_not_find_the_table(tables: Tables) -> None:
+    anna, bert = signed_up(tables, "Anna"), signed_up(tables, "Bert")
+    tables.finding.blocks.block(person_of(tables, anna), person_of(tables, bert))
+    tables.finding.blocks.block(person_of(tables, anna), person_of(tables, bert))
+    table_id = offer(tables, bert)
+    assert tables.finding.open_tables.all(anna) == []
+    with pytest.raises(NoRoom, match="not open"):
+        tables.finding.open_tables.join(table_id, anna)
+    tables.finding.blocks.unblock(person_of(tables, anna), person_of(tables, bert))
+    tables.finding.open_tables.join(table_id, anna)
+
+
+def test_what_a_guest_waits_for_comes_along_and_ends_with_the_account(tables: Tables) -> None:
+    waiting = offer(tables, ANNA)
+    tables.finding.pool.seek(ANNA, FREE)
+    anna = signed_up(tables, "Anna")
+    tables.people.bring_along(ANNA.browser, person_of(tables, anna))
+    assert tables.finding.open_tables.find(waiting).creator == anna.digest  # type: ignore[union-attr]
+    assert tables.finding.pool.state(anna) is not None
+    tables.people.delete(person_of(tables, anna))
+    assert tables.finding.open_tables.find(waiting) is None
+    assert tables.finding.pool.state(anna) is None
+
+
+# --- pairing ----------------------------------------------------------------------------------
+
+
+def test_two_who_want_the_same_are_brought_together(tables: Tables, opened: Callable[[], Tables]) -> None:
+    other = opened()
+    tables.finding.pool.seek(ANNA, FREE)
+    tables.finding.pool.seek(CLEO, Kind(GAME, 2, "quick"))
+    assert tables.finding.pool.look(ANNA).table is None  # type: ignore[union-attr]
+    other.finding.pool.seek(BERT, FREE)
+    found = opened().finding.pool.state(ANNA)  # nothing is lost where a server starts anew
+    assert found is not None
+    assert found.table == other.finding.pool.state(BERT).table is not None  # type: ignore[union-attr]
+    table = tables.open(found.table or "")
+    assert sorted(seat.name for seat in table.seats) == ["Anna", "Bert"]
+    assert sorted(table.seats_of(ANNA.browser) + table.seats_of(BERT.browser)) == [0, 1]
+    assert (table.public, table.rated, table.speed) == (True, False, "free")
+    assert tables.finding.pool.state(CLEO).table is None  # type: ignore[union-attr]
+    assert not found.arrived
+    tables.finding.pool.arrive(ANNA)
+    assert tables.finding.pool.state(ANNA).arrived  # type: ignore[union-attr]
+
+
+def test_many_at_once_sit_once_each(tables: Tables, opened: Callable[[], Tables]) -> None:
+    doors = [tables, opened()]
+    players = [Player(f"browser {number}", "") for number in range(8)]
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda at: doors[at % 2].finding.pool.seek(players[at], FREE), range(8)))
+    sat = [tables.finding.pool.state(one).table for one in players]  # type: ignore[union-attr]
+    assert None not in sat
+    assert sorted(sat.count(table) for table in sat) == [2] * 8
+
+
+def test_who_cancels_or_is_gone_is_not_paired(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    tables.finding.pool.seek(ANNA, FREE)
+    tables.finding.pool.cancel(ANNA)
+    tables.finding.pool.seek(BERT, FREE)
+    assert tables.finding.pool.state(ANNA) is None
+    monkeypatch.setattr("farmtable.tables.finding.pool.THERE", -1.0)
+    tables.finding.pool.seek(CLEO, FREE)
+    assert tables.finding.pool.state(BERT).table is None  # type: ignore[union-attr]
+    monkeypatch.undo()
+    assert tables.finding.pool.look(BERT).table is not None  # type: ignore[union-attr]
+
+
+def seeker(name: str, points: int | None = None, since: float = 0.0) -> Seeker:
+    return Seeker(name, name, name, since, points)
+
+
+def names(found: list[Seeker] | None) -> list[str] | None:
+    return None if found is None else [one.name for one in found]
+
+
+def test_the_nearest_play_together_and_widths_grow() -> None:
+    a, b, c = seeker("a", 1500), seeker("b", 1500 + int(FIRST_WIDTH) + 100), seeker("c", 1600, 1.0)
+    assert names(group([a, b, c], 2, [], 2.0)) == ["a", "c"]
+    assert group([a, b], 2, [], 2.0) is None
+    assert names(group([a, b], 2, [], 100 / WIDER_EACH_SECOND)) == ["a", "b"]
+    far = seeker("far", 2500, ANYBODY_AFTER - 1)
+    assert group([a, far], 2, [], ANYBODY_AFTER - 0.1) is None
+    assert names(group([a, far], 2, [], ANYBODY_AFTER)) == ["a", "far"]
+
+
+def test_who_has_no_rating_plays_with_anybody_and_two_apart_never_do() -> None:
+    a, b, guest = seeker("a", 1500), seeker("b", 1500), seeker("guest")
+    assert names(group([a, guest], 2, [], 0.0)) == ["a", "guest"]
+    assert names(group([a, b, guest], 2, [frozenset("ab")], 0.0)) == ["a", "guest"]
+    assert group([a, b, guest], 3, [frozenset("ab")], 999.0) is None
+
+
+# --- invitations ------------------------------------------------------------------------------
+
+
+def test_somebody_is_asked_by_name_and_takes_the_seat(tables: Tables) -> None:
+    anna, bert = signed_up(tables, "Anna"), signed_up(tables, "Bert")
+    plans = [SeatPlan("local", "Bert"), SeatPlan("friend"), SeatPlan("friend")]
+    table = tables.create(GAME, 3, plans, {}, Settings(), anna.browser)
+    asked = tables.finding.invitations
+    asked.invite(table.id, 1, person_of(tables, anna), " bert ")
+    asked.invite(table.id, 1, person_of(tables, anna), "Bert")
+    (found,) = asked.of(person_of(tables, bert))
+    assert (found.table_id, found.seat, found.by, found.game) == (table.id, 1, "Anna", GAME)
+    token = tables.people.begin_session(person_of(tables, bert), "", "")
+    assert tables.people.session(token, "", "").invitations == 1  # type: ignore[union-attr]
+    assert tables.accept(table.id, 1, person_of(tables, bert)).seats_of(bert.browser) == [1]
+    assert [seat.name for seat in table.seats][:2] == ["Bert", "Bert 2"]
+    assert asked.of(person_of(tables, bert)) == []
+    assert tables.people.session(token, "", "").invitations == 0  # type: ignore[union-attr]
+    with pytest.raises(NoRoom, match="sits here"):
+        asked.invite(table.id, 2, person_of(tables, anna), "Bert")
+
+
+def test_who_declines_is_not_asked_again(tables: Tables) -> None:
+    anna, bert = signed_up(tables, "Anna"), signed_up(tables, "Bert")
+    table = with_friend(tables, anna)
+    asked = tables.finding.invitations
+    asked.invite(table.id, 1, person_of(tables, anna), "Bert")
+    asked.decline(table.id, 1, person_of(tables, bert))
+    assert asked.of(person_of(tables, bert)) == []
+    assert asked.at_table(table.id) == {1: [("Bert", True)]}
+    with pytest.raises(NoRoom, match="declined"):
+        asked.invite(table.id, 1, person_of(tables, anna), "Bert")
+    with pytest.raises(NoRoom, match="hold"):
+        tables.accept(table.id, 1, person_of(tables, bert))
+
+
+def test_nobody_is_asked_who_is_not_there_or_does_not_want_to(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, bert = signed_up(tables, "Anna"), signed_up(tables, "Bert")
+    table = with_friend(tables, anna)
+    asked, by = tables.finding.invitations, person_of(tables, anna)
+    for name, said in (("Cleo", "Nobody here"), ("Anna", "That is you")):
+        with pytest.raises(BadName, match=said):
+            asked.invite(table.id, 1, by, name)
+    tables.finding.blocks.block(person_of(tables, bert), by)
+    with pytest.raises(NoRoom, match="cannot be invited"):
+        asked.invite(table.id, 1, by, "Bert")
+    tables.finding.blocks.unblock(person_of(tables, bert), by)
+    asked.invite(table.id, 1, by, "Bert")
+    monkeypatch.setattr("farmtable.tables.finding.invitations.LASTS", -1.0)
+    assert asked.of(person_of(tables, bert)) == []
+
+
+def test_an_account_takes_its_invitations_along_when_it_ends(tables: Tables) -> None:
+    anna, bert = signed_up(tables, "Anna"), signed_up(tables, "Bert")
+    table = with_friend(tables, anna)
+    tables.finding.invitations.invite(table.id, 1, person_of(tables, anna), "Bert")
+    tables.finding.blocks.block(person_of(tables, bert), person_of(tables, anna))
+    assert tables.people.export(person_of(tables, bert))["blocked"] == ["Anna"]
+    tables.people.delete(person_of(tables, bert))
+    assert tables.finding.invitations.at_table(table.id) == {}
+    tables.delete(table.id, anna.browser)
+
+
+# --- watching ---------------------------------------------------------------------------------
+
+
+def test_spectators_are_counted_over_all_processes(tables: Tables, opened: Callable[[], Tables]) -> None:
+    table_id = offer(tables, ANNA)
+    tables.finding.open_tables.join(table_id, BERT)
+    here, there = tables.finding.watching, opened().finding.watching
+    here.note(table_id, "stranger")
+    here.note(table_id, "stranger")
+    there.note(table_id, "another")
+    assert there.count(table_id) == opened().finding.watching.count(table_id) == 2
+    (shown,) = there.in_progress()
+    assert (shown.id, shown.watching, [seat.name for seat in shown.seats]) == (table_id, 2, ["Anna", "Bert"])
+    there.leave(table_id, "another")
+    assert there.count(table_id) == 1
+    tables.open(table_id).make_public(ANNA.browser, False)
+    assert there.in_progress() == []
+    tables.erase(table_id)
+
+
+def test_who_is_gone_does_not_watch(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = with_friend(tables, ANNA)
+    tables.finding.watching.note(table.id, "stranger")
+    monkeypatch.setattr("farmtable.tables.finding.watching.GONE_AFTER", -1.0)
+    assert tables.finding.watching.count(table.id) == 0
+    tables.finding.watching.note("no such table", "stranger")

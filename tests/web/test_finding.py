@@ -1,0 +1,214 @@
+"""Finding a game on pages: open tables, pairing, invitations, watching."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from fastapi import FastAPI
+
+from farmtable.i18n import LANGUAGES
+from farmtable.tables import Tables
+from farmtable.tables.people import passwords
+from tests.web.visitor import GAME, Visitor
+
+
+@pytest.fixture(autouse=True)
+def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(passwords, "hashed", lambda password: password)
+    monkeypatch.setattr("farmtable.tables.people.accounts.hashed", lambda password: password)
+
+
+def sign_up(visitor: Visitor, name: str) -> None:
+    assert visitor.post("/sign-up", name=name, password="wheat and barley").status_code == 200
+
+
+def offer(visitor: Visitor, *kinds: str, **fields: str) -> str:
+    """An open table; its id."""
+    seats = {f"kind_{seat}": kind for seat, kind in enumerate(kinds)}
+    answer = visitor.post(
+        "/tables", game=GAME, players=str(len(kinds)), delay="0", confirm="yes", **seats, **fields
+    )
+    assert answer.status_code == 200, answer.text
+    assert answer.url.path.startswith("/find/")
+    return str(answer.url.path).removeprefix("/find/")
+
+
+def stamp(html: str) -> str:
+    (found,) = re.findall(r'data-stamp="(\w+)"', html)
+    return str(found)
+
+
+def test_an_open_table_is_joined_in_one_click(anna: Visitor, ben: Visitor, stranger: Visitor) -> None:
+    before = stamp(ben.get("/find").text)
+    table = offer(anna, "local", "open", name_0="Anna", clock="10+20")
+    for path in ("/", "/find", "/find/now"):
+        shown = ben.get(path).text
+        assert f'formaction="/find/{table}/join"' in shown
+        for words in ("Anna", "10 min, and 20 s more each turn", "not rated", "English", "1 seat free"):
+            assert words in shown
+    assert stamp(shown) != before
+    assert "hx-redirect" not in anna.get(f"/find/{table}/now").headers
+    joined = ben.post(f"/find/{table}/join", name="Ben")
+    assert joined.url.path == f"/table/{table}"
+    assert anna.get(f"/find/{table}/now").headers["hx-redirect"] == f"/table/{table}"
+    assert anna.get(f"/find/{table}").url.path == f"/table/{table}"
+    assert [anna.board(table).seat, ben.board(table).seat] == ["0", "1"]
+    late = stranger.post(f"/find/{table}/join", name="Late")
+    assert late.status_code == 409
+    assert "not open any more" in late.text
+    shown = stranger.get("/").text
+    assert "Games in progress" in shown
+    assert "Anna, Ben" in shown
+
+
+def test_who_joined_leaves_and_the_maker_closes(anna: Visitor, ben: Visitor) -> None:
+    table = offer(anna, "local", "open", "open")
+    room = ben.post(f"/find/{table}/join").text
+    assert "1 seat is free." in room
+    assert "You wait here" in ben.get("/").text
+    assert anna.post(f"/find/{table}/join").status_code == 409  # one's own
+    ben.post(f"/find/{table}/leave")
+    assert "2 seats are free." in anna.get(f"/find/{table}").text
+    anna.post(f"/find/{table}/leave")
+    gone = ben.get(f"/find/{table}")
+    assert gone.status_code == 404
+    assert "not open any more" in gone.text
+
+
+def test_one_click_pairs_two_and_all_pages_go_there(anna: Visitor, ben: Visitor) -> None:
+    waiting = anna.post("/find/pair", kind=f"{GAME} 2", speed="quick", name="Anna").text
+    assert "Looking for players: Market Day, 2 seats, quick." in waiting
+    assert 'hx-get="/find/now?waiting=yes"' in waiting
+    there = ben.post("/find/pair", kind=f"{GAME} 2", speed="quick", name="Ben")
+    table = str(there.url.path).removeprefix("/table/")
+    assert there.url.path.startswith("/table/")
+    assert anna.client.get("/find/now?waiting=yes").headers["hx-redirect"] == "/find/go"
+    assert "Your table is ready." in anna.get("/").text
+    assert anna.get("/find").url.path == f"/table/{table}"  # a page that was loaded again
+    assert (
+        anna.client.get("/find/now?waiting=yes").headers["hx-redirect"] == "/find/go"
+    )  # another page of hers
+    assert anna.get("/find").url.path == "/find"
+    assert {anna.board(table).seat, ben.board(table).seat} == {"0", "1"}
+
+
+def test_who_cancels_waits_no_more(anna: Visitor, ben: Visitor) -> None:
+    anna.post("/find/pair", kind=f"{GAME} 2", speed="free")
+    assert "Looking for players" not in anna.post("/find/cancel").text
+    assert "Looking for players" in ben.post("/find/pair", kind=f"{GAME} 2", speed="free").text
+
+
+@pytest.mark.parametrize(
+    ("kind", "speed"),
+    [
+        ("", ""),
+        (GAME, "free"),
+        (f"{GAME} 1", "free"),
+        (f"{GAME} 99", "free"),
+        (f"{GAME} 2", "now"),
+        ("chess 2", "free"),
+    ],
+)
+def test_what_there_is_not_cannot_be_waited_for(anna: Visitor, kind: str, speed: str) -> None:
+    assert anna.post("/find/pair", kind=kind, speed=speed).status_code == 400
+
+
+@pytest.mark.parametrize(
+    "path", ["/find/x/join", "/find/%00/join", "/invitations/x/1/accept", "/invitations/x/1/decline"]
+)
+def test_what_is_not_there_is_no_fault_of_ours(anna: Visitor, path: str) -> None:
+    sign_up(anna, "Anna")
+    assert anna.post(path).status_code < 500
+
+
+def test_on_ones_own_machine_it_stays_out_of_the_way(anna: Visitor, ben: Visitor) -> None:
+    for one in (anna, ben):
+        one.client.base_url = "http://127.0.0.1:8000"
+    anna.set_up("local", "bot")
+    lobby = anna.get("/").text
+    assert "Open tables" not in lobby
+    assert 'value="open"' not in lobby
+    ben.set_up("local", "bot")
+    lobby = anna.get("/").text
+    assert "Open tables" in lobby
+    assert 'value="open"' in lobby
+
+
+def test_a_rated_table_asks_guests_to_sign_in(anna: Visitor, ben: Visitor) -> None:
+    sign_up(anna, "Anna")
+    table = offer(anna, "local", "open", asks_rated="yes", rated="yes")
+    shown = ben.get("/find").text
+    assert "Sign in to join" in shown
+    assert "rated" in shown
+    assert ben.post(f"/find/{table}/join").status_code == 403
+    sign_up(ben, "Ben")
+    assert ben.post(f"/find/{table}/join").url.path == f"/table/{table}"
+    assert "This game is not rated." not in ben.board(table).html
+
+
+def test_somebody_is_invited_by_name(anna: Visitor, ben: Visitor, tables: Tables) -> None:
+    sign_up(anna, "Anna")
+    sign_up(ben, "Ben")
+    refused = anna.post(
+        "/tables", game=GAME, players="2", kind_0="local", kind_1="person", name_1="Nobody", delay="0"
+    )
+    assert refused.status_code == 400
+    assert "Nobody here is called Nobody." in refused.text
+    table = anna.set_up("local", "person", name_0="Anna", name_1="ben")
+    assert "Ben is invited." in anna.board(table).html
+    assert "Ben is invited." not in ben.board(table).html
+    assert "1 invitation<" in ben.get("/people").text
+    assert "from Anna" in ben.get("/find").text
+    declined = ben.post(f"/invitations/{table}/1/decline")
+    assert "invitation<" not in declined.text
+    assert "Ben has declined." in anna.board(table).html
+    assert anna.post(f"/table/{table}/invite", seat="1", name="Ben").status_code == 409
+    again = anna.set_up("local", "friend", name_0="Anna")
+    assert anna.post(f"/table/{again}/invite", seat="1", name="Ben").status_code == 200
+    assert ben.post(f"/table/{again}/invite", seat="1", name="Anna").status_code == 403
+    assert ben.post(f"/invitations/{again}/1/accept").url.path == f"/table/{again}"
+    assert ben.board(again).seat == "1"
+    assert ben.post(f"/invitations/{again}/1/accept").status_code == 409
+
+
+def test_who_is_blocked_cannot_invite(anna: Visitor, ben: Visitor, tables: Tables) -> None:
+    sign_up(anna, "Anna")
+    sign_up(ben, "Ben")
+    by_name = {person.name: person.id for person in tables.people.all()}
+    assert "Unblock" in ben.post(f"/people/{by_name['Anna']}/block").text
+    table = anna.set_up("local", "friend")
+    assert anna.post(f"/table/{table}/invite", seat="1", name="Ben").status_code == 409
+    assert "Unblock" not in ben.post(f"/people/{by_name['Anna']}/block", back="yes").text
+    assert anna.post(f"/table/{table}/invite", seat="1", name="Ben").status_code == 200
+    assert ben.post(f"/people/{by_name['Ben']}/block").status_code == 404
+
+
+def test_the_maker_says_who_may_find_the_table(anna: Visitor, ben: Visitor, stranger: Visitor) -> None:
+    table = anna.set_up("local", "friend", name_0="Anna")
+    assert "Games in progress" not in stranger.get("/find").text
+    assert ben.post(f"/table/{table}/public").status_code == 403
+    assert "Take it out of the lobby" in anna.post(f"/table/{table}/public").text
+    assert f'href="/table/{table}"' in stranger.get("/find").text
+    assert "Anybody may watch." in stranger.board(table).html
+    anna.post(f"/table/{table}/public", back="yes")
+    assert "Games in progress" not in stranger.get("/find").text
+    chosen = anna.set_up("local", "friend", watch="public", watch_was="private")
+    assert f'href="/table/{chosen}"' in stranger.get("/find").text
+
+
+def test_a_hand_of_an_open_table_is_dealt_to_nobody_before_all_have_come(anna: Visitor, ben: Visitor) -> None:
+    table = offer(anna, "local", "open", "open")
+    ben.post(f"/find/{table}/join")
+    for path in ("", "/board?seat=1", "/preview?seat=1&actions=0", "/events", "/replay", "/record.json"):
+        assert ben.client.get(f"/table/{table}{path}").status_code == 404
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_it_speaks_the_readers_language(app: FastAPI, language: str) -> None:
+    visitor = Visitor(app, language)
+    table = offer(visitor, "local", "open")
+    for path in ("/find", f"/find/{table}", "/"):
+        answer = visitor.get(path)
+        assert answer.status_code == 200
+        assert f'<html lang="{language}"' in answer.text
