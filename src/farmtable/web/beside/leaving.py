@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from farmtable.tables import RetiredTable
+from farmtable.tables import RetiredTable, Table
 from farmtable.web.board import names_of
 from farmtable.web.levels import DEFAULT_BOT, level_of
 from farmtable.web.pages import page
@@ -28,6 +28,8 @@ def leaving(table_id: str, tables: TheTables, reader: TheReader) -> HTMLResponse
         game=table.game,
         names=names_of(table, reader),
         mine=mine,
+        maker=isinstance(table, Table) and table.is_creator(reader.browser),
+        public=isinstance(table, Table) and table.public,
         alone=tables.plays_alone(table_id, reader.browser),
         over=table.over,
         archived=listed.archived,
