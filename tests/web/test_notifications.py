@@ -740,3 +740,14 @@ def test_a_server_that_tells_nothing_offers_nothing(tmp_path: Path, tables: Tabl
     app.state.thinkers.close()
     assert hashlib.sha256(public_key(b"x").encode()) != hashlib.sha256(public_key(b"y").encode())
     assert replace(Sending(), webhooks=True).any
+
+
+def test_who_is_invited_is_told(anna: Visitor, ben: Visitor, tables: Tables, sink: Sink, send: Any) -> None:
+    by_mail(ben, "Ben", sink, send)
+    enter(anna, "Anna")
+    table = anna.set_up("local", "friend", name_0="Anna")
+    by = tables.people.find("Anna")
+    assert by is not None
+    tables.finding.invitations.invite(table, 1, by, "Ben")
+    assert send() == 1
+    assert sink.mails[-1]["Subject"] == "You are invited: Market Day"

@@ -16,6 +16,7 @@ from farmtable.core.text import Text
 from farmtable.tables.clocks.control import Speed
 from farmtable.tables.errors import BadName, NoRoom
 from farmtable.tables.finding.blocks import are_apart
+from farmtable.tables.notifications import calling
 from farmtable.tables.people.limits import Limit, Limits
 from farmtable.tables.people.person import Person
 from farmtable.tables.plan import clean_name, name_key
@@ -81,6 +82,8 @@ class Invitations:
             connection.execute(delete(invitations).where(invitations.c.at < time.time() - LASTS))
             row = {"table_id": table_id, "seat": seat, "person": other.id, "by": by.id}
             connection.execute(insert(invitations).values(row | {"at": time.time(), "declined": False}))
+            told = digest(other.holder)
+            calling.call_holder(connection, table_id, "invited", seat, told, self._database.here())
 
     def of(self, person: Person) -> list[Invitation]:
         """The seats that a person may still take, the last invitation first."""
