@@ -64,7 +64,7 @@ def test_serve_is_the_default(run: Run, monkeypatch: pytest.MonkeyPatch) -> None
     assert run().code == 0
     assert run("serve", "--host", "::1", "--port", "81", "--db", "sqlite://", "--no-browser").code == 0
     assert all(callable(how.pop("begin")) for how in served)
-    quiet = {"log_lines": False, "metrics": False, "watch": None}
+    quiet = {"log_lines": False, "metrics": False, "watch": None, "hosts": None, "chat": True}
     assert served == [
         {"host": "127.0.0.1", "port": None, "db": None, "open_browser": True} | quiet,
         {"host": "::1", "port": 81, "db": "sqlite://", "open_browser": False} | quiet,
@@ -80,7 +80,7 @@ def test_a_server_is_set_up_by_its_environment(run: Run, monkeypatch: pytest.Mon
     assert run("serve", "--no-browser", "--port", "82").code == 0
     served[0].pop("begin")
     wanted = {"host": "0.0.0.0", "port": 82, "db": "sqlite:///x", "log_lines": True, "metrics": True}
-    assert served == [wanted | {"open_browser": False, "watch": None}]
+    assert served == [wanted | {"open_browser": False, "watch": None, "hosts": None, "chat": True}]
 
 
 def test_a_backup_goes_and_comes_back(run: Run, tmp_path: Path) -> None:

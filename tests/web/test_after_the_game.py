@@ -72,7 +72,9 @@ def test_points_that_only_others_can_see_are_not_in_the_list(
 def test_a_table_goes_into_the_archive_and_back(anna: Visitor, ben: Visitor, table: str) -> None:
     assert groups(anna) == {"Running": [table]}
     anna.post(f"/table/{table}/archive")
-    assert (groups(anna), groups(ben)) == ({"Archived": [table]}, {"Running": [table]})
+    # Those in the archive have a page of their own.
+    assert (groups(anna), groups(ben)) == ({"Archived": []}, {"Running": [table]})
+    assert f'<a href="/table/{table}"' in anna.get("/my-tables/archived").text
     assert "in your archive" in anna.get(f"/table/{table}/leave").text
     anna.post(f"/table/{table}/archive", back="yes")
     assert groups(anna) == {"Running": [table]}

@@ -167,19 +167,21 @@ class FindsFault(ThinkHere):
         return answer
 
 
-def test_the_replay_tells_what_had_been_better(anna: Visitor, app: FastAPI, tables: Tables) -> None:
+def test_the_replay_tells_what_had_been_better(app: FastAPI, tables: Tables) -> None:
     app.state.analyst = Analyst(tables, FindsFault())  # type: ignore[arg-type]
-    table = tables.open(anna.set_up("local", "bot", name_0="Anna", bot_1="random"))
-    play_to_the_end(anna, table)
-    page = analysed(anna, table.id)
-    shown = re.findall(rf'href="/table/{table.id}/replay\?at=(\d+)&amp;seat=(\d)"', page)
-    assert shown
-    assert "20% ± 0% of the chance to win lost" in page
-    for at, seat in shown:
-        board = anna.get(f"/table/{table.id}/replay/board", at=at, seat=seat).text
-        assert "<dt>Better</dt>" in board
-        assert f"Step {at}</span>" in board
-    assert "<dt>Better</dt>" not in anna.get(f"/table/{table.id}/replay/board").text
+    anna = Visitor(app)  # the server begins with this analyst, who is told of games that end
+    with anna.client:
+        table = tables.open(anna.set_up("local", "bot", name_0="Anna", bot_1="random"))
+        play_to_the_end(anna, table)
+        page = analysed(anna, table.id)
+        shown = re.findall(rf'href="/table/{table.id}/replay\?at=(\d+)&amp;seat=(\d)"', page)
+        assert shown
+        assert "20% ± 0% of the chance to win lost" in page
+        for at, seat in shown:
+            board = anna.get(f"/table/{table.id}/replay/board", at=at, seat=seat).text
+            assert "<dt>Better</dt>" in board
+            assert f"Step {at}</span>" in board
+        assert "<dt>Better</dt>" not in anna.get(f"/table/{table.id}/replay/board").text
 
 
 def test_while_the_game_runs_for_a_seats_own_decisions_alone(

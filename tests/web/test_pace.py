@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from farmtable import Match
-from farmtable.tables import BotTurn, Command, SeatPlan, Settings, Table, Tables
+from farmtable.tables import Asker, BotTurn, Command, SeatPlan, Settings, Table, Tables
 from farmtable.web.opponents import Opponents
 from farmtable.web.pace import ENOUGH, FIRST, GROWTH, REMEMBERED, SLOWEST, UNKNOWN, Pace, step
 
@@ -30,7 +30,7 @@ class StoppedClock(Opponents):
         self.took: list[float] = []
         self.entered = 0.0
 
-    def ask(self, task: Any, turn: BotTurn) -> Future[tuple[int, float | None]]:
+    def ask_for(self, asker: Asker, task: Any, turn: BotTurn) -> Future[tuple[int, float | None]]:
         assert task is BotTurn.choose_timed
         seconds = next(self.thoughts)
         self.entered = self.clock
