@@ -285,8 +285,8 @@ def _given_up(program: Program, error: FarmtableError) -> Lost:
 
 
 def _why(program: Program) -> str:
-    """Why a program died, as far as it said so."""
-    time.sleep(0.05)  # what it wrote to standard error comes by another pipe
+    """Why a program died, as far as it said so. It is ended, so that its last words have been heard."""
+    program.kill()
     said = program.complaints.splitlines()
     return f"the program has ended, or closed its output{': ' + said[-1] if said else ''}"
 
