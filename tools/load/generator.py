@@ -74,6 +74,11 @@ class Generator:
         """How many decisions have been acknowledged so far."""
         return int(self._answered.value)
 
+    @property
+    def ended(self) -> bool:
+        """Whether its process has ended; it says itself why, where it should not have."""
+        return not self._process.is_alive()
+
     def wait_until_ready(self) -> None:
         """Wait until all tables are set up. Raises EOFError where it has failed."""
         self._pipe.recv()
@@ -122,8 +127,10 @@ async def _run(plan: Plan, pipe: Connection, answered: Counted) -> Played:
     pipe.send("ready")
     start, until = await asyncio.to_thread(pipe.recv)
     ended = asyncio.Event()
-    waiting = asyncio.create_task(asyncio.to_thread(pipe.poll, until - now()))
-    waiting.add_done_callback(lambda _: ended.set())
+    # In no thread: where a table has failed, nobody is to wait for a word from there.
+    loop = asyncio.get_running_loop()
+    loop.add_reader(pipe.fileno(), ended.set)
+    loop.call_later(until - now(), ended.set)
 
     async def play(table: Table) -> None:
         try:
@@ -134,6 +141,7 @@ async def _run(plan: Plan, pipe: Connection, answered: Counted) -> Played:
     with _watched(played, answered):
         playing = [asyncio.create_task(play(table)) for table in tables]
         await ended.wait()
+        loop.remove_reader(pipe.fileno())
     await _end(playing, played.measured)
     if plan.settles:
         await _end([asyncio.create_task(table.settle()) for table in tables], played.measured)

@@ -46,7 +46,9 @@ def _asked(html: str) -> Iterator[int]:
 
 
 def _numbers(told: Any) -> Iterator[int]:
-    if isinstance(told, int) and not isinstance(told, bool):
+    if isinstance(told, dict) and "legal" in told:  # shapes of pastures (`fences.js`)
+        yield from (told["first"] + shape for shape in told["legal"])
+    elif isinstance(told, int) and not isinstance(told, bool):
         yield told
     elif isinstance(told, list | dict):
         for one in told.values() if isinstance(told, dict) else told:

@@ -246,6 +246,8 @@ def _wait_for_an_answer(generator: Generator, site: Site) -> None:
     """Wait until another decision has been acknowledged, so that there is something to be lost."""
     before, until = generator.answered, now() + START
     while generator.answered == before:
+        if generator.ended:
+            raise RuntimeError("the players have failed; what they say of it stands above")
         if now() > until:
             site.say_where()
             raise RuntimeError("nothing was answered for a minute; server.log says what the servers did")
