@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import queue
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -10,8 +11,10 @@ from typing import Any
 import pytest
 
 from farmtable import Rng
-from farmtable.tables import Asker, SeatPlan, Settings, Tables
-from farmtable.tables.servers import DEAD_AFTER
+from farmtable.tables import Asker, SeatPlan, Settings, StorageError, Tables
+from farmtable.tables.database import connect
+from farmtable.tables.revisions import note_change
+from farmtable.tables.servers import DEAD_AFTER, LOOK_EVERY
 from farmtable.web.live import Live
 from farmtable.web.opponents import Opponents
 from tests.tables.helpers import ANNA, BERT
@@ -73,6 +76,16 @@ def test_a_change_is_heard_elsewhere_at_once(server: Callable[[], Tables]) -> No
     assert heard.empty()
 
 
+def test_a_line_that_is_cut_without_a_word_is_noticed(postgres_url: str) -> None:
+    for url, idle in ((postgres_url, "10"), (postgres_url + "?keepalives_idle=3", "3")):
+        engine = connect(url)
+        with contextlib.closing(engine.raw_connection()) as pooled:
+            line: Any = pooled.driver_connection
+            told = line.info.get_parameters()
+        engine.dispose()
+        assert (told["keepalives_idle"], told["tcp_user_timeout"]) == (idle, "20000")
+
+
 def test_a_page_at_another_server_is_woken(
     server: Callable[[], Tables], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -122,6 +135,62 @@ def test_one_server_looks_after_a_table_until_it_is_dead(server: Callable[[], Ta
     assert first.servers.live() == [table_id], "who goes says so"
 
 
+def test_what_broke_off_is_taken_over_the_next_time(
+    server: Callable[[], Tables], clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = server(), server()
+    second.servers.live()
+    first.servers.live()
+    table_id = bots(first, "bot", "bot")
+    second.servers.live()
+    clock.now += DEAD_AFTER + 1
+    with monkeypatch.context() as patched:
+        patched.setattr("farmtable.tables.servers._awaiting_bots", no_answer)
+        with pytest.raises(StorageError):  # the database is killed as well
+            second.servers.live()
+    assert second.servers.live() == [table_id]
+
+
+def no_answer(*_: object) -> Any:
+    raise StorageError
+
+
+def test_a_server_that_nobody_has_seen_is_succeeded_too(server: Callable[[], Tables], clock: Clock) -> None:
+    first, brief = server(), server()
+    first.servers.live()
+    brief.servers.live()
+    table_id = bots(brief, "bot", "bot")
+    brief.servers.leave()
+    assert first.servers.live() == [], "it has never heard of the other"
+    clock.now += LOOK_EVERY
+    assert first.servers.live() == [table_id]
+    assert first.servers.looks_after(first.open(table_id))
+
+
+def test_a_bot_that_nobody_woke_is_found(server: Callable[[], Tables], clock: Clock) -> None:
+    here = server()
+    here.servers.live()
+    table_id = bots(here, "bot", "bot")  # the answer of the database, say, was lost
+    assert here.servers.live() == []
+    clock.now += LOOK_EVERY
+    assert here.servers.live() == [table_id]
+
+
+def test_a_table_that_is_locked_by_a_dead_server_is_taken_over_as_soon_as_it_is_free(
+    server: Callable[[], Tables], clock: Clock
+) -> None:
+    first, second = server(), server()
+    second.servers.live()
+    table_id = bots(first, "bot", "bot")
+    first.servers.live()
+    second.servers.live()
+    clock.now += DEAD_AFTER + 1
+    with first._database.writing() as connection:
+        note_change(connection, table_id)  # the database has not noticed yet that nobody is there any more
+        assert second.servers.live() == []
+    assert second.servers.live() == [table_id]
+
+
 class Thinking(ThinkHere):
     """Remembers at which versions it was asked."""
 
@@ -142,6 +211,8 @@ def test_bots_think_at_one_server_and_go_on_at_another(server: Callable[[], Tabl
         while len(minds[0].asked) < 3:
             await asyncio.sleep(0.01)
         assert not minds[1].asked
+        while first.open(table_id).version == minds[0].versions[2]:  # the third decision is being entered
+            await asyncio.sleep(0.01)
         for task in lost._tasks.values():  # as a kill does: it says nothing to anybody
             task.cancel()
         clock.now += DEAD_AFTER + 1

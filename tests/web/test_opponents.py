@@ -9,6 +9,7 @@ import signal
 import pytest
 
 from farmtable.tables import BotTurn, SeatPlan, Settings, StorageError, Table, Tables, Thinkers
+from farmtable.tables.servers import Servers
 from farmtable.web import opponents
 from farmtable.web.opponents import Opponents
 
@@ -70,6 +71,30 @@ def test_a_failure_is_tried_again(
     asyncio.run(play())
     assert not failures
     assert table.over
+
+
+def test_a_start_without_its_database_goes_on_once_it_is_there(
+    tables: Tables, thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failures = [StorageError(), StorageError()]
+    awaiting_bots = Servers.awaiting_bots
+
+    def unreliable(servers: Servers) -> list[str]:
+        if failures:
+            raise failures.pop()
+        return awaiting_bots(servers)
+
+    async def play() -> None:
+        found = Opponents(tables, thinkers)
+        found.start()
+        while not tables.open(table.id).over:
+            await asyncio.sleep(0.01)
+        await found.stop()
+
+    monkeypatch.setattr(opponents, "SIGN_EVERY", 0.01)
+    monkeypatch.setattr(Servers, "awaiting_bots", unreliable)
+    table = table_of_bots(tables, "bot", "bot")
+    asyncio.run(asyncio.wait_for(play(), 20))
 
 
 def test_stopping_leaves_the_game_where_it_is(tables: Tables, thinkers: Thinkers) -> None:

@@ -3,6 +3,9 @@
 Each table has in its row the server that entered the last decision: that one thinks for its bots. A server
 that gives no sign of life has lost its tables to whoever takes them over first. Where the database is a file
 of SQLite there is one server, and nothing is written.
+
+Nothing hangs on a message being heard: whoever missed one, or was cut off in the middle of something, finds
+what is left to do by looking again.
 """
 
 from __future__ import annotations
@@ -20,6 +23,8 @@ if TYPE_CHECKING:
 SIGN_EVERY: Final = 2.0
 DEAD_AFTER: Final = 7.0
 """Seconds without a sign of life after which a server is dead."""
+LOOK_EVERY: Final = 20.0
+"""Seconds after which a server looks for tables at which a bot waits though nobody has said so."""
 
 
 class Servers:
@@ -28,21 +33,23 @@ class Servers:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._others: set[str] | None = None
+        self._due = 0.0
         self.leads = not database.is_shared
         """Whether this is the one server that does what one has to do for all tables."""
 
     def live(self) -> list[str]:
-        """Give a sign of life, and take over the tables of dead servers at which a bot is to decide.
+        """Give a sign of life; the tables of this server at which a bot is to decide, the oldest first.
 
-        When asked for the first time these are all that no living server looks after.
+        Among them are those of dead servers, which it takes over. It only looks the first time, when another
+        server has gone, and every LOOK_EVERY seconds; else there are none.
         """
-        if not self._database.is_shared:
-            first, self._others = self._others is None, set()
-            return self.awaiting_bots() if first else []
-        others, gone = self._signed(), self._others
-        self._others = others
-        self.leads = self._database.origin <= min(others, default=self._database.origin)
-        return self._take_over(others) if gone is None or gone - others else []
+        others, now = self._signed() if self._database.is_shared else (set[str](), self._database.here())
+        found: list[str] = []
+        if self._others is None or self._others - others or now >= self._due:
+            found, missed = self._look_after(others)
+            self._due = now if missed else now + LOOK_EVERY
+        self._others = others  # last: what has broken off before is done the next time
+        return found
 
     def leave(self) -> None:
         """Be no server any more: others need not wait to take over."""
@@ -59,8 +66,8 @@ class Servers:
         with self._database.reading() as connection:
             return list(connection.scalars(_awaiting_bots()))
 
-    def _signed(self) -> set[str]:
-        """The others that live, after a sign of life of one's own."""
+    def _signed(self) -> tuple[set[str], float]:
+        """The others that live, after a sign of life of one's own, and the time."""
         me = self._database.origin
         with self._database.writing() as connection:
             now = self._database.now(connection)
@@ -69,17 +76,25 @@ class Servers:
             if done.rowcount == 0:
                 connection.execute(insert(servers).values(until | {"id": me}))
             connection.execute(delete(servers).where(servers.c.until < now))
-            return set(connection.scalars(select(servers.c.id).where(servers.c.id != me)))
+            others = set(connection.scalars(select(servers.c.id).where(servers.c.id != me)))
+        self.leads = me <= min(others, default=me)
+        return others, now
 
-    def _take_over(self, others: set[str]) -> list[str]:
-        left = or_(tables.c.thinker.is_(None), tables.c.thinker.not_in(others))
+    def _look_after(self, others: set[str]) -> tuple[list[str], bool]:
+        """The tables of this server at which a bot is to decide; those that nobody has are its own now.
+
+        Also whether it missed any: somebody is changing them just now, or a dead server left them locked.
+        """
+        if not self._database.is_shared:
+            return self.awaiting_bots(), False
+        me = self._database.origin
+        left = _awaiting_bots(or_(tables.c.thinker.is_(None), tables.c.thinker.not_in(others | {me})))
         with self._database.writing() as connection:
-            found = list(
-                connection.scalars(_awaiting_bots(left).with_for_update(skip_locked=True, of=tables))
-            )
-            mine = update(tables).where(tables.c.id.in_(found)).values(thinker=self._database.origin)
-            connection.execute(mine)
-        return found
+            free = list(connection.scalars(left.with_for_update(skip_locked=True, of=tables)))
+            if free:
+                connection.execute(update(tables).where(tables.c.id.in_(free)).values(thinker=me))
+            mine = list(connection.scalars(_awaiting_bots(tables.c.thinker == me)))
+            return mine, connection.scalar(left.limit(1)) is not None
 
 
 def _awaiting_bots(*conditions: ColumnElement[bool]) -> Select[Any]:

@@ -543,15 +543,7 @@ class Tables:
 
     def running_ids(self) -> list[str]:
         """The tables at which a bot is to decide now."""
-        return self._played(self.servers.awaiting_bots())
-
-    def take_over(self) -> list[str]:
-        """Give a sign of life; the tables at which this server is to let bots decide from now on."""
-        return self._played(self.servers.live())
-
-    def _played(self, table_ids: Sequence[str]) -> list[str]:
-        """Those of these tables whose rules are played here."""
-        headers = [(table_id, self._store.header(table_id)) for table_id in table_ids]
+        headers = [(table_id, self._store.header(table_id)) for table_id in self.servers.awaiting_bots()]
         found = []
         for table_id, header in headers:
             with contextlib.suppress(BadRecord):

@@ -11,7 +11,18 @@ from concurrent.futures import Future
 from typing import Any
 
 from farmtable.bots import is_quick
-from farmtable.tables import Asker, BotTurn, NoSuchTable, StorageError, Table, Tables, Thinkers, Urgency
+from farmtable.core import BadRecord
+from farmtable.tables import (
+    Asker,
+    BotTurn,
+    NoSuchTable,
+    RetiredRules,
+    StorageError,
+    Table,
+    Tables,
+    Thinkers,
+    Urgency,
+)
 from farmtable.tables.servers import SIGN_EVERY
 from farmtable.web.pace import Pace, step
 
@@ -19,6 +30,8 @@ logger = logging.getLogger(__name__)
 
 FIRST_PAUSE = 2.0
 LONGEST_PAUSE = 300.0
+LONGEST_WITHOUT_DATABASE = 8.0
+"""Seconds until a bot tries again: many where it cannot decide, few where everything waits alike."""
 
 
 class Opponents:
@@ -29,14 +42,16 @@ class Opponents:
         self._thinkers = thinkers
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
+        self._not_played: set[str] = set()  # here, with the rules that this process has
         self._paces: defaultdict[tuple[str, int, str], Pace] = defaultdict(Pace)
         self._stopping = asyncio.Event()
         self._living: asyncio.Task[None] | None = None
 
     async def resume(self) -> None:
-        """Go on with every table that waits for a bot, and that no other server looks after."""
-        for table_id in await asyncio.to_thread(self._tables.take_over):
-            self._begin(table_id)
+        """Give a sign of life, and go on with tables that wait for a bot and that this server looks after."""
+        for table_id in await asyncio.to_thread(self._tables.servers.live):
+            if table_id not in self._tasks and table_id not in self._not_played:
+                self._begin(table_id)
 
     def start(self) -> None:
         """Give signs of life from now on, and go on where another server was left off."""
@@ -100,12 +115,16 @@ class Opponents:
                 trouble = FIRST_PAUSE
             except NoSuchTable:  # it was deleted
                 return
-            except Exception:
+            except (RetiredRules, BadRecord):
+                self._not_played.add(table_id)
+                return
+            except Exception as error:
                 # Whatever it was (a database away, a bot of somebody's own): nobody else can act while
                 # it is the bot's turn, so it must try again by itself.
+                away = isinstance(error, StorageError)
                 logger.exception("the bot at table %s cannot decide; next try in %g s", table_id, trouble)
                 await self._pause(trouble)
-                trouble = min(2 * trouble, LONGEST_PAUSE)
+                trouble = min(2 * trouble, LONGEST_WITHOUT_DATABASE if away else LONGEST_PAUSE)
 
     async def _decide(self, table_id: str) -> bool:
         """Let the bot that is to play there decide once; False if no bot is."""
