@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import logging
 import re
+from functools import partial
 
 import pytest
 from fastapi import FastAPI
+from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError
 from starlette.testclient import TestClient
 
-from farmtable.tables import StorageError, Tables
+from farmtable.tables import StorageError, Table, Tables
 from farmtable.web import create_app
 from farmtable.web.watch.logs import Lines
 from tests.web.visitor import Visitor
@@ -115,6 +117,52 @@ def test_logs_have_no_address_name_cookie_or_password(
     said = "\n".join(lines)
     for secret in (link[1], table, "Annabel", "wheat", *anna.client.cookies.values()):
         assert secret not in said
+
+
+def test_a_database_that_is_away_is_a_line_and_one_that_refuses_tells_where(
+    anna: Visitor, tables: Tables, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = anna.set_up("local", "local")
+    for kind, is_away in ((OperationalError, True), (ProgrammingError, False)):
+        caplog.clear()
+        monkeypatch.setattr(tables, "open", partial(refused, tables, kind))
+        assert anna.get(f"/table/{table}/board").status_code == 503
+        (record,) = [one for one in caplog.records if one.levelno >= logging.ERROR]
+        line = Lines().format(record)
+        told = json.loads(line)
+        assert (told["method"], told["route"]) == ("GET", "/table/{table_id}/board")
+        assert table not in told["message"]
+        assert ("error" in told) is not is_away
+        if is_away:
+            assert "more of it" not in line
+            assert told["message"].endswith("the database does not answer (it has gone)")
+            assert told["database"] == "it has gone"
+        assert "Annabel" not in line
+
+
+def refused(tables: Tables, kind: type[DBAPIError], *_: object) -> None:
+    with tables._database.reading():
+        raise kind(
+            "SELECT :name", {"name": "Annabel"}, Exception("it has gone\nmore of it"), hide_parameters=True
+        )
+
+
+def test_a_stream_ends_where_the_database_is_away(
+    anna: Visitor, tables: Tables, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = anna.set_up("local", "local")
+    opened, asked = tables.open, iter((True, False))
+
+    def first(table_id: str) -> Table:
+        if next(asked):
+            return opened(table_id)
+        raise StorageError("the lights are out")
+
+    monkeypatch.setattr(tables, "open", first)
+    assert anna.get(f"/table/{table}/events").status_code == 200, "it had begun"
+    (record,) = [one for one in caplog.records if one.levelno >= logging.ERROR]
+    assert record.getMessage().endswith("/events: the database does not answer (the lights are out)")
+    assert record.exc_info is None
 
 
 def test_a_line_is_json_whatever_it_says() -> None:

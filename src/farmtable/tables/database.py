@@ -59,7 +59,7 @@ def open_database(url: str) -> Engine:
             _set_up(connection)
     except DBAPIError as error:
         engine.dispose()
-        raise BadOption(f"cannot use the database {_public(parsed)}: {_reason(error, parsed)}") from None
+        raise BadOption(f"cannot use the database {_public(parsed)}: {reason(error, parsed)}") from None
     except BadOption:
         engine.dispose()
         raise
@@ -184,7 +184,7 @@ def _public(url: URL) -> str:
     return url.set(query={}).render_as_string(hide_password=True)
 
 
-def _reason(error: DBAPIError, url: URL) -> str:
+def reason(error: DBAPIError, url: URL) -> str:
     """The driver's own first line; a password in it (a query setting, say) is blotted out."""
     said = str(error.orig).strip() or type(error.orig).__name__
     said = said.splitlines()[0]

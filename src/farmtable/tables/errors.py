@@ -69,10 +69,16 @@ class StillPlaying(TableError):
 
 
 class StorageError(TableError):
-    """The database does not answer or refused a change; nothing has been shown that is not stored."""
+    """The database does not answer or refused a change; nothing has been shown that is not stored.
 
-    def __init__(self) -> None:
+    `why` says in one line, for whoever runs the server, what the database said of it. It `is_away` unless it
+    has answered and refused what it was asked, which is a mistake of ours.
+    """
+
+    def __init__(self, why: str = "no answer", *, is_away: bool = True) -> None:
         super().__init__(Text("The tables cannot be reached just now; please try again."))
+        self.why = why
+        self.is_away = is_away
 
 
 class BadPassword(TableError, BadOption):

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from sqlalchemy import Connection, Engine, func, select
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from farmtable.tables.database import WRITES
+from farmtable.tables.database import WRITES, reason
 from farmtable.tables.errors import StorageError
 from farmtable.tables.hearing import Ear
 from farmtable.tables.revisions import ORIGIN
@@ -62,21 +62,23 @@ class Database:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A transaction that changes nothing."""
-        with _clear_errors(), self._engine.connect() as connection:
+        with self._clear_errors(), self._engine.connect() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction that is committed at the end. Raises Collision where a row is there already."""
-        with _clear_errors(), self._writer.begin() as connection:
+        with self._clear_errors(), self._writer.begin() as connection:
             yield connection
 
-
-@contextmanager
-def _clear_errors() -> Iterator[None]:
-    try:
-        yield
-    except IntegrityError as error:
-        raise Collision from error
-    except (DBAPIError, PoolTimeout) as error:
-        raise StorageError from error
+    @contextmanager
+    def _clear_errors(self) -> Iterator[None]:
+        try:
+            yield
+        except IntegrityError as error:
+            raise Collision from error
+        except PoolTimeout as error:
+            raise StorageError("all connections are in use") from error
+        except DBAPIError as error:
+            is_away = isinstance(error, OperationalError | InterfaceError)
+            raise StorageError(reason(error, self._engine.url), is_away=is_away) from error

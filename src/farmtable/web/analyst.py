@@ -28,6 +28,7 @@ from farmtable.tables import (
     judge_closely,
     outcome,
 )
+from farmtable.web.watch.logs import note_trouble
 
 logger = logging.getLogger(__name__)
 
@@ -172,8 +173,8 @@ class Analyst:
     async def _work(self, table: Table, study: Study) -> None:
         try:
             await self._make(table, study)
-        except Exception:
-            logger.exception("the analysis of table %s has stopped", table.id)
+        except Exception as error:
+            note_trouble(logger, f"the analysis of table {table.id} has stopped", error)
             study.failed = True
         finally:
             await asyncio.to_thread(self._save, table, study)
@@ -231,8 +232,8 @@ class Analyst:
             return
         try:
             self._tables.save_analysis(table.id, _engine(table), study.to_dict())
-        except StorageError:
-            logger.exception("the analysis of table %s cannot be kept", table.id)
+        except StorageError as error:
+            note_trouble(logger, f"the analysis of table {table.id} cannot be kept", error)
 
 
 def worst_of(study: Study) -> set[int]:

@@ -44,7 +44,7 @@ from farmtable.web.problems import UNREADABLE, Problem, as_problem
 from farmtable.web.reader import reader_of
 from farmtable.web.watch import health
 from farmtable.web.watch.limits import Streams
-from farmtable.web.watch.requests import Traffic, WatchRequests, pattern_of
+from farmtable.web.watch.requests import Traffic, WatchRequests, note_request
 
 logger = logging.getLogger(__name__)
 
@@ -152,9 +152,7 @@ async def _show_problem(request: Request, error: Exception) -> HTMLResponse:
     unreadable = isinstance(error, (RequestValidationError, ClientDisconnect))
     problem = Problem(400, UNREADABLE) if unreadable else as_problem(error)
     if isinstance(error, StorageError):
-        logger.error(
-            "%s %s: the database does not answer", request.method, pattern_of(request.scope), exc_info=error
-        )
+        note_request(logger, request.scope, error)
     reader = reader_of(request)
     table_id = request.path_params.get("table_id") if problem.status_code != 404 else None
     return page(

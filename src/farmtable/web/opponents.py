@@ -25,6 +25,7 @@ from farmtable.tables import (
 )
 from farmtable.tables.servers import SIGN_EVERY
 from farmtable.web.pace import Pace, step
+from farmtable.web.watch.logs import note_trouble
 
 logger = logging.getLogger(__name__)
 
@@ -63,9 +64,9 @@ class Opponents:
             try:
                 await self.resume()
                 troubled = False
-            except Exception:  # the database may be away: then nobody takes over
+            except Exception as error:  # the database may be away: then nobody takes over
                 if not troubled:
-                    logger.exception("no sign of life can be given; tried again until it can")
+                    note_trouble(logger, "no sign of life can be given; tried again until it can", error)
                 troubled = True
             await self._pause(SIGN_EVERY)
         with contextlib.suppress(StorageError):
@@ -122,7 +123,8 @@ class Opponents:
                 # Whatever it was (a database away, a bot of somebody's own): nobody else can act while
                 # it is the bot's turn, so it must try again by itself.
                 away = isinstance(error, StorageError)
-                logger.exception("the bot at table %s cannot decide; next try in %g s", table_id, trouble)
+                told = f"the bot at table {table_id} cannot decide; next try in {trouble:g} s"
+                note_trouble(logger, told, error)
                 await self._pause(trouble)
                 trouble = min(2 * trouble, LONGEST_WITHOUT_DATABASE if away else LONGEST_PAUSE)
 

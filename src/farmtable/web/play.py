@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -12,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
 from farmtable.core import FarmtableError, IllegalAction, Perspective, Refusal, Text
-from farmtable.tables import Command, RetiredRules, RetiredTable, Stale, Table, Tables
+from farmtable.tables import Command, RetiredRules, RetiredTable, Stale, StorageError, Table, Tables
 from farmtable.web.board import board_context, names_of, stamp
 from farmtable.web.changes import Boards
 from farmtable.web.chat.shown import has_chat
@@ -22,7 +23,10 @@ from farmtable.web.pages import page
 from farmtable.web.problems import UNREADABLE, Problem, as_problem, refused
 from farmtable.web.reader import Reader
 from farmtable.web.watch.limits import Streams
+from farmtable.web.watch.requests import note_request
 from farmtable.web.wiring import TheLive, TheReader, TheTables, check_origin
+
+logger = logging.getLogger(__name__)
 
 router = APIRouter()
 
@@ -78,6 +82,8 @@ async def events(
             try:
                 async for event in stamps():
                     yield event
+            except StorageError as error:  # half an answer is sent: the stream ends, and the page asks anew
+                note_request(logger, request.scope, error)
             finally:
                 if tables.finding.watching.leave(table_id, reader.browser):
                     live.wake(table_id)

@@ -13,6 +13,7 @@ from typing import Final
 
 from farmtable.tables import Tables
 from farmtable.web.levels import DEFAULT_BOT
+from farmtable.web.watch.logs import note_trouble
 
 logger = logging.getLogger(__name__)
 
@@ -48,8 +49,8 @@ class Timekeeper:
                     await asyncio.to_thread(self._tables.keep_time, DEFAULT_BOT)
                     await asyncio.to_thread(self._tables.carry_out_left)
                 troubled = False
-            except Exception:  # the database may be away: nobody's time runs meanwhile
+            except Exception as error:  # the database may be away: nobody's time runs meanwhile
                 if not troubled:
-                    logger.exception("the clocks cannot be looked at; tried again until they can")
+                    note_trouble(logger, "the clocks cannot be looked at; tried again until they can", error)
                 troubled = True
             await asyncio.sleep(LOOK_EVERY)

@@ -24,6 +24,7 @@ from farmtable.web.notifications.push import pushed
 from farmtable.web.notifications.settings import Sending
 from farmtable.web.notifications.webhook import hooked
 from farmtable.web.notifications.words import Told, asked_in, mail_of
+from farmtable.web.watch.logs import note_trouble
 
 logger = logging.getLogger(__name__)
 
@@ -65,9 +66,11 @@ class Sender:
             try:
                 sent = await self.send_due()
                 troubled = False
-            except Exception:  # the database may be away
+            except Exception as error:  # the database may be away
                 if not troubled:
-                    logger.exception("nothing can be told to anybody now; tried again until it can")
+                    note_trouble(
+                        logger, "nothing can be told to anybody now; tried again until it can", error
+                    )
                 troubled = True
             if not sent:
                 await asyncio.sleep(LOOK_EVERY)

@@ -7,6 +7,8 @@ import logging
 import sys
 from datetime import UTC, datetime
 
+from farmtable.tables import StorageError
+
 
 class Lines(logging.Formatter):
     """A record as one line of JSON. An error comes with where it happened, without what was in hand there."""
@@ -23,6 +25,15 @@ class Lines(logging.Formatter):
         if record.exc_info:
             told["error"] = self.formatException(record.exc_info)
         return json.dumps(told, ensure_ascii=False)
+
+
+def note_trouble(logger: logging.Logger, what: str, error: BaseException, **told: object) -> None:
+    """Write down what has failed: in one line where the database is away, else with where it happened."""
+    if isinstance(error, StorageError) and error.is_away:
+        told |= {"database": error.why}
+        logger.error("%s: the database does not answer (%s)", what, error.why, extra={"told": told})
+    else:
+        logger.error("%s", what, exc_info=error, extra={"told": told})
 
 
 def write_lines() -> None:

@@ -13,6 +13,8 @@ from typing import Final
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from farmtable.web.watch.logs import note_trouble
+
 logger = logging.getLogger("farmtable.requests")
 
 UNKNOWN: Final = "none"
@@ -97,6 +99,12 @@ class WatchRequests:
         if seconds is not None:
             told["milliseconds"] = round(1000 * seconds, 1)
         logger.info("request", extra={"told": told})
+
+
+def note_request(logger: logging.Logger, scope: Scope, error: BaseException) -> None:
+    """Write down that a request could not be answered, or not to its end."""
+    told = {"method": known_method(scope["method"]), "route": pattern_of(scope)}
+    note_trouble(logger, f"{told['method']} {told['route']}", error, **told)
 
 
 def pattern_of(scope: Scope) -> str:
