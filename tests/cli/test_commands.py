@@ -65,6 +65,7 @@ def test_serve_is_the_default(run: Run, monkeypatch: pytest.MonkeyPatch) -> None
     assert run("serve", "--host", "::1", "--port", "81", "--db", "sqlite://", "--no-browser").code == 0
     assert all(callable(how.pop("begin")) for how in served)
     quiet = {"log_lines": False, "metrics": False, "watch": None, "hosts": None, "chat": True}
+    quiet |= {"workers": 1}
     assert served == [
         {"host": "127.0.0.1", "port": None, "db": None, "open_browser": True} | quiet,
         {"host": "::1", "port": 81, "db": "sqlite://", "open_browser": False} | quiet,
@@ -75,11 +76,13 @@ def test_a_server_is_set_up_by_its_environment(run: Run, monkeypatch: pytest.Mon
     served: list[dict[str, object]] = []
     monkeypatch.setattr("farmtable.web.serve", lambda **how: served.append(how))
     told = {"HOST": "0.0.0.0", "PORT": "81", "DB": "sqlite:///x", "LOG": "lines", "METRICS": "yes"}
+    told |= {"WORKERS": "3"}
     for name, said in told.items():
         monkeypatch.setenv(f"FARMTABLE_{name}", said)
     assert run("serve", "--no-browser", "--port", "82").code == 0
     served[0].pop("begin")
     wanted = {"host": "0.0.0.0", "port": 82, "db": "sqlite:///x", "log_lines": True, "metrics": True}
+    wanted |= {"workers": 3}
     assert served == [wanted | {"open_browser": False, "watch": None, "hosts": None, "chat": True}]
 
 

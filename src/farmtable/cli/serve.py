@@ -73,6 +73,15 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
             help="Let people write to each other at tables.",
         ),
     ] = True,
+    workers: Annotated[
+        int,
+        typer.Option(
+            min=1,
+            max=64,
+            envvar="FARMTABLE_WORKERS",
+            help="So many processes serve at the one port; several need PostgreSQL.",
+        ),
+    ] = 1,
     anew: Annotated[
         bool,
         typer.Option(
@@ -98,4 +107,5 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
         watch=Path.cwd() if anew else None,
         hosts=hosts,
         chat=chat,
+        workers=workers,
     )

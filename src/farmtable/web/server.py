@@ -6,26 +6,32 @@ import os
 import socket
 import sys
 import threading
+import time
 import webbrowser
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import uvicorn
+from fastapi import FastAPI
 from uvicorn.config import LOGGING_CONFIG
 from uvicorn.supervisors import ChangeReload
 
-from farmtable.core import FarmtableError
+from farmtable.core import BadOption, FarmtableError
 from farmtable.tables import Tables
 from farmtable.web.app import create_app
 from farmtable.web.gate.hosts import Hosts
 from farmtable.web.gate.patient import Gate, make_room
 from farmtable.web.notifications.settings import Sending
 from farmtable.web.watch.logs import write_lines
+from farmtable.web.watch.workers import START, Workers, end_with_parent
 
 FIRST_PORT = 8000
 PORTS_TO_TRY = 20
+PAUSE = 2.0
+"""Seconds between two tries of a process to reach the database."""
 
 
 def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
@@ -39,6 +45,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
     watch: Path | None = None,
     hosts: str | None = None,
     chat: bool = True,
+    workers: int = 1,
 ) -> None:
     """Serve the app until Ctrl-C.
 
@@ -47,12 +54,14 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
     each process in which bots think. `log_lines` writes what happens to standard error as lines of JSON, and
     `metrics` tells numbers for Prometheus. Whenever a Python file below the folder `watch` changes, the
     server begins anew, for whoever writes a game there. `hosts` are the names, with commas between them, by
-    which the server may be asked (`Hosts.read`); `chat` says whether people may write to each other. Raises
-    FarmtableError (in one sentence) for an address or port that cannot be used, BadOption for a database or a
-    name that cannot.
+    which the server may be asked (`Hosts.read`); `chat` says whether people may write to each other. So many
+    `workers` serve at the one port, several on one PostgreSQL. Raises FarmtableError (in one sentence) for an
+    address or port that cannot be used, BadOption for a database or a name that cannot.
     """
     url = default_database() if db is None else db
     how = How(begin, log_lines, metrics, Hosts.read(hosts, host), chat)
+    if workers > 1:
+        _check_workers(url, how, watch)
     tables = Tables(url)
     try:
         listening = _listen(host, port)
@@ -60,7 +69,10 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
         print(f"farmtable: {address} (Ctrl-C ends it; the games stay)", flush=True)
         if open_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-        if watch is None:
+        if workers > 1:
+            tables.close()  # it was opened to see that it can be, and to bring it up to date
+            _run_workers(workers, url, how, listening)
+        elif watch is None:
             _run(_server(tables, how), listening)
         else:
             _run_watching(watch, partial(_serve_anew, url, how), listening)
@@ -96,20 +108,31 @@ class How:
 
 
 def _server(tables: Tables, how: How) -> uvicorn.Server:
+    gate = Gate()
+    return uvicorn.Server(_config(_app(tables, how, gate), how, gate))
+
+
+def _app(tables: Tables, how: How, gate: Gate) -> FastAPI:
+    """The app, once this process is ready to serve it."""
     sending = Sending.read(os.environ)
     app = create_app(tables, how.begin, how.metrics, how.hosts, how.chat, sending)
-    config = uvicorn.Config(
+    gate.refuse = app.state.traffic.refuse
+    if how.log_lines:
+        write_lines()
+    make_room()
+    return app
+
+
+def _config(app: Callable[..., Any], how: How, gate: Gate, **more: Any) -> uvicorn.Config:
+    return uvicorn.Config(
         app,
-        http=Gate(app.state.traffic.refuse).protocol,  # type: ignore[arg-type] # it is called, no more
+        http=gate.protocol,  # type: ignore[arg-type] # it is called, no more
         log_level="warning",
         access_log=False,  # it would have addresses, and private links among them
         log_config=None if how.log_lines else LOGGING_CONFIG,
         timeout_graceful_shutdown=2,
+        **more,
     )
-    if how.log_lines:
-        write_lines()
-    make_room()
-    return uvicorn.Server(config)
 
 
 def _run(server: uvicorn.Server, listening: socket.socket) -> None:
@@ -135,6 +158,37 @@ def _serve_anew(url: str, how: How, sockets: list[socket.socket]) -> None:
         _server(tables, how).run(sockets=sockets)
     finally:
         tables.close()
+
+
+def _check_workers(url: str, how: How, watch: Path | None) -> None:
+    """Refuse what several processes at one port cannot do."""
+    if url.partition(":")[0] == "sqlite":
+        raise BadOption("several workers need PostgreSQL: a file of SQLite is for one process")
+    if how.metrics:
+        raise BadOption("numbers are told of one process, and with several workers nobody knows of which")
+    if watch is not None:
+        raise BadOption("a server begins anew for changed files with one worker only")
+
+
+def _run_workers(workers: int, url: str, how: How, listening: socket.socket) -> None:
+    """Let several processes serve at the socket until the end."""
+    gate = Gate()
+    served = partial(_worker, url, how, gate)
+    more = {"factory": True, "workers": workers, "timeout_worker_healthcheck": START}
+    if how.log_lines:
+        write_lines()
+    Workers(_config(served, how, gate, **more), listening).run()
+    print("\nfarmtable has stopped.", flush=True)
+
+
+def _worker(url: str, how: How, gate: Gate) -> FastAPI:
+    """What one of several processes serves; it has ended where the database is away, and another is tried."""
+    end_with_parent()
+    try:
+        return _app(Tables(url), how, gate)
+    except FarmtableError as error:
+        time.sleep(PAUSE)
+        sys.exit(f"farmtable: {error}")
 
 
 def _listen(host: str, port: int | None) -> socket.socket:

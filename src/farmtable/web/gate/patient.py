@@ -37,10 +37,14 @@ def make_room() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
-class Gate:
-    """What all connections of one server share."""
+def _count_nothing(_: str) -> None:
+    pass
 
-    def __init__(self, refuse: Callable[[str], None]) -> None:
+
+class Gate:
+    """What all connections of one server share; before it serves it can be pickled."""
+
+    def __init__(self, refuse: Callable[[str], None] = _count_nothing) -> None:
         self.refuse = refuse
         self.connections: Counter[str] = Counter()
 
