@@ -82,6 +82,23 @@ def test_nothing_is_heard_of_another_room(tables: Tables) -> None:
         tables.chat.ignore(table, BERT, 2, "Guest 1")
 
 
+def test_how_much_was_said_is_read_only_when_it_has_changed(
+    tables: Tables, opened: Callable[[], Tables], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, elsewhere = talking(tables), opened()
+    before = tables.chat.stamp(tables.open(table.id), ANNA)
+    assert tables.chat.is_known(table)
+    step(table, random.Random(3))
+    with monkeypatch.context() as patched:
+        patched.setattr(tables.chat.rows, "happened", lambda _: pytest.fail("it is known"))
+        assert tables.chat.stamp(tables.open(table.id), ANNA) == before
+    say(tables, table, ANNA, "hello")
+    assert not tables.chat.is_known(table)
+    after = tables.chat.stamp(table, ANNA)
+    say(elsewhere, elsewhere.open(table.id), BERT, "hello to you")
+    assert len({before, after, tables.chat.stamp(tables.open(table.id), ANNA)}) == 3
+
+
 def test_who_writes_is_named_by_seat_account_or_number(tables: Tables) -> None:
     table = talking(tables)
     for browser, name in ((CARLA, ""), (DORA, ""), (CARLA, ""), ("person x", "Xaver")):

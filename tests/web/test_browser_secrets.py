@@ -13,7 +13,7 @@ from farmtable.tables import Table, Tables
 from tests.web.chromium import Person, chromium, wait_for
 from tests.web.process import Server
 from tests.web.test_browser_aehre import MY_TURN, answer
-from tests.web.test_changes import put_together
+from tools.load.page import put_together
 
 pytestmark = pytest.mark.browser
 

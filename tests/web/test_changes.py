@@ -4,27 +4,27 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from farmtable.tables import Tables
-from farmtable.web.changes import difference, pieces_of
+from farmtable.web.changes import difference
 from tests.web.visitor import Board, Visitor
+from tools.load.page import put_together
 
-html = st.text(alphabet="<>ab \n", max_size=60)
-
-
-def put_together(before: str, told: list[Any]) -> str:
-    pieces = pieces_of(before)
-    return "".join(one if isinstance(one, str) else "".join(pieces[one[0] : one[1]]) for one in told)
+boards = st.lists(st.text(alphabet="<>ab é🌾\n", max_size=20), max_size=6)
 
 
-@given(html, html)
-def test_the_changes_and_the_board_before_make_the_board(before: str, after: str) -> None:
-    assert put_together(before, difference(before, after)) == after
+@given(boards, boards)
+def test_the_changes_and_the_board_before_make_the_board(before: list[str], after: list[str]) -> None:
+    assert put_together("".join(before), difference(before, after)) == "".join(after)
+
+
+def test_what_two_boards_share_is_told_in_one() -> None:
+    farm, field = "<p>farm</p>", "<i>🌾</i>"
+    assert difference(["<b>1</b>", field, farm], ["<b>2</b>", field, farm]) == [[0, 3], "2</b>", [8, 28]]
 
 
 @pytest.mark.parametrize("game", ["market_day", "aehre", "agricola", "mi_tierra"])
@@ -36,7 +36,7 @@ def test_a_decision_sends_less_than_six_kilobytes(tables: Tables, anna: Visitor,
     whole = anna.get(f"/table/{table}/board", seat=seat)
     board = Board(whole)
     mark = whole.headers["farmtable-mark"]
-    headers = {"farmtable-has": mark, "farmtable-token": anna.token()}
+    headers = {"farmtable-shown": mark, "farmtable-token": anna.token()}
     decision = {"version": board.version, "kind": "play", "seat": seat, "action": action}
     command = {"id": "decision-1", **decision}
     with anna.client.stream("POST", f"/table/{table}/command", json=command, headers=headers) as answer:
@@ -55,7 +55,7 @@ def test_no_decision_of_a_lesson_sends_more_either(anna: Visitor) -> None:
     headers, sizes = {"farmtable-token": anna.token()}, []
     while found := re.search(r'data-awaits="(\d+)"', whole.text):
         board = Board(whole)
-        headers["farmtable-has"] = whole.headers["farmtable-mark"]
+        headers["farmtable-shown"] = whole.headers["farmtable-mark"]
         decision = {"version": board.version, "kind": "play", "seat": 0, "action": int(found[1])}
         command = {"id": f"decision-{board.version}", **decision}
         with anna.client.stream("POST", f"/table/{table}/command", json=command, headers=headers) as answer:
@@ -69,6 +69,6 @@ def test_no_decision_of_a_lesson_sends_more_either(anna: Visitor) -> None:
 def test_a_board_that_another_browser_was_sent_is_unknown(anna: Visitor, ben: Visitor) -> None:
     table = anna.set_up("local", "friend")
     mark = anna.get(f"/table/{table}/board", seat=0).headers["farmtable-mark"]
-    answer = ben.client.get(f"/table/{table}/board", headers={"farmtable-has": mark})
+    answer = ben.client.get(f"/table/{table}/board", headers={"farmtable-shown": mark})
     assert "farmtable-changes" not in answer.headers
     assert "<main" in answer.text

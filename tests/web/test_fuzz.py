@@ -36,7 +36,7 @@ FIELDS = {
 """What the server reads by name of queries and forms; what stands in signatures is added."""
 HEADERS = (
     *("origin", "host", "content-length", "content-type", "cookie", "accept-language", "accept-encoding"),
-    *("if-none-match", "farmtable-has", "farmtable-token", "last-event-id", "sec-fetch-site", "range"),
+    *("if-none-match", "farmtable-shown", "farmtable-token", "last-event-id", "sec-fetch-site", "range"),
     *("user-agent", "x-forwarded-for", "x-forwarded-proto", "hx-request", "accept"),
 )
 DIGITS = "9" * 5000

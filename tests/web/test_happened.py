@@ -63,7 +63,7 @@ def test_lines_stand_by_turn_and_a_round_is_told_once() -> None:
     log = [entry(1, None, round=0), entry(2, 0), entry(3, 0), entry(4, None), entry(5, 1)]
     log += [entry(6, None, round=2), entry(7, 1, round=2), entry(8, 0, round=2)]
     turns = by_turn(lines_of(log, READER, NAMES))
-    told = [(turn["seat"], turn["new_round"], [line.at for line in turn["lines"]]) for turn in turns]
+    told = [(turn["seat"], turn["new_round"], [line["at"] for line in turn["lines"]]) for turn in turns]
     assert told == [
         (None, None, [1]),
         (0, 1, [2, 3, 4]),

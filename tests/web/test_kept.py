@@ -141,13 +141,30 @@ def test_blocks_and_names_that_are_missing_are_no_trouble() -> None:
 def test_there_is_an_end_to_what_is_kept() -> None:
     found = Fragments(most=1000)
     for number in range(10):
-        found.put(bytes([number]), "x" * 100)
+        found.put(bytes([number]), ("x" * 100,), 100)
         assert found.get(b"\0") is not None, "it is used again and again"
     assert [found.get(bytes([number])) is not None for number in range(10)] == [True] + [False] * 7 + [
         True
     ] * 2
-    found.put(b"long", "x" * (kept.LONGEST + 1))
+    found.put(b"long", ("x" * (kept.LONGEST + 1),), kept.LONGEST + 1)
     assert found.get(b"long") is None
+
+
+def test_what_is_the_same_is_the_same_object() -> None:
+    """So that boards are compared without being read, and what they are made of is in memory once."""
+    part = "{{ view.a }}" + kept.SHORT * "."
+    made = templates(page="<{{ view.b }}>{% include 'middle' %}", middle="[{% include 'part' %}]", part=part)
+
+    def pieces(a: int, b: int) -> tuple[str, ...]:
+        page = made.get_template("page")
+        assert isinstance(page, kept.Kept)
+        given = {"view": {"a": a, "b": b}}
+        return page.pieces(given | {ONCE: Once(given)})
+
+    first, second, third = pieces(1, 1), pieces(1, 2), pieces(2, 2)
+    assert "".join(first) == f"<1>[1{kept.SHORT * '.'}]"
+    assert [one is other for one, other in zip(first[1:], second[1:], strict=True)] == [True, True, True]
+    assert (first[2] is third[2], "".join(third)) == (False, f"<2>[2{kept.SHORT * '.'}]")
 
 
 def test_who_writes_a_template_sees_what_he_wrote(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from farmtable.web.changes import pieces_of
 from tools.load.browser import Browser
 from tools.load.history import History, now
 from tools.load.http import Answer, Lost
@@ -98,7 +97,7 @@ class Page:
         self._table = table
         self._history = history
         self._on_board = on_board
-        self._boards: OrderedDict[str, list[str]] = OrderedDict()
+        self._boards: OrderedDict[str, str] = OrderedDict()
         self._told = (0, 0)
         self._busy = False
         self._listening: asyncio.Task[None] | None = None
@@ -200,7 +199,7 @@ class Page:
 
     def _having(self) -> dict[str, str]:
         newest = next(reversed(self._boards), None)
-        return {} if newest is None else {"farmtable-has": newest}
+        return {} if newest is None else {"farmtable-shown": newest}
 
     def _take(self, answer: Answer, asked: float, seen: bool = True) -> None:
         board = Board(self._board_of(answer))
@@ -214,15 +213,23 @@ class Page:
         """The board that an answer brings, whole or as changes (`changes.js`)."""
         html = answer.text
         if "farmtable-changes" in answer.headers:
-            before = self._boards[answer.headers["farmtable-changes"]]
-            told: list[Any] = json.loads(html)
-            html = "".join(one if isinstance(one, str) else "".join(before[slice(*one)]) for one in told)
+            html = put_together(self._boards[answer.headers["farmtable-changes"]], json.loads(html))
         mark = answer.headers["farmtable-mark"]
-        self._boards[mark] = pieces_of(html)
-        self._boards.move_to_end(mark)
+        self._boards[mark] = html
         if len(self._boards) > KEPT:
             self._boards.popitem(last=False)
         return html
+
+
+def put_together(before: str, told: list[Any]) -> str:
+    """A board that is told from another one (`farmtable.web.changes`)."""
+    units = before.encode("utf-16-le", "surrogatepass")  # as browsers count
+    parts = (one if isinstance(one, str) else _part(units, *one) for one in told)
+    return "".join(parts)
+
+
+def _part(units: bytes, first: int, end: int) -> str:
+    return units[2 * first : 2 * end].decode("utf-16-le", "surrogatepass")
 
 
 def _numbers(stamp: str) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Any, Literal
 
 from farmtable.core.disclosure import discloses
 from farmtable.core.errors import BadRecord, IllegalAction
@@ -43,7 +43,8 @@ class LogEntry:
 
     `version` is the journal's length once it was entered; `seat` is None for chance. `places` are where on
     the page it happened (`State.places`), `round` is the round in which it did, `step` how many decisions and
-    outcomes of chance the record then had, `thrown` the dice that showed what chance did.
+    outcomes of chance the record then had, `thrown` the dice that showed what chance did. Whoever writes for
+    readers keeps in `put` how he has put it, for each of them: a log is shown again with each decision.
     """
 
     version: int
@@ -55,6 +56,7 @@ class LogEntry:
     undone: bool = False
     undoes: bool = False
     thrown: Throw | None = None
+    put: dict[object, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
 
 class Journal:

@@ -97,6 +97,7 @@ class Table(IntendingSeating):
         self._course = course_of(self.game, self.settings.lesson)
         self._revision = -1  # as it was when this process last read the table
         self._outdated = False
+        self.reread = 0  # how often it was found changed, but for what was entered here
         self.thinker: str | None = None  # the server that thinks for its bots
         self._read_seats()
 
@@ -441,6 +442,7 @@ class Table(IntendingSeating):
             if self.time is not None:
                 self._note_clock(self._store.clocks.read(self.id))
             return False
+        self.reread += 1
         self._read_seats()
         moved = self._read_journal()
         self._revision = revision  # as it was before: what was changed since will be read again

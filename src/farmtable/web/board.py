@@ -192,6 +192,7 @@ def board_context(
 
 def scene(seen: Perspective, reader: Reader, names: list[str]) -> dict[str, Any]:
     """The part of the context that a replay shares with a running table."""
+    sheets = [seen.score_sheet(seat) for seat in range(seen.players)]
     return {
         "game": seen.game,
         "templates": {
@@ -206,8 +207,8 @@ def scene(seen: Perspective, reader: Reader, names: list[str]) -> dict[str, Any]
         "names": names,
         "initials": initials_of(names),
         "over": seen.to_play == -2,
-        "sheet": _sheet(seen, reader, names),
-        "compared": side_by_side([seen.score_sheet(seat) for seat in range(seen.players)], reader),
+        "sheet": [[(reader.say(text, names), int(points)) for text, points in sheet] for sheet in sheets],
+        "compared": side_by_side(sheets, reader),
         "winners": seen.winners(),
         "standings": _standings(seen, reader, names),
         "winner_names": [names[winner] for winner in seen.winners()],
@@ -246,13 +247,6 @@ def _next_game(table: Table, seen: Perspective, reader: Reader) -> dict[str, Any
 
 def _actions(seen: Perspective) -> list[tuple[int, str]]:
     return [(int(action), seen.describe(action)) for action in seen.legal_actions()]
-
-
-def _sheet(seen: Perspective, reader: Reader, names: list[str]) -> list[list[tuple[str, int]]]:
-    return [
-        [(reader.say(text, names), int(points)) for text, points in seen.score_sheet(seat)]
-        for seat in range(seen.players)
-    ]
 
 
 def _seats(table: Table, mine: list[int], reader: Reader, known: Known) -> list[dict[str, Any]]:

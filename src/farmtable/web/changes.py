@@ -1,70 +1,89 @@
 """What changed from one board to the next: a browser that still has a board is sent only the difference.
 
-A board is cut after every tag. The next one is told as a list: `[from, to]` stands for these pieces of
-the board before, a string for what is new. So it works for the templates of any game.
+A board is a list of pieces (`drawing/kept.py`). Those that two boards have in common are not looked into;
+what else there is, is cut after every tag. The next board is told as a list: `[from, to]` stands for this
+part of the text of the board before, a string for what is new. So it works for the templates of any game.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
-import zlib
+import secrets
 from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 from threading import Lock
 
 BOARDS_KEPT = 5000
-"""Some twelve kB each: two for each page where a thousand tables have two pages open, and more."""
-_PIECE = re.compile(r"[^>]*>|[^>]+$")
+"""Two for each page where a thousand tables have two pages open, and more. They share their pieces."""
+_TAG = re.compile(r"[^>]*>|[^>]+$")
 
 
-def pieces_of(html: str) -> list[str]:
-    """A board cut after every `>`; the pieces together are the board."""
-    return _PIECE.findall(html)
+def difference(before: Sequence[str], after: Sequence[str]) -> list[list[int] | str]:
+    """How the text of `after` is put together from parts of the text of `before` and new text.
 
-
-def difference(before: str, after: str) -> list[list[int] | str]:
-    """How `after` is put together from pieces of `before` and new text."""
-    old = pieces_of(before)
+    Places in a text are told as browsers count: in units of UTF-16.
+    """
+    common = set(before) & set(after)
+    old = list(_cut(before, common))
+    ends = list(accumulate(map(_units, old)))
     where: dict[str, int] = {}
     for place, piece in enumerate(old):
         where.setdefault(piece, place)
     told: list[list[int] | str] = []
-    for piece in pieces_of(after):
-        last = told[-1] if told else None
-        if isinstance(last, list) and last[1] < len(old) and old[last[1]] == piece:
-            last[1] += 1
+    following = -1  # the place of the piece before which the last part of the old text ends
+    for piece in _cut(after, common):
+        if 0 <= following < len(old) and old[following] == piece:
+            part = told[-1]
+            assert isinstance(part, list)
+            part[1] = ends[following]
+            following += 1
         elif piece in where:
-            told.append([where[piece], where[piece] + 1])
-        elif isinstance(last, str):
-            told[-1] = last + piece
+            place = where[piece]
+            told.append([ends[place - 1] if place else 0, ends[place]])
+            following = place + 1
         else:
-            told.append(piece)
+            if told and isinstance(told[-1], str):
+                told[-1] += piece
+            else:
+                told.append(piece)
+            following = -1
     return told
+
+
+def _cut(pieces: Iterable[str], whole: set[str]) -> Iterator[str]:
+    for piece in pieces:
+        if piece in whole:
+            yield piece
+        else:
+            yield from _TAG.findall(piece)
+
+
+def _units(text: str) -> int:
+    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 class Boards:
     """The boards that browsers were sent last, each under its mark, to tell the next ones from."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, str], bytes] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, str], Sequence[str]] = OrderedDict()
         self._lock = Lock()
 
-    def keep(self, browser: str, html: str) -> str:
+    def keep(self, browser: str, board: Sequence[str]) -> str:
         """Keep a board that this browser is sent; its mark."""
-        mark = hashlib.sha256(html.encode()).hexdigest()[:16]
+        mark = secrets.token_urlsafe(9)  # no other process gives the same
         with self._lock:
-            self._kept[browser, mark] = zlib.compress(html.encode(), 1)
-            self._kept.move_to_end((browser, mark))
+            self._kept[browser, mark] = board
             while len(self._kept) > BOARDS_KEPT:
                 self._kept.popitem(last=False)
         return mark
 
-    def changes(self, browser: str, mark: str, html: str) -> str | None:
-        """`html` as JSON, told from the board with this mark; None if this browser was not sent it lately."""
+    def changes(self, browser: str, mark: str, board: Sequence[str]) -> str | None:
+        """`board` as JSON, told from the one with this mark; None if this browser was not sent it lately."""
         with self._lock:
             kept = self._kept.get((browser, mark))
         if kept is None:
             return None
-        told = difference(zlib.decompress(kept).decode(), html)
-        return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+        return json.dumps(difference(kept, board), ensure_ascii=False, separators=(",", ":"))

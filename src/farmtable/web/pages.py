@@ -14,7 +14,7 @@ from farmtable.fields import FaceDown
 from farmtable.i18n import LANGUAGES, catalogue_with_games
 from farmtable.web.beside import brought
 from farmtable.web.beside.static import exists, modules_of, static, style
-from farmtable.web.drawing.kept import ONCE, Keeping, Once
+from farmtable.web.drawing.kept import ONCE, Fragment, Keeping, Kept, Once
 from farmtable.web.drawing.words import install
 from farmtable.web.reader import Reader
 
@@ -59,19 +59,25 @@ def page(
     **context: Any,
 ) -> HTMLResponse:
     """A template filled for this reader, as an answer."""
+    html = "".join(pieces(template_name, reader, **context))
+    return HTMLResponse(html, status, {"content-language": reader.language, **(headers or {})})
+
+
+def pieces(template_name: str, reader: Reader, /, **context: Any) -> Fragment:
+    """A template filled for this reader, as the pieces that its text is put together from."""
     templates = environment(reader.language)
     templates.refresh()
-    html = templates.get_template(template_name).render(
-        language=reader.language,
-        languages=LANGUAGES,
-        look=reader.look,
-        account=reader.person,
-        token=reader.token,
-        invited=0 if reader.session is None else reader.session.invitations,
-        **context,
-        **{ONCE: Once(context)},
-    )
-    return HTMLResponse(html, status, {"content-language": reader.language, **(headers or {})})
+    template = templates.get_template(template_name)
+    assert isinstance(template, Kept)
+    given = {
+        "language": reader.language,
+        "languages": LANGUAGES,
+        "look": reader.look,
+        "account": reader.person,
+        "token": reader.token,
+        "invited": 0 if reader.session is None else reader.session.invitations,
+    }
+    return template.pieces(given | context | {ONCE: Once(context)})
 
 
 def game_template(game_id: str, name: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
+from dataclasses import dataclass
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -17,9 +18,10 @@ from farmtable.tables import Command, RetiredRules, RetiredTable, Stale, Storage
 from farmtable.web.board import board_context, names_of, stamp
 from farmtable.web.changes import Boards
 from farmtable.web.chat.shown import has_chat
+from farmtable.web.drawing.kept import Fragment
 from farmtable.web.gate.floods import address_of
 from farmtable.web.live import SHOW_EVERY
-from farmtable.web.pages import page
+from farmtable.web.pages import page, pieces
 from farmtable.web.problems import UNREADABLE, Problem, as_problem, refused
 from farmtable.web.reader import Reader
 from farmtable.web.watch.limits import Streams
@@ -92,7 +94,7 @@ async def events(
         told, heard, watching, mine = "", "", 0, set[int]()
         every = SHOW_EVERY if table.seats_of(reader.browser) else WATCH_EVERY
         async for changed in live.changes(table_id, every):
-            if changed and _is_known(table) and tables.finding.watching.is_current:
+            if changed and _is_known(tables, table):
                 now, said, held, number = _standing(tables, table, reader)
             else:
                 now, said, held, number = await asyncio.to_thread(_look, tables, table_id, reader)
@@ -118,9 +120,10 @@ async def events(
     )
 
 
-def _is_known(table: Table) -> bool:
+def _is_known(tables: Tables, table: Table) -> bool:
     """Whether this process knows how a table stands, so that no database has to be asked."""
-    return table.is_current and not table.over and table.chat is None
+    there = tables.finding.watching.is_current and tables.chat.is_known(table)
+    return there and table.is_current and not table.over
 
 
 def _look(tables: Tables, table_id: str, reader: Reader) -> tuple[str, str, set[int], int]:
@@ -174,19 +177,27 @@ async def command(table_id: str, request: Request, tables: TheTables, reader: Th
     return await asyncio.to_thread(lambda: _told(request, reader, _obey(tables, table_id, body, reader)))
 
 
-def _obey(tables: Tables, table_id: str, body: bytes, reader: Reader) -> HTMLResponse:
-    table = tables.open(table_id)
+@dataclass(frozen=True)
+class _Board:
+    """A board as it was drawn, and how the request went that it answers."""
+
+    pieces: Fragment
+    version: int
+    status: int
+
+
+def _obey(tables: Tables, table_id: str, body: bytes, reader: Reader) -> _Board:
     try:
         sent = Sent.model_validate_json(body)
     except ValidationError:
         raise Problem(400, UNREADABLE) from None
-    # Asked first, so that the board in any answer below is one that this browser may see.
-    table.check_owner(sent.seat, reader.browser)
+    table = tables.at_hand(table_id) or tables.open(table_id)  # what others have changed, `submit` reads
     try:
         table.submit(
             Command(sent.id, sent.version, sent.kind, sent.seat, reader.browser, sent.action)  # type: ignore[arg-type]
         )
     except (IllegalAction, Stale) as error:
+        table.catch_up()  # the answer shows how it is now
         problem = as_problem(error)
         return _board(tables, table, reader, sent.seat, problem.text, problem.status_code)
     return _board(tables, table, reader, sent.seat)
@@ -199,9 +210,9 @@ def _board(
     seat: int | None,
     notice: Text | None = None,
     status: int = 200,
-) -> HTMLResponse:
+) -> _Board:
     context = _context(tables, table, reader, seat, notice)
-    return page("board.html", reader, status, {"farmtable-version": str(context["version"])}, **context)
+    return _Board(pieces("board.html", reader, **context), context["version"], status)
 
 
 def _context(
@@ -214,18 +225,19 @@ def _context(
     return context | {"invited_to": asked}
 
 
-def _told(request: Request, reader: Reader, answer: HTMLResponse) -> Response:
+def _told(request: Request, reader: Reader, board: _Board) -> Response:
     """A board as it is sent: told from the one that the browser has, if that was sent lately, else all."""
     boards: Boards = request.app.state.boards
-    html = bytes(answer.body).decode()
-    has = request.headers.get("farmtable-has", "")
-    told = boards.changes(reader.browser, has, html)
-    answer.headers["farmtable-mark"] = boards.keep(reader.browser, html)
+    has = request.headers.get("farmtable-shown", "")
+    told = boards.changes(reader.browser, has, board.pieces)
+    headers = {
+        "farmtable-mark": boards.keep(reader.browser, board.pieces),
+        "farmtable-version": str(board.version),
+        "content-language": reader.language,
+    }
     if told is None:
-        return answer
-    kept = ("farmtable-mark", "farmtable-version", "content-language")
-    headers = {name: answer.headers[name] for name in kept} | {"farmtable-changes": has}
-    return Response(told, answer.status_code, headers, media_type="application/json")
+        return HTMLResponse("".join(board.pieces), board.status, headers)
+    return Response(told, board.status, headers | {"farmtable-changes": has}, media_type="application/json")
 
 
 def _numbers(text: str) -> list[int]:

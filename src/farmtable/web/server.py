@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import socket
 import sys
@@ -120,6 +121,7 @@ def _app(tables: Tables, how: How, gate: Gate) -> FastAPI:
     if how.log_lines:
         write_lines()
     make_room()
+    _collect_less()
     return app
 
 
@@ -133,6 +135,13 @@ def _config(app: Callable[..., Any], how: How, gate: Gate, **more: Any) -> uvico
         timeout_graceful_shutdown=2,
         **more,
     )
+
+
+def _collect_less() -> None:
+    """Look for garbage in rings more rarely: a board is made of thousands of values, all of which live as
+    long as it is drawn and would be looked at a dozen times, and hardly anything here is in a ring."""
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
 
 def _run(server: uvicorn.Server, listening: socket.socket) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable
 from datetime import UTC, datetime
+from threading import Lock
 from typing import Any, Final
 
 from farmtable.core.text import Text
@@ -13,6 +15,7 @@ from farmtable.tables.chat.message import (
     Ignored,
     MayNotWrite,
     Message,
+    Room,
     clean_message,
 )
 from farmtable.tables.chat.rooms import Place, place_of
@@ -25,6 +28,9 @@ from farmtable.tables.transactions import Database
 MESSAGES_BY_AUTHOR: Final = Limit("messages by author", 15, 60.0)
 MESSAGES_BY_ADDRESS: Final = Limit("messages by address", 150, 60.0)
 REPORTS: Final = Limit("reports by reader", 20, 3600.0)
+
+TABLES_KNOWN: Final = 10_000
+"""Of so many tables a process knows how much has been said there."""
 
 NO_MESSAGE: Final = Text("There is no such message.")
 
@@ -39,6 +45,8 @@ class Chat:
         self.rows = ChatRows(database)
         self._limits = limits
         self._publish = publish
+        self._lock = Lock()
+        self._happened: OrderedDict[str, tuple[int, dict[Room, int]]] = OrderedDict()
 
     def place(self, table: Table, browser: str, name: str) -> Place:
         """Where a browser stands; `name` is that of its account, empty for a guest."""
@@ -48,9 +56,42 @@ class Chat:
         """What changes whenever something happens that this browser can read; empty where nothing can."""
         if table.chat is None:
             return ""
-        happened = self.rows.happened(table.id)
+        happened = self._known(table)
+        if happened is None:
+            happened = self._look(table)
         reads = place_of(table, table.over, browser, has_account=False).reads
         return ".".join(str(happened.get(room, 0)) for room in reads)
+
+    def is_known(self, table: Table) -> bool:
+        """Whether its stamp can be told without asking the database."""
+        return table.chat is None or self._known(table) is not None
+
+    def _known(self, table: Table) -> dict[Room, int] | None:
+        """How much has happened at a table; None if this process does not know.
+
+        What another one writes is counted as a change of the table, which is read again then.
+        """
+        with self._lock:
+            reread, happened = self._happened.get(table.id, (-1, {}))
+        return happened if reread == table.reread else None
+
+    def _look(self, table: Table) -> dict[Room, int]:
+        reread = table.reread
+        nothing: tuple[int, dict[Room, int]] = (-1, {})
+        with self._lock:
+            self._happened[table.id] = nothing
+        happened = self.rows.happened(table.id)
+        with self._lock:
+            if self._happened.get(table.id) is nothing:  # nobody has written here meanwhile
+                self._happened[table.id] = reread, happened
+            while len(self._happened) > TABLES_KNOWN:
+                self._happened.popitem(last=False)
+        return happened
+
+    def _written(self, table_id: str, version: int) -> None:
+        with self._lock:
+            self._happened.pop(table_id, None)
+        self._publish(table_id, version)
 
     def read(self, table: Table, browser: str) -> list[Message]:
         """What this browser can read and wants to, the oldest first."""
@@ -86,13 +127,13 @@ class Chat:
         self._limits.count(MESSAGES_BY_ADDRESS, address)
         self._limits.count(MESSAGES_BY_AUTHOR, author)
         self.rows.write(table.id, room, author, seat, name if seat is None else "", said, sign)
-        self._publish(table.id, table.version)
+        self._written(table.id, table.version)
 
     def remove(self, table_id: str, n: int) -> bool:
         """Take what was said away from everybody's eyes; False where there is no such message."""
         done = self.rows.remove(table_id, n)
         if done:
-            self._publish(table_id, 0)
+            self._written(table_id, 0)
         return done
 
     # --- what one reader wants -----------------------------------------------------------------

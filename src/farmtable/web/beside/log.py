@@ -44,18 +44,18 @@ class Thrown(TypedDict):
 
 def lines_of(entries: Sequence[LogEntry], reader: Reader, names: list[str]) -> list[Line]:
     """The lines of a running table."""
-    return [
-        Line(
-            entry.version,
-            entry.seat,
-            entry.round,
-            sentences(entry.texts, reader, names),
-            entry.places,
-            entry.step,
-            entry.undone,
-        )
-        for entry in _together(entries)
-    ]
+    voice = (reader.language, *names)
+    return [_line_of(entry, voice, reader, names) for entry in _together(entries)]
+
+
+def _line_of(entry: LogEntry, voice: tuple[str, ...], reader: Reader, names: list[str]) -> Line:
+    """The line of an entry, put only once for readers of one language (`voice`, with the names)."""
+    line: Line | None = entry.put.get(voice)
+    if line is None:
+        said = sentences(entry.texts, reader, names)
+        line = Line(entry.version, entry.seat, entry.round, said, entry.places, entry.step, entry.undone)
+        entry.put[voice] = line
+    return line
 
 
 def by_turn(lines: Iterable[Line]) -> list[dict[str, Any]]:
@@ -63,16 +63,17 @@ def by_turn(lines: Iterable[Line]) -> list[dict[str, Any]]:
 
     What chance does in a round belongs to the turn before it, as a tile drawn; what it does before anybody
     has decided, as turning a new space up, to nobody's. `new_round` is the round that a turn is the first of.
+    Lines are plain data there: by that templates are kept.
     """
     turns: list[dict[str, Any]] = []
     for line in lines:
         last = turns[-1] if turns else None
         same = last is not None and last["round"] == line.round and line.seat in (None, last["seat"])
         if last is not None and same:
-            last["lines"].append(line)
+            last["lines"].append(vars(line))
         else:
             new = line.round if line.round and (last is None or last["round"] != line.round) else None
-            turns.append({"seat": line.seat, "round": line.round, "new_round": new, "lines": [line]})
+            turns.append({"seat": line.seat, "round": line.round, "new_round": new, "lines": [vars(line)]})
     return turns
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from farmtable.core import Text
+from farmtable.i18n import catalogue_with_games
 from farmtable.web.reader import Reader
 
 MANY: Final = 1000
@@ -31,28 +33,30 @@ class Row:
 
 def side_by_side(sheets: Sequence[Sequence[tuple[Text, int]]], reader: Reader) -> list[Row]:
     """The lines of all sheets in one table. A line that only some have stands where it does in theirs."""
-    order: list[Hashable] = []
-    texts: dict[Hashable, Text] = {}
+    order: list[_Kind] = []
+    known: set[_Kind] = set()
+    columns: list[dict[_Kind, Cell]] = []
     for lines in sheets:
         place = 0
-        for text, _ in lines:
-            kind = _kind(text)
-            if kind not in texts:
+        cells: dict[_Kind, Cell] = {}
+        for text, points in lines:
+            kind = _Kind.of(text)
+            if kind in known:
+                place = order.index(kind) + 1
+            else:
+                known.add(kind)
                 order.insert(place, kind)
-                texts[kind] = text
-            place = order.index(kind) + 1
-    columns = [_column(lines) for lines in sheets]
-    return [Row(_label(texts[kind], reader), [column.get(kind) for column in columns]) for kind in order]
+                place += 1
+            cells[kind] = _added(cells.get(kind), points, _count(text))
+        columns.append(cells)
+    return [Row(_label(kind, reader.language), [cells.get(kind) for cells in columns]) for kind in order]
 
 
-def _column(lines: Sequence[tuple[Text, int]]) -> dict[Hashable, Cell]:
-    """The cells of one seat; of two lines about the same thing the sum."""
-    cells: dict[Hashable, Cell] = {}
-    for text, points in lines:
-        before, count = cells.get(_kind(text), Cell(0)), _count(text)
-        total = count if count is None else count + (before.count or 0)
-        cells[_kind(text)] = Cell(before.points + points, total)
-    return cells
+def _added(before: Cell | None, points: int, count: int | None) -> Cell:
+    """The cell of one seat with another line about the same thing."""
+    if before is None:
+        return Cell(points, count)
+    return Cell(before.points + points, None if count is None else count + (before.count or 0))
 
 
 def _count(text: Text) -> int | None:
@@ -61,13 +65,28 @@ def _count(text: Text) -> int | None:
     return count if isinstance(count, int) else None
 
 
-def _kind(text: Text) -> Hashable:
-    """Equal for lines about the same thing, however many of it there are."""
-    return text.template, str(text.with_values(n=MANY)) if _count(text) is not None else str(text)
+class _Kind(NamedTuple):
+    """What a line is about: equal for lines about the same thing, however many of it there are."""
+
+    template: str
+    context: str | None
+    plural: str | None
+    values: tuple[tuple[str, object], ...]
+    counted: bool
+
+    @classmethod
+    def of(cls, text: Text) -> _Kind:
+        counted = _count(text) is not None
+        values = tuple((name, value) for name, value in text.values.items() if name != "n" or not counted)
+        return cls(text.template, text.context, text.plural, values, counted)
 
 
-def _label(text: Text, reader: Reader) -> str:
+@lru_cache(maxsize=10_000)
+def _label(kind: _Kind, language: str) -> str:
     """What a line is about, without how many."""
-    if _count(text) is None:
-        return reader.say(text)
-    return reader.say(text.with_values(n=MANY)).replace(str(MANY), "").strip()
+    text = Text(kind.template, **dict(kind.values))
+    text.context, text.plural = kind.context, kind.plural
+    catalogue = catalogue_with_games(language)
+    if not kind.counted:
+        return text.render(catalogue)
+    return text.with_values(n=MANY).render(catalogue).replace(str(MANY), "").strip()

@@ -3,14 +3,19 @@
 A fragment's key is made of the values that its template reads (`reads`), so it serves whoever is shown the
 same: after a decision that changed something else, to a spectator beside another, at another table. What
 reads anything but plain data is drawn each time.
+
+What is drawn is never put together to one long text before it is sent: a page is a list of pieces, and what
+was kept is in it the very same objects. So a fragment that is made of others costs only what lies between
+them, and two pages are compared without being read (`web/changes.py`).
 """
 
 from __future__ import annotations
 
+import contextlib
 import marshal
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import is_dataclass
 from hashlib import blake2b
 from threading import Lock
@@ -24,8 +29,10 @@ from markupsafe import Markup
 
 from farmtable.web.drawing.reads import CHOSEN, Path, paths_of
 
-LONGEST: Final = 16_000
-"""What is longer is put together anew of fragments that are not: whole boards would drive those out."""
+LONGEST: Final = 40_000
+"""What has more text of its own, beside the fragments that it is made of, is put together anew each time."""
+SHORT: Final = 200
+"""What is shorter is no piece by itself."""
 MOST_KEPT: Final = 48_000_000
 """So many characters of fragments are kept, the latest."""
 OVERHEAD: Final = 200
@@ -40,7 +47,6 @@ ONCE: Final = "_once"
 
 _ABSENT: Final = ("nothing is there",)
 _SAFE: Final = "marked as safe"
-_SIMPLE: Final = frozenset((str, int, float, bool, bytes, type(None)))
 _OF_A_DICT: Final = frozenset(dir(dict))
 
 
@@ -49,34 +55,45 @@ Attributes = tuple[str, ...] | None
 Reading = tuple[tuple[str, Attributes], ...]
 
 
+class Piece(str):
+    """Text that was drawn and is kept: never changed, and again the same object where it is shown again."""
+
+    __slots__ = ()
+
+
+Fragment = tuple[str, ...]
+"""What a template has drawn: pieces, one after the other."""
+
+
 class Fragments:
     """Fragments by what they show, the most lately used first to stay."""
 
     def __init__(self, most: int = MOST_KEPT) -> None:
-        self._kept: OrderedDict[bytes, str] = OrderedDict()
+        self._kept: OrderedDict[bytes, tuple[Fragment, int]] = OrderedDict()
         self._size = 0
         self._most = most
         self._lock = Lock()
 
-    def get(self, key: bytes) -> str | None:
+    def get(self, key: bytes) -> Fragment | None:
         """The fragment under this key, if it is kept."""
         with self._lock:
             found = self._kept.get(key)
-            if found is not None:
-                self._kept.move_to_end(key)
-            return found
+            if found is None:
+                return None
+            self._kept.move_to_end(key)
+            return found[0]
 
-    def put(self, key: bytes, fragment: str) -> None:
-        """Keep a fragment, and give up others where there are too many."""
-        if len(fragment) > LONGEST:
+    def put(self, key: bytes, fragment: Fragment, own: int) -> None:
+        """Keep a fragment with so much text of its own, and give up others where there are too many."""
+        if own > LONGEST:
             return
         with self._lock:
             if key not in self._kept:
-                self._kept[key] = fragment
-                self._size += len(fragment) + OVERHEAD
+                self._kept[key] = fragment, own
+                self._size += own + OVERHEAD
             while self._size > self._most:
-                _, given_up = self._kept.popitem(last=False)
-                self._size -= len(given_up) + OVERHEAD
+                _, (_, given_up) = self._kept.popitem(last=False)
+                self._size -= given_up + OVERHEAD
 
     def clear(self) -> None:
         """Give up all."""
@@ -154,10 +171,18 @@ class Kept(Template):
             return self._fill(context)
         fragment = self.environment.fragments.get(key)
         if fragment is None:
-            fragment = "".join(self._fill(context))
-            self._long = len(fragment) > LONGEST
-            self.environment.fragments.put(key, fragment)
-        return iter_once(fragment)
+            fragment, own = put_together(self._fill(context))
+            self._long = own > LONGEST
+            self.environment.fragments.put(key, fragment, own)
+        return _each(fragment)
+
+    def pieces(self, given: Mapping[str, Any]) -> Fragment:
+        """The template filled, as what `render` makes one text of."""
+        try:
+            return put_together(self.root_render_func(self.new_context(dict(given))))[0]
+        except Exception:
+            self.environment.handle_exception()  # as `render` does: it raises with the lines of templates
+            raise
 
     def make_module(
         self,
@@ -193,13 +218,13 @@ class Kept(Template):
         told: list[Any] = [self.environment.language, self.name, kind]
         for name, attributes in reading:
             whole = context.resolve_or_missing(name)
-            if once is not missing and name in once.given and once.given[name] is whole:
-                names = once.told(name, attributes, context.environment)
-                if None in names:
+            if once is not missing and once.given.get(name, missing) is whole is not missing:
+                part = once.told(name, attributes, context.environment)
+                if part is None:
                     return None
-                told += names
+                told.append(part)
             else:
-                told += _parts(whole, attributes, context.environment)
+                told.append(_parts(whole, attributes, context.environment))
         return digest(told)
 
 
@@ -226,46 +251,75 @@ class KeptMacro:
         key = digest(self._key, self._macro.name, args, list(kwargs.items()))
         if key is None:
             return self._macro(*args, **kwargs)
-        made = self._fragments.get(key)
-        if made is None:
-            made = str(self._macro(*args, **kwargs))
-            self._fragments.put(key, made)
+        found = self._fragments.get(key)
+        made = str(self._macro(*args, **kwargs)) if found is None else found[0]
+        if found is None:
+            self._fragments.put(key, (made,), len(made))
         return Markup(made)  # noqa: S704 - what a macro made, whose parts were escaped
 
 
-def iter_once(fragment: str) -> Iterator[str]:
+def put_together(events: Iterable[str]) -> tuple[Fragment, int]:
+    """What fills a template, with all that lies between kept pieces as one; and how much of it is new."""
+    pieces: list[str] = []
+    between: list[str] = []
+    own = 0
+    for event in events:
+        if type(event) is Piece:
+            own += _end(between, pieces)
+            pieces.append(event)
+        else:
+            between.append(event)
+    own += _end(between, pieces)
+    return tuple(pieces), own
+
+
+def _end(between: list[str], pieces: list[str]) -> int:
+    text = "".join(between)
+    if text:
+        pieces.append(Piece(text))
+        between.clear()
+    return len(text)
+
+
+def _each(fragment: Sequence[str]) -> Generator[str]:
     """A fragment as what fills a template gives it."""
-    yield fragment
+    if len(fragment) == 1 and len(fragment[0]) < SHORT:
+        yield str(fragment[0])
+    else:
+        yield from fragment
 
 
 def digest(*values: Any) -> bytes | None:
     """A short name for plain data; None where there is anything else among it."""
     try:
-        told = marshal.dumps(values, PLAIN)
+        told = _dumped(values)
     except ValueError:
-        try:
-            told = marshal.dumps(_plain(values), PLAIN)
-        except ValueError:
-            return None
+        return None
     return blake2b(told, digest_size=16).digest()
 
 
-def _plain(value: Any) -> Any:
-    """The same as plain data, what was marked as safe told apart from what was not."""
+def _dumped(value: Any) -> bytes:
+    """Plain data as bytes, what was marked as safe told apart from what was not. Raises ValueError else.
+
+    What holds nothing but what marshal knows is left to it: only a container of something else is opened.
+    """
+    with contextlib.suppress(ValueError):
+        return marshal.dumps(value, PLAIN)
     kind = type(value)
-    if kind in _SIMPLE:
-        return value
     if kind is Markup:
-        return (_SAFE, str.__str__(value))
+        return marshal.dumps((_SAFE, str.__str__(value)), PLAIN)
+    if kind is Piece:
+        return marshal.dumps(str.__str__(value), PLAIN)
     if kind is dict:
-        return {key: _plain(each) for key, each in value.items()}
+        return marshal.dumps({key: _dumped(each) for key, each in value.items()}, PLAIN)
     if kind is list:
-        return [_plain(each) for each in value]
+        return marshal.dumps([_dumped(each) for each in value], PLAIN)
     if kind is tuple:
-        return tuple(_plain(each) for each in value)
+        return marshal.dumps(tuple(_dumped(each) for each in value), PLAIN)
     if is_dataclass(value) and kind.__dataclass_params__.frozen:
-        return (kind.__name__, [_plain(getattr(value, name)) for name in kind.__dataclass_fields__])
-    return value
+        named = (_dumped(getattr(value, name)) for name in kind.__dataclass_fields__)
+        return marshal.dumps((kind.__name__, list(named)), PLAIN)
+    raise ValueError(kind)
 
 
 class Once:
@@ -276,15 +330,19 @@ class Once:
 
     def __init__(self, given: Mapping[str, Any]) -> None:
         self.given = given
-        self._told: dict[Path, bytes | None] = {}
+        self._told: dict[tuple[str, Attributes], bytes | None] = {}
 
-    def told(self, name: str, attributes: Attributes, environment: Environment) -> list[bytes | None]:
-        """A short name for each of these attributes of something; None for what is not plain data."""
-        paths: list[Path] = [(name, None)] if attributes is None else [(name, each) for each in attributes]
-        if not all(path in self._told for path in paths):
-            parts = _parts(self.given[name], attributes, environment)
-            self._told.update((path, digest(part)) for path, part in zip(paths, parts, strict=True))
-        return [self._told[path] for path in paths]
+    def told(self, name: str, attributes: Attributes, environment: Environment) -> bytes | None:
+        """A short name for these attributes of something; None for what is not plain data."""
+        if (name, attributes) not in self._told:
+            self._told[name, attributes] = self._tell(name, attributes, environment)
+        return self._told[name, attributes]
+
+    def _tell(self, name: str, attributes: Attributes, environment: Environment) -> bytes | None:
+        if attributes is None or len(attributes) == 1:
+            return digest(_parts(self.given[name], attributes, environment))
+        each = [self.told(name, (attribute,), environment) for attribute in attributes]
+        return None if None in each else digest(each)
 
 
 def _by_name(paths: Iterable[Path]) -> Reading:

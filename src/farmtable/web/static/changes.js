@@ -1,23 +1,20 @@
 // The boards that come are told from one before (changes.py): only what changed travels.
 
 const KEPT = 4; // an answer may be told from a board that another answer has overtaken meanwhile
-const PIECE = /[^>]*>|[^>]+$/g;
-const boards = new Map(); // mark -> pieces of a board that came, the newest last
+const boards = new Map(); // mark -> the HTML of a board that came, the newest last
 
 /** The headers of a request that brings a board. */
 export function having() {
   const newest = [...boards.keys()].at(-1);
-  return newest ? { "Farmtable-Has": newest } : {};
+  return newest ? { "Farmtable-Shown": newest } : {};
 }
 
 /** The HTML of the board that an answer brings, whole or as changes. */
 export function boardOf({ headers, text }) {
   const before = boards.get(headers.get("Farmtable-Changes"));
-  const pieceOf = (told) => (typeof told === "string" ? told : before.slice(...told).join(""));
-  const html = headers.has("Farmtable-Changes") ? JSON.parse(text).map(pieceOf).join("") : text;
-  const mark = headers.get("Farmtable-Mark");
-  boards.delete(mark);
-  boards.set(mark, html.match(PIECE));
+  const partOf = (told) => (typeof told === "string" ? told : before.slice(...told));
+  const html = headers.has("Farmtable-Changes") ? JSON.parse(text).map(partOf).join("") : text;
+  boards.set(headers.get("Farmtable-Mark"), html);
   if (boards.size > KEPT) boards.delete(boards.keys().next().value);
   return html;
 }

@@ -175,7 +175,11 @@ def field_cards(state: Position, deck: Deck, seat: int) -> list[c.FieldCard]:
     row = [int(state.front[seat * f.MAX_FRONT + slot]) - 1 for slot in range(_row(state, seat))]
     cards = [index for index in row if deck.modifiers[index * f.MODIFIERS + f.FIELD_CARD]]
     return [
-        {**field_view(state, seat, f.CELLS + place), "id": deck.cards[index].id}
+        {
+            **field_view(state, seat, f.CELLS + place),
+            "id": deck.cards[index].id,
+            "name": deck.cards[index].name.as_data(),
+        }
         for place, index in enumerate(cards[: f.MAX_FIELD_CARDS])
     ]
 

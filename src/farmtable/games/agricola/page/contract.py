@@ -194,6 +194,7 @@ class FieldCard(Field):
     """A card that is a field; its cell goes on after those of the farmyard."""
 
     id: CardId
+    name: Told
 
 
 class Pasture(TypedDict):
