@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import random
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import CodeType
+from typing import Any
 
 import pytest
 from jinja2 import DictLoader
@@ -14,6 +18,7 @@ from farmtable.web import pages
 from farmtable.web.board import board_context
 from farmtable.web.drawing import kept
 from farmtable.web.drawing.kept import ONCE, Fragments, Keeping, Once, digest
+from farmtable.web.drawing.reads import paths_of
 from farmtable.web.pages import page
 from farmtable.web.reader import Reader
 
@@ -86,6 +91,29 @@ def test_what_is_the_same_is_drawn_once() -> None:
     assert len(notes) == 2, "nobody reads b"
     assert drawn(made, "page", view={"a": 2, "b": 2}) == "2"
     assert len(notes) == 4
+
+
+def test_what_all_ask_for_after_a_start_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = templates(page="{{ view.a }}")
+    compiled: list[str] = []
+    compiling, reading = made.compile, paths_of
+
+    def slow_compile(source: str, *more: object) -> CodeType:
+        compiled.append(source)
+        time.sleep(0.05)
+        return compiling(source, *more)  # type: ignore[call-overload, no-any-return]
+
+    def slow_read(*asked: Any) -> Any:
+        compiled.append("read")
+        time.sleep(0.05)
+        return reading(*asked)
+
+    monkeypatch.setattr(made, "compile", slow_compile)
+    monkeypatch.setattr("farmtable.web.drawing.kept.paths_of", slow_read)
+    with ThreadPoolExecutor(4) as threads:
+        shown = list(threads.map(lambda _: drawn(made, "page", view={"a": 1}), range(4)))
+    assert shown == ["1"] * 4
+    assert compiled == ["{{ view.a }}", "read"]
 
 
 def test_what_a_template_sets_counts_too() -> None:

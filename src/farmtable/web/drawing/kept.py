@@ -18,7 +18,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from dataclasses import is_dataclass
 from hashlib import blake2b
-from threading import Lock
+from threading import Lock, RLock
 from typing import Any, Final
 
 from jinja2 import Environment, Template
@@ -115,6 +115,7 @@ class Keeping(Environment):
         self.fragments = FRAGMENTS
         self.modules: OrderedDict[bytes, KeptModule] = OrderedDict()
         self._reads: dict[tuple[str, str], Reading | None] = {}
+        self._making = RLock()
         self._home = home
         self._looked = time.monotonic()
 
@@ -122,9 +123,16 @@ class Keeping(Environment):
         """What the template called `name` reads of each name, in order; None where that cannot be said."""
         key = name, "|".join(chosen.values())
         if key not in self._reads:
-            paths = paths_of(self, name, chosen)
-            self._reads[key] = None if paths is None else _by_name(paths)
+            with self._making:
+                if key not in self._reads:
+                    paths = paths_of(self, name, chosen)
+                    self._reads[key] = None if paths is None else _by_name(paths)
         return self._reads[key]
+
+    def _load_template(self, name: str, globals: MutableMapping[str, Any] | None) -> Template:
+        """Each is compiled once, though all pages ask for it at the same moment, as they do after a start."""
+        with self._making:
+            return super()._load_template(name, globals)
 
     def refresh(self) -> None:
         """Forget everything if a template is another now: for whoever writes one.
