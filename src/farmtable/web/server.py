@@ -139,7 +139,7 @@ def _config(app: Callable[..., Any], how: How, gate: Gate, **more: Any) -> uvico
 
 def _collect_less() -> None:
     """Look for garbage in rings more rarely: a board is made of thousands of values, all of which live as
-    long as it is drawn and would be looked at a dozen times, and hardly anything here is in a ring."""
+    long as it is drawn and would be looked at again and again, and hardly anything here is in a ring."""
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
 
