@@ -196,12 +196,16 @@ class Alone(Workers):
 
 @dataclass
 class _Process:
-    """One process, the pipe to it, and what it is at; `tries` counts how often that was begun."""
+    """One process, the pipe to it, and what it is at; `tries` counts how often that was begun.
+
+    `task` is the one that it was given last: networks are large, so none travels twice.
+    """
 
     process: multiprocessing.process.BaseProcess
     pipe: Connection[Any, Any]
     batch: list[Any] | None = None
     tries: int = 0
+    task: Callable[[Any], Any] | None = None
 
 
 class Processes(Workers):
@@ -265,7 +269,8 @@ class Processes(Workers):
         if one.tries > TRIES:
             raise FarmtableError(f"a worker process died {TRIES} times at the same work; too little memory?")
         try:
-            one.pipe.send((self._task, one.batch))
+            one.pipe.send((None if one.task is self._task else self._task, one.batch))
+            one.task = self._task
         except (BrokenPipeError, ConnectionResetError):
             self._begin_again(one)
 
@@ -305,10 +310,13 @@ def _work(pipe: Connection[Any, Any], begin: Begin) -> None:
         begin()
     except Exception as error:  # whatever it is, it is told with the first batch
         failed = portable(error)
+    task: Callable[[Any], Any] | None = None
     while True:
         try:
-            outcome = do_batch(*pipe.recv()) if failed is None else Outcome([], 0.0, failed)
-            pipe.send(outcome)
+            given, batch = pipe.recv()
+            task = given or task
+            assert task is not None
+            pipe.send(do_batch(task, batch) if failed is None else Outcome([], 0.0, failed))
         except (EOFError, OSError):
             return  # nobody is there any more
         except Exception as error:  # a task that cannot be read here, a result that cannot travel

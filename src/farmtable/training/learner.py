@@ -1,4 +1,4 @@
-"""The network that is being fitted: AdamW on one hidden layer beside a straight line, in NumPy.
+"""The network that is being fitted: AdamW on one hidden layer beside a straight line.
 
 It is the network of `bots/network.py`; here its numbers are scaled so that learning goes well, and `export`
 turns them back. What it expects comes from the moving average of its weights (`descent.py`).
@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 from farmtable.bots.evaluation import LOGISTIC
 from farmtable.core import BadOption
 from farmtable.training.descent import TINY, Descent
+from farmtable.training.device import Device
 from farmtable.training.positions import Floats, Positions, Whole, apart, returns
 from farmtable.training.recipe import Recipe
 
-BATCH: Final = 1024
-"""Rows of features in a step of learning; a position has one for each seat."""
+CPU: Final = Device()
 LONG: Final = 1_000_000
 """Steps after which an average has forgotten what it began with."""
 RENEWED: Final = 3
@@ -45,23 +45,24 @@ FLOOR: Final = 0.05
 
 
 class Learner:
-    """A network that is being fitted. `first` are rows of features by which scales are chosen, once for all.
+    """A network that is being fitted, on a `device`: its weights and scales are there.
 
-    Without more it expects the guess that the first feature is, and what usually still comes.
+    `first` are rows of features by which scales are chosen, once for all. Without more it expects the guess
+    that the first feature is, and what usually still comes.
     """
 
-    def __init__(self, first: Whole, to_come: Floats, recipe: Recipe) -> None:
-        features = first.astype(np.float32)
-        used = np.maximum((features != 0).sum(axis=0), 1)
+    def __init__(self, first: Whole, to_come: Floats, recipe: Recipe, device: Device = CPU) -> None:
+        self.device = device
+        used = (first != 0).sum(axis=0)
         # By what a number is when it is not 0: what is rare must not become large.
-        rms = np.sqrt((features**2).sum(axis=0) / used)
-        self.scale: Floats = np.where(rms > 0, np.maximum(rms, 1.0), 1.0).astype(np.float32)
+        rms = np.sqrt(np.square(first, dtype=np.float32).sum(axis=0) / np.maximum(used, 1))
+        self.scale: Floats = device.put(np.where(rms > 0, np.maximum(rms, 1.0), 1.0).astype(np.float32))
         self.unit = float(max(to_come.std(), 1.0))
         self.spreads = np.full(101, self.unit, dtype=np.float32)
         self.typical = 0.0
         rng = np.random.default_rng(recipe.seed)
-        count, width = features.shape[1], recipe.width
-        filled = max(1.0, float((features != 0).sum(axis=1).mean()))
+        count, width = first.shape[1], recipe.width
+        filled = max(1.0, float(used.sum() / len(first)))
         weights: dict[str, Floats] = {
             "hidden": (rng.standard_normal((count, width)) / np.sqrt(filled)).astype(np.float32),
             "bias": np.zeros(width, np.float32),
@@ -69,7 +70,7 @@ class Learner:
             "slope": np.zeros(count, np.float32),
             "shift": np.full(1, to_come.mean() / self.unit, np.float32),
         }
-        self.descent = Descent(weights, recipe.ema, SPARED)
+        self.descent = self._descent(weights, recipe.ema)
         self.descent.mean["out"][:] = 0
 
     def begin_with(self, tensors: Mapping[str, array[float]]) -> None:
@@ -79,7 +80,8 @@ class Learner:
         network of other features, or a wider one.
         """
         found = {name: np.array(numbers, np.float32) for name, numbers in tensors.items()}
-        own_weights = self.descent.weights
+        own_weights = {name: self.device.get(part) for name, part in self.descent.weights.items()}
+        scale = self.device.get(self.scale)
         features, width = own_weights["hidden"].shape
         own = found["bias"].size
         sizes = {"hidden": features * own, "bias": own, "out": own, "slope": features, "shift": 1}
@@ -87,15 +89,20 @@ class Learner:
             raise BadOption("the network to begin with has other features, or is wider")
         hidden, more = found["hidden"].reshape(features, own), width - own
         weights = {
-            "hidden": np.hstack([hidden * self.scale[:, None], own_weights["hidden"][:, own:]]),
+            "hidden": np.hstack([hidden * scale[:, None], own_weights["hidden"][:, own:]]),
             "bias": np.pad(found["bias"], (0, more)),
             "out": np.pad(found["out"] / self.unit, (0, more)),
-            "slope": found["slope"] * self.scale / self.unit,
+            "slope": found["slope"] * scale / self.unit,
             "shift": found["shift"] / self.unit,
         }
-        self.descent = Descent(weights, self.descent.ema, SPARED)
+        self.descent = self._descent(weights, self.descent.ema)
         self.descent.averaged = LONG  # what it has learned elsewhere is left slowly
         self.spreads = found["spreads"]
+
+    def _descent(self, weights: Mapping[str, Floats], ema: float) -> Descent:
+        """The descent of these weights, there."""
+        there = {name: self.device.put(part.astype(np.float32)) for name, part in weights.items()}
+        return Descent(there, ema, SPARED)
 
     # --- what it expects ----------------------------------------------------------------------------
 
@@ -103,9 +110,9 @@ class Learner:
         """The final points to expect at these rows of features, by the averaged weights."""
         out = np.empty(len(features), np.float32)
         for begin in range(0, len(features), 65536):
-            some = features[begin : begin + 65536]
+            some = self.device.put(features[begin : begin + 65536])
             _, _, expected = self._forward(some, self.descent.mean)
-            out[begin : begin + 65536] = expected * self.unit
+            out[begin : begin + 65536] = self.device.get(expected * self.unit)
         return out
 
     def _forward(self, features: Whole, weights: Mapping[str, Floats]) -> tuple[Floats, Floats, Floats]:
@@ -113,7 +120,7 @@ class Learner:
         x = features.astype(np.float32) / self.scale
         active = np.maximum(x @ weights["hidden"] + weights["bias"], 0)
         to_come = active @ weights["out"] + x @ weights["slope"] + weights["shift"]
-        expected: Floats = to_come + features[:, 0].astype(np.float32) / np.float32(self.unit)
+        expected: Floats = to_come + features[:, 0].astype(np.float32) / self.unit
         return x, active, expected
 
     # --- learning -----------------------------------------------------------------------------------
@@ -134,9 +141,9 @@ class Learner:
             if turn % RENEWED == 0:
                 targets = [returns(course, self.expect, recipe.lambda_) for course in courses]
             rate = recipe.learning_rate * (SLOWER if turn >= recipe.passes - RENEWED else 1.0)
-            for kind, which in _batches(courses, rng):
-                course = courses[kind]
-                self._step(course.features[which], targets[kind][which], recipe.shared, rate)
+            for kind, which in _batches(courses, rng, recipe.batch):
+                features = self.device.put(courses[kind].features[which])
+                self._step(features, self.device.put(targets[kind][which]), recipe.shared, rate)
                 progress(len(which))
         errors = [apart(course.expected(self.expect) - course.points, 0.0) for course in courses]
         leads = [apart(course.points, 0.0) for course in courses]
@@ -149,7 +156,7 @@ class Learner:
         x, active, expected = self._forward(rows, weights)
         errors = apart(expected.reshape(targets.shape) - targets / self.unit, shared).ravel()
         # Errors count by what is usual then: late in a game a point means more.
-        usual = self.spreads[np.clip(rows[:, 1], 0, 100)] / self.unit
+        usual = self.device.put(self.spreads)[np.clip(rows[:, 1], 0, 100).astype(np.int64)] / self.unit
         trust = 1.0 / (usual**2 + FLOOR)
         back = ((2.0 / len(rows)) * trust / trust.mean() * errors).astype(np.float32)
         through = (back[:, None] * weights["out"]) * (active > 0)
@@ -159,7 +166,7 @@ class Learner:
                 "bias": through.sum(axis=0),
                 "out": active.T @ back,
                 "slope": x.T @ back,
-                "shift": np.full(1, back.sum(), np.float32),
+                "shift": back.sum(keepdims=True),
             },
             rate,
         )
@@ -195,12 +202,13 @@ class Learner:
 
     def export(self) -> dict[str, array[float]]:
         """The network as `network_file.pack_tensors` takes it: for features and points as they are."""
-        mean = self.descent.mean
+        mean = {name: self.device.get(part) for name, part in self.descent.mean.items()}
+        scale = self.device.get(self.scale)
         found = {
-            "hidden": mean["hidden"] / self.scale[:, None],
+            "hidden": mean["hidden"] / scale[:, None],
             "bias": mean["bias"],
             "out": mean["out"] * self.unit,
-            "slope": mean["slope"] / self.scale * self.unit,
+            "slope": mean["slope"] / scale * self.unit,
             "shift": mean["shift"] * self.unit,
             "spreads": self.spreads,
             "typical": np.full(1, self.typical, np.float32),
@@ -210,29 +218,32 @@ class Learner:
     def state(self) -> dict[str, NDArray[Any]]:
         """All of it, to be saved and given to `restore`."""
         single = np.array([self.unit, self.typical, self.descent.ema], np.float64)
-        return {**self.descent.arrays(), "scale": self.scale, "spreads": self.spreads, "single": single}
+        there = {**self.descent.arrays(), "scale": self.scale}
+        here = {name: self.device.get(part) for name, part in there.items()}
+        return {**here, "spreads": self.spreads, "single": single}
 
     @staticmethod
-    def restore(saved: Mapping[str, NDArray[Any]]) -> Learner:
+    def restore(saved: Mapping[str, NDArray[Any]], device: Device = CPU) -> Learner:
         """The learner whose `state` this is."""
         learner = Learner.__new__(Learner)
-        learner.scale = saved["scale"].astype(np.float32)
+        learner.device = device
+        learner.scale = device.put(saved["scale"].astype(np.float32))
         learner.spreads = saved["spreads"].astype(np.float32)
         learner.unit, learner.typical, ema = (float(number) for number in saved["single"])
-        learner.descent = Descent({name: saved[f"weights.{name}"] for name in PARTS}, ema, SPARED)
-        learner.descent.restore(saved)
+        learner.descent = learner._descent({name: saved[f"weights.{name}"] for name in PARTS}, ema)
+        learner.descent.restore({name: device.put(part) for name, part in saved.items()})
         return learner
 
 
 def _batches(
-    courses: Sequence[Positions], rng: np.random.Generator
+    courses: Sequence[Positions], rng: np.random.Generator, rows: int
 ) -> Iterator[tuple[int, NDArray[np.int64]]]:
-    """All positions of all courses once, in batches of one course each, in any order."""
+    """All positions of all courses once, in batches of one course each and so many rows, in any order."""
     batches = [
         (kind, which)
         for kind, course in enumerate(courses)
         for which in np.array_split(
-            rng.permutation(len(course)), max(1, len(course) * course.players // BATCH)
+            rng.permutation(len(course)), max(1, len(course) * course.players // rows)
         )
     ]
     for at in rng.permutation(len(batches)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -75,10 +75,17 @@ def returns(positions: Positions, expect: Expect, lambda_: float) -> Floats:
     """
     expected = positions.expected(expect)
     found = positions.points.copy()
-    for here in range(len(positions) - 2, -1, -1):
-        if positions.games[here] == positions.games[here + 1]:
-            found[here] = (1 - lambda_) * expected[here + 1] + lambda_ * found[here + 1]
+    for here in _backwards(positions.games):
+        found[here] = (1 - lambda_) * expected[here + 1] + lambda_ * found[here + 1]
     return found
+
+
+def _backwards(games: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
+    """Where positions stand: of all games the last but one, then of all the one before, and so on."""
+    lasts = np.flatnonzero(np.diff(games, append=games[-1:] + 1))
+    firsts = np.concatenate([[0], lasts + 1])[: len(lasts)]
+    for back in range(1, int((lasts - firsts).max(initial=0)) + 1):
+        yield lasts[lasts - back >= firsts] - back
 
 
 def apart(errors: Floats, shared: float) -> Floats:

@@ -32,6 +32,7 @@ LIMITS: Final[dict[str, tuple[float, float]]] = {
     "rivals": (0, 1),
     "lambda_": (0, 1),
     "learning_rate": (1e-9, 1),
+    "batch": (1, 1_000_000),
     "ema": (0, 0.999_999),
     "shared": (0, 1),
 }
@@ -55,7 +56,8 @@ class Recipe:
 
     Learning: `width` hidden units of the value, `policy` of the policy (0: none), which names the `likeliest`
     actions of each decision; the games of `window` generations are gone over `passes` times; `lambda_`
-    is the λ of the returns, `learning_rate` that of AdamW, `ema` the decay of the exponential moving average
+    is the λ of the returns, `batch` how many rows of features a step of learning has (a position has one for
+    each seat), `learning_rate` that of AdamW, `ema` the decay of the exponential moving average
     of the weights, `shared` how much an error counts that is the same for all seats.
 
     `trials` games tell how strong every generation is. Equal `seed`s give equal networks.
@@ -81,6 +83,7 @@ class Recipe:
     window: int = 3
     passes: int = 6
     lambda_: float = 0.9
+    batch: int = 1024
     learning_rate: float = 0.001
     ema: float = 0.999
     shared: float = 0.1

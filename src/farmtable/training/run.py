@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import json
 import time
-import zipfile
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -20,15 +20,18 @@ import numpy as np
 from farmtable.arena.files import write_whole
 from farmtable.arena.workers import Stop, Workers, never
 from farmtable.bots.network_file import FEATURES, pack_tensors, parse_tensors
-from farmtable.core import BadOption, BadRecord
+from farmtable.core import BadOption
 from farmtable.core.feature_names import digest_of
-from farmtable.training.decisions import Decisions, decisions_of
+from farmtable.training.decisions import Decisions
+from farmtable.training.descent import Floats
+from farmtable.training.device import Device
 from farmtable.training.episodes import Episode, Seen, every
 from farmtable.training.learner import Learner
 from farmtable.training.policy_learner import PolicyLearner, needed
-from farmtable.training.positions import Positions, positions_of
+from farmtable.training.positions import Positions
 from farmtable.training.recipe import Recipe
 from farmtable.training.trials import Trial
+from farmtable.training.window import Played, Window, read_arrays, write_arrays
 from farmtable.version import VERSION
 
 Tell = Callable[[str, int, int], None]
@@ -67,15 +70,19 @@ class Training:
     `learner-NNN.npz`, `games-NNN-PLAYERS.npz` and `decisions-NNN.npz`, from which it goes on; `log.json`.
     """
 
-    def __init__(self, recipe: Recipe, folder: Path, name: str = "") -> None:
+    def __init__(self, recipe: Recipe, folder: Path, name: str = "", device: str = "cpu") -> None:
         """Begin, or go on where the folder stands; `name` is what the recipe is called in the network.
 
-        Raises BadOption for a folder of another recipe.
+        What was played is learned from on a `device` (`device.DEVICES`).
+
+        Raises BadOption for a folder of another recipe, and for a device that is not there.
         """
         recipe.check()
         self.recipe = recipe
         self.folder = folder
         self.name = name
+        self.device = Device(device)
+        self.window = Window(recipe, folder)
         self.log: list[Generation] = []
         folder.mkdir(parents=True, exist_ok=True)
         wanted = json.loads(json.dumps(asdict(recipe)))
@@ -122,33 +129,46 @@ class Training:
         games = _all(workers, episode, recipe.games, "playing", tell, stop)
         if games is None:
             return False
-        fresh = positions_of(games, recipe.declaration().feature_count)
-        learner, error = self._learn(number, fresh, tell)
-        learner.measure(fresh, _typical(games))
-        studied = decisions_of(games, recipe.declaration().feature_count)
-        policy, recall = self._imitate(number, learner, studied, tell)
+        fresh = Played.of(games, recipe.declaration().feature_count)
+        learner, policy, error, recall = self._learn(number, fresh, tell)
+        learner.measure(fresh.positions, _typical(games))
         network = self._packed(learner, policy, number, began)
         shares = self._try(network, workers, tell, stop)
         if shares is None:
             return False
-        count, score = sum(map(len, fresh)), float(np.mean([one for seen in games for one in seen.scores]))
+        count, score = (
+            sum(map(len, fresh.positions)),
+            float(np.mean([one for seen in games for one in seen.scores])),
+        )
         even = sum(1 / players for players in recipe.players) / len(recipe.players)
         seconds = time.perf_counter() - began
         line = Generation(number, count, score, error, recall, even, *shares, seconds)
-        self._save(fresh, studied, learner, policy, network, line)
+        self._save(learner, policy, network, line)
         return True
 
-    def _learn(self, number: int, fresh: list[Positions], tell: Tell) -> tuple[Learner, float]:
-        """The learner after this generation, and its error."""
+    def _learn(
+        self, number: int, fresh: Played, tell: Tell
+    ) -> tuple[Learner, PolicyLearner | None, float, float | None]:
+        """The learners of value and policy after this generation, what the value's error is, and how often
+        the policy before named what was best in its games.
+
+        The two do not know of each other, so they learn side by side.
+        """
         recipe = self.recipe
-        courses = [*fresh, *self._recent(number)]
-        learner = self._learner(number - 1, fresh)
+        recent = self.window.add(number, fresh)
+        learner = self._learner(number - 1, fresh.positions)
+        courses = [course for played in recent for course in played.positions]
         rows = sum(map(len, courses)) * recipe.passes
-        rng = np.random.default_rng([recipe.seed, number])
-        return learner, learner.fit(courses, recipe, rng, _counted(tell, rows))
+        with ThreadPoolExecutor(1) as beside:
+            imitated = beside.submit(self._imitate, number, self.device.get(learner.scale), recent)
+            error = learner.fit(
+                courses, recipe, np.random.default_rng([recipe.seed, number]), _counted(tell, rows)
+            )
+            policy, recall = imitated.result()
+        return learner, policy, error, recall
 
     def _imitate(
-        self, number: int, learner: Learner, fresh: Decisions, tell: Tell
+        self, number: int, scale: Floats, recent: list[Played]
     ) -> tuple[PolicyLearner | None, float | None]:
         """The policy after this generation, and how often the one before named what was best in its games.
 
@@ -157,30 +177,27 @@ class Training:
         recipe = self.recipe
         if recipe.policy == 0:
             return None, None
-        policy = PolicyLearner(learner.scale, recipe.declaration().num_actions, recipe)
+        fresh = recent[0].decisions
+        policy = PolicyLearner(scale, recipe.declaration().num_actions, recipe)
         begun, recall, ranks = self._read(0), None, None
         if number > 1:
-            policy.restore(_read_arrays(self.folder / f"learner-{number - 1:03}.npz"))
+            policy.restore(read_arrays(self.folder / f"learner-{number - 1:03}.npz"))
             ranks = policy.ranks(fresh)
             recall = float(np.mean(ranks < recipe.likeliest)) if len(ranks) > 0 else None
         elif begun is not None:
             policy.begin_with(parse_tensors(begun)[0])
-        earlier = range(max(1, number - recipe.window + 1), number)
-        decisions = Decisions.together(
-            [fresh, *(Decisions.of(_read_arrays(self._decisions(one))) for one in earlier)]
-        )
-        rng = np.random.default_rng([recipe.seed, number, 1])
-        policy.fit(decisions, recipe, rng, _counted(tell, len(decisions) * recipe.passes))
+        decisions = Decisions.together([played.decisions for played in recent])
+        policy.fit(decisions, recipe, np.random.default_rng([recipe.seed, number, 1]))
         policy.likeliest = needed(policy.ranks(fresh) if ranks is None else ranks, recipe.likeliest)
         return policy, recall
 
     def _learner(self, number: int, fresh: list[Positions]) -> Learner:
         """The learner as the generation of that number left it; a new one where there is none."""
         if number > 0:
-            return Learner.restore(_read_arrays(self.folder / f"learner-{number:03}.npz"))
+            return Learner.restore(read_arrays(self.folder / f"learner-{number:03}.npz"), self.device)
         flat = np.concatenate([one.features.reshape(-1, one.features.shape[2]) for one in fresh])
         points = np.concatenate([one.points.ravel() for one in fresh])
-        learner = Learner(flat, points - flat[:, 0], self.recipe)
+        learner = Learner(flat, points - flat[:, 0], self.recipe, self.device)
         begun = self._read(0)
         if begun is not None:
             learner.begin_with(parse_tensors(begun)[0])
@@ -237,48 +254,19 @@ class Training:
             return pack_tensors(learner.export(), made)
         return pack_tensors(learner.export() | policy.export(), {**made, "likeliest": str(policy.likeliest)})
 
-    def _save(
-        self,
-        fresh: list[Positions],
-        studied: Decisions,
-        learner: Learner,
-        policy: PolicyLearner | None,
-        network: bytes,
-        line: Generation,
-    ) -> None:
+    def _save(self, learner: Learner, policy: PolicyLearner | None, network: bytes, line: Generation) -> None:
         """Everything first, and last the log that names it; then what is no longer needed goes."""
         number = line.number
-        for course in fresh:
-            _write_arrays(self._games(number, course.players), course.arrays())
-        state = learner.state()
-        if policy is not None:
-            _write_arrays(self._decisions(number), studied.arrays())
-            state |= policy.state()
-        _write_arrays(self.folder / f"learner-{number:03}.npz", state)
+        state = learner.state() | ({} if policy is None else policy.state())
+        write_arrays(self.folder / f"learner-{number:03}.npz", state)
         write_whole(self.network(number), network)
         write_whole(self.folder / "network.safetensors", network)
+        self.window.save(number)
         self.log.append(line)
         write_whole(
             self.folder / "log.json", json.dumps([one._asdict() for one in self.log], indent=1) + "\n"
         )
         (self.folder / f"learner-{number - 1:03}.npz").unlink(missing_ok=True)
-        for players in self.recipe.players:
-            self._games(number - self.recipe.window, players).unlink(missing_ok=True)
-        self._decisions(number - self.recipe.window).unlink(missing_ok=True)
-
-    def _games(self, number: int, players: int) -> Path:
-        return self.folder / f"games-{number:03}-{players}.npz"
-
-    def _decisions(self, number: int) -> Path:
-        return self.folder / f"decisions-{number:03}.npz"
-
-    def _recent(self, number: int) -> list[Positions]:
-        """The games of the generations before that are still learned from."""
-        return [
-            Positions.of(_read_arrays(self._games(earlier, players)))
-            for earlier in range(max(1, number - self.recipe.window + 1), number)
-            for players in sorted(set(self.recipe.players))
-        ]
 
     def _resume(self, known: Mapping[str, Any], wanted: Mapping[str, Any]) -> None:
         other = [name for name in wanted if name not in MORE and known.get(name) != wanted[name]]
@@ -318,18 +306,3 @@ def _counted(tell: Tell, of: int) -> Callable[[int], None]:
         tell("learning", done, of)
 
     return progress
-
-
-def _write_arrays(path: Path, arrays: Mapping[str, Any]) -> None:
-    half = path.with_name(path.name + ".part")
-    with half.open("wb") as file:
-        np.savez_compressed(file, allow_pickle=False, **arrays)
-    half.replace(path)
-
-
-def _read_arrays(path: Path) -> dict[str, Any]:
-    try:
-        with np.load(path, allow_pickle=False) as found:
-            return dict(found)
-    except (OSError, ValueError, EOFError, zipfile.BadZipFile) as error:
-        raise BadRecord(f"cannot go on from {path}: {error}") from None
