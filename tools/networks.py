@@ -17,6 +17,8 @@ from farmtable.bots.network_file import load_network, metadata, pack_tensors, pa
 from farmtable.core import game
 
 GAMES = Path("src/farmtable/games")
+HALF = ("hidden", "policy_hidden", "policy_out")
+"""The long tensors: what they lose as float16 no search notices."""
 
 
 def main() -> None:
@@ -32,8 +34,8 @@ def main() -> None:
     target = GAMES / id / "networks" / f"{name}.safetensors"
     target.parent.mkdir(exist_ok=True)
     made |= {"levels": levels, "others": others, "prior_visits": prior_visits}
-    made["command"] = " ".join(command) or made["command"]
-    target.write_bytes(pack_tensors(tensors, made))
+    made["command"] = " ".join(command) or made.get("command", f"farmtable train {made['recipe']}")
+    target.write_bytes(pack_tensors(tensors, made, HALF))
     load_network(target, game(id).feature_names)
     print(target, target.stat().st_size)
 

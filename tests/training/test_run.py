@@ -83,6 +83,9 @@ def test_games_of_self_play_can_be_searched() -> None:
     )
     assert first == again
     assert first.features != quick.features
+    later = recipe(simulations=4, searched_from=2)
+    assert Episode(later, 1, SHIPPED, (), 1)(0) == quick
+    assert Episode(later, 2, SHIPPED, (), 1)(0) == Episode(recipe(simulations=4), 2, SHIPPED, (), 1)(0)
 
 
 def test_in_games_against_rivals_one_seat_alone_has_the_network() -> None:

@@ -1,4 +1,4 @@
-"""Trained evaluations as files, in the safetensors format: a JSON header, then plain float32 numbers.
+"""Trained evaluations as files, in the safetensors format: a JSON header, then plain float numbers.
 
 https://huggingface.co/docs/safetensors - a format that only holds data, so that a file from anywhere
 can be loaded. What made the network (command, seed, time) stands in its metadata, and there the digest
@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import struct
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -33,6 +33,8 @@ STRETCH = "stretch"
 """A table that only networks have which learned choices; others expect leads as they are."""
 FEATURES = "features"
 """In the metadata: the digest of the names of the features."""
+KINDS = {"F32": "<f", "F16": "<e"}
+"""The kinds of numbers that are known, and how `struct` names them."""
 LARGEST = 64 << 20
 FREEST = 1000.0
 MOST_PRIOR_VISITS = 1000.0
@@ -131,7 +133,10 @@ def metadata(path: Path) -> dict[str, str]:
 
 
 def parse_tensors(data: bytes) -> tuple[dict[str, array[float]], dict[str, str]]:
-    """The float32 tensors in these bytes, flat, and their metadata. Raises BadRecord for anything else."""
+    """The tensors in these bytes, flat, of float32 or float16, and their metadata.
+
+    Raises BadRecord for anything else.
+    """
     try:
         (length,) = struct.unpack_from("<Q", data)
         if length > LARGEST:
@@ -141,25 +146,35 @@ def parse_tensors(data: bytes) -> tuple[dict[str, array[float]], dict[str, str]]
         tensors = {}
         for name, entry in header.items():
             begin, end = entry["data_offsets"]
-            if entry["dtype"] != "F32" or not 0 <= begin <= end <= len(data) - 8 - length:
-                raise ValueError(f"{name} is not a float32 tensor within the file")
-            tensors[name] = array("f", data[8 + length + begin : 8 + length + end])
+            kind = KINDS.get(entry["dtype"])
+            if kind is None or not 0 <= begin <= end <= len(data) - 8 - length:
+                raise ValueError(f"{name} is not a tensor of float32 or float16 within the file")
+            numbers = memoryview(data)[8 + length + begin : 8 + length + end]
+            tensors[name] = array("f", [number for (number,) in struct.iter_unpack(kind, numbers)])
     except (struct.error, ValueError, KeyError, TypeError, AttributeError) as error:
         raise BadRecord(f"this is not the safetensors format: {error}") from None
     return tensors, made
 
 
-def pack_tensors(tensors: Mapping[str, array[float]], made: Mapping[str, str]) -> bytes:
-    """The bytes of a file with these flat float32 tensors and what is to be said of them."""
+def pack_tensors(
+    tensors: Mapping[str, array[float]], made: Mapping[str, str], half: Collection[str] = ()
+) -> bytes:
+    """The bytes of a file with these flat float32 tensors and what is to be said of them.
+
+    Those named in `half` are rounded to float16: half as long, and right to one part in 2,000.
+    """
     header: dict[str, Any] = {"__metadata__": dict(made)}
+    parts: list[bytes] = []
     offset = 0
     for name, numbers in tensors.items():
-        end = offset + 4 * len(numbers)
-        header[name] = {"dtype": "F32", "shape": [len(numbers)], "data_offsets": [offset, end]}
+        dtype = "F16" if name in half else "F32"
+        parts.append(struct.pack(f"<{len(numbers)}{KINDS[dtype][1]}", *numbers))
+        end = offset + len(parts[-1])
+        header[name] = {"dtype": dtype, "shape": [len(numbers)], "data_offsets": [offset, end]}
         offset = end
     text = json.dumps(header).encode()
     text += b" " * (-len(text) % 8)
-    return struct.pack("<Q", len(text)) + text + b"".join(numbers.tobytes() for numbers in tensors.values())
+    return b"".join([struct.pack("<Q", len(text)), text, *parts])
 
 
 def _levels(text: str) -> list[Budget]:

@@ -26,6 +26,9 @@ def train(
     out: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Where to keep everything (default: training/RECIPE).")
     ] = None,
+    device: Annotated[
+        str, typer.Option(help="Where it learns from the games: cpu, or gpu (with CuPy).")
+    ] = "cpu",
 ) -> None:
     """Learn to appraise positions by self-play; Ctrl-C or a kill loses a generation at most.
 
@@ -34,7 +37,7 @@ def train(
     """
     path = find_recipe(recipe)
     wanted = read_recipe(path)
-    training = Training(wanted, out or Path("training") / path.stem, path.stem)
+    training = Training(wanted, out or Path("training") / path.stem, path.stem, device)
     from farmtable.arena.pool import open_workers
     from farmtable.training.page import write_page
 

@@ -25,7 +25,6 @@ class Device:
         """`name`: one of `DEVICES`. Raises BadOption for another, and where there is no such device."""
         if name not in DEVICES:
             raise BadOption(f"there is no device {name!r}, only {' and '.join(DEVICES)}")
-        self.name = name
         self._arrays: Any = np if name == "cpu" else _cupy()
 
     def put(self, array: NDArray[Any]) -> Any:
@@ -33,8 +32,9 @@ class Device:
         return self._arrays.asarray(array)
 
     def get(self, array: Any) -> NDArray[Any]:
-        """An array that is there, here."""
-        found: NDArray[Any] = np.asarray(array) if self.name == "cpu" else array.get()
+        """An array that is there, here; one that never went comes as it is."""
+        fetch = getattr(array, "get", None)
+        found: NDArray[Any] = np.asarray(array) if fetch is None else fetch()
         return found
 
 

@@ -60,13 +60,17 @@ class Episode:
         temperatures = vec[float]([float(choices[rng.below(len(choices))]) for _ in range(players)])
         epsilon = FIRST_EPSILON if first else recipe.epsilon
         evaluation = EstimateEvaluation() if self.network is None else parsed(self.network, recipe.game)
-        simulations = 1 if first else recipe.simulations
+        simulations = recipe.simulations if self.searches() and not first else 1
         gifts = recipe.gifts * int(rng.below(1001)) / 1000
         player = SelfPlay(evaluation, rng, self.every, epsilon, gifts, simulations)
         tastes = [self._taste(rng) for _ in range(players)]
         seen = player.play(as_world(state), temperatures, tastes, self._rivals(players, rng))
         studied = (seen.deciding, seen.counts, seen.actions, seen.shares) if recipe.policy > 0 else ()
         return Seen(_bytes(seen.features), list(seen.scores), *map(_bytes, studied))
+
+    def searches(self) -> bool:
+        """Whether decisions of this generation go to what a search finds."""
+        return self.generation >= self.recipe.searched_from
 
     def _taste(self, rng: Rng) -> Taste:
         """What a seat loves: in half of the cases nothing more than the next."""
@@ -83,7 +87,11 @@ class Episode:
     def _rival(self, which: int, rng: Rng) -> Bot:
         if which == len(self.pool):
             return GreedyBot(rng)
-        return SearchBot(rng, Budget(self.recipe.simulations), parsed(self.pool[which], self.recipe.game))
+        return SearchBot(
+            rng,
+            Budget(self.recipe.simulations if self.searches() else 1),
+            parsed(self.pool[which], self.recipe.game),
+        )
 
 
 def _bytes(numbers: object) -> bytes:

@@ -19,6 +19,7 @@ LIMITS: Final[dict[str, tuple[float, float]]] = {
     "games": (1, 1_000_000),
     "positions": (1, 10_000),
     "simulations": (1, 100_000),
+    "searched_from": (1, 10_000),
     "width": (8, 512),
     "policy": (0, 512),
     "likeliest": (1, 10_000),
@@ -47,12 +48,12 @@ class Recipe:
     (the name of a network in the package to go on from; without one, games are first guided by estimates).
 
     Self-play: `generations` of `games`; of each game about so many `positions` are kept. A decision is made
-    by looking one action ahead, or with `simulations` of the search; each seat draws one of `temperatures`
-    for the game (0: always the best). One decision in 1/ε is blind (`epsilon`); half of the seats love some
-    actions beyond what they bring, up to so many mean regrets (`taste`); each game draws how often its seats
-    are given what they did not choose (`World.explore`), before up to one decision in 1/`gifts`. In the
-    share `rivals` of the games one seat alone has the network, and the others are greedy, or have the
-    network it began with or an earlier generation.
+    by looking one action ahead or, from generation `searched_from` on, with `simulations` of the search; each
+    seat draws one of `temperatures` for the game (0: always the best). One decision in 1/ε is blind
+    (`epsilon`); half of the seats love some actions beyond what they bring, up to so many mean regrets
+    (`taste`); each game draws how often its seats are given what they did not choose (`World.explore`),
+    before up to one decision in 1/`gifts`. In the share `rivals` of the games one seat alone has the network,
+    and the others are greedy, or have the network it began with or an earlier generation.
 
     Learning: `width` hidden units of the value, `policy` of the policy (0: none), which names the `likeliest`
     actions of each decision; the games of `window` generations are gone over `passes` times; `lambda_`
@@ -72,6 +73,7 @@ class Recipe:
     games: int = 1000
     positions: int = 40
     simulations: int = 1
+    searched_from: int = 1
     temperatures: tuple[float, ...] = (0.0, 0.03, 0.06, 0.12)
     epsilon: float = 0.01
     taste: float = 0.0
