@@ -1,10 +1,11 @@
-"""Installs a network in a game: `python -m tools.networks FILE GAME NAME LEVELS OTHERS VISITS [COMMAND]`.
+"""Installs a network in a game: `python -m tools.networks FILE GAME NAME LEVELS OTHERS VISITS [LIKELIEST]`.
 
 In a checkout. `NAME` is one that the game looks for (`Game.networks`), as `none-2`; `LEVELS` the budgets of
 the eight levels in JSON, `[[simulations, temperature], …]`, as `tools.strength` proved them; `OTHERS` how
 freely a search takes others to choose (`Evaluation.others`), 0 or more; `VISITS` as so many visits its
-appraisals count (`Evaluation.prior_visits`). What made the network stays in its metadata, the command as it
-is told here or there. `python -m tools.networks` alone lists the networks there are.
+appraisals count (`Evaluation.prior_visits`); `LIKELIEST` how many actions its policy names to a search, if
+not as many as in the games that it learned from. What made the network stays in its metadata.
+`python -m tools.networks` alone lists the networks there are.
 """
 
 from __future__ import annotations
@@ -27,14 +28,16 @@ def main() -> None:
         for path in sorted(GAMES.glob("*/networks/*.safetensors")):
             print(path.relative_to(GAMES), json.dumps(metadata(path), indent=1))
         return
-    source, id, name, levels, others, prior_visits, *command = sys.argv[1:]
+    source, id, name, levels, others, prior_visits, *likeliest = sys.argv[1:]
     tensors, made = parse_tensors(Path(source).read_bytes())
     if len(json.loads(levels)) != 8:
         sys.exit("there are eight levels")
     target = GAMES / id / "networks" / f"{name}.safetensors"
     target.parent.mkdir(exist_ok=True)
     made |= {"levels": levels, "others": others, "prior_visits": prior_visits}
-    made["command"] = " ".join(command) or made.get("command", f"farmtable train {made['recipe']}")
+    if likeliest:
+        made["likeliest"] = likeliest[0]
+    made.setdefault("command", f"farmtable train {made['recipe']}")
     target.write_bytes(pack_tensors(tensors, made, HALF))
     load_network(target, game(id).feature_names)
     print(target, target.stat().st_size)

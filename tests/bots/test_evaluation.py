@@ -20,6 +20,7 @@ from farmtable.bots.network_file import (
     metadata,
     pack_tensors,
     parse_network,
+    parse_tensors,
 )
 from farmtable.bots.shares import softmax
 from farmtable.core import playout, resolve_chance
@@ -138,6 +139,16 @@ def test_a_network_file_can_be_read_back(tmp_path: Path) -> None:
     assert network.typical == 0.5
     assert network.widest == 100.5
     assert metadata(path) == {"command": "train", "features": digest_of(_names(3))}
+
+
+def test_tensors_may_be_packed_in_half_the_room() -> None:
+    tensors = {"long": array("f", [0.1, -3.0, 60_000.0, 1e-4] * 100), "short": array("f", [0.1])}
+    whole, half = pack_tensors(tensors, {}), pack_tensors(tensors, {}, ("long",))
+    assert len(whole) - len(half) == pytest.approx(2 * 400, abs=8)
+    found = parse_tensors(half)[0]
+    assert list(found["long"]) == pytest.approx(list(tensors["long"]), rel=1 / 2_000)
+    assert found["short"] == tensors["short"]
+    assert parse_tensors(whole)[0] == tensors
 
 
 @pytest.mark.parametrize(

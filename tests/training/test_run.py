@@ -137,6 +137,16 @@ def test_a_folder_of_another_recipe_is_refused(tmp_path: Path) -> None:
     Training(recipe(generations=9, trials=0), tmp_path)
 
 
+def test_a_folder_from_before_a_key_was_there_goes_on_with_what_is_usual(tmp_path: Path) -> None:
+    Training(recipe(), tmp_path)
+    told = json.loads((tmp_path / "recipe.json").read_text(encoding="utf-8"))
+    del told["searched_from"]
+    (tmp_path / "recipe.json").write_text(json.dumps(told), encoding="utf-8")
+    Training(recipe(), tmp_path)
+    with pytest.raises(BadOption, match="begun with another searched_from"):
+        Training(recipe(searched_from=2), tmp_path)
+
+
 def test_damaged_files_of_a_training_are_named(tmp_path: Path) -> None:
     train(tmp_path, recipe(generations=1))
     learner = next(tmp_path.glob("learner-*.npz"))

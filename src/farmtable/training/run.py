@@ -269,7 +269,9 @@ class Training:
         (self.folder / f"learner-{number - 1:03}.npz").unlink(missing_ok=True)
 
     def _resume(self, known: Mapping[str, Any], wanted: Mapping[str, Any]) -> None:
-        other = [name for name in wanted if name not in MORE and known.get(name) != wanted[name]]
+        usual = asdict(Recipe(self.recipe.game, ()))  # of what was not yet there when the folder was begun
+        meant = {**json.loads(json.dumps(usual)), **known}
+        other = [name for name in wanted if name not in MORE and meant[name] != wanted[name]]
         if other:
             raise BadOption(
                 f"{self.folder} was begun with another {', '.join(other)}: go on with the same, or elsewhere"
