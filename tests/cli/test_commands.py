@@ -64,8 +64,8 @@ def test_serve_is_the_default(run: Run, monkeypatch: pytest.MonkeyPatch) -> None
     assert run().code == 0
     assert run("serve", "--host", "::1", "--port", "81", "--db", "sqlite://", "--no-browser").code == 0
     assert all(callable(how.pop("begin")) for how in served)
-    quiet = {"log_lines": False, "metrics": False, "watch": None, "hosts": None, "chat": True}
-    quiet |= {"workers": 1}
+    quiet: dict[str, object] = {"log_lines": False, "metrics": False, "watch": None, "hosts": None}
+    quiet |= {"chat": True, "workers": 1}
     assert served == [
         {"host": "127.0.0.1", "port": None, "db": None, "open_browser": True} | quiet,
         {"host": "::1", "port": 81, "db": "sqlite://", "open_browser": False} | quiet,
