@@ -10,10 +10,19 @@ from string import Formatter
 import pytest
 from babel.messages.catalog import Catalog, Message
 
-from farmtable.i18n import LANGUAGES, catalogue, choose_language
+from farmtable.i18n import LANGUAGES, LOCALE_DIR, catalogue, choose_language
 from tools.catalogues import SOURCES, is_translated, read, sentences, source_of
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
+
+
+def test_an_installed_package_carries_compiled_catalogues_alone() -> None:
+    """With the sources beside them those would be read, and compiled again at every start."""
+    if (SOURCES / "locale").resolve() == LOCALE_DIR.resolve():
+        pytest.skip("a checkout, which reads its sources")
+    kinds = {path.suffix for path in LOCALE_DIR.rglob("*") if path.is_file()}
+    assert kinds == {".mo"}
+    assert len(list(LOCALE_DIR.rglob("*.mo"))) == len(TRANSLATED)
 
 
 @pytest.fixture(scope="module")
