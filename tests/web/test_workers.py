@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -17,6 +18,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+import uvicorn
 from sqlalchemy import create_engine, select
 
 from farmtable import BadOption
@@ -24,6 +26,7 @@ from farmtable.tables.schema import servers
 from farmtable.web import serve, server
 from farmtable.web.gate.hosts import Hosts
 from farmtable.web.gate.patient import Gate
+from farmtable.web.watch.workers import Workers
 from tests.processes import children, gone
 from tests.web.orphans import bear
 from tools.load.servers import free_port
@@ -194,3 +197,28 @@ def test_no_process_outlives_its_parent() -> None:
     parent.kill()
     parent.join()
     assert gone(child)
+
+
+def test_a_process_that_dies_while_it_is_asked_is_told_of(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Dying:
+        """Lives until it is asked whether it does."""
+
+        pid = 7
+        exitcode: int | None = None
+
+        def is_alive(self, timeout: float) -> bool:
+            self.exitcode = -9
+            return False
+
+        def __getattr__(self, name: str) -> Callable[..., None]:
+            return lambda *_: None
+
+    monkeypatch.setattr("uvicorn.supervisors.multiprocess.Process", lambda *_: Dying())
+    monkeypatch.setattr("signal.signal", lambda *_: None)  # those of the tests stay theirs
+    with socket.socket() as listening:
+        workers = Workers(uvicorn.Config("nowhere:app", workers=1), listening)
+        workers.init_processes()
+        workers.keep_subprocess_alive()
+    assert caplog.messages == ["server process 7 has ended (-9); another is started"]

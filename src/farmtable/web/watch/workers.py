@@ -33,13 +33,14 @@ class Workers(Multiprocess):
         self.should_exit = _Ending(self.signal_queue)
 
     def keep_subprocess_alive(self) -> None:
-        """Start another process for each that has died, and say so."""
-        for process in self.processes:
-            if process.exitcode is not None and not self.should_exit.is_set():
+        """Start another process for each that has died or does not answer, and say so."""
+        before = list(self.processes)
+        super().keep_subprocess_alive()
+        for process in before:
+            if process not in self.processes:  # found by now, and not before: it may die while it is asked
                 logger.warning(
                     "server process %s has ended (%s); another is started", process.pid, process.exitcode
                 )
-        super().keep_subprocess_alive()
 
 
 class _Ending(threading.Event):
