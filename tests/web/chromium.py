@@ -126,6 +126,14 @@ class Person:
         page.wait_for_url("**/table/*")
         return page.url
 
+    def take_a_seat(self, link: str, name: str) -> None:
+        """Follow an invitation and sit down; then a click is heard, as before the page has loaded none is."""
+        self.page.goto(link)
+        self.page.fill("#name", name)
+        self.page.click("button:has-text('Take the seat')")
+        wait_for(self.page, "#table[data-seat]:not([data-seat=''])")
+        self.page.wait_for_load_state("load")
+
     def version(self) -> int:
         return int(self.page.locator("#table").get_attribute("data-version") or -1)
 

@@ -109,10 +109,7 @@ def test_two_browsers_at_one_table(person: People) -> None:
     anna.set_up("local", "friend", seat0="Anna")
     link = anna.page.locator("input[data-absolute]").input_value()
     assert link.startswith("http://127.0.0.1:")
-    ben.page.goto(link)
-    ben.page.fill("#name", "Ben")
-    ben.page.click("button:has-text('Take the seat')")
-    wait_for(ben.page, "#table[data-seat='1']")
+    ben.take_a_seat(link, "Ben")
     expect(anna.page.locator(".seat-list")).to_contain_text("Ben")
     expect(anna.page.locator("input[data-absolute]")).to_have_count(0)
     for actor, other in ((anna, ben), (ben, anna)):
@@ -135,10 +132,7 @@ def test_two_browsers_at_one_table(person: People) -> None:
 def test_one_click_leads_two_browsers_on_to_the_next_day_of_the_market(person: People) -> None:
     anna, ben = person(PHONE), person()
     first = anna.set_up("local", "friend", options={"day": "1"}, seat0="Anna")
-    ben.page.goto(anna.page.locator("input[data-absolute]").input_value())
-    ben.page.fill("#name", "Ben")
-    ben.page.click("button:has-text('Take the seat')")
-    wait_for(ben.page, "#table[data-seat='1']")
+    ben.take_a_seat(anna.page.locator("input[data-absolute]").input_value(), "Ben")
     while not ben.page.locator("#table[data-over]").count():
         for one in (anna, ben):
             wait_for(one.page, "#table[data-turn], #table[data-over]")

@@ -57,11 +57,7 @@ def person(browser: Browser, server: Server) -> Iterator[People]:
 
 def sit_down(anna: Person, ben: Person) -> None:
     anna.set_up("local", "friend", seat0="Anna")
-    ben.page.goto(anna.page.locator("input[data-absolute]").input_value())
-    ben.page.fill("#name", "Ben")
-    ben.page.click("button:has-text('Take the seat')")
-    wait_for(ben.page, "#table[data-seat='1']")
-    ben.page.wait_for_load_state("load")  # before that no script hears a click
+    ben.take_a_seat(anna.page.locator("input[data-absolute]").input_value(), "Ben")
     wait_for(anna.page, "#table[data-turn]")
 
 

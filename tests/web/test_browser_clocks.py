@@ -58,11 +58,7 @@ def test_clocks_in_the_browser(browser: Browser, server: Server) -> None:
     in_order(page)
     page.click("button:has-text('Start')")
     page.wait_for_url("**/table/*")
-    ben.page.goto(page.locator("input[data-absolute]").input_value())
-    ben.page.fill("#name", "Ben")
-    ben.page.click("button:has-text('Take the seat')")
-    wait_for(ben.page, "#table[data-seat='1']")
-    ben.page.wait_for_load_state("load")  # before that no script hears a click
+    ben.take_a_seat(page.locator("input[data-absolute]").input_value(), "Ben")
     expect(page.locator(".clock")).to_have_count(2)
     anna.decide()
     for one in (page, ben.page):

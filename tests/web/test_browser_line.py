@@ -51,10 +51,7 @@ def ben(browser: Browser, proxy: Proxy) -> Iterator[Person]:
 def sit_down(anna: Person, ben: Person) -> None:
     anna.set_up("local", "friend", seat0="Anna")
     link = anna.page.locator("input[data-absolute]").input_value()
-    ben.page.goto(link[link.index("/join") :])
-    ben.page.fill("#name", "Ben")
-    ben.page.click("button:has-text('Take the seat')")
-    ready(ben)
+    ben.take_a_seat(link[link.index("/join") :], "Ben")
     wait_for(anna.page, "#table[data-turn]")
 
 

@@ -65,10 +65,7 @@ def test_nobody_is_sent_anothers_hand(browser: Browser, server: Server) -> None:
     anna, ben = (Person(browser, server.address) for _ in range(2))
     listening = {0: Listener(anna), 1: Listener(ben)}
     address = anna.set_up("local", "friend", game="aehre", seat0="Anna")
-    ben.page.goto(anna.page.locator("input[data-absolute]").input_value())
-    ben.page.fill("#name", "Ben")
-    ben.page.click("button:has-text('Take the seat')")
-    wait_for(ben.page, "#table[data-seat='1']")
+    ben.take_a_seat(anna.page.locator("input[data-absolute]").input_value(), "Ben")
     tables = Tables(server.db)
     truth: dict[int, list[set[int]]] = {}
 
