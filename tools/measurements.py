@@ -95,7 +95,7 @@ def _together(one: Share, other: Share) -> Share:
 def conditions(game: Game, players: int, options: Mapping[str, Any], *bots: str) -> str:
     """What the outcome of games between these bots depends on, in a few letters."""
     evaluation = evaluation_of(game, players, options)
-    parts = [bot if bot == "greedy" else _means(bot, evaluation) for bot in bots]
+    parts = [_means(bot, evaluation) if bot.startswith("search:") else bot for bot in bots]
     for path in game.networks(players, options):
         if path.exists():
             tensors, _ = parse_tensors(path.read_bytes())

@@ -1,8 +1,9 @@
 """Measures how strong the computer opponents are: `python -m tools.strength [GAMES [WORD …]]`, in a checkout.
 
-Plays every level against the one below it and against greedy, and budgets against an eighth of them, each
-`GAMES` games (default 40), and writes the tables of `docs/strength.md`. With words only what has all of them
-in its name is played (`agricola`, `2`, `none`, `eightfold`). What came of the games is kept in
+Plays every level against the one below it and against greedy, budgets against an eighth of them, and the top
+level against players of a style, each `GAMES` games (default 40), and writes the tables of
+`docs/strength.md`. With words only what has all of them
+in its name is played (`agricola`, `2`, `none`, `eightfold`, `style`). What came of the games is kept in
 `docs/strength.json` every few of them, so it can be stopped at any time and goes on with other deals where it
 stopped, on another machine, too. It is shown as long as it is the newest network that played, with what
 its levels spend now.
@@ -22,7 +23,7 @@ from farmtable.arena.standings import Share, Standings, in_words
 from farmtable.arena.tournament import Fixture, PlayFixture, Tournament, seatings
 from farmtable.bots.network_file import evaluation_of, metadata
 from farmtable.core import game
-from tools import calibration, search_speed
+from tools import calibration, search_speed, styles
 from tools.measurements import KEPT, SEATINGS, Measurement, conditions, load, save
 
 DOCUMENT: Final = Path("docs/strength.md")
@@ -50,7 +51,10 @@ class Pairing:
     def name(self) -> str:
         """What it is called where it is kept."""
         setting = "-".join(part for part in (self.game, str(self.players), self.cards) if part)
-        return f"{self.kind} {setting} {self.strong} {self.weak}".replace("search:", "").replace("sims=", "")
+        name = f"{self.kind} {setting} {self.strong} {self.weak}"
+        for prefix in ("search:", "sims=", f"{styles.__name__}:"):
+            name = name.replace(prefix, "")
+        return name
 
     @property
     def options(self) -> dict[str, Any]:
@@ -94,6 +98,8 @@ def pairings() -> Iterator[Pairing]:
             for simulations in EIGHTFOLD:
                 strong, weak = (f"search:sims={number}" for number in (simulations, simulations // 8))
                 yield Pairing(id, players, cards, strong, weak, "eightfold")
+    for style in styles.STYLES:
+        yield Pairing("agricola", 2, "base", LEVELS[-1], f"{styles.__name__}:{style.__name__}", "style")
 
 
 def main() -> None:
@@ -136,6 +142,7 @@ def written(text: str) -> str:
     for what, lines in (
         ("top", _top(valid)),
         ("measured", _tables(valid)),
+        ("styles", _styles(valid)),
         ("chances", calibration.table()),
         ("speed", search_speed.table()),
         ("networks", _networks()),
@@ -227,6 +234,16 @@ def _growth(found: Mapping[Pairing, Measurement]) -> Iterator[str]:
         yield f"| {in_words(measured.mean)} |\n"
     if more:
         yield "\n"
+
+
+def _styles(valid: Mapping[Pairing, Measurement]) -> Iterator[str]:
+    """What the top level wins against players of each style."""
+    yield "| Style | What it does | Level 8 wins |\n| --- | --- | --- |\n"
+    for one, measured in valid.items():
+        if one.kind == "style":
+            name = one.weak.partition(":")[2]
+            yield f"| {name} | {getattr(styles, name).__doc__} | {_told(measured.duel)} |\n"
+    yield "\n"
 
 
 def _rating(share: float) -> float:

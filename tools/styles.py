@@ -1,0 +1,134 @@
+"""Ten players of Agricola with a bias, whom no network was trained against: a test for blind spots.
+
+A player who has learned from games with its like may be helpless before somebody who does nothing but plough.
+Each style does what `World.estimate` likes best right after it, as greedy does, but overrates what it loves.
+They are bots for `python -m farmtable tournament … --bots search:8,tools.styles:Children` in a checkout, and
+`python -m tools.strength 20 style` measures level 8 against each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import ClassVar, Final
+
+from farmtable.bots import Bot
+from farmtable.core import Rng
+from farmtable.core.state import Perspective, World
+from farmtable.games.agricola.evaluation import features as f
+from farmtable.games.agricola.position import facts
+
+WOOD_AND_REED: Final = {f.SUPPLY + facts.WOOD: 0.5, f.SUPPLY + facts.REED: 1.0}
+PART_OF_A_PLAN: Final = 6
+"""One action in so many belongs to a plan."""
+
+
+class Style(Bot):
+    """Greedy, but each unit of a feature of its seat that is in `loves` counts as so many points more."""
+
+    loves: ClassVar[Mapping[int, float]] = MappingProxyType({})
+
+    def choose(self, seen: Perspective) -> int:
+        seat = seen.seat
+        assert seat is not None, "a spectator has nothing to choose"
+        actual = seen.determinize(self.rng)
+        worths: dict[int, float] = {}
+        for action in actual.worth_trying():
+            after = actual.clone()
+            after.apply(action)
+            worths[action] = self.worth(after, seat, action)
+        best = max(worths.values())
+        equals = [action for action, worth in worths.items() if worth == best]
+        return equals[self.rng.below(len(equals))]
+
+    def worth(self, after: World, seat: int, action: int) -> float:
+        """What it thinks of the position after an action, in points."""
+        return after.estimate(seat) / 100 + self.loved(after, seat)
+
+    def loved(self, state: World, seat: int) -> float:
+        """What a seat has of what it loves, in the points that it takes that for."""
+        features = state.features(seat)
+        return sum(weight * float(features[feature]) for feature, weight in self.loves.items())
+
+
+class Cards(Style):
+    """Plays every card it can."""
+
+    loves = MappingProxyType({f.PLAYED: 6.0, f.PLAYED + 1: 6.0})
+
+
+class Majors(Style):
+    """Builds major improvements, one after the other."""
+
+    loves = MappingProxyType({f.OWNED + major: 6.0 for major in range(facts.MAJORS)})
+
+
+class Animals(Style):
+    """Keeps as many animals as it can."""
+
+    loves = MappingProxyType({f.SUPPLY + kind: 3.0 for kind in (facts.SHEEP, facts.BOAR, facts.CATTLE)})
+
+
+class Fields(Style):
+    """Ploughs and sows."""
+
+    loves = MappingProxyType({f.FIELD_TILES: 4.0, f.GRAIN_SOWN: 1.0, f.VEGETABLES_SOWN: 1.0})
+
+
+class Children(Style):
+    """Builds rooms and has children, early, whatever there is to eat."""
+
+    loves = MappingProxyType({f.PEOPLE: 20.0, f.ROOM_COUNT: 12.0, f.ROOMS_PAID: 6.0, **WOOD_AND_REED})
+
+
+class Builder(Style):
+    """Wants a large house, and of stone."""
+
+    loves = MappingProxyType({f.ROOM_COUNT: 8.0, f.CLAY_HOUSE: 8.0, f.STONE_HOUSE: 16.0})
+
+
+class Fences(Style):
+    """Fences all it can, and builds stables."""
+
+    loves = MappingProxyType(
+        {f.FENCES_USED: 4.0, f.PASTURES: 4.0, f.STABLE_COUNT: 4.0, f.SUPPLY + facts.WOOD: 1.0}
+    )
+
+
+class Hoarder(Style):
+    """Gathers goods and gives none away."""
+
+    loves = MappingProxyType({f.SUPPLY + good: 1.0 for good in range(facts.FOOD)} | {f.FOOD_NOW: 0.5})
+
+
+class Blocker(Style):
+    """Takes from the board what lies there most, that others may not have it."""
+
+    loves = MappingProxyType({f.BOARD + space: -1.0 for space in range(facts.SPACES)})
+
+
+class Planner(Style):
+    """Makes a plan for the game, a sixth of all actions drawn at random, and follows it where it can."""
+
+    def __init__(self, rng: Rng) -> None:
+        super().__init__(rng)
+        self._plan: dict[int, bool] = {}
+
+    def worth(self, after: World, seat: int, action: int) -> float:
+        if action not in self._plan:
+            self._plan[action] = self.rng.below(PART_OF_A_PLAN) == 0
+        return super().worth(after, seat, action) + (3.0 if self._plan[action] else 0.0)
+
+
+STYLES: Final = (
+    Cards,
+    Majors,
+    Animals,
+    Fields,
+    Children,
+    Builder,
+    Fences,
+    Hoarder,
+    Blocker,
+    Planner,
+)
