@@ -102,6 +102,18 @@ def test_a_game_with_clocks(app: FastAPI, anna: Visitor, ben: Visitor, tables: T
     assert Visitor(app).post(f"/table/{table}/clocks", ask="pause").status_code == 403
 
 
+def test_with_days_for_each_turn_who_waits_has_all_of_them(anna: Visitor, tables: Tables, time: Time) -> None:
+    """What is left of a turn is not saved, and nobody's time is up who has not had a turn yet."""
+    table = anna.set_up("local", "local", clock="3d")
+    assert clocks(anna.board(table, 0).html) == ["3 d 0 h"] * 2
+    while tables.open(table).to_play == 0:
+        time.now += 5
+        anna.play_first(table, 0)
+    time.now += 5
+    tables.keep_time("random")
+    assert clocks(anna.board(table, 1).html) == ["3 d 0 h", "2 d 23 h"]
+
+
 def test_at_zero_one_is_told_and_comes_back(anna: Visitor, tables: Tables, time: Time) -> None:
     table = anna.set_up("local", "bot", clock="5+10", bot_1="random")
     while tables.open(table).bot_to_move() is not None:

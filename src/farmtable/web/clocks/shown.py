@@ -51,14 +51,18 @@ def clock_told(table: Table, reader: Reader, mine: list[int], names: list[str]) 
 
 
 def seat_clock(table: Table, seat: Seat, reader: Reader) -> dict[str, Any] | None:
-    """The clock of a seat; None for that of a bot, which has none, and once the game is over."""
+    """The clock of a seat; None for that of a bot, which has none, and once the game is over.
+
+    Who waits with days for each turn has all of them: what was left of the last is not saved.
+    """
     if table.clock is None or table.over or seat.kind == "bot":
         return None
-    left = table.time_left(seat.index)
+    has_turn, control = seat.index in table.clock.turns, table.clock.control
+    left = table.time_left(seat.index) if has_turn or control.total else control.each
     return {
         "left": round(left, 1),
         "shown": time_shown(left, reader),
-        "runs": table.clock.runs and seat.index in table.clock.turns,
+        "runs": table.clock.runs and has_turn,
         "in_days": reader.say(DAYS.with_values(days="{days}", hours="{hours}")),
         "away": seat.away,
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
+from urllib.parse import quote
 
 from farmtable.core import Text
 from farmtable.i18n import LANGUAGES
@@ -66,7 +67,12 @@ class Told:
     @property
     def path(self) -> str:
         """The page where one sees it."""
-        return "/" if self.event == "invited" else f"/table/{self.table.id}"
+        return "/find" if self.event == "invited" else f"/table/{self.table.id}"
+
+    @property
+    def way_in(self) -> str:
+        """The way there with an account: a device that is not signed in asks for that first."""
+        return f"/sign-in?back={quote(self.path)}"
 
 
 def reader_for(channel: Channel) -> Reader:
@@ -83,7 +89,7 @@ def mail_of(told: Sequence[Told], channel: Channel, links: Links, url: str) -> t
         subject = reader.say(Text.counted("News of {n} table", "News of {n} tables", len(told)))
     lines = []
     for one in told:
-        lines += [f"{one.title}: {one.where}", f"{url}{one.path}"]
+        lines += [f"{one.title}: {one.where}", f"{url}{one.way_in}"]
         quiet = links.to("quiet", channel, one.table.id)
         lines += [reader.say(Text("No more mails of this table: {link}", link=quiet)), ""]
     lines += ["--", reader.say(Text("No mails at all any more: {link}", link=links.to("stop", channel)))]
