@@ -35,6 +35,8 @@ from tests.web.test_secrecy import seat_ben
 from tests.web.visitor import Visitor
 
 URL = "https://club.example"
+on_both = pytest.mark.parametrize("tables", ["sqlite", "postgresql"], indirect=True)
+"""For what the database decides."""
 
 
 class Time:
@@ -86,8 +88,11 @@ def time() -> Time:
 
 
 @pytest.fixture
-def tables(tmp_path: Path, time: Time) -> Iterator[Tables]:
-    found = Tables(f"sqlite:///{tmp_path}/tables.sqlite", Rng(7), time)
+def tables(request: pytest.FixtureRequest, tmp_path: Path, time: Time) -> Iterator[Tables]:
+    """The tables of an empty database: a file, or where a test is `on_both` each kind in turn."""
+    is_file = getattr(request, "param", "sqlite") == "sqlite"
+    url = f"sqlite:///{tmp_path}/tables.sqlite" if is_file else request.getfixturevalue("postgres_url")
+    found = Tables(url, Rng(7), time)
     yield found
     found.close()
 
@@ -195,6 +200,22 @@ def test_a_game_is_played_by_mail_alone(
         sink.mails.clear()
 
 
+def test_a_mail_leads_to_its_table_on_a_device_that_is_not_signed_in_too(
+    anna: Visitor, ben: Visitor, stranger: Visitor, tables: Tables, sink: Sink, send: Any
+) -> None:
+    """Ben reads his mails on another device: he signs in there, and is at the table."""
+    by_mail(ben, "Ben", sink, send)
+    table = anna_to_play(anna, ben, tables)
+    quieten(tables)
+    decide(anna, table, 0)
+    assert send() == 1
+    asked = stranger.get(path_of(links(sink.mails[0])[0])).text
+    (back,) = re.findall(r'name="back" value="([^"]+)">\s*<label', asked)
+    there = stranger.post("/sign-in", name="Ben", password="wheat and barley", back=back)
+    assert there.url.path == f"/table/{table.id}"
+    assert 'data-call="Your turn"' in there.text
+
+
 def test_mails_are_in_the_language_of_who_gets_them(
     app: FastAPI, anna: Visitor, tables: Tables, sending: Sending, sink: Sink, send: Any, time: Time
 ) -> None:
@@ -219,6 +240,7 @@ def test_mails_are_in_the_language_of_who_gets_them(
     assert [len(set(column)) for column in columns if any(column) and column[0] != "--"] == [5] * 7
 
 
+@on_both
 def test_a_mail_is_ended_by_one_click(
     anna: Visitor, ben: Visitor, stranger: Visitor, tables: Tables, sink: Sink, send: Any
 ) -> None:
@@ -251,6 +273,7 @@ def test_links_of_mails_are_made_here_only(ben: Visitor, stranger: Visitor, sink
             assert stranger.client.post(f"/notifications/{what}/{token}").status_code == 404
 
 
+@on_both
 def test_nothing_is_sent_to_an_address_that_nobody_confirmed(
     anna: Visitor, ben: Visitor, tables: Tables, sink: Sink, send: Any, time: Time
 ) -> None:
@@ -270,6 +293,7 @@ def test_nothing_is_sent_to_an_address_that_nobody_confirmed(
     assert anna.post("/notifications/mail", address="anna@example.org").status_code == 403  # a guest
 
 
+@on_both
 def test_a_digest_is_one_mail_of_all_tables_that_wait(
     anna: Visitor, ben: Visitor, tables: Tables, sink: Sink, send: Any
 ) -> None:
@@ -293,6 +317,7 @@ def test_a_digest_is_one_mail_of_all_tables_that_wait(
     assert ben.post("/notifications/want", interval="7").status_code == 400
 
 
+@on_both
 def test_what_is_not_taken_is_tried_again_under_the_same_name_and_given_up(
     anna: Visitor,
     ben: Visitor,
@@ -328,6 +353,7 @@ def test_what_is_not_taken_is_tried_again_under_the_same_name_and_given_up(
 # --- once ------------------------------------------------------------------------------------------
 
 
+@on_both
 def test_who_looks_or_has_played_is_not_told(
     anna: Visitor, ben: Visitor, tables: Tables, sink: Sink, send: Any
 ) -> None:
@@ -349,6 +375,7 @@ def test_who_looks_or_has_played_is_not_told(
     assert sink.mails == []
 
 
+@on_both
 def test_a_server_that_is_killed_sends_nothing_twice_and_loses_nothing(
     anna: Visitor, ben: Visitor, tables: Tables, sending: Sending, sink: Sink, send: Any, time: Time
 ) -> None:
@@ -378,6 +405,7 @@ def _told(tables: Tables, sending: Sending, delivery: Any) -> Any:
     return list(Sender(tables, sending)._still_true(delivery)[0].values())
 
 
+@on_both
 def test_many_servers_send_it_once(
     anna: Visitor, ben: Visitor, tables: Tables, sending: Sending, sink: Sink, send: Any, time: Time
 ) -> None:
@@ -395,6 +423,7 @@ def test_many_servers_send_it_once(
     assert len(sink.mails) == 1
 
 
+@on_both
 def test_a_decision_and_its_call_are_stored_together(
     anna: Visitor, ben: Visitor, tables: Tables, sink: Sink, send: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -418,6 +447,7 @@ def _fails(*_: object) -> None:
 # --- what is told ----------------------------------------------------------------------------------
 
 
+@on_both
 def test_a_game_begins_and_ends(anna: Visitor, ben: Visitor, tables: Tables, sink: Sink, send: Any) -> None:
     by_mail(anna, "Anna", sink, send)
     with installed("sealed_bids", "tests.core.sealed_bids:GAME"):
@@ -434,6 +464,7 @@ def test_a_game_begins_and_ends(anna: Visitor, ben: Visitor, tables: Tables, sin
         ]
 
 
+@on_both
 def test_time_that_runs_low_is_told_once(
     anna: Visitor, ben: Visitor, tables: Tables, sink: Sink, send: Any, time: Time
 ) -> None:
@@ -470,6 +501,7 @@ def _pass(tables: Tables, time: Time, seconds: float) -> None:
         tables._store.clocks.run_out()
 
 
+@on_both
 def test_what_is_not_wanted_is_not_told(
     anna: Visitor, ben: Visitor, tables: Tables, sink: Sink, send: Any
 ) -> None:
@@ -528,6 +560,7 @@ def subscribe(visitor: Visitor, posted: Posts, device: Device, path: str = "/pus
     return visitor.client.post("/notifications/push", json=sent, headers={"farmtable-token": visitor.token()})
 
 
+@on_both
 def test_a_guest_is_told_on_his_device(
     anna: Visitor, ben: Visitor, tables: Tables, posted: Posts, send: Any, time: Time
 ) -> None:
@@ -676,6 +709,7 @@ def test_a_name_is_resolved_once_and_all_it_stands_for_is_looked_at(monkeypatch:
 # --- whose it is -----------------------------------------------------------------------------------
 
 
+@on_both
 def test_an_account_takes_all_of_it_along_when_it_is_deleted(
     anna: Visitor, ben: Visitor, tables: Tables, sink: Sink, posted: Posts, send: Any
 ) -> None:
@@ -742,6 +776,7 @@ def test_a_server_that_tells_nothing_offers_nothing(tmp_path: Path, tables: Tabl
     assert replace(Sending(), webhooks=True).any
 
 
+@on_both
 def test_who_is_invited_is_told(anna: Visitor, ben: Visitor, tables: Tables, sink: Sink, send: Any) -> None:
     by_mail(ben, "Ben", sink, send)
     enter(anna, "Anna")
@@ -751,3 +786,6 @@ def test_who_is_invited_is_told(anna: Visitor, ben: Visitor, tables: Tables, sin
     tables.finding.invitations.invite(table, 1, by, "Ben")
     assert send() == 1
     assert sink.mails[-1]["Subject"] == "You are invited: Market Day"
+    page = ben.get(path_of(links(sink.mails[-1])[0]))
+    assert page.url.path == "/find", "where one accepts"
+    assert f"/invitations/{table}/1/accept" in page.text
