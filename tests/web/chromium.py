@@ -95,9 +95,13 @@ class Person:
         figures: str = "",
         options: Mapping[str, str] = MappingProxyType({}),
         bot: str = "greedy",
+        clock: str = "",
         **names: str,
     ) -> str:
-        """A table set up by hand in the lobby, with a file of `figures` if there are any; its address."""
+        """A table set up by hand in the lobby, with a file of `figures` if there are any; its address.
+
+        `clock` is what its clocks are called in the list of them.
+        """
         page = self.page
         page.goto("/")
         page.click(f"label:has(#game-{game})")
@@ -115,6 +119,9 @@ class Person:
             page.fill(f"#name-{place.removeprefix('seat')}", name)
         page.click("summary:has-text('Options')")
         page.select_option("#delay", "0")
+        if clock:
+            page.select_option("#clock", label=clock)
+            in_order(page)
         for name, choice in options.items():
             page.select_option(f"#option-{name}", choice)
             in_order(page)

@@ -7,7 +7,9 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 CODE = """
 import sys
@@ -19,8 +21,14 @@ serve(port=int(sys.argv[1]), db=sys.argv[2], open_browser=False)
 class Server:
     """`farmtable.web.serve` on a database below `folder`; the port stays the same over restarts."""
 
-    def __init__(self, folder: Path, port: int) -> None:
+    def __init__(
+        self, folder: Path, port: int, code: str = CODE, settings: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
+        """`code` is what the process runs, with the port and the database as arguments; `settings` are laid
+        over its environment."""
         self.port = port
+        self.code = code
+        self.environment = {**os.environ, **settings}
         self.db = f"sqlite:///{folder / 'tables.sqlite'}"
         self.log = folder / "server.log"
         self.start()
@@ -32,7 +40,8 @@ class Server:
     def start(self) -> None:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-c", CODE, str(self.port), self.db],
+                [sys.executable, "-c", self.code, str(self.port), self.db],
+                env=self.environment,
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
