@@ -18,7 +18,7 @@ BELOW = {
     "training": {"core", "bots", "charts", "arena", "version"},
     "envs": {"core", "bots"},
     "agents": {"core", "bots", "version"},
-    "tables": {"core", "bots"},
+    "tables": {"core", "bots", "arena"},
     "web": {"core", "bots", "charts", "fields", "tables", "i18n", "version"},
     "cli": {"core", "bots", "arena", "agents", "training", "tables", "web", "i18n", "testing", "version"},
     "i18n": {"core"},

@@ -6,6 +6,7 @@ command works in, where their machine has it, so files of one's own are found by
 
 from __future__ import annotations
 
+import importlib.util
 import logging
 import os
 import socket
@@ -33,10 +34,10 @@ class Cluster(Workers):
     """The cores of a Ray cluster, or `workers` of them."""
 
     def __init__(self, address: str, workers: int | None = None, begin: Begin = nothing) -> None:
-        self._ray = _connect(address)
+        self._ray = connect(address)
         self._workers = workers
         self._running: dict[ray.ObjectRef[Outcome], list[Any]] = {}
-        self._session = _Session(begin)
+        self._session = Session(begin)
         self._do = self._ray.remote(num_cpus=1, max_retries=TRIES - 1)(_do_remotely)
 
     def _take_up(self, task: Callable[[Any], Any]) -> None:
@@ -74,7 +75,7 @@ class Cluster(Workers):
 
 
 @dataclass(frozen=True)
-class _Session:
+class Session:
     """What a worker process of the cluster needs to know before its first batch."""
 
     begin: Begin
@@ -98,7 +99,7 @@ class _Session:
         _begun.add(self.id)
 
 
-def _do_remotely(work: tuple[_Session, Callable[[Any], Any]], items: Sequence[Any]) -> Outcome:
+def _do_remotely(work: tuple[Session, Callable[[Any], Any]], items: Sequence[Any]) -> Outcome:
     session, task = work
     try:
         session.start()
@@ -107,13 +108,11 @@ def _do_remotely(work: tuple[_Session, Callable[[Any], Any]], items: Sequence[An
     return do_batch(task, items)
 
 
-def _connect(address: str) -> Any:
-    """The module ray, connected to the cluster."""
-    try:
-        import ray
-    except ImportError:
-        raise BadOption("a Ray cluster needs the extra: pip install 'farmtable[ray]'") from None
-    _check_answer(address)
+def connect(address: str) -> Any:
+    """The module ray, connected to the cluster. Raises BadOption where that cannot be."""
+    check(address)
+    import ray
+
     try:
         ray.init(address, logging_level=logging.ERROR, log_to_driver=False)
     except (
@@ -124,8 +123,10 @@ def _connect(address: str) -> Any:
     return ray
 
 
-def _check_answer(address: str) -> None:
-    """Raises BadOption at once where nobody listens; Ray itself would try for a minute."""
+def check(address: str) -> None:
+    """Raises BadOption at once where Ray is missing or nobody listens; Ray itself would try for a minute."""
+    if importlib.util.find_spec("ray") is None:
+        raise BadOption("a Ray cluster needs the extra: pip install 'farmtable[ray]'")
     place = urlsplit(address if "://" in address else f"ray://{address}")
     try:
         if place.hostname is not None and place.port is not None:

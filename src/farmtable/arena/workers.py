@@ -279,7 +279,7 @@ class Processes(Workers):
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
         process = context.Process(target=_work, args=(theirs, self._first), name="farmtable worker")
-        with _interrupts_held():
+        with interrupts_held():
             process.start()
         theirs.close()
         started = _Process(process, ours)
@@ -340,7 +340,7 @@ def cores() -> int:
 
 
 @contextmanager
-def _interrupts_held() -> Iterator[None]:
+def interrupts_held() -> Iterator[None]:
     """Hold interrupts back while a worker may be started: until it ignores them it would die of one."""
     if not hasattr(signal, "pthread_sigmask"):
         yield

@@ -82,6 +82,14 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
             help="So many processes serve at the one port; several need PostgreSQL.",
         ),
     ] = 1,
+    ray: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            envvar="FARMTABLE_RAY",
+            help="Let bots think on this Ray cluster: auto, HOST:PORT or ray://HOST:PORT.",
+        ),
+    ] = None,
     anew: Annotated[
         bool,
         typer.Option(
@@ -108,4 +116,5 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
         hosts=hosts,
         chat=chat,
         workers=workers,
+        ray=ray,
     )

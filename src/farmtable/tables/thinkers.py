@@ -31,7 +31,7 @@ LONGEST_THOUGHT: Final = 120.0
 NICENESS: Final = 5
 
 # Not forked: the server has threads, whose locks a fork would copy.
-_CONTEXT = multiprocessing.get_context("spawn")
+CONTEXT = multiprocessing.get_context("spawn")
 
 
 class ThinkersLost(TableError):
@@ -64,8 +64,8 @@ class Thinkers:
 
     `processes` is how many think at once (default: one for each core, 2 to 4). One of them is kept from what
     nobody waits for, and one more answers only what is quick: so neither many nor long thoughts keep a person
-    waiting. `hire` starts a process. One that dies costs only time: another is asked. All methods may be
-    called from any thread.
+    waiting. `hire` starts a process or finds somebody elsewhere; `dismiss` is called once all have ended. One
+    that dies costs only time: another is asked. All methods may be called from any thread.
     """
 
     def __init__(
@@ -73,10 +73,12 @@ class Thinkers:
         processes: int | None = None,
         begin: Callable[[], None] | None = None,
         hire: Callable[[], Worker] | None = None,
+        dismiss: Callable[[], None] = lambda: None,
     ) -> None:
         """`begin`, a function that can be pickled, is called in each process before its first question."""
         number = processes or min(max(os.cpu_count() or 1, FEWEST_PROCESSES), MOST_PROCESSES)
         self._start = hire or (lambda: Process(begin))
+        self._end = dismiss
         self._changed = threading.Condition()
         self._queue: FairQueue[_Question] = FairQueue()
         self._idle: list[Worker] = []
@@ -131,6 +133,7 @@ class Thinkers:
             question.answer.cancel()
         for worker in workers:
             worker.end()
+        self._end()
         for thread in self._threads:
             thread.join()
 
@@ -205,8 +208,8 @@ class Process:
     """A process of this machine, and the line to it. It ends by itself when this process is gone."""
 
     def __init__(self, begin: Callable[[], None] | None) -> None:
-        self._line, theirs = _CONTEXT.Pipe()
-        self._process = _CONTEXT.Process(target=_work, args=(theirs, begin), name="thinker", daemon=True)
+        self._line, theirs = CONTEXT.Pipe()
+        self._process = CONTEXT.Process(target=_work, args=(theirs, begin), name="thinker", daemon=True)
         self._process.start()
         theirs.close()
         self.id: int = self._process.pid or 0

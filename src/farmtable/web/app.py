@@ -56,13 +56,14 @@ def create_app(
     hosts: Hosts | None = None,
     chat: bool = True,
     sending: Sending | None = None,
+    thinkers: Thinkers | None = None,
 ) -> FastAPI:
     """The web application for these tables; it plays for their bots while it runs, and does not close them.
 
     `begin`, a function that can be pickled, is called first in each process in which bots think. `metrics`
     says whether numbers for Prometheus are told to whoever asks; `hosts` by which names the server may be
     asked (None: by any); `chat` whether people may write to each other; `sending` on which ways they are told
-    things (None: on none).
+    things (None: on none). `thinkers` are closed at the end (None: processes of this machine).
     """
     traffic = Traffic()
     identity = Identity(tables.secret("browsers").hex())
@@ -95,7 +96,7 @@ def create_app(
     tables.add_listener(lambda _table, _version: traffic.changes.inc())
     app.state.live = Live(tables)
     app.state.boards = Boards()
-    app.state.thinkers = Thinkers(begin=begin)
+    app.state.thinkers = thinkers or Thinkers(begin=begin)
     health.watch(traffic, tables, app.state.live, app.state.thinkers)
     app.state.hints = Hints(app.state.thinkers)
     app.state.analyst = Analyst(tables, app.state.thinkers)

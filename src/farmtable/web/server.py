@@ -10,7 +10,7 @@ import threading
 import time
 import webbrowser
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ from uvicorn.supervisors import ChangeReload
 
 from farmtable.core import BadOption, FarmtableError
 from farmtable.tables import Tables
+from farmtable.tables.cluster import cores_of, thinkers_at
 from farmtable.web.app import create_app
 from farmtable.web.gate.hosts import Hosts
 from farmtable.web.gate.patient import Gate, make_room
@@ -47,6 +48,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
     hosts: str | None = None,
     chat: bool = True,
     workers: int = 1,
+    ray: str | None = None,
 ) -> None:
     """Serve the app until Ctrl-C.
 
@@ -56,13 +58,16 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
     `metrics` tells numbers for Prometheus. Whenever a Python file below the folder `watch` changes, the
     server begins anew, for whoever writes a game there. `hosts` are the names, with commas between them, by
     which the server may be asked (`Hosts.read`); `chat` says whether people may write to each other. So many
-    `workers` serve at the one port, several on one PostgreSQL. Raises FarmtableError (in one sentence) for an
-    address or port that cannot be used, BadOption for a database or a name that cannot.
+    `workers` serve at the one port, several on one PostgreSQL. With `ray`, the address of a Ray cluster, bots
+    think there. Raises FarmtableError (in one sentence) for an address or port that cannot be used, BadOption
+    for a database, a name or a cluster that cannot.
     """
     url = default_database() if db is None else db
-    how = How(begin, log_lines, metrics, Hosts.read(hosts, host), chat)
+    how = How(begin, log_lines, metrics, Hosts.read(hosts, host), chat, ray)
     if workers > 1:
         _check_workers(url, how, watch)
+    if ray is not None:
+        how = replace(how, cores=cores_of(ray, begin))
     tables = Tables(url)
     try:
         listening = _listen(host, port)
@@ -106,6 +111,8 @@ class How:
     metrics: bool
     hosts: Hosts
     chat: bool
+    ray: str | None = None
+    cores: int = 0
 
 
 def _server(tables: Tables, how: How) -> uvicorn.Server:
@@ -116,7 +123,8 @@ def _server(tables: Tables, how: How) -> uvicorn.Server:
 def _app(tables: Tables, how: How, gate: Gate) -> FastAPI:
     """The app, once this process is ready to serve it."""
     sending = Sending.read(os.environ)
-    app = create_app(tables, how.begin, how.metrics, how.hosts, how.chat, sending)
+    far = None if how.ray is None else thinkers_at(how.ray, how.cores, how.begin)
+    app = create_app(tables, how.begin, how.metrics, how.hosts, how.chat, sending, far)
     gate.refuse = app.state.traffic.refuse
     if how.log_lines:
         write_lines()
