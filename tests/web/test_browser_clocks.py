@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.chromium import DESKTOP, PHONE, Person, chromium, in_order, wait_for
+from tests.web.chromium import DESKTOP, PHONE, Person, chromium, in_order
 from tests.web.process import Server
 
 pytestmark = pytest.mark.browser
