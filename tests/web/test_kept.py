@@ -139,6 +139,26 @@ def test_what_is_safe_is_told_apart_from_what_is_not() -> None:
         assert drawn(made, name, words=Markup("<b>")) == "<b>"
 
 
+def test_sentences_are_said_while_a_template_is_compiled() -> None:
+    made = templates(page="{{ _('a < b') }}{{ _('%(n)s of', n=n) }}{{ say or _('none') }}")
+    asked: list[str] = []
+
+    def gettext(message: str, **values: object) -> Markup:
+        asked.append(message)
+        return Markup(message) % values
+
+    made.globals["_"] = gettext
+    for _ in range(2):
+        made.fragments.clear()
+        assert drawn(made, "page", n="<", say="") == "a < b&lt; ofnone"
+    assert asked == ["a < b", "none", "%(n)s of", "%(n)s of"]
+
+
+def test_keys_and_attributes_are_found_as_jinja_finds_them() -> None:
+    made = templates(page="{{ one.items is callable }} {{ one.name }} {{ one.gone is defined }} {{ number }}")
+    assert drawn(made, "page", one={"items": 1, "name": "<"}, number=3) == "True &lt; False 3"
+
+
 def test_what_is_no_plain_data_is_drawn_each_time() -> None:
     class Changing:
         number = 0

@@ -11,7 +11,6 @@ them, and two pages are compared without being read (`web/changes.py`).
 
 from __future__ import annotations
 
-import contextlib
 import marshal
 import time
 from collections import OrderedDict
@@ -21,12 +20,13 @@ from hashlib import blake2b
 from threading import Lock, RLock
 from typing import Any, Final
 
-from jinja2 import Environment, Template
+from jinja2 import Environment, Template, nodes
 from jinja2.environment import TemplateModule
 from jinja2.runtime import Context, Macro, Undefined
 from jinja2.utils import missing
 from markupsafe import Markup
 
+from farmtable.web.drawing.quick import OF_A_DICT, Called, QuickContext, attribute_of, escape, say_at_once
 from farmtable.web.drawing.reads import CHOSEN, Path, paths_of
 
 LONGEST: Final = 40_000
@@ -42,12 +42,13 @@ LOOK_EVERY: Final = 1.0
 PLAIN: Final = 2
 """The version of marshal in which what is equal looks alike."""
 
+SENTENCES: Final = ("_", "gettext", "pgettext")
+"""Under these names templates have functions that know sentences without values by heart."""
 ONCE: Final = "_once"
 """Under this name templates are given a `Once`."""
 
 _ABSENT: Final = ("nothing is there",)
 _SAFE: Final = "marked as safe"
-_OF_A_DICT: Final = frozenset(dir(dict))
 
 
 Attributes = tuple[str, ...] | None
@@ -111,6 +112,7 @@ class Keeping(Environment):
     def __init__(self, language: str, home: str = "", **settings: Any) -> None:
         super().__init__(auto_reload=False, **settings)
         self.template_class = Kept
+        self.context_class = QuickContext
         self.language = language
         self.fragments = FRAGMENTS
         self.modules: OrderedDict[bytes, KeptModule] = OrderedDict()
@@ -128,6 +130,14 @@ class Keeping(Environment):
                     paths = paths_of(self, name, chosen)
                     self._reads[key] = None if paths is None else _by_name(paths)
         return self._reads[key]
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """An attribute of something, or what lies in it under this key."""
+        return attribute_of(self, obj, attribute)
+
+    def _generate(self, source: nodes.Template, *more: Any, **named: Any) -> str:
+        sentences = {name: known for name, known in self.globals.items() if name in SENTENCES}
+        return super()._generate(say_at_once(source, sentences), *more, **named)
 
     def _load_template(self, name: str, globals: MutableMapping[str, Any] | None) -> Template:
         """Each is compiled once, though all pages ask for it at the same moment, as they do after a start."""
@@ -166,6 +176,7 @@ class Kept(Template):
     def _from_namespace(
         cls, environment: Environment, namespace: MutableMapping[str, Any], globals: MutableMapping[str, Any]
     ) -> Kept:
+        namespace["escape"] = escape
         template = super()._from_namespace(environment, namespace, globals)
         assert isinstance(template, Kept)
         template._fill = template.root_render_func
@@ -246,7 +257,7 @@ class KeptModule(TemplateModule):
                 self.__dict__[name] = KeptMacro(value, key, template.environment.fragments)
 
 
-class KeptMacro:
+class KeptMacro(Called):
     """A macro that is not carried out again for what it was before. All else that it reads is in `key`."""
 
     def __init__(self, macro: Macro, key: bytes, fragments: Fragments) -> None:
@@ -311,8 +322,10 @@ def _dumped(value: Any) -> bytes:
 
     What holds nothing but what marshal knows is left to it: only a container of something else is opened.
     """
-    with contextlib.suppress(ValueError):
+    try:
         return marshal.dumps(value, PLAIN)
+    except ValueError:
+        pass
     kind = type(value)
     if kind is Markup:
         return marshal.dumps((_SAFE, str.__str__(value)), PLAIN)
@@ -356,7 +369,7 @@ class Once:
 def _by_name(paths: Iterable[Path]) -> Reading:
     found: dict[str, set[str | None]] = {}
     for name, attribute in paths:
-        found.setdefault(name, set()).add(None if attribute in _OF_A_DICT else attribute)
+        found.setdefault(name, set()).add(None if attribute in OF_A_DICT else attribute)
     return tuple(
         (name, None if None in attributes else tuple(sorted(filter(None, attributes))))
         for name, attributes in sorted(found.items())
