@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, String, bindparam, func, select, update
 
 from farmtable.tables.schema import tables
 
@@ -20,18 +20,29 @@ ORIGIN: Final = "farmtable_origin"
 """Under this name a connection has the one who makes changes through it."""
 
 
+# A statement costs more to be put together than to be asked: those of every decision are, once.
+_COUNT: Final = (
+    update(tables)
+    .where(tables.c.id == bindparam("counted"))
+    .values(revision=func.coalesce(tables.c.revision, 0) + 1)
+)
+_COUNTED: Final = _COUNT.returning(tables.c.revision)
+_TOLD: Final = _COUNT.returning(
+    tables.c.revision,
+    func.pg_notify(CHANNEL, func.concat(bindparam("teller", type_=String), " ", tables.c.id)),
+)
+_REVISION: Final = select(tables.c.revision, tables.c.thinker).where(tables.c.id == bindparam("counted"))
+
+
 def note_change(connection: Connection, table_id: str, **values: Any) -> int:
     """Count a change of a table, which also sets these columns of its row; the number that it has now.
 
     0 where there is no such table.
     """
-    counted = update(tables).where(tables.c.id == table_id)
-    counted = counted.values(values | {"revision": func.coalesce(tables.c.revision, 0) + 1})
     if connection.dialect.name == "postgresql":
-        origin = connection.get_execution_options().get(ORIGIN, "")
-        told = func.pg_notify(CHANNEL, func.concat(origin, " ", tables.c.id))
-        return connection.scalar(counted.returning(tables.c.revision, told)) or 0
-    return connection.scalar(counted.returning(tables.c.revision)) or 0
+        teller = connection.get_execution_options().get(ORIGIN, "")
+        return connection.scalar(_TOLD, values | {"counted": table_id, "teller": teller}) or 0
+    return connection.scalar(_COUNTED, values | {"counted": table_id}) or 0
 
 
 def note_changes(connection: Connection, table_ids: Iterable[str]) -> None:
@@ -42,6 +53,5 @@ def note_changes(connection: Connection, table_ids: Iterable[str]) -> None:
 
 def revision_of(connection: Connection, table_id: str) -> tuple[int, str | None] | None:
     """How often a table has changed, and the server that thinks for its bots; None where there is none."""
-    found = select(tables.c.revision, tables.c.thinker).where(tables.c.id == table_id)
-    row = connection.execute(found).first()
+    row = connection.execute(_REVISION, {"counted": table_id}).first()
     return None if row is None else (row.revision or 0, row.thinker)

@@ -11,7 +11,7 @@ import time
 from collections.abc import Collection
 from typing import Final
 
-from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, update
 
 from farmtable.tables.intentions.intention import Intention, Step
 from farmtable.tables.schema import intentions
@@ -19,6 +19,11 @@ from farmtable.tables.transactions import Collision, Database
 
 LEFT_AFTER: Final = 2.0
 """Seconds after which an intention that is due was left behind by the process that should have played it."""
+
+_DUE: Final = update(intentions).where(  # put together once, for every decision
+    intentions.c.table_id == bindparam("of_table"),
+    intentions.c.seat.in_(bindparam("of_seats", expanding=True)),
+)
 
 
 class Intentions:
@@ -69,9 +74,8 @@ def call(connection: Connection, table_id: str, seats: Collection[int]) -> bool:
     """As `Intentions.call`, in the transaction that stores the decision by which they are."""
     if not seats:
         return False
-    whose = (intentions.c.table_id == table_id) & intentions.c.seat.in_(seats)
-    done = connection.execute(update(intentions).where(whose).values(due=time.time()))
-    return done.rowcount > 0
+    whose = {"of_table": table_id, "of_seats": list(seats)}
+    return connection.execute(_DUE, whose | {"due": time.time()}).rowcount > 0
 
 
 def use_up(connection: Connection, table_id: str, seat: int) -> None:

@@ -6,12 +6,17 @@ So what happened is told, and nothing is told that did not, whenever a server is
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Final
+from functools import cache
+from typing import Any, Final
 
 from sqlalchemy import (
     Connection,
     Float,
+    Insert,
+    Integer,
+    String,
     Subquery,
+    bindparam,
     case,
     delete,
     exists,
@@ -28,6 +33,8 @@ from farmtable.tables.schema import channels, mutes, outbox, seat_owners
 GRACE: Final = 20.0
 """Seconds in which a page that somebody looks at can say so, before he is told what he sees."""
 
+_TABLE: Final = bindparam("of_table", type_=String)
+
 
 def call(
     connection: Connection,
@@ -41,19 +48,16 @@ def call(
     """Tell who holds these seats, on all the ways he wants, `after` so many seconds."""
     if not seats:
         return
-    whose = (seat_owners.c.table_id == table_id) & seat_owners.c.seat.in_(seats)
-    wanting = select(channels.c.id, seat_owners.c.seat).join(
-        seat_owners, seat_owners.c.browser == channels.c.holder
-    )
-    _write(connection, wanting.where(whose).subquery(), table_id, event, version, now, after)
+    told = _told(table_id, event, version, now, after)
+    connection.execute(_to_seats(event), told | {"seats_told": list(seats)})
 
 
 def call_holder(
     connection: Connection, table_id: str, event: Event, seat: int, holder: str, now: float
 ) -> None:
     """Tell somebody of a seat that he does not hold (yet)."""
-    wanting = select(channels.c.id, literal(seat).label("seat")).where(channels.c.holder == holder)
-    _write(connection, wanting.subquery(), table_id, event, 0, now, 0.0)
+    told = _told(table_id, event, 0, now, 0.0)
+    connection.execute(_to_holder(event), told | {"seat_told": seat, "holder_told": holder})
 
 
 def warn(connection: Connection, table_id: str, lows: Mapping[int, float], version: int, now: float) -> None:
@@ -73,34 +77,53 @@ def forget_table(connection: Connection, table_id: str) -> None:
         connection.execute(delete(rows).where(rows.c.table_id == table_id))
 
 
-def _write(
-    connection: Connection,
-    wanting: Subquery,
-    table_id: str,
-    event: Event,
-    version: int,
-    now: float,
-    after: float,
-) -> None:
-    """Write a row for each channel of `wanting` that wants it and has none yet."""
-    due = literal(now + after, Float)
+def _told(table_id: str, event: Event, version: int, now: float, after: float) -> dict[str, Any]:
+    """What `_rows` wants to know."""
+    told = {"of_table": table_id, "of_event": event, "of_version": version}
+    return told | {"noted": now, "soonest": now + after}
+
+
+@cache
+def _to_seats(event: Event) -> Insert:
+    """Rows for who holds the seats `seats_told`. Put together once, for every decision."""
+    whose = seat_owners.c.table_id == _TABLE
+    whose &= seat_owners.c.seat.in_(bindparam("seats_told", expanding=True))
+    wanting = select(channels.c.id, seat_owners.c.seat).join(
+        seat_owners, seat_owners.c.browser == channels.c.holder
+    )
+    return _rows(wanting.where(whose).subquery(), event)
+
+
+@cache
+def _to_holder(event: Event) -> Insert:
+    """Rows for `holder_told`, of the seat `seat_told`."""
+    seat = bindparam("seat_told", type_=Integer).label("seat")
+    return _rows(
+        select(channels.c.id, seat).where(channels.c.holder == bindparam("holder_told")).subquery(), event
+    )
+
+
+def _rows(wanting: Subquery, event: Event) -> Insert:
+    """A row for each channel of `wanting` that wants it and has none yet."""
+    told_of, version = bindparam("of_event", type_=String), bindparam("of_version", type_=Integer)
+    due = bindparam("soonest", type_=Float)
     soonest = case((channels.c.next > due, channels.c.next), else_=due)
     told = exists().where(
         outbox.c.channel == channels.c.id,
-        outbox.c.table_id == table_id,
+        outbox.c.table_id == _TABLE,
         outbox.c.seat == wanting.c.seat,
-        outbox.c.event == event,
+        outbox.c.event == told_of,
         outbox.c.version == version,
     )
-    muted = exists().where(mutes.c.table_id == table_id, mutes.c.holder == channels.c.holder)
+    muted = exists().where(mutes.c.table_id == _TABLE, mutes.c.holder == channels.c.holder)
     rows = (
         select(
             channels.c.id,
-            literal(table_id),
+            _TABLE,
             wanting.c.seat,
-            literal(event),
-            literal(version),
-            literal(now, Float),
+            told_of,
+            version,
+            bindparam("noted", type_=Float),
             soonest,
             literal(0),
             null(),
@@ -109,4 +132,4 @@ def _write(
         .join(wanting, wanting.c.id == channels.c.id)
         .where(channels.c.confirmed, channels.c.events.contains(event), ~told, ~muted)
     )
-    connection.execute(insert(outbox).from_select(list(outbox.columns.keys()), rows))
+    return insert(outbox).from_select(list(outbox.columns.keys()), rows)
