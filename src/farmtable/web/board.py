@@ -279,6 +279,9 @@ def _happened(entries: list[LogEntry], seat: int | None, reader: Reader, names: 
     """The log as this seat may read it, and where on its board the others have just acted."""
     return {
         "log": by_turn(lines_of(entries[-LOG_LINES:], reader, names)),
-        "marks": [mark | {"said": sentences(mark["texts"], reader, names)} for mark in marks(entries, seat)],
+        "marks": [
+            {"seat": mark["seat"], "places": mark["places"], "said": sentences(mark["texts"], reader, names)}
+            for mark in marks(entries, seat)
+        ],
         "thrown": last_throw(entries, reader, names),
     }

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
+import marshal
+from collections.abc import Callable
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
+from babel.support import NullTranslations
 from fastapi.responses import HTMLResponse
 from jinja2 import ChoiceLoader, FileSystemLoader, FunctionLoader, StrictUndefined
 
@@ -20,6 +23,7 @@ from farmtable.web.reader import Reader
 
 FOLDER = Path(__file__).parent
 TEMPLATES = FOLDER / "templates"
+SENTENCES_KEPT = 5000
 
 
 @cache
@@ -40,9 +44,19 @@ def environment(language: str) -> Keeping:
     templates.filters["number"] = with_minus
     templates.tests["face_down"] = lambda value: isinstance(value, FaceDown)
     templates.globals |= {"static": static, "style": style, "modules_of": modules_of}
-    templates.filters["told"] = lambda data: Text.from_data(data).render(words)
+    templates.filters["told"] = _teller(words)
     install(templates, words)
     return templates
+
+
+def _teller(words: NullTranslations) -> Callable[[Any], str]:
+    """What says sentences of games, each put into words once: the same stand on each board."""
+
+    @lru_cache(maxsize=SENTENCES_KEPT)
+    def said(data: bytes) -> str:
+        return Text.from_data(marshal.loads(data)).render(words)  # noqa: S302 - our own, of this moment
+
+    return lambda data: said(marshal.dumps(data))
 
 
 def with_minus(number: object) -> str:

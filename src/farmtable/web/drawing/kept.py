@@ -56,10 +56,14 @@ Attributes = tuple[str, ...] | None
 Reading = tuple[tuple[str, Attributes], ...]
 
 
-class Piece(str):
+class Piece(Markup):
     """Text that was drawn and is kept: never changed, and again the same object where it is shown again."""
 
     __slots__ = ()
+
+    def __new__(cls, text: str) -> Piece:
+        """`text` was drawn: all that could be mistaken for tags in it is escaped."""
+        return str.__new__(cls, text)
 
 
 Fragment = tuple[str, ...]
@@ -196,9 +200,9 @@ class Kept(Template):
         return _each(fragment)
 
     def pieces(self, given: Mapping[str, Any]) -> Fragment:
-        """The template filled, as what `render` makes one text of."""
+        """The template filled, as what `render` makes one text of. Whole pages are not kept."""
         try:
-            return put_together(self.root_render_func(self.new_context(dict(given))))[0]
+            return put_together(self._fill(self.new_context(dict(given))))[0]
         except Exception:
             self.environment.handle_exception()  # as `render` does: it raises with the lines of templates
             raise
@@ -271,10 +275,13 @@ class KeptMacro(Called):
         if key is None:
             return self._macro(*args, **kwargs)
         found = self._fragments.get(key)
-        made = str(self._macro(*args, **kwargs)) if found is None else found[0]
-        if found is None:
-            self._fragments.put(key, (made,), len(made))
-        return Markup(made)  # noqa: S704 - what a macro made, whose parts were escaped
+        if found is not None:
+            return found[0]
+        made = self._macro(*args, **kwargs)
+        if len(made) >= SHORT:
+            made = Piece(made)
+        self._fragments.put(key, (made,), len(made))
+        return made
 
 
 def put_together(events: Iterable[str]) -> tuple[Fragment, int]:
@@ -327,10 +334,8 @@ def _dumped(value: Any) -> bytes:
     except ValueError:
         pass
     kind = type(value)
-    if kind is Markup:
+    if kind is Markup or kind is Piece:
         return marshal.dumps((_SAFE, str.__str__(value)), PLAIN)
-    if kind is Piece:
-        return marshal.dumps(str.__str__(value), PLAIN)
     if kind is dict:
         return marshal.dumps({key: _dumped(each) for key, each in value.items()}, PLAIN)
     if kind is list:

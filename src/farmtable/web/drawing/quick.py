@@ -47,10 +47,9 @@ def attribute_of(environment: Environment, whole: Any, name: str) -> Any:
 
 def escape(value: Any) -> str:
     """Text in which no value can be mistaken for a tag. Numbers have nothing that could."""
-    kind = type(value)
-    if kind is Markup:
-        return value  # type: ignore[no-any-return]
-    return str(value) if kind is int else markupsafe.escape(value)
+    if isinstance(value, Markup):
+        return value
+    return str(value) if type(value) is int else markupsafe.escape(value)
 
 
 def say_at_once(template: nodes.Template, sentences: Mapping[str, Any]) -> nodes.Template:
