@@ -8,7 +8,7 @@ installed package carries only the compiled `.mo` files.
 from __future__ import annotations
 
 import logging
-from functools import cache
+from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
 
@@ -79,14 +79,18 @@ def choose_language(chosen: str | None, accept_language: str | None) -> str:
     """A reader's language: the one he chose, else the best his browser asks for, else English."""
     if chosen in LANGUAGES:
         return str(chosen)
-    wanted = _by_preference(accept_language or "")
-    return negotiate_locale(wanted, list(LANGUAGES), sep="-") or "en"
+    return _negotiated((accept_language or "")[:1000])
+
+
+@lru_cache(maxsize=1000)
+def _negotiated(header: str) -> str:
+    return negotiate_locale(_by_preference(header), list(LANGUAGES), sep="-") or "en"
 
 
 def _by_preference(header: str) -> list[str]:
     """The language tags of an Accept-Language header, best first; what cannot be read is left out."""
     weighted: list[tuple[float, str]] = []
-    for part in header[:1000].split(","):
+    for part in header.split(","):
         tag, _, quality = part.partition(";q=")
         try:
             weight = float(quality) if quality else 1.0

@@ -21,23 +21,25 @@ from farmtable.web.watch.limits import count_table
 
 _NUMBER: Final = re.compile("[0-9]{1,9}")
 
+# What only looks at the request is no work for a thread: to hand it to one and back costs more.
 
-def _tables(request: Request) -> Tables:
+
+async def _tables(request: Request) -> Tables:
     tables: Tables = request.app.state.tables
     return tables
 
 
-def _live(request: Request) -> Live:
+async def _live(request: Request) -> Live:
     live: Live = request.app.state.live
     return live
 
 
-def _analyst(request: Request) -> Analyst:
+async def _analyst(request: Request) -> Analyst:
     analyst: Analyst = request.app.state.analyst
     return analyst
 
 
-def _hints(request: Request) -> Hints:
+async def _hints(request: Request) -> Hints:
     hints: Hints = request.app.state.hints
     return hints
 
@@ -48,14 +50,14 @@ def _check_known(request: Request) -> None:
         raise request.state.trouble
 
 
-def _reader(request: Request) -> Reader:
+async def _reader(request: Request) -> Reader:
     _check_known(request)
     return reader_of(request)
 
 
-def _signed_in(request: Request) -> Session:
+async def _signed_in(request: Request) -> Session:
     """Who is signed in. Raises a Problem (403) for a guest."""
-    session = _reader(request).session
+    session = (await _reader(request)).session
     if session is None:
         raise Problem(403, SIGN_IN_FIRST)
     return session
@@ -69,7 +71,7 @@ def check_origin(request: Request, token: str) -> None:
         raise Problem(403, FORGED)
 
 
-def _posted_json(request: Request) -> None:
+async def _posted_json(request: Request) -> None:
     check_origin(request, request.headers.get("farmtable-token", ""))
 
 
@@ -126,7 +128,7 @@ PostedFiles = Annotated[FormData, Depends(_posted_files)]
 
 def _counted_table(request: Request, _: PostedForm) -> None:
     """Count a table that a page of this browser's own asks for. Raises TooOften."""
-    count_table(_tables(request), request.state.browser, address_of(request))
+    count_table(request.app.state.tables, request.state.browser, address_of(request))
 
 
 MakesATable = Depends(_counted_table)
