@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from farmtable.tables import Tables
-from farmtable.web.changes import difference
+from farmtable.web.changes import REFERENCE, Boards, difference
 from tests.web.visitor import Board, Visitor
 from tools.load.page import put_together
 
@@ -25,6 +25,22 @@ def test_the_changes_and_the_board_before_make_the_board(before: list[str], afte
 def test_what_two_boards_share_is_told_in_one() -> None:
     farm, field = "<p>farm</p>", "<i>🌾</i>"
     assert difference(["<b>1</b>", field, farm], ["<b>2</b>", field, farm]) == [[0, 3], "2</b>", [8, 28]]
+
+
+def test_boards_are_given_up_where_they_are_too_much_the_least_used_first() -> None:
+    farm = "f" * 1000
+    boards = Boards(most=1000 + 3 * 100 + 6 * REFERENCE)
+    first, second, third = (boards.keep("Anna", [farm, letter * 100]) for letter in "abc")
+    assert boards.size == 1000 + 3 * 100 + 6 * REFERENCE, "what all have is there once"
+    assert boards.changes("Anna", first, [farm])
+    fourth = boards.keep("Ben", [farm, "d" * 100])
+    assert boards.changes("Anna", second, [farm]) is None
+    assert all(boards.changes("Anna", mark, [farm]) for mark in (first, third))
+    assert boards.changes("Ben", fourth, [farm])
+    assert boards.changes("Anna", fourth, [farm]) is None
+    Boards(most=10).keep("Anna", [farm])
+    boards.keep("Ben", ["e" * 2000])
+    assert boards.size == 0, "one that is too much for itself leaves nothing behind"
 
 
 @pytest.mark.parametrize("game", ["market_day", "aehre", "agricola", "mi_tierra"])

@@ -14,9 +14,12 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from threading import Lock
+from typing import Final
 
-BOARDS_KEPT = 5000
-"""Two for each page where a thousand tables have two pages open, and more. They share their pieces."""
+MOST_KEPT: Final = 96_000_000
+"""So many characters of boards are kept: one or two for each page where a thousand tables have two open."""
+REFERENCE: Final = 8
+"""A piece of a board that others have, too, counted as characters."""
 _TAG = re.compile(r"[^>]*>|[^>]+$")
 
 
@@ -65,25 +68,53 @@ def _units(text: str) -> int:
 
 
 class Boards:
-    """The boards that browsers were sent last, each under its mark, to tell the next ones from."""
+    """The boards that browsers were sent last, each under its mark, to tell the next ones from.
 
-    def __init__(self) -> None:
+    They have so many characters at `most`, what several have in common counted once; those go first that were
+    not asked for for the longest time. Whoever comes with one that is gone gets his next board as a whole.
+    """
+
+    def __init__(self, most: int = MOST_KEPT) -> None:
         self._kept: OrderedDict[tuple[str, str], Sequence[str]] = OrderedDict()
+        self._shared: dict[int, int] = {}  # in how many boards each piece is
+        self._size = 0
+        self._most = most
         self._lock = Lock()
+
+    @property
+    def size(self) -> int:
+        """How many characters are kept."""
+        return self._size
 
     def keep(self, browser: str, board: Sequence[str]) -> str:
         """Keep a board that this browser is sent; its mark."""
         mark = secrets.token_urlsafe(9)  # no other process gives the same
         with self._lock:
             self._kept[browser, mark] = board
-            while len(self._kept) > BOARDS_KEPT:
-                self._kept.popitem(last=False)
+            self._count(board, 1)
+            while self._size > self._most:
+                self._count(self._kept.popitem(last=False)[1], -1)
         return mark
 
     def changes(self, browser: str, mark: str, board: Sequence[str]) -> str | None:
         """`board` as JSON, told from the one with this mark; None if this browser was not sent it lately."""
         with self._lock:
             kept = self._kept.get((browser, mark))
-        if kept is None:
-            return None
+            if kept is None:
+                return None
+            self._kept.move_to_end((browser, mark))
         return json.dumps(difference(kept, board), ensure_ascii=False, separators=(",", ":"))
+
+    def _count(self, board: Sequence[str], more: int) -> None:
+        """Count a board that comes (1) or goes (-1)."""
+        shared = self._shared
+        self._size += more * REFERENCE * len(board)
+        for piece in board:
+            place = id(piece)  # it stays the same as long as the piece is in any of them
+            before = shared.get(place, 0)
+            if before + more == 0:
+                del shared[place]
+            else:
+                shared[place] = before + more
+            if before == 0 or before + more == 0:
+                self._size += more * len(piece)
