@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import re
+import subprocess
+import sys
 from functools import partial
+from pathlib import Path
 
 import pytest
 from fastapi import FastAPI
@@ -15,6 +19,7 @@ from starlette.testclient import TestClient
 from farmtable.tables import StorageError, Table, Tables
 from farmtable.web import create_app
 from farmtable.web.watch.logs import Lines
+from farmtable.web.watch.together import FOLDER
 from tests.web.visitor import Visitor
 
 
@@ -84,6 +89,54 @@ def test_the_format_is_that_of_prometheus(watched: FastAPI) -> None:
 
 def test_numbers_are_told_only_where_they_are_wanted(anna: Visitor) -> None:
     assert anna.get("/metrics").status_code == 404
+
+
+COUNTING = """
+import sys
+from farmtable.web.watch.requests import Traffic
+traffic = Traffic()
+traffic.look_at("of_each", "Of each.", lambda: 2.0)
+traffic.look_at("of_all", "Of all.", lambda: 3.0, common=True)
+traffic.refuse("streams")
+traffic.streams.inc()
+traffic.seconds.labels("/").observe(0.1)
+print(traffic.told().decode(), end="", flush=True)
+print("# told", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_several_processes_tell_their_numbers_as_one(tmp_path: Path) -> None:
+    environment = {**os.environ, FOLDER: str(tmp_path)}
+
+    def another() -> tuple[subprocess.Popen[str], str]:
+        started = subprocess.Popen(
+            [sys.executable, "-c", COUNTING],
+            env=environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert started.stdout is not None
+        return started, "".join(iter(started.stdout.readline, "# told\n"))
+
+    first, alone = another()
+    second, together = another()
+    first.kill()
+    first.communicate()
+    third, after = another()
+    for process in (second, third):
+        process.communicate()
+    refused = 'farmtable_refused_total{limit="streams"}'
+    assert [value(told, refused) for told in (alone, together, after)] == [1, 2, 3], (
+        "and nothing is forgotten"
+    )
+    answered = 'farmtable_request_seconds_count{route="/"}'
+    assert [value(told, answered) for told in (alone, together, after)] == [1, 2, 3]
+    for now, two in (("farmtable_event_streams", 2), ("of_each", 4)):
+        assert [value(told, now) for told in (alone, together, after)] == [two / 2, two, two], "of the living"
+    assert value(after, "of_all") == 3
+    assert "# HELP of_all Of all." in after
 
 
 def test_a_method_that_nobody_knows_is_none_of_its_own(watched: FastAPI) -> None:

@@ -45,6 +45,7 @@ from farmtable.web.reader import reader_of
 from farmtable.web.watch import health
 from farmtable.web.watch.limits import Streams
 from farmtable.web.watch.requests import Traffic, WatchRequests, note_request
+from farmtable.web.watch.together import keep_noting
 
 logger = logging.getLogger(__name__)
 
@@ -143,7 +144,9 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     timekeeper.start()
     sender.start()
     opponents.start()
+    noting = asyncio.create_task(keep_noting(app.state.traffic.note))
     yield
+    noting.cancel()
     app.state.live.stop()
     await asyncio.gather(timekeeper.stop(), sender.stop(), opponents.stop(), app.state.analyst.stop())
     await asyncio.to_thread(app.state.thinkers.close)

@@ -10,6 +10,7 @@ import threading
 import time
 import webbrowser
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -28,6 +29,7 @@ from farmtable.web.gate.hosts import Hosts
 from farmtable.web.gate.patient import Gate, make_room
 from farmtable.web.notifications.settings import Sending
 from farmtable.web.watch.logs import write_lines
+from farmtable.web.watch.together import shared_folder
 from farmtable.web.watch.workers import START, Workers, end_with_parent
 
 FIRST_PORT = 8000
@@ -65,7 +67,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
     url = default_database() if db is None else db
     how = How(begin, log_lines, metrics, Hosts.read(hosts, host), chat, ray)
     if workers > 1:
-        _check_workers(url, how, watch)
+        _check_workers(url, watch)
     if ray is not None:
         how = replace(how, cores=cores_of(ray, begin))
     tables = Tables(url)
@@ -177,12 +179,10 @@ def _serve_anew(url: str, how: How, sockets: list[socket.socket]) -> None:
         tables.close()
 
 
-def _check_workers(url: str, how: How, watch: Path | None) -> None:
+def _check_workers(url: str, watch: Path | None) -> None:
     """Refuse what several processes at one port cannot do."""
     if url.partition(":")[0] == "sqlite":
         raise BadOption("several workers need PostgreSQL: a file of SQLite is for one process")
-    if how.metrics:
-        raise BadOption("numbers are told of one process, and with several workers nobody knows of which")
     if watch is not None:
         raise BadOption("a server begins anew for changed files with one worker only")
 
@@ -194,7 +194,8 @@ def _run_workers(workers: int, url: str, how: How, listening: socket.socket) -> 
     more = {"factory": True, "workers": workers, "timeout_worker_healthcheck": START}
     if how.log_lines:
         write_lines()
-    Workers(_config(served, how, gate, **more), listening).run()
+    with shared_folder() if how.metrics else nullcontext():
+        Workers(_config(served, how, gate, **more), listening).run()
     print("\nfarmtable has stopped.", flush=True)
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
-from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, disable_created_metrics, generate_latest
+from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, disable_created_metrics
 
 from farmtable.tables import StorageError, Tables, Thinkers
 from farmtable.web.live import Live
@@ -45,13 +45,13 @@ def metrics(request: Request) -> Response:
     traffic: Traffic = request.app.state.traffic
     if not request.app.state.metrics:
         raise Problem(404, NO_PAGE)
-    return Response(generate_latest(traffic.numbers), media_type=CONTENT_TYPE_PLAIN_0_0_4)
+    return Response(traffic.told(), media_type=CONTENT_TYPE_PLAIN_0_0_4)
 
 
 def watch(traffic: Traffic, tables: Tables, live: Live, thinkers: Thinkers) -> None:
     """Tell how the tables, those who listen and those who think stand, too."""
     traffic.look_at("farmtable_tables_listened_to", "Tables to which a page listens.", lambda: live.tables)
-    traffic.look_at("farmtable_tables_in_memory", "Tables that this process keeps.", lambda: tables.kept)
-    traffic.look_at("farmtable_tables_running", "Tables whose game runs.", tables.running)
+    traffic.look_at("farmtable_tables_in_memory", "Tables that processes keep.", lambda: tables.kept)
+    traffic.look_at("farmtable_tables_running", "Tables whose game runs.", tables.running, common=True)
     waiting = "Bots' and hints' thoughts not done yet."
     traffic.look_at("farmtable_thoughts_waiting", waiting, lambda: thinkers.waiting)

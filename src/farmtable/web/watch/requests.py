@@ -8,12 +8,13 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Literal
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from farmtable.web.watch.logs import note_trouble
+from farmtable.web.watch.together import all_of
 
 logger = logging.getLogger("farmtable.requests")
 
@@ -22,7 +23,7 @@ STREAMS: Final = "/events"
 
 
 class Traffic:
-    """What has been asked of this process since it began, and who listens now: numbers for Prometheus.
+    """What has been asked since the server began, and who listens now: numbers for Prometheus.
 
     Labels are few and known: a route's pattern, never an address, so that no private link can be among them.
     """
@@ -52,15 +53,35 @@ class Traffic:
             ("limit",),
             registry=self.numbers,
         )
-        self.streams = Gauge("farmtable_event_streams", "Pages that listen now.", registry=self.numbers)
+        self.streams = self._gauge("farmtable_event_streams", "Pages that listen now.", "livesum")
+        self._own: list[tuple[Gauge, Callable[[], float]]] = []
+        self._common: list[tuple[Gauge, Callable[[], float]]] = []
 
     def refuse(self, limit: str) -> None:
         """Count what a limit has refused. Limits are few, and each has a name."""
         self.refused.labels(limit).inc()
 
-    def look_at(self, name: str, words: str, value: Callable[[], float]) -> None:
-        """Tell a number as it is when it is asked for."""
-        Gauge(name, words, registry=self.numbers).set_function(value)
+    def look_at(self, name: str, words: str, value: Callable[[], float], common: bool = False) -> None:
+        """Tell a number as it is when it is asked for; a `common` one is the same in all processes."""
+        if common:
+            self._common.append((self._gauge(name, words, "livemostrecent"), value))
+        else:
+            self._own.append((self._gauge(name, words, "livesum"), value))
+
+    def note(self) -> None:
+        """Write down how this process stands now."""
+        for gauge, value in self._own:
+            gauge.set(value())
+
+    def told(self) -> bytes:
+        """All numbers as Prometheus reads them, together with those of the processes beside this one."""
+        self.note()
+        for gauge, value in self._common:
+            gauge.set(value())
+        return generate_latest(all_of(self.numbers))
+
+    def _gauge(self, name: str, words: str, together: Literal["livesum", "livemostrecent"]) -> Gauge:
+        return Gauge(name, words, registry=self.numbers, multiprocess_mode=together)
 
 
 class WatchRequests:
