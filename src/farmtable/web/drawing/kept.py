@@ -124,6 +124,7 @@ class Keeping(Environment):
         self._making = RLock()
         self._home = home
         self._looked = time.monotonic()
+        self.from_elsewhere: list[Template] = []
 
     def reads(self, name: str, chosen: Mapping[str, str]) -> Reading | None:
         """What the template called `name` reads of each name, in order; None where that cannot be said."""
@@ -154,18 +155,19 @@ class Keeping(Environment):
         Those that lie below `home` are looked at from time to time only.
         """
         now = time.monotonic()
-        all_of_them = now - self._looked >= LOOK_EVERY
-        self._looked = now if all_of_them else self._looked
+        looked_at = self.from_elsewhere
         assert self.cache is not None
-        templates = list(self.cache.values())
-        looked_at = [each for each in templates if all_of_them or not self._is_at_home(each)]
+        if now - self._looked >= LOOK_EVERY:
+            self._looked, looked_at = now, list(self.cache.values())
         if not all(template.is_up_to_date for template in looked_at):
+            self.from_elsewhere = []
             self.cache.clear()
             self.modules.clear()
             self._reads.clear()
             self.fragments.clear()
 
-    def _is_at_home(self, template: Template) -> bool:
+    def is_at_home(self, template: Template) -> bool:
+        """Whether a template lies below `home`."""
         return (template.filename or "").startswith(self._home)
 
 
@@ -185,6 +187,8 @@ class Kept(Template):
         assert isinstance(template, Kept)
         template._fill = template.root_render_func
         template._long = False
+        if not template.environment.is_at_home(template):
+            template.environment.from_elsewhere.append(template)
         template.root_render_func = template._filled
         return template
 
@@ -241,7 +245,9 @@ class Kept(Template):
         told: list[Any] = [self.environment.language, self.name, kind]
         for name, attributes in reading:
             whole = context.resolve_or_missing(name)
-            if once is not missing and once.given.get(name, missing) is whole is not missing:
+            if whole is missing:
+                told.append(_ABSENT)
+            elif once is not missing and once.given.get(name, missing) is whole:
                 part = once.told(name, attributes, context.environment)
                 if part is None:
                     return None
