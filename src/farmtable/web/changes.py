@@ -11,7 +11,7 @@ import json
 import re
 import secrets
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from threading import Lock
 from typing import Final
@@ -29,11 +29,9 @@ def difference(before: Sequence[str], after: Sequence[str]) -> list[list[int] | 
     Places in a text are told as browsers count: in units of UTF-16.
     """
     common = set(before) & set(after)
-    old = list(_cut(before, common))
+    old = _cut(before, common)
     ends = list(accumulate(map(_units, old)))
-    where: dict[str, int] = {}
-    for place, piece in enumerate(old):
-        where.setdefault(piece, place)
+    where = dict(zip(reversed(old), reversed(range(len(old))), strict=True))  # the first of several
     told: list[list[int] | str] = []
     following = -1  # the place of the piece before which the last part of the old text ends
     for piece in _cut(after, common):
@@ -55,12 +53,11 @@ def difference(before: Sequence[str], after: Sequence[str]) -> list[list[int] | 
     return told
 
 
-def _cut(pieces: Iterable[str], whole: set[str]) -> Iterator[str]:
+def _cut(pieces: Iterable[str], whole: set[str]) -> list[str]:
+    cut: list[str] = []
     for piece in pieces:
-        if piece in whole:
-            yield piece
-        else:
-            yield from _TAG.findall(piece)
+        cut += (piece,) if piece in whole else _TAG.findall(piece)
+    return cut
 
 
 def _units(text: str) -> int:
