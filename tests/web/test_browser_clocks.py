@@ -78,3 +78,16 @@ def test_clocks_in_the_browser(browser: Browser, server: Server) -> None:
     assert not anna.errors + ben.errors
     anna.context.close()
     ben.context.close()
+
+
+def test_five_clocks_of_days_stay_in_their_seats(browser: Browser, server: Server) -> None:
+    anna = Person(browser, server.address, PHONE)
+    anna.set_up(*["local"] * 5, game="aehre", clock="3 days for each turn")
+    # The longest words for days and hours.
+    anna.context.add_cookies([{"name": "farmtable_language", "value": "de", "url": server.address}])
+    anna.page.reload()
+    anna.page.click(".curtain button")
+    anna.page.click(".clocks button")
+    expect(anna.page.locator(LEFT)).to_have_text("2 T. 23 h")
+    assert not overflows(anna.page)
+    anna.close()
