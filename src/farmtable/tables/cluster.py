@@ -206,6 +206,7 @@ class _Line:
             pass
         with self._lock:
             self.holds = False
+            self._pipe.close()
             lost, self._asked = self._asked, {}
         for answer in lost.values():
             answer.set_exception(EOFError())
