@@ -13,7 +13,8 @@ import tempfile
 import venv
 from pathlib import Path
 
-MOST_BYTES = 6_000_000
+MOST_BYTES = 7_000_000
+"""Two millions of them are networks, which hardly let themselves be compressed."""
 
 
 def main() -> None:
