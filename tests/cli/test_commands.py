@@ -65,7 +65,7 @@ def test_serve_is_the_default(run: Run, monkeypatch: pytest.MonkeyPatch) -> None
     assert run("serve", "--host", "::1", "--port", "81", "--db", "sqlite://", "--no-browser").code == 0
     assert all(callable(how.pop("begin")) for how in served)
     quiet: dict[str, object] = {"log_lines": False, "metrics": False, "watch": None, "hosts": None}
-    quiet |= {"chat": True, "workers": 1}
+    quiet |= {"chat": True, "workers": 1, "ray": None}
     assert served == [
         {"host": "127.0.0.1", "port": None, "db": None, "open_browser": True} | quiet,
         {"host": "::1", "port": 81, "db": "sqlite://", "open_browser": False} | quiet,
@@ -82,7 +82,7 @@ def test_a_server_is_set_up_by_its_environment(run: Run, monkeypatch: pytest.Mon
     assert run("serve", "--no-browser", "--port", "82").code == 0
     served[0].pop("begin")
     wanted = {"host": "0.0.0.0", "port": 82, "db": "sqlite:///x", "log_lines": True, "metrics": True}
-    wanted |= {"workers": 3}
+    wanted |= {"workers": 3, "ray": None}
     assert served == [wanted | {"open_browser": False, "watch": None, "hosts": None, "chat": True}]
 
 

@@ -385,14 +385,18 @@ class _Walk:
             return kinds
         if isinstance(node.arg, nodes.Const) and isinstance(node.arg.value, str):
             return self.look_up(node, kinds, node.arg.value)
-        index = self.kinds(node.arg, scope)
         if kinds:
             self.followed.add(id(node))
+        return self.at(node, kinds, node.arg, scope)
+
+    def at(self, node: nodes.Node, kinds: Kinds, place: nodes.Node, scope: Scope) -> Kinds:
+        """What lies in these at a place that is no name written in the template."""
+        index = self.kinds(place, scope)
         found = NOTHING
         for kind in kinds:
             if isinstance(kind, Many):
                 found |= kind.item
-                if kind.given and isinstance(node.arg, nodes.Const):
+                if kind.given and isinstance(place, nodes.Const):
                     self.problem(node, f"{_said(node)} is called by a number")
             elif isinstance(kind, Table):
                 found |= kind.value
@@ -511,7 +515,10 @@ class _Walk:
                     self.compare(node, value, const, kind)
                 return _many(item)
             case "map":
-                return _many(self.of_attribute(node, item, named["attribute"].value))
+                name = named["attribute"]
+                if isinstance(name, nodes.Const):
+                    return _many(self.of_attribute(node, item, name.value))
+                return _many(self.at(node, item, name, scope))
             case "sort":
                 self.of_attribute(node, item, named["attribute"].value)
                 return _many(item)
