@@ -5,14 +5,15 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 FIELDS = {"local": "name", "friend": "friend", "bot": "bot"}
@@ -72,7 +73,7 @@ class Person:
             has_touch=touch,
             locale="en-GB",
         )
-        self.context.set_default_timeout(10_000)
+        self.context.set_default_timeout(30_000)  # none waits so long where nothing else goes on
         self.errors: list[str] = []
         self.page = self.new_page()
 
@@ -92,13 +93,34 @@ class Person:
         self,
         *kinds: str,
         game: str = "market_day",
-        figures: str = "",
         options: Mapping[str, str] = MappingProxyType({}),
         bot: str = "greedy",
+        **names: str,
+    ) -> str:
+        """A table as the form of the lobby makes it, which is sent without being shown; its address."""
+        form = {"game": game, "players": str(len(kinds)), "delay": "0", "confirm": "yes"}
+        form |= {f"kind_{seat}": kind for seat, kind in enumerate(kinds)}
+        form |= {f"bot_{seat}": bot for seat, kind in enumerate(kinds) if kind == "bot"}
+        form |= {f"name_{place.removeprefix('seat')}": name for place, name in names.items()}
+        form |= {f"option_{name}": choice for name, choice in options.items()}
+        token = re.search(r'name="token" value="([^"]+)"', self.context.request.get("/").text())
+        assert token
+        asked: Any = form | {"token": token[1]}
+        made = self.context.request.post("/tables", form=asked, max_redirects=0)
+        assert made.status == 303, made.text()
+        self.page.goto(made.headers["location"])
+        return self.page.url
+
+    def set_up_by_hand(
+        self,
+        *kinds: str,
+        game: str,
+        figures: str = "",
+        options: Mapping[str, str] = MappingProxyType({}),
         clock: str = "",
         **names: str,
     ) -> str:
-        """A table set up by hand in the lobby, with a file of `figures` if there are any; its address.
+        """The same, all of it chosen in the lobby, with a file of `figures` if there are any.
 
         `clock` is what its clocks are called in the list of them.
         """
@@ -107,23 +129,23 @@ class Person:
         page.click(f"label:has(#game-{game})")
         in_order(page)
         page.click(f"label:has(#players-{len(kinds)})")
-        page.locator(f"#kind-{len(kinds) - 1}").wait_for()
+        expect(page.locator("[id^=kind-]")).to_have_count(len(kinds))
         in_order(page)
         for seat, kind in enumerate(kinds):
             page.select_option(f"#kind-{seat}", kind)
             page.locator(f"#{FIELDS[kind]}-{seat}").wait_for()
             if kind == "bot":
-                page.select_option(f"#bot-{seat}", bot)
+                page.select_option(f"#bot-{seat}", "greedy")
         in_order(page)
         for place, name in names.items():
             page.fill(f"#name-{place.removeprefix('seat')}", name)
         page.click("summary:has-text('Options')")
         page.select_option("#delay", "0")
-        if clock:
-            page.select_option("#clock", label=clock)
-            in_order(page)
         for name, choice in options.items():
             page.select_option(f"#option-{name}", choice)
+            in_order(page)
+        if clock:
+            page.select_option("#clock", label=clock)
             in_order(page)
         if figures:
             own = {"name": "own.toml", "mimeType": "application/toml", "buffer": figures.encode()}
@@ -169,3 +191,7 @@ class Person:
             page.screenshot(path=SCREENSHOTS / f"{test}{self.mark}-{number}.png")
         self.context.close()
         assert not self.errors, self.errors
+
+
+People = Callable[..., Person]
+"""Brings somebody, to a screen of some size, as often as called."""

@@ -1,4 +1,4 @@
-"""An application around a database of its own, and visitors to it."""
+"""An application around a database of its own, and visitors to it; a real server and real browsers."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 from fastapi import FastAPI
+from playwright.sync_api import Browser
 
 from farmtable import Rng
 from farmtable.tables import Tables, Thinkers
 from farmtable.web import create_app
+from tests.web.chromium import DESKTOP, People, Person, chromium
 from tests.web.process import Server
 from tests.web.visitor import Visitor
 
@@ -55,13 +57,50 @@ def stranger(app: FastAPI) -> Visitor:
 
 @pytest.fixture
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    return a_free_port()
 
 
 @pytest.fixture
 def server(tmp_path: Path, free_port: int) -> Iterator[Server]:
+    """A server of this test's own, to be killed."""
     found = Server(tmp_path, free_port)
     yield found
     found.close()
+
+
+@pytest.fixture(scope="session")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for many tests, and not to be killed: each comes with browsers that nobody has seen before.
+
+    To start one, its thinkers and all its pages, costs more than most tests do.
+    """
+    found = Server(tmp_path_factory.mktemp("club"), a_free_port())
+    yield found
+    found.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """For a module, not longer: while it is there nothing else can run an event loop in this thread."""
+    with chromium() as found:
+        yield found
+
+
+@pytest.fixture
+def person(browser: Browser, club: Server) -> Iterator[People]:
+    """Somebody at a browser of his own, as often as called. No page may have had an error in the end."""
+    people: list[Person] = []
+
+    def come(size: tuple[int, int] = DESKTOP, scheme: str = "light") -> Person:
+        people.append(Person(browser, club.address, size, scheme))
+        return people[-1]
+
+    yield come
+    for one in people:
+        one.close()
+
+
+def a_free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

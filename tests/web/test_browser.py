@@ -4,43 +4,20 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from tests.web.chromium import DESKTOP, PHONE, Person, chromium, in_order, wait_for
+from tests.web.chromium import DESKTOP, PHONE, People, Person, in_order, wait_for
 from tests.web.process import Server
 
 pytestmark = pytest.mark.browser
-
-People = Callable[..., Person]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture
-def person(browser: Browser, server: Server) -> Iterator[People]:
-    """Somebody at a browser of his own, as often as called. No page may have had an error in the end."""
-    people: list[Person] = []
-
-    def come(size: tuple[int, int] = DESKTOP, scheme: str = "light") -> Person:
-        people.append(Person(browser, server.address, size, scheme))
-        return people[-1]
-
-    yield come
-    for one in people:
-        one.close()
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_a_game_from_the_lobby_to_the_replay(person: People, size: tuple[int, int]) -> None:
     anna = person(size, "dark" if size == PHONE else "light")
-    anna.set_up("local", "bot", seat0="Anna")
+    anna.set_up_by_hand("local", "bot", game="market_day", seat0="Anna")
     page = anna.page
     while True:
         wait_for(page, "#table[data-turn], #table[data-over]")
@@ -166,8 +143,8 @@ def test_a_reload_in_mid_turn_changes_nothing(person: People) -> None:
     expect(anna.page.locator("#log li.undone")).to_have_count(1)
 
 
-def test_a_killed_server_comes_back_and_the_click_counts_once(person: People, server: Server) -> None:
-    anna = person()
+def test_a_killed_server_comes_back_and_the_click_counts_once(browser: Browser, server: Server) -> None:
+    anna = Person(browser, server.address)
     anna.set_up("local", "bot", seat0="Anna")
     wait_for(anna.page, "#table[data-turn]")
     version = anna.version()
@@ -185,6 +162,7 @@ def test_a_killed_server_comes_back_and_the_click_counts_once(person: People, se
     anna.page.reload()
     lines = anna.page.locator("#log li[data-version]").all_text_contents()  # not the turns around them
     assert sum("reaches into" in line for line in lines) == 1
+    anna.close()
 
 
 def test_a_double_click_decides_once(person: People) -> None:

@@ -3,41 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.web.chromium import DESKTOP, PHONE, Person, chromium, wait_for
-from tests.web.process import Server
+from tests.web.chromium import DESKTOP, PHONE, People, wait_for
 
 pytestmark = pytest.mark.browser
 
-People = Callable[..., Person]
 MY_TURN = ".aehre:not([data-asks=''])"
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture
-def person(browser: Browser, server: Server) -> Iterator[People]:
-    people: list[Person] = []
-
-    def come(size: tuple[int, int] = DESKTOP) -> Person:
-        people.append(Person(browser, server.address, size))
-        return people[-1]
-
-    yield come
-    for one in people:
-        one.close()
-
-
 def sit_down(person: People, size: tuple[int, int] = DESKTOP, seats: int = 2) -> Page:
-    anna: Person = person(size)
+    anna = person(size)
     anna.set_up("local", *["bot"] * (seats - 1), game="aehre", seat0="Anna")
     wait_for(anna.page, MY_TURN, timeout=60_000)  # four bots may begin
     return anna.page
@@ -122,7 +100,9 @@ def test_a_lost_preview_is_asked_for_again(person: People) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "seats"), [(DESKTOP, 2), (PHONE, 5)], ids=["desktop", "phone"])
 def test_a_whole_game_against_greedy(person: People, size: tuple[int, int], seats: int) -> None:
-    page = sit_down(person, size, seats)
+    anna = person(size)
+    anna.set_up_by_hand("local", *["bot"] * (seats - 1), game="aehre", seat0="Anna")
+    page = anna.page
     touch = size == PHONE
     asked = set()
     while True:

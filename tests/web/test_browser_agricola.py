@@ -4,68 +4,29 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from farmtable.web.reader import LANGUAGE_COOKIE
-from tests.web.chromium import DESKTOP, PHONE, Person, chromium, in_order, wait_for
-from tests.web.process import Server
+from tests.web.chromium import DESKTOP, PHONE, People, wait_for
 
 pytestmark = pytest.mark.browser
 
-People = Callable[..., Person]
 MY_TURN = ".agricola:not([data-asks=''])"
 PLAIN = {"cards": "none"}
 MAIN = "#finish, #ask [data-build], #ask [data-tool], #ask [data-action], .asked"
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture
-def person(browser: Browser, server: Server) -> Iterator[People]:
-    people: list[Person] = []
-
-    def come(size: tuple[int, int] = DESKTOP) -> Person:
-        people.append(Person(browser, server.address, size))
-        return people[-1]
-
-    yield come
-    for one in people:
-        one.close()
-
-
 def sit_down(
     person: People, size: tuple[int, int] = DESKTOP, seats: int = 2, options: Mapping[str, str] = PLAIN
 ) -> Page:
-    anna: Person = person(size)
-    if seats > 1:
-        anna.set_up("local", *["bot"] * (seats - 1), game="agricola", options=options, seat0="Anna")
-    else:
-        alone(anna.page, options)
+    anna = person(size)
+    anna.set_up("local", *["bot"] * (seats - 1), game="agricola", options=options, seat0="Anna")
     wait_for(anna.page, MY_TURN, timeout=60_000)
     return anna.page
-
-
-def alone(page: Page, options: Mapping[str, str]) -> None:
-    """The solo game: there is nobody to wait for, so the lobby asks for less."""
-    page.goto("/")
-    page.click("label:has(#game-agricola)")
-    page.click("label:has(#players-1)")
-    expect(page.locator("#kind-1")).to_have_count(0)
-    page.fill("#name-0", "Anna")
-    page.click("summary:has-text('Options')")
-    for name, choice in options.items():
-        page.select_option(f"#option-{name}", choice)
-        in_order(page)
-    page.click("button:has-text('Start')")
-    page.wait_for_url("**/table/*")
 
 
 def asked(page: Page) -> dict[str, Any]:
@@ -154,7 +115,9 @@ def in_sight(page: Page, selector: str) -> bool:
 def test_a_whole_game_against_greedy(
     person: People, size: tuple[int, int], seats: int, options: dict[str, str]
 ) -> None:
-    page = sit_down(person, size, seats, options)
+    anna = person(size)
+    anna.set_up_by_hand("local", *["bot"] * (seats - 1), game="agricola", options=options, seat0="Anna")
+    page = anna.page
     done = set()
     while not is_over(page):
         done.add(answer_in_sight(page, size))
@@ -321,7 +284,7 @@ def test_little_room_cuts_no_words_of_a_space(person: People) -> None:
 
 def test_all_improvements_and_the_strength_of_a_computer_fit_in_french(person: People) -> None:
     """At 1280 x 720 nothing of them is scrolled, and no line ends within "ordi, niveau 1"."""
-    anna: Person = person(DESKTOP)
+    anna = person(DESKTOP)
     anna.set_up("local", "bot", game="agricola", options=PLAIN, bot="search:1", seat0="Anna")
     page = anna.page
     page.context.add_cookies([{"name": LANGUAGE_COOKIE, "value": "fr", "url": page.url}])

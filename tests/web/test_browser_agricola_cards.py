@@ -2,38 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.web.chromium import DESKTOP, PHONE, Person, chromium, wait_for
-from tests.web.process import Server
+from tests.web.chromium import DESKTOP, PHONE, People, wait_for
 from tests.web.test_browser_agricola import MY_TURN, answer, press, settle, sit_down
 
 pytestmark = pytest.mark.browser
 
-People = Callable[..., Person]
 LESSONS, FOREST = "#space-lessons", "#space-forest"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture
-def person(browser: Browser, server: Server) -> Iterator[People]:
-    people: list[Person] = []
-
-    def come(size: tuple[int, int] = DESKTOP) -> Person:
-        people.append(Person(browser, server.address, size))
-        return people[-1]
-
-    yield come
-    for one in people:
-        one.close()
 
 
 def version(page: Page) -> str | None:

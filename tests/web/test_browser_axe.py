@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import socket
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,7 +12,7 @@ from playwright.sync_api import Browser, Page
 
 from farmtable.i18n import LANGUAGES
 from farmtable.web.reader import LANGUAGE_COOKIE
-from tests.web.chromium import chromium
+from tests.web.conftest import a_free_port
 from tests.web.exhibition import GAMES, Exhibition
 from tests.web.process import Server
 
@@ -108,20 +107,11 @@ class Auditor:
 
 @pytest.fixture(scope="module")
 def exhibition(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Exhibition]:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = int(probe.getsockname()[1])
-    server = Server(tmp_path_factory.mktemp("axe"), port)
+    server = Server(tmp_path_factory.mktemp("axe"), a_free_port())
     found = Exhibition(server.db, server.address)
     yield found
     found.tables.close()
     server.close()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture

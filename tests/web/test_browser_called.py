@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.web.chromium import DESKTOP, PHONE, Person, chromium, wait_for
-from tests.web.process import Server
+from tests.web.chromium import DESKTOP, PHONE, People, Person, wait_for
 
 pytestmark = pytest.mark.browser
 
-People = Callable[..., Person]
 
 # What sounds and notifications a page makes is written down; a test says whether they are allowed.
 RECORDER = """
@@ -35,24 +31,14 @@ window.Notification = class extends EventTarget {
 TURN = 587  # Hz
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
 @pytest.fixture
-def person(browser: Browser, server: Server) -> Iterator[People]:
-    people: list[Person] = []
-
+def person(person: People) -> People:
     def come(size: tuple[int, int] = DESKTOP) -> Person:
-        people.append(Person(browser, server.address, size))
-        people[-1].context.add_init_script(RECORDER)
-        return people[-1]
+        found = person(size)
+        found.context.add_init_script(RECORDER)
+        return found
 
-    yield come
-    for one in people:
-        one.close()
+    return come
 
 
 def sit_down(anna: Person, ben: Person) -> None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.chromium import DESKTOP, PHONE, Person, chromium, in_order
+from tests.web.chromium import DESKTOP, PHONE, Person, in_order
 from tests.web.process import Server
 
 pytestmark = pytest.mark.browser
@@ -29,12 +27,6 @@ IN_THE_WAY = """() => {
   };
   return things.some(over) || document.documentElement.scrollWidth > innerWidth;
 }"""
-
-
-@pytest.fixture
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 def table_of_two(anna: Person, ben: Person) -> str:
@@ -60,9 +52,9 @@ def write(page: Page, text: str) -> None:
     expect(page.locator("#chat-log .message-text").last).to_contain_text(text)
 
 
-def test_people_write_to_each_other(browser: Browser, server: Server) -> None:
-    anna, ben = Person(browser, server.address, DESKTOP), Person(browser, server.address, PHONE)
-    watcher = Person(browser, server.address, DESKTOP)
+def test_people_write_to_each_other(browser: Browser, club: Server) -> None:
+    anna, ben = Person(browser, club.address, DESKTOP), Person(browser, club.address, PHONE)
+    watcher = Person(browser, club.address, DESKTOP)
     address = table_of_two(anna, ben)
     watcher.page.goto(address)
     opener = anna.page.locator("[data-chat-open]")

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.chromium import DESKTOP, PHONE, Person, chromium, in_order
+from tests.web.chromium import DESKTOP, PHONE, Person, in_order
 from tests.web.process import Server
 
 pytestmark = pytest.mark.browser
@@ -27,12 +25,6 @@ OVERFLOWS = """() => {
 LEFT = ".clock[data-clock-runs] .left"
 
 
-@pytest.fixture
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
 def seconds(page: Page) -> int:
     """What the clock that runs shows."""
     minutes, rest = page.locator(LEFT).inner_text().split(":")
@@ -44,8 +36,8 @@ def overflows(page: Page) -> bool:
     return bool(page.evaluate(OVERFLOWS))
 
 
-def test_clocks_in_the_browser(browser: Browser, server: Server) -> None:
-    anna, ben = Person(browser, server.address, DESKTOP), Person(browser, server.address, PHONE)
+def test_clocks_in_the_browser(browser: Browser, club: Server) -> None:
+    anna, ben = Person(browser, club.address, DESKTOP), Person(browser, club.address, PHONE)
     page = anna.page
     page.goto("/?game=market_day&players=4")
     in_order(page)
@@ -80,11 +72,11 @@ def test_clocks_in_the_browser(browser: Browser, server: Server) -> None:
     ben.context.close()
 
 
-def test_five_clocks_of_days_stay_in_their_seats(browser: Browser, server: Server) -> None:
-    anna = Person(browser, server.address, PHONE)
-    anna.set_up(*["local"] * 5, game="aehre", clock="3 days for each turn")
+def test_five_clocks_of_days_stay_in_their_seats(browser: Browser, club: Server) -> None:
+    anna = Person(browser, club.address, PHONE)
+    anna.set_up_by_hand(*["local"] * 5, game="aehre", clock="3 days for each turn")
     # The longest words for days and hours.
-    anna.context.add_cookies([{"name": "farmtable_language", "value": "de", "url": server.address}])
+    anna.context.add_cookies([{"name": "farmtable_language", "value": "de", "url": club.address}])
     anna.page.reload()
     anna.page.click(".curtain button")
     anna.page.click(".clocks button")

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.web import test_browser_aehre as aehre
 from tests.web import test_browser_agricola as agricola
-from tests.web.chromium import DESKTOP, PHONE, Person, chromium, wait_for
+from tests.web.chromium import DESKTOP, PHONE, Person, wait_for
 from tests.web.process import Server
 from tests.web.receivers import Sink, mail_sink
 from tests.web.test_browser_clocks import overflows
@@ -35,12 +35,6 @@ server.serve(port=int(sys.argv[1]), db=sys.argv[2], open_browser=False)
 DAYS = "3 days for each turn"
 PASSWORD = "wheat and barley"
 MINE = "#table[data-turn], #table[data-held] #finish"
-
-
-@pytest.fixture
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture
@@ -129,7 +123,7 @@ def play(page: Page) -> None:
 
 def sit_down(anna: Person, ben: Person, dora: ByMail) -> None:
     """Set a table up for three, with a bot."""
-    anna.set_up("local", "friend", "friend", "bot", game="agricola", clock=DAYS, seat0="Anna")
+    anna.set_up_by_hand("local", "friend", "friend", "bot", game="agricola", clock=DAYS, seat0="Anna")
     for_ben, for_dora = (one.input_value() for one in anna.page.locator("input[data-absolute]").all())
     ben.take_a_seat(for_ben, "Ben")
     dora.page.goto(for_dora)
@@ -146,7 +140,7 @@ def test_one_of_four_hears_of_her_turns_by_mail_alone(browser: Browser, server: 
     dora = ByMail(at_home, mails)
     dora.enter()
     sit_down(anna, ben, dora)
-    cleo.set_up("local", "bot", "bot", "bot", game="aehre", clock=DAYS, seat0="Cleo")
+    cleo.set_up_by_hand("local", "bot", "bot", "bot", game="aehre", clock=DAYS, seat0="Cleo")
 
     def until_dora() -> None:
         """Anna and Ben play until it is Dora's turn."""

@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.web.chromium import DESKTOP, PHONE, SCREENSHOTS, Person, chromium, wait_for
+from tests.web.chromium import DESKTOP, PHONE, SCREENSHOTS, Person, wait_for
 from tests.web.process import Server
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 def open_panel(person: Person) -> None:
@@ -27,9 +20,9 @@ def open_panel(person: Person) -> None:
 
 @pytest.mark.parametrize(("size", "other"), [(DESKTOP, PHONE), (PHONE, DESKTOP)])
 def test_a_device_is_ended_from_another(
-    browser: Browser, server: Server, size: tuple[int, int], other: tuple[int, int]
+    browser: Browser, club: Server, size: tuple[int, int], other: tuple[int, int]
 ) -> None:
-    anna, friend = Person(browser, server.address, size), Person(browser, server.address, other)
+    anna, friend = Person(browser, club.address, size), Person(browser, club.address, other)
     address = anna.set_up("local", "friend", game="aehre", seat0="Anna")
     open_panel(anna)
     link = anna.page.locator("#link-0")

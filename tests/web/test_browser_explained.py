@@ -3,41 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, FloatRect, Page, expect
+from playwright.sync_api import FloatRect, Page, expect
 
-from tests.web.chromium import DESKTOP, PHONE, Person, chromium, wait_for
-from tests.web.process import Server
+from tests.web.chromium import DESKTOP, PHONE, People, wait_for
 
 pytestmark = pytest.mark.browser
 
-People = Callable[..., Person]
 BOX = "#explained"
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture
-def person(browser: Browser, server: Server) -> Iterator[People]:
-    people: list[Person] = []
-
-    def come(size: tuple[int, int] = DESKTOP) -> Person:
-        people.append(Person(browser, server.address, size))
-        return people[-1]
-
-    yield come
-    for one in people:
-        one.close()
-
-
 def sit_down(person: People, game: str, size: tuple[int, int] = DESKTOP) -> Page:
-    anna: Person = person(size)
+    anna = person(size)
     anna.set_up("local", "bot", game=game, seat0="Anna")
     wait_for(anna.page, "#table[data-turn]", timeout=60_000)
     return anna.page

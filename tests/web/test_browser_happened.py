@@ -3,35 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.web.chromium import DESKTOP, PHONE, Person, chromium, wait_for
-from tests.web.process import Server
+from tests.web.chromium import DESKTOP, PHONE, People, Person, wait_for
 
 pytestmark = pytest.mark.browser
-People = Callable[..., Person]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture
-def person(browser: Browser, server: Server) -> Iterator[People]:
-    people: list[Person] = []
-
-    def come(size: tuple[int, int] = DESKTOP, scheme: str = "light") -> Person:
-        people.append(Person(browser, server.address, size, scheme))
-        return people[-1]
-
-    yield come
-    for one in people:
-        one.close()
 
 
 def until_marked(person: Person) -> None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.web.chromium import DESKTOP, PHONE, Person, chromium, wait_for
+from tests.web.chromium import DESKTOP, PHONE, Person, wait_for
 from tests.web.process import Server
 
 pytestmark = pytest.mark.browser
@@ -30,12 +28,6 @@ QUESTION_FREE = """() => {
 ON_ITS_SIDE = 740, 360
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
 def learn(person: Person, game: str) -> Page:
     """To the table of a game's first lesson, by its button in the lobby."""
     page = person.page
@@ -54,11 +46,9 @@ def step(page: Page) -> str | None:
 @pytest.mark.parametrize(
     ("game", "length"), [("agricola", 19), ("aehre", 15), ("mi_tierra", 17), ("market_day", 3)]
 )
-def test_a_lesson_is_played_by_keyboard_alone(
-    browser: Browser, server: Server, game: str, length: int
-) -> None:
+def test_a_lesson_is_played_by_keyboard_alone(browser: Browser, club: Server, game: str, length: int) -> None:
     """Spaces, cells of farms and of the land, a pasture, answers in the bar."""
-    anna = Person(browser, server.address, DESKTOP)
+    anna = Person(browser, club.address, DESKTOP)
     page = learn(anna, game)
     steps = 0
     while step(page) is not None:
@@ -74,8 +64,8 @@ def test_a_lesson_is_played_by_keyboard_alone(
     anna.close()
 
 
-def test_on_a_phone_the_voice_leaves_its_place_free(browser: Browser, server: Server) -> None:
-    anna = Person(browser, server.address, PHONE)
+def test_on_a_phone_the_voice_leaves_its_place_free(browser: Browser, club: Server) -> None:
+    anna = Person(browser, club.address, PHONE)
     page = learn(anna, "mi_tierra")
     for _ in range(6):
         assert step(page) is not None
@@ -88,8 +78,8 @@ def test_on_a_phone_the_voice_leaves_its_place_free(browser: Browser, server: Se
     anna.close()
 
 
-def test_on_a_phones_side_the_voice_leaves_the_question_free(browser: Browser, server: Server) -> None:
-    anna = Person(browser, server.address, ON_ITS_SIDE)
+def test_on_a_phones_side_the_voice_leaves_the_question_free(browser: Browser, club: Server) -> None:
+    anna = Person(browser, club.address, ON_ITS_SIDE)
     page = learn(anna, "agricola")
     for _ in range(5):
         page.wait_for_function(WELL_PLACED)
@@ -100,8 +90,8 @@ def test_on_a_phones_side_the_voice_leaves_the_question_free(browser: Browser, s
     anna.close()
 
 
-def test_another_action_is_not_played_and_the_voice_stays(browser: Browser, server: Server) -> None:
-    anna = Person(browser, server.address, DESKTOP)
+def test_another_action_is_not_played_and_the_voice_stays(browser: Browser, club: Server) -> None:
+    anna = Person(browser, club.address, DESKTOP)
     page = learn(anna, "agricola")
     page.wait_for_function(WELL_PLACED)
     page.wait_for_timeout(600)  # long enough for an explanation, which would lie over the voice

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.web.chromium import Person, chromium, wait_for
+from tests.web.chromium import Person, wait_for
 from tests.web.process import Server
 from tests.web.proxy import Proxy
 
@@ -19,23 +19,17 @@ RIGHT_WITHIN = 2_000
 SECOND_TRY = 2_000
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
 @pytest.fixture
-def proxy(server: Server) -> Iterator[Proxy]:
-    found = Proxy(server.port)
+def proxy(club: Server) -> Iterator[Proxy]:
+    found = Proxy(club.port)
     yield found
     found.close()
 
 
 @pytest.fixture
-def anna(browser: Browser, server: Server) -> Iterator[Person]:
+def anna(browser: Browser, club: Server) -> Iterator[Person]:
     """Anna's line to the server is good."""
-    found = Person(browser, server.address)
+    found = Person(browser, club.address)
     yield found
     found.close()
 
@@ -159,7 +153,8 @@ def test_a_network_that_was_switched_is_tried_at_once(anna: Person, ben: Person,
     expect(ben.page.locator("#lost")).to_be_hidden(timeout=RIGHT_WITHIN)
 
 
-def test_a_server_that_was_started_again_is_found_soon(server: Server, anna: Person) -> None:
+def test_a_server_that_was_started_again_is_found_soon(browser: Browser, server: Server) -> None:
+    anna = Person(browser, server.address)
     address = anna.set_up("local", "bot", seat0="Anna")
     tab = anna.new_page()
     tab.goto(address)
@@ -171,6 +166,7 @@ def test_a_server_that_was_started_again_is_found_soon(server: Server, anna: Per
     server.start()
     wait_for(tab, "#table[data-held]", RIGHT_WITHIN)
     expect(tab.locator("#lost")).to_be_hidden()
+    anna.close()
 
 
 def test_a_quiet_table_does_not_look_lost(anna: Person) -> None:

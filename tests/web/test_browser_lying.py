@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.web.chromium import Person, chromium, wait_for
+from tests.web.chromium import Person, wait_for
 from tests.web.process import Server
 
 pytestmark = pytest.mark.browser
@@ -41,17 +39,11 @@ TEXT_SIZES = """() => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
 @pytest.mark.parametrize("game", SEEN)
 def test_a_phone_on_its_side_shows_a_board_and_its_question(
-    browser: Browser, server: Server, game: str
+    browser: Browser, club: Server, game: str
 ) -> None:
-    anna = Person(browser, server.address, LYING[0])
+    anna = Person(browser, club.address, LYING[0])
     options = {"cards": "none"} if game == "agricola" else {}
     anna.set_up("local", "bot", game=game, options=options, bot="random", seat0="Anna")
     page = anna.page

@@ -3,44 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.web.chromium import DESKTOP, PHONE, Person, chromium, wait_for
-from tests.web.process import Server
+from tests.web.chromium import DESKTOP, PHONE, People, wait_for
 
 pytestmark = pytest.mark.browser
 
-People = Callable[..., Person]
 MY_TURN = ".mi-tierra:not([data-asks=''])"
 MAIN = "#finish, #ask [data-action], .asked"
 LIT = "button[data-action]:not(:disabled)"
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
-
-
-@pytest.fixture
-def person(browser: Browser, server: Server) -> Iterator[People]:
-    people: list[Person] = []
-
-    def come(size: tuple[int, int] = DESKTOP) -> Person:
-        people.append(Person(browser, server.address, size))
-        return people[-1]
-
-    yield come
-    for one in people:
-        one.close()
-
-
-def sit_down(person: People, size: tuple[int, int] = DESKTOP, seats: int = 2, figures: str = "") -> Page:
-    anna: Person = person(size)
-    anna.set_up("local", *["bot"] * (seats - 1), game="mi_tierra", figures=figures, seat0="Anna")
+def sit_down(person: People, size: tuple[int, int] = DESKTOP, seats: int = 2) -> Page:
+    anna = person(size)
+    anna.set_up("local", *["bot"] * (seats - 1), game="mi_tierra", seat0="Anna")
     wait_for(anna.page, MY_TURN, timeout=60_000)
     return anna.page
 
@@ -93,7 +71,9 @@ SHORT = "[start]\ncards_removed = 28\n[events]\nlast_permanent = 1\nquiet_rounds
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_a_whole_game_against_greedy(person: People, size: tuple[int, int]) -> None:
-    page = sit_down(person, size, 4, SHORT)
+    anna = person(size)
+    anna.set_up_by_hand("local", *["bot"] * 3, game="mi_tierra", figures=SHORT, seat0="Anna")
+    page = anna.page
     done = set()
     while True:
         wait_for(page, f"{MY_TURN}, #finish, #table[data-over]", timeout=60_000)

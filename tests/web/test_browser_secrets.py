@@ -10,18 +10,12 @@ import pytest
 from playwright.sync_api import Browser, Response
 
 from farmtable.tables import Table, Tables
-from tests.web.chromium import Person, chromium, wait_for
+from tests.web.chromium import Person, wait_for
 from tests.web.process import Server
 from tests.web.test_browser_aehre import MY_TURN, answer
 from tools.load.page import put_together
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
 
 
 class Listener:
