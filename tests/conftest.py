@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
+import shutil
 import signal
+from pathlib import Path
 
-from tests.postgres import postgres_server, postgres_url
+import pytest
 
-__all__ = ["postgres_server", "postgres_url"]
+from farmtable.tables import Tables
+from tests.postgres import new_postgres, postgres_server, postgres_url
+
+__all__ = ["new_postgres", "postgres_server", "postgres_url"]
 
 # What a script runs in the background ignores Ctrl-C, and so would the programs that tests interrupt.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(scope="session")
+def new_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database whose tables have just been made, which takes longer than most tests: to be copied."""
+    path = tmp_path_factory.mktemp("new") / "tables.sqlite"
+    Tables(f"sqlite:///{path}").close()
+    return path
+
+
+@pytest.fixture
+def file_url(new_file: Path, tmp_path: Path) -> str:
+    """The URL of a file in which nothing has happened yet."""
+    return f"sqlite:///{shutil.copy(new_file, tmp_path)}"

@@ -11,6 +11,7 @@ from typing import NoReturn
 
 import pytest
 
+from farmtable.tables import Tables
 from tools.load.postgres import Missing, Postgres
 
 
@@ -27,6 +28,14 @@ def postgres_server() -> Iterator[Postgres]:
             server.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def new_postgres(postgres_server: Postgres) -> str:
+    """The URL of a database in which the tables have just been made, to be copied."""
+    url = postgres_server.new_database()
+    Tables(url).close()
+    return url
 
 
 @pytest.fixture

@@ -23,6 +23,12 @@ from tests.tables.test_migrations import RUNNING
 from tests.tables.test_migrations import restore as make_old
 
 
+@pytest.fixture
+def database(empty_database: str) -> str:
+    """One that is made, or not, in the tests themselves."""
+    return empty_database
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def empty(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Another database, of each kind in turn."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 import uuid
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,15 @@ from tests.tables.helpers import command, two_persons
 SEATS = st.sampled_from([0, 1])
 
 
+@cache
+def new_file() -> bytes:
+    """A database whose tables have just been made."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "tables.db"
+        Tables(f"sqlite:///{path}").close()
+        return path.read_bytes()
+
+
 class TableMachine(RuleBasedStateMachine):
     """The model: the actions that count, each with who decided, and how many of them can be undone."""
 
@@ -28,7 +38,9 @@ class TableMachine(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.folder = tempfile.TemporaryDirectory()
-        self.url = f"sqlite:///{Path(self.folder.name) / 'tables.db'}"
+        path = Path(self.folder.name) / "tables.db"
+        path.write_bytes(new_file())
+        self.url = f"sqlite:///{path}"
         self.tables = Tables(self.url, Rng(1))
         self.sent: list[Command] = []
         self.decided: list[int] = []  # the seats of the decisions that stand

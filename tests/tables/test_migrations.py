@@ -23,6 +23,12 @@ OLD = Path(__file__).parent / "databases"
 RUNNING, FINISHED = "P9-0qpdmjWlF", "RaBqFZxRKGi5"
 
 
+@pytest.fixture
+def database(empty_database: str) -> str:
+    """One that is made, or filled by an older program, in the tests themselves."""
+    return empty_database
+
+
 @contextmanager
 def connected(database: str) -> Iterator[Connection]:
     """A connection beside ours, whose changes stay."""

@@ -134,9 +134,9 @@ def test_the_losing_process_sees_the_current_board(tables: Tables, opened: Calla
         other.submit(replace(asked, version=other.version))
 
 
-def test_two_processes_begin_with_one_new_database(database: str) -> None:
+def test_two_processes_begin_with_one_new_database(empty_database: str) -> None:
     made: list[Tables] = []
-    raised = at_once([lambda: made.append(Tables(database)) for _ in range(4)])
+    raised = at_once([lambda: made.append(Tables(empty_database)) for _ in range(4)])
     assert raised == [None] * 4
     assert len({each.secret("cookies") for each in made}) == 1
     for each in made:

@@ -151,16 +151,16 @@ def test_a_casual_game_counts_for_no_rating_and_neither_does_its_rematch(tables:
     assert [game.rated for game in tables.people.results.games_of(anna)] == [False]
 
 
-def test_ratings_from_before_there_were_speeds_are_made_anew(database: str) -> None:
+def test_ratings_from_before_there_were_speeds_are_made_anew(empty_database: str) -> None:
     """What the clocks of a table still tell of its game decides which ratings it counts for."""
-    engine = create_engine(database)
+    engine = create_engine(empty_database)
     with engine.begin() as connection:
         bring_up_to_date(connection, "0006")
         for statement in BEFORE_SPEEDS.split(";\n"):
             connection.exec_driver_sql(statement)
     engine.dispose()
     for _ in range(2):
-        tables = Tables(database, Rng(2))
+        tables = Tables(empty_database, Rng(2))
         anna = tables.people.by_id("anna")
         assert anna
         ratings = tables.people.results.ratings_of(anna)

@@ -19,8 +19,8 @@ from tests.web.visitor import Visitor
 
 
 @pytest.fixture
-def tables(tmp_path: Path) -> Iterator[Tables]:
-    found = Tables(f"sqlite:///{tmp_path}/tables.sqlite", Rng(7))
+def tables(file_url: str) -> Iterator[Tables]:
+    found = Tables(file_url, Rng(7))
     yield found
     found.close()
 

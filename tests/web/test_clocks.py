@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from fastapi import FastAPI
@@ -33,8 +32,8 @@ def time() -> Time:
 
 
 @pytest.fixture
-def tables(tmp_path: Path, time: Time) -> Iterator[Tables]:
-    found = Tables(f"sqlite:///{tmp_path}/tables.sqlite", Rng(7), time)
+def tables(file_url: str, time: Time) -> Iterator[Tables]:
+    found = Tables(file_url, Rng(7), time)
     yield found
     found.close()
 

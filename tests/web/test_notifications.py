@@ -88,10 +88,10 @@ def time() -> Time:
 
 
 @pytest.fixture
-def tables(request: pytest.FixtureRequest, tmp_path: Path, time: Time) -> Iterator[Tables]:
+def tables(request: pytest.FixtureRequest, time: Time) -> Iterator[Tables]:
     """The tables of an empty database: a file, or where a test is `on_both` each kind in turn."""
     is_file = getattr(request, "param", "sqlite") == "sqlite"
-    url = f"sqlite:///{tmp_path}/tables.sqlite" if is_file else request.getfixturevalue("postgres_url")
+    url = request.getfixturevalue("file_url" if is_file else "postgres_url")
     found = Tables(url, Rng(7), time)
     yield found
     found.close()

@@ -45,15 +45,16 @@ class Postgres:
         """The URL of one of its databases, there or not; `port` is that of a proxy before it."""
         return f"postgresql+psycopg://{USER}@127.0.0.1:{port or self.port}/{database}"
 
-    def new_database(self) -> str:
-        """Make an empty database and return its URL."""
+    def new_database(self, like: str = "template1") -> str:
+        """Make a database, empty or a copy of another to which nobody is connected, and return its URL."""
         import psycopg
         from psycopg import sql
 
         name = f"test_{uuid.uuid4().hex}"
         server = f"host=127.0.0.1 port={self.port} user={USER} dbname=postgres"
         with psycopg.connect(server, autocommit=True) as connection:
-            connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+            names = map(sql.Identifier, (name, like.rpartition("/")[2]))
+            connection.execute(sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(*names))
         return self.url(name)
 
     @property
