@@ -7,7 +7,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-WORKERS ?= 2
+# For two cores: tests with browsers wait much.
+WORKERS ?= 3
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 SOURCES := pyproject.toml setup.py $(shell find src -type f -not -path '*.egg-info/*' -not -name '*.pyc' -not -name '*.mo')
@@ -20,7 +21,7 @@ play: $(VENV)/package.stamp
 	$(BIN)/farmtable serve
 
 test: lint $(VENV)/package.stamp $(VENV)/fourth.stamp
-	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadfile --durations 25
+	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder --durations 25
 
 bench: $(VENV)/package.stamp
 	$(BIN)/farmtable bench

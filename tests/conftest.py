@@ -13,9 +13,18 @@ from tests.postgres import new_postgres, postgres_server, postgres_url
 
 __all__ = ["new_postgres", "postgres_server", "postgres_url"]
 
+ORDER = ("browser", "slow")
+
 # What a script runs in the background ignores Ctrl-C, and so would the programs that tests interrupt.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Workers begin with the files that take longest, so that none of them is left to one in the end."""
+    if hasattr(config, "workerinput"):
+        first = {marker: {one.path for one in items if one.get_closest_marker(marker)} for marker in ORDER}
+        items.sort(key=lambda item: [item.path not in first[marker] for marker in ORDER])
 
 
 @pytest.fixture(scope="session")

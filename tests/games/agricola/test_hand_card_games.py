@@ -13,7 +13,7 @@ from farmtable.games.agricola import GAME, AgricolaState
 from tests.games.agricola.scenarios import harvest, play, position
 from tools.agricola_cards import Effect, begin, check, eager, effects_of, never_seen, play_through, table
 
-GAMES = 3000 if is_compiled() else 40
+GAMES = 1500 if is_compiled() else 40
 
 
 def test_cards_are_played_effects_happen_and_games_keep_the_rules() -> None:
