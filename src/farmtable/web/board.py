@@ -11,14 +11,12 @@ from farmtable.tables import LogEntry, RetiredTable, Seat, Table, may_have_remat
 from farmtable.tables.people.known import Known
 from farmtable.web.ahead.may import may_decide_ahead
 from farmtable.web.beside.learning import lesson_told
-from farmtable.web.beside.log import by_turn, last_throw, lines_of, marks, sentences
+from farmtable.web.beside.log import by_turn, in_parts, last_throw, latest, lines_of, marks, sentences
 from farmtable.web.beside.sheets import side_by_side
 from farmtable.web.clocks.shown import clock_told, seat_clock
 from farmtable.web.levels import how_it_plays, level_of, title_of
 from farmtable.web.pages import game_assets, game_template
 from farmtable.web.reader import Reader
-
-LOG_LINES = 80
 
 
 @dataclass(frozen=True)
@@ -278,7 +276,7 @@ def _seats(table: Table, mine: list[int], reader: Reader, known: Known) -> list[
 def _happened(entries: list[LogEntry], seat: int | None, reader: Reader, names: list[str]) -> dict[str, Any]:
     """The log as this seat may read it, and where on its board the others have just acted."""
     return {
-        "log": by_turn(lines_of(entries[-LOG_LINES:], reader, names)),
+        "log": in_parts(by_turn(lines_of(latest(entries), reader, names))),
         "marks": [
             {"seat": mark["seat"], "places": mark["places"], "said": sentences(mark["texts"], reader, names)}
             for mark in marks(entries, seat)

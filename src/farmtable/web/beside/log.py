@@ -8,11 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Any, TypedDict
+from typing import Any, Final, TypedDict
 
 from farmtable.core import Text, Throw
 from farmtable.tables import LogEntry
 from farmtable.web.reader import Reader
+
+LINES: Final = 80
+"""So many of a running table's latest entries are shown at the least."""
+PART: Final = 10
+"""Turns that begin within so many versions are drawn together: of a long log only its last part changes."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +61,19 @@ def _line_of(entry: LogEntry, voice: tuple[str, ...], reader: Reader, names: lis
         line = Line(entry.version, entry.seat, entry.round, said, entry.places, entry.step, entry.undone)
         entry.put[voice] = line
     return line
+
+
+def latest(entries: Sequence[LogEntry]) -> Sequence[LogEntry]:
+    """The last entries of a log, from the beginning of a part on: so the first part shown stays as it is."""
+    first = max(len(entries) - LINES, 0)
+    while first > 0 and entries[first - 1].version // PART == entries[first].version // PART:
+        first -= 1
+    return entries[first:]
+
+
+def in_parts(turns: Iterable[dict[str, Any]]) -> list[list[dict[str, Any]]]:
+    """Turns in parts that stay the same while the log grows, all but the last."""
+    return [list(part) for _, part in groupby(turns, lambda turn: turn["lines"][0]["at"] // PART)]
 
 
 def by_turn(lines: Iterable[Line]) -> list[dict[str, Any]]:

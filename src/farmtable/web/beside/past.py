@@ -15,7 +15,7 @@ from fastapi.responses import HTMLResponse, Response
 from farmtable.core import CHANCE, Record, State, Text
 from farmtable.tables import RetiredTable, Table, Tables
 from farmtable.web.analyst import Analyst
-from farmtable.web.beside.log import Line, Thrown, by_turn, lying, sentences
+from farmtable.web.beside.log import Line, Thrown, by_turn, in_parts, lying, sentences
 from farmtable.web.board import names_of, scene
 from farmtable.web.findings import is_mistake, mistake_told
 from farmtable.web.levels import how_it_plays, level_of
@@ -219,7 +219,7 @@ def _scene_at(
         "acting": acting,
         "mine": [],
         "seats": _plain_seats(table, acting, context, reader),
-        "log": by_turn(line for line in lines if line.text),
+        "log": in_parts(by_turn(line for line in lines if line.text)),
         "thrown": _thrown(film, step, eyes, reader, names),
         "marks": [{"seat": told.seat, "places": told.places, "said": told.text}] if told.places else [],
     }
