@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import marshal
+import time
 from collections.abc import Callable
 from functools import cache, lru_cache
 from pathlib import Path
@@ -24,6 +25,7 @@ from farmtable.web.reader import Reader
 FOLDER = Path(__file__).parent
 TEMPLATES = FOLDER / "templates"
 SENTENCES_KEPT = 5000
+TEMPLATES_KEPT = 100
 
 
 @cache
@@ -95,7 +97,12 @@ def pieces(template_name: str, reader: Reader, /, **context: Any) -> Fragment:
 
 
 def game_template(game_id: str, name: str) -> str:
-    """A game's own template, or the plain one that serves every game."""
+    """A game's own template, or the plain one that serves every game: looked for once a second."""
+    return _template_found(game_id, name, int(time.monotonic()))
+
+
+@lru_cache(maxsize=TEMPLATES_KEPT)
+def _template_found(game_id: str, name: str, second: int) -> str:
     own = f"games/{game_id}/{name}"
     found = (TEMPLATES / own).is_file() or brought.brought_along(own) is not None
     return own if found else f"games/_default/{name}"

@@ -26,7 +26,7 @@ from jinja2.runtime import Context, Macro, Undefined
 from jinja2.utils import missing
 from markupsafe import Markup
 
-from farmtable.web.drawing.quick import OF_A_DICT, Called, QuickContext, attribute_of, escape, say_at_once
+from farmtable.web.drawing.quick import OF_A_DICT, Called, QuickContext, QuickEnvironment, escape, say_at_once
 from farmtable.web.drawing.reads import CHOSEN, Path, paths_of
 
 LONGEST: Final = 40_000
@@ -49,6 +49,7 @@ ONCE: Final = "_once"
 
 _ABSENT: Final = ("nothing is there",)
 _SAFE: Final = "marked as safe"
+_SIMPLE: Final = frozenset({str, int, bool, type(None)})
 
 
 Attributes = tuple[str, ...] | None
@@ -110,7 +111,7 @@ class Fragments:
 FRAGMENTS: Final = Fragments()
 
 
-class Keeping(Environment):
+class Keeping(QuickEnvironment):
     """An environment that keeps fragments. `language` is what else they depend on."""
 
     def __init__(self, language: str, home: str = "", **settings: Any) -> None:
@@ -121,6 +122,7 @@ class Keeping(Environment):
         self.fragments = FRAGMENTS
         self.modules: OrderedDict[bytes, KeptModule] = OrderedDict()
         self._reads: dict[tuple[str, str], Reading | None] = {}
+        self._found: dict[str, Template] = {}
         self._making = RLock()
         self._home = home
         self._looked = time.monotonic()
@@ -136,9 +138,14 @@ class Keeping(Environment):
                     self._reads[key] = None if paths is None else _by_name(paths)
         return self._reads[key]
 
-    def getattr(self, obj: Any, attribute: str) -> Any:
-        """An attribute of something, or what lies in it under this key."""
-        return attribute_of(self, obj, attribute)
+    def get_template(  # type: ignore[override] # templates are not asked for by themselves
+        self, name: str, parent: str | None = None, globals: MutableMapping[str, Any] | None = None
+    ) -> Template:
+        """The template called `name`: each is looked for once."""
+        found = self._found.get(name)
+        if found is None:
+            found = self._found[name] = super().get_template(name, parent, globals)
+        return found
 
     def _generate(self, source: nodes.Template, *more: Any, **named: Any) -> str:
         sentences = {name: known for name, known in self.globals.items() if name in SENTENCES}
@@ -162,6 +169,7 @@ class Keeping(Environment):
         if not all(template.is_up_to_date for template in looked_at):
             self.from_elsewhere = []
             self.cache.clear()
+            self._found.clear()
             self.modules.clear()
             self._reads.clear()
             self.fragments.clear()
@@ -277,7 +285,7 @@ class KeptMacro(Called):
 
     def __call__(self, *args: Any, **kwargs: Any) -> str:
         """What the macro makes of this."""
-        key = digest(self._key, self._macro.name, args, list(kwargs.items()))
+        key = digest(self._key, self._macro.name, len(args), *args, *kwargs.items())
         if key is None:
             return self._macro(*args, **kwargs)
         found = self._fragments.get(key)
@@ -297,7 +305,8 @@ def put_together(events: Iterable[str]) -> tuple[Fragment, int]:
     own = 0
     for event in events:
         if type(event) is Piece:
-            own += _end(between, pieces)
+            if between:
+                own += _end(between, pieces)
             pieces.append(event)
         else:
             between.append(event)
@@ -338,20 +347,30 @@ def _dumped(value: Any) -> bytes:
     try:
         return marshal.dumps(value, PLAIN)
     except ValueError:
-        pass
+        return marshal.dumps(_opened(value), PLAIN)
+
+
+def _opened(value: Any) -> Any:
+    """The same as something that marshal knows: of a container in it, the bytes stand for it."""
     kind = type(value)
+    if kind in _SIMPLE:
+        return value
     if kind is Markup or kind is Piece:
-        return marshal.dumps((_SAFE, str.__str__(value)), PLAIN)
+        return _SAFE, str.__str__(value)
     if kind is dict:
-        return marshal.dumps({key: _dumped(each) for key, each in value.items()}, PLAIN)
+        return {key: _part(each) for key, each in value.items()}
     if kind is list:
-        return marshal.dumps([_dumped(each) for each in value], PLAIN)
+        return [_part(each) for each in value]
     if kind is tuple:
-        return marshal.dumps(tuple(_dumped(each) for each in value), PLAIN)
+        return tuple([_part(each) for each in value])
     if is_dataclass(value) and kind.__dataclass_params__.frozen:
-        named = (_dumped(getattr(value, name)) for name in kind.__dataclass_fields__)
-        return marshal.dumps((kind.__name__, list(named)), PLAIN)
+        return kind.__name__, [_part(getattr(value, name)) for name in kind.__dataclass_fields__]
     raise ValueError(kind)
+
+
+def _part(value: Any) -> Any:
+    kind = type(value)
+    return _opened(value) if kind in _SIMPLE or kind is Markup or kind is Piece else _dumped(value)
 
 
 class Once:
@@ -366,9 +385,10 @@ class Once:
 
     def told(self, name: str, attributes: Attributes, environment: Environment) -> bytes | None:
         """A short name for these attributes of something; None for what is not plain data."""
-        if (name, attributes) not in self._told:
-            self._told[name, attributes] = self._tell(name, attributes, environment)
-        return self._told[name, attributes]
+        key = name, attributes
+        if key not in self._told:
+            self._told[key] = self._tell(name, attributes, environment)
+        return self._told[key]
 
     def _tell(self, name: str, attributes: Attributes, environment: Environment) -> bytes | None:
         if attributes is None or len(attributes) == 1:
