@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from farmtable import FarmtableError, IllegalAction
-from farmtable.tables import SeatPlan, Settings, Stale, Table, Tables
+from farmtable.tables import NotYourSeat, SeatPlan, Settings, Stale, Table, Tables
 from tests.tables.helpers import ANNA, GAME, command, step, two_persons
 
 
@@ -42,6 +42,21 @@ def handles(
     """One table twice: the same object, or as two processes with one database have it."""
     table = two_persons(tables)
     return (table, table) if request.param == "one process" else (table, opened().open(table.id))
+
+
+def test_a_seat_that_was_given_up_elsewhere_decides_nothing(handles: tuple[Table, Table]) -> None:
+    mine, other = handles
+    other.resign(0, ANNA, "random")
+    with pytest.raises(NotYourSeat):
+        mine.submit(command(mine, "play"))
+    assert mine.seats[0].resigned
+
+
+def test_what_was_only_noted_elsewhere_stops_no_decision(handles: tuple[Table, Table]) -> None:
+    mine, other = handles
+    other.note_seen(ANNA, "Firefox", "Linux")
+    mine.submit(command(mine, "play"))
+    assert mine.version > 0
 
 
 def test_two_commands_for_one_version(handles: tuple[Table, Table]) -> None:

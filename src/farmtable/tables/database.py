@@ -6,6 +6,7 @@ import os
 import secrets
 import sqlite3
 import time
+from functools import partial
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -20,7 +21,8 @@ from sqlalchemy import (
     select,
     text,
 )
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError, InvalidatePoolError
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from farmtable.core.errors import BadOption
 from farmtable.tables.migrations import bring_up_to_date, is_known, newest, version_of
@@ -29,6 +31,8 @@ from farmtable.tables.schema import meta
 KNOWN: Final = "sqlite:///FILE or postgresql+psycopg://USER@HOST/DATABASE"
 SECONDS_TO_WAIT: Final = 10
 SECONDS_BETWEEN_TRIES: Final = 0.01
+SECONDS_TRUSTED: Final = 1.0
+"""So long after it was used a connection to PostgreSQL is taken to be one."""
 POSTGRESQL_LOCK: Final = 0x6661726D  # "farm": any number that no other program is likely to use
 
 # The numbers of the schema from before its steps were counted; the first step brings them all up to date.
@@ -44,6 +48,8 @@ ALIVE: Final = {
 
 # Marks connections that write: SQLite must know when a transaction begins, or two would deadlock.
 WRITES: Final = {"farmtable_writes": True}
+# Marks connections that ask one thing, for which SQLite begins and ends a transaction itself.
+ASKS: Final = {"farmtable_asks": True}
 
 
 def open_database(url: str) -> Engine:
@@ -97,7 +103,10 @@ def _engine(url: URL) -> Engine:
             return engine
         wait = {"connect_timeout": SECONDS_TO_WAIT}
         settings = {name: value for name, value in ALIVE.items() if name not in url.query} | wait
-        return create_engine(url, hide_parameters=True, connect_args=settings, pool_pre_ping=True)
+        engine = create_engine(url, hide_parameters=True, connect_args=settings)
+        event.listen(engine, "checkin", _note_use)
+        event.listen(engine, "checkout", partial(_check_alive, engine))
+        return engine
     except OSError as error:
         raise BadOption(f"cannot use the database {_public(url)}: {error.strerror}") from None
     except ImportError:
@@ -137,9 +146,26 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
             time.sleep(SECONDS_BETWEEN_TRIES)
 
 
+def _note_use(_: object, record: ConnectionPoolEntry) -> None:
+    record.info["used"] = time.monotonic()
+
+
+def _check_alive(engine: Engine, connection: Any, record: ConnectionPoolEntry, _: object) -> None:
+    """Ask whether the database still is at the other end, unless it just was: a question costs as much as
+    another. Where it is not, all connections are made anew."""
+    if time.monotonic() - record.info.get("used", time.monotonic()) < SECONDS_TRUSTED:
+        return
+    try:
+        engine.dialect.do_ping(connection)
+    except engine.dialect.loaded_dbapi.Error as error:
+        raise InvalidatePoolError from error
+
+
 def _begin_sqlite(connection: Connection) -> None:
-    writes = connection.get_execution_options().get("farmtable_writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    marked = connection.get_execution_options()
+    if not marked.get("farmtable_asks", False):
+        writes = marked.get("farmtable_writes", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 def _set_up(connection: Connection) -> None:

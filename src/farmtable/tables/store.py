@@ -44,7 +44,7 @@ from farmtable.tables.schema import (
     tables,
     watchers,
 )
-from farmtable.tables.transactions import Database
+from farmtable.tables.transactions import Collision, Database
 
 NOTED: Final = ("seat", "browser", "place", "program", "system", "since", "seen")
 """The columns of a device's row, as `Holding` has them. Who was ended has such a row, and owns no seat."""
@@ -361,13 +361,13 @@ class Store:
 
     def revision(self, table_id: str) -> tuple[int, str | None] | None:
         """How often a table has changed, and the server that thinks for its bots; None if there is none."""
-        with self._database.reading() as connection:
+        with self._database.asking() as connection:
             return revision_of(connection, table_id)
 
     def revisions(self, table_ids: Collection[str]) -> dict[str, int]:
         """How often each of these tables has changed, of those that there are."""
         found = select(tables.c.id, tables.c.revision).where(tables.c.id.in_(table_ids))
-        with self._database.reading() as connection:
+        with self._database.asking() as connection:
             return {row.id: row.revision or 0 for row in connection.execute(found)}
 
     def touch(self, table_id: str) -> None:
@@ -378,7 +378,7 @@ class Store:
     def entries(self, table_id: str, since: int) -> list[Entry]:
         """The journal from entry `since` on."""
         wanted = (journal.c.table_id == table_id) & (journal.c.n >= since)
-        with self._database.reading() as connection:
+        with self._database.asking() as connection:
             rows = connection.execute(
                 select(journal.c.kind, journal.c.seat, journal.c.action, journal.c.command_id)
                 .where(wanted)
@@ -386,7 +386,7 @@ class Store:
             )
             return [Entry(*row) for row in rows]
 
-    def append(
+    def append(  # noqa: PLR0913, PLR0917 - all that comes of a decision
         self,
         table_id: str,
         since: int,
@@ -395,13 +395,15 @@ class Store:
         ended: tuple[dict[str, Any], Outcome | None] | None,
         clock: Change | None = None,
         turns: Turns = NO_TURNS,
+        follows: int | None = None,
     ) -> Appended:
         """Append entries from number `since` on, all or none, after which the seats `acting` are waited for.
 
         Where they have `ended` the game, it comes with its record and, unless it was a lesson, its outcome.
 
         Where the table has clocks, `clock` changes them with it. `turns` says whose turn comes by it.
-        Raises Collision where another process has been faster, or a command id is there already.
+        Raises Collision where another process has been faster, or a command id is there already, and where
+        the table has changed at all since the revision that this `follows` (None: whichever).
         """
         change: dict[str, Any] = {"touched": time.time(), "acting": _noted_seats(acting)}
         change["thinker"] = self._database.origin
@@ -410,6 +412,8 @@ class Store:
             change |= {"over": True, "record": record}
         with self._database.writing() as connection:
             revision = note_change(connection, table_id, **change)
+            if follows is not None and revision != follows + 1:
+                raise Collision
             # Before anything else: what it says of the time is then true of what is stored.
             told = None if clock is None else self.clocks.change_within(connection, table_id, clock)
             _insert_entries(connection, table_id, since, entries)

@@ -13,7 +13,7 @@ from typing import Any
 
 from farmtable.bots import make_bot
 from farmtable.core.course import course_of
-from farmtable.core.errors import IllegalAction
+from farmtable.core.errors import FarmtableError, IllegalAction
 from farmtable.core.game import Game
 from farmtable.core.record import Record
 from farmtable.core.rng import RandomSource, Rng
@@ -335,15 +335,32 @@ class Table(IntendingSeating):
     def _submit(self, command: Command, by_bot: bool) -> None:
         with self._queue:
             version = self.version
-            self._look()  # a seat may have been claimed, or ended, through another process
             try:
-                self._enter(command, by_bot)
+                if not self._enter_unseen(command, by_bot):
+                    self._look()  # a seat may have been claimed, or ended, through another process
+                    self._enter(command, by_bot)
             finally:
                 moved = self.version != version
         if moved:
             self._announce()
 
-    def _enter(self, command: Command, by_bot: bool) -> None:
+    def _enter_unseen(self, command: Command, by_bot: bool) -> bool:
+        """Enter a command without asking first whether others have changed anything; whether it could be.
+
+        That nobody has is seen when it is stored. Whatever else speaks against it may have changed, too; and
+        where it was entered before, what came after it is still to be read.
+        """
+        if self._outdated or self.time is not None or command.id in self._journal.command_ids:
+            return False
+        try:
+            self._enter(command, by_bot, follows=self._revision)
+        except StorageError:
+            raise
+        except (FarmtableError, Collision):
+            return False
+        return True
+
+    def _enter(self, command: Command, by_bot: bool, follows: int | None = None) -> None:
         if command.id in self._journal.command_ids:
             return
         if not by_bot:
@@ -359,8 +376,11 @@ class Table(IntendingSeating):
         entries = [entry, *self._made_final(draft, entry, by_bot), *by_itself(self._course, draft)]
         entries += draft.add_chance(self._source)
         try:
-            self._store_draft(draft, entries, self._clocked(draft, entries, None if by_bot else command.seat))
+            clocked = self._clocked(draft, entries, None if by_bot else command.seat)
+            self._store_draft(draft, entries, clocked, follows=follows)
         except Collision:
+            if follows is not None:
+                raise
             self._read_journal()
             if command.id not in self._journal.command_ids:
                 raise Stale from None
@@ -381,7 +401,12 @@ class Table(IntendingSeating):
         self._publish(self.id, self.version)
 
     def _store_draft(
-        self, draft: Journal, entries: list[Entry], clocked: Change | None, intended: int | None = None
+        self,
+        draft: Journal,
+        entries: list[Entry],
+        clocked: Change | None,
+        intended: int | None = None,
+        follows: int | None = None,
     ) -> None:
         """The one place where a table changes: first in the database, then for everybody to see.
 
@@ -391,7 +416,9 @@ class Table(IntendingSeating):
         outcome = self._outcome(draft) if draft.over and not self.settings.lesson else None
         ended = None if record is None else (record, outcome)
         turns = Turns(*self._called(draft, entries), intended)
-        done = self._store.append(self.id, self.version, entries, draft.acting, ended, clocked, turns)
+        done = self._store.append(
+            self.id, self.version, entries, draft.acting, ended, clocked, turns, follows
+        )
         self._journal = draft
         self.thinker = self._store.origin
         if done.revision == self._revision + 1:  # nobody else has changed anything meanwhile

@@ -6,12 +6,13 @@ import time
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from sqlalchemy import Connection, Engine, func, select
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from farmtable.tables.database import WRITES, reason
+from farmtable.tables.database import ASKS, WRITES, reason
 from farmtable.tables.errors import StorageError
 from farmtable.tables.hearing import Ear
 from farmtable.tables.revisions import ORIGIN
@@ -32,6 +33,8 @@ class Database:
         self._engine = engine
         self._clock = clock
         self.origin = uuid.uuid4().hex
+        alone: dict[str, Any] = {"isolation_level": "AUTOCOMMIT"} if self.is_shared else ASKS
+        self._asker = engine.execution_options(**alone)
         self._writer = engine.execution_options(**WRITES, **{ORIGIN: self.origin})
 
     @property
@@ -63,6 +66,13 @@ class Database:
     def reading(self) -> Iterator[Connection]:
         """A transaction that changes nothing."""
         with self._clear_errors(), self._engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def asking(self) -> Iterator[Connection]:
+        """The same for one question alone: it is answered as of one moment without a transaction around it,
+        which would be three more messages to PostgreSQL."""
+        with self._clear_errors(), self._asker.connect() as connection:
             yield connection
 
     @contextmanager
