@@ -205,8 +205,8 @@ def scene(seen: Perspective, reader: Reader, names: list[str]) -> dict[str, Any]
         "names": names,
         "initials": initials_of(names),
         "over": seen.to_play == -2,
-        "sheet": [[(reader.say(text, names), int(points)) for text, points in sheet] for sheet in sheets],
         "compared": side_by_side(sheets, reader),
+        "totals": [sum(int(points) for _, points in sheet) for sheet in sheets],
         "winners": seen.winners(),
         "standings": _standings(seen, reader, names),
         "winner_names": [names[winner] for winner in seen.winners()],
@@ -275,11 +275,12 @@ def _seats(table: Table, mine: list[int], reader: Reader, known: Known) -> list[
 
 def _happened(entries: list[LogEntry], seat: int | None, reader: Reader, names: list[str]) -> dict[str, Any]:
     """The log as this seat may read it, and where on its board the others have just acted."""
+    recent = latest(entries)
     return {
-        "log": in_parts(by_turn(lines_of(latest(entries), reader, names))),
+        "log": in_parts(by_turn(lines_of(recent, reader, names))),
         "marks": [
             {"seat": mark["seat"], "places": mark["places"], "said": sentences(mark["texts"], reader, names)}
-            for mark in marks(entries, seat)
+            for mark in marks(recent, seat)
         ],
         "thrown": last_throw(entries, reader, names),
     }

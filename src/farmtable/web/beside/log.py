@@ -101,11 +101,16 @@ def marks(entries: Sequence[LogEntry], own: int | None) -> list[dict[str, Any]]:
     It is what a seat did in its last turn that has a place on the page. A spectator has decided nothing
     himself: he sees the last turn of each.
     """
-    standing = [entry for entry in entries if not entry.undone and not entry.undoes]
-    own_last = max((entry.version for entry in standing if entry.seat == own), default=0)
-    since = standing if own is None else [entry for entry in standing if entry.version > own_last]
+    since: list[LogEntry] = []
+    for entry in reversed(entries):
+        if entry.undone or entry.undoes:
+            continue
+        if own is not None and entry.seat == own:
+            break
+        since.append(entry)
     latest: dict[int, dict[str, Any]] = {}
-    for seat, turn in groupby((entry for entry in since if entry.seat is not None), lambda entry: entry.seat):
+    decided = (entry for entry in reversed(since) if entry.seat is not None)
+    for seat, turn in groupby(decided, lambda entry: entry.seat):
         done = [entry for entry in turn if entry.places]
         if seat is not None and seat != own and done:
             places = list(dict.fromkeys(place for entry in done for place in entry.places))
@@ -114,13 +119,12 @@ def marks(entries: Sequence[LogEntry], own: int | None) -> list[dict[str, Any]]:
     return list(latest.values())
 
 
-def last_throw(entries: Iterable[LogEntry], reader: Reader, names: list[str]) -> Thrown | None:
+def last_throw(entries: Sequence[LogEntry], reader: Reader, names: list[str]) -> Thrown | None:
     """The dice that were thrown last, and when: they lie on the table until they are thrown again."""
-    thrown = [(entry.thrown, entry) for entry in entries if entry.thrown is not None]
-    if not thrown:
-        return None
-    throw, last = thrown[-1]
-    return lying(throw, last.version, last.texts, reader, names)
+    for entry in reversed(entries):
+        if entry.thrown is not None:
+            return lying(entry.thrown, entry.version, entry.texts, reader, names)
+    return None
 
 
 def lying(throw: Throw, version: int, texts: Sequence[Text], reader: Reader, names: list[str]) -> Thrown:

@@ -257,7 +257,7 @@ def _plain_seats(
             "mine": False,
             "acting": seat.index == acting,
             "invite": None,
-            "points": sum(points for _, points in context["sheet"][seat.index]),
+            "points": context["totals"][seat.index],
         }
         for seat in table.seats
     ]

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypedDict
 
 from farmtable.core import Text
 from farmtable.i18n import catalogue_with_games
@@ -15,16 +14,14 @@ MANY: Final = 1000
 """Stands for any number of which a language speaks in the plural."""
 
 
-@dataclass(frozen=True)
-class Cell:
+class Cell(TypedDict):
     """The points of a line for one seat, and of how many things they are, where things are counted."""
 
     points: int
-    count: int | None = None
+    count: int | None
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(TypedDict):
     """A line of the sheets, with a cell for each seat that has it."""
 
     label: str
@@ -49,14 +46,18 @@ def side_by_side(sheets: Sequence[Sequence[tuple[Text, int]]], reader: Reader) -
                 place += 1
             cells[kind] = _added(cells.get(kind), points, _count(text))
         columns.append(cells)
-    return [Row(_label(kind, reader.language), [cells.get(kind) for cells in columns]) for kind in order]
+    return [
+        {"label": _label(kind, reader.language), "cells": [cells.get(kind) for cells in columns]}
+        for kind in order
+    ]
 
 
 def _added(before: Cell | None, points: int, count: int | None) -> Cell:
     """The cell of one seat with another line about the same thing."""
     if before is None:
-        return Cell(points, count)
-    return Cell(before.points + points, None if count is None else count + (before.count or 0))
+        return {"points": points, "count": count}
+    together = None if count is None else count + (before["count"] or 0)
+    return {"points": before["points"] + points, "count": together}
 
 
 def _count(text: Text) -> int | None:

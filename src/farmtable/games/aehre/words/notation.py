@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
 from typing import Final
 
 from farmtable.games.aehre.position import actions
@@ -38,7 +39,12 @@ _REVEAL = re.compile(r"reveal (cow|pig|chicken) (\d+)", re.I)
 
 def cell_name(facts: Facts, cell: int) -> str:
     """`D4` for a cell number."""
-    row, column = divmod(cell, int(facts.columns))
+    return _cell_named(int(facts.columns), cell)
+
+
+@cache
+def _cell_named(columns: int, cell: int) -> str:
+    row, column = divmod(cell, columns)
     return f"{chr(ord('A') + column)}{row + 1}"
 
 
