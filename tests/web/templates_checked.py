@@ -509,6 +509,8 @@ class _Walk:
                 return kinds.union(*given)
             case "list" | "unique" | "reverse" | "select" | "reject":
                 return _many(item)
+            case "batch":
+                return _many(_many(item))
             case "selectattr" | "rejectattr":
                 value = self.look_up(node, item, words[0])
                 for const, kind in zip(node.args[2:], given[2:], strict=True):
