@@ -67,7 +67,9 @@ async function command(kind, action = null) {
   // The same command with the same id until the server has answered.
   const sent = { id: newId(), version: Number(version), kind, seat: Number(seat), action };
   try {
-    take(await send(`/table/${table}/command`, sent));
+    const answer = await send(`/table/${table}/command`, sent);
+    await library;
+    take(answer);
   } finally {
     setBusy(false);
     catchUp();
@@ -109,6 +111,13 @@ function setBusy(value) {
 
 // --- boards -----------------------------------------------------------------------------------
 
+// This script may be there before the library that swaps boards: whoever is to swap one waits for it.
+const library = new Promise((resolve) => {
+  if (window.htmx) resolve();
+  document.addEventListener("DOMContentLoaded", resolve);
+  window.addEventListener("load", resolve);
+});
+
 function swap(html) {
   leave();
   window.htmx.swap(board(), html, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 });
@@ -127,6 +136,7 @@ export async function refresh(seat = null) {
   asking = true;
   try {
     const answer = await reach(boardUrl(table, eyes), { headers: having() });
+    await library;
     // The seat is another browser's now, this device was ended, or the table is gone: the whole page says so.
     if (!answer.ok) window.location.reload();
     else if (seat !== null || isWelcome(answer)) swap(boardOf(answer));
