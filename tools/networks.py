@@ -18,7 +18,7 @@ from farmtable.bots.network_file import load_network, metadata, pack_tensors, pa
 from farmtable.core import game
 
 GAMES = Path("src/farmtable/games")
-HALF = ("hidden", "policy_hidden", "policy_out")
+HALF = ("hidden", "policy_hidden", "policy_out", "sheet_steady", "sheet_fading")
 """The long tensors: what they lose as float16 no search notices."""
 
 

@@ -36,6 +36,7 @@ from farmtable.core.playout import sample_chance
 from farmtable.core.record import Record
 from farmtable.core.registry import game as find_game
 from farmtable.core.rng import Rng
+from farmtable.core.sheet_line import summed
 from farmtable.core.state import CHANCE, OVER, Perspective, State, as_world
 from farmtable.core.text import Refusal, Text
 from farmtable.core.throw import Throw
@@ -444,6 +445,12 @@ def _check_points(state: State) -> None:
             _hold(isinstance(line, Text), f"State.score_sheet has a line {line!r}: it must be a Text")
         total = sum(points for _, points in sheet)
         _hold(total == score, f"seat {seat} has {score} points, but its score sheet adds up to {total}")
+        lines = _game_of(state).sheet_lines
+        counted = sum(summed(sheet, lines))
+        _hold(
+            not lines or counted == score,
+            f"seat {seat} has {score} points, but Declaration.sheet_lines count {counted:g} of its sheet",
+        )
     winners = state.winners()
     for winner in winners:
         _hold(winner in range(state.players), f"there is no seat {winner} that could be among the winners")

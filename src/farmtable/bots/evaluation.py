@@ -31,9 +31,10 @@ MARGIN_SPREADS: Final = 4.0
 class Appraisal:
     """How a position stands for each seat; three `vec[float]` with one number a seat.
 
-    `points` are the final points to expect, `chances` each seat's share of the victory (0 to 1, adding
-    to 1; alone: how likely the seat is to pass the score that is typical of its evaluation), and
-    `utilities` (0 to 1) what a search maximises: chances, with a little regard for the margin.
+    `points` are the final points to expect, as people are told them, `chances` each seat's share of the
+    victory (0 to 1, adding to 1; alone: how likely the seat is to pass the score that is typical of its
+    evaluation), and `utilities` (0 to 1) what a search maximises: chances, with a little regard for the
+    margin.
     """
 
     def __init__(self, utilities: vec[float], chances: vec[float], points: vec[float]) -> None:
@@ -67,10 +68,20 @@ class Evaluation:
         self.others: float = 0.0
         self.prior_visits: float = PRIOR_VISITS
         self.likeliest: i64 = UNLIMITED
+        self.surplus: float = 0.0
+        """By how many points each seat was expected to have too many, as is known, at the last position:
+        leads and chances do not depend on it, and what is told to people is less by it."""
 
     def expect(self, state: World) -> vec[float]:
         """Each seat's final points to expect, and behind them their spread (standard deviation)."""
         raise NotImplementedError
+
+    def expect_sheet(self, state: World, seat: Seat, points: float) -> vec[float]:
+        """The lines of the score sheet to expect of a seat (`Declaration.sheet_lines`), `points` together.
+
+        Empty where nothing is known of them.
+        """
+        return vec[float]()
 
     def likely(self, state: World, legal: vec[i64]) -> vec[i64]:
         """Of the actions `legal` in `state` those that are worth a look, in their order; by default all."""
@@ -84,8 +95,8 @@ class Evaluation:
         n: i64 = state.players
         scale: float = LOGISTIC * points[n]
         if n == 1:
-            return self._judge(n, points, _one(_logistic((points[0] - self.typical) / scale)))
-        return self._judge(n, points, softmax(points, n, scale))
+            return self._judge(n, points, _one(_logistic((points[0] - self.typical) / scale)), self.surplus)
+        return self._judge(n, points, softmax(points, n, scale), self.surplus)
 
     def _result(self, state: World) -> Appraisal:
         n: i64 = state.players
@@ -93,16 +104,16 @@ class Evaluation:
         for score in state.scores():
             points = append(points, float(score))
         if n == 1:
-            return self._judge(n, points, _one(1.0 if points[0] >= self.typical else 0.0))
+            return self._judge(n, points, _one(1.0 if points[0] >= self.typical else 0.0), 0.0)
         winners = state.winners()
         chances = vec[float](capacity=n)
         seat: Seat = 0
         while seat < n:
             chances = append(chances, 1.0 / len(winners) if seat in winners else 0.0)
             seat += 1
-        return self._judge(n, points, chances)
+        return self._judge(n, points, chances, 0.0)
 
-    def _judge(self, n: i64, points: vec[float], chances: vec[float]) -> Appraisal:
+    def _judge(self, n: i64, points: vec[float], chances: vec[float], surplus: float) -> Appraisal:
         utilities = vec[float](capacity=n)
         own = vec[float](capacity=n)
         seat: Seat = 0
@@ -118,7 +129,7 @@ class Evaluation:
             margin: float = (points[seat] - rival) / (MARGIN_SPREADS * self.widest)
             margin = 0.5 + 0.5 * max(-1.0, min(1.0, margin))
             utilities = append(utilities, (1.0 - MARGIN) * chances[seat] + MARGIN * margin)
-            own = append(own, points[seat])
+            own = append(own, points[seat] - surplus)
             seat += 1
         return Appraisal(utilities, chances, own)
 

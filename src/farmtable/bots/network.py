@@ -16,6 +16,7 @@ from mypy_extensions import i64
 from farmtable.bots.evaluation import Evaluation
 from farmtable.bots.layer import Layer
 from farmtable.bots.policy import Policy
+from farmtable.bots.sheet import SheetHead
 from farmtable.core.aliases import Seat
 from farmtable.core.state import World
 from farmtable.core.vectors import zero_floats
@@ -29,7 +30,9 @@ class Network(Evaluation):
     `width` hidden units, a multiple of eight; `slope` one for each feature; `spreads` the spread with 0 to
     100 % of the game to come. `stretch` is by what the distances of the seats from their mean are then
     multiplied (1.0 unless set), which hardly changes a choice, but makes early and late positions comparable.
-    `policy`, where there is one, tells which actions are worth a look.
+    `policy`, where there is one, tells which actions are worth a look, and `sheet` what the score sheets will
+    say. `surpluses`, for each number of seats from 1 on a table like `spreads`, tells by how much all seats
+    are expected to have too many points; of numbers of seats beyond it nothing is known.
 
     `hidden`, `bias` and `slope` have to be `rounded` (`layer.py`). Two threads must not ask one network at
     once: each takes a `twin`.
@@ -55,6 +58,8 @@ class Network(Evaluation):
         self.spreads = spreads
         self.stretch = vec[float]([1.0] * 101)
         self.policy: Policy | None = None
+        self.sheet: SheetHead | None = None
+        self.surpluses: vec[float] = vec[float]()
         self.lines: vec[float] = vec[float]()
         """The straight line, seat by seat, at the last positions."""
 
@@ -66,6 +71,8 @@ class Network(Evaluation):
         other.others = self.others
         other.prior_visits = self.prior_visits
         other.likeliest = self.likeliest
+        other.sheet = self.sheet
+        other.surpluses = self.surpluses
         other.policy = None if self.policy is None else self.policy.twin()
         return other
 
@@ -121,7 +128,23 @@ class Network(Evaluation):
         while seat < n:
             points[seat] = mean + self.stretch[left] * (points[seat] - mean)
             seat += 1
+        table: i64 = 101 * (n - 1)
+        self.surplus = self.surpluses[table + left] if table + 101 <= len(self.surpluses) else 0.0
         return append(points, self.spreads[left])
+
+    def expect_sheet(self, state: World, seat: Seat, points: float) -> vec[float]:
+        if self.sheet is None:
+            return vec[float]()
+        features = state.features(seat)
+        self.to_come(features, seat)
+        width: i64 = len(self.bias)
+        first: i64 = seat * width
+        active = vec[float](capacity=width)
+        unit: i64 = 0
+        while unit < width:
+            active = append(active, max(0.0, self.layer.sums[first + unit]))
+            unit += 1
+        return self.sheet.expect(state, seat, features, active, points)
 
     def likely(self, state: World, legal: vec[i64]) -> vec[i64]:
         if self.policy is None or len(legal) <= self.likeliest:

@@ -12,6 +12,7 @@ import struct
 from array import array
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -22,17 +23,23 @@ from farmtable.bots.evaluation import EstimateEvaluation, Evaluation
 from farmtable.bots.layer import HEAVIEST, rounded
 from farmtable.bots.network import Network
 from farmtable.bots.policy import Policy
+from farmtable.bots.sheet import SheetHead
 from farmtable.bots.tree import PRIOR_VISITS
 from farmtable.core import BadRecord
 from farmtable.core.declaration import Declaration
 from farmtable.core.feature_names import digest_of
+from farmtable.core.sheet_line import SheetLine
 
 TENSORS = ("hidden", "bias", "out", "slope", "shift", "spreads", "typical")
 POLICY = ("policy_hidden", "policy_bias", "policy_out", "policy_shift")
+TOLD = ("surpluses", "sheet_steady", "sheet_fading", "sheet_shares", "sheet_bounds")
+"""What only tells people more, and changes no decision: no file must have them, only all or none."""
 STRETCH = "stretch"
 """A table that only networks have which learned choices; others expect leads as they are."""
 FEATURES = "features"
 """In the metadata: the digest of the names of the features."""
+LINES = "lines"
+"""In the metadata: the lines of the score sheet that are told, in English, in JSON."""
 KINDS = {"F32": "<f", "F16": "<e"}
 """The kinds of numbers that are known, and how `struct` names them."""
 LARGEST = 64 << 20
@@ -48,26 +55,32 @@ def evaluation_of(
     `network` names a file to be used instead. Raises BadRecord for one that is not for this game.
     """
     if network:
-        return _loaded(Path(network), game.feature_names, game.num_actions).twin()
+        return _loaded(Path(network), game.feature_names, game.num_actions, game.sheet_lines).twin()
     for path in game.networks(players, options):
         if path.exists():
-            return _loaded(path, game.feature_names, game.num_actions).twin()
+            return _loaded(path, game.feature_names, game.num_actions, game.sheet_lines).twin()
     return EstimateEvaluation()
 
 
-def load_network(path: Path, features: Sequence[str], actions: int = 0) -> Network:
+def load_network(
+    path: Path, features: Sequence[str], actions: int = 0, lines: tuple[SheetLine, ...] = ()
+) -> Network:
     """The network in a file, for features of these names, in this order, and so many actions (0: any).
+
+    With `lines` of score sheets it also tells these, if it has learned them.
 
     Raises BadRecord where it is not one.
     """
     try:
-        return parse_network(_read(path), features, actions)
+        return parse_network(_read(path), features, actions, lines)
     except BadRecord as error:
         raise BadRecord(f"{path} is no trained evaluation of this game: {error}") from None
 
 
-def parse_network(data: bytes, features: Sequence[str], actions: int = 0) -> Network:
-    """The network that these bytes of a file are, for such features and so many actions (0: any).
+def parse_network(
+    data: bytes, features: Sequence[str], actions: int = 0, lines: tuple[SheetLine, ...] = ()
+) -> Network:
+    """The network that these bytes of a file are, for such features, actions and lines, as `load_network`.
 
     Raises BadRecord where they are none.
     """
@@ -77,6 +90,7 @@ def parse_network(data: bytes, features: Sequence[str], actions: int = 0) -> Net
         raise BadRecord(f"it has learned from other features ({learned}; those here are {here})")
     stretch = tensors.pop(STRETCH, array("f", [1.0] * 101))
     policy = _policy({name: tensors.pop(name) for name in POLICY if name in tensors}, len(features), actions)
+    told = {name: tensors.pop(name) for name in TOLD if name in tensors}
     if sorted(tensors) != sorted(TENSORS):
         raise BadRecord(f"it holds {', '.join(sorted(tensors)) or 'nothing'}")
     width = len(tensors["bias"])
@@ -95,6 +109,8 @@ def parse_network(data: bytes, features: Sequence[str], actions: int = 0) -> Net
     network.stretch = _packed(stretch)
     network.levels = _levels(made.get("levels", "[]"))
     network.others = _others(made.get("others", "0"))
+    if told:
+        network.surpluses, network.sheet = _told(told, width + count + 1, _names(made), lines)
     network.policy = policy
     if policy is not None:
         network.likeliest = _likeliest(made.get("likeliest", ""))
@@ -119,6 +135,36 @@ def _policy(tensors: dict[str, array[float]], features: int, actions: int) -> Po
     _check_weights(tensors, ("policy_hidden", "policy_bias"))
     hidden, bias, out, shift = (_packed(tensors[name]) for name in POLICY)
     return Policy(rounded(hidden), rounded(bias), out, shift)
+
+
+def _names(made: Mapping[str, str]) -> list[str]:
+    """The lines of score sheets that the metadata name."""
+    try:
+        return [str(name) for name in json.loads(made.get(LINES, "[]"))]
+    except (ValueError, TypeError) as error:
+        raise BadRecord(f"its lines of score sheets are none: {error}") from None
+
+
+def _told(
+    tensors: dict[str, array[float]], row: int, names: Sequence[str], lines: tuple[SheetLine, ...]
+) -> tuple[vec[float], SheetHead | None]:
+    """Known surpluses, and what tells these lines, if any are given; rows of weights are so long."""
+    if len(tensors) < len(TOLD):
+        raise BadRecord(f"of what it tells of score sheets it holds {', '.join(sorted(tensors))} alone")
+    if lines and list(names) != [str(line) for line in lines]:
+        raise BadRecord(f"it has learned other lines of score sheets ({', '.join(names)})")
+    lengths = {"steady": len(names) * row, "fading": len(names) * row, "shares": len(names)}
+    lengths["bounds"] = 2 * len(names)
+    for part, length in lengths.items():
+        name = f"sheet_{part}"
+        if len(tensors[name]) != length:
+            raise BadRecord(f"{name} has {len(tensors[name])} numbers, not {length}")
+    if len(tensors["surpluses"]) % 101:
+        raise BadRecord(f"surpluses has {len(tensors['surpluses'])} numbers, not 101 a number of seats")
+    if not all(isfinite(number) for numbers in tensors.values() for number in numbers):
+        raise BadRecord("what it tells of score sheets has numbers without end")
+    surpluses, steady, fading, shares, bounds = (_packed(tensors[name]) for name in TOLD)
+    return surpluses, SheetHead(lines, steady, fading, shares, bounds) if lines else None
 
 
 def _check_weights(tensors: Mapping[str, array[float]], names: Sequence[str]) -> None:
@@ -154,6 +200,13 @@ def parse_tensors(data: bytes) -> tuple[dict[str, array[float]], dict[str, str]]
     except (struct.error, ValueError, KeyError, TypeError, AttributeError) as error:
         raise BadRecord(f"this is not the safetensors format: {error}") from None
     return tensors, made
+
+
+def halves(data: bytes) -> set[str]:
+    """The names of the tensors in these bytes of a file that are kept as float16."""
+    (length,) = struct.unpack_from("<Q", data)
+    header = json.loads(data[8 : 8 + length])
+    return {name for name, entry in header.items() if entry.get("dtype") == "F16"}
 
 
 def pack_tensors(
@@ -230,8 +283,8 @@ def _read(path: Path) -> bytes:
 
 
 @cache
-def _loaded(path: Path, features: tuple[str, ...], actions: int) -> Network:
-    return load_network(path, features, actions)
+def _loaded(path: Path, features: tuple[str, ...], actions: int, lines: tuple[SheetLine, ...]) -> Network:
+    return load_network(path, features, actions, lines)
 
 
 def _packed(numbers: array[float]) -> vec[float]:

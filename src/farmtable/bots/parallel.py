@@ -28,6 +28,7 @@ class Share:
     candidates: list[tuple[int, int, float, float, float, float]]
     chances: list[float]
     points: list[float]
+    sheets: list[list[float]]
     line: list[int]
     simulations: int
     nodes: int
@@ -147,6 +148,7 @@ def _share(thought: Thought) -> Share:
         ],
         thought.chances,
         thought.points,
+        thought.sheets,
         [int(action) for action in thought.line],
         int(thought.simulations),
         int(thought.nodes),
@@ -184,11 +186,19 @@ def _together(shares: list[Share], seen: Perspective, rng: Rng, seconds: float) 
             for seat in seats
         ]
 
+    sheets = [
+        [
+            sum(line * (share.simulations + 1) for line, share in zip(lines, shares, strict=True)) / weight
+            for lines in zip(*of_seat, strict=True)
+        ]
+        for of_seat in zip(*(share.sheets for share in shares), strict=True)
+    ]
     position = seen.determinize(rng)
     return Thought(
         candidates,
         mean("chances"),
         mean("points"),
+        sheets,
         playable(line, position.clone()),
         position,
         sum(share.simulations for share in shares),

@@ -59,6 +59,8 @@ LONGEST_LINE: Final = 60
 REMEMBERED: Final = 50
 """A node is looked for again only where one in so many of the simulations went through it."""
 MOST_LOOKS: Final = 64
+SHEET_LOOKS: Final = 8
+"""So often what the seat cannot know is filled in to tell what score sheets to expect."""
 
 
 @final
@@ -387,6 +389,7 @@ class Tree:
             ranked(candidates),
             chances,
             expected,
+            self._sheets(root.actions[root.best()], expected),
             line,
             position,
             self.simulations,
@@ -394,6 +397,29 @@ class Tree:
             self.depth,
             seconds,
         )
+
+    def _sheets(self, action: Action, points: list[float]) -> list[list[float]]:
+        """The lines of each seat's score sheet to expect after an action of the root, `points` together.
+
+        They are the mean over some ways to fill in what the seat cannot know, by luck of their own.
+        """
+        luck = Rng(self.world, "sheets")
+        looks: i64 = SHEET_LOOKS if self.secrets else 1
+        sheets: list[list[float]] = []
+        look: i64 = 0
+        while look < looks:
+            state = self.seen.determinize(luck)
+            state.apply(action)
+            for seat, expected in enumerate(points):
+                lines = self.evaluation.expect_sheet(state, seat, expected)
+                if len(lines) == 0:
+                    return []
+                if look == 0:
+                    sheets.append([0.0] * len(lines))
+                for i, number in enumerate(lines):
+                    sheets[seat][i] += number / float(looks)
+            look += 1
+        return sheets
 
     def _line(self, state: World) -> list[i64]:
         """The line of the most visits, as far as it can be played from `state`."""

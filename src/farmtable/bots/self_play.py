@@ -20,6 +20,7 @@ from farmtable.bots.shares import draw, softmax
 from farmtable.core.aliases import Action, Seat
 from farmtable.core.playout import sample_chance
 from farmtable.core.rng import Rng
+from farmtable.core.sheet_line import SheetLine, summed
 from farmtable.core.state import CHANCE, OVER, World
 
 FLATTEST: Final = 0.0001
@@ -57,6 +58,9 @@ class Episode:
 
     Of each decision that was studied `deciding` holds a row of features of the seat to decide, `counts` how
     many actions there were, `actions` these, and `shares` how much was to be said for each (they add to 1).
+
+    Where `SelfPlay.lines` are asked for, `sheets` holds for each position kept and each seat the lines of its
+    score sheet as they stood then, and `last_sheets` those of each seat at the end.
     """
 
     def __init__(self) -> None:
@@ -66,6 +70,8 @@ class Episode:
         self.counts: vec[i32] = vec[i32]()
         self.actions: vec[i32] = vec[i32]()
         self.shares: vec[float] = vec[float]()
+        self.sheets: vec[float] = vec[float]()
+        self.last_sheets: vec[float] = vec[float]()
 
 
 @final
@@ -74,7 +80,8 @@ class SelfPlay:
     many decisions are studied (fewer where that takes longer): what all of their actions promise is kept.
 
     Before one decision in 1/`gifts` something happens to its seat that it did not choose (`World.explore`).
-    With more than one of them, `simulations` are spent on each decision.
+    With more than one of them, `simulations` are spent on each decision. Of the positions kept those lines of
+    score sheets are kept, too, that `lines` are.
     """
 
     def __init__(
@@ -95,6 +102,7 @@ class SelfPlay:
         self.studied: i64 = every if free else STUDIED * every
         self.budget = Budget(simulations)
         self.searchers: list[SearchBot] = []
+        self.lines: tuple[SheetLine, ...] = ()
         self.episode = Episode()
 
     def play(
@@ -124,8 +132,10 @@ class SelfPlay:
                 state.apply(bot.choose(state.seen_by(mover)))
             if state.to_play != OVER and self.rng.below(self.every) == 0:
                 _keep_position(state, episode)
+                episode.sheets = self._with_sheets(episode.sheets, state)
         for score in state.scores():
             episode.scores = append(episode.scores, float(score))
+        episode.last_sheets = self._with_sheets(episode.last_sheets, state)
         return episode
 
     def _choose(self, state: World, temperature: float, taste: Taste) -> i64:
@@ -156,6 +166,16 @@ class SelfPlay:
         if temperature > 0.0:
             return actions[draw(softmax(utilities, n, temperature * regret), self.rng)]
         return actions[_greatest(utilities)]
+
+    def _with_sheets(self, kept: vec[float], state: World) -> vec[float]:
+        """What is kept and, seat by seat, the lines that are asked for as they stand."""
+        if len(self.lines) > 0:
+            seat: Seat = 0
+            while seat < state.players:
+                for points in summed(state.score_sheet(seat), self.lines):
+                    kept = append(kept, points)
+                seat += 1
+        return kept
 
     def _happens(self, probability: float) -> bool:
         return probability > 0.0 and float(self.rng.next32()) < probability * 4294967296.0

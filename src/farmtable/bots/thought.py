@@ -35,9 +35,11 @@ class Thought:
     """The outcome of thinking about one decision.
 
     `candidates`: the legal actions, best first. `chances` and `points`: for each seat its share of the
-    victory and the final points to expect. `line`: the principal line, actions of all seats and outcomes
-    of chance, of which `position` (whole, made up where the seat cannot know) is the start.
-    `simulations` and `nodes`: how many there were; `depth`: of the longest; `seconds`: it took.
+    victory and the final points to expect; `sheets`: of each the lines of its score sheet to expect
+    (`Declaration.sheet_lines`), which add up to these points; empty where nothing is known of them.
+    `line`: the principal line, actions of all seats and outcomes of chance, of which `position` (whole, made
+    up where the seat cannot know) is the start. `simulations` and `nodes`: how many there were; `depth`: of
+    the longest; `seconds`: it took.
     """
 
     def __init__(  # noqa: PLR0913, PLR0917 - plain data
@@ -45,6 +47,7 @@ class Thought:
         candidates: list[Candidate],
         chances: list[float],
         points: list[float],
+        sheets: list[list[float]],
         line: list[i64],
         position: World,
         simulations: i64,
@@ -55,6 +58,7 @@ class Thought:
         self.candidates = candidates
         self.chances = chances
         self.points = points
+        self.sheets = sheets
         self.line = line
         self.position = position
         self.simulations: i64 = simulations

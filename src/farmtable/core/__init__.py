@@ -13,6 +13,7 @@ from farmtable.core.playout import perft, playout, resolve_chance, sample_chance
 from farmtable.core.record import Match, Record
 from farmtable.core.registry import adopt, broken, game, games, playable
 from farmtable.core.rng import RandomSource, Rng, SecureRng
+from farmtable.core.sheet_line import SheetLine
 from farmtable.core.standings import Standings, StandingsRow
 from farmtable.core.state import CHANCE, OVER, Perspective, State, World, as_world
 from farmtable.core.text import Refusal, SeatName, Text, Translator
@@ -44,6 +45,7 @@ __all__ = [
     "Rng",
     "SeatName",
     "SecureRng",
+    "SheetLine",
     "Standings",
     "StandingsRow",
     "State",

@@ -13,6 +13,7 @@ from typing import Any, Final
 from farmtable.core.errors import BadOption
 from farmtable.core.example import Example
 from farmtable.core.lesson import Lesson
+from farmtable.core.sheet_line import SheetLine
 from farmtable.core.text import Text
 
 _SEAT_NUMBER: Final = re.compile(r"[1-9][0-9]?:-?[0-9]{1,6}", re.ASCII)
@@ -114,6 +115,8 @@ class Declaration:
     - `observation_size`: length of the float32 vector `observe` writes (0: it has none)
     - `feature_names`: what the numbers are called that `World.features` gives (empty: it gives none); a
       network is for features of the same names in the same order
+    - `sheet_lines`: the lines of its score sheets, in their order, by which a game can be told before it is
+      over; together all of its points (empty: points are told alone)
     - `at_once`: whether several seats ever decide at once and in secret (`State.deciding`)
     - `options`: what may be chosen before a game
     - `about`: what it is, for somebody who does not know it
@@ -131,6 +134,7 @@ class Declaration:
     num_actions: int
     observation_size: int = 0
     feature_names: tuple[str, ...] = ()
+    sheet_lines: tuple[SheetLine, ...] = ()
     at_once: bool = False
     options: tuple[Option, ...] = ()
     about: About | None = None

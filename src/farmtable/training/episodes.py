@@ -66,7 +66,7 @@ class Episode:
         tastes = [self._taste(rng) for _ in range(players)]
         seen = player.play(as_world(state), temperatures, tastes, self._rivals(players, rng))
         studied = (seen.deciding, seen.counts, seen.actions, seen.shares) if recipe.policy > 0 else ()
-        return Seen(_bytes(seen.features), list(seen.scores), *map(_bytes, studied))
+        return Seen(in_bytes(seen.features), list(seen.scores), *map(in_bytes, studied))
 
     def searches(self) -> bool:
         """Whether decisions of this generation go to what a search finds."""
@@ -94,7 +94,8 @@ class Episode:
         )
 
 
-def _bytes(numbers: object) -> bytes:
+def in_bytes(numbers: object) -> bytes:
+    """What a packed vector of numbers holds."""
     return memoryview(numbers).tobytes()  # type: ignore[arg-type]
 
 

@@ -26,6 +26,7 @@ LIMITS: Final[dict[str, tuple[float, float]]] = {
     "window": (1, 100),
     "passes": (1, 100),
     "trials": (0, 100_000),
+    "sheets": (0, 1_000_000),
     "seed": (0, 2**31),
     "epsilon": (0, 1),
     "taste": (0, 100),
@@ -61,7 +62,8 @@ class Recipe:
     each seat), `learning_rate` that of AdamW, `ema` the decay of the exponential moving average
     of the weights, `shared` how much an error counts that is the same for all seats.
 
-    `trials` games tell how strong every generation is. Equal `seed`s give equal networks.
+    `trials` games tell how strong every generation is. In the end so many games of the network, `sheets`,
+    teach it what score sheets to expect (0: none). Equal `seed`s give equal networks.
     """
 
     game: str
@@ -90,6 +92,7 @@ class Recipe:
     ema: float = 0.999
     shared: float = 0.1
     trials: int = 100
+    sheets: int = 0
 
     def declaration(self) -> Declaration:
         """The game that is learned."""

@@ -19,7 +19,7 @@ import numpy as np
 
 from farmtable.arena.files import write_whole
 from farmtable.arena.workers import Stop, Workers, never
-from farmtable.bots.network_file import FEATURES, pack_tensors, parse_tensors
+from farmtable.bots.network_file import FEATURES, metadata, pack_tensors, parse_tensors
 from farmtable.core import BadOption
 from farmtable.core.feature_names import digest_of
 from farmtable.training.decisions import Decisions
@@ -30,6 +30,7 @@ from farmtable.training.learner import Learner
 from farmtable.training.policy_learner import PolicyLearner, needed
 from farmtable.training.positions import Positions
 from farmtable.training.recipe import Recipe
+from farmtable.training.sheets import SheetEpisode, with_sheets
 from farmtable.training.trials import Trial
 from farmtable.training.window import Played, Window, read_arrays, write_arrays
 from farmtable.version import VERSION
@@ -38,8 +39,8 @@ Tell = Callable[[str, int, int], None]
 
 POOL: Final = 3
 """Rivals have the network that it began with, or one of so many earlier generations, spread evenly."""
-MORE: Final = frozenset({"generations", "trials"})
-"""To go on for longer, or to try more, is no other recipe."""
+MORE: Final = frozenset({"generations", "trials", "sheets"})
+"""To go on for longer, to try more, or to learn what is only told, is no other recipe."""
 
 
 class Generation(NamedTuple):
@@ -119,6 +120,19 @@ class Training:
             if stop() or not self._next(workers, tell, stop):
                 return False
             after(self.log[-1])
+        return self._learn_sheets(workers, tell, stop)
+
+    def _learn_sheets(self, workers: Workers, tell: Tell, stop: Stop) -> bool:
+        """Let the last network tell what score sheets to expect, once for all; whether it came to that."""
+        last, recipe = self.folder / "network.safetensors", self.recipe
+        network = last.read_bytes()
+        if recipe.sheets == 0 or metadata(last).get("sheet_games") == str(recipe.sheets):
+            return True
+        episode = SheetEpisode(recipe, network, every(recipe))
+        games = _all(workers, episode, recipe.sheets, "playing for score sheets", tell, stop)
+        if games is None:
+            return False
+        write_whole(last, with_sheets(network, games)[0])
         return True
 
     def _next(self, workers: Workers, tell: Tell, stop: Stop) -> bool:

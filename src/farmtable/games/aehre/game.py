@@ -18,6 +18,7 @@ from farmtable.games.aehre.lessons import FIRST
 from farmtable.games.aehre.position.actions import NUM_ACTIONS
 from farmtable.games.aehre.state import AehreState
 from farmtable.games.aehre.stored import position
+from farmtable.games.aehre.words.story import SHEET_LINES
 from farmtable.games.kit.rules_text import rules_text
 
 
@@ -32,6 +33,7 @@ class AehreGame(Game):
     num_actions = NUM_ACTIONS
     observation_size = observation.SIZE
     feature_names = FEATURE_NAMES
+    sheet_lines = SHEET_LINES
     about = About(
         Text("Lay tiles on a shared land and ask for each field: points now, or a farm that pays later?"),
         minutes=(30, 60),

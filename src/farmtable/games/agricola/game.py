@@ -24,6 +24,7 @@ from farmtable.games.agricola.rules.series import CAMPAIGN_GAMES, LONGEST, MOST_
 from farmtable.games.agricola.state import AgricolaState
 from farmtable.games.agricola.stored import position
 from farmtable.games.agricola.words.card_texts import card_texts
+from farmtable.games.agricola.words.sheet import SHEET_LINES
 from farmtable.games.kit.rules_text import rules_text
 
 NO_YES: Final = ("no", "yes")
@@ -59,6 +60,7 @@ class AgricolaGame(Game):
     num_actions = NUM_ACTIONS
     observation_size = observation.SIZE
     feature_names = FEATURE_NAMES
+    sheet_lines = SHEET_LINES
     about = About(
         Text("Plow, build, breed and feed your family: there is always more to do than people to do it."),
         minutes=(60, 120),

@@ -20,6 +20,7 @@ from farmtable.games.mi_tierra.lessons import FIRST
 from farmtable.games.mi_tierra.position.actions import NUM_ACTIONS
 from farmtable.games.mi_tierra.state import MiTierraState
 from farmtable.games.mi_tierra.stored import position
+from farmtable.games.mi_tierra.words.story import SHEET_LINES
 
 
 class MiTierraGame(Game):
@@ -33,6 +34,7 @@ class MiTierraGame(Game):
     num_actions = NUM_ACTIONS
     observation_size = observation.SIZE
     feature_names = FEATURE_NAMES
+    sheet_lines = SHEET_LINES
     about = About(
         Text("Grow, breed, mill and bake, and be at the market when somebody wants what you have."),
         minutes=(45, 90),

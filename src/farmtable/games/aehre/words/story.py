@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from farmtable.core.sheet_line import SheetLine
 from farmtable.core.text import SeatName, Text
 from farmtable.games.aehre.position import steps
 from farmtable.games.aehre.position.actions import (
@@ -19,6 +22,14 @@ from farmtable.games.aehre.position.nouns import ANIMALS, tile
 from farmtable.games.aehre.position.nouns import CROPS as CROP_WORDS
 from farmtable.games.aehre.position.packed import unpack_large, unpack_note, unpack_small
 from farmtable.games.aehre.words.notation import cell_name
+
+SHEET_LINES: Final = (
+    *(SheetLine(Text("{crop} fields", crop=crop)) for crop in CROP_WORDS),
+    SheetLine(Text("first farm")),
+    SheetLine(Text("second farm")),
+    SheetLine(Text("livestock"), "livestock: {animal}"),
+)
+"""What `score_sheet` tells, all livestock in one line."""
 
 
 def tell(state: Position, action: int, seat: int) -> list[Text]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from farmtable.core.bits import count_bits
+from farmtable.core.sheet_line import SheetLine
 from farmtable.core.text import Text
 from farmtable.games.agricola.position import facts as f
 from farmtable.games.agricola.position.data import Position
@@ -11,6 +14,22 @@ from farmtable.games.agricola.position.nouns import amount
 from farmtable.games.agricola.rules import scoring
 from farmtable.games.agricola.rules.card import deck_of
 from farmtable.games.agricola.rules.hands import count_front, has_in_front
+
+SHEET_LINES: Final = (
+    SheetLine(Text.counted("{n} field", "{n} fields", 0)),
+    SheetLine(Text.counted("{n} pasture", "{n} pastures", 0)),
+    *(SheetLine(amount(good, 0)) for good in (f.GRAIN, f.VEGETABLE, f.SHEEP, f.BOAR, f.CATTLE)),
+    SheetLine(Text.counted("{n} unused space", "{n} unused spaces", 0)),
+    SheetLine(Text.counted("{n} fenced stable", "{n} fenced stables", 0)),
+    SheetLine(Text.counted("{n} clay room", "{n} clay rooms", 0)),
+    SheetLine(Text.counted("{n} stone room", "{n} stone rooms", 0)),
+    SheetLine(Text.counted("{n} person", "{n} people", 0)),
+    SheetLine(Text.counted("{n} improvement", "{n} improvements", 0)),
+    SheetLine(Text("bonus points")),
+    SheetLine(Text("bonus points of hand cards"), "bonus points: {card}"),
+    SheetLine(Text.counted("{n} begging marker", "{n} begging markers", 0)),
+)
+"""What `score_sheet` tells, all hand cards in one line."""
 
 
 def score_sheet(state: Position, seat: int) -> list[tuple[Text, int]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from farmtable.core.sheet_line import SheetLine
 from farmtable.core.text import SeatName, Text
 from farmtable.games.mi_tierra.position import actions as a
 from farmtable.games.mi_tierra.position import facts as f
@@ -32,6 +33,14 @@ from farmtable.games.mi_tierra.words.notation import cell_name
 FOR_PAIRS: Final = (f.FOREST, f.SEED_SHOP)
 
 Goods = Sequence[tuple[int, int]]
+
+SHEET_LINES: Final = (
+    SheetLine(Text("money in hand")),
+    SheetLine(amount(f.CAKE, 0)),
+    SheetLine(amount(f.CLOTHES, 0)),
+    SheetLine(Text.counted("{n} other good or animal", "{n} other goods and animals", 0)),
+)
+"""What `score_sheet` tells."""
 
 
 def amounts(goods: Goods) -> Text:

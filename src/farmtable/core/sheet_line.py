@@ -1,0 +1,50 @@
+"""The lines of a score sheet by which a game can be told before it is over: what each is about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from farmtable.core.text import Text
+
+MANY: Final = 1000
+"""Stands for any number, which is then left out."""
+
+
+@dataclass(frozen=True)
+class SheetLine:
+    """A line of all score sheets of a game (`Declaration.sheet_lines`).
+
+    `text` is what it is about, with any number if things are counted. Lines of a sheet that say the same of
+    another number count here; where `template` is given, all lines made of it do, whatever they name.
+    """
+
+    text: Text
+    template: str = ""
+
+    def __str__(self) -> str:
+        """What it is about, in English."""
+        if self.text.plural is None:
+            return str(self.text)
+        return str(self.text.with_values(n=MANY)).replace(str(MANY), "").strip()
+
+    def counts(self, line: Text) -> bool:
+        """Whether this line of a sheet counts here."""
+        return line.template == self.template if self.template else _about(line) == _about(self.text)
+
+
+def summed(sheet: Sequence[tuple[Text, int]], lines: Sequence[SheetLine]) -> list[float]:
+    """The points of a score sheet by these lines; what counts in none of them is left out."""
+    found = [0.0] * len(lines)
+    for text, points in sheet:
+        for place, line in enumerate(lines):
+            if line.counts(text):
+                found[place] += points
+                break
+    return found
+
+
+def _about(text: Text) -> tuple[object, ...]:
+    """Equal for texts that differ in a number alone."""
+    return text.template, text.context, {name: value for name, value in text.values.items() if name != "n"}
