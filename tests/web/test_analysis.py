@@ -149,7 +149,7 @@ def test_dear_is_what_stands_out_of_its_uncertainty(
 ) -> None:
     choice = Choice(5, "keep", None, 0.5, 10.0, 1.0)
     standing = Standing([0.5, 0.5], [10.0, 10.0], [0.1, 0.1])
-    found = Judgement(3, 0, standing, choice, choice, [], lost, 0.0, error, 0.0, close)
+    found = Judgement(3, 0, standing, [], choice, choice, [], lost, 0.0, error, 0.0, close)
     assert is_mistake(found) == dear
 
 

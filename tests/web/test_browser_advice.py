@@ -31,7 +31,7 @@ def test_a_hint_is_shown_marked_and_played(person: People, size: tuple[int, int]
     else:
         page.click("#ask-hint")
     expect(page.locator("#advice")).to_contain_text("Thinking …")
-    rows = page.locator("#advice tbody tr")
+    rows = page.locator(".advice-table tbody tr")
     rows.first.wait_for(timeout=LONG)
     assert is_within(page)
     assert page.locator(".game").bounding_box() == board, "no piece moves under the pointer"
@@ -59,7 +59,7 @@ def test_a_hint_in_a_game_that_draws_its_own_table(person: People) -> None:
     page = anna.page
     wait_for(page, "#table[data-turn]")
     page.click("#ask-hint")
-    page.locator("#advice tbody tr").first.wait_for(timeout=LONG)
+    page.locator(".advice-table tbody tr").first.wait_for(timeout=LONG)
     expect(page.locator(".space.hinted-best")).to_have_count(1)
     assert is_within(page)
 

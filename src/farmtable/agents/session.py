@@ -29,6 +29,8 @@ from farmtable.core import (
 )
 
 MOST_SUGGESTED = 5
+LEAST = 0.05
+"""Of a score sheet lines of less are not told."""
 
 
 class Session:
@@ -122,6 +124,10 @@ class Session:
             f"{one.points:.1f} points expected"
             for place, one in enumerate(thought.candidates[:MOST_SUGGESTED], 1)
         ]
+        if thought.sheets:
+            sheet = zip(self.game.sheet_lines, thought.sheets[self.seat], strict=True)
+            parts = ", ".join(f"{line} {points:.1f}" for line, points in sheet if abs(points) >= LEAST)
+            lines.append(f"score sheet to expect after the best: {parts}")
         return "\n".join([f"{thought.simulations} continuations tried; the best first:", *lines])
 
     def score(self) -> str:

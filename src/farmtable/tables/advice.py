@@ -38,11 +38,14 @@ class Choice:
 class Advice:
     """The best decisions, best first, and how the game could go on after the first of them.
 
-    `simulations` is how many continuations were tried in `seconds`.
+    `sheets`: for each seat the lines of its score sheet to expect (`Declaration.sheet_lines`), as far as the
+    seat that is advised can foresee them; empty where nothing is known of them. `simulations` is how many
+    continuations were tried in `seconds`.
     """
 
     choices: list[Choice]
     line: list[Text]
+    sheets: list[list[float]]
     simulations: int
     seconds: float
 
@@ -55,7 +58,8 @@ def advise(seen: Perspective, seconds: float) -> Advice:
     best = thought.candidates[:MOST_CHOICES]
     total = sum(candidate.visits for candidate in thought.candidates)
     choices = [choice_of(candidate, thought.position, seat, total) for candidate in best]
-    return Advice(choices, line_told(thought, seat), int(thought.simulations), float(thought.seconds))
+    line = line_told(thought, seat)
+    return Advice(choices, line, thought.sheets, int(thought.simulations), float(thought.seconds))
 
 
 def choice_of(candidate: Candidate, position: State, seat: int, simulations: int) -> Choice:

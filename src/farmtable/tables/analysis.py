@@ -26,7 +26,7 @@ from farmtable.core.state import CHANCE, OVER, Perspective, State, World, as_wor
 from farmtable.core.text import Text
 from farmtable.tables.advice import Choice, choice_of, line_told
 
-METHOD: Final = 3
+METHOD: Final = 4
 """Raised whenever analyses are made in another way, so that old ones are made anew."""
 SEARCHES: Final = 3
 """So many searches share the time of a look; how far they differ tells how sure they are."""
@@ -74,7 +74,8 @@ class Decision:
 @dataclass(frozen=True)
 class Judgement:
     """What became of looking at a decision: what was `played`, what had been `best`, and how it could
-    have gone on from there (`line`); `standing` is as the seat could see it before.
+    have gone on from there (`line`); `standing` is as the seat could see it before, and so is `sheet`, the
+    lines of its score sheet to expect (`Declaration.sheet_lines`; empty where nothing is known of them).
 
     `chance_lost` and `points_lost` are what the decision cost its seat, at least 0, and `chance_error` and
     `points_error` their standard errors. `close`: both decisions were compared with care; else the loss is
@@ -84,6 +85,7 @@ class Judgement:
     at: int
     seat: int
     standing: Standing
+    sheet: list[float]
     played: Choice
     best: Choice
     line: list[Text]
@@ -196,6 +198,7 @@ def _judged(decision: Decision, seconds: float, close: bool) -> Judgement:
         at=decision.at,
         seat=seat,
         standing=_standing(thoughts),
+        sheet=_sheet(thoughts, seat),
         played=played,
         best=best,
         line=line_told(thought, seat),
@@ -232,6 +235,12 @@ def _mean(thoughts: list[Thought], action: int) -> Candidate:
 def _standing(thoughts: list[Thought]) -> Standing:
     """How the seats stand by the mean of several searches."""
     return mean_of([Standing(each.chances, each.points, [0.0] * len(each.chances)) for each in thoughts])
+
+
+def _sheet(thoughts: list[Thought], seat: int) -> list[float]:
+    """The lines to expect of a seat, by the mean of several searches."""
+    sheets = [thought.sheets[seat] for thought in thoughts if thought.sheets]
+    return _rounded(map(fmean, zip(*sheets, strict=True)))
 
 
 def _compared(

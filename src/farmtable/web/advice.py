@@ -12,7 +12,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from farmtable.core import Text
 from farmtable.tables import Advice, Stale, Table
-from farmtable.web.board import names_of
+from farmtable.web.beside.expected import expected_lines
+from farmtable.web.board import initials_of, names_of
 from farmtable.web.choices import choices_told
 from farmtable.web.hints import HINT_SECONDS
 from farmtable.web.pages import page
@@ -49,7 +50,7 @@ async def hint(
     if not hints.is_asked(table, asked.seat):
         think(request, HINT_SECONDS)
     advice = await hints.advice(table, asked.seat, reader.browser)
-    return page("hint.html", reader, **_told(advice, reader, names_of(table, reader)))
+    return page("hint.html", reader, **_told(advice, table, reader))
 
 
 def check_may_ask(table: Table, asked: Asked, reader: Reader) -> None:
@@ -63,9 +64,13 @@ def check_may_ask(table: Table, asked: Asked, reader: Reader) -> None:
         raise Problem(422, Text("It is not your turn."))
 
 
-def _told(advice: Advice, reader: Reader, names: list[str]) -> dict[str, Any]:
+def _told(advice: Advice, table: Table, reader: Reader) -> dict[str, Any]:
     """What the template is given. Alone there is nobody to win against: then only points are told."""
+    names = names_of(table, reader)
     return {
+        "names": names,
+        "initials": initials_of(names),
+        "sheets": expected_lines(table.game.sheet_lines, advice.sheets, reader),
         "choices": choices_told(advice.choices, reader, names),
         "with_chances": len(names) > 1,
         "line": [reader.say(text, names) for text in advice.line],

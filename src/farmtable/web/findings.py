@@ -9,8 +9,10 @@ from markupsafe import Markup
 
 from farmtable.charts import Line, line_chart
 from farmtable.core import Text
+from farmtable.core.sheet_line import summed
 from farmtable.tables import Judgement, Standing, Table, mean_of
 from farmtable.web.analyst import Study
+from farmtable.web.beside.expected import expected_lines
 from farmtable.web.board import initials_of, names_of
 from farmtable.web.choices import choices_told, percent, points, whole
 from farmtable.web.reader import Reader
@@ -23,6 +25,8 @@ STANDS_OUT = 2.0
 """So many standard errors, or more, a cost must be: anything less may be the luck of the searches."""
 MOST_MISTAKES = 6
 MOST_ROWS = 40
+MOST_SHEETS = 4
+"""So many score sheets that were to be expected are shown of a seat, and the last one."""
 WIDTH, HEIGHT = 640, 300
 
 # A curve: its name to the page, its title, what it shows of a standing, how its numbers are written,
@@ -52,6 +56,7 @@ def findings(study: Study, table: Table, reader: Reader) -> dict[str, Any]:
             {
                 "index": seat,
                 "mistakes": [mistake_told(each, reader, names) for each in mistakes_of(study, seat)],
+                **_sheets(study, table, seat, reader),
             }
             for seat in (range(len(names)) if study.seat is None else [study.seat])
         ],
@@ -142,6 +147,19 @@ def _rows(course: list[tuple[int, Standing]], reader: Reader) -> list[dict[str, 
         }
         for at, standing in shown
     ]
+
+
+def _sheets(study: Study, table: Table, seat: int, reader: Reader) -> dict[str, Any]:
+    """What a seat could expect of its own score sheet, at some of its decisions, and what came of it."""
+    own = sorted((each for each in study.judgements.values() if each.seat == seat), key=lambda each: each.at)
+    shown = [own[len(own) * part // MOST_SHEETS] for part in range(min(MOST_SHEETS, len(own)))]
+    heads = [reader.say(Text("Step {number}", number=each.at)) for each in shown]
+    sheets = [each.sheet for each in shown]
+    lines = table.game.sheet_lines
+    if table.over and shown and sheets[0]:
+        heads.append(reader.say(Text("In the end")))
+        sheets.append(summed(table.perspective(None).score_sheet(seat), lines))
+    return {"heads": heads, "sheets": expected_lines(lines, sheets, reader)}
 
 
 def mistakes_of(study: Study, seat: int) -> list[Judgement]:

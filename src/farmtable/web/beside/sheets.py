@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple, TypedDict
+from typing import NamedTuple, TypedDict
 
 from farmtable.core import Text
+from farmtable.core.sheet_line import MANY
 from farmtable.i18n import catalogue_with_games
 from farmtable.web.reader import Reader
-
-MANY: Final = 1000
-"""Stands for any number of which a language speaks in the plural."""
 
 
 class Cell(TypedDict):
@@ -50,6 +48,11 @@ def side_by_side(sheets: Sequence[Sequence[tuple[Text, int]]], reader: Reader) -
         {"label": _label(kind, reader.language), "cells": [cells.get(kind) for cells in columns]}
         for kind in order
     ]
+
+
+def said_of(text: Text, reader: Reader) -> str:
+    """What a line is about, without how many."""
+    return _label(_Kind.of(text), reader.language)
 
 
 def _added(before: Cell | None, points: int, count: int | None) -> Cell:
