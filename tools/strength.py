@@ -23,7 +23,7 @@ from farmtable.arena.standings import Share, Standings, in_words
 from farmtable.arena.tournament import Fixture, PlayFixture, Tournament, seatings
 from farmtable.bots.network_file import evaluation_of, metadata
 from farmtable.core import game
-from tools import calibration, search_speed, styles
+from tools import calibration, foresight, search_speed, styles
 from tools.measurements import KEPT, SEATINGS, Measurement, conditions, load, save
 
 DOCUMENT: Final = Path("docs/strength.md")
@@ -144,6 +144,7 @@ def written(text: str) -> str:
         ("measured", _tables(valid)),
         ("styles", _styles(valid)),
         ("chances", calibration.table()),
+        ("foresight", foresight.table()),
         ("speed", search_speed.table()),
         ("networks", _networks()),
     ):
