@@ -23,7 +23,7 @@ from farmtable.arena.standings import Share, Standings, in_words
 from farmtable.arena.tournament import Fixture, PlayFixture, Tournament, seatings
 from farmtable.bots.network_file import evaluation_of, metadata
 from farmtable.core import game
-from tools import calibration, foresight, search_speed, styles
+from tools import alone, calibration, foresight, search_speed, styles
 from tools.measurements import KEPT, SEATINGS, Measurement, conditions, load, save
 
 DOCUMENT: Final = Path("docs/strength.md")
@@ -142,6 +142,7 @@ def written(text: str) -> str:
     for what, lines in (
         ("top", _top(valid)),
         ("measured", _tables(valid)),
+        ("alone", alone.table()),
         ("styles", _styles(valid)),
         ("chances", calibration.table()),
         ("foresight", foresight.table()),
