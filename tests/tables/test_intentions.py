@@ -114,7 +114,7 @@ def test_it_is_used_up_by_one_of_two_that_play_it(
     append = table._store.append
 
     def faster(*said: object) -> object:
-        if said[-1].intended is not None:  # type: ignore[attr-defined]
+        if said[-2].intended is not None:  # type: ignore[attr-defined]
             monkeypatch.undo()
             other.carry_out()
         return append(*said)  # type: ignore[arg-type]

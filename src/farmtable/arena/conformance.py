@@ -61,6 +61,7 @@ def _answers_again(player: Player, terms: Terms, id: str) -> Finding:
         program.say(messages.refused(1, ANSWER_AGAIN, None, 1, terms.seconds))
         again = messages.read_answer(_hear(player, terms))
     except FarmtableError as error:
+        program.kill()  # so that its last words have been heard
         said = f"; it complained: {program.complaints}" if program.complaints else ""
         return Finding(False, f"an answer, and another one when that is refused: {error}{said}")
     if (first.id, again.id) != (1, 1):
