@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import socket
 import time
@@ -180,6 +181,31 @@ def test_the_next_free_port_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyP
         listening = module._listen("127.0.0.1", None)
         assert port < listening.getsockname()[1] < port + module.PORTS_TO_TRY
         listening.close()
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "::1"])
+def test_no_answer_waits_until_its_head_was_acknowledged(host: str) -> None:
+    """A browser acknowledges 40 ms later, or 200; asyncio sends at once at sockets that say they are TCP."""
+    from farmtable.web import server as module
+
+    if host == "::1" and not socket.has_ipv6:
+        pytest.skip("this machine has no IPv6")
+    accepted: list[int] = []
+
+    async def ask_at(listening: socket.socket) -> None:
+        async def note(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            own = writer.get_extra_info("socket")
+            accepted.append(own.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            writer.close()
+
+        async with await asyncio.start_server(note, sock=listening):
+            reader, writer = await asyncio.open_connection(*listening.getsockname()[:2])
+            await reader.read()
+            writer.close()
+
+    asyncio.run(ask_at(module._listen(host, 0)))
+    assert accepted
+    assert all(accepted)
 
 
 def test_the_default_database_is_in_the_users_own_folder(
