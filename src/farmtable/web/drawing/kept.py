@@ -203,10 +203,10 @@ class Kept(Template):
     def _filled(self, context: Context) -> Iterator[str]:
         key = None if self._long else self._key(self._reading(context), context, "")
         if key is None:
-            return self._fill(context)
+            return self._fill_once(context)
         fragment = self.environment.fragments.get(key)
         if fragment is None:
-            fragment, own = put_together(self._fill(context))
+            fragment, own = put_together(self._fill_once(context))
             self._long = own > LONGEST
             self.environment.fragments.put(key, fragment, own)
         return _each(fragment)
@@ -214,10 +214,16 @@ class Kept(Template):
     def pieces(self, given: Mapping[str, Any]) -> Fragment:
         """The template filled, as what `render` makes one text of. Whole pages are not kept."""
         try:
-            return put_together(self._fill(self.new_context(dict(given))))[0]
+            return put_together(self._fill_once(self.new_context(dict(given))))[0]
         except Exception:
             self.environment.handle_exception()  # as `render` does: it raises with the lines of templates
             raise
+
+    def _fill_once(self, context: Context) -> Iterator[str]:
+        """Fill the template, and let go of the macros that it has made in doing so: each holds the context that
+        holds it, with all that the page was given, and such rings would have to be looked for."""
+        yield from self._fill(context)
+        context.vars.clear()
 
     def make_module(
         self,
