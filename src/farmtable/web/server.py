@@ -224,7 +224,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
 
 def _bind(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # It says that it is TCP, or asyncio would not ask to send each answer's body before its head is acknowledged.
+    # It says that it is TCP: else asyncio would leave each answer's body until its head is acknowledged.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if os.name == "posix":

@@ -220,8 +220,11 @@ class Kept(Template):
             raise
 
     def _fill_once(self, context: Context) -> Iterator[str]:
-        """Fill the template, and let go of the macros that it has made in doing so: each holds the context that
-        holds it, with all that the page was given, and such rings would have to be looked for."""
+        """Fill the template, and let go of the macros that it made.
+
+        Each holds the context that holds it, with all that the page was given: rings that would have to be
+        looked for.
+        """
         yield from self._fill(context)
         context.vars.clear()
 
