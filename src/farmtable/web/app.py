@@ -26,6 +26,7 @@ from farmtable.web.changes import Boards
 from farmtable.web.chat import routes as chats
 from farmtable.web.clocks import routes as clocks
 from farmtable.web.clocks.timekeeper import Timekeeper
+from farmtable.web.drawing.room import Room
 from farmtable.web.finding import inviting, pairing
 from farmtable.web.finding import routes as finding
 from farmtable.web.gate.floods import REQUESTS, THINKING, UPLOADS, Shares, SlowFloods
@@ -97,6 +98,7 @@ def create_app(
     tables.add_listener(lambda _table, _version: traffic.changes.inc())
     app.state.live = Live(tables)
     app.state.boards = Boards()
+    app.state.room = Room()
     app.state.thinkers = thinkers or Thinkers(begin=begin)
     health.watch(traffic, tables, app.state.live, app.state.thinkers)
     app.state.hints = Hints(app.state.thinkers)

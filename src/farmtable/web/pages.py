@@ -26,6 +26,7 @@ FOLDER = Path(__file__).parent
 TEMPLATES = FOLDER / "templates"
 SENTENCES_KEPT = 5000
 TEMPLATES_KEPT = 100
+ASSETS = {"style": "css", "script": "js"}
 
 
 @cache
@@ -109,13 +110,14 @@ def _template_found(game_id: str, name: str, second: int) -> str:
 
 
 def game_assets(game_id: str) -> dict[str, str | None]:
-    """The names of a game's own style sheet and script, where it has them."""
+    """The names of a game's own style sheet and script, where it has them: looked for once a second."""
+    return {kind: _asset_found(game_id, ending, int(time.monotonic())) for kind, ending in ASSETS.items()}
 
-    def name(ending: str) -> str | None:
-        own = f"games/{game_id}/{game_id}.{ending}"
-        return own if exists(own) else None
 
-    return {"style": name("css"), "script": name("js")}
+@lru_cache(maxsize=TEMPLATES_KEPT)
+def _asset_found(game_id: str, ending: str, second: int) -> str | None:
+    own = f"games/{game_id}/{game_id}.{ending}"
+    return own if exists(own) else None
 
 
 def game_picture(game_id: str) -> str:

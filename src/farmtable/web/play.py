@@ -19,6 +19,7 @@ from farmtable.web.board import board_context, names_of, stamp
 from farmtable.web.changes import Boards
 from farmtable.web.chat.shown import has_chat
 from farmtable.web.drawing.kept import Fragment
+from farmtable.web.drawing.room import Room
 from farmtable.web.gate.floods import address_of
 from farmtable.web.live import SHOW_EVERY
 from farmtable.web.pages import page, pieces
@@ -57,11 +58,16 @@ def table_page(table_id: str, request: Request, tables: TheTables, reader: TheRe
 
 
 @router.get("/table/{table_id}/board")
-def board(
+async def board(
     table_id: str, request: Request, tables: TheTables, reader: TheReader, seat: int | None = None
 ) -> Response:
     """The board alone, for the eyes of one's own `seat`."""
-    return _told(request, reader, _board(tables, tables.open(table_id), reader, seat))
+
+    def drawn() -> Response:
+        return _told(request, reader, _board(tables, tables.open(table_id), reader, seat))
+
+    room: Room = request.app.state.room
+    return await room.make(drawn)
 
 
 @router.get("/table/{table_id}/events")
@@ -174,7 +180,8 @@ async def command(table_id: str, request: Request, tables: TheTables, reader: Th
     """
     check_origin(request, request.headers.get("farmtable-token", ""))
     body = await request.body()
-    return await asyncio.to_thread(lambda: _told(request, reader, _obey(tables, table_id, body, reader)))
+    room: Room = request.app.state.room
+    return await room.make(lambda: _told(request, reader, _obey(tables, table_id, body, reader)))
 
 
 @dataclass(frozen=True)
