@@ -28,6 +28,22 @@ def test_a_recipe_says_what_differs_from_the_usual(tmp_path: Path) -> None:
     assert recipe.beginning() is None
 
 
+def test_games_have_every_number_of_seats_in_every_variant(tmp_path: Path) -> None:
+    text = (
+        'game = "agricola"\nplayers = [2, 3]\noptions = { cards = "none" }\n'
+        'variants = [{}, { side_job = "yes" }]\n'
+    )
+    recipe = read_recipe(written(tmp_path, text))
+    games = [recipe.new_game(number) for number in range(2 * recipe.kinds)]
+    assert [(one.players, one.options["side_job"]) for one in games] == [
+        (2, "no"),
+        (3, "no"),
+        (2, "yes"),
+        (3, "yes"),
+    ] * 2
+    assert {one.options["cards"] for one in games} == {"none"}
+
+
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.toml")), ids=lambda path: path.stem)
 def test_those_of_the_package_can_be_carried_out(path: Path) -> None:
     recipe = read_recipe(find_recipe(path.stem))
@@ -55,6 +71,8 @@ def test_those_of_the_package_can_be_carried_out(path: Path) -> None:
         ('begin = "nobody"', "there is no network 'nobody'"),
         ("options = 3", "options is a table"),
         ("options = { nothing = 1 }", "nothing"),
+        ("variants = [3]", "variants is a list of tables"),
+        ("variants = [{ nothing = 1 }]", "nothing"),
         ("heat = 0.1", "there is nothing called heat"),
         ("games = ", "is no recipe"),
     ],

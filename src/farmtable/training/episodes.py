@@ -52,8 +52,8 @@ class Episode:
 
     def __call__(self, number: int) -> Seen:
         recipe = self.recipe
-        players = recipe.players[number % len(recipe.players)]
-        state = game(recipe.game).new(players, **recipe.options)
+        state = recipe.new_game(number)
+        players = state.players
         rng = Rng(recipe.seed, f"generation {self.generation} game {number}")
         first = self.network is None
         choices = FIRST_TEMPERATURES if first else recipe.temperatures
@@ -111,8 +111,7 @@ def every(recipe: Recipe) -> int:
     rng = Rng(recipe.seed, "probe")
     decisions = 0
     for index in range(PROBED):
-        state = game(recipe.game).new(recipe.players[index % len(recipe.players)], **recipe.options)
-        decisions += playout(state, rng)
+        decisions += playout(recipe.new_game(index), rng)
     return max(1, round(decisions / PROBED / recipe.positions))
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from farmtable.arena.play import Setting
-from farmtable.core import BadOption, game
+from farmtable.core import BadOption, State, game
 from farmtable.core.declaration import Declaration
 
 FOLDER: Final = Path(__file__).parent / "recipes"
@@ -45,8 +45,9 @@ LIMITS: Final[dict[str, tuple[float, float]]] = {
 class Recipe:
     """How one network is made. The symbols are those of `docs/training.md`.
 
-    What: `game` (an id), `players` (numbers of seats, game by game in turn), `options` of the game, `begin`
-    (the name of a network in the package to go on from; without one, games are first guided by estimates).
+    What: `game` (an id), `players` (numbers of seats, game by game in turn), `options` of the game, and
+    `variants` (other values of some options, in turn; without any, all games have the same), `begin` (the
+    name of a network in the package to go on from; without one, games are first guided by estimates).
 
     Self-play: `generations` of `games`; of each game about so many `positions` are kept. A decision is made
     by looking one action ahead or, from generation `searched_from` on, with `simulations` of the search; each
@@ -69,6 +70,7 @@ class Recipe:
     game: str
     players: tuple[int, ...]
     options: dict[str, Any] = field(default_factory=dict)
+    variants: tuple[dict[str, Any], ...] = ()
     begin: str = ""
     seed: int = 0
     generations: int = 10
@@ -98,6 +100,17 @@ class Recipe:
         """The game that is learned."""
         return game(self.game)
 
+    @property
+    def kinds(self) -> int:
+        """How many games in turn differ in their number of seats or their variant."""
+        return len(self.players) * max(1, len(self.variants))
+
+    def new_game(self, number: int) -> State:
+        """The game of that number (from 0) at its beginning: first numbers of seats change, then variants."""
+        turn, which = divmod(number, len(self.players))
+        variant = self.variants[turn % len(self.variants)] if self.variants else {}
+        return game(self.game).new(self.players[which], **(self.options | variant))
+
     def check(self) -> None:
         """Raises BadOption for what cannot be."""
         found = game(self.game)
@@ -106,7 +119,9 @@ class Recipe:
         if not self.players:
             raise BadOption("a recipe says with how many players games are played")
         for players in self.players:
-            found.check_seats(found.check_players(players), self.options)
+            found.check_players(players)
+            for variant in self.variants or ({},):
+                found.check_seats(players, found.check_options(self.options | variant))
         for name, (least, most) in LIMITS.items():
             if not least <= getattr(self, name) <= most:
                 raise BadOption(
@@ -174,6 +189,10 @@ def _made_of(data: dict[str, Any]) -> Recipe:
 
 def _value(key: str, value: Any, wanted: str) -> Any:
     """A value as a recipe keeps it. Raises BadOption for one of another kind."""
+    if wanted.startswith("tuple[dict"):
+        if isinstance(value, list) and all(isinstance(one, dict) for one in value):
+            return tuple(value)
+        raise BadOption(f"{key} is a list of tables")
     if wanted.startswith("tuple"):
         numbers = (int,) if "int" in wanted else (int, float)
         if isinstance(value, list) and all(type(one) in numbers for one in value):

@@ -62,13 +62,12 @@ class SheetEpisode:
 
     def __call__(self, number: int) -> Sheets:
         recipe = self.recipe
-        players = recipe.players[number % len(recipe.players)]
-        found = game(recipe.game)
+        state = as_world(recipe.new_game(number))
+        players = state.players
         rng = Rng(recipe.seed, f"sheets game {number}")
         temperatures = vec[float]([TEMPERATURES[rng.below(len(TEMPERATURES))] for _ in range(players)])
         player = SelfPlay(parsed(self.network, recipe.game), rng, self.every)
-        player.lines = found.sheet_lines
-        state = as_world(found.new(players, **recipe.options))
+        player.lines = recipe.declaration().sheet_lines
         seen = player.play(state, temperatures, [Taste(0, 0.0)] * players, [None] * players)
         return Sheets(players, *map(in_bytes, (seen.features, seen.sheets, seen.last_sheets)))
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from farmtable.bots import Budget, GreedyBot, SearchBot
 from farmtable.bots.bot import Bot
-from farmtable.core import CHANCE, OVER, Rng, game, sample_chance
+from farmtable.core import CHANCE, OVER, Rng, sample_chance
 from farmtable.training.episodes import parsed
 from farmtable.training.recipe import Recipe
 
@@ -24,9 +24,9 @@ class Trial:
 
     def __call__(self, number: int) -> float:
         recipe = self.recipe
-        players = recipe.players[number % len(recipe.players)]
-        state = game(recipe.game).new(players, **recipe.options)
-        seat = number // len(recipe.players) % players
+        state = recipe.new_game(number)
+        players = state.players
+        seat = number // recipe.kinds % players
         bots = [
             self._bot(index == seat, Rng(recipe.seed, f"trial {number} seat {index}"))
             for index in range(players)
