@@ -266,6 +266,15 @@ def test_the_lobby_fits_a_phone(person: People) -> None:
         assert anna.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0], path
 
 
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_numbers_of_seats_stand_side_by_side(person: People, size: tuple[int, int]) -> None:
+    anna = person(size)
+    anna.page.goto("/?game=agricola")
+    tops = anna.page.locator(".counts .choice").evaluate_all("all => all.map(e => e.offsetTop)")
+    assert len(tops) == 4
+    assert len(set(tops)) == 1
+
+
 def test_a_given_file_stays_when_the_form_changes(person: People) -> None:
     anna = person()
     page = anna.page

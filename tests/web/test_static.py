@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -61,6 +62,13 @@ def test_no_address_is_written_out() -> None:
     for path in [*FOLDER.rglob("*.[jc]s*"), *TEMPLATES.rglob("*.html")]:
         if "vendor" not in path.parts:
             assert not re.search(r"[\"'(]/static/", path.read_text(encoding="utf-8")), path
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.rglob("*.css")), ids=lambda path: path.stem)
+def test_no_style_is_given_twice(path: Path) -> None:
+    """What two pages call by one name would look like the later of the two: the lobby's seats did."""
+    rules = re.findall(r"^([^\s@][^{}@]*) \{", path.read_text(encoding="utf-8"), re.MULTILINE)
+    assert [rule for rule in dict.fromkeys(rules) if rules.count(rule) > 1] == []
 
 
 def test_all_that_a_script_imports_is_named_with_it() -> None:
