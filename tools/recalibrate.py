@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
-from farmtable.bots.network_file import STRETCH, load_network, pack_tensors, parse_tensors
+from farmtable.bots.network_file import STRETCH, halves, load_network, pack_tensors, parse_tensors
 from farmtable.core import game
 from farmtable.training.episodes import Episode, every
 from farmtable.training.learner import Learner
@@ -46,7 +46,7 @@ def main() -> None:
     # What is expected is stretched when it is played with, and its spread with it.
     spreads = learner.spreads * np.array(tensors.get(STRETCH, [1.0] * 101), np.float32)
     tensors["spreads"] = array("f", spreads.astype(np.float32).tobytes())
-    path.write_bytes(pack_tensors(tensors, made))
+    path.write_bytes(pack_tensors(tensors, made, halves(network)))
     load_network(path, found.feature_names)
     after = [round(tensors["spreads"][left], 2) for left in (5, 25, 50, 75, 95)]
     print(path.stem, json.dumps({"before": before, "after": after}), flush=True)

@@ -21,7 +21,7 @@ from typing import Any, Final
 from farmtable.arena.pool import open_workers
 from farmtable.arena.standings import Share, Standings, in_words
 from farmtable.arena.tournament import Fixture, PlayFixture, Tournament, seatings
-from farmtable.bots.network_file import evaluation_of, metadata
+from farmtable.bots.network_file import evaluation_of, level_scores, metadata
 from farmtable.core import game
 from tools import alone, calibration, foresight, search_speed, styles
 from tools.measurements import KEPT, SEATINGS, Measurement, conditions, load, save
@@ -201,9 +201,10 @@ def _tables(valid: Mapping[Pairing, Measurement]) -> Iterator[str]:
 def _ladder(found: Mapping[Pairing, Measurement]) -> Iterator[str]:
     of = next(iter(found))
     alone = "alone among greedy players" if of.players > 2 else "against greedy"
-    yield "| Level | Simulations | Temperature | Beats the level below "
+    yield "| Level | Simulations | Temperature | Points | Beats the level below "
     yield f"| Wins {alone} | A decision | 99 % within |\n"
-    yield "| --- | --- | --- | --- | --- | --- | --- |\n"
+    yield "| --- | --- | --- | --- | --- | --- | --- | --- |\n"
+    scores = level_scores(game(of.game), of.players, of.options) or (None,) * len(LEVELS)
     budgets = evaluation_of(game(of.game), of.players, of.options).levels
     for number, level in enumerate(LEVELS, 1):
         own = {
@@ -216,7 +217,8 @@ def _ladder(found: Mapping[Pairing, Measurement]) -> Iterator[str]:
         budget = budgets[number - 1] if budgets else None
         yield (
             f"| {number} | {budget.simulations if budget else '–'} "
-            f"| {f'{budget.temperature:g}' if budget and budget.temperature else '–'} | {below} | {greedy} "
+            f"| {f'{budget.temperature:g}' if budget and budget.temperature else '–'} "
+            f"| {'–' if (score := scores[number - 1]) is None else f'{score:.1f}'} | {below} | {greedy} "
             f"| {in_words(timed.mean) if timed else '–'} | {in_words(timed.p99) if timed else '–'} |\n"
         )
     yield "\n"

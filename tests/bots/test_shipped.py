@@ -9,7 +9,7 @@ import pytest
 
 import farmtable
 from farmtable import CHANCE, Rng
-from farmtable.bots import Network, evaluation_of, load_network
+from farmtable.bots import Network, evaluation_of, level_scores, load_network
 from farmtable.bots.network_file import LINES, metadata
 from farmtable.core import as_world, sample_chance
 from farmtable.training import find_recipe, read_recipe
@@ -77,3 +77,38 @@ def test_each_is_used_somewhere(path: Path) -> None:
             used.add(next(one for one in game.networks(players, options) if one.exists()))
             assert isinstance(evaluation_of(game, players, options), Network)
     assert path in used
+
+
+@pytest.mark.parametrize(
+    ("id", "players", "cards"),
+    [
+        ("agricola", 1, "base"),
+        *(("agricola", players, "base") for players in (2, 3, 4)),
+        ("agricola", 2, "none"),
+        *(("aehre", players, None) for players in (2, 3, 4, 5)),
+        *(("mi_tierra", players, None) for players in (2, 3, 4)),
+    ],
+)
+def test_all_know_what_their_levels_score(id: str, players: int, cards: str | None) -> None:
+    """Of eight levels most were measured, and the seventh makes clearly more than the first."""
+    game = farmtable.game(id)
+    options = game.check_options({} if cards is None else {"cards": cards})
+    scores = level_scores(game, players, options)
+    assert len(scores) == 8
+    assert sum(score is not None for score in scores) >= 6
+    first, seventh = scores[0], scores[6]
+    assert first is not None
+    assert seventh is not None
+    assert seventh > 1.2 * first > 0
+
+
+def test_no_scores_are_told_of_games_that_were_not_measured() -> None:
+    """Three seats without hand cards play with the network for hand cards; own figures change everything."""
+    agricola, mi_tierra = farmtable.game("agricola"), farmtable.game("mi_tierra")
+    assert level_scores(agricola, 3, agricola.check_options({"cards": "none"})) == ()
+    with_tile = agricola.check_options({"cards": "none", "side_job": "yes"})
+    assert level_scores(agricola, 2, with_tile) != ()
+    own = next(option.name for option in mi_tierra.options if option.is_file)
+    assert level_scores(mi_tierra, 3, {**mi_tierra.check_options({}), own: "mine"}) == ()
+    market_day = farmtable.game("market_day")
+    assert level_scores(market_day, 2, market_day.check_options({})) == ()

@@ -12,7 +12,7 @@ from farmtable.bots.evaluation import Appraisal, EstimateEvaluation, Evaluation
 from farmtable.bots.greedy import GreedyBot
 from farmtable.bots.names import BOTS, LEVELS, is_own, is_quick, make_bot
 from farmtable.bots.network import Network
-from farmtable.bots.network_file import evaluation_of, load_network
+from farmtable.bots.network_file import evaluation_of, level_scores, load_network
 from farmtable.bots.parallel import ParallelSearchBot
 from farmtable.bots.random import RandomBot
 from farmtable.bots.search import SearchBot
@@ -38,6 +38,7 @@ __all__ = [
     "evaluation_of",
     "is_own",
     "is_quick",
+    "level_scores",
     "load_network",
     "make_bot",
 ]

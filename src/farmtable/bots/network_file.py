@@ -40,6 +40,8 @@ FEATURES = "features"
 """In the metadata: the digest of the names of the features."""
 LINES = "lines"
 """In the metadata: the lines of the score sheet that are told, in English, in JSON."""
+SCORES = "level_scores"
+"""In the metadata: by numbers of seats the mean points of each level among its like, in JSON."""
 KINDS = {"F32": "<f", "F16": "<e"}
 """The kinds of numbers that are known, and how `struct` names them."""
 LARGEST = 64 << 20
@@ -60,6 +62,29 @@ def evaluation_of(
         if path.exists():
             return _loaded(path, game.feature_names, game.num_actions, game.sheet_lines).twin()
     return EstimateEvaluation()
+
+
+def level_scores(game: Declaration, players: int, options: Mapping[str, Any]) -> tuple[float | None, ...]:
+    """The mean final points of each level, from the first, in such games among its like; None: not measured.
+
+    Empty where nothing was: in variants whose network was made for others, and with figures of one's own.
+    """
+    if any(option.is_file and options.get(option.name) for option in game.options):
+        return ()
+    wanted = game.networks(players, options)
+    for path in wanted:
+        if path.exists():
+            made = _described(path)
+            if game.networks(players, json.loads(made["options"])) != wanted:
+                return ()
+            return tuple(json.loads(made.get(SCORES, "{}")).get(str(players), ()))
+    return ()
+
+
+@cache
+def _described(path: Path) -> Mapping[str, str]:
+    """The metadata of a network of the package."""
+    return metadata(path)
 
 
 def load_network(
@@ -175,7 +200,18 @@ def _check_weights(tensors: Mapping[str, array[float]], names: Sequence[str]) ->
 
 def metadata(path: Path) -> dict[str, str]:
     """What a network file says of how it was made. Raises BadRecord where it is not one."""
-    return parse_tensors(_read(path))[1]
+    try:
+        return dict(_header(_read(path))[0].get("__metadata__", {}))
+    except (struct.error, ValueError, TypeError, AttributeError) as error:
+        raise BadRecord(f"{path} is not in the safetensors format: {error}") from None
+
+
+def _header(data: bytes) -> tuple[dict[str, Any], int]:
+    """The header of a file with these bytes, and where its tensors begin."""
+    (length,) = struct.unpack_from("<Q", data)
+    if length > LARGEST:
+        raise ValueError("its header is too long")
+    return json.loads(data[8 : 8 + length]), 8 + length
 
 
 def parse_tensors(data: bytes) -> tuple[dict[str, array[float]], dict[str, str]]:
@@ -184,18 +220,15 @@ def parse_tensors(data: bytes) -> tuple[dict[str, array[float]], dict[str, str]]
     Raises BadRecord for anything else.
     """
     try:
-        (length,) = struct.unpack_from("<Q", data)
-        if length > LARGEST:
-            raise ValueError("its header is too long")
-        header = json.loads(data[8 : 8 + length])
+        header, first = _header(data)
         made = dict(header.pop("__metadata__", {}))
         tensors = {}
         for name, entry in header.items():
             begin, end = entry["data_offsets"]
             kind = KINDS.get(entry["dtype"])
-            if kind is None or not 0 <= begin <= end <= len(data) - 8 - length:
+            if kind is None or not 0 <= begin <= end <= len(data) - first:
                 raise ValueError(f"{name} is not a tensor of float32 or float16 within the file")
-            numbers = memoryview(data)[8 + length + begin : 8 + length + end]
+            numbers = memoryview(data)[first + begin : first + end]
             tensors[name] = array("f", [number for (number,) in struct.iter_unpack(kind, numbers)])
     except (struct.error, ValueError, KeyError, TypeError, AttributeError) as error:
         raise BadRecord(f"this is not the safetensors format: {error}") from None
@@ -204,9 +237,7 @@ def parse_tensors(data: bytes) -> tuple[dict[str, array[float]], dict[str, str]]
 
 def halves(data: bytes) -> set[str]:
     """The names of the tensors in these bytes of a file that are kept as float16."""
-    (length,) = struct.unpack_from("<Q", data)
-    header = json.loads(data[8 : 8 + length])
-    return {name for name, entry in header.items() if entry.get("dtype") == "F16"}
+    return {name for name, entry in _header(data)[0].items() if entry.get("dtype") == "F16"}
 
 
 def pack_tensors(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from farmtable.bots import level_scores
 from farmtable.core import Perspective, Text
 from farmtable.tables import LogEntry, RetiredTable, Seat, Table, may_have_rematch
 from farmtable.tables.people.known import Known
@@ -253,12 +254,13 @@ def _seats(table: Table, mine: list[int], reader: Reader, known: Known) -> list[
     acting = table.acting
     inviting = table.is_creator(reader.browser)
     persons = known.at(table.holding())
+    scores = level_scores(table.game, len(table.seats), table.options)
     return [
         {
             "index": seat.index,
             "kind": seat.kind,
             "level": level_of(seat.bot),
-            "how": reader.say(how_it_plays(seat.bot)) if seat.bot else None,
+            "how": reader.say(how_it_plays(seat.bot, scores)) if seat.bot else None,
             "taken": seat.taken,
             "resigned": seat.resigned,
             "away": seat.away,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -52,16 +53,23 @@ def level_of(bot: str) -> int | None:
     return _BY_NAME[bot].level if bot in _BY_NAME else None
 
 
-def how_it_plays(bot: str) -> Text:
-    """What can be expected of a bot, in a sentence."""
+def expected_of(opponent: Opponent, scores: Sequence[float | None]) -> Text:
+    """How an opponent plays, and what it makes where the levels make these `scores` (`bots.level_scores`)."""
+    score = scores[opponent.level - 1] if opponent.level and scores else None
+    if score is None:
+        return opponent.how
+    return Text("{how}; about {points} points among its like", how=opponent.how, points=round(score))
+
+
+def how_it_plays(bot: str, scores: Sequence[float | None] = ()) -> Text:
+    """What can be expected of a bot, in a sentence, where the levels make these `scores`."""
     known = _BY_NAME.get(bot)
     if known is None:
         return Text("Computer: it was brought along for this table.")
     if known.level is None:
         return Text("Computer: {how}.", how=known.how)
-    return Text(
-        "Computer: strength {level} of {most}, {how}.", level=known.level, most=len(LEVELS), how=known.how
-    )
+    how = expected_of(known, scores)
+    return Text("Computer: strength {level} of {most}, {how}.", level=known.level, most=len(LEVELS), how=how)
 
 
 def title_of(bot: str) -> Text:

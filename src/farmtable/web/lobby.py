@@ -9,6 +9,7 @@ from babel.numbers import format_decimal
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
+from farmtable.bots import level_scores
 from farmtable.core import BadOption, Option
 from farmtable.i18n import LANGUAGES
 from farmtable.tables import NoRoom, Tables, TimeControl, TooOften
@@ -20,7 +21,7 @@ from farmtable.web.finding.setting_up import set_up_table
 from farmtable.web.finding.shown import finding_told, has_company, kinds_offered
 from farmtable.web.gate.floods import address_of
 from farmtable.web.identity import TWO_YEARS
-from farmtable.web.levels import LEVELS, STUDY, Opponent
+from farmtable.web.levels import LEVELS, STUDY, Opponent, expected_of
 from farmtable.web.named import no_such, spelled
 from farmtable.web.pages import page
 from farmtable.web.problems import Problem, as_problem
@@ -123,6 +124,7 @@ def _setup_context(
         for option in setup.game.options
         if option.is_file
     ]
+    scores = level_scores(setup.game, setup.players, setup.options)
     return {
         "setup": setup,
         "games": all_games(),
@@ -130,7 +132,7 @@ def _setup_context(
         "named": [_named(option, setup, reader) for option in offered if option.by_name],
         "more": problem is not None,
         "files": files,
-        "levels": _offered(LEVELS, reader),
+        "levels": _offered(LEVELS, reader, scores),
         "study": _offered(STUDY, reader),
         "clocks": [(clock, reader.say(in_words(TimeControl.read(clock)))) for clock in OFFERED],
         "delays": [(delay, format_decimal(delay, locale=reader.language)) for delay in DELAYS],
@@ -138,13 +140,15 @@ def _setup_context(
     }
 
 
-def _offered(opponents: Sequence[Opponent], reader: Reader) -> list[dict[str, Any]]:
+def _offered(
+    opponents: Sequence[Opponent], reader: Reader, scores: Sequence[float | None] = ()
+) -> list[dict[str, Any]]:
     return [
         {
             "bot": opponent.bot,
             "level": opponent.level,
             "title": reader.say(opponent.title),
-            "how": reader.say(opponent.how),
+            "how": reader.say(expected_of(opponent, scores)),
         }
         for opponent in opponents
     ]

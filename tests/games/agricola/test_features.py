@@ -72,8 +72,9 @@ def test_a_new_game_is_all_to_come() -> None:
 @pytest.mark.parametrize(
     ("players", "options", "names"),
     [
-        (2, WITHOUT, ["none-2", "base"]),
-        (4, WITHOUT, ["none-4", "base"]),
+        (1, WITHOUT, ["none-1", "base-1", "base"]),
+        (2, WITHOUT, ["none-2", "base-2", "base"]),
+        (4, WITHOUT, ["none-4", "base-4", "base"]),
         (4, DEALT, ["base-4", "base"]),
     ],
 )

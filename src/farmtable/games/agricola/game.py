@@ -334,11 +334,10 @@ class AgricolaGame(Game):
         return bool(options["cards"] != "none")
 
     def networks(self, players: int, options: Mapping[str, Any]) -> list[Path]:
-        cards = "none" if options["cards"] == "none" else "base"
-        return [
-            Path(__file__).with_name("networks") / f"{name}.safetensors"
-            for name in (f"{cards}-{players}", "base")
-        ]
+        names = [f"base-{players}", "base"]
+        if options["cards"] == "none":
+            names.insert(0, f"none-{players}")
+        return [Path(__file__).with_name("networks") / f"{name}.safetensors" for name in names]
 
     def rules(self, language: str = "en") -> str:
         return rules_text(__package__, language)

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, Response
 
+from farmtable.bots import level_scores
 from farmtable.core import CHANCE, Record, State, Text
 from farmtable.tables import RetiredTable, Table, Tables
 from farmtable.web.analyst import Analyst
@@ -243,12 +244,15 @@ def _neighbours(marks: list[int], at: int, last: int) -> tuple[int, int]:
 def _plain_seats(
     table: Table | RetiredTable, acting: int, context: dict[str, Any], reader: Reader
 ) -> list[dict[str, Any]]:
+    scores = (
+        () if isinstance(table, RetiredTable) else level_scores(table.game, len(table.seats), table.options)
+    )
     return [
         {
             "index": seat.index,
             "kind": seat.kind,
             "level": level_of(seat.bot),
-            "how": reader.say(how_it_plays(seat.bot)) if seat.bot else None,
+            "how": reader.say(how_it_plays(seat.bot, scores)) if seat.bot else None,
             "person": None,
             "taken": True,
             "resigned": seat.resigned,
