@@ -113,6 +113,11 @@ def but_for_tokens(page: str) -> str:
     return re.sub(r'name="token" value="[^"]+"', "", page)
 
 
+def last_step(page: str) -> int:
+    """The last step of a game that the curves of its analysis show."""
+    return max(map(int, re.findall(r'/replay\?at=(\d+)" tabindex', page)))
+
+
 def test_what_was_interrupted_is_taken_up_again(anna: Visitor, tables: Tables, here: ThinkHere) -> None:
     table = tables.open(anna.set_up("local", "bot", bot_1="random"))
     here.patience = 5
@@ -121,6 +126,7 @@ def test_what_was_interrupted_is_taken_up_again(anna: Visitor, tables: Tables, h
     page = analysed(anna, table.id)
     assert "The analysis has stopped. What was found out so far is kept." in page
     assert "Try again</button>" in page
+    assert last_step(page) == decisions[here.patience - 2].at, "no line to the end over what nobody looked at"
     # Another server goes on where this one stopped.
     other = ThinkHere()
     app = create_app(tables)
@@ -129,6 +135,7 @@ def test_what_was_interrupted_is_taken_up_again(anna: Visitor, tables: Tables, h
     with ben.client:
         page = analysed(ben, table.id)
     assert "Try again" not in page
+    assert last_step(page) > decisions[-1].at, "to how it ended"
     looks = [asked[1].at for asked in here.asked + other.asked if asked[0] is judge]
     assert looks == [decision.at for decision in decisions]
 

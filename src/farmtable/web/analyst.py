@@ -58,8 +58,8 @@ class Study:
     """What is known of one game. `seat` is whose past decisions these are while the game runs; None: all.
 
     `end` is how a finished game ended, and at which step; `version` is the table's when it was begun.
-    `known` are the keys of what a seat knew at the decisions judged: where one was taken back and
-    another taken, its judgement is no longer true.
+    `seen_through`: no decision is left that nobody looked at. `known` are the keys of what a seat knew at
+    the decisions judged: where one was taken back and another taken, its judgement is no longer true.
     """
 
     table_id: str
@@ -70,6 +70,7 @@ class Study:
     known: dict[int, bytes] = field(default_factory=dict)
     steps: int = 0
     steps_done: int = 0
+    seen_through: bool = False
     complete: bool = False
     failed: bool = False
 
@@ -77,6 +78,7 @@ class Study:
         """As it is kept in the database."""
         return {
             "complete": self.complete,
+            "seen_through": self.seen_through,
             "end": None if self.end is None else [self.end[0], asdict(self.end[1])],
             "judgements": [each.to_dict() for each in self.judgements.values()],
         }
@@ -84,6 +86,7 @@ class Study:
     def take_up(self, data: dict[str, Any]) -> None:
         """Go on from what was kept."""
         self.complete = data["complete"]
+        self.seen_through = data.get("seen_through", self.complete)
         self.end = None if data["end"] is None else (data["end"][0], Standing(**data["end"][1]))
         judgements = map(Judgement.from_dict, data["judgements"])
         self.judgements = {each.at: each for each in judgements}
@@ -137,7 +140,7 @@ class Analyst:
             study = await self.study(table, seat) or Study(table.id, seat, table.version)
             if study.complete and study.version == table.version:
                 return
-            study.failed = study.complete = False
+            study.failed = study.complete = study.seen_through = False
             study.version = table.version
             self._keep(study)
         finally:
@@ -203,6 +206,7 @@ class Analyst:
         for decision in decisions:
             if decision.at not in study.judgements:
                 yield judge, decision, seconds
+        study.seen_through = True
         suspicious = worst_of(study)
         study.steps = study.steps_done + len(suspicious) + 1
         for decision in decisions:

@@ -50,7 +50,7 @@ def findings(study: Study, table: Table, reader: Reader) -> dict[str, Any]:
         "initials": initials_of(names),
         "mine": table.seats_of(reader.browser),
         "alone": alone,
-        "charts": _charts(course, names, reader, table) if len(course) > 1 else [],
+        "charts": _charts(course, study, names, reader, table) if len(course) > 1 else [],
         "rows": _rows(course, reader),
         "seats": [
             {
@@ -64,7 +64,8 @@ def findings(study: Study, table: Table, reader: Reader) -> dict[str, Any]:
 
 
 def _course(study: Study) -> list[tuple[int, Standing]]:
-    """How the seats stood at which step, as far as those who decided could see it; and in the end.
+    """How the seats stood at which step, as far as those who decided could see it; and in the end, once all
+    that lies before has been looked at.
 
     Whoever is about to decide sees things a little too well, since the best of several is yet to be taken.
     So a step shows the mean of what each seat saw at its latest decision.
@@ -74,29 +75,41 @@ def _course(study: Study) -> list[tuple[int, Standing]]:
     for at in sorted(study.judgements):
         latest[study.judgements[at].seat] = study.judgements[at].standing
         course.append((at, mean_of(list(latest.values()))))
-    return course if study.end is None or not course else [*course, study.end]
+    if study.seen_through and study.end is not None and course:
+        course.append(study.end)
+    return course
 
 
 def _charts(
-    course: list[tuple[int, Standing]], names: list[str], reader: Reader, table: Table
+    course: list[tuple[int, Standing]], study: Study, names: list[str], reader: Reader, table: Table
 ) -> list[dict[str, Any]]:
     """The curves: of the chances, unless one plays alone, and of the points.
 
-    Those of a finished game lead to its replay.
+    Those of a finished game lead to its replay, and leave room for all of it from the first.
     """
+    steps = (course[0][0], course[-1][0] if study.end is None else study.end[0])
     replay = f"/table/{table.id}/replay" if table.over else None
     kinds: list[Kind] = [("points", Text("Points to expect"), lambda each: each.points, whole, None)]
     if len(names) > 1:
         chances: Kind = ("chances", Text("Chance to win"), lambda each: each.chances, percent, (0, 1))
         kinds.insert(0, chances)
     return [
-        {"kind": kind[0], "title": reader.say(kind[1]), "drawn": _chart(kind, course, names, reader, replay)}
+        {
+            "kind": kind[0],
+            "title": reader.say(kind[1]),
+            "drawn": _chart(kind, course, steps, names, reader, replay),
+        }
         for kind in kinds
     ]
 
 
 def _chart(
-    kind: Kind, course: list[tuple[int, Standing]], names: list[str], reader: Reader, replay: str | None
+    kind: Kind,
+    course: list[tuple[int, Standing]],
+    steps: tuple[int, int],
+    names: list[str],
+    reader: Reader,
+    replay: str | None,
 ) -> Markup:
     _, title, of, write, scale = kind
     first, last = of(course[0][1]), of(course[-1][1])
@@ -117,7 +130,7 @@ def _chart(
         ],
         description="; ".join(map(reader.say, ends)),
         x=reader.say(Text("Step")),
-        x_range=(course[0][0], course[-1][0]),
+        x_range=steps,
         y_range=scale,
         number=lambda value: write(value, reader),
         link=None if replay is None else lambda at: f"{replay}?at={at:.0f}",
