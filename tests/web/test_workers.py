@@ -33,6 +33,8 @@ from tools.load.servers import free_port
 
 PATIENCE = 240.0
 """Seconds for what takes a few, on however busy a machine."""
+PAUSE = 0.1
+"""Seconds between decisions: one who plays as fast as he can is refused as a flood after a minute."""
 COMMANDS = 'farmtable_requests_total{method="POST",route="/table/{table_id}/command",status="200"}'
 
 
@@ -116,7 +118,7 @@ class Player:
         form = {"token": self._token, "game": "market_day", "players": "2", "kind_1": "local", "delay": "0"}
         while not self.enough.is_set():
             table = self._ask("POST", "/tables", data=form).url.path
-            while not self.enough.is_set() and self._decide(table):
+            while not self.enough.wait(PAUSE) and self._decide(table):
                 pass
 
     def _decide(self, table: str) -> bool:
