@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.chromium import DESKTOP, PHONE, People, Person, wait_for
 
@@ -52,6 +52,32 @@ def test_the_last_action_of_another_is_marked_until_ones_own(
     expect(page.locator(".mark")).to_have_count(0)
     page.keyboard.press("u")
     wait_for(page, ".mark")
+
+
+def test_a_board_that_comes_while_the_page_still_loads_keeps_its_marks(person: People) -> None:
+    anna, ben = person(), person()
+    anna.set_up("local", "friend", game="agricola", options={"cards": "none"}, seat0="Anna")
+    ben.take_a_seat(anna.page.locator("input[data-absolute]").input_value(), "Ben")
+    anna.page.reload()
+    acting, seeing = (anna, ben) if anna.page.locator("#table[data-turn]").count() else (ben, anna)
+    page, boards, scripts = seeing.page, list[Route](), list[Route]()
+
+    def hold_board(route: Route) -> None:
+        boards.append(route)
+
+    def hold_script(route: Route) -> None:
+        scripts.append(route)
+
+    page.route("**/static/*/explain.js", hold_script)
+    with page.expect_response("**/board*"):
+        page.reload(wait_until="commit")  # it fetches the board that it came with, to tell the next one from
+    page.route("**/board*", hold_board)
+    with page.expect_request("**/board*"):
+        acting.decide()
+    with page.expect_response("**/board*"):
+        boards[0].continue_()
+    scripts[0].continue_()
+    expect(page.locator(".space.others-acted .mark")).to_be_visible()
 
 
 def test_a_line_of_the_log_points_at_its_place_and_brings_it_into_sight(person: People) -> None:

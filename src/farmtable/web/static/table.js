@@ -111,11 +111,11 @@ function setBusy(value) {
 
 // --- boards -----------------------------------------------------------------------------------
 
-// This script may be there before the library that swaps boards: whoever is to swap one waits for it.
+// The library that swaps boards may come after this script, and reads the page's settings for it later still: when the
+// document hears that it is loaded. The window hears it next; whoever is to swap a board waits for that.
 const library = new Promise((resolve) => {
-  if (window.htmx) resolve();
-  document.addEventListener("DOMContentLoaded", resolve);
-  window.addEventListener("load", resolve);
+  if (document.readyState === "complete") resolve();
+  for (const name of ["DOMContentLoaded", "load"]) window.addEventListener(name, resolve);
 });
 
 function swap(html) {
