@@ -54,6 +54,22 @@ def test_a_game_imports_no_other_game(game: str) -> None:
                 assert module.split(".")[2] in {game, KIT}, f"{file} imports {module}"
 
 
+def test_numbers_that_a_fast_module_keeps_are_final() -> None:
+    """Compiled code looks any other up in the dictionary of its module, each time: 24 ns in place of 2."""
+    folders = [PACKAGE / floor for floor in ("core", "bots", "envs")]
+    folders += [PACKAGE / "games" / game / room for game in GAMES for room in FAST_ROOMS]
+    kept = [
+        (file, node)
+        for folder in folders
+        for file in folder.rglob("*.py")
+        for node in ast.parse(file.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.AnnAssign) and "vec[" in ast.unparse(node.annotation)
+    ]
+    assert kept
+    for file, node in kept:
+        assert ast.unparse(node.annotation).startswith("Final"), f"{file}:{node.lineno}"
+
+
 def test_the_kit_knows_no_game() -> None:
     for file in (PACKAGE / "games" / KIT).rglob("*.py"):
         for module in _imports(file):

@@ -39,7 +39,7 @@ class Layer:
         self.features: i64 = len(hidden) // len(bias)
         # Of the last positions, place by place: features, and sums of the units.
         self.places: i64 = 0
-        self.told: vec[i64] = vec[i64]()
+        self.told: list[vec[i64]] = []
         self.sums: vec[float] = vec[float]()
         # What the last one changed: features, and by how much.
         self.changed: vec[i64] = vec[i64]()
@@ -48,28 +48,30 @@ class Layer:
     def make_places(self, places: i64) -> None:
         """Remember so many places, of which nothing was told so far."""
         self.places = places
-        self.told = numbers(places * self.features, 0)
+        self.told = []
         self.sums = vec[float]()
         while places > 0:
+            self.told.append(numbers(self.features, 0))
             for bias in self.bias:
                 self.sums = append(self.sums, bias)
             places -= 1
 
     def tell(self, features: vec[i64], place: i64) -> None:
-        """Let the sums of a place be those of these features: quickest if it was last told similar ones."""
-        n: i64 = len(features)
-        told = self.told
+        """Let the sums of a place be those of these features: quickest if it was last told similar ones.
+
+        They are kept, and must not be changed any more.
+        """
+        before = self.told[place]
         changed = vec[i64](capacity=USUAL)
         changes = vec[float](capacity=USUAL)
-        first: i64 = place * n
         i: i64 = 0
-        while i < n:
-            change: i64 = features[i] - told[first + i]
+        for feature in features:
+            change: i64 = feature - before[i]
             if change != 0:
-                told[first + i] = features[i]
                 changed = append(changed, i)
                 changes = append(changes, float(change))
-            i += 1
+            i += 1  # noqa: SIM113 - a native integer, which enumerate does not give
+        self.told[place] = features
         self.changed = changed
         self.changes = changes
         if len(changed) > 0:

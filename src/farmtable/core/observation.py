@@ -26,7 +26,7 @@ def _patterns() -> vec[i32]:
     return patterns
 
 
-FLOAT_BITS: vec[i32] = _patterns()  # the float32 pattern of each whole number from 0 to LARGEST
+FLOAT_BITS: Final[vec[i32]] = _patterns()  # the float32 pattern of each whole number from 0 to LARGEST
 
 
 def zero_patterns(n: i64) -> vec[i32]:
@@ -101,7 +101,7 @@ class Observation:
             i += 1
 
 
-_ZEROS: dict[int, vec[i32]] = {}  # for each size that was asked for
+_ZEROS: Final[dict[int, vec[i32]]] = {}  # for each size that was asked for
 
 
 def write_buffer(seen: Observation, size: i64, buffer: object) -> None:

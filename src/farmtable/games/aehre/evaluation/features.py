@@ -96,7 +96,7 @@ PAYING: Final = OTHERS + (MAX_PLAYERS - 1) * OTHER_NUMBERS
 PAYING_OTHERS: Final = PAYING + 8
 COUNT: Final[int] = PAYING_OTHERS + 2 * (MAX_PLAYERS - 1)
 
-_ZEROS: vec[i64] = numbers(COUNT, 0)
+_ZEROS: Final[vec[i64]] = numbers(COUNT, 0)
 
 
 def features(state: Position, seat: Seat) -> vec[i64]:

@@ -43,6 +43,8 @@ class Position(World):
         """
         super().__init__(game, players, options)
         self.facts = facts
+        # What `key` begins with: the seats, and the options.
+        self.setting: str = f"({players}, {options!r}, " if old is None else old.setting
         n: i64 = players
         if old is not None:
             self.to_play = old.to_play
@@ -248,10 +250,14 @@ class Position(World):
             self.open_fields,
             len(self.agenda),
         )
-        parts: list[bytes] = [str((self.players, self.options, numbers)).encode()]
-        for wide in (self.agenda, self.crop, self.cubes, self.farm_cell, self.earned, self.pile_taken):
-            parts.append(bytes(memoryview(wide)))
-        for narrow in (
+        parts: list[bytes | vec[i64] | vec[u8]] = [
+            f"{self.setting}{numbers!r})".encode(),
+            self.agenda,
+            self.crop,
+            self.cubes,
+            self.farm_cell,
+            self.earned,
+            self.pile_taken,
             self.level,
             self.face,
             self.reserve,
@@ -263,6 +269,5 @@ class Position(World):
             self.owned_unknown,
             self.unseen,
             self.unseen_livestock,
-        ):
-            parts.append(bytes(memoryview(narrow)))
+        ]
         return b"".join(parts)

@@ -178,14 +178,15 @@ class Worths:
         self.average: list[vec[i64]] = [_numbers(deck, names) for names in AVERAGE]
 
 
-_found: dict[Deck, Worths] = {}
+_FOUND: Final[dict[Deck, Worths]] = {}
 
 
 def worths_of(deck: Deck) -> Worths:
     """The table for a deck, made when it is first asked for."""
-    if deck not in _found:
-        _found[deck] = Worths(deck)
-    return _found[deck]
+    found = _FOUND.get(deck)
+    if found is None:
+        found = _FOUND[deck] = Worths(deck)
+    return found
 
 
 def lasts(state: Position, seat: Seat, condition: i64, remembered: i64) -> bool:

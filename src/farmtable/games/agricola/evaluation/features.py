@@ -182,7 +182,7 @@ FRONT_LEFT: Final = 539  # for each card in front the rounds still to come, in w
 HAND_LEFT: Final = 635  # the same for each card in the hand
 COUNT: Final = 731
 
-_ZEROS: vec[i64] = numbers(COUNT, 0)
+_ZEROS: Final[vec[i64]] = numbers(COUNT, 0)
 
 
 def features(state: Position, seat: Seat) -> vec[i64]:

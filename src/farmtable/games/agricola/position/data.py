@@ -34,6 +34,8 @@ class Position(World):
         """
         super().__init__(game, players, options)
         self.facts = facts
+        # What `key` begins with: the seats, and the options.
+        self.setting: str = f"({players}, {options!r}, " if old is None else old.setting
         n: i64 = players
         if old is not None:
             self.to_play = old.to_play
@@ -145,8 +147,8 @@ class Position(World):
             int(self.passed),
             int(self.keeps[0]) - 1 if self.facts.goal > 0 and len(self.keeps) > 0 else -1,
         )
-        parts = [repr((int(self.players), self.options, fixed)).encode()]
-        for wide in (
+        parts: list[bytes | vec[i64] | vec[u8]] = [
+            f"{self.setting}{fixed!r})".encode(),
             self.agenda,
             self.goods,
             self.rooms,
@@ -155,9 +157,6 @@ class Position(World):
             self.fences,
             self.crafted,
             self.gathered,
-        ):
-            parts.append(bytes(memoryview(wide)))
-        for narrow in (
             self.pile,
             self.used_by,
             self.shared_by,
@@ -178,10 +177,9 @@ class Position(World):
             self.counters,
             self.pack,
             self.picked,
-        ):
-            parts.append(bytes(memoryview(narrow)))
+        ]
         if self.facts.campaign > 0:
-            parts.append(bytes(memoryview(self.keeps)))
+            parts.append(self.keeps)
         if self.facts.redraws:
             parts.append(repr(int(self.redrawn)).encode())
         return b"".join(parts)

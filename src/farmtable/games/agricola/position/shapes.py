@@ -89,8 +89,8 @@ def _borders(shapes: vec[i64]) -> vec[i64]:
 
 
 # Shape numbers are part of the action space: SHAPE_CELLS[action - PASTURE] are its spaces.
-SHAPE_CELLS: vec[i64] = _all_shapes()
-SHAPE_BORDER: vec[i64] = _borders(SHAPE_CELLS)
+SHAPE_CELLS: Final[vec[i64]] = _all_shapes()
+SHAPE_BORDER: Final[vec[i64]] = _borders(SHAPE_CELLS)
 assert len(SHAPE_CELLS) == SHAPES
 
 

@@ -144,7 +144,7 @@ PRESS: Final = 9  # money that card IV brings
 DEVELOPS: Final = 1  # own turns still to come in this zone, as bits
 FARMS: Final = 2
 
-_NOTHING: vec[i64] = numbers(COUNT, 0)
+_NOTHING: Final[vec[i64]] = numbers(COUNT, 0)
 
 
 def _packed(values: tuple[int, ...]) -> vec[i64]:
@@ -154,8 +154,8 @@ def _packed(values: tuple[int, ...]) -> vec[i64]:
     return found
 
 
-_STAGES: vec[i64] = _packed(STAGES)
-_SUMS: vec[i64] = _packed(SUMS)
+_STAGES: Final[vec[i64]] = _packed(STAGES)
+_SUMS: Final[vec[i64]] = _packed(SUMS)
 
 
 def features(state: Position, seat: Seat) -> vec[i64]:

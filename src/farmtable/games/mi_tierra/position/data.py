@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
@@ -20,6 +20,9 @@ from farmtable.games.mi_tierra.position.facts import (
     ZONES,
     Facts,
 )
+
+LENGTHS: Final = [b"%d:" % n for n in range(64)]
+"""What stands before a table of so many numbers in a `key`, made beforehand: keys are asked for often."""
 
 
 class Position(World):
@@ -42,6 +45,8 @@ class Position(World):
         """
         super().__init__(game, players, options)
         self.facts = facts
+        # What `key` begins with: the seats, and the options.
+        self.setting: str = f"({players}, {options!r}, " if old is None else old.setting
         n: i64 = players
         if old is not None:
             self.to_play = old.to_play
@@ -161,7 +166,7 @@ class Position(World):
             self.die,
         ]
         flags = (bool(self.ending), bool(self.pair))
-        parts = [repr((int(self.players), self.options, [int(n) for n in fixed], flags)).encode()]
+        parts: list[bytes | vec[i64] | vec[u8]] = [f"{self.setting}{fixed!r}, {flags!r})".encode()]
         for wide in (
             self.agenda,
             self.money,
@@ -184,8 +189,9 @@ class Position(World):
             self.order,
         ):
             # Some of these change their length: it must not matter what follows them.
-            parts.append(b"%d:" % len(wide) + bytes(memoryview(wide)))
-        for narrow in (
+            parts.append(LENGTHS[len(wide)] if len(wide) < len(LENGTHS) else b"%d:" % len(wide))
+            parts.append(wide)
+        parts += [
             self.workers,
             self.idle,
             self.stopped,
@@ -196,6 +202,5 @@ class Position(World):
             self.discarded,
             self.unseen,
             self.gone,
-        ):
-            parts.append(bytes(memoryview(narrow)))
+        ]
         return b"".join(parts)
