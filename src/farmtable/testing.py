@@ -677,7 +677,12 @@ def _every_features(state: State) -> list[list[int]]:
     """The feature vector of each seat; of a game without features nothing."""
     if state.game.feature_count == 0:
         return []
-    return [_features(state, seat) for seat in range(state.players)]
+    found = [_features(state, seat) for seat in range(state.players)]
+    _hold(
+        [list(map(int, each)) for each in as_world(state).all_features()] == found,
+        "all_features are not the features of each seat",
+    )
+    return found
 
 
 def _features(state: State, seat: int) -> list[int]:

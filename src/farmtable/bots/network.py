@@ -118,12 +118,11 @@ class Network(Evaluation):
         left: i64 = 100
         mean: float = 0.0
         seat: Seat = 0
-        while seat < n:
-            features = state.features(seat)
+        for features in state.all_features():
             points = append(points, float(features[0]) + self.to_come(features, seat))
             mean += points[seat] / float(n)
             left = max(0, min(100, features[1]))
-            seat += 1
+            seat += 1  # noqa: SIM113 - a native integer, which enumerate does not give
         seat = 0
         while seat < n:
             points[seat] = mean + self.stretch[left] * (points[seat] - mean)

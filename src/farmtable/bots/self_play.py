@@ -221,11 +221,9 @@ def _keep_decision(features: vec[i64], actions: vec[i64], utilities: vec[float],
 
 
 def _keep_position(state: World, episode: Episode) -> None:
-    seat: Seat = 0
-    while seat < state.players:
-        for number in state.features(seat):
+    for features in state.all_features():
+        for number in features:
             episode.features = append(episode.features, i16(number))
-        seat += 1
 
 
 def _greatest(numbers: vec[float]) -> i64:

@@ -385,6 +385,10 @@ class World(State):
         """
         raise NotImplementedError
 
+    def all_features(self) -> list[vec[i64]]:
+        """The `features` of every seat; a game may find once what it tells to all of them."""
+        return [self.features(seat) for seat in range(self.players)]
+
 
 def as_world(state: State) -> World:
     """The truth, to be appraised after all: for training and tools, where nobody plays against anybody."""

@@ -96,6 +96,9 @@ class AgricolaState(Position):
     def features(self, seat: Seat) -> vec[i64]:
         return features.features(self, seat)
 
+    def all_features(self) -> list[vec[i64]]:
+        return features.all_features(self)
+
     def describe(self, action: Action) -> str:
         from farmtable.games.agricola.words import notation
 

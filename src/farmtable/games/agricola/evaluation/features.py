@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.core.agenda import argument_of, pack_frame, step_of
@@ -187,9 +187,34 @@ _ZEROS: Final[vec[i64]] = numbers(COUNT, 0)
 
 def features(state: Position, seat: Seat) -> vec[i64]:
     """The features of `seat`, all `COUNT` of them."""
+    return _features(state, seat, _points(state))
+
+
+def all_features(state: Position) -> list[vec[i64]]:
+    """The features of every seat. Each is told the points of all, which take a while to count."""
+    points = _points(state)
+    found: list[vec[i64]] = []
+    seat: Seat = 0
+    while seat < state.players:
+        found.append(_features(state, seat, points))
+        seat += 1
+    return found
+
+
+def _points(state: Position) -> vec[i64]:
+    """The points of every seat if the game ended now."""
+    found = vec[i64](capacity=state.players)
+    seat: Seat = 0
+    while seat < state.players:
+        found = append(found, scoring.total(state, seat))
+        seat += 1
+    return found
+
+
+def _features(state: Position, seat: Seat, points: vec[i64]) -> vec[i64]:
     out = _ZEROS[:]
     pending: i64 = _pending_steps(state)
-    out[POINTS] = scoring.total(state, seat)
+    out[POINTS] = points[seat]
     _game(state, seat, pending, out)
     _turn(state, seat, pending, out)
     _harvests(state, seat, pending, out)
@@ -205,7 +230,7 @@ def features(state: Position, seat: Seat) -> vec[i64]:
     if out[TO_PLACE] > 0:
         _gains(state, out)
     _decision(state, seat, out)
-    _others(state, seat, out)
+    _others(state, seat, points, out)
     if state.facts.deck is not None:
         _cards(state, seat, out)
     return out
@@ -790,19 +815,21 @@ def _parts(argument: i64, out: vec[i64]) -> None:
 # --- the others -----------------------------------------------------------------------------------------
 
 
-def _others(state: Position, seat: Seat, out: vec[i64]) -> None:
+def _others(state: Position, seat: Seat, points: vec[i64], out: vec[i64]) -> None:
     place: i64 = 1
     while place < state.players:
-        _other(state, (seat + place) % state.players, out, OTHERS + (place - 1) * OTHER)
+        other: i64 = (seat + place) % state.players
+        at: i64 = OTHERS + (place - 1) * OTHER
+        out[at] = points[other]
+        _other(state, other, out, at)
         place += 1
 
 
 def _other(state: Position, other: i64, out: vec[i64], at: i64) -> None:
-    """Points, people, people to place, free rooms, food above and below what is needed, wood, clay, reed,
-    stone, can cook, decides now."""
+    """After the points: people, people to place, free rooms, food above and below what is needed, wood, clay,
+    reed, stone, can cook, decides now."""
     goods: i64 = other * f.GOODS
     people: i64 = i64(state.people[other])
-    out[at] = scoring.total(state, other)
     out[at + 1] = people
     out[at + 2] = people if out[PREPARING] == 1 else i64(state.at_home[other])
     out[at + 3] = min(count_bits(state.rooms[other]), state.facts.max_people) - people
