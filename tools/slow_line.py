@@ -30,7 +30,8 @@ STEPS: Final = 12
 
 # When all is there that playing needs: the page, its styles, the scripts that do not come after all else.
 PLAYABLE: Final = """() => {
-  const needed = "link[rel=stylesheet], link[rel=modulepreload], script[type=module]:not([async])";
+  const later = "[fetchpriority=low]";
+  const needed = `link[rel=stylesheet], link[rel=modulepreload], script[type=module]:not(${later})`;
   const names = [...document.querySelectorAll(needed)].map(({ href, src }) => href || src);
   const entries = performance.getEntriesByType("resource").filter(({ name }) => names.includes(name));
   const [page] = performance.getEntriesByType("navigation");

@@ -23,7 +23,7 @@ from tests.golden_records import GAMES as GOLDEN
 EVERY_GAME: Final = ("aehre", "agricola", "mi_tierra")
 
 # Given when a position is made, and never changed.
-GIVEN: Final = {"game", "players", "options", "facts"}
+GIVEN: Final = {"game", "players", "options", "facts", "setting"}
 # There only while `tell` listens to an `apply`: no part of the position.
 LISTENING: Final = {"tracing", "trace"}
 # Found once and never changed, only replaced: copies share it, and the key leaves it out.

@@ -170,3 +170,11 @@ def test_every_script_that_reads_data_is_checked() -> None:
         if re.search(r"JSON\.parse|preview\(", file.read_text(encoding="utf-8"))
     }
     assert reading <= SCRIPTS.keys()
+
+
+def test_no_script_runs_before_its_page_is_whole() -> None:
+    """What is loaded as `async` may, where the page comes slowly, and would find nothing in it."""
+    scripts = [tag for text in SOURCES.values() for tag in re.findall(r"<script[^>]*>", text)]
+    assert any("module" in tag for tag in scripts)
+    assert not [tag for tag in scripts if re.search(r"\sasync\b", tag)]
+    assert all("module" in tag or "defer" in tag for tag in scripts if "src=" in tag)

@@ -67,9 +67,7 @@ async function command(kind, action = null) {
   // The same command with the same id until the server has answered.
   const sent = { id: newId(), version: Number(version), kind, seat: Number(seat), action };
   try {
-    const answer = await send(`/table/${table}/command`, sent);
-    await library;
-    take(answer);
+    take(await send(`/table/${table}/command`, sent));
   } finally {
     setBusy(false);
     catchUp();
@@ -111,16 +109,11 @@ function setBusy(value) {
 
 // --- boards -----------------------------------------------------------------------------------
 
-// The library that swaps boards may come after this script, and reads the page's settings for it later still: when the
-// document hears that it is loaded. The window hears it next; whoever is to swap a board waits for that.
-const library = new Promise((resolve) => {
-  if (document.readyState === "complete") resolve();
-  for (const name of ["DOMContentLoaded", "load"]) window.addEventListener(name, resolve);
-});
-
+// HTMX may come later than the first of these; then it finds what is its own in the page as it is.
 function swap(html) {
   leave();
-  window.htmx.swap(board(), html, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 });
+  board().outerHTML = html;
+  window.htmx?.process(board());
   arrived();
 }
 
@@ -136,7 +129,6 @@ export async function refresh(seat = null) {
   asking = true;
   try {
     const answer = await reach(boardUrl(table, eyes), { headers: having() });
-    await library;
     // The seat is another browser's now, this device was ended, or the table is gone: the whole page says so.
     if (!answer.ok) window.location.reload();
     else if (seat !== null || isWelcome(answer)) swap(boardOf(answer));
