@@ -10,7 +10,7 @@ from tests.games.agricola.scenarios import position
 
 
 def test_a_card_of_the_hand_comes_to_lie_in_front_for_nothing() -> None:
-    state = position({"minors": ["canoe"], "goods": {"food": 2}})
+    state = position({"minors": ["basket"], "goods": {"food": 2}})
     goods = list(state.goods)
     state.explore(Rng(1))
     assert [int(where) for where in state.where].count(IN_FRONT) == 1
@@ -28,6 +28,14 @@ def test_nothing_happens_without_a_hand_or_before_the_work() -> None:
     before = plain.key()
     plain.explore(Rng(1))
     assert plain.key() == before
+
+
+def test_no_card_is_given_that_nobody_might_play() -> None:
+    """Big Country brings a point and two food for each round to come, to who has no unused space."""
+    state = position({"minors": ["big_country"]})
+    before = state.key()
+    state.explore(Rng(1))
+    assert state.key() == before
 
 
 def test_games_go_on_soundly_from_there() -> None:
