@@ -274,6 +274,41 @@ def test_a_second_request_on_a_connection_is_watched_too(monkeypatch: pytest.Mon
     assert refused == ["slow"]
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        (WHOLE, b"x: " + b"a" * 40_000, b"a" * 40_000),
+        (WHOLE, *[b"".join(b"x%d: y\r\n" % number for number in range(3000))] * 3),
+        (WHOLE + b"transfer-encoding: chunked\r\n\r\n0\r\n", b"x: y\r\n" * 6000, b"x: y\r\n" * 6000),
+    ],
+    ids=["one header", "many headers", "trailers"],
+)
+def test_a_request_that_does_not_end_is_given_up(said: tuple[bytes, ...]) -> None:
+    async def listens(scope: object, receive: object, send: object) -> None:
+        while (await receive()).get("more_body"):  # type: ignore[operator]
+            pass
+
+    answered, refused = asyncio.run(_spoken_to(listens, *said, pause=0.02))
+    assert answered.startswith(b"HTTP/1.1 400") or answered == b""  # hung up on while still speaking
+    assert refused == ["endless"]
+
+
+def test_a_long_body_is_no_endless_request() -> None:
+    body = b"a" * 300_000
+
+    async def counts(scope: object, receive: object, send: object) -> None:
+        length = 0
+        while (message := await receive()).get("more_body"):  # type: ignore[operator]
+            length += len(message["body"])
+        assert length + len(message["body"]) == len(body)
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})  # type: ignore[operator]
+        await send({"type": "http.response.body", "body": b"ok"})  # type: ignore[operator]
+
+    head = WHOLE + b"connection: close\r\ncontent-length: %d\r\n\r\n" % len(body)
+    answered, refused = asyncio.run(_spoken_to(counts, head, body))
+    assert (answered[-2:], refused) == (b"ok", [])
+
+
 def test_whoever_has_said_what_he_wants_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(patient, "HEAD_SECONDS", 0.2)
 

@@ -6,6 +6,7 @@ nobody can be followed by them.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 # The first that is found counts: nearly all call themselves Chrome or Safari, too.
@@ -31,6 +32,11 @@ SYSTEMS: Final = (
 
 def describe(agent: str) -> tuple[str, str]:
     """The names of program and system in a `User-Agent`; each is empty where it is none that is known."""
+    return _described(agent[:1000])
+
+
+@lru_cache(1000)
+def _described(agent: str) -> tuple[str, str]:
     return _first(PROGRAMS, agent), _first(SYSTEMS, agent)
 
 

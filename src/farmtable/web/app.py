@@ -104,8 +104,8 @@ def create_app(
     app.state.hints = Hints(app.state.thinkers)
     app.state.analyst = Analyst(tables, app.state.thinkers)
     for routes in (
-        lobby,
         play,
+        lobby,
         advice,
         seating,
         devices,

@@ -254,7 +254,8 @@ def _seats(table: Table, mine: list[int], reader: Reader, known: Known) -> list[
     acting = table.acting
     inviting = table.is_creator(reader.browser)
     persons = known.at(table.holding())
-    scores = level_scores(table.game, len(table.seats), table.options)
+    bots = any(seat.bot for seat in table.seats)
+    scores = level_scores(table.game, len(table.seats), table.options) if bots else ()
     return [
         {
             "index": seat.index,

@@ -30,7 +30,7 @@ def difference(before: Sequence[str], after: Sequence[str]) -> list[list[int] | 
     """
     common = set(before) & set(after)
     old = _cut(before, common)
-    ends = list(accumulate(map(_units, old)))
+    ends = list(accumulate(len(piece) if piece.isascii() else _units(piece) for piece in old))
     where = dict(zip(reversed(old), reversed(range(len(old))), strict=True))  # the first of several
     told: list[list[int] | str] = []
     following = -1  # the place of the piece before which the last part of the old text ends
@@ -61,7 +61,7 @@ def _cut(pieces: Iterable[str], whole: set[str]) -> list[str]:
 
 
 def _units(text: str) -> int:
-    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 class Boards:

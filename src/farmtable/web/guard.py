@@ -8,7 +8,7 @@ from collections.abc import Callable
 from string import printable
 from urllib.parse import quote
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from farmtable.core import Text
@@ -44,6 +44,8 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+_SAFE = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+_SAFE_NAMES = frozenset(name for name, _ in _SAFE)
 
 
 class BodyLimit:
@@ -55,7 +57,8 @@ class BodyLimit:
         self.refuse = refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        names = {name for name, _ in scope["headers"]} if scope["type"] == "http" else set()
+        if not names & {b"content-length", b"transfer-encoding"}:  # then nothing follows the head
             await self.app(scope, receive, send)
             return
         announced = Headers(scope=scope).get("content-length", "0")
@@ -119,14 +122,15 @@ class SafeHeaders:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        caching = "no-cache" if scope["path"].startswith("/static/") else "no-store"
+        caching = b"no-cache" if scope["path"].startswith("/static/") else b"no-store"
 
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers[name] = value
-                headers.setdefault("cache-control", caching)
+                said = message.get("headers", ())
+                kept = [pair for pair in said if pair[0] not in _SAFE_NAMES]
+                if not any(name == b"cache-control" for name, _ in kept):
+                    kept.append((b"cache-control", caching))
+                message["headers"] = kept + _SAFE
             await send(message)
 
         await self.app(scope, receive, send_safely)

@@ -11,6 +11,8 @@ from __future__ import annotations
 import asyncio
 import hmac
 import secrets
+from collections.abc import Mapping
+from functools import lru_cache
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
 from urllib.parse import urlsplit
@@ -27,6 +29,8 @@ COOKIE = "farmtable"
 SESSION_COOKIE = "farmtable_session"
 KNOWN_COOKIE = "farmtable_known"
 TWO_YEARS = 2 * 365 * 24 * 3600
+LONGEST = 2000
+"""What is longer is no cookie of ours, and not remembered."""
 
 
 class Identity:
@@ -39,10 +43,7 @@ class Identity:
 
     def read(self, cookie: str | None) -> str | None:
         """The browser id in a cookie, or None if there is none that this server signed."""
-        try:
-            return self._browsers.unsign(cookie or "").decode()
-        except (BadSignature, UnicodeDecodeError):
-            return None
+        return _unsigned(self._browsers, cookie) if cookie and len(cookie) <= LONGEST else None
 
     def write(self, browser: str) -> str:
         """The cookie for a browser id."""
@@ -137,7 +138,24 @@ def same_origin(headers: Headers) -> bool:
         return False
 
 
-def _cookies(header: str) -> dict[str, str]:
+@lru_cache(4096)
+def _unsigned(signer: Signer, cookie: str) -> str | None:
+    try:
+        return signer.unsign(cookie).decode()
+    except (BadSignature, UnicodeDecodeError):
+        return None
+
+
+def _cookies(header: str) -> Mapping[str, str]:
+    return _remembered(header) if len(header) <= LONGEST else _read(header)
+
+
+@lru_cache(4096)
+def _remembered(header: str) -> Mapping[str, str]:
+    return _read(header)
+
+
+def _read(header: str) -> dict[str, str]:
     jar: SimpleCookie = SimpleCookie()
     try:
         jar.load(header)

@@ -61,7 +61,8 @@ class Live:
                 event.clear()
                 yield changed
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(event.wait(), every)
+                    async with asyncio.timeout(every):
+                        await event.wait()
         finally:
             self._waiting[table_id].discard(event)
             if not self._waiting[table_id]:

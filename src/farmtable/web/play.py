@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from time import monotonic
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -37,6 +38,7 @@ MOST_PREVIEWS = 256
 WATCH_EVERY = 10.0  # seconds after which it is noted again that somebody watches
 # Pages count on it: static/line.js takes the line for dead when it hears nothing for twice as long.
 BEAT_SECONDS = 3
+BEAT = ServerSentEvent(event="beat", data="")
 
 
 @router.get("/table/{table_id}")
@@ -74,8 +76,8 @@ async def board(
 async def events(
     table_id: str, request: Request, tables: TheTables, reader: TheReader, live: TheLive
 ) -> EventSourceResponse:
-    """Server-sent events: the stamps of table and chat at once and after every change, and heartbeats. None
-    carries a view, or what was said.
+    """Server-sent events: the stamps of table and chat at once and after every change, and heartbeats where
+    there was nothing to tell for a while. None carries a view, or what was said.
 
     The stream of a device that holds a seat ends with the event that tells that it was ended.
     """
@@ -99,29 +101,36 @@ async def events(
     async def stamps() -> AsyncIterator[ServerSentEvent]:
         told, heard, watching, mine = "", "", 0, set[int]()
         every = SHOW_EVERY if table.seats_of(reader.browser) else WATCH_EVERY
-        async for changed in live.changes(table_id, every):
+        look_at = 0.0
+        async for changed in live.changes(table_id, BEAT_SECONDS):
+            if not changed and monotonic() < look_at:
+                yield BEAT
+                continue
             if changed and _is_known(tables, table):
                 now, said, held, number = _standing(tables, table, reader)
             else:
                 now, said, held, number = await asyncio.to_thread(_look, tables, table_id, reader)
+                look_at = monotonic() + every
+            news: list[ServerSentEvent] = []
             if now != told:
                 told = now
-                yield ServerSentEvent(now, event="version")
+                news.append(ServerSentEvent(now, event="version"))
             if said != heard and request.app.state.chat:
                 heard = said
-                yield ServerSentEvent(said, event="chat")
+                news.append(ServerSentEvent(said, event="chat"))
             if number != watching:
                 watching = number
                 live.wake(table_id)  # who came first hears of who came after him
-                yield ServerSentEvent(str(number), event="watching")
+                news.append(ServerSentEvent(str(number), event="watching"))
+            for event in news or (BEAT,):
+                yield event
             if not mine <= held:
                 return
             mine = held
 
     return EventSourceResponse(
         counted(),
-        ping=BEAT_SECONDS,
-        ping_message_factory=lambda: ServerSentEvent(event="beat", data=""),
+        ping=0,  # a task for each stream would cost more than what is said when nothing else is
         headers={"cache-control": "no-store"},
     )
 

@@ -206,7 +206,7 @@ class Kept(Template):
             return self._fill_once(context)
         fragment = self.environment.fragments.get(key)
         if fragment is None:
-            fragment, own = put_together(self._fill_once(context))
+            fragment, own = self._made(context)
             self._long = own > LONGEST
             self.environment.fragments.put(key, fragment, own)
         return _each(fragment)
@@ -214,17 +214,23 @@ class Kept(Template):
     def pieces(self, given: Mapping[str, Any]) -> Fragment:
         """The template filled, as what `render` makes one text of. Whole pages are not kept."""
         try:
-            return put_together(self._fill_once(self.new_context(dict(given))))[0]
+            return self._made(self.new_context(dict(given)))[0]
         except Exception:
             self.environment.handle_exception()  # as `render` does: it raises with the lines of templates
             raise
 
-    def _fill_once(self, context: Context) -> Iterator[str]:
+    def _made(self, context: Context) -> tuple[Fragment, int]:
         """Fill the template, and let go of the macros that it made.
 
         Each holds the context that holds it, with all that the page was given: rings that would have to be
         looked for.
         """
+        made = put_together(self._fill(context))
+        context.vars.clear()
+        return made
+
+    def _fill_once(self, context: Context) -> Iterator[str]:
+        """The same, piece by piece, for a template that draws others as it goes."""
         yield from self._fill(context)
         context.vars.clear()
 

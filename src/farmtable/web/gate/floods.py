@@ -6,6 +6,7 @@ import ipaddress
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from starlette.requests import Request
@@ -30,6 +31,9 @@ class Allowance:
     by_browser: Size
     by_address: Size
 
+
+LONGEST: Final = 100
+"""No address is as long."""
 
 REQUESTS: Final = Allowance("requests", Size(600, 60), Size(3000, 300))
 UPLOADS: Final = Allowance("uploads", Size(30, 0.1), Size(300, 1))
@@ -98,6 +102,11 @@ def _shown(scope: Scope) -> str:
 def address_of(request: Request) -> str:
     """Where a request comes from: an address or, of the sixth version, the network that one household has."""
     text = "" if request.client is None else request.client.host
+    return _household(text) if len(text) <= LONGEST else text
+
+
+@lru_cache(4096)
+def _household(text: str) -> str:
     try:
         address = ipaddress.ip_address(text)
     except ValueError:
@@ -109,6 +118,7 @@ def address_of(request: Request) -> str:
     return str(ipaddress.ip_network((address.packed[:8] + bytes(8), 64)))
 
 
+@lru_cache(4096)
 def is_here(address: str) -> bool:
     """Whether a request comes from this very machine, or through no network at all."""
     try:

@@ -12,6 +12,7 @@ import logging
 import re
 import socket
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from starlette.datastructures import Headers
@@ -28,6 +29,9 @@ LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 AT_HOME: Final = ("", ".local", ".lan", ".home.arpa")
 """What a router or a system at home may add to the name of a machine; none of these can be bought."""
 HEALTH: Final = "/health"
+
+LONGEST: Final = 300
+"""A name has at most 253 letters (RFC 1035), and a port comes after it."""
 
 NOT_HERE: Final = Text(
     "This server is not asked by this name. Whoever runs it can allow the name with FARMTABLE_HOSTS."
@@ -98,6 +102,11 @@ class HostCheck:
 
 def name_in(host: str) -> str | None:
     """The name or address in a Host header, as it is compared; None for what is none."""
+    return _name_in(host) if len(host) <= LONGEST else None
+
+
+@lru_cache(256)
+def _name_in(host: str) -> str | None:
     found = _HOST.fullmatch(host)
     if found is None:
         return None
@@ -107,6 +116,7 @@ def name_in(host: str) -> str | None:
     return _address(name) or name.lower().removesuffix(".") or None
 
 
+@lru_cache(256)
 def _address(text: str) -> str | None:
     """An address as it is compared, None for what is none."""
     try:

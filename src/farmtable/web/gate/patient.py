@@ -11,8 +11,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final
 
-import h11
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from farmtable.web.gate.floods import is_here
 
@@ -23,6 +22,8 @@ MOST_CONNECTIONS: Final = 1000
 that is named (`FORWARDED_ALLOW_IPS`), any number."""
 
 
+MOST_BESIDE: Final = 65_536
+"""So many bytes of one request may be anything but its body: the parser itself knows no bound."""
 MANY_FILES: Final = 65_536
 
 
@@ -53,13 +54,14 @@ class Gate:
         return PatientProtocol(self, **made_of)
 
 
-class PatientProtocol(H11Protocol):
-    """HTTP/1.1 as uvicorn speaks it, but it hangs up on whoever does not come to the point."""
+class PatientProtocol(HttpToolsProtocol):
+    """HTTP/1.1 as uvicorn speaks it, but it hangs up on whoever does not come to the point, or to an end."""
 
     def __init__(self, gate: Gate, **made_of: Any) -> None:
         super().__init__(**made_of)
         self._gate = gate
         self._from = ""
+        self._beside = 0
         self._head: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -83,8 +85,22 @@ class PatientProtocol(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Something more has come."""
+        self._beside += len(data)
         super().data_received(data)
+        if self._beside > MOST_BESIDE and not self.transport.is_closing():
+            self._gate.refuse("endless")
+            self.send_400_response("Invalid HTTP request received.")
         self._watch()
+
+    def on_body(self, body: bytes) -> None:
+        """Something of a body has come, which `farmtable.web.guard` counts."""
+        self._beside -= len(body)
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """A request has come to its end."""
+        self._beside = 0
+        super().on_message_complete()
 
     def _is_trusted(self) -> bool:
         """Whether it is this machine, or a proxy that is named as one."""
@@ -93,10 +109,14 @@ class PatientProtocol(H11Protocol):
         return is_here(self._from) or any(proxy.strip() in ("*", self._from) for proxy in proxies)
 
     def _watch(self) -> None:
-        if self.conn.their_state is not h11.IDLE or self.transport.is_closing():
+        if self._is_answering() or self.transport.is_closing():
             self._let_be()
         elif self._head is None:
             self._head = self.loop.call_later(HEAD_SECONDS, self._hang_up)
+
+    def _is_answering(self) -> bool:
+        """Whether the head of a request is there that has no answer yet."""
+        return self.cycle is not None and not self.cycle.response_complete
 
     def _let_be(self) -> None:
         if self._head is not None:
