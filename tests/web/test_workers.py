@@ -24,6 +24,7 @@ from sqlalchemy import create_engine, select
 from farmtable import BadOption
 from farmtable.tables.schema import servers
 from farmtable.web import serve, server
+from farmtable.web.gate import exchange
 from farmtable.web.gate.hosts import Hosts
 from farmtable.web.gate.patient import Gate
 from farmtable.web.watch.workers import Workers
@@ -179,6 +180,34 @@ def test_processes_are_replaced_while_people_play(parent: Parent) -> None:
     assert "farmtable has stopped." in said
     assert "another is started" in said
     assert "Traceback" not in said
+
+
+@pytest.mark.skipif(not exchange.is_possible(), reason="this system hands over no sockets")
+def test_a_table_is_kept_by_one_of_them(parent: Parent) -> None:
+    wait_until(lambda: "Ctrl-C" in parent.log.read_text(), parent)
+    wait_until(lambda: len(parent.living()) == 2, parent)
+    address = f"http://127.0.0.1:{parent.port}"
+    with httpx.Client(base_url=address, follow_redirects=True, timeout=PATIENCE) as client:
+        found = re.search(r'name="token" value="([^"]+)"', client.get("/").text)
+        assert found
+        form = {"token": found[1], "game": "market_day", "players": "2", "kind_1": "local", "delay": "0"}
+        table = client.post("/tables", data=form).url.path
+        boards: list[httpx.Response] = []
+
+        def are_told_as_changes() -> bool:
+            """Whether each of thirty boards, over as many lines, was told from the one before it."""
+            boards.clear()
+            shown = ""
+            for _ in range(31):
+                headers = {"connection": "close", "farmtable-shown": shown}
+                boards.append(client.get(f"{table}/board?seat=0", headers=headers))
+                shown = boards[-1].headers["farmtable-mark"]
+                time.sleep(0.02)
+            return all("farmtable-changes" in board.headers for board in boards[1:])
+
+        # By and by both have been asked for something, and know of each other.
+        wait_until(are_told_as_changes, parent)
+    assert {board.status_code for board in boards} == {200}
 
 
 def test_what_several_processes_cannot_do_is_said_in_one_sentence(tmp_path: Path) -> None:

@@ -128,7 +128,7 @@ def _servers(asked: argparse.Namespace, folder: Path) -> Iterator[_Servers]:
             db, pids = postgres.new_database(), [("PostgreSQL", postgres.pid)]
         elif db == "sqlite":
             db = f"sqlite:///{folder / 'tables.sqlite'}"
-        servers = [Server(db, folder / "server.log") for _ in range(asked.spawn)]
+        servers = [Server(db, folder / "server.log", asked.workers) for _ in range(asked.spawn)]
         for server in servers:
             server.start()
             stack.callback(server.stop)
@@ -148,6 +148,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--game", action="append", help="which game; several are played side by side")
     parser.add_argument("--generators", type=int, default=1, help="processes that play")
     parser.add_argument("--spawn", type=int, default=1, help="how many servers are started for it")
+    parser.add_argument("--workers", type=int, default=1, help="processes of each at its port")
     parser.add_argument("--db", default="sqlite", help="their database: sqlite, postgresql or a URL")
     parser.add_argument("--url", action="append", help="a server that runs already, in their place")
     parser.add_argument("--out", help="where the histories are kept; else they are thrown away")

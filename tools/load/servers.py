@@ -22,8 +22,9 @@ START: Final = 60.0
 class Server:
     """`farmtable serve` on a port of its own, which stays the same over restarts."""
 
-    def __init__(self, db: str, log: Path) -> None:
+    def __init__(self, db: str, log: Path, workers: int = 1) -> None:
         self.port = free_port()
+        self._workers = workers
         self._db = db
         self._log = log
         self._process: subprocess.Popen[bytes] | None = None
@@ -37,7 +38,7 @@ class Server:
     def start(self) -> None:
         """Begin to start it; `wait` says when it is there."""
         command = [sys.executable, "-m", "farmtable", "serve", "--no-browser"]
-        command += ["--port", str(self.port), "--db", self._db]
+        command += ["--port", str(self.port), "--db", self._db, "--workers", str(self._workers)]
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(command, stdout=log, stderr=log)  # noqa: S603 - our own command
 

@@ -99,6 +99,7 @@ def create_app(
     app.state.live = Live(tables)
     app.state.boards = Boards()
     app.state.room = Room()
+    app.state.at_end = lambda: None
     app.state.thinkers = thinkers or Thinkers(begin=begin)
     health.watch(traffic, tables, app.state.live, app.state.thinkers)
     app.state.hints = Hints(app.state.thinkers)
@@ -148,6 +149,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     opponents.start()
     noting = asyncio.create_task(keep_noting(app.state.traffic.note))
     yield
+    app.state.at_end()
     noting.cancel()
     app.state.live.stop()
     await asyncio.gather(timekeeper.stop(), sender.stop(), opponents.stop(), app.state.analyst.stop())

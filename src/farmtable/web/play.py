@@ -101,9 +101,10 @@ async def events(
     async def stamps() -> AsyncIterator[ServerSentEvent]:
         told, heard, watching, mine = "", "", 0, set[int]()
         every = SHOW_EVERY if table.seats_of(reader.browser) else WATCH_EVERY
-        look_at = 0.0
+        look_at = said_at = 0.0
         async for changed in live.changes(table_id, BEAT_SECONDS):
             if not changed and monotonic() < look_at:
+                said_at = monotonic()
                 yield BEAT
                 continue
             if changed and _is_known(tables, table):
@@ -122,8 +123,10 @@ async def events(
                 watching = number
                 live.wake(table_id)  # who came first hears of who came after him
                 news.append(ServerSentEvent(str(number), event="watching"))
-            for event in news or (BEAT,):
-                yield event
+            if news or monotonic() - said_at > BEAT_SECONDS / 2:
+                said_at = monotonic()
+                for event in news or (BEAT,):
+                    yield event
             if not mine <= held:
                 return
             mine = held

@@ -14,6 +14,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import uvicorn
@@ -25,6 +26,7 @@ from farmtable.core import BadOption, FarmtableError
 from farmtable.tables import Tables
 from farmtable.tables.cluster import cores_of, thinkers_at
 from farmtable.web.app import create_app
+from farmtable.web.gate import exchange
 from farmtable.web.gate.hosts import Hosts
 from farmtable.web.gate.patient import Gate, make_room
 from farmtable.web.notifications.settings import Sending
@@ -128,6 +130,7 @@ def _app(tables: Tables, how: How, gate: Gate) -> FastAPI:
     far = None if how.ray is None else thinkers_at(how.ray, how.cores, how.begin)
     app = create_app(tables, how.begin, how.metrics, how.hosts, how.chat, sending, far)
     gate.refuse = app.state.traffic.refuse
+    app.state.at_end = gate.leave
     if how.log_lines:
         write_lines()
     make_room()
@@ -193,12 +196,12 @@ def _check_workers(url: str, watch: Path | None) -> None:
 
 def _run_workers(workers: int, url: str, how: How, listening: socket.socket) -> None:
     """Let several processes serve at the socket until the end."""
-    gate = Gate()
-    served = partial(_worker, url, how, gate)
-    more = {"factory": True, "workers": workers, "timeout_worker_healthcheck": START}
     if how.log_lines:
         write_lines()
-    with shared_folder() if how.metrics else nullcontext():
+    with shared_folder() if how.metrics else nullcontext(), TemporaryDirectory(prefix="farmtable-") as folder:
+        gate = Gate(folder=Path(folder) if exchange.is_possible() else None)
+        served = partial(_worker, url, how, gate)
+        more = {"factory": True, "workers": workers, "timeout_worker_healthcheck": START}
         Workers(_config(served, how, gate, **more), listening).run()
     print("\nfarmtable has stopped.", flush=True)
 

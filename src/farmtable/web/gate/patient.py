@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import socket
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
 from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from farmtable.web.gate.exchange import MOST_HANDED, Exchange, table_asked
 from farmtable.web.gate.floods import is_here
 
 HEAD_SECONDS: Final = 15.0
@@ -43,23 +47,52 @@ def _count_nothing(_: str) -> None:
 
 
 class Gate:
-    """What all connections of one server share; before it serves it can be pickled."""
+    """What all connections of one server share; before it serves it can be pickled.
 
-    def __init__(self, refuse: Callable[[str], None] = _count_nothing) -> None:
+    With the `folder` of an exchange, connections go to the process that keeps the table they ask for.
+    """
+
+    def __init__(self, refuse: Callable[[str], None] = _count_nothing, folder: Path | None = None) -> None:
         self.refuse = refuse
+        self.folder = folder
         self.connections: Counter[str] = Counter()
+        self.exchange: Exchange | None = None
+        self._taking: set[asyncio.Task[None]] = set()
 
     def protocol(self, **made_of: Any) -> PatientProtocol:
-        """What speaks on a new connection."""
+        """What speaks on a new connection. Who has had none yet takes none from others."""
+        if self.exchange is None and self.folder is not None:
+            self.exchange = Exchange(self.folder, partial(self._take, made_of))
         return PatientProtocol(self, **made_of)
+
+    def leave(self) -> None:
+        """Let other processes hand nothing over any more: this one is about to end."""
+        if self.exchange is not None:
+            self.exchange.leave()
+
+    def _take(self, made_of: Mapping[str, Any], connection: socket.socket, data: bytes) -> None:
+        """Speak on a connection that another process has handed over, of which this was read."""
+        taking = asyncio.get_running_loop().create_task(self._speak(made_of, connection, data))
+        self._taking.add(taking)
+        taking.add_done_callback(self._taking.discard)
+
+    async def _speak(self, made_of: Mapping[str, Any], connection: socket.socket, data: bytes) -> None:
+        connection.setblocking(False)
+        speaker = partial(PatientProtocol, self, data, **made_of)
+        try:
+            await asyncio.get_running_loop().connect_accepted_socket(speaker, connection)
+        except OSError:  # whoever asked has gone
+            connection.close()
 
 
 class PatientProtocol(HttpToolsProtocol):
     """HTTP/1.1 as uvicorn speaks it, but it hangs up on whoever does not come to the point, or to an end."""
 
-    def __init__(self, gate: Gate, **made_of: Any) -> None:
+    def __init__(self, gate: Gate, handed: bytes = b"", **made_of: Any) -> None:
+        """`handed` is what another process has read of the connection."""
         super().__init__(**made_of)
         self._gate = gate
+        self._handed = handed
         self._from = ""
         self._beside = 0
         self._head: asyncio.TimerHandle | None = None
@@ -73,7 +106,10 @@ class PatientProtocol(HttpToolsProtocol):
             self._gate.refuse("connections")
             transport.abort()
             return
-        self._watch()
+        if self._handed:
+            self._hear(self._handed)
+        else:
+            self._watch()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """It is over."""
@@ -84,7 +120,30 @@ class PatientProtocol(HttpToolsProtocol):
         self._let_be()
 
     def data_received(self, data: bytes) -> None:
-        """Something more has come."""
+        """Something more has come; a new request may be for another process."""
+        if not self._is_handed_over(data):
+            self._hear(data)
+
+    def shutdown(self) -> None:
+        """The server is about to end: others hand nothing over any more."""
+        self._gate.leave()
+        super().shutdown()
+
+    def _is_handed_over(self, data: bytes) -> bool:
+        exchange = self._gate.exchange
+        if exchange is None or self._beside or self._is_answering() or len(data) > MOST_HANDED:
+            return False
+        if (table := table_asked(data)) is None or self.transport.get_write_buffer_size():
+            return False
+        keeper = exchange.keeper(table)
+        if keeper == exchange.name:
+            return False
+        if not exchange.hand_over(self.transport.get_extra_info("socket"), data, keeper):
+            return False
+        self.transport.abort()  # it closes what this process has of it, no more
+        return True
+
+    def _hear(self, data: bytes) -> None:
         self._beside += len(data)
         super().data_received(data)
         if self._beside > MOST_BESIDE and not self.transport.is_closing():
