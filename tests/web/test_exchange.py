@@ -188,6 +188,18 @@ def test_who_takes_nothing_for_now_is_spared(tmp_path: Path) -> None:
     in_house(tmp_path, 2, look)
 
 
+def test_what_is_too_much_for_the_system_stays(tmp_path: Path) -> None:
+    async def look(house: House) -> None:
+        little = house.gates[0].exchange
+        assert little is not None
+        little._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1)  # it takes the least there is
+        asked = b"GET /table/%s HTTP/1.1" % house.table_of(1)
+        told = await house.ask(0, asked + b"\r\nx: " + b"a" * 20_000, asked)
+        assert (told[:2], told.split(b", ")[1][:2]) == (b"0 ", b"1 "), "the other was not forgotten for that"
+
+    in_house(tmp_path, 2, look)
+
+
 def test_whoever_has_gone_meanwhile_harms_nobody(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def look(house: House) -> None:
         asked = b"GET /table/%s HTTP/1.1\r\nhost: localhost\r\n\r\n" % house.table_of(1)

@@ -71,10 +71,10 @@ class Exchange:
         try:
             handed = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array("i", [connection.fileno()]))]
             self._socket.sendmsg([data], handed, 0, str(self._folder / keeper))  # `send_fds` takes no address
-        except (BlockingIOError, InterruptedError):  # it has enough to do
-            return False
-        except OSError:
+        except (ConnectionRefusedError, FileNotFoundError):
             self._forget(keeper)
+            return False
+        except OSError:  # it has enough to do, or this system sends no more than a little at once
             return False
         return True
 
