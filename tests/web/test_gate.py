@@ -293,6 +293,25 @@ def test_a_request_that_does_not_end_is_given_up(said: tuple[bytes, ...]) -> Non
     assert refused == ["endless"]
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"GET /\xff HTTP/1.1\r\nhost: localhost\r\n\r\n",
+        b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+        b"\x16\x03\x01\x02\x00\x01\x00",
+        WHOLE + b"content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n",
+        WHOLE + b"content-length: 5\r\ncontent-length: 6\r\n\r\nabcdef",
+        WHOLE + b"x: a\x00b\r\n\r\n",
+        WHOLE + b"x : y\r\n\r\n",
+    ],
+)
+def test_what_is_no_request_is_refused(said: bytes) -> None:
+    answered, refused = asyncio.run(_spoken_to(_small, said))
+    assert answered.startswith(b"HTTP/1.1 400 ")
+    assert answered.count(b"HTTP/1.1") == 1
+    assert refused == []
+
+
 def test_a_long_body_is_no_endless_request() -> None:
     body = b"a" * 300_000
 
