@@ -27,7 +27,7 @@ class Connection:
     def _pass(self, source: socket.socket, sink: socket.socket, proxy: Proxy) -> None:
         with contextlib.suppress(OSError):
             while data := source.recv(65536):
-                self.carries_events |= b"/events HTTP" in data
+                self.carries_events |= b"/events?" in data
                 self.dead |= proxy.is_last_word(data)
                 if not self.dead:
                     sink.sendall(data)

@@ -106,6 +106,25 @@ def test_two_browsers_at_one_table(person: People) -> None:
     assert not any(re.fullmatch(r"Anna draws (?!a crate).*", line) for line in seen)
 
 
+def test_a_page_need_not_ask_for_what_another_has_decided(person: People) -> None:
+    anna, ben = person(), person()
+    anna.set_up("local", "friend", game="mi_tierra", seat0="Anna")
+    ben.take_a_seat(anna.page.locator("input[data-absolute]").input_value(), "Ben")
+    actor, other = (anna, ben) if anna.page.locator("#table[data-turn]").count() else (ben, anna)
+    wait_for(actor.page, "#table[data-turn]")
+    asked: list[str] = []
+    other.page.on("request", lambda request: asked.append(request.url))
+    for _ in range(3):
+        before = other.version()
+        actor.page.locator("#table [data-action]:visible").first.click()
+        other.page.wait_for_function(
+            "before => Number(document.getElementById('table').dataset.version) > before", arg=before
+        )
+        if not actor.page.locator("#table[data-turn]").count():
+            break
+    assert not [url for url in asked if "/board" in url]
+
+
 def test_one_click_leads_two_browsers_on_to_the_next_day_of_the_market(person: People) -> None:
     anna, ben = person(PHONE), person()
     first = anna.set_up("local", "friend", options={"day": "1"}, seat0="Anna")
@@ -179,10 +198,10 @@ def test_a_second_tab_follows_and_neither_is_doubled(person: People) -> None:
     anna = person()
     address = anna.set_up("local", "bot", seat0="Anna")
     tab = anna.new_page()
-    tab.goto(address)
-    wait_for(tab, "#table[data-turn]")
     # This tab gets no new board, so what it sends is too late.
     tab.route("**/board*", lambda route: route.abort())
+    tab.goto(address)
+    wait_for(tab, "#table[data-turn]")
     anna.page.click("#action-6")
     wait_for(anna.page, "#table[data-held]")
     tab.click("#action-5")

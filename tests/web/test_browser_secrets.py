@@ -23,13 +23,26 @@ class Listener:
 
     def __init__(self, person: Person) -> None:
         self._heard: list[tuple[dict[str, str], str]] = []
+        self.boards_told = 0
         person.context.on("response", self._hear)
+        protocol = person.context.new_cdp_session(person.page)
+        protocol.on("Network.eventSourceMessageReceived", self._hear_event)
+        protocol.send("Network.enable")
 
     def _hear(self, response: Response) -> None:
         kind = response.headers.get("content-type", "")
-        # A stream of events has no end to wait for; what events carry is tested in test_secrecy.py.
+        # A stream of events has no end to wait for; its events are heard one by one.
         if "/static/" not in response.url and "event-stream" not in kind and response.status != 303:
             self._heard.append((response.headers, response.text()))
+
+    def _hear_event(self, event: dict[str, str]) -> None:
+        if event["eventName"] != "board":
+            self._heard.append(({}, event["data"]))
+            return
+        sent = json.loads(event["data"])
+        self.boards_told += 1
+        headers = {"farmtable-changes": sent["from"], "farmtable-mark": sent["mark"]}
+        self._heard.append((headers, json.dumps(sent["told"])))
 
     def bodies(self) -> list[str]:
         """All that came; boards that were told from one before are put together as the browser does it."""
@@ -84,6 +97,7 @@ def test_nobody_is_sent_anothers_hand(browser: Browser, server: Server) -> None:
     for seat, listener in listening.items():
         boards = [(version, tiles) for version, tiles in listener.tiles() if version in truth]
         assert len(boards) > 20
+        assert listener.boards_told > 5
         assert any(tiles for _, tiles in boards), "no board shows any tile: nothing would be tested"
         for version, tiles in boards:
             assert set(tiles) <= truth[version][seat], f"seat {seat} was sent {tiles} at {version}"

@@ -138,7 +138,8 @@ def in_order(lines: Sequence[Line]) -> Iterator[Violation]:
             key = (place["table"], place["seat"], line["version"], line["stamp"])
             if boards.setdefault(key, line["digest"]) != line["digest"]:
                 yield Violation("order", f"two boards of version {line['version']} for {line['page']}")
-            before = bisect.bisect_left(times, line["asked"]) - 1
+            asked = line["asked"]
+            before = -1 if asked is None else bisect.bisect_left(times, asked) - 1
             if before >= 0 and versions[before] > line["version"]:
                 yield Violation(
                     "order", f"{line['page']} was shown {line['version']} after {versions[before]} was known"

@@ -38,8 +38,8 @@ class History:
         """The server has said what became of a command."""
         self._note("answered", page, id=id, status=status, version=version)
 
-    def viewed(self, page: str, asked: float, version: int, stamp: str, html: str) -> None:
-        """A board came that was asked for at `asked`."""
+    def viewed(self, page: str, asked: float | None, version: int, stamp: str, html: str) -> None:
+        """A board came that was asked for at `asked`; None: the stream of events has told it."""
         text = {"text": html} if self.texts else {}
         self._note("viewed", page, asked=asked, version=version, stamp=stamp, digest=digest(html), **text)
 

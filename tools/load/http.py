@@ -59,8 +59,10 @@ class Line:
         except _Unheard:
             raise Lost from None
 
-    async def events(self, path: str, headers: Mapping[str, str], silent: float) -> AsyncGenerator[str]:
-        """What a stream of events says: the data of events named "version", "" for all others.
+    async def events(
+        self, path: str, headers: Mapping[str, str], silent: float
+    ) -> AsyncGenerator[tuple[str, str]]:
+        """What a stream of events says: the name and the data of each.
 
         Raises Lost at its end, and when nothing has been heard for so many seconds.
         """
@@ -77,7 +79,7 @@ class Line:
                 if line.startswith("event: "):
                     name = line[7:]
                 elif line.startswith("data:"):
-                    yield line[5:].strip() if name == "version" else ""
+                    yield name, line[5:].strip()
         except (_Unheard, TimeoutError, OSError, EOFError, ValueError):
             raise Lost from None
         finally:

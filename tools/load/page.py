@@ -100,6 +100,7 @@ class Page:
         self._boards: OrderedDict[str, str] = OrderedDict()
         self._told = (0, 0)
         self._busy = False
+        self._id = uuid.uuid4().hex
         self._listening: asyncio.Task[None] | None = None
         self._asking: asyncio.Task[None] | None = None
 
@@ -155,15 +156,17 @@ class Page:
         self._browser.close()
 
     async def _listen(self) -> None:
-        path = f"/table/{self._table}/events"
         while True:
+            path = f"/table/{self._table}/events?page={self._id}&shown={self._newest}"
             with contextlib.suppress(Lost):
                 async with contextlib.aclosing(
                     self._browser.line().events(path, self._browser.headers(), SILENT)
                 ) as events:
-                    async for stamp in events:
-                        if stamp:
-                            self._hear(stamp)
+                    async for name, data in events:
+                        if name == "version":
+                            self._hear(data)
+                        elif name == "board":
+                            self._hear_board(json.loads(data))
             await asyncio.sleep(TRY_EVERY)
 
     def _hear(self, stamp: str) -> None:
@@ -171,6 +174,16 @@ class Page:
         told = _numbers(stamp)
         self._told = max(self._told[0], told[0]), max(self._told[1], told[1])
         self._catch_up()
+
+    def _hear_board(self, sent: dict[str, Any]) -> None:
+        """The stream has told a board; from one that is not here (any more) it says nothing."""
+        before = self._boards.get(sent["from"])
+        if before is not None:
+            board = Board(self._keep(sent["mark"], put_together(before, sent["told"])))
+            self._history.viewed(self.name, None, board.version, board.stamp, board.html)
+            if not self._busy:
+                self._show(board)
+        self._hear(sent["stamp"])
 
     def _catch_up(self) -> None:
         shown = _numbers(self.board.stamp)
@@ -198,13 +211,21 @@ class Page:
         return answer.status == 200
 
     def _having(self) -> dict[str, str]:
-        newest = next(reversed(self._boards), None)
-        return {} if newest is None else {"farmtable-shown": newest}
+        named = {"farmtable-page": self._id}
+        return named | {"farmtable-shown": self._newest} if self._newest else named
+
+    @property
+    def _newest(self) -> str:
+        """The mark of the newest board that came, "" before there is one."""
+        return next(reversed(self._boards), "")
 
     def _take(self, answer: Answer, asked: float, seen: bool = True) -> None:
         board = Board(self._board_of(answer))
         if seen:
             self._history.viewed(self.name, asked, board.version, board.stamp, board.html)
+        self._show(board)
+
+    def _show(self, board: Board) -> None:
         if not self.board.html or board.version >= self.board.version:
             self.board = board
             self._on_board(self)
@@ -214,7 +235,9 @@ class Page:
         html = answer.text
         if "farmtable-changes" in answer.headers:
             html = put_together(self._boards[answer.headers["farmtable-changes"]], json.loads(html))
-        mark = answer.headers["farmtable-mark"]
+        return self._keep(answer.headers["farmtable-mark"], html)
+
+    def _keep(self, mark: str, html: str) -> str:
         self._boards[mark] = html
         if len(self._boards) > KEPT:
             self._boards.popitem(last=False)

@@ -43,6 +43,8 @@ from farmtable.web.pages import page
 from farmtable.web.people import account, entrance, passkeys, profile
 from farmtable.web.problems import UNREADABLE, Problem, as_problem
 from farmtable.web.reader import reader_of
+from farmtable.web.stream import routes as stream
+from farmtable.web.stream.listening import Listening
 from farmtable.web.watch import health
 from farmtable.web.watch.limits import Streams
 from farmtable.web.watch.requests import Traffic, WatchRequests, note_request
@@ -99,6 +101,7 @@ def create_app(
     app.state.live = Live(tables)
     app.state.boards = Boards()
     app.state.room = Room()
+    app.state.listening = Listening()
     app.state.at_end = lambda: None
     app.state.thinkers = thinkers or Thinkers(begin=begin)
     health.watch(traffic, tables, app.state.live, app.state.thinkers)
@@ -106,6 +109,7 @@ def create_app(
     app.state.analyst = Analyst(tables, app.state.thinkers)
     for routes in (
         play,
+        stream,
         lobby,
         advice,
         seating,

@@ -1,7 +1,7 @@
 """Telling every open page that its table has changed.
 
-Tables publish from whatever thread a command ran in; pages wait in the event loop. What is sent is
-only *that* something happened (a stamp), never what: each page then asks for the view of its own seat.
+Tables publish from whatever thread a command ran in; streams wait in the event loop. What they hear is
+only *that* something happened, never what: each then draws what its own page may see (`stream/routes.py`).
 """
 
 from __future__ import annotations

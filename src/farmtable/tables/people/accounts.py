@@ -161,6 +161,10 @@ class People:
                 self._rows.note_seen(found.id, program, system)
         return found
 
+    def is_open(self, session: Session) -> bool:
+        """Whether a session is there still: nobody has ended it, and its person is not locked."""
+        return self._rows.session(session.id) is not None
+
     def sessions_of(self, person: Person) -> list[Session]:
         """Where somebody is signed in, the one last seen first."""
         return self._rows.sessions_of(person.id)

@@ -16,8 +16,8 @@ from farmtable.web.finding.shown import finding_told, kinds_offered, player_of, 
 from farmtable.web.gate.floods import address_of
 from farmtable.web.live import LOOK_EVERY, Live
 from farmtable.web.pages import page
-from farmtable.web.play import BEAT_SECONDS
 from farmtable.web.reader import Reader
+from farmtable.web.stream.routes import BEAT_SECONDS
 from farmtable.web.watch.limits import Streams, count_table
 from farmtable.web.wiring import PostedForm, TheLive, TheReader, TheTables
 

@@ -5,7 +5,7 @@ import { listen } from "./line.js";
 const part = () => document.querySelector("[data-finding]");
 
 if (part()) {
-  listen(part().dataset.finding, (stamp) => {
+  listen(() => part().dataset.finding, (stamp) => {
     if (part().dataset.stamp !== stamp) part().dispatchEvent(new Event("changed"));
   });
 }

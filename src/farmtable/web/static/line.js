@@ -3,7 +3,7 @@
 
 const RETRY_MS = [300, 1000, 2000, 4000, 8000];
 const ANSWER_MS = 8000; // an answer that takes longer will not come
-const BEAT_MS = 3000; // how often the server's stream says something at the least (BEAT_SECONDS in play.py)
+const BEAT_MS = 3000; // how often the server's stream says something at the least (BEAT_SECONDS in stream/routes.py)
 const SILENT_MS = 7000; // without a word for so long the line is dead
 const TRY_MS = 1000; // while it is, how often the stream is opened anew
 const MOST_TRIES = 3; // and how many of these may wait for an answer: on a slow line one takes its time
@@ -91,13 +91,13 @@ document.addEventListener("htmx:afterOnLoad", () => setLost(false));
 
 // --- the stream of events ---------------------------------------------------------------------
 
-/** Hear the stream at `url`, opened anew whenever it is lost, and call `onVersion(data)` for each event of that name. `more` has what to call for events of other names. */
+/** Hear the stream at the address that `url()` tells, opened anew whenever it is lost, and call `onVersion(data)` for each event of that name. `more` has what to call for events of other names. */
 export function listen(url, onVersion, more = {}) {
   let sources = []; // the stream; while it is lost, the newest tries to open one
   let heard = Date.now();
 
   function open() {
-    const source = new EventSource(url);
+    const source = new EventSource(url());
     source.addEventListener("beat", () => hear(source));
     source.addEventListener("version", (event) => {
       hear(source);
@@ -107,7 +107,12 @@ export function listen(url, onVersion, more = {}) {
       hear(source);
       document.dispatchEvent(new CustomEvent("farmtable:chat", { detail: event.data }));
     });
-    for (const [name, call] of Object.entries(more)) source.addEventListener(name, (event) => call(event.data));
+    for (const [name, call] of Object.entries(more)) {
+      source.addEventListener(name, (event) => {
+        hear(source);
+        call(event.data);
+      });
+    }
     source.addEventListener("error", () => close(source));
     sources.push(source);
     if (sources.length > MOST_TRIES) sources.shift().close();

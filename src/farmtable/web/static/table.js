@@ -1,7 +1,7 @@
 // The table in the browser: commands go out, boards come in. Games build on `play`, `preview`, `onBoard`, `say`;
 // `send` and `refresh` are for other parts of the frame.
 
-import { boardOf, having } from "./changes.js";
+import { boardOf, boardTold, having, newest, newName, PAGE } from "./changes.js";
 import { listen, reach } from "./line.js";
 
 const callbacks = [];
@@ -65,7 +65,7 @@ async function command(kind, action = null) {
   rememberFocus(); // a disabled button loses it
   setBusy(true);
   // The same command with the same id until the server has answered.
-  const sent = { id: newId(), version: Number(version), kind, seat: Number(seat), action };
+  const sent = { id: newName(), version: Number(version), kind, seat: Number(seat), action };
   try {
     take(await send(`/table/${table}/command`, sent));
   } finally {
@@ -89,12 +89,6 @@ function take(answer) {
   }
   const page = new DOMParser().parseFromString(answer.text, "text/html");
   notify(page.querySelector("[data-message]")?.textContent ?? String(answer.status));
-}
-
-// Random, but not crypto.randomUUID: that is missing where a page came over plain http from another computer.
-function newId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function setBusy(value) {
@@ -142,6 +136,19 @@ export async function refresh(seat = null) {
 function isWelcome(answer) {
   const overtaken = Number(answer.headers.get("Farmtable-Version")) < Number(board().dataset.version);
   return !overtaken && !pressed && !busy;
+}
+
+// The stream tells the stamp of the newest board, or that board itself. Where it cannot be shown now, it is asked for later.
+function hearStamp(stamp) {
+  if (isOlder(told, stamp)) told = stamp;
+  catchUp();
+}
+
+function hearBoard(data) {
+  const sent = JSON.parse(data);
+  const html = boardTold(sent);
+  if (html !== null && !pressed && !busy && isOlder(board()?.dataset.stamp, sent.stamp)) swap(html);
+  hearStamp(sent.stamp);
 }
 
 // A board that has been overtaken is fetched anew; what could not be done before is done after every swap.
@@ -302,10 +309,10 @@ function makeLocal(time) {
   time.textContent = new Date(time.dateTime).toLocaleString(own, { dateStyle: "medium", timeStyle: "short" });
 }
 
-// The page brought its first board within it; the same again, to tell the next ones from.
+// The page brought its first board within it; the same again, to tell the next ones from. Then the stream can.
 async function prepare() {
   const { table, seat } = board().dataset;
-  const answer = await reach(boardUrl(table, seat));
+  const answer = await reach(boardUrl(table, seat), { headers: having() });
   if (answer.ok) boardOf(answer);
 }
 
@@ -321,11 +328,8 @@ function watching(number) {
 }
 
 if (events) {
-  listen(events, (stamp) => {
-    if (isOlder(told, stamp)) told = stamp;
-    catchUp();
-  }, { watching });
-  prepare();
+  const address = () => `${events}?${new URLSearchParams({ page: PAGE, shown: newest() })}`;
+  prepare().then(() => listen(address, hearStamp, { board: hearBoard, watching }));
 }
 
 if (board()?.id) arrived();
