@@ -60,22 +60,19 @@ def test_a_board_that_comes_while_the_page_still_loads_keeps_its_marks(person: P
     ben.take_a_seat(anna.page.locator("input[data-absolute]").input_value(), "Ben")
     anna.page.reload()
     acting, seeing = (anna, ben) if anna.page.locator("#table[data-turn]").count() else (ben, anna)
-    page, boards, scripts = seeing.page, list[Route](), list[Route]()
-
-    def hold_board(route: Route) -> None:
-        boards.append(route)
+    page, scripts = seeing.page, list[Route]()
 
     def hold_script(route: Route) -> None:
         scripts.append(route)
 
     page.route("**/static/*/explain.js", hold_script)
-    with page.expect_response("**/board*"):
-        page.reload(wait_until="commit")  # it fetches the board that it came with, to tell the next one from
-    page.route("**/board*", hold_board)
-    with page.expect_request("**/board*"):
-        acting.decide()
-    with page.expect_response("**/board*"):
-        boards[0].continue_()
+    with page.expect_request("**/events*"):
+        page.reload(wait_until="commit")
+    before = seeing.version()
+    acting.decide()
+    page.wait_for_function(
+        "before => Number(document.getElementById('table').dataset.version) > before", arg=before
+    )
     scripts[0].continue_()
     expect(page.locator(".space.others-acted .mark")).to_be_visible()
 

@@ -16,8 +16,6 @@ from farmtable.tables import Tables
 from farmtable.tables.chat.message import ROOMS
 from farmtable.tables.people import passwords
 from farmtable.web import create_app
-from farmtable.web.play import _look
-from farmtable.web.reader import Reader
 from tests.web.visitor import GAME, Visitor
 
 PASSWORD = "wheat and barley"
@@ -167,7 +165,7 @@ def test_the_stream_tells_of_ones_own_room_alone(
 
     def stamp(visitor: Visitor) -> str:
         browser = app.state.identity.read(visitor.client.cookies["farmtable"])
-        return _look(tables, table, Reader(browser, "en", ""))[1]
+        return tables.chat.stamp(tables.open(table), browser)
 
     watcher = Visitor(app)
     watcher.get("/")
