@@ -125,6 +125,29 @@ def test_a_page_need_not_ask_for_what_another_has_decided(person: People) -> Non
     assert not [url for url in asked if "/board" in url]
 
 
+def test_changes_to_a_board_that_is_gone_are_asked_for_anew(person: People) -> None:
+    """On a bad line an answer may come so late that the page has given up what it is told from."""
+    anna = person()
+    anna.set_up("local", "bot", seat0="Anna")
+
+    def from_another(route: Route) -> None:
+        answer = route.fetch()
+        headers = {**answer.headers, "farmtable-changes": "gone"}
+        route.fulfill(status=answer.status, headers=headers, body="[[0, 5]]")
+        anna.page.unroute(route_of[route.request.method])
+
+    route_of = {"POST": "**/command", "GET": "**/board*"}
+    for pattern in route_of.values():
+        anna.page.route(pattern, from_another)
+    wait_for(anna.page, "#table[data-turn]")
+    before = anna.version()
+    anna.page.locator("#table[data-turn] [data-action]").first.click()
+    anna.page.wait_for_function(
+        "before => Number(document.getElementById('table').dataset.version) > before", arg=before
+    )
+    wait_for(anna.page, "#table:not([aria-busy=true])")
+
+
 def test_one_click_leads_two_browsers_on_to_the_next_day_of_the_market(person: People) -> None:
     anna, ben = person(PHONE), person()
     first = anna.set_up("local", "friend", options={"day": "1"}, seat0="Anna")

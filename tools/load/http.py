@@ -165,6 +165,6 @@ async def _chunks(reader: asyncio.StreamReader) -> AsyncIterator[bytes]:
 async def _line_of_chunks(reader: asyncio.StreamReader) -> str:
     """The next line of a stream; the sizes of chunks among them are no lines of events."""
     line = await reader.readline()
-    if not line:
+    if not line.endswith(b"\n"):  # it was cut
         raise EOFError
     return line.decode().rstrip("\r\n")

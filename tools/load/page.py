@@ -220,7 +220,11 @@ class Page:
         return next(reversed(self._boards), "")
 
     def _take(self, answer: Answer, asked: float, seen: bool = True) -> None:
-        board = Board(self._board_of(answer))
+        html = self._board_of(answer)
+        if html is None:  # told from one that is gone: it is asked for anew
+            self._told = max(self._told, (int(answer.headers["farmtable-version"]), 0))
+            return
+        board = Board(html)
         if seen:
             self._history.viewed(self.name, asked, board.version, board.stamp, board.html)
         self._show(board)
@@ -230,11 +234,13 @@ class Page:
             self.board = board
             self._on_board(self)
 
-    def _board_of(self, answer: Answer) -> str:
+    def _board_of(self, answer: Answer) -> str | None:
         """The board that an answer brings, whole or as changes (`changes.js`)."""
-        html = answer.text
-        if "farmtable-changes" in answer.headers:
-            html = put_together(self._boards[answer.headers["farmtable-changes"]], json.loads(html))
+        html, before = answer.text, answer.headers.get("farmtable-changes")
+        if before is not None:
+            if before not in self._boards:
+                return None
+            html = put_together(self._boards[before], json.loads(html))
         return self._keep(answer.headers["farmtable-mark"], html)
 
     def _keep(self, mark: str, html: str) -> str:

@@ -1,6 +1,6 @@
 // The boards that come are told from one before (changes.py): only what changed travels.
 
-const KEPT = 4; // an answer may be told from a board that another answer has overtaken meanwhile
+const KEPT = 4; // an answer may be told from a board that others have overtaken meanwhile; seldom it comes even later
 const boards = new Map(); // mark -> the HTML of a board that came, the newest last
 
 /** The name of this page, for as long as it is open: the server tells it what changed from what this page has. */
@@ -15,19 +15,19 @@ export function having() {
   return { "Farmtable-Page": PAGE, ...(mark && { "Farmtable-Shown": mark }) };
 }
 
-/** The HTML of the board that an answer brings, whole or as changes. */
+/** The HTML of the board that an answer brings, whole or as changes; null where these are told from one that is gone. */
 export function boardOf({ headers, text }) {
+  const mark = headers.get("Farmtable-Mark");
   const from = headers.get("Farmtable-Changes");
-  const html = from === null ? text : put(boards.get(from), JSON.parse(text));
-  return keep(headers.get("Farmtable-Mark"), html);
+  return from === null ? keep(mark, text) : boardTold({ mark, from, told: JSON.parse(text) });
 }
 
-/** The HTML of the board that the stream has told; null if it was told from one that is not here (any more). */
+/** The HTML of the board that the stream has told; null where it is told from one that is gone. */
 export function boardTold({ mark, from, told }) {
-  return boards.has(from) ? keep(mark, put(boards.get(from), told)) : null;
+  const before = boards.get(from);
+  if (before === undefined) return null;
+  return keep(mark, told.map((part) => (typeof part === "string" ? part : before.slice(...part))).join(""));
 }
-
-const put = (before, told) => told.map((part) => (typeof part === "string" ? part : before.slice(...part))).join("");
 
 function keep(mark, html) {
   boards.set(mark, html);

@@ -84,7 +84,7 @@ export async function send(url, content, limit = undefined) {
 
 function take(answer) {
   if (answer.headers.get("Farmtable-Version") !== null) {
-    swap(boardOf(answer));
+    show(boardOf(answer));
     return;
   }
   const page = new DOMParser().parseFromString(answer.text, "text/html");
@@ -111,6 +111,12 @@ function swap(html) {
   arrived();
 }
 
+// What was told from a board that is gone is asked for anew, and comes as a whole, or from one that is here.
+function show(html, seat = null) {
+  if (html === null) refresh(seat);
+  else swap(html);
+}
+
 function leave() {
   rememberFocus();
   for (const callback of farewells) callback(board());
@@ -125,7 +131,7 @@ export async function refresh(seat = null) {
     const answer = await reach(boardUrl(table, eyes), { headers: having() });
     // The seat is another browser's now, this device was ended, or the table is gone: the whole page says so.
     if (!answer.ok) window.location.reload();
-    else if (seat !== null || isWelcome(answer)) swap(boardOf(answer));
+    else if (seat !== null || isWelcome(answer)) show(boardOf(answer), seat);
   } finally {
     asking = false;
     catchUp();
