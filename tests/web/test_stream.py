@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 from collections.abc import Iterator
@@ -178,27 +177,3 @@ def test_what_a_page_has_is_known_as_long_as_it_listens() -> None:
     assert pages.last("anna", "page") is None
     with pages.stream("anna", "page", ""):
         assert pages.last("anna", "page") is None, "it has no board yet"
-
-
-def test_who_has_decided_is_answered_before_others_are_told() -> None:
-    async def told() -> list[str]:
-        pages, order = Listening(), list[str]()
-
-        async def tell() -> None:
-            await pages.answered("table")
-            order.append("told")
-
-        with pages.deciding("table"):
-            with pages.deciding("table"):
-                waiting = asyncio.create_task(tell())
-                await asyncio.sleep(0)
-            await asyncio.sleep(0)
-            order.append("answered")
-        await waiting
-        with pages.deciding("another"):
-            await tell()
-        with pages.deciding("table"):
-            await tell()  # an answer that takes its time holds nobody up
-        return order
-
-    assert asyncio.run(told()) == ["answered", "told", "told", "told"]

@@ -7,14 +7,10 @@ anything then, it asks.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
-from typing import Final, NamedTuple
-
-PATIENCE: Final = 0.1
-"""Seconds for which a stream lets an answer at its table go first."""
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import NamedTuple
 
 
 class Sent(NamedTuple):
@@ -31,18 +27,11 @@ class _Page:
     asked: int = 0
 
 
-@dataclass
-class _Answers:
-    under_way: int = 0
-    given: asyncio.Event = field(default_factory=asyncio.Event)
-
-
 class Listening:
     """The pages that listen, each by its browser and its own name; those without a name are none of them."""
 
     def __init__(self) -> None:
         self._pages: dict[tuple[str, str], _Page] = {}
-        self._answers: dict[str, _Answers] = {}
 
     @contextmanager
     def stream(self, browser: str, page: str, mark: str) -> Iterator[None]:
@@ -73,27 +62,6 @@ class Listening:
             yield
         finally:
             found.asked -= 1
-
-    @contextmanager
-    def deciding(self, table_id: str) -> Iterator[None]:
-        """Somebody who has decided at a table is answered as long as this lasts."""
-        answers = self._answers.setdefault(table_id, _Answers())
-        answers.under_way += 1
-        try:
-            yield
-        finally:
-            answers.under_way -= 1
-            if not answers.under_way:
-                del self._answers[table_id]
-                answers.given.set()
-
-    async def answered(self, table_id: str) -> None:
-        """Wait until who has decided at a table is answered: side by side each board takes twice as long."""
-        answers = self._answers.get(table_id)
-        if answers is not None:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(PATIENCE):
-                    await answers.given.wait()
 
     def sent(self, browser: str, page: str, mark: str, stamp: str) -> None:
         """A board is on its way to a page."""

@@ -169,7 +169,6 @@ class _Stream:
             return None
         await asyncio.sleep(max(0.0, self._board_at + BOARD_EVERY - monotonic()))
         self._board_at = monotonic()
-        await self._listening.answered(self._table.id)
         try:
             return await self._room.make(lambda: self._drawn(last.mark))
         except FarmtableError:
