@@ -3,7 +3,7 @@
 A player who has learned from games with its like may be helpless before somebody who does nothing but plough.
 Each style does what `World.estimate` likes best right after it, as greedy does, but overrates what it loves.
 They are bots for `python -m farmtable tournament … --bots search:8,tools.styles:Children` in a checkout, and
-`python -m tools.strength 20 style` measures level 8 against each.
+`python -m tools.strength 20 style` measures a search against each.
 """
 
 from __future__ import annotations
