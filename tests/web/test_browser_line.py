@@ -131,7 +131,8 @@ def test_whoever_looks_again_sees_the_board_of_now(anna: Person, ben: Person, pr
     """A lid is opened: the page has slept over what happened, and its stream is dead without a word."""
     sit_down(anna, ben)
     ben.page.clock.install()
-    ben.page.reload()
+    with ben.page.expect_response("**/events*"):
+        ben.page.reload()
     ready(ben)
     ben.page.clock.pause_at(time.time() + 1)  # asleep: no timer runs
     proxy.swallow_events()
