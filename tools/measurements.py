@@ -19,7 +19,7 @@ from farmtable.arena.standings import Share, Standings
 from farmtable.bots import Evaluation
 from farmtable.bots.names import read_budget
 from farmtable.bots.network_file import TOLD, evaluation_of, pack_tensors, parse_tensors
-from farmtable.bots.tree import PRIOR_VISITS
+from farmtable.bots.node import PRIOR_VISITS
 from farmtable.core import Game
 
 KEPT: Final = Path("docs/strength.json")

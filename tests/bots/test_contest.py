@@ -8,7 +8,7 @@ import pytest
 from librt.vecs import vec
 
 from farmtable.bots.contest import ENTRANTS, Contest
-from farmtable.bots.tree import Node
+from farmtable.bots.node import Node
 
 
 def held(promised: Sequence[float], true: Sequence[float], simulations: int) -> Node:

@@ -4,7 +4,7 @@ import pytest
 
 from farmtable import Rng, State
 from farmtable.bots import Budget, EstimateEvaluation, SearchBot
-from farmtable.bots.search import Tree
+from farmtable.bots.tree import Tree
 from tests.bots.hidden_coins import GAME
 from tests.core import sealed_bids
 

@@ -10,9 +10,10 @@ from mypy_extensions import i64
 import farmtable
 from farmtable import CHANCE, OVER, Perspective, Rng, State
 from farmtable.bots import Budget, Evaluation, SearchBot, make_bot
+from farmtable.bots.finder import Finder
 from farmtable.bots.network_file import evaluation_of
-from farmtable.bots.search import Finder, Tree
-from farmtable.bots.tree import Node
+from farmtable.bots.node import Node
+from farmtable.bots.tree import Tree
 from farmtable.core import resolve_chance
 from farmtable.core.state import World, as_world
 

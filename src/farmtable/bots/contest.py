@@ -12,7 +12,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from farmtable.bots.tree import Node
+from farmtable.bots.node import Node
 
 ENTRANTS: Final = 16
 """So many actions are tried, at most."""

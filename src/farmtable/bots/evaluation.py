@@ -13,8 +13,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from farmtable.bots.budget import UNLIMITED, Budget
+from farmtable.bots.node import PRIOR_VISITS
 from farmtable.bots.shares import softmax
-from farmtable.bots.tree import PRIOR_VISITS
 from farmtable.core.aliases import Seat
 from farmtable.core.state import OVER, World
 

@@ -22,9 +22,9 @@ from farmtable.bots.budget import UNLIMITED, Budget, level_budget
 from farmtable.bots.evaluation import EstimateEvaluation, Evaluation
 from farmtable.bots.layer import HEAVIEST, rounded
 from farmtable.bots.network import Network
+from farmtable.bots.node import PRIOR_VISITS
 from farmtable.bots.policy import Policy
 from farmtable.bots.sheet import SheetHead
-from farmtable.bots.tree import PRIOR_VISITS
 from farmtable.core import BadRecord
 from farmtable.core.declaration import Declaration
 from farmtable.core.feature_names import digest_of

@@ -15,8 +15,9 @@ from mypy_extensions import i16, i32, i64
 from farmtable.bots.bot import Bot
 from farmtable.bots.budget import UNLIMITED, Budget
 from farmtable.bots.evaluation import Evaluation
-from farmtable.bots.search import PRIOR_TEMPERATURE, SearchBot
+from farmtable.bots.search import SearchBot
 from farmtable.bots.shares import draw, softmax
+from farmtable.bots.tree import PRIOR_TEMPERATURE
 from farmtable.core.aliases import Action, Seat
 from farmtable.core.playout import sample_chance
 from farmtable.core.rng import Rng

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from mypy_extensions import i64
 
 from farmtable.core.aliases import Action
 from farmtable.core.state import OVER, World
+
+LONGEST_LINE: Final = 60
+"""So many actions of a principal line are told, at most."""
 
 
 @final

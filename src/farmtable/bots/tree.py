@@ -1,210 +1,424 @@
-"""The tree of a search: nodes for decisions and outcomes of chance, and which edge to try next.
+"""The tree of a search, as it grows: one simulation after the other, below one decision of one seat.
 
-A node stands for all positions that its line of actions can lead to, whatever hides in them (an
-information set, Cowling, Powley & Whitehouse, "Information Set Monte Carlo Tree Search", 2012): edges
-are added when a position in which they are legal comes by, and only those legal in it compete. What one
-seat decides in secret leads to different nodes, but to one and the same of a seat that does not see it.
+Each simulation fills in what the seat cannot know at random, walks down the tree by each mover's own
+interest, lets chance decide where it is to play, appraises every action of the position it ends at, and
+passes the best of these appraisals up: each node remembers what its own mover got. Lines that lead to the
+same position share the node (a third of the nodes in Agricola, where a turn's parts can be done in any
+order).
+
+What stands for the same position is said by the information of whoever is to decide: the seat that thinks
+tells positions apart by all that it knows, the others by what is public, so none of them answers what it
+has not seen (multiple observers; Cowling, Powley & Whitehouse 2012). Where all decide at once
+(`World.sealed`) each mixes its actions by regret matching.
 """
 
 from __future__ import annotations
 
-import math
 from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from farmtable.bots.budget import UNLIMITED
+from farmtable.bots.contest import Contest
+from farmtable.bots.evaluation import Appraisal, Evaluation
+from farmtable.bots.finder import Finder
 from farmtable.bots.mixture import Mixture
+from farmtable.bots.node import Node
+from farmtable.bots.shares import draw, softmax
+from farmtable.bots.thought import LONGEST_LINE, Candidate, Thought, playable, ranked
 from farmtable.core.aliases import Action, Seat
-from farmtable.core.state import CHANCE
+from farmtable.core.playout import sample_chance
+from farmtable.core.rng import Rng
+from farmtable.core.state import CHANCE, OVER, Perspective, World
+from farmtable.core.vectors import numbers, zero_floats
 
-PRIOR_VISITS: Final = 8.0
-"""The appraisal of an edge counts as so many visits (at the root see `Evaluation.prior_visits`). It is free
-of the luck that simulations have, so where chance plays a great part fewer would only add noise."""
-FLATTEST: Final = 0.002
-"""Utilities closer together than this are as good as equal."""
+EXPLORATION: Final = 1.0
+PRIOR_TEMPERATURE: Final = 0.5
+MOST_EDGES: Final = 2_000_000
+"""Then no node is expanded any more. With its nodes and keys an edge takes 190 bytes (measured), so a tree
+stays below 400 MB."""
+EDGES_A_VISIT: Final = 24
+"""A node is expanded once it has had a visit for each so many legal actions, so that it pays."""
+DEEPEST: Final = 400
+"""No simulation goes on for longer: in a game where positions can come again it might never end."""
+PLAUSIBLE: Final = 3
+PLAUSIBLE_PART: Final = 20
+"""With a temperature one of the best three actions is drawn; where there are many, of the best twentieth."""
+PLAUSIBLE_LOSS: Final = 2.0
+"""And none that promises so many temperatures less than the best."""
+REMEMBERED: Final = 50
+"""A node is looked for again only where one in so many of the simulations went through it."""
+SHEET_LOOKS: Final = 8
+"""So often what the seat cannot know is filled in to tell what score sheets to expect."""
 
 
 @final
-class Node:
-    """One decision of `mover`, or one event of chance. Edges lie in vectors, ascending by action.
+class Tree:
+    """A search under way: what it found below one decision of one seat."""
 
-    Of edge `e`: `counts[e]` simulations went through it, `worth[e]` is the sum of the mover's utility over
-    them and (`prior_visits` times) over the appraisal it began with, `priors[e]` its prior,
-    `below[e]` the node it leads to, once it was visited. `appraised[e]` is the utility it began with.
-    Once it is expanded `key` is what the node is known by, and where the decision is sealed `mixture`
-    says what to try next, in place of `select`.
-    """
+    def __init__(
+        self,
+        seen: Perspective,
+        evaluation: Evaluation,
+        rng: Rng,
+        root: Node | None = None,
+        every: bool = False,
+    ) -> None:
+        """Go on from `root`, a node of an earlier tree that stands for this decision, if there is one.
 
-    def __init__(self, mover: Seat) -> None:
-        self.mover: i64 = mover
-        self.key = b""
-        self.mixture: Mixture | None = None
-        self.visits: i64 = 0
-        self.expanded = False
-        self.actions: vec[i64] = vec[i64]()
-        self.counts: vec[i64] = vec[i64]()
-        self.worth: vec[float] = vec[float]()
-        self.appraised: vec[float] = vec[float]()
-        self.priors: vec[float] = vec[float]()
-        self.below: list[Node | None] = []
-        self.regret: float = FLATTEST
-        self.prior_visits: float = PRIOR_VISITS
+        `every`: also appraise at the root what is not worth trying (`World.worth_trying`).
+        """
+        seat = seen.seat
+        assert seat is not None, "a spectator has nothing to decide"
+        self.seen = seen
+        self.seat: i64 = seat
+        self.evaluation = evaluation
+        self.others: float = evaluation.others
+        self.rng = rng
+        self.world: i64 = rng.next32()
+        self.luck = rng
+        self.every = every
+        self.legal = vec[i64]()
+        self.secrets = seen.game.has_secrets(seen.options)
+        self.root = Node(self.seat) if root is None else root
+        self.root.trust(evaluation.prior_visits)
+        self.nodes: i64 = 0
+        self.edges: i64 = 0
+        self.known: dict[bytes, Node] = {}
+        self._take_over(self.root, set())
+        self.depth: i64 = 0
+        self.simulations: i64 = self.root.visits
+        self.path: list[Node] = []
+        self.path_edges: vec[i64] = vec[i64]()
+        self.unseen = False
+        n: i64 = seen.players
+        self.sums: i64 = 0
+        self.chances: vec[float] = zero_floats(n)
+        self.points: vec[float] = zero_floats(n)
+        self.appraisals: list[Appraisal] = []
+        self.looks: i64 = 0
+        self.look()
+        self.contest = self.compete(UNLIMITED)
+        edges: i64 = len(self.root.actions)
+        self.edge_sums: vec[i64] = numbers(edges, 0)
+        self.edge_chances: vec[float] = zero_floats(edges)
+        self.edge_points: vec[float] = zero_floats(edges * n)
 
-    def find(self, action: Action) -> i64:
-        """The edge of `action`, or -1."""
-        low: i64 = 0
-        high: i64 = len(self.actions)
-        while low < high:
-            middle: i64 = (low + high) // 2
-            if self.actions[middle] < action:
-                low = middle + 1
+    def _take_over(self, node: Node, taken: set[Node]) -> None:
+        """Count and know the nodes of an earlier tree."""
+        taken.add(node)
+        self.nodes += 1
+        self.edges += len(node.actions)
+        if node.expanded:
+            self.known[node.key] = node
+        for below in node.below:
+            if below is not None and below not in taken:
+                self._take_over(below, taken)
+
+    def look(self) -> None:
+        """Appraise what each action of the root leads to; a new root gets its edges by this.
+
+        Every look fills in anew what the seat cannot know; what counts is the mean of all looks.
+        """
+        state = self.seen.determinize(self.rng)
+        self.legal = state.worth_trying()
+        legal = state.legal_actions() if self.every else self.legal
+        for i, action in enumerate(legal):
+            after = state.clone()
+            after.apply(action)
+            appraisal = self.evaluation.appraise(after)
+            if self.looks == 0:
+                self.appraisals.append(appraisal)
             else:
-                high = middle
-        if low < len(self.actions) and self.actions[low] == action:
-            return low
-        return -1
+                self.appraisals[i].include(appraisal, self.looks)
+        if not self.root.expanded:
+            self._expand(self.root, state, legal, legal, self.appraisals)
+        elif self.looks > 0:
+            for i, appraisal in enumerate(self.appraisals):
+                self.root.appraise_again(self.root.find(legal[i]), appraisal.utilities[self.seat])
+            self.root.set_priors(PRIOR_TEMPERATURE)
+        self.looks += 1
 
-    def add(self, action: Action, utility: float) -> i64:
-        """A new edge in its place; its prior is set by `set_priors`."""
-        n: i64 = len(self.actions)
-        self.actions = append(self.actions, action)
-        self.counts = append(self.counts, 0)
-        self.worth = append(self.worth, self.prior_visits * utility)
-        self.appraised = append(self.appraised, utility)
-        self.priors = append(self.priors, 0.0)
-        self.below.append(None)
-        while n > 0 and self.actions[n - 1] > action:
-            self._swap(n - 1, n)
-            n -= 1
-        return n
+    def compete(self, simulations: i64) -> Contest:
+        """A new contest of the actions worth trying, for so many simulations."""
+        return Contest(self.root, [self.root.find(action) for action in self.legal], simulations)
 
-    def appraise_again(self, edge: i64, utility: float) -> None:
-        """Set what an edge begins with; what simulations found stays."""
-        self.worth[edge] += self.prior_visits * (utility - self.appraised[edge])
-        self.appraised[edge] = utility
+    def simulate(self, spent: float = 0.0) -> None:
+        """One more simulation, when such a share of the means is `spent` (0 to 1).
 
-    def trust(self, prior_visits: float) -> None:
-        """Let each appraisal count as so many visits."""
-        edge: i64 = 0
-        while edge < len(self.actions):
-            self.worth[edge] += (prior_visits - self.prior_visits) * self.appraised[edge]
-            edge += 1
-        self.prior_visits = prior_visits
-
-    def set_priors(self, temperature: float) -> None:
-        """Let priors follow from appraisals: a softmax of what each edge promised at once.
-
-        The temperature is in units of the mean regret, by how much less than the best the edges promise on
-        average, so it means the same in dull and in sharp positions.
+        The first one through each action of the root meets the same luck, so does the second, and so on:
+        actions are compared by what they make of it, not by how much of it they had. Not so where the root
+        is sealed: there they are not compared, but mixed.
         """
-        n: i64 = len(self.actions)
-        best: float = self.appraised[0]
-        total: float = 0.0
-        for utility in self.appraised:
-            best = max(best, utility)
-            total += utility
-        self.regret = max(FLATTEST, best - total / float(n))
-        scale: float = self.regret * temperature
-        sum: float = 0.0
-        i: i64 = 0
-        while i < n:
-            share: float = math.exp((self.appraised[i] - best) / scale)
-            self.priors[i] = share
-            sum += share
-            i += 1
-        i = 0
-        while i < n:
-            self.priors[i] /= sum
-            i += 1
+        self.path = []
+        self.path_edges = vec[i64]()
+        mixture = self.root.mixture
+        self.unseen = mixture is not None
+        first: i64 = 0
+        if mixture is None:
+            first = self.contest.next(spent)
+            self.luck = Rng(self.world, self.root.counts[first])
+        else:
+            self.luck = Rng(self.world, self.simulations)
+            first = self.root.find(mixture.next(self.legal, self.luck))
+        state = self.seen.determinize(self.luck)
+        appraisal = self._walk(state, self._follow(state, self.root, first))
+        self.simulations += 1
+        self.depth = max(self.depth, len(self.path))
+        for i, visited in enumerate(self.path):
+            visited.back_up(self.path_edges[i], appraisal.utilities)
+        self._remember(self.path_edges[0], appraisal)
 
-    def select(self, legal: vec[i64], exploration: float, freedom: float) -> i64:
-        """The edge to try next among those `legal`, which all exist: PUCT (Silver et al. 2017).
+    def _remember(self, edge: i64, appraisal: Appraisal) -> None:
+        """Keep what people want to know of a simulation that began with `edge`."""
+        self.sums += 1
+        self.edge_sums[edge] += 1
+        self.edge_chances[edge] += appraisal.chances[self.seat]
+        n: i64 = len(self.chances)
+        seat: Seat = 0
+        while seat < n:
+            self.chances[seat] += appraisal.chances[seat]
+            self.points[seat] += appraisal.points[seat]
+            self.edge_points[edge * n + seat] += appraisal.points[seat]
+            seat += 1
 
-        With more visits priors count for less and less; not so with `freedom`, where visits tend to a
-        mixture of what is best and of the priors (a regularized policy, Grill et al. 2020).
-        """
-        visits: float = float(self.visits + 1)
-        urge: float = self.regret * (exploration * math.sqrt(visits) + freedom * visits)
-        actions = self.actions
-        counts = self.counts
-        prior_visits: float = self.prior_visits
-        best: i64 = -1
-        highest: float = 0.0
-        edge: i64 = 0
-        i: i64 = 0
-        n: i64 = len(legal)
-        while i < n:
-            while actions[edge] != legal[i]:
-                edge += 1
-            count: float = float(counts[edge])
-            score: float = self.worth[edge] / (count + prior_visits) + urge * self.priors[edge] / (
-                count + 1.0
-            )
-            if best < 0 or score > highest:
-                best = edge
-                highest = score
-            edge += 1
-            i += 1
-        return best
-
-    def back_up(self, edge: i64, utilities: vec[float]) -> None:
-        """Count one simulation that went through `edge` and ended with these utilities."""
-        self.visits += 1
-        self.counts[edge] += 1
-        if self.mover != CHANCE:
-            if self.mixture is not None:
-                promised = vec[float]([self.utility(self.find(action)) for action in self.mixture.legal])
-                self.mixture.learn(self.actions[edge], promised, utilities[self.mover])
-            self.worth[edge] += utilities[self.mover]
-
-    def utility(self, edge: i64) -> float:
-        """What the mover may hope for behind `edge`."""
-        return self.worth[edge] / (float(self.counts[edge]) + self.prior_visits)
-
-    def utilities(self) -> vec[float]:
-        """What the mover may hope for behind each edge."""
-        n: i64 = len(self.actions)
+    def outlook(self, edge: i64) -> vec[float]:
+        """The final points that each seat may expect behind an action of the root."""
+        n: i64 = len(self.points)
         found = vec[float](capacity=n)
-        edge: i64 = 0
-        while edge < n:
-            found = append(found, self.utility(edge))
-            edge += 1
+        sums: float = float(self.edge_sums[edge] + 1)
+        seat: Seat = 0
+        while seat < n:
+            points: float = self.edge_points[edge * n + seat] + self.appraisals[edge].points[seat]
+            found = append(found, points / sums)
+            seat += 1
         return found
 
-    def best(self) -> i64:
-        """Of the edges tried at least half as often as any that which promises most; chance's likeliest."""
-        most: i64 = 0
-        for count in self.counts:
-            most = max(most, count)
-        best: i64 = -1
-        highest: float = 0.0
-        edge: i64 = 0
-        while edge < len(self.actions):
-            if 2 * self.counts[edge] >= most:
-                promise: float = float(self.counts[edge]) if self.mover == CHANCE else self.utility(edge)
-                if best < 0 or promise > highest:
-                    best = edge
-                    highest = promise
-            edge += 1
-        return best
+    def _walk(self, state: World, node: Node) -> Appraisal:
+        """Go down from a node until one is expanded, or the game is over; return its appraisal."""
+        while state.to_play != OVER and len(self.path) < DEEPEST:
+            edge: i64 = -1
+            if state.to_play == CHANCE:
+                action: Action = sample_chance(state, self.luck)
+                edge = node.find(action)
+                if edge < 0:
+                    edge = node.add(action, 0.0)
+                    self.edges += 1
+            else:
+                legal = state.worth_trying()
+                if not node.expanded or self.unseen:
+                    key = self._key(state)
+                    node = self._known_by(key, node)
+                    if not node.expanded:
+                        return self._arrive(state, node, legal, key)
+                if self.secrets:
+                    self._complete(state, node, legal)
+                mixture = node.mixture
+                if mixture is None:
+                    edge = node.select(legal, EXPLORATION, 0.0 if node.mover == self.seat else self.others)
+                else:
+                    edge = node.find(mixture.next(legal, self.luck))
+                    self.unseen = True
+            node = self._follow(state, node, edge)
+        return self.evaluation.appraise(state)
 
-    def _swap(self, a: i64, b: i64) -> None:
-        action: Action = self.actions[a]
-        self.actions[a] = self.actions[b]
-        self.actions[b] = action
-        count: i64 = self.counts[a]
-        self.counts[a] = self.counts[b]
-        self.counts[b] = count
-        worth: float = self.worth[a]
-        self.worth[a] = self.worth[b]
-        self.worth[b] = worth
-        appraised: float = self.appraised[a]
-        self.appraised[a] = self.appraised[b]
-        self.appraised[b] = appraised
-        prior: float = self.priors[a]
-        self.priors[a] = self.priors[b]
-        self.priors[b] = prior
-        node = self.below[a]
-        self.below[a] = self.below[b]
-        self.below[b] = node
+    def _follow(self, state: World, node: Node, edge: i64) -> Node:
+        """Go one edge down; return the node there."""
+        self.path.append(node)
+        self.path_edges = append(self.path_edges, edge)
+        state.apply(node.actions[edge])
+        below = node.below[edge]
+        return self._link(Node(state.to_play)) if below is None else below
+
+    def _link(self, node: Node) -> Node:
+        """Let the last edge that was followed lead to this node, a new one."""
+        end: i64 = len(self.path) - 1
+        self.path[end].below[self.path_edges[end]] = node
+        self.nodes += 1
+        return node
+
+    def _known_by(self, key: bytes, node: Node) -> Node:
+        """The node of this key, where the last edge has so far led to `node`.
+
+        Below a sealed decision it may lead to others again and again, as that decision is not seen by all.
+        """
+        if node.expanded and node.key == key:
+            return node
+        same = self.known.get(key)
+        if same is not None:
+            end: i64 = len(self.path) - 1
+            self.path[end].below[self.path_edges[end]] = same
+            return same
+        return self._link(Node(node.mover)) if node.expanded else node
+
+    def _key(self, state: World) -> bytes:
+        """What tells positions apart here: all of it, all that the seat may know, or what others see of it.
+
+        Others' own secrets are left out: each simulation makes up new ones, and no node would come again.
+        """
+        if not self.secrets:
+            return state.key()
+        return state.seen_by(self.seat if state.to_play == self.seat else None).key()
+
+    def _arrive(self, state: World, node: Node, legal: vec[i64], key: bytes) -> Appraisal:
+        """The appraisal of a position never expanded: by its best action, once looking at all pays."""
+        node.visits += 1
+        if node.visits * EDGES_A_VISIT < len(legal) or self.edges > MOST_EDGES:
+            return self.evaluation.appraise(state)
+        likely = self.evaluation.likely(state, legal)
+        appraisals: list[Appraisal] = []
+        for action in likely:
+            after = state.clone()
+            after.apply(action)
+            appraisals.append(self.evaluation.appraise(after))
+        node.key = key
+        self.known[key] = node
+        return self._expand(node, state, legal, likely, appraisals)
+
+    def _expand(
+        self, node: Node, state: World, legal: vec[i64], likely: vec[i64], appraisals: list[Appraisal]
+    ) -> Appraisal:
+        """Give a node its edges, and return of the appraisals, of what is `likely`, the best for its mover.
+
+        What was not looked at is taken to promise as little as the least that was.
+        """
+        found = appraisals[0]
+        least: float = found.utilities[node.mover]
+        for appraisal in appraisals:
+            if appraisal.utilities[node.mover] > found.utilities[node.mover]:
+                found = appraisal
+            least = min(least, appraisal.utilities[node.mover])
+        i: i64 = 0
+        for action in legal:
+            if i < len(likely) and likely[i] == action:
+                node.add(action, appraisals[i].utilities[node.mover])
+                i += 1
+            else:
+                node.add(action, least)
+        self.edges += len(legal)
+        node.set_priors(PRIOR_TEMPERATURE)
+        if state.sealed():
+            node.mixture = Mixture()
+        node.expanded = True
+        return found
+
+    def _complete(self, state: World, node: Node, legal: vec[i64]) -> None:
+        """Add the actions that are legal in this position and were not in those that came by before."""
+        edge: i64 = 0
+        n: i64 = len(node.actions)
+        missing = False
+        for action in legal:
+            while edge < n and node.actions[edge] < action:
+                edge += 1
+            if edge >= n or node.actions[edge] != action:
+                missing = True
+                break
+        if not missing:
+            return
+        for action in legal:
+            if node.find(action) < 0:
+                after = state.clone()
+                after.apply(action)
+                node.add(action, self.evaluation.appraise(after).utilities[node.mover])
+                self.edges += 1
+        node.set_priors(PRIOR_TEMPERATURE)
+
+    def draw(self, temperature: float) -> i64:
+        """One of the plausible actions, the likelier the better; at `temperature` less utility 1/e as likely.
+
+        Plausible are the best few, as far as they do not promise much less than the best: who plays weakly
+        takes the third best for the best, and does nothing that nobody would think of.
+        """
+        utilities = self.root.utilities()
+        order = sorted(range(len(utilities)), key=lambda edge: -utilities[edge])
+        least: float = utilities[order[0]] - PLAUSIBLE_LOSS * temperature
+        most: i64 = max(PLAUSIBLE, -(-len(order) // PLAUSIBLE_PART))
+        plausible = [edge for edge in order[:most] if utilities[edge] >= least]
+        found = vec[float]([utilities[edge] for edge in plausible])
+        return self.root.actions[plausible[draw(softmax(found, len(found), temperature), self.rng)]]
+
+    def mix(self, mixture: Mixture) -> i64:
+        """An action of the sealed root, each as likely as it was to be played all the while."""
+        return self.legal[draw(mixture.mean(self.legal), self.rng)]
+
+    def find_again(self, seen: Perspective) -> Node | None:
+        """The node of this tree that stands for `seen`, a later decision of the same seat, if it has one."""
+        if seen.game is not self.seen.game or seen.players != self.seen.players:
+            return None
+        finder = Finder(seen.key(), self.seat, max(2, self.root.visits // REMEMBERED))
+        return finder.look(self.root, self.seen.determinize(self.rng))
+
+    def thought(self, seconds: float) -> Thought:
+        """What was found out so far."""
+        root = self.root
+        candidates: list[Candidate] = []
+        edge: i64 = 0
+        while edge < len(root.actions):
+            sums: float = float(self.edge_sums[edge] + 1)
+            first = self.appraisals[edge]
+            chance: float = (self.edge_chances[edge] + first.chances[self.seat]) / sums
+            points: float = self.outlook(edge)[self.seat]
+            visits: i64 = root.counts[edge]
+            candidates.append(
+                Candidate(root.actions[edge], visits, chance, points, root.utility(edge), root.priors[edge])
+            )
+            edge += 1
+        position = self.seen.determinize(self.rng)
+        line = self._line(position.clone())
+        best = self.appraisals[root.best()]
+        chances: list[float] = []
+        expected: list[float] = []
+        seat: Seat = 0
+        while seat < len(self.chances):
+            n: float = float(self.sums + 1)
+            chances.append((self.chances[seat] + best.chances[seat]) / n)
+            expected.append((self.points[seat] + best.points[seat]) / n)
+            seat += 1
+        return Thought(
+            ranked(candidates),
+            chances,
+            expected,
+            self._sheets(root.actions[root.best()], expected),
+            line,
+            position,
+            self.simulations,
+            self.nodes,
+            self.depth,
+            seconds,
+        )
+
+    def _sheets(self, action: Action, points: list[float]) -> list[list[float]]:
+        """The lines of each seat's score sheet to expect after an action of the root, `points` together.
+
+        They are the mean over some ways to fill in what the seat cannot know, by luck of their own.
+        """
+        luck = Rng(self.world, "sheets")
+        looks: i64 = SHEET_LOOKS if self.secrets else 1
+        sheets: list[list[float]] = []
+        look: i64 = 0
+        while look < looks:
+            state = self.seen.determinize(luck)
+            state.apply(action)
+            for seat, expected in enumerate(points):
+                lines = self.evaluation.expect_sheet(state, seat, expected)
+                if len(lines) == 0:
+                    return []
+                if look == 0:
+                    sheets.append([0.0] * len(lines))
+                for i, number in enumerate(lines):
+                    sheets[seat][i] += number / float(looks)
+            look += 1
+        return sheets
+
+    def _line(self, state: World) -> list[i64]:
+        """The line of the most visits, as far as it can be played from `state`."""
+        line: list[i64] = []
+        node: Node | None = self.root
+        while node is not None and len(node.actions) > 0 and len(line) < LONGEST_LINE:
+            if node is not self.root and node.visits < 2:
+                break
+            edge: i64 = node.best()
+            line.append(node.actions[edge])
+            node = node.below[edge]
+        return playable(line, state)
