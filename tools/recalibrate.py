@@ -1,8 +1,9 @@
-"""Sets a network's spreads so that chances come out right: `python -m tools.recalibrate FILE GAMES [CARDS]`.
+"""Sets a network's spreads so that chances come out right: `python -m tools.recalibrate FILE GAMES`.
 
 In a checkout. The network plays `GAMES` games against itself for each number of seats that it was made for,
-and its table of spreads becomes the one that makes those likeliest who won (`Learner.measure` does the same
-in every generation of a training). What is chosen hardly changes: all chances of a position move alike.
+with the options that it learned with, and its table of spreads becomes the one that makes those likeliest
+who won (`Learner.measure` does the same in every generation of a training). What is chosen hardly changes:
+all chances of a position move alike.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ def main() -> None:
     network = path.read_bytes()
     tensors, made = parse_tensors(network)
     found = game(made["game"])
-    options = found.check_options({"cards": sys.argv[3]} if len(sys.argv) > 3 else {})
+    options = found.check_options(json.loads(made["options"]))
     seats = tuple(sorted({int(one) for one in made["players"].split(",")}))
     recipe = Recipe(found.id, seats, options, temperatures=(0.0,), epsilon=0.0, width=len(tensors["bias"]))
     courses = []
