@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from importlib.metadata import EntryPoint
 
 from farmtable.core import entries
+from farmtable.web.setup import all_games
 
 
 @contextmanager
@@ -14,8 +15,10 @@ def installed(id: str, where: str) -> Iterator[None]:
     """Within it `farmtable.game(id)` finds the game that `where`, "module:NAME", names."""
     points = entries.announced()
     points[id] = EntryPoint(id, where, entries.GROUP)
+    all_games.cache_clear()
     try:
         yield
     finally:
         del points[id]
         entries.load.cache_clear()
+        all_games.cache_clear()

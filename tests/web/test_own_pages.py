@@ -14,7 +14,6 @@ from farmtable.core import adopt, entries
 from farmtable.i18n import catalogue_with_games
 from farmtable.web.beside.static import modules_of, static
 from farmtable.web.pages import environment
-from farmtable.web.setup import all_games
 from tests.core.installed import installed
 from tests.core.sealed_bids import SealedBidsGame
 from tests.web.visitor import Visitor
@@ -55,7 +54,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (page / "locale/de/LC_MESSAGES/brings.po").write_text(PO)
     (tmp_path / "secret.css").write_text("not to be served")
     monkeypatch.setattr(Brings, "pages", page)
-    caches = (catalogue_with_games, environment, all_games, modules_of)
+    caches = (catalogue_with_games, environment, modules_of)
     for one in caches:
         one.cache_clear()
     with installed("brings", "tests.web.test_own_pages:GAME"):

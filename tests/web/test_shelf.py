@@ -8,7 +8,6 @@ import pytest
 
 from farmtable.tables import Table, Tables
 from farmtable.web.levels import BOT_FOR_NEWCOMERS
-from farmtable.web.setup import all_games
 from tests.core.installed import installed
 from tests.web.visitor import Visitor
 
@@ -93,18 +92,21 @@ def test_no_such_game(anna: Visitor) -> None:
     assert anna.client.post("/play-now/market_day").status_code == 403
 
 
+def test_a_game_of_the_tests_stands_there_only_while_it_is_installed(anna: Visitor) -> None:
+    assert anna.get("/").text.count('class="card game-card"') == 4
+    with installed("sealed_bids", "tests.core.sealed_bids:GAME"):
+        assert anna.get("/").text.count('class="card game-card"') == 5
+    assert anna.get("/").text.count('class="card game-card"') == 4
+
+
 def test_somebody_elses_broken_game_is_left_out_and_logged(
     anna: Visitor, caplog: pytest.LogCaptureFixture
 ) -> None:
-    all_games.cache_clear()
-    try:
-        with installed("spoiled", "no_such_module:GAME"):
-            lobby = anna.get("/")
-            assert lobby.status_code == 200
-            assert lobby.text.count('class="card game-card"') == 4
-            assert anna.get("/?game=spoiled").status_code == 400
-    finally:
-        all_games.cache_clear()
+    with installed("spoiled", "no_such_module:GAME"):
+        lobby = anna.get("/")
+        assert lobby.status_code == 200
+        assert lobby.text.count('class="card game-card"') == 4
+        assert anna.get("/?game=spoiled").status_code == 400
     (logged,) = [record for record in caplog.records if "spoiled" in record.message]
     assert "the game 'spoiled' is announced but cannot be loaded" in logged.message
     assert logged.exc_info is None
