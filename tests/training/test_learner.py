@@ -32,7 +32,7 @@ def course(count: int, seed: int, players: int = 2, luck: float = 0.0) -> Positi
     to_come = 3 * features[:, :, 2] + 6 * np.maximum(features[:, :, 3] - 5, 0)
     noise = rng.normal(0, 1 + features[:, :, 1] / 25) + rng.normal(0, luck, (count, 1))
     points = (features[:, :, 0] + to_come + noise).astype(np.float32)
-    return Positions(features, np.arange(count), points)
+    return Positions(features, np.arange(count), points, np.zeros(count, bool))
 
 
 def begun(first: Positions, recipe: Recipe = RECIPE) -> Learner:

@@ -21,7 +21,9 @@ RECIPE = Recipe("aehre", (2, 3), farmtable.game("aehre").check_options({}), wind
 def played(number: int) -> Played:
     def some(players: int) -> Positions:
         features = np.full((4, players, 5), number, np.int16)
-        return Positions(features, np.zeros(4, np.int64), np.zeros((4, players), np.float32))
+        return Positions(
+            features, np.zeros(4, np.int64), np.zeros((4, players), np.float32), np.zeros(4, bool)
+        )
 
     return Played([some(2), some(3)], decisions_of((), 5))
 

@@ -55,7 +55,9 @@ class Taste:
 class Episode:
     """What was seen in one game: for each position kept and each seat, in this order, a row of `features`
 
-    (`game.feature_count` numbers), and the final points of each seat as `scores`.
+    (`game.feature_count` numbers), and the final points of each seat as `scores`. `given` holds the numbers
+    of the positions just before which somebody was given what it did not choose: what follows from there
+    does not follow from the positions before.
 
     Of each decision that was studied `deciding` holds a row of features of the seat to decide, `counts` how
     many actions there were, `actions` these, and `shares` how much was to be said for each (they add to 1).
@@ -66,6 +68,8 @@ class Episode:
 
     def __init__(self) -> None:
         self.features: vec[i16] = vec[i16]()
+        self.kept: i64 = 0
+        self.given: vec[i32] = vec[i32]()
         self.scores: vec[float] = vec[float]()
         self.deciding: vec[i16] = vec[i16]()
         self.counts: vec[i32] = vec[i32]()
@@ -123,7 +127,7 @@ class SelfPlay:
                 state.apply(sample_chance(state, self.rng))
                 continue
             if self._happens(self.gifts):
-                state.explore(self.rng)
+                self._give(state)
                 if state.to_play != mover:
                     continue
             bot = others[mover]
@@ -132,8 +136,7 @@ class SelfPlay:
             else:
                 state.apply(bot.choose(state.seen_by(mover)))
             if state.to_play != OVER and self.rng.below(self.every) == 0:
-                _keep_position(state, episode)
-                episode.sheets = self._with_sheets(episode.sheets, state)
+                self._keep(state)
         for score in state.scores():
             episode.scores = append(episode.scores, float(score))
         episode.last_sheets = self._with_sheets(episode.last_sheets, state)
@@ -167,6 +170,20 @@ class SelfPlay:
         if temperature > 0.0:
             return actions[draw(softmax(utilities, n, temperature * regret), self.rng)]
         return actions[_greatest(utilities)]
+
+    def _give(self, state: World) -> None:
+        """Let something happen to the seat to decide; positions just before and after it are kept."""
+        before = state.clone()
+        state.explore(self.rng)
+        if state.to_play >= 0 and state.key() != before.key():
+            self._keep(before)
+            self.episode.given = append(self.episode.given, i32(self.episode.kept))
+            self._keep(state)
+
+    def _keep(self, state: World) -> None:
+        _keep_position(state, self.episode)
+        self.episode.kept += 1
+        self.episode.sheets = self._with_sheets(self.episode.sheets, state)
 
     def _with_sheets(self, kept: vec[float], state: World) -> vec[float]:
         """What is kept and, seat by seat, the lines that are asked for as they stand."""

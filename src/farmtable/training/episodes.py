@@ -26,11 +26,13 @@ PROBED: Final = 20
 
 class Seen(NamedTuple):
     """What is kept of one game: `features`, int16 as bytes, a row for each position and seat in this order;
-    `scores`, the final points of each seat. The rest, as bytes of int16, int32, int32 and float64, are the
+    `scores`, the final points of each seat; `given`, int32 as bytes, the numbers of the positions just before
+    which somebody was given something. The rest, as bytes of int16, int32, int32 and float64, are the
     decisions that were studied (`bots.self_play.Episode`)."""
 
     features: bytes
     scores: list[float]
+    given: bytes = b""
     deciding: bytes = b""
     counts: bytes = b""
     actions: bytes = b""
@@ -66,7 +68,8 @@ class Episode:
         tastes = [self._taste(rng) for _ in range(players)]
         seen = player.play(as_world(state), temperatures, tastes, self._rivals(players, rng))
         studied = (seen.deciding, seen.counts, seen.actions, seen.shares) if recipe.policy > 0 else ()
-        return Seen(in_bytes(seen.features), list(seen.scores), *map(in_bytes, studied))
+        given = in_bytes(seen.given)
+        return Seen(in_bytes(seen.features), list(seen.scores), given, *map(in_bytes, studied))
 
     def searches(self) -> bool:
         """Whether decisions of this generation go to what a search finds."""

@@ -145,8 +145,12 @@ class Learner:
                 features = self.device.put(courses[kind].features[which])
                 self._step(features, self.device.put(targets[kind][which]), recipe.shared, rate)
                 progress(len(which))
-        errors = [apart(course.expected(self.expect) - course.points, 0.0) for course in courses]
-        leads = [apart(course.points, 0.0) for course in courses]
+        told = [course.undisturbed() for course in courses]
+        errors = [
+            apart(course.expected(self.expect) - course.points, 0.0)[there]
+            for course, there in zip(courses, told, strict=True)
+        ]
+        leads = [apart(course.points, 0.0)[there] for course, there in zip(courses, told, strict=True)]
         return _mean_square(errors) / max(_mean_square(leads), TINY)
 
     def _step(self, features: Whole, targets: Floats, shared: float, rate: float) -> None:
@@ -183,7 +187,7 @@ class Learner:
         for course in courses:
             expected, left = course.expected(self.expect), course.left()[:, 0]
             for low in range(0, 101, CLASS):
-                there = (left >= low) & (left < low + CLASS)
+                there = (left >= low) & (left < low + CLASS) & course.undisturbed()
                 if there.sum() >= FEWEST:
                     spread = calibrated(expected[there], course.points[there])
                     found.setdefault(float(low), []).append((spread, int(there.sum())))

@@ -21,12 +21,13 @@ class Positions:
     """Positions, game by game in their order.
 
     `features`: positions × seats × features; `games`: to which game each belongs; `points`: positions ×
-    seats, what each seat had in the end.
+    seats, what each seat had in the end; `given`: whether somebody was given something just before it.
     """
 
     features: Whole
     games: NDArray[np.int64]
     points: Floats
+    given: NDArray[np.bool_]
 
     def __len__(self) -> int:
         return len(self.games)
@@ -40,6 +41,13 @@ class Positions:
         """Positions × seats: how much of the game is still to come, in percent (the second feature)."""
         return np.clip(self.features[:, :, 1].astype(np.int64), 0, 100)
 
+    def undisturbed(self) -> NDArray[np.bool_]:
+        """Behind which nothing was given any more, so that what came in the end came of them."""
+        found = np.ones(len(self), bool)
+        for here in _backwards(self.games):
+            found[here] = found[here + 1] & ~self.given[here + 1]
+        return found
+
     def expected(self, expect: Expect) -> Floats:
         """Positions × seats: the final points that `expect` tells from rows of features."""
         flat = self.features.reshape(-1, self.features.shape[2])
@@ -47,12 +55,17 @@ class Positions:
 
     def arrays(self) -> dict[str, NDArray[Any]]:
         """All of it, to be kept and given to `of`."""
-        return {"features": self.features, "games": self.games, "points": self.points}
+        return {
+            "features": self.features,
+            "games": self.games,
+            "points": self.points,
+            "given": self.given,
+        }
 
     @staticmethod
     def of(arrays: Mapping[str, Any]) -> Positions:
         """The positions whose `arrays` these are."""
-        return Positions(arrays["features"], arrays["games"], arrays["points"])
+        return Positions(*(arrays[name] for name in ("features", "games", "points", "given")))
 
 
 def positions_of(games: Sequence[Seen], features: int) -> list[Positions]:
@@ -63,7 +76,11 @@ def positions_of(games: Sequence[Seen], features: int) -> list[Positions]:
         tables = [rows(seen.features, players, features) for seen in some]
         counts = [len(table) for table in tables]
         points = np.repeat(np.array([seen.scores for seen in some], np.float32), counts, axis=0)
-        found.append(Positions(np.concatenate(tables), np.repeat(np.arange(len(some)), counts), points))
+        given = np.zeros(len(points), bool)
+        for first, seen in zip(np.cumsum([0, *counts]), some, strict=False):
+            given[first + np.frombuffer(seen.given, np.int32)] = True
+        which = np.repeat(np.arange(len(some)), counts)
+        found.append(Positions(np.concatenate(tables), which, points, given))
     return found
 
 
@@ -71,12 +88,14 @@ def returns(positions: Positions, expect: Expect, lambda_: float) -> Floats:
     """The λ-returns of all positions, in points (Sutton 1988): positions × seats.
 
     What is expected at the next position of the same game counts 1 - λ, that position's own return λ; the
-    return behind a game's last position is what the seats had in the end.
+    return behind a game's last position is what the seats had in the end. Just before somebody was given
+    something it is what is expected there, for what came of the gift did not come of that position.
     """
     expected = positions.expected(expect)
     found = positions.points.copy()
     for here in _backwards(positions.games):
-        found[here] = (1 - lambda_) * expected[here + 1] + lambda_ * found[here + 1]
+        next_one = (1 - lambda_) * expected[here + 1] + lambda_ * found[here + 1]
+        found[here] = np.where(positions.given[here + 1, None], expected[here], next_one)
     return found
 
 

@@ -1,6 +1,9 @@
-"""Exploring starts: a seat that is to place a person is given a card of its hand."""
+"""Exploring starts: a seat that is to place a person is given a card, a room, a child, a field or goods."""
 
 from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
 
 from farmtable import Match, Rng
 from farmtable.games.agricola import AgricolaState
@@ -8,31 +11,69 @@ from farmtable.games.agricola.position.facts import IN_FRONT, IN_HAND
 from farmtable.testing import check_position
 from tests.games.agricola.scenarios import position
 
-
-def test_a_card_of_the_hand_comes_to_lie_in_front_for_nothing() -> None:
-    state = position({"minors": ["basket"], "goods": {"food": 2}})
-    goods = list(state.goods)
-    state.explore(Rng(1))
-    assert [int(where) for where in state.where].count(IN_FRONT) == 1
-    assert IN_HAND not in [int(where) for where in state.where]
-    assert list(state.goods) == goods
-    assert state.to_play == 0
+TRIED = 200
 
 
-def test_nothing_happens_without_a_hand_or_before_the_work() -> None:
-    empty = position({}, {"minors": ["canoe"]})
-    before = empty.key()
-    empty.explore(Rng(1))
-    assert empty.key() == before
-    plain = position({}, cards="none")
-    before = plain.key()
-    plain.explore(Rng(1))
-    assert plain.key() == before
+def gifts(begin: Callable[[], AgricolaState]) -> Counter[str]:
+    """What seat 0 is given in so many positions that begin alike; it is always its turn again."""
+    found = Counter[str]()
+    for seed in range(TRIED):
+        state, before = begin(), begin()
+        state.explore(Rng(seed))
+        assert state.to_play == 0
+        given = [
+            "card" if list(state.where) != list(before.where) else "",
+            "room" if state.rooms[0] != before.rooms[0] else "",
+            "child" if state.people[0] > before.people[0] else "",
+            "field" if state.fields[0] != before.fields[0] else "",
+            "goods" if list(state.goods) != list(before.goods) else "",
+        ]
+        found[" ".join(filter(None, given))] += 1
+    return found
+
+
+def test_who_has_a_hand_gets_a_card_of_it_in_half_of_the_cases() -> None:
+    found = gifts(lambda: position({"minors": ["basket"], "goods": {"food": 2}}))
+    assert set(found) == {"card", "room", "room child", "field", "goods"}
+    assert TRIED / 3 < found["card"] < TRIED * 2 / 3
+    assert min(found.values()) > TRIED / 16
+
+
+def test_a_card_comes_to_lie_in_front_for_nothing() -> None:
+    for seed in range(TRIED):
+        state = position({"minors": ["basket"], "goods": {"food": 2}})
+        state.explore(Rng(seed))
+        where = [int(one) for one in state.where]
+        assert where.count(IN_FRONT) + where.count(IN_HAND) == 1
+
+
+def test_without_hand_cards_the_farm_alone_is_richer() -> None:
+    found = gifts(lambda: position({}, cards="none"))
+    assert set(found) == {"room", "room child", "field", "goods"}
+    assert min(found.values()) > TRIED / 8
+
+
+def test_a_child_gets_a_room_only_where_there_is_none_for_it() -> None:
+    found = gifts(lambda: position({"rooms": ["A1", "A2", "A3"]}, cards="none"))
+    assert "child" in found
+    assert "room child" not in found
+
+
+def test_a_large_house_and_a_large_family_are_large_enough() -> None:
+    house = ["A1", "A2", "A3", "B1", "B2"]
+    found = gifts(lambda: position({"rooms": house, "people": 5}, cards="none"))
+    assert set(found) == {"", "field", "goods"}
 
 
 def test_no_card_is_given_that_nobody_might_play() -> None:
     """Big Country brings a point and two food for each round to come, to who has no unused space."""
-    state = position({"minors": ["big_country"]})
+    found = gifts(lambda: position({"minors": ["big_country"]}))
+    assert not any("card" in given for given in found)
+    assert found[""] > TRIED / 3
+
+
+def test_nothing_is_given_before_the_work() -> None:
+    state = position({"minors": ["basket"]}, {"minors": ["canoe"]}, agenda=[["return home", 0]], round=4)
     before = state.key()
     state.explore(Rng(1))
     assert state.key() == before
