@@ -134,7 +134,7 @@ class Learner:
     ) -> float:
         """Go over the positions as often as the recipe says, towards their λ-returns.
 
-        Returns the mean squared error of the leads at the end, as a part of how much they vary.
+        Returns the `error` at the end.
         """
         targets: list[Floats] = []
         for turn in range(recipe.passes):
@@ -145,6 +145,10 @@ class Learner:
                 features = self.device.put(courses[kind].features[which])
                 self._step(features, self.device.put(targets[kind][which]), recipe.shared, rate)
                 progress(len(which))
+        return self.error(courses)
+
+    def error(self, courses: Sequence[Positions]) -> float:
+        """The mean squared error of the leads that it tells, as a part of how much they vary."""
         told = [course.undisturbed() for course in courses]
         errors = [
             apart(course.expected(self.expect) - course.points, 0.0)[there]

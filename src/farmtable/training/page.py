@@ -28,7 +28,11 @@ def render(training: Training) -> str:
         "Strength", wins, x="generation", y="share of victories", y_range=(0, 1), percent=True
     )
     points = [Line("points", [(line.number, line.score) for line in log])]
-    errors = [Line("error", [(line.number, line.error) for line in log])]
+    held_out = [(line.number, line.held_out) for line in log if line.held_out is not None]
+    errors = [
+        Line("in games learned from", [(line.number, line.error) for line in log]),
+        Line("in games not yet learned from", held_out),
+    ]
     loaders = [PackageLoader("farmtable.training"), PackageLoader("farmtable.arena")]  # one style for all
     environment = Environment(loader=ChoiceLoader(loaders), autoescape=True, undefined=StrictUndefined)
     return environment.get_template("training.html").render(

@@ -47,16 +47,19 @@ class Generation(NamedTuple):
     """What a generation came to; a line of the log.
 
     `positions`: kept of its games; `score`: mean final points in them; `error`: squared, of the leads, as a
-    part of how much they vary; `recall`: how often the best action of a decision in them was among the
-    likeliest, as the policy of the generation before names them; `greedy`, `before`: its share of the
-    victory, alone among greedy players and alone among players of what it began with (else: of the first
-    generation), where `even` would be par; None where there was nothing to try.
+    part of how much they vary, in all games that were learned from; `held_out`: the same in its own
+    games before they were learned from (where that rises and `error` falls, games are learned by
+    heart); `recall`: how often the best action of a decision in them was among the likeliest, as the
+    policy of the generation before names them; `greedy`, `before`: its share of the victory, alone
+    among greedy players and alone among players of what it began with (else: of the first generation),
+    where `even` would be par; None where there was nothing to try.
     """
 
     number: int
     positions: int
     score: float
     error: float
+    held_out: float | None
     recall: float | None
     even: float
     greedy: float | None
@@ -140,11 +143,11 @@ class Training:
         began = time.perf_counter()
         recipe, number = self.recipe, self.generation + 1
         episode = Episode(recipe, number, self._read(number - 1), self._pool(number), every(recipe))
-        games = _all(workers, episode, recipe.games, "playing", tell, stop)
+        games = _all(workers, episode, recipe.games + recipe.quick, "playing", tell, stop)
         if games is None:
             return False
         fresh = Played.of(games, recipe.declaration().feature_count)
-        learner, policy, error, recall = self._learn(number, fresh, tell)
+        learner, policy, errors, recall = self._learn(number, fresh, tell)
         learner.measure(fresh.positions, _typical(games))
         network = self._packed(learner, policy, number, began)
         shares = self._try(network, workers, tell, stop)
@@ -156,15 +159,15 @@ class Training:
         )
         even = sum(1 / players for players in recipe.players) / len(recipe.players)
         seconds = time.perf_counter() - began
-        line = Generation(number, count, score, error, recall, even, *shares, seconds)
+        line = Generation(number, count, score, *errors, recall, even, *shares, seconds)
         self._save(learner, policy, network, line)
         return True
 
     def _learn(
         self, number: int, fresh: Played, tell: Tell
-    ) -> tuple[Learner, PolicyLearner | None, float, float | None]:
-        """The learners of value and policy after this generation, what the value's error is, and how often
-        the policy before named what was best in its games.
+    ) -> tuple[Learner, PolicyLearner | None, tuple[float, float | None], float | None]:
+        """The learners of value and policy after this generation, what the value's error is after and was
+        before it (`Generation`), and how often the policy before named what was best in its games.
 
         The two do not know of each other, so they learn side by side.
         """
@@ -173,13 +176,14 @@ class Training:
         learner = self._learner(number - 1, fresh.positions)
         courses = [course for played in recent for course in played.positions]
         rows = sum(map(len, courses)) * recipe.passes
+        held_out = None if self._read(number - 1) is None else learner.error(fresh.positions)
         with ThreadPoolExecutor(1) as beside:
             imitated = beside.submit(self._imitate, number, self.device.get(learner.scale), recent)
             error = learner.fit(
                 courses, recipe, np.random.default_rng([recipe.seed, number]), _counted(tell, rows)
             )
             policy, recall = imitated.result()
-        return learner, policy, error, recall
+        return learner, policy, (error, held_out), recall
 
     def _imitate(
         self, number: int, scale: Floats, recent: list[Played]
@@ -260,7 +264,7 @@ class Training:
             "recipe": self.name,
             "seed": str(recipe.seed),
             "generation": str(number),
-            "games": str(recipe.games * number),
+            "games": str((recipe.games + recipe.quick) * number),
             "seconds": f"{spent:.0f}",
             "farmtable": VERSION,
         }
@@ -292,7 +296,8 @@ class Training:
             )
         log = self.folder / "log.json"
         if log.exists():
-            self.log = [Generation(**entry) for entry in json.loads(log.read_text(encoding="utf-8"))]
+            entries = json.loads(log.read_text(encoding="utf-8"))
+            self.log = [Generation(**{"held_out": None, **entry}) for entry in entries]
 
 
 def _typical(games: list[Seen]) -> float:
