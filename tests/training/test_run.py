@@ -88,20 +88,6 @@ def test_games_of_self_play_can_be_searched() -> None:
     assert Episode(later, 2, SHIPPED, (), 1)(0) == Episode(recipe(simulations=4), 2, SHIPPED, (), 1)(0)
 
 
-def test_some_games_of_a_generation_can_look_one_action_ahead_while_others_are_searched() -> None:
-    both = Episode(recipe(games=1, quick=1, simulations=4), 1, SHIPPED, (), 1)
-    searched, ahead = (Episode(recipe(simulations=one), 1, SHIPPED, (), 1) for one in (4, 1))
-    assert both(0) == searched(0)
-    assert both(1) == ahead(1)
-    assert both(1) != searched(1)
-
-
-def test_quick_games_are_played_and_learned_from_besides(tmp_path: Path) -> None:
-    training = train(tmp_path, recipe(generations=1, games=2, quick=3, simulations=2))
-    assert metadata(tmp_path / "network.safetensors")["games"] == "5"
-    assert set(training.window._read(1).positions[0].games) == set(range(5))
-
-
 def test_a_generation_tells_its_error_in_games_it_had_not_learned_from(tmp_path: Path) -> None:
     """Learned by heart, a few games are told ever better, and other games worse."""
     by_heart = train(tmp_path, recipe(generations=2, games=2, passes=60, learning_rate=0.01, width=64))
@@ -116,11 +102,11 @@ def test_in_games_against_rivals_one_seat_alone_has_the_network() -> None:
     alone = Episode(recipe(players=(3,), rivals=1.0), 1, SHIPPED, (), 1)
     with_pool = Episode(recipe(players=(3,), rivals=1.0), 1, SHIPPED, (SHIPPED,), 1)
     for number in range(20):
-        assert sorted(map(_kind, alone._rivals(3, Rng(number), 1))) == ["", "GreedyBot", "GreedyBot"]
-    kinds = {tuple(sorted(map(_kind, with_pool._rivals(3, Rng(number), 1)))) for number in range(20)}
+        assert sorted(map(_kind, alone._rivals(3, Rng(number)))) == ["", "GreedyBot", "GreedyBot"]
+    kinds = {tuple(sorted(map(_kind, with_pool._rivals(3, Rng(number))))) for number in range(20)}
     assert kinds == {("", "GreedyBot", "GreedyBot"), ("", "SearchBot", "SearchBot")}
-    assert Episode(recipe(players=(3,)), 1, SHIPPED, (), 1)._rivals(3, Rng(), 1) == [None] * 3
-    assert alone._rivals(1, Rng(), 1) == [None]
+    assert Episode(recipe(players=(3,)), 1, SHIPPED, (), 1)._rivals(3, Rng()) == [None] * 3
+    assert alone._rivals(1, Rng()) == [None]
     seen = alone(0)
     assert seen == alone(0)
     assert len(seen.features) % (3 * 2 * farmtable.game("aehre").feature_count) == 0

@@ -62,35 +62,39 @@ class Episode:
         temperatures = vec[float]([float(choices[rng.below(len(choices))]) for _ in range(players)])
         epsilon = FIRST_EPSILON if first else recipe.epsilon
         evaluation = EstimateEvaluation() if self.network is None else parsed(self.network, recipe.game)
-        simulations = recipe.simulations if self.searches(number) and not first else 1
+        simulations = recipe.simulations if self.searches() and not first else 1
         gifts = recipe.gifts * int(rng.below(1001)) / 1000
         player = SelfPlay(evaluation, rng, self.every, epsilon, gifts, simulations)
         tastes = [self._taste(rng) for _ in range(players)]
-        seen = player.play(as_world(state), temperatures, tastes, self._rivals(players, rng, simulations))
+        seen = player.play(as_world(state), temperatures, tastes, self._rivals(players, rng))
         studied = (seen.deciding, seen.counts, seen.actions, seen.shares) if recipe.policy > 0 else ()
         given = in_bytes(seen.given)
         return Seen(in_bytes(seen.features), list(seen.scores), given, *map(in_bytes, studied))
 
-    def searches(self, number: int) -> bool:
-        """Whether decisions of that game go to what a search finds."""
-        return self.generation >= self.recipe.searched_from and number < self.recipe.games
+    def searches(self) -> bool:
+        """Whether decisions of this generation go to what a search finds."""
+        return self.generation >= self.recipe.searched_from
 
     def _taste(self, rng: Rng) -> Taste:
         """What a seat loves: in half of the cases nothing more than the next."""
         salt, strength = rng.below(1 << 28), self.recipe.taste * int(rng.below(1001)) / 1000
         return Taste(salt, strength if rng.below(2) else 0.0)
 
-    def _rivals(self, players: int, rng: Rng, simulations: int) -> list[Bot | None]:
+    def _rivals(self, players: int, rng: Rng) -> list[Bot | None]:
         """For each seat None, or its rival; in some games, as many as the recipe wants, all but one do."""
         if self.network is None or players == 1 or int(rng.below(1000)) >= 1000 * self.recipe.rivals:
             return [None] * players
         own, which = rng.below(players), rng.below(len(self.pool) + 1)
-        return [None if seat == own else self._rival(which, rng, simulations) for seat in range(players)]
+        return [None if seat == own else self._rival(which, rng) for seat in range(players)]
 
-    def _rival(self, which: int, rng: Rng, simulations: int) -> Bot:
+    def _rival(self, which: int, rng: Rng) -> Bot:
         if which == len(self.pool):
             return GreedyBot(rng)
-        return SearchBot(rng, Budget(simulations), parsed(self.pool[which], self.recipe.game))
+        return SearchBot(
+            rng,
+            Budget(self.recipe.simulations if self.searches() else 1),
+            parsed(self.pool[which], self.recipe.game),
+        )
 
 
 def in_bytes(numbers: object) -> bytes:

@@ -17,7 +17,6 @@ FOLDER: Final = Path(__file__).parent / "recipes"
 LIMITS: Final[dict[str, tuple[float, float]]] = {
     "generations": (1, 10_000),
     "games": (1, 1_000_000),
-    "quick": (0, 1_000_000),
     "positions": (1, 10_000),
     "simulations": (1, 100_000),
     "searched_from": (1, 10_000),
@@ -51,13 +50,12 @@ class Recipe:
     name of a network in the package to go on from; without one, games are first guided by estimates).
 
     Self-play: `generations` of `games`; of each game about so many `positions` are kept. A decision is made
-    by looking one action ahead or, from generation `searched_from` on, with `simulations` of the search; in
-    `quick` games more a generation by looking one action ahead throughout. Each seat draws one of
-    `temperatures` for the game (0: always the best). One decision in 1/ε is blind (`epsilon`); half of the
-    seats love some actions beyond what they bring, up to so many mean regrets (`taste`); each game draws
-    how often its seats are given what they did not choose (`World.explore`), before up to one decision in
-    1/`gifts`. In the share `rivals` of the games one seat alone has the network, and the others are greedy,
-    or have the network it began with or an earlier generation.
+    by looking one action ahead or, from generation `searched_from` on, with `simulations` of the search; each
+    seat draws one of `temperatures` for the game (0: always the best). One decision in 1/ε is blind
+    (`epsilon`); half of the seats love some actions beyond what they bring, up to so many mean regrets
+    (`taste`); each game draws how often its seats are given what they did not choose (`World.explore`),
+    before up to one decision in 1/`gifts`. In the share `rivals` of the games one seat alone has the network,
+    and the others are greedy, or have the network it began with or an earlier generation.
 
     Learning: `width` hidden units of the value, `policy` of the policy (0: none), which names the `likeliest`
     actions of each decision; the games of `window` generations are gone over `passes` times; `lambda_`
@@ -77,7 +75,6 @@ class Recipe:
     seed: int = 0
     generations: int = 10
     games: int = 1000
-    quick: int = 0
     positions: int = 40
     simulations: int = 1
     searched_from: int = 1

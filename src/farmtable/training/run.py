@@ -143,7 +143,7 @@ class Training:
         began = time.perf_counter()
         recipe, number = self.recipe, self.generation + 1
         episode = Episode(recipe, number, self._read(number - 1), self._pool(number), every(recipe))
-        games = _all(workers, episode, recipe.games + recipe.quick, "playing", tell, stop)
+        games = _all(workers, episode, recipe.games, "playing", tell, stop)
         if games is None:
             return False
         fresh = Played.of(games, recipe.declaration().feature_count)
@@ -264,7 +264,7 @@ class Training:
             "recipe": self.name,
             "seed": str(recipe.seed),
             "generation": str(number),
-            "games": str((recipe.games + recipe.quick) * number),
+            "games": str(recipe.games * number),
             "seconds": f"{spent:.0f}",
             "farmtable": VERSION,
         }
