@@ -65,7 +65,7 @@ def test_what_was_learned_on_a_device_is_gone_on_with_on_another(monkeypatch: py
         Learner(flat, seen.points.ravel() - flat[:, 0], recipe, Device(name)) for name in ("cpu", "gpu")
     )
     for learner in (here, there):
-        learner.fit([seen], [], recipe, np.random.default_rng(2))
+        learner.fit([seen], recipe, np.random.default_rng(2))
         learner.measure([seen], 1.0)
     assert there.expect(flat).tolist() == here.expect(flat).tolist()
     assert type(there.expect(flat)) is np.ndarray

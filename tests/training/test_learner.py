@@ -44,7 +44,7 @@ def begun(first: Positions, recipe: Recipe = RECIPE) -> Learner:
 def learner() -> Learner:
     seen = course(8_000, 1)
     learner = begun(seen)
-    learner.fit([seen], [], RECIPE, np.random.default_rng(2))
+    learner.fit([seen], RECIPE, np.random.default_rng(2))
     learner.measure([course(8_000, 3)], 7.0)
     return learner
 
@@ -90,7 +90,7 @@ def test_it_goes_on_as_if_never_stopped(learner: Learner) -> None:
     seen, recipe = course(3_000, 6), replace(RECIPE, passes=1)
     one, other = Learner.restore(learner.state()), Learner.restore(Learner.restore(learner.state()).state())
     for twin in (one, other):
-        twin.fit([seen], [], recipe, np.random.default_rng(7))
+        twin.fit([seen], recipe, np.random.default_rng(7))
     assert one.descent.steps == other.descent.steps > learner.descent.steps
     for name, part in one.descent.mean.items():
         assert (part == other.descent.mean[name]).all()
@@ -112,7 +112,7 @@ def test_leads_are_learned_in_spite_of_luck_that_all_seats_share() -> None:
     for shared in (1.0, 0.0):
         recipe = replace(RECIPE, passes=20, shared=shared)
         learner = begun(seen, recipe)
-        learner.fit([seen], [], recipe, np.random.default_rng(2))
+        learner.fit([seen], recipe, np.random.default_rng(2))
         off = strayed(learner, fresh)
         errors.append(float(np.mean((off[:, 0] - off[:, 1]) ** 2)))
     assert errors[1] < 0.8 * errors[0]
@@ -123,7 +123,7 @@ def test_a_seat_alone_and_several_are_learned_together() -> None:
     recipe = replace(RECIPE, shared=0.1)
     learner = begun(courses[0], recipe)
     before = [float(np.mean(strayed(learner, one) ** 2)) for one in courses]
-    error = learner.fit(courses, [], recipe, np.random.default_rng(2))
+    error = learner.fit(courses, recipe, np.random.default_rng(2))
     after = [float(np.mean(strayed(learner, one) ** 2)) for one in courses]
     assert 0 < error < 0.5
     assert after[0] < before[0] / 3

@@ -106,9 +106,3 @@ def test_so_is_a_game_without_features(tmp_path: Path, monkeypatch: pytest.Monke
 def test_a_recipe_that_is_not_there_is_named_with_those_that_are() -> None:
     with pytest.raises(BadOption, match="there is no recipe 'nothing'; those in the package: aehre-2"):
         find_recipe("nothing")
-
-
-def test_what_searches_found_is_only_learned_from_searches(tmp_path: Path) -> None:
-    assert read_recipe(written(tmp_path, SMALL + "rootstrap = 1\nsimulations = 8\n")).rootstrap == 1
-    with pytest.raises(BadOption, match="rootstrap"):
-        read_recipe(written(tmp_path, SMALL + "rootstrap = 1\n"))

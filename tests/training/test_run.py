@@ -97,16 +97,6 @@ def test_a_generation_tells_its_error_in_games_it_had_not_learned_from(tmp_path:
     assert second.held_out > 2 * first.error
 
 
-def test_what_searches_found_is_learned_and_gone_on_with(tmp_path: Path) -> None:
-    wanted = recipe(simulations=24, rootstrap=1.0, games=2, trials=0)
-    whole = train(tmp_path / "whole", wanted)
-    train(tmp_path / "parts", recipe(simulations=24, rootstrap=1.0, games=2, trials=0, generations=1))
-    parts = train(tmp_path / "parts", wanted)
-    assert [line[:-1] for line in parts.log] == [line[:-1] for line in whole.log]
-    assert [line.differences is None for line in whole.log] == [True, False]
-    assert sorted(path.name for path in whole.folder.glob("compared-*")) == ["compared-002-2.npz"]
-
-
 def test_in_games_against_rivals_one_seat_alone_has_the_network() -> None:
     """Its rivals are greedy, or have one of the networks of the pool; all seats teach."""
     alone = Episode(recipe(players=(3,), rivals=1.0), 1, SHIPPED, (), 1)

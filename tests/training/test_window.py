@@ -25,7 +25,7 @@ def played(number: int) -> Played:
             features, np.zeros(4, np.int64), np.zeros((4, players), np.float32), np.zeros(4, bool)
         )
 
-    return Played([some(2), some(3)], decisions_of((), 5), [])
+    return Played([some(2), some(3)], decisions_of((), 5))
 
 
 def numbers(recent: list[Played]) -> list[int]:

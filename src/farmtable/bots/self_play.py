@@ -17,7 +17,7 @@ from farmtable.bots.budget import UNLIMITED, Budget
 from farmtable.bots.evaluation import Evaluation
 from farmtable.bots.search import SearchBot
 from farmtable.bots.shares import draw, softmax
-from farmtable.bots.tree import PRIOR_TEMPERATURE, Tree
+from farmtable.bots.tree import PRIOR_TEMPERATURE
 from farmtable.core.aliases import Action, Seat
 from farmtable.core.playout import sample_chance
 from farmtable.core.rng import Rng
@@ -30,11 +30,6 @@ LOVED: Final = 4
 
 STUDIED: Final = 4
 """Where a policy names what to look at, to study a decision takes longer: of one in so many that is done."""
-
-COMPARED: Final = 8
-"""Of the actions of a decision those that a search tried most are compared, so many at most."""
-LEAST_TRIES: Final = 3
-"""And none that was tried less often."""
 
 
 @final
@@ -67,11 +62,6 @@ class Episode:
     Of each decision that was studied `deciding` holds a row of features of the seat to decide, `counts` how
     many actions there were, `actions` these, and `shares` how much was to be said for each (they add to 1).
 
-    Where `SelfPlay.compares`, a search tells of some decisions what it found. `compared` holds for each how
-    many actions there are; for each of these and each seat `tried` holds a row of features right after it and
-    `worth` the points that the evaluation expects there, corrected by what simulations found beyond its
-    appraisal; and `tries` for each action how many these were.
-
     Where `SelfPlay.lines` are asked for, `sheets` holds for each position kept and each seat the lines of its
     score sheet as they stood then, and `last_sheets` those of each seat at the end.
     """
@@ -85,10 +75,6 @@ class Episode:
         self.counts: vec[i32] = vec[i32]()
         self.actions: vec[i32] = vec[i32]()
         self.shares: vec[float] = vec[float]()
-        self.compared: vec[i32] = vec[i32]()
-        self.tried: vec[i16] = vec[i16]()
-        self.tries: vec[i32] = vec[i32]()
-        self.worth: vec[float] = vec[float]()
         self.sheets: vec[float] = vec[float]()
         self.last_sheets: vec[float] = vec[float]()
 
@@ -99,9 +85,8 @@ class SelfPlay:
     many decisions are studied (fewer where that takes longer): what all of their actions promise is kept.
 
     Before one decision in 1/`gifts` something happens to its seat that it did not choose (`World.explore`).
-    With more than one of them, `simulations` are spent on each decision, and where it `compares`, what they
-    found of the actions of a studied decision is kept. Of the positions kept those lines of score sheets are
-    kept, too, that `lines` are.
+    With more than one of them, `simulations` are spent on each decision. Of the positions kept those lines of
+    score sheets are kept, too, that `lines` are.
     """
 
     def __init__(
@@ -122,7 +107,6 @@ class SelfPlay:
         self.studied: i64 = every if free else STUDIED * every
         self.budget = Budget(simulations)
         self.searchers: list[SearchBot] = []
-        self.compares = False
         self.lines: tuple[SheetLine, ...] = ()
         self.episode = Episode()
 
@@ -166,8 +150,6 @@ class SelfPlay:
             tree = self.searchers[mover].grow(state.seen_by(mover), self.evaluation, self.budget)
             actions = tree.legal
             utilities = tree.root.utilities()
-            if study and self.compares and tree.root.mixture is None:
-                self._compare(state, tree)
         else:
             actions = state.worth_trying()
             if not study:
@@ -188,29 +170,6 @@ class SelfPlay:
         if temperature > 0.0:
             return actions[draw(softmax(utilities, n, temperature * regret), self.rng)]
         return actions[_greatest(utilities)]
-
-    def _compare(self, state: World, tree: Tree) -> None:
-        """Keep what a search found of the actions that it tried most, if there were several."""
-        compared: i64 = 0
-        edges = tree.tried(COMPARED, LEAST_TRIES) if len(tree.legal) > 1 else []
-        for edge in edges if len(edges) > 1 else []:
-            after = state.clone()
-            after.apply(tree.root.actions[edge])
-            if after.to_play == OVER:
-                continue
-            for features in after.all_features():
-                for number in features:
-                    self.episode.tried = append(self.episode.tried, i16(number))
-            points = self.evaluation.expect(after)
-            seat: Seat = 0
-            while seat < state.players:
-                worth: float = points[seat] + tree.revised(edge, seat)
-                self.episode.worth = append(self.episode.worth, worth)
-                seat += 1
-            self.episode.tries = append(self.episode.tries, i32(tree.edge_sums[edge]))
-            compared += 1
-        if compared > 0:
-            self.episode.compared = append(self.episode.compared, i32(compared))
 
     def _give(self, state: World) -> None:
         """Let something happen to the seat to decide; positions just before and after it are kept."""

@@ -195,20 +195,6 @@ class Tree:
             seat += 1
         return found
 
-    def tried(self, most: i64, least: i64) -> list[int]:
-        """The edges of the root that were tried at least so often in this search, `most` of them at most."""
-        edges = [edge for edge in range(len(self.edge_sums)) if self.edge_sums[edge] >= least]
-        edges.sort(key=lambda edge: -self.edge_sums[edge])
-        return edges[:most]
-
-    def revised(self, edge: i64, seat: Seat) -> float:
-        """By how many points more simulations found for a seat than the appraisal of an edge had told.
-
-        The edge has been tried.
-        """
-        found: float = self.edge_points[edge * len(self.points) + seat] / float(self.edge_sums[edge])
-        return found - self.appraisals[edge].points[seat]
-
     def _walk(self, state: World, node: Node) -> Appraisal:
         """Go down from a node until one is expanded, or the game is over; return its appraisal."""
         while state.to_play != OVER and len(self.path) < DEEPEST:

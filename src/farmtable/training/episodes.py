@@ -24,16 +24,11 @@ PROBED: Final = 20
 """Random games that tell how many decisions a game has."""
 
 
-COMPARED: Final = ("compared", "tried", "tries", "worth")
-"""What is kept of the actions that searches compared."""
-
-
 class Seen(NamedTuple):
     """What is kept of one game: `features`, int16 as bytes, a row for each position and seat in this order;
     `scores`, the final points of each seat; `given`, int32 as bytes, the numbers of the positions just before
     which somebody was given something. The rest, as bytes of int16, int32, int32 and float64, are the
-    decisions that were studied, and as bytes of int32, int16, int32 and float64 what searches found of
-    actions (`bots.self_play.Episode`)."""
+    decisions that were studied (`bots.self_play.Episode`)."""
 
     features: bytes
     scores: list[float]
@@ -42,10 +37,6 @@ class Seen(NamedTuple):
     counts: bytes = b""
     actions: bytes = b""
     shares: bytes = b""
-    compared: bytes = b""
-    tried: bytes = b""
-    tries: bytes = b""
-    worth: bytes = b""
 
 
 @dataclass(frozen=True)
@@ -74,12 +65,11 @@ class Episode:
         simulations = recipe.simulations if self.searches() and not first else 1
         gifts = recipe.gifts * int(rng.below(1001)) / 1000
         player = SelfPlay(evaluation, rng, self.every, epsilon, gifts, simulations)
-        player.compares = recipe.rootstrap > 0
         tastes = [self._taste(rng) for _ in range(players)]
         seen = player.play(as_world(state), temperatures, tastes, self._rivals(players, rng))
-        policy = ("deciding", "counts", "actions", "shares") if recipe.policy > 0 else ()
-        kept = {name: in_bytes(getattr(seen, name)) for name in ("features", "given", *policy, *COMPARED)}
-        return Seen(scores=list(seen.scores), **kept)
+        studied = (seen.deciding, seen.counts, seen.actions, seen.shares) if recipe.policy > 0 else ()
+        given = in_bytes(seen.given)
+        return Seen(in_bytes(seen.features), list(seen.scores), given, *map(in_bytes, studied))
 
     def searches(self) -> bool:
         """Whether decisions of this generation go to what a search finds."""

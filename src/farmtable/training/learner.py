@@ -15,8 +15,6 @@ from numpy.typing import NDArray
 
 from farmtable.bots.evaluation import LOGISTIC
 from farmtable.core import BadOption
-from farmtable.training.comparisons import Comparisons, members, told_apart
-from farmtable.training.decisions import Places
 from farmtable.training.descent import TINY, Descent
 from farmtable.training.device import Device
 from farmtable.training.positions import Floats, Positions, Whole, apart, returns
@@ -130,13 +128,11 @@ class Learner:
     def fit(
         self,
         courses: Sequence[Positions],
-        compared: Sequence[Comparisons],
         recipe: Recipe,
         rng: np.random.Generator,
         progress: Callable[[int], None] = lambda done: None,
     ) -> float:
-        """Go over the positions as often as the recipe says, towards their λ-returns, and as often over the
-        actions that searches compared, towards what these found.
+        """Go over the positions as often as the recipe says, towards their λ-returns.
 
         Returns the `error` at the end.
         """
@@ -145,13 +141,10 @@ class Learner:
             if turn % RENEWED == 0:
                 targets = [returns(course, self.expect, recipe.lambda_) for course in courses]
             rate = recipe.learning_rate * (SLOWER if turn >= recipe.passes - RENEWED else 1.0)
-            for kind, which in _batches(courses, compared, rng, recipe.batch):
-                if kind < len(courses):
-                    features = self.device.put(courses[kind].features[which])
-                    self._step(features, self.device.put(targets[kind][which]), recipe.shared, rate)
-                    progress(len(which))
-                else:
-                    self._compare(compared[kind - len(courses)], which, recipe, rate)
+            for kind, which in _batches(courses, rng, recipe.batch):
+                features = self.device.put(courses[kind].features[which])
+                self._step(features, self.device.put(targets[kind][which]), recipe.shared, rate)
+                progress(len(which))
         return self.error(courses)
 
     def error(self, courses: Sequence[Positions]) -> float:
@@ -164,40 +157,12 @@ class Learner:
         leads = [apart(course.points, 0.0)[there] for course, there in zip(courses, told, strict=True)]
         return _mean_square(errors) / max(_mean_square(leads), TINY)
 
-    def difference_error(self, compared: Sequence[Comparisons]) -> float | None:
-        """The mean squared error of the differences between the leads that it tells behind the actions of a
-        decision, as a part of how much they vary by what searches found; None where nothing was compared."""
-        error = whole = 0.0
-        for some in compared:
-            for which in some.batches(np.random.default_rng(0), 4096):
-                features = some.features[which]
-                told = self.expect(features.reshape(-1, features.shape[2])).reshape(-1, some.players)
-                member, sure = members(some.decisions[which]), some.certainty()[which]
-                leads = told_apart(apart(some.worth[which], 0.0), member, sure, 0.0)
-                off = told_apart(apart(told, 0.0), member, sure, 0.0) - leads
-                error += float((sure[:, None] * off**2).sum())
-                whole += float((sure[:, None] * leads**2).sum())
-        return error / max(whole, TINY) if compared else None
-
     def _step(self, features: Whole, targets: Floats, shared: float, rate: float) -> None:
         """One step towards what some positions (with all their seats) are to be worth."""
-        x, active, expected = self._forward(_rows(features), self.descent.weights)
-        errors = apart(expected.reshape(targets.shape) - targets / self.unit, shared)
-        self._descend(features, x, active, errors, rate)
-
-    def _compare(self, compared: Comparisons, which: Places, recipe: Recipe, rate: float) -> None:
-        """One step towards what searches found of some actions (RootStrap; Veness et al. 2009)."""
-        put = self.device.put
-        features, worth = put(compared.features[which]), put(compared.worth[which])
-        member, sure = put(members(compared.decisions[which])), put(compared.certainty()[which])
-        x, active, expected = self._forward(_rows(features), self.descent.weights)
-        errors = apart(expected.reshape(worth.shape) - worth / self.unit, recipe.shared)
-        errors = recipe.rootstrap * sure[:, None] * told_apart(errors, member, sure)
-        self._descend(features, x, active, errors, rate)
-
-    def _descend(self, features: Whole, x: Floats, active: Floats, errors: Floats, rate: float) -> None:
-        """One step of AdamW against these errors (positions × seats), where x and the hidden units are so."""
-        weights, rows, errors = self.descent.weights, _rows(features), errors.ravel()
+        weights = self.descent.weights
+        rows = features.reshape(-1, features.shape[2])
+        x, active, expected = self._forward(rows, weights)
+        errors = apart(expected.reshape(targets.shape) - targets / self.unit, shared).ravel()
         # Errors count by what is usual then: late in a game a point means more.
         usual = self.device.put(self.spreads)[np.clip(rows[:, 1], 0, 100).astype(np.int64)] / self.unit
         trust = 1.0 / (usual**2 + FLOOR)
@@ -278,16 +243,10 @@ class Learner:
         return learner
 
 
-def _rows(features: Whole) -> Whole:
-    """The rows of all positions, one after the other."""
-    return features.reshape(-1, features.shape[2])
-
-
 def _batches(
-    courses: Sequence[Positions], compared: Sequence[Comparisons], rng: np.random.Generator, rows: int
-) -> Iterator[tuple[int, Places]]:
-    """All positions of all courses once, and all actions that were compared, in batches of one kind each and
-    so many rows, in any order: which kind (the courses first), and which of its positions or actions."""
+    courses: Sequence[Positions], rng: np.random.Generator, rows: int
+) -> Iterator[tuple[int, NDArray[np.int64]]]:
+    """All positions of all courses once, in batches of one course each and so many rows, in any order."""
     batches = [
         (kind, which)
         for kind, course in enumerate(courses)
@@ -295,8 +254,6 @@ def _batches(
             rng.permutation(len(course)), max(1, len(course) * course.players // rows)
         )
     ]
-    for kind, some in enumerate(compared, len(courses)):
-        batches += [(kind, which) for which in some.batches(rng, rows)]
     for at in rng.permutation(len(batches)):
         yield batches[at]
 

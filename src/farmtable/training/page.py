@@ -28,12 +28,10 @@ def render(training: Training) -> str:
         "Strength", wins, x="generation", y="share of victories", y_range=(0, 1), percent=True
     )
     points = [Line("points", [(line.number, line.score) for line in log])]
-    differences = [(line.number, line.differences) for line in log if line.differences is not None]
     held_out = [(line.number, line.held_out) for line in log if line.held_out is not None]
     errors = [
         Line("in games learned from", [(line.number, line.error) for line in log]),
         Line("in games not yet learned from", held_out),
-        Line("differences between actions, in these", differences),
     ]
     loaders = [PackageLoader("farmtable.training"), PackageLoader("farmtable.arena")]  # one style for all
     environment = Environment(loader=ChoiceLoader(loaders), autoescape=True, undefined=StrictUndefined)

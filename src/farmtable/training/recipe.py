@@ -35,7 +35,6 @@ LIMITS: Final[dict[str, tuple[float, float]]] = {
     "lambda_": (0, 1),
     "learning_rate": (1e-9, 1),
     "batch": (1, 1_000_000),
-    "rootstrap": (0, 100),
     "ema": (0, 0.999_999),
     "shared": (0, 1),
 }
@@ -61,8 +60,7 @@ class Recipe:
     Learning: `width` hidden units of the value, `policy` of the policy (0: none), which names the `likeliest`
     actions of each decision; the games of `window` generations are gone over `passes` times; `lambda_`
     is the λ of the returns, `batch` how many rows of features a step of learning has (a position has one for
-    each seat), `rootstrap` how much counts what searches found of the actions of a decision, beside returns,
-    `learning_rate` that of AdamW, `ema` the decay of the exponential moving average
+    each seat), `learning_rate` that of AdamW, `ema` the decay of the exponential moving average
     of the weights, `shared` how much an error counts that is the same for all seats.
 
     `trials` games tell how strong every generation is. In the end so many games of the network, `sheets`,
@@ -92,7 +90,6 @@ class Recipe:
     passes: int = 6
     lambda_: float = 0.9
     batch: int = 1024
-    rootstrap: float = 0.0
     learning_rate: float = 0.001
     ema: float = 0.999
     shared: float = 0.1
@@ -133,8 +130,6 @@ class Recipe:
         for name in ("width", "policy"):
             if getattr(self, name) % 8:
                 raise BadOption(f"{name} is a multiple of 8, not {getattr(self, name)}")
-        if self.rootstrap > 0 and self.simulations == 1:
-            raise BadOption("rootstrap learns from searches: it wants more than one of simulations")
         if not self.temperatures or not all(0 <= one <= 100 for one in self.temperatures):
             raise BadOption("temperatures are one number or more, each from 0 to 100")
         if self.begin and self.beginning() is None:

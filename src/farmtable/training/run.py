@@ -49,11 +49,9 @@ class Generation(NamedTuple):
     `positions`: kept of its games; `score`: mean final points in them; `error`: squared, of the leads, as a
     part of how much they vary, in all games that were learned from; `held_out`: the same in its own
     games before they were learned from (where that rises and `error` falls, games are learned by
-    heart); `differences`: held out in the same way, the error of the differences between what the actions
-    of a decision promise, as a part of how much searches found them to differ; `recall`: how often the best
-    action of a decision in them was among the likeliest, as the policy of the generation before names them;
-    `greedy`, `before`: its share of the victory, alone among greedy players and alone among players of what
-    it began with (else: of the first generation),
+    heart); `recall`: how often the best action of a decision in them was among the likeliest, as the
+    policy of the generation before names them; `greedy`, `before`: its share of the victory, alone
+    among greedy players and alone among players of what it began with (else: of the first generation),
     where `even` would be par; None where there was nothing to try.
     """
 
@@ -62,7 +60,6 @@ class Generation(NamedTuple):
     score: float
     error: float
     held_out: float | None
-    differences: float | None
     recall: float | None
     even: float
     greedy: float | None
@@ -74,8 +71,7 @@ class Training:
     """A recipe being carried out in a folder, which holds all that is needed to go on.
 
     `recipe.json`; `network-NNN.safetensors` of each generation and `network.safetensors` of the last;
-    `learner-NNN.npz`, `games-NNN-PLAYERS.npz`, `compared-NNN-PLAYERS.npz` and `decisions-NNN.npz`, from which
-    it goes on; `log.json`.
+    `learner-NNN.npz`, `games-NNN-PLAYERS.npz` and `decisions-NNN.npz`, from which it goes on; `log.json`.
     """
 
     def __init__(self, recipe: Recipe, folder: Path, name: str = "", device: str = "cpu") -> None:
@@ -169,10 +165,9 @@ class Training:
 
     def _learn(
         self, number: int, fresh: Played, tell: Tell
-    ) -> tuple[Learner, PolicyLearner | None, tuple[float, float | None, float | None], float | None]:
-        """The learners of value and policy after this generation, what the value's error is after it, was
-        before it, and that of differences (`Generation`), and how often the policy before named what was
-        best in its games.
+    ) -> tuple[Learner, PolicyLearner | None, tuple[float, float | None], float | None]:
+        """The learners of value and policy after this generation, what the value's error is after and was
+        before it (`Generation`), and how often the policy before named what was best in its games.
 
         The two do not know of each other, so they learn side by side.
         """
@@ -181,16 +176,14 @@ class Training:
         learner = self._learner(number - 1, fresh.positions)
         courses = [course for played in recent for course in played.positions]
         rows = sum(map(len, courses)) * recipe.passes
-        compared = [some for played in recent for some in played.compared]
-        known = self._read(number - 1) is not None
-        held_out = learner.error(fresh.positions) if known else None
-        differences = learner.difference_error(fresh.compared) if known else None
+        held_out = None if self._read(number - 1) is None else learner.error(fresh.positions)
         with ThreadPoolExecutor(1) as beside:
             imitated = beside.submit(self._imitate, number, self.device.get(learner.scale), recent)
-            rng = np.random.default_rng([recipe.seed, number])
-            error = learner.fit(courses, compared, recipe, rng, _counted(tell, rows))
+            error = learner.fit(
+                courses, recipe, np.random.default_rng([recipe.seed, number]), _counted(tell, rows)
+            )
             policy, recall = imitated.result()
-        return learner, policy, (error, held_out, differences), recall
+        return learner, policy, (error, held_out), recall
 
     def _imitate(
         self, number: int, scale: Floats, recent: list[Played]
@@ -304,7 +297,7 @@ class Training:
         log = self.folder / "log.json"
         if log.exists():
             entries = json.loads(log.read_text(encoding="utf-8"))
-            self.log = [Generation(**{"held_out": None, "differences": None, **entry}) for entry in entries]
+            self.log = [Generation(**{"held_out": None, **entry}) for entry in entries]
 
 
 def _typical(games: list[Seen]) -> float:

@@ -11,7 +11,6 @@ from typing import Any, Final
 import numpy as np
 
 from farmtable.core import BadRecord
-from farmtable.training.comparisons import Comparisons, comparisons_of
 from farmtable.training.decisions import Decisions, decisions_of
 from farmtable.training.episodes import Seen
 from farmtable.training.positions import Positions, positions_of
@@ -23,26 +22,21 @@ PACKED: Final = 1
 
 @dataclass(frozen=True)
 class Played:
-    """What is kept of the games of one generation: positions by numbers of seats, decisions studied, and
-    what searches compared, by numbers of seats."""
+    """What is kept of the games of one generation: positions by numbers of seats, and decisions studied."""
 
     positions: list[Positions]
     decisions: Decisions
-    compared: list[Comparisons]
 
     @staticmethod
     def of(games: Sequence[Seen], features: int) -> Played:
         """What these games showed, with so many features a seat."""
-        return Played(
-            positions_of(games, features), decisions_of(games, features), comparisons_of(games, features)
-        )
+        return Played(positions_of(games, features), decisions_of(games, features))
 
 
 class Window:
     """What was played in the generations that are learned from: as many as the recipe says.
 
-    `games-NNN-PLAYERS.npz`, `compared-NNN-PLAYERS.npz` and `decisions-NNN.npz` in the folder hold them for
-    who goes on there.
+    `games-NNN-PLAYERS.npz` and `decisions-NNN.npz` in the folder hold them for who goes on there.
     """
 
     def __init__(self, recipe: Recipe, folder: Path) -> None:
@@ -69,30 +63,19 @@ class Window:
             write_arrays(self._games(generation, course.players), course.arrays())
         if self._recipe.policy > 0:
             write_arrays(self._decisions(generation), played.decisions.arrays())
-        for some in played.compared:
-            write_arrays(self._compared(generation, some.players), some.arrays())
         for players in self._recipe.players:
             self._games(gone, players).unlink(missing_ok=True)
-            self._compared(gone, players).unlink(missing_ok=True)
         self._decisions(gone).unlink(missing_ok=True)
 
     def _read(self, generation: int) -> Played:
         seats = sorted(set(self._recipe.players))
         positions = [Positions.of(read_arrays(self._games(generation, players))) for players in seats]
-        compared = [
-            Comparisons.of(read_arrays(path))
-            for players in seats
-            if (path := self._compared(generation, players)).exists()
-        ]
         if self._recipe.policy == 0:
-            return Played(positions, decisions_of((), positions[0].features.shape[2]), compared)
-        return Played(positions, Decisions.of(read_arrays(self._decisions(generation))), compared)
+            return Played(positions, decisions_of((), positions[0].features.shape[2]))
+        return Played(positions, Decisions.of(read_arrays(self._decisions(generation))))
 
     def _games(self, generation: int, players: int) -> Path:
         return self._folder / f"games-{generation:03}-{players}.npz"
-
-    def _compared(self, generation: int, players: int) -> Path:
-        return self._folder / f"compared-{generation:03}-{players}.npz"
 
     def _decisions(self, generation: int) -> Path:
         return self._folder / f"decisions-{generation:03}.npz"
