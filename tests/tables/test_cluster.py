@@ -44,23 +44,23 @@ class TestOneLine:
     """Whatever goes wrong, the connection stays."""
 
     def test_bots_think_there(self, thinkers: Thinkers) -> None:
-        assert thinkers.ask(thoughts.is_at_a_cluster).result(60)
-        assert thinkers.ask(thoughts.begun).result(60) == "begun"
+        assert thinkers.ask(thoughts.is_at_a_cluster).result(180)
+        assert thinkers.ask(thoughts.begun).result(180) == "begun"
         seen = Match("market_day", seed=1).state.seen_by(0)
         turn = BotTurn(0, "search:1", 7, seen)
-        assert thinkers.ask(BotTurn.choose, turn).result(60) in seen.legal_actions()
+        assert thinkers.ask(BotTurn.choose, turn).result(180) in seen.legal_actions()
 
     def test_what_a_task_raises_is_raised_here(self, thinkers: Thinkers) -> None:
         bot = BotTurn(0, "search:99", 0, Match("market_day", seed=1).state.seen_by(0))
         with pytest.raises(BadOption, match="99"):
-            thinkers.ask(BotTurn.choose, bot).result(60)
+            thinkers.ask(BotTurn.choose, bot).result(180)
 
     def test_a_lost_thought_is_thought_again(self, thinkers: Thinkers, tmp_path: Path) -> None:
         note = tmp_path / "who"
         answer = thinkers.ask(thoughts.wait_unless_told_before, note)
         wait_for(note.exists)
         os.kill(int(note.read_text()), signal.SIGKILL)
-        assert answer.result(60) == "told before"
+        assert answer.result(180) == "told before"
 
 
 def test_a_cluster_where_nobody_can_think_is_told_of(cluster: Any) -> None:
@@ -73,13 +73,13 @@ def test_who_takes_too_long_is_given_up_and_so_is_a_cluster_that_is_lost(
 ) -> None:
     thinkers = thinkers_at(cluster.address, 2, limit=3.0)
     note = tmp_path / "who"
-    assert thinkers.ask(thoughts.wait_unless_told_before, note).result(60) == "told before"
+    assert thinkers.ask(thoughts.wait_unless_told_before, note).result(180) == "told before"
     assert gone(int(note.read_text()))
     cluster.shutdown()
     for child in multiprocessing.active_children():  # Ray ends it by itself, but not at once
         if child.name == NAME:
             child.kill()
-    assert not thinkers.ask(thoughts.is_at_a_cluster).result(60)
+    assert not thinkers.ask(thoughts.is_at_a_cluster).result(180)
     assert "this machine thinks itself" in caplog.text
     thinkers.close()
 

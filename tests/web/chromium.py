@@ -19,6 +19,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 FIELDS = {"local": "name", "friend": "friend", "bot": "bot"}
 DESKTOP, PHONE = (1280, 720), (360, 640)
 SCREENSHOTS = Path(__file__).parent / "screenshots"
+expect.set_options(timeout=15_000)  # as long as a slow machine may take; what is promised sooner says so
 
 
 def executable() -> str | None:

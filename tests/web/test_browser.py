@@ -98,7 +98,7 @@ def test_two_browsers_at_one_table(person: People) -> None:
             other.page.wait_for_function(
                 "before => Number(document.getElementById('table').dataset.version) > before",
                 arg=before,
-                timeout=1000,
+                timeout=4000,  # what is not heard at once would be found after five seconds
             )
     hidden = [line for line in anna.page.locator("#log li").all_text_contents() if "draws" in line]
     assert any(re.fullmatch(r"Anna draws (apples|beans|carrots|dill)\.", line) for line in hidden)

@@ -17,6 +17,7 @@ pytestmark = pytest.mark.browser
 SAID_WITHIN = 10_000
 RIGHT_WITHIN = 2_000
 AT_ONCE = 3_500  # silence would not be noticed sooner than after four seconds
+STARTED_WITHIN = 5_000  # its first boards take longer than others
 SECOND_TRY = 6_000  # it is made after two seconds; what is not answered counts as lost after eight
 
 
@@ -163,11 +164,11 @@ def test_a_server_that_was_started_again_is_found_soon(browser: Browser, server:
     tab.goto(address)
     wait_for(anna.page, "#table[data-turn]")
     for _ in range(3):
-        if (took := power_cut(anna, tab, server)) < RIGHT_WITHIN:
+        if (took := power_cut(anna, tab, server)) < STARTED_WITHIN:
             break
         anna.page.click("#undo")
         wait_for(tab, "#table:not([data-held])", SAID_WITHIN)
-    assert took < RIGHT_WITHIN
+    assert took < STARTED_WITHIN
     anna.close()
 
 
@@ -176,10 +177,10 @@ def power_cut(anna: Person, tab: Page, server: Server) -> float:
     server.kill()
     expect(tab.locator("#lost")).to_be_visible(timeout=SAID_WITHIN)
     anna.page.locator("#table[data-turn] [data-action]").first.click()
-    time.sleep(5)
+    time.sleep(8)  # who asked ever more rarely would now wait as long again
     server.start()
     began = time.monotonic()
-    wait_for(tab, "#table[data-held]", SAID_WITHIN)
+    wait_for(tab, "#table[data-held]", 2 * SAID_WITHIN)
     took = 1000 * (time.monotonic() - began)
     expect(tab.locator("#lost")).to_be_hidden()
     return took

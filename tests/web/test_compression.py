@@ -54,7 +54,7 @@ def test_a_token_is_of_one_browser() -> None:
 
 def test_a_stream_of_events_is_not_held_back(server: Server) -> None:
     """Its first event is there at once, uncompressed, though the browser would take it compressed."""
-    with httpx.Client(base_url=server.address, timeout=3, follow_redirects=True) as client:
+    with httpx.Client(base_url=server.address, timeout=15, follow_redirects=True) as client:
         found = re.search(r'name="token" value="([^"]+)"', client.get("/").text)
         assert found
         seats = {"game": "market_day", "players": "2", "kind_0": "local", "kind_1": "friend", "delay": "0"}

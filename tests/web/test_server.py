@@ -84,7 +84,7 @@ def test_events_tell_that_something_happened_and_nothing_more(server: Server) ->
         anna.play(table)
         played = time.monotonic()
         then = next_version(lines)
-        assert time.monotonic() - played < 1
+        assert time.monotonic() - played < 4  # what is not heard at once would be found after five seconds
     assert first != then
 
 
