@@ -19,6 +19,7 @@ ENV PATH=/farmtable/bin:$PATH \
     FARMTABLE_HOST=0.0.0.0 \
     FARMTABLE_PORT=8000 \
     FARMTABLE_DB=sqlite:////data/tables.sqlite \
+    FARMTABLE_CACHE=/tmp/farmtable \
     FARMTABLE_LOG=lines
 USER 10001
 VOLUME /data

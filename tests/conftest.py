@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import signal
 from pathlib import Path
@@ -14,6 +15,9 @@ from tests.postgres import new_postgres, postgres_server, postgres_url
 __all__ = ["new_postgres", "postgres_server", "postgres_url"]
 
 ORDER = ("browser", "slow")
+
+# What the processes of the tests compile lies in the checkout, not in the home of whoever runs them.
+os.environ.setdefault("FARMTABLE_CACHE", str(Path(__file__).parent.parent / ".pytest_cache" / "farmtable"))
 
 # What a script runs in the background ignores Ctrl-C, and so would the programs that tests interrupt.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -55,15 +55,25 @@ def catalogue_with_games(language: str) -> NullTranslations:
     return whole
 
 
+def files_of(language: str) -> list[Path]:
+    """The files that `catalogue_with_games` is read from."""
+    places = [(game.pages / "locale", game.id) for game in playable() if game.pages is not None]
+    found = (_file(folder, language, domain) for folder, domain in [(LOCALE_DIR, DOMAIN), *places])
+    return [file for file in found if file is not None]
+
+
 def _read(folder: Path, language: str, domain: str) -> NullTranslations:
     """The catalogue of a language in a folder of catalogues; one that changes nothing where there is none."""
+    file = _file(folder, language, domain)
+    if file is None:
+        return NullTranslations()
+    content = compiled(file) if file.suffix == ".po" else file.read_bytes()
+    return Translations(BytesIO(content), domain=domain)
+
+
+def _file(folder: Path, language: str, domain: str) -> Path | None:
     source = folder / language / "LC_MESSAGES" / f"{domain}.po"
-    if source.exists():
-        return Translations(BytesIO(compiled(source)), domain=domain)
-    target = source.with_suffix(".mo")
-    if target.exists():
-        return Translations(BytesIO(target.read_bytes()), domain=domain)
-    return NullTranslations()
+    return next((file for file in (source, source.with_suffix(".mo")) if file.exists()), None)
 
 
 def compiled(source: Path) -> bytes:

@@ -19,9 +19,10 @@ BELOW = {
     "envs": {"core", "bots"},
     "agents": {"core", "bots", "version"},
     "tables": {"core", "bots", "arena"},
-    "web": {"core", "bots", "charts", "fields", "tables", "i18n", "version"},
+    "web": {"core", "bots", "charts", "fields", "tables", "i18n", "folders", "version"},
     "cli": {"core", "bots", "arena", "agents", "training", "tables", "web", "i18n", "testing", "version"},
     "i18n": {"core"},
+    "folders": set(),
     "testing": {"core"},
     "fields": {"core"},
 }

@@ -15,6 +15,7 @@ import typer.main
 import yaml  # type: ignore[import-untyped]
 
 from farmtable.cli.app import app
+from farmtable.folders import CACHE
 from farmtable.web.notifications.settings import VARIABLES
 from tests.web.process import Server
 
@@ -27,7 +28,7 @@ GUIDE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 def settings() -> set[str]:
     """The environment variables that the command line knows, and those that are read beside it."""
     commands = [typer.main.get_command(app)]
-    found = set(VARIABLES)
+    found = {*VARIABLES, CACHE}
     for command in commands:
         commands += getattr(command, "commands", {}).values()
         found |= {str(one.envvar) for one in command.params if getattr(one, "envvar", None)}

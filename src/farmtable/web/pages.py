@@ -15,15 +15,17 @@ from jinja2 import ChoiceLoader, FileSystemLoader, FunctionLoader, StrictUndefin
 
 from farmtable.core import Text
 from farmtable.fields import FaceDown
-from farmtable.i18n import LANGUAGES, catalogue_with_games
+from farmtable.i18n import LANGUAGES, catalogue_with_games, files_of
 from farmtable.web.beside import brought
 from farmtable.web.beside.static import exists, modules_of, static, style
+from farmtable.web.drawing.compiled import compiled
 from farmtable.web.drawing.kept import ONCE, Fragment, Keeping, Kept, Once
 from farmtable.web.drawing.words import install
 from farmtable.web.reader import Reader
 
 FOLDER = Path(__file__).parent
 TEMPLATES = FOLDER / "templates"
+COMPILED_BY = [Path(__file__), *sorted((FOLDER / "drawing").glob("*.py"))]
 SENTENCES_KEPT = 5000
 TEMPLATES_KEPT = 100
 ASSETS = {"style": "css", "script": "js"}
@@ -42,6 +44,7 @@ def environment(language: str) -> Keeping:
         trim_blocks=True,
         lstrip_blocks=True,
         extensions=["jinja2.ext.i18n"],
+        bytecode_cache=compiled(language, [*COMPILED_BY, *files_of(language)]),
     )
     # A sentence of a game that a view brings as data (`Text.as_data`), in the reader's language.
     templates.filters["number"] = with_minus

@@ -23,6 +23,7 @@ from uvicorn.config import LOGGING_CONFIG
 from uvicorn.supervisors import ChangeReload
 
 from farmtable.core import BadOption, FarmtableError
+from farmtable.folders import data_folder
 from farmtable.tables import Tables
 from farmtable.tables.cluster import cores_of, thinkers_at
 from farmtable.web.app import create_app
@@ -95,15 +96,6 @@ def default_database() -> str:
     folder = data_folder()
     folder.mkdir(parents=True, exist_ok=True)
     return f"sqlite:///{folder / 'tables.sqlite'}"
-
-
-def data_folder() -> Path:
-    """Where this system keeps a user's application data."""
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "farmtable"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "farmtable"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "farmtable"
 
 
 @dataclass(frozen=True)

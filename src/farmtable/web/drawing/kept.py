@@ -20,14 +20,14 @@ from hashlib import blake2b
 from threading import Lock, RLock
 from typing import Any, Final
 
-from jinja2 import Environment, Template, nodes
+from jinja2 import Environment, Template, TemplateNotFound, nodes
 from jinja2.environment import TemplateModule
 from jinja2.runtime import Context, Macro, Undefined
 from jinja2.utils import missing
 from markupsafe import Markup
 
 from farmtable.web.drawing.quick import OF_A_DICT, Called, QuickContext, QuickEnvironment, escape, say_at_once
-from farmtable.web.drawing.reads import CHOSEN, Path, paths_of
+from farmtable.web.drawing.reads import CHOSEN, Path, Reads, paths_of, reads_in
 
 LONGEST: Final = 40_000
 """What has more text of its own, beside the fragments that it is made of, is put together anew each time."""
@@ -47,6 +47,8 @@ SENTENCES: Final = ("_", "gettext", "pgettext")
 ONCE: Final = "_once"
 """Under this name templates are given a `Once`."""
 
+_READS: Final = "reads"
+"""Under this name a compiled template tells what it reads."""
 _ABSENT: Final = ("nothing is there",)
 _SAFE: Final = "marked as safe"
 _SIMPLE: Final = frozenset({str, int, bool, type(None)})
@@ -147,9 +149,19 @@ class Keeping(QuickEnvironment):
             found = self._found[name] = super().get_template(name, parent, globals)
         return found
 
+    def reads_of(self, name: str) -> Reads | None:
+        """What the template called `name` reads itself; None where there is none."""
+        try:
+            template = self.get_template(name)
+        except TemplateNotFound:
+            return None
+        assert isinstance(template, Kept)
+        return template.reads
+
     def _generate(self, source: nodes.Template, *more: Any, **named: Any) -> str:
+        reads = tuple(reads_in(source))
         sentences = {name: known for name, known in self.globals.items() if name in SENTENCES}
-        return super()._generate(say_at_once(source, sentences), *more, **named)
+        return f"{super()._generate(say_at_once(source, sentences), *more, **named)}\n{_READS} = {reads!r}\n"
 
     def _load_template(self, name: str, globals: MutableMapping[str, Any] | None) -> Template:
         """Each is compiled once, though all pages ask for it at the same moment, as they do after a start."""
@@ -183,6 +195,7 @@ class Kept(Template):
     """A template that is not filled again where it was before with the same."""
 
     environment: Keeping
+    reads: Reads
     _fill: Callable[[Context], Iterator[str]]
     _long: bool
 
@@ -195,6 +208,7 @@ class Kept(Template):
         assert isinstance(template, Kept)
         template._fill = template.root_render_func
         template._long = False
+        template.reads = Reads(*namespace[_READS])
         if not template.environment.is_at_home(template):
             template.environment.from_elsewhere.append(template)
         template.root_render_func = template._filled

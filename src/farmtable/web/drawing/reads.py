@@ -7,10 +7,9 @@ itself. It may hold more than is read in fact, never less.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, NamedTuple, Protocol
 
-from jinja2 import Environment, TemplateNotFound, nodes
+from jinja2 import nodes
 from jinja2.meta import find_undeclared_variables
 
 Path = tuple[str, str | None]
@@ -19,22 +18,29 @@ CHOSEN: Final = "templates"
 """Under this name a page is given which templates it includes where that depends on the game."""
 
 
-_known: dict[str, Reads] = {}
-
-
-@dataclass(frozen=True)
-class Reads:
+class Reads(NamedTuple):
     """What one template reads itself, the `others` that it includes or imports, and those that it finds under
     such attributes of `CHOSEN`. `whole` is False where blocks put it together with others.
     """
 
-    paths: frozenset[Path]
-    others: frozenset[str]
-    chosen: frozenset[str]
+    paths: tuple[Path, ...]
+    others: tuple[str, ...]
+    chosen: tuple[str, ...]
     whole: bool
 
 
-def paths_of(environment: Environment, name: str, chosen: Mapping[str, str]) -> frozenset[Path] | None:
+class Library(Protocol):
+    """Templates by their names."""
+
+    @property
+    def globals(self) -> Mapping[str, Any]:
+        """What is there for all of them, under its names."""
+
+    def reads_of(self, name: str) -> Reads | None:
+        """What the template of this name reads itself; None where there is none."""
+
+
+def paths_of(library: Library, name: str, chosen: Mapping[str, str]) -> frozenset[Path] | None:
     """All that a template reads, with all that it includes; None where that cannot be said."""
     found: set[Path] = set()
     seen: set[str] = set()
@@ -44,27 +50,16 @@ def paths_of(environment: Environment, name: str, chosen: Mapping[str, str]) -> 
         if one in seen:
             continue
         seen.add(one)
-        reads = _reads_of(environment, one)
-        if reads is None or not reads.whole or not reads.chosen <= set(chosen):
+        reads = library.reads_of(one)
+        if reads is None or not reads.whole or not set(reads.chosen) <= set(chosen):
             return None
-        found |= reads.paths
+        found.update(reads.paths)
         waiting += [*reads.others, *(chosen[each] for each in reads.chosen)]
-    return frozenset(path for path in found if path[0] not in environment.globals)
+    return frozenset(path for path in found if path[0] not in library.globals)
 
 
-def _reads_of(environment: Environment, name: str) -> Reads | None:
-    assert environment.loader is not None
-    try:
-        source, _, _ = environment.loader.get_source(environment, name)
-    except TemplateNotFound:
-        return None
-    if source not in _known:  # whatever the language, the text is the same
-        _known[source] = _reads(environment, source)
-    return _known[source]
-
-
-def _reads(environment: Environment, source: str) -> Reads:
-    tree = environment.parse(source)
+def reads_in(tree: nodes.Template) -> Reads:
+    """What the template of this tree reads."""
     free = find_undeclared_variables(tree)
     paths: set[Path] = set()
     others: set[str] = set()
@@ -92,4 +87,4 @@ def _reads(environment: Environment, source: str) -> Reads:
             chosen.add(template.attr)
         else:
             whole = False
-    return Reads(frozenset(paths), frozenset(others), frozenset(chosen), whole)
+    return Reads(tuple(sorted(paths, key=str)), tuple(sorted(others)), tuple(sorted(chosen)), whole)
