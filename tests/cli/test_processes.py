@@ -66,3 +66,11 @@ def test_a_bot_of_ones_own_lies_where_one_works(tmp_path: Path) -> None:
     )
     assert answer.returncode == 0, answer.stderr
     assert "mine:First" in answer.stdout
+
+
+def test_a_command_loads_only_what_it_needs() -> None:
+    """Each of these takes longer to load than all the rest of the command line."""
+    heavy = ("fastapi", "matplotlib", "numpy", "polars", "pyarrow", "ray", "sqlalchemy", "torch")
+    code = f"import sys, farmtable.cli; print(*[name for name in {heavy} if name in sys.modules])"
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout == "\n"

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from farmtable.cli.common import Ray, Workers, interrupted, stderr, stdout
-from farmtable.training import Generation, Training, find_recipe, read_recipe
+
+if TYPE_CHECKING:
+    from farmtable.training import Generation, Training
 
 INTERRUPTED = 130
 
@@ -35,12 +37,13 @@ def train(
     The same command goes on where it stopped. The folder holds the network of every generation, and a
     page that shows how strength grew; play with one as [bold]search:sims=200:network=FILE[/bold].
     """
+    from farmtable.arena.pool import open_workers
+    from farmtable.training import Training, find_recipe, read_recipe
+    from farmtable.training.page import write_page
+
     path = find_recipe(recipe)
     wanted = read_recipe(path)
     training = Training(wanted, out or Path("training") / path.stem, path.stem, device)
-    from farmtable.arena.pool import open_workers
-    from farmtable.training.page import write_page
-
     if training.generation:
         stderr().print(f"Going on after generation {training.generation}.")
     with interrupted() as stop, open_workers(workers, ray, wanted.loader({})) as hands, _told() as tell:
