@@ -7,7 +7,6 @@ how many bytes of the answer travel. Aims: 2.5 s, 0.9 s and 6 kB; the command en
 
 from __future__ import annotations
 
-import socket
 import sys
 import tempfile
 from dataclasses import dataclass, field
@@ -20,6 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from farmtable.web.setup import all_games
 from tests.web.chromium import chromium
 from tests.web.process import Server
+from tools.load.servers import free_port
 
 LATENCY_MS: Final = 400
 BYTES_A_SECOND: Final = 400_000 / 8
@@ -71,7 +71,7 @@ def main() -> None:
     good = True
     print(f"{'':12}{'first visit':>13}{'second':>9}{'click':>9}{'longest':>9}{'bytes':>9}{'most':>9}")
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
-        server = Server(Path(folder), _free_port())
+        server = Server(Path(folder), free_port())
         try:
             for game in games:
                 found = _measure(browser, server.address, game)
@@ -134,12 +134,6 @@ def _play(page: Page, found: Measured) -> None:
         page.wait_for_timeout(1_000)  # what one reads meanwhile
         found.clicks.append(float(page.evaluate(CLICK)))
     page.wait_for_timeout(1_000)
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 if __name__ == "__main__":

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tests.web.conftest import free_port, server
+from tests.web.conftest import server
 
-__all__ = ["free_port", "server"]
+__all__ = ["server"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from farmtable.web import create_app
 from tests.web.chromium import DESKTOP, People, Person, chromium
 from tests.web.process import Server
 from tests.web.visitor import Visitor
+from tools.load.servers import free_port
 
 
 @pytest.fixture
@@ -56,14 +56,9 @@ def stranger(app: FastAPI) -> Visitor:
 
 
 @pytest.fixture
-def free_port() -> int:
-    return a_free_port()
-
-
-@pytest.fixture
-def server(tmp_path: Path, free_port: int) -> Iterator[Server]:
+def server(tmp_path: Path) -> Iterator[Server]:
     """A server of this test's own, to be killed."""
-    found = Server(tmp_path, free_port)
+    found = Server(tmp_path, free_port())
     yield found
     found.close()
 
@@ -74,7 +69,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
     To start one, its thinkers and all its pages, costs more than most tests do.
     """
-    found = Server(tmp_path_factory.mktemp("club"), a_free_port())
+    found = Server(tmp_path_factory.mktemp("club"), free_port())
     yield found
     found.close()
 
@@ -98,9 +93,3 @@ def person(browser: Browser, club: Server) -> Iterator[People]:
     yield come
     for one in people:
         one.close()
-
-
-def a_free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,6 +16,8 @@ import http_ece
 from aiosmtpd.controller import Controller
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from tools.load.servers import free_port
 
 
 @dataclass
@@ -44,10 +45,7 @@ class Sink:
 @contextmanager
 def mail_sink() -> Iterator[Sink]:
     """A mail server that keeps what it gets."""
-    sink = Sink()
-    with socket.socket() as probe:  # the controller itself must know its port
-        probe.bind(("127.0.0.1", 0))
-        sink.port = probe.getsockname()[1]
+    sink = Sink(port=free_port())  # the controller itself must know its port
     controller = Controller(sink, hostname="127.0.0.1", port=sink.port)
     controller.start()
     yield sink

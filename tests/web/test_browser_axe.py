@@ -12,9 +12,9 @@ from playwright.sync_api import Browser, Page
 
 from farmtable.i18n import LANGUAGES
 from farmtable.web.reader import LANGUAGE_COOKIE
-from tests.web.conftest import a_free_port
 from tests.web.exhibition import GAMES, Exhibition
 from tests.web.process import Server
+from tools.load.servers import free_port
 
 pytestmark = pytest.mark.browser
 
@@ -107,7 +107,7 @@ class Auditor:
 
 @pytest.fixture(scope="module")
 def exhibition(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Exhibition]:
-    server = Server(tmp_path_factory.mktemp("axe"), a_free_port())
+    server = Server(tmp_path_factory.mktemp("axe"), free_port())
     found = Exhibition(server.db, server.address)
     yield found
     found.tables.close()

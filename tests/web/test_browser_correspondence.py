@@ -15,6 +15,7 @@ from tests.web.chromium import DESKTOP, PHONE, Person, wait_for
 from tests.web.process import Server
 from tests.web.receivers import Sink, mail_sink
 from tests.web.test_browser_clocks import overflows
+from tools.load.servers import free_port
 
 pytestmark = pytest.mark.browser
 
@@ -44,15 +45,16 @@ def mails() -> Iterator[Sink]:
 
 
 @pytest.fixture
-def server(tmp_path: Path, free_port: int, mails: Sink) -> Iterator[Server]:
+def server(tmp_path: Path, mails: Sink) -> Iterator[Server]:
+    port = free_port()
     settings = {
-        "FARMTABLE_URL": f"http://127.0.0.1:{free_port}",
+        "FARMTABLE_URL": f"http://127.0.0.1:{port}",
         "FARMTABLE_SMTP_HOST": "127.0.0.1",
         "FARMTABLE_SMTP_PORT": str(mails.port),
         "FARMTABLE_SMTP_SECURITY": "none",
         "FARMTABLE_SMTP_FROM": "tables@club.example",
     }
-    found = Server(tmp_path, free_port, CODE, settings)
+    found = Server(tmp_path, port, CODE, settings)
     yield found
     found.close()
 
@@ -140,6 +142,7 @@ def sit_down(anna: Person, ben: Person, dora: ByMail) -> None:
     dora.page.goto(for_dora)
     dora.page.click("button:has-text('Take the seat')")
     wait_for(dora.page, "#table[data-seat]:not([data-seat=''])")
+    dora.page.wait_for_load_state("load")  # before that no click is heard
     if dora.page.locator(MINE).count():  # who begins is drawn, and what she sees no mail tells her
         play(dora.page)
     dora.go()

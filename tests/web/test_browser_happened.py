@@ -193,6 +193,7 @@ def test_a_die_rolls_to_where_it_then_lies(person: People, motion: str) -> None:
     expect(page.locator(".zone .thrown .die").first).to_be_visible()
     page.wait_for_timeout(100)
     assert bool(page.evaluate("window.rolled")) == (motion == "no-preference")
+    wait_for(page, "#table[data-turn]", 30_000)  # from now on nobody else throws any
     lay = page.locator(".zone .thrown").get_attribute("data-thrown")
     page.reload()
     assert page.locator(".zone .thrown").get_attribute("data-thrown") == lay

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import http.client
 import os
+import secrets
 import signal
 import socket
 import subprocess
@@ -17,6 +18,8 @@ from typing import Final
 
 START: Final = 60.0
 """So many seconds a server has to start in."""
+PORTS: Final = range(10_240, 32_768)
+"""Linux, macOS and Windows lend none of these to a connection that does not ask for it."""
 
 
 class Server:
@@ -85,10 +88,15 @@ def answers(port: int) -> bool:
 
 
 def free_port() -> int:
-    """A port that nobody listens at."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port that nobody listens at, and that no connection is given before somebody does.
+
+    The system would name one of those it also lends to whoever asks another server for something.
+    """
+    while True:
+        port = secrets.choice(PORTS)  # two who ask at once should not hear the same
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def runs(pid: int) -> bool:
