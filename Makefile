@@ -20,7 +20,8 @@ FOURTH := $(shell find tests/fourth_game -type f -not -path '*.egg-info/*' -not 
 play: $(VENV)/package.stamp
 	$(BIN)/farmtable serve
 
-test: lint $(VENV)/package.stamp $(VENV)/fourth.stamp
+# The package first: in a fresh clone it is then built with no more than `make play` has.
+test: $(VENV)/package.stamp lint $(VENV)/fourth.stamp
 	$(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder --durations 25
 
 bench: $(VENV)/package.stamp
