@@ -52,6 +52,7 @@ dist: $(VENV)/test.stamp
 # Versions and hashes are locked; the package itself is then built against them, compiled where a compiler is.
 $(VENV)/app.stamp: requirements-app.lock
 	@$(PYTHON) -c 'import sys; sys.exit("farmtable needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
+	@echo 'Installing the libraries that the app needs into $(VENV), once.'
 	$(PYTHON) -m venv $(VENV)
 	$(PIP) install --require-hashes -r requirements-app.lock
 	touch $@
@@ -60,10 +61,12 @@ $(VENV)/test.stamp: requirements.lock $(VENV)/app.stamp
 	$(PIP) install --require-hashes -r requirements.lock
 	touch $@
 
-# `build` is removed first: setuptools would pack modules that are gone from `src`.
+# `build` is removed first: setuptools would pack modules that are gone from `src`. Not quiet: pip then says
+# now and then that it is still at it.
 $(VENV)/package.stamp: $(SOURCES) $(VENV)/app.stamp
+	@echo 'Compiling the games, once: a few minutes.'
 	rm -rf build
-	$(PIP) install --no-deps --no-build-isolation --force-reinstall .
+	$(BIN)/python -m pip --disable-pip-version-check install --no-deps --no-build-isolation --force-reinstall .
 	touch $@
 
 $(VENV)/fourth.stamp: $(FOURTH) $(VENV)/package.stamp
