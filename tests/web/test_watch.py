@@ -22,6 +22,9 @@ from farmtable.web.watch.logs import Lines
 from farmtable.web.watch.together import FOLDER
 from tests.web.visitor import Visitor
 
+NAME = "Annabel"
+"""What no log may tell, here alone: from Python 3.13 on tracebacks show whole statements of a source."""
+
 
 @pytest.fixture
 def watched(tables: Tables) -> FastAPI:
@@ -151,12 +154,12 @@ def test_logs_have_no_address_name_cookie_or_password(
     anna: Visitor, tables: Tables, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    table = anna.set_up("local", "friend", name_0="Annabel")
+    table = anna.set_up("local", "friend", name_0=NAME)
     link = re.search(r"/take/([\w.-]+)", anna.get(f"/table/{table}/devices").text)
     assert link
     anna.get(f"/take/{link[1]}")
-    anna.post("/sign-up", name="Annabel", password="wheat and barley")
-    anna.post("/sign-in", name="Annabel", password="wheat and rye")
+    anna.post("/sign-up", name=NAME, password="wheat and barley")
+    anna.post("/sign-in", name=NAME, password="wheat and rye")
 
     def fails(*_: object) -> None:
         raise StorageError
@@ -168,7 +171,7 @@ def test_logs_have_no_address_name_cookie_or_password(
     assert any(json.loads(line).get("route") == "/take/{key}" for line in lines)
     assert any("does not answer" in line for line in lines)
     said = "\n".join(lines)
-    for secret in (link[1], table, "Annabel", "wheat", *anna.client.cookies.values()):
+    for secret in (link[1], table, NAME, "wheat", *anna.client.cookies.values()):
         assert secret not in said
 
 
@@ -190,14 +193,12 @@ def test_a_database_that_is_away_is_a_line_and_one_that_refuses_tells_where(
             assert "more of it" not in line
             assert told["message"].endswith("the database does not answer (it has gone)")
             assert told["database"] == "it has gone"
-        assert "Annabel" not in line
+        assert NAME not in line
 
 
 def refused(tables: Tables, kind: type[DBAPIError], *_: object) -> None:
     with tables._database.reading():
-        raise kind(
-            "SELECT :name", {"name": "Annabel"}, Exception("it has gone\nmore of it"), hide_parameters=True
-        )
+        raise kind("SELECT :name", {"name": NAME}, Exception("it has gone\nmore of it"), hide_parameters=True)
 
 
 def test_a_stream_ends_where_the_database_is_away(
