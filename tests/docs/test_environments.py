@@ -25,7 +25,7 @@ sys.exit(failed > 0)
 
 def test_the_examples_run() -> None:
     """In a process of their own: some go on in several, and are not to take along what other tests began."""
-    command = [sys.executable, "-c", RUN, PAGE]
+    command = [sys.executable, "-c", RUN, str(PAGE)]
     done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stdout + done.stderr
     assert int(done.stdout) > 20
