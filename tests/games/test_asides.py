@@ -5,6 +5,7 @@ from __future__ import annotations
 import farmtable
 from farmtable import CHANCE, OVER, Rng
 from farmtable.core import sample_chance
+from tests.games.aehre.scenarios import Scenario
 
 
 def asides(game: str, players: int = 2, **options: str) -> dict[str, list[str]]:
@@ -46,6 +47,16 @@ def test_mi_tierra_tells_what_is_offered() -> None:
     assert any("; result: " in line for line in asked["offered"])
     assert any("; zone: seed_shop" in line and "; crop: " in line for line in asked["offered"])
     assert all("; count: " in line for line in asked["arrival"])
+
+
+def test_aehre_tells_of_the_last_stack_and_the_last_round() -> None:
+    scene = Scenario(2).gone(1, "W", "cow", 13)
+    seen = scene.stacks(0, 7).state().seen_by(0).aside()
+    assert seen[0] == "round 1, large tiles left to draw: 0, then 7 of the 6+1 stack"
+    assert seen[2].endswith("livestock: cow"), "its value is its owner's business"
+    last = scene.stacks(0, 3).ending().state().seen_by(1).aside()
+    assert last[0] == "round 1, the last, large tiles left to draw: 0, then 3 of the 6+1 stack"
+    assert last[2].endswith("livestock: cow 13")
 
 
 def test_aehre_tells_the_hand_and_the_step() -> None:

@@ -14,6 +14,7 @@ from farmtable.i18n import LANGUAGES
 from farmtable.web.board import scene
 from farmtable.web.pages import environment
 from farmtable.web.reader import Reader
+from tests.games.aehre.scenarios import Scenario
 
 GAME = "aehre"
 NAMES = ["Anna", "Ben", "Chiara", "Dario", "Émile"]
@@ -124,3 +125,12 @@ def test_only_its_owner_is_shown_a_hand_and_livestock_values() -> None:
     assert mine.count('class="tile"') == len(hand) + 5
     assert mine != other
     assert 'class="tile"' not in spectator
+
+
+def test_the_livestock_on_top_is_named() -> None:
+    """Set-up: from top to bottom cow, pig and chicken; who comes to a pile takes its topmost tile (R42)."""
+    top = "whose cube comes here takes the livestock on top: "
+    new = draw(Match(GAME, players=3, seed=1).state.seen_by(0))
+    assert set(re.findall(top + r"(\w+)", new)) == {"cow"}
+    one_gone = draw(Scenario(3).gone(1, "W", "cow", 13).state().seen_by(0))
+    assert set(re.findall(r"wheat, row \d+: " + top + r"(\w+)", one_gone)) == {"pig"}

@@ -55,6 +55,8 @@ KINDS: dict[str, tuple[State, str, str, str]] = {
     "too uneven": (Scenario().raised(2, (3, 3)).state(), "place W1B2 D4 C4", "R20", "by 2"),
     "covering a farm": (position_s().farm(0, (3, 2)).state(), "place B C4", "R21", "farm on C4"),
     "linking farms": (linking(), "place W0W1 C4 D4", "R22", "join two regions"),
+    "a large tile where none can be laid": (stuck(), "place W0W1 A1 B1", "R24", "No tile can be laid"),
+    "a small tile where none can be laid": (stuck(), "place W A1", "R24", "No tile can be laid"),
     "putting a tile away": (Scenario().state(), "discard W1B2", "R24", "when no tile can be laid"),
     "putting away another's": (stuck(), "discard B1C2", "R24", "not in your hand"),
     "farm points without a cube": (scoring(), "score D4 barns", "R43", "exchanged for livestock"),

@@ -148,3 +148,16 @@ def test_a_space_of_the_development_area_costs_as_many_as_it_touches() -> None:
     spaces = look(position(players=4))["spaces"]
     assert (len(spaces["centre"]["touches"]), spaces["centre"]["price"]) == (4, 4)
     assert (spaces["top"]["touches"], spaces["top"]["price"]) == (["top_left", "top_right"], 2)
+
+
+def test_answers_promise_no_more_than_the_supply_has() -> None:
+    """R57: meat for animals without room, products of animals and crops, as far as there are any."""
+    no_meat = activated({"goods": {"cow": 1}}, {"goods": {"meat": 17}}, placed={"Sheep Farm": [0]})
+    play(no_meat, "roll 3")
+    assert (look(no_meat)["ask"]["room"], look(no_meat)["ask"]["meat"]) == (0, 1)
+    full: Data = {"goods": {"sheep": 3, "cow": 2}, "barnyards": [3, 2], "money": 9}
+    no_wool = activated(full, {"goods": {"wool": 31}}, placed={"Animal Industry": [0]})
+    assert look(no_wool)["ask"]["gives"] == {"milk": 1}
+    farm: Data = {"fields": {"B1": "apple", "B2": "apple"}, "field_workers": ["B2"]}
+    no_apples = activated(farm, {"goods": {"apple": 41}})
+    assert [work["count"] for work in look(no_apples)["ask"]["works"]] == [1]

@@ -13,7 +13,10 @@ from farmtable.games.aehre.position.data import Position
 def aside(state: Position, seat: int) -> list[str]:
     """The course of the game, what each seat has, and the tiles in the hand of `seat`."""
     seen = view(state, seat)
-    lines = [f"round {seen['round']}, {seen['stack']} large tiles left to draw"]
+    lines = [
+        f"round {seen['round']}{', the last' if seen['ending'] else ''}, large tiles left to draw: "
+        f"{seen['stack']}, then {seen['final_stack']} of the 6+1 stack"
+    ]
     lines += [_stock(one) for one in seen["seats"]]
     if state.to_play != OVER:
         lines.append(f"to decide: {seen['step']}")
@@ -24,11 +27,16 @@ def aside(state: Position, seat: int) -> list[str]:
 
 def _stock(one: c.Seat) -> str:
     small = _listed(one["reserve"])
-    livestock = _listed(f"{beast['animal']} {beast['value']}" for beast in one["livestock"])
+    livestock = _listed(map(_beast, one["livestock"]))
     return (
         f"seat {one['seat'] + 1} ({'abcde'[one['seat']]}): {one['vp']} victory points, "
         f"{one['hand_size']} tiles in hand, small tiles: {small}, livestock: {livestock}"
     )
+
+
+def _beast(beast: c.Beast) -> str:
+    """An animal and, to who may know it, its value."""
+    return beast["animal"] if beast["value"] is None else f"{beast['animal']} {beast['value']}"
 
 
 def _tile(tile: c.HandTile) -> str:

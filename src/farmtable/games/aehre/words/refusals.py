@@ -14,7 +14,7 @@ from farmtable.games.aehre.position.data import Position
 from farmtable.games.aehre.position.facts import CROPS
 from farmtable.games.aehre.position.nouns import CROPS as CROP_WORDS
 from farmtable.games.aehre.position.packed import unpack_large, unpack_score, unpack_small
-from farmtable.games.aehre.position.steps import STEPS
+from farmtable.games.aehre.position.steps import DISCARD_TILE, STEPS
 from farmtable.games.aehre.words.notation import cell_name
 
 PLACING = Text("rulebook, 1. Place land tile")
@@ -32,6 +32,8 @@ def refusal(state: Position, action: int) -> Refusal:
     block = int(block_of(action))
     not_now, explain = _REFUSALS[block]
     if block not in STEPS[state.step()].answers:
+        if not_now is _LAID and state.step() == DISCARD_TILE:
+            return _CANNOT_LAY
         return not_now
     return explain(state, action - block)
 
@@ -144,6 +146,7 @@ def _discarding(state: Position, kind: int) -> Refusal:
 
 
 _LAID: Final = Refusal("R13", PLACING, Text("A tile has already been laid this turn."))
+_CANNOT_LAY: Final = Refusal("R24", RULING, Text("No tile can be laid this turn."))
 _CAN_LAY: Final = Text("A tile is only put out of the game when no tile can be laid.")
 
 # Of each block of decisions why an action is refused: at the wrong step, and at one that it may answer.

@@ -312,6 +312,7 @@ class OfferedQuestion(Question):
     cells: list[OfCell]  # fields where the crop can be planted
     slots: list[OfSlot]
     makes: list[Making]
+    gives: dict[GoodId, int]  # what the animal industry makes, as far as the supply has it
 
 
 class Release(TypedDict):
@@ -334,6 +335,7 @@ class ArrivalQuestion(HouseQuestion):
     animal: GoodId
     count: int
     room: int  # for how many of them there is room
+    meat: int  # what those without room become, as far as the supply has it
 
 
 class CardToLay(TypedDict):
@@ -532,7 +534,6 @@ class Figures(TypedDict):
     cake_money: int  # for a cake at the end
     clothes_money: int  # for clothes at the end
     leftovers: int  # so many other resources make one money at the end
-    meat_per_animal: bool  # each animal without room becomes meat, not only one
 
 
 class View(TypedDict):

@@ -95,7 +95,20 @@ def _offered(state: Position, seat: int, legal: list[int]) -> c.OfferedQuestion:
             }
             for action, n in _answers(legal, actions.MAKE)
         ],
+        "gives": _from_animals(state, seat) if zone == f.ANIMAL_INDUSTRY else {},
     }
+
+
+def _from_animals(state: Position, seat: int) -> dict[f.GoodId, int]:
+    """What the animal industry makes for a seat, as far as the supply has it (R33, R57)."""
+    found: dict[f.GoodId, int] = {}
+    for animal in range(3):
+        if zones.gives_product(state, seat, animal):
+            good = int(zones.product_of(animal))
+            found[f.GOOD_IDS[good]] = int(
+                goods.available(state, good, int(state.facts.product_units[animal]))
+            )
+    return found
 
 
 def _housing(state: Position, seat: int, legal: list[int]) -> c.HouseQuestion:
@@ -114,11 +127,13 @@ def _housing(state: Position, seat: int, legal: list[int]) -> c.HouseQuestion:
 
 def _arrival(state: Position, seat: int, legal: list[int]) -> c.ArrivalQuestion:
     animal, n = packed.unpack_arrival(int(state.argument()))
+    room = int(housing.room_for(state, seat, f.SHEEP + animal, n))
     return {
         **_housing(state, seat, legal),
         "animal": f.GOOD_IDS[f.SHEEP + animal],
         "count": n,
-        "room": int(housing.room_for(state, seat, f.SHEEP + animal, n)),
+        "room": room,
+        "meat": int(goods.available(state, f.MEAT, housing.meat_for(state, n - room))),
     }
 
 
@@ -177,10 +192,11 @@ def _farming(state: Position, seat: int, legal: list[int]) -> c.FarmQuestion:
 
 
 def _work(state: Position, seat: int, cell: int, action: int) -> c.Work:
+    crop = int(farm.crop_at(state, seat, cell))
     return {
         "cell": cell,
-        "crop": f.GOOD_IDS[farm.crop_at(state, seat, cell)],
-        "count": int(farm.yield_of(state, seat, cell)),
+        "crop": f.GOOD_IDS[crop],
+        "count": int(goods.available(state, crop, farm.yield_of(state, seat, cell))),
         "action": action,
     }
 

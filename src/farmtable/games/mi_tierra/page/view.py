@@ -108,7 +108,6 @@ def _figures(state: Position) -> c.Figures:
         "cake_money": int(facts.cake_money),
         "clothes_money": int(facts.clothes_money),
         "leftovers": int(facts.leftovers),
-        "meat_per_animal": bool(facts.meat_per_animal),
     }
 
 

@@ -91,8 +91,12 @@ def arrive(state: Position, seat: Seat, animal: i64, n: i64) -> None:
     """Animals arrive: those that find room stay, the others become meat (R28, R29)."""
     kept: i64 = room_for(state, seat, animal, n)
     gain(state, seat, animal, kept)
-    if kept < n:
-        gain(state, seat, MEAT, n - kept if state.facts.meat_per_animal else 1)
+    gain(state, seat, MEAT, meat_for(state, n - kept))
+
+
+def meat_for(state: Position, lost: i64) -> i64:
+    """The meat for so many animals without room (R28)."""
+    return lost if state.facts.meat_per_animal else min(lost, 1)
 
 
 def take_barnyard(state: Position, seat: Seat, slot: i64, capacity: i64) -> None:
