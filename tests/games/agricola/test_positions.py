@@ -16,6 +16,7 @@ from farmtable.core.playout import playout, sample_chance
 from farmtable.games.agricola import GAME
 from farmtable.games.agricola.box.decks import base_deck
 from farmtable.games.agricola.position.facts import OCCUPATION
+from farmtable.games.agricola.position.moments import END_OF_ROUND, GOING_HOME
 from tests.games.agricola.scenarios import AWAY, Data, finished, harvest, new_round, play, position
 
 OPTIONS: list[tuple[int, dict[str, str]]] = [
@@ -234,7 +235,7 @@ BAD: dict[str, tuple[Data, str]] = {
         ),
         "R1.8",
     ),
-    "a housing of nobody": (pending(("end round", 0), ("house", 2)), "number of a seat"),
+    "a housing of nobody": (pending(("end round", 0), ("house", 2)), "no seat numbered 2"),
     "an argument too many": (pending(("return home", 0), ("work", 1)), "number 0"),
 }
 
@@ -337,7 +338,13 @@ BAD |= {
         pending(("return home", 0), ("work", 0), ("again", 6), active=0, seats=[AWAY, {}]),
         "'again'",
     ),
-    "a window for one seat": (pending(("end round", 0), ("window", 0)), "cannot lie there"),
+    "a window for one seat": (pending(("end round", 0), ("window", 0)), "R7.1"),
+    "a window before no card": (pending(("end round", 0), ("window", 16 * END_OF_ROUND)), "not 288"),
+    "a window while people are placed": (
+        pending(("return home", 0), ("window", 16 * GOING_HOME), ("work", 0)),
+        "'work' cannot lie there",
+    ),
+    "sheep of before and no card": (pending(("end round", 0), ("house", 24)), "not 24"),
     "an end too early to keep one": (pending(("keep one", 0)), "not the last"),
     "a preparation out of order": (
         pending(("return home", 0), ("work", 0), ("refill", 0), ("prepare", 0), ("prepare", 1)),

@@ -73,3 +73,13 @@ def test_with_milk_jug() -> None:
     seat: Data = {**FARM, "front": ["animal_dealer", "milk_jug"], "goods": {}}
     state = play(position(seat, players=3, round=10), "place Cattle Market", "use Animal Dealer")
     assert goods(state) == {"cattle": 2, "food": 2}
+
+
+def test_with_sheep_walker() -> None:
+    """R6.5: the sheep just bought lives in the house, and may be exchanged before others come."""
+    farm: Data = {"front": ["animal_dealer", "sheep_walker"], "goods": {"food": 1}}
+    state = position(farm, players=3, round=5, piles={"sheep_market": 1})
+    play(state, "place Sheep Market", "use Animal Dealer")
+    assert legal(state) == ["discard sheep", "use Sheep Walker"]
+    play(state, "use Sheep Walker", "take stone")
+    assert goods(state) == {"sheep": 1, "stone": 1}

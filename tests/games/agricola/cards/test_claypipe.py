@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from farmtable import State
 from tests.games.agricola.scenarios import (
     AWAY,
     Data,
     chance,
     goods,
+    last_person,
     legal,
     new_round,
     play,
@@ -107,3 +110,26 @@ def test_with_grocer() -> None:
     actions = ("place Forest", "exchange", "use Grocer", "place Day Laborer")
     state = work_phase(farm, *actions, piles={"forest": 6})
     assert goods(state) == {"wood": 7, "food": 2 + 2}
+
+
+def test_an_exchange_after_the_last_person() -> None:
+    """R8.2: 5 clay of the last person and 3 stone for 4 of them, traded before everybody goes home, are 8."""
+    farm: Data = {"front": ["claypipe", "hard_porcelain"], "goods": {}}
+    state = play(last_person(farm, round=2, piles={"clay_pit": 5}), "place Clay Pit")
+    assert legal(state) == ["done", "use Hard Porcelain"]
+    declined = play(state.clone(), "done")
+    assert waits_for_chance(declined)
+    assert goods(declined) == {"clay": 5}
+    play(state, "use Hard Porcelain", "option 3")
+    assert waits_for_chance(state)
+    assert goods(state) == {"clay": 1, "stone": 3, "food": 2}
+
+
+@pytest.mark.parametrize(("gathered", "asked"), [(3, False), (4, True), (6, True), (7, False)])
+def test_asked_only_where_exchanges_make_seven(gathered: int, asked: bool) -> None:
+    """R8.2: 3 food buy wood, grain and reed, and the food of that grain stone: 3 resources, and no more."""
+    farm: Data = {"front": ["grocer", "claypipe"], "goods": {"food": 1}, "gathered": gathered}
+    state = play(last_person(farm, round=2), "place Day Laborer")
+    assert waits_for_chance(state) != asked
+    if asked:
+        assert legal(state) == ["done", "use Grocer"]

@@ -76,14 +76,14 @@ def test_only_one_birth_in_the_harvest_of_another_round() -> None:
 
 
 def test_only_with_room() -> None:
-    """R6.6, R6.7: nothing is cooked to make room; one may let another animal go instead."""
+    """R6.6, R6.7: nothing is cooked as they breed, only before; one may let another animal go instead."""
     seat: Data = {
         "front": ["pig_breeder"],
         "pastures": [["E1"]],
         "improvements": ["fireplace_2"],
         "goods": {"wild boar": 2, "sheep": 1},
     }
-    state = harvest(seat, players=4, round=12)
+    state = play(harvest(seat, players=4, round=12), "done")
     assert legal(state) == ["discard sheep", "discard wild boar"]
     kept = play(state.clone(), "discard wild boar")
     assert goods(kept) == {"wild boar": 2, "sheep": 1}
@@ -115,3 +115,38 @@ def test_with_animal_tamer() -> None:
     """Three rooms keep the parents and the newborn."""
     seat: Data = {"front": ["pig_breeder", "animal_tamer"], "rooms": house_of(3), "goods": {"wild boar": 2}}
     assert goods(harvest(seat, players=4, round=12)) == {"wild boar": 3}
+
+
+FULL: Data = {"front": ["pig_breeder"], "improvements": ["fireplace_2"], "pastures": [["E1"]]}
+PIGS: Data = {**FULL, "goods": {"wild boar": 2}}
+
+
+def test_room_is_made_before_the_birth() -> None:
+    """R8.2: nothing is cooked at the birth itself, but the last person's sheep may be cooked before it."""
+    state = last_person(PIGS, players=4, round=12, piles={"sheep_market": 1})
+    play(state, "place Sheep Market")
+    assert legal(state) == ["done", "cook sheep", "cook wild boar"]
+    declined = play(state.clone(), "done")
+    assert legal(declined) == ["discard sheep", "discard wild boar"]
+    play(state, "cook sheep")
+    assert goods(state) == {"wild boar": 3, "food": 2}
+
+
+@pytest.mark.parametrize(("number", "sheep"), [(10, 1), (12, 0)])
+def test_nobody_is_asked_in_other_rounds_or_with_room(number: int, sheep: int) -> None:
+    farm: Data = {**PIGS, "goods": {"wild boar": 2, "sheep": sheep}}
+    state = play(last_person(farm, players=4, round=number), "place Day Laborer")
+    assert goods(state)["food"] == 2
+    assert state.to_dict()["round"] == number + 1
+
+
+def test_a_second_parent_for_a_sheep() -> None:
+    """R8.2: with Sheep Walker the last person's sheep becomes a boar, and two breed."""
+    farm: Data = {
+        "front": ["pig_breeder", "sheep_walker"],
+        "goods": {"wild boar": 1},
+        "pastures": [["D1", "E1"]],
+    }
+    state = last_person(farm, players=4, round=12, piles={"sheep_market": 1})
+    play(state, "place Sheep Market", "use Sheep Walker", "take wild boar")
+    assert goods(state) == {"wild boar": 3}

@@ -56,11 +56,34 @@ def test_fresh_sheep_at_the_start_of_a_round() -> None:
     assert goods(state) == {"sheep": 1, "stone": 1}
 
 
+@pytest.mark.parametrize(
+    ("wanted", "kept"), [("stone", {"wild boar": 1, "stone": 1}), ("wild boar", {"wild boar": 1})]
+)
+def test_the_sheep_at_home_before_others_arrive(wanted: str, kept: Data) -> None:
+    """R6.5: the pet sheep may be exchanged before the boar of the round space comes."""
+    farm: Data = {**OWNER, "goods": {"sheep": 1}, "promised": {"6": {"wild boar": 1}}}
+    state = chance(new_round(farm, round=6))
+    assert legal(state) == ["discard sheep", "discard wild boar", "use Sheep Walker"]
+    play(state, "use Sheep Walker", f"take {wanted}")
+    assert goods(state) == kept
+    assert "place Forest" in legal(state)
+
+
+def test_no_more_sheep_than_were_at_home() -> None:
+    """R6.4, R6.5: of three sheep the two that have come were never on the farm."""
+    farm: Data = {**OWNER, "goods": {"sheep": 1}, "promised": {"6": {"sheep": 2}}}
+    farm["improvements"] = ["fireplace_2"]
+    state = chance(new_round(farm, round=6))
+    assert legal(state) == ["cook sheep", "discard sheep", "use Sheep Walker"]
+    play(state, "use Sheep Walker", "take vegetable")
+    assert legal(state) == ["cook sheep", "discard sheep"]
+
+
 def test_a_boar_without_room() -> None:
     """R6.5: the boar finds no place beside four sheep and a pet, so its owner says which animal goes."""
     farm: Data = {**OWNER, "pastures": [["D1", "E1"]], "goods": {"sheep": 4, "cattle": 1}}
     state = play(position(farm), "exchange", "use Sheep Walker", "take wild boar")
-    assert legal(state) == ["discard sheep", "discard wild boar", "discard cattle"]
+    assert legal(state) == ["discard sheep", "discard wild boar", "discard cattle", "use Sheep Walker"]
     play(state, "discard cattle")
     assert goods(state) == {"sheep": 3, "wild boar": 1}
 

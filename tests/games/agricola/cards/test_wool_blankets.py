@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.agricola.scenarios import Data, finished, goods, legal, play, position, worth
+from tests.games.agricola.scenarios import (
+    Data,
+    chance,
+    finished,
+    goods,
+    legal,
+    new_round,
+    play,
+    position,
+    worth,
+)
 
 FLOCK: Data = {"pastures": [["B1", "C1"]], "goods": {"sheep": 5}}
 
@@ -47,3 +57,18 @@ def test_with_manger() -> None:
     farm: Data = {"pastures": [["B1", "C1", "D1", "B2", "C2", "D2"]], "front": ["manger", "wool_blankets"]}
     state = finished(farm)
     assert (worth(state, "manger"), worth(state, "wool_blankets")) == (1, 3)
+
+
+def test_sheep_without_room_are_not_on_the_farm() -> None:
+    """R6.4: four sheep, a cattle as the pet and a fifth sheep at the gate are not five on the farm."""
+    farm: Data = {
+        "front": ["scholar"],
+        "house": "stone",
+        "pastures": [["E1", "E2"]],
+        "minors": ["wool_blankets"],
+    }
+    arriving: Data = {**farm, "goods": {"sheep": 4, "cattle": 1}, "promised": {"6": {"sheep": 1}}}
+    state = play(chance(new_round(arriving, round=6)), "use Scholar")
+    assert legal(state) == ["done", "exchange"]
+    play(state, "exchange", "discard cattle", "play Wool Blankets")
+    assert goods(state) == {"sheep": 5}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.agricola.scenarios import Data, goods, legal, play, position, seat_of
+from tests.games.agricola.scenarios import Data, chance, goods, legal, new_round, play, position, seat_of
 
 HAND: Data = {"minors": ["young_animal_market"], "goods": {"sheep": 1}}
 
@@ -47,3 +47,13 @@ def test_with_animal_tamer() -> None:
     state = play(position(farm), "place Meeting Place", "play Young Animal Market")
     assert goods(state) == {"wild boar": 1, "cattle": 1}
     assert state.to_play == 1
+
+
+def test_a_sheep_without_room_pays_nothing() -> None:
+    """R6.4: while a sheep of the round space and the pet do not both fit, none can be paid with."""
+    farm: Data = {"front": ["scholar"], "house": "stone", "minors": ["young_animal_market"]}
+    arriving: Data = {**farm, "goods": {"wild boar": 1}, "promised": {"6": {"sheep": 1}}}
+    state = play(chance(new_round(arriving, round=6)), "use Scholar")
+    assert legal(state) == ["done", "exchange"]
+    play(state, "exchange", "discard wild boar", "play Young Animal Market")
+    assert goods(state) == {"cattle": 1}

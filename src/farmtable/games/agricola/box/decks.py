@@ -129,6 +129,7 @@ def _add_facts(deck: Deck, card: Card) -> None:
     deck.points = append(deck.points, i64(card.points))
     deck.cost = append(deck.cost, i64(card.cost))
     deck.before_harvest = append(deck.before_harvest, u8(card.before_harvest))
+    deck.exchanges_sheep = append(deck.exchanges_sheep, u8(card.exchanges_sheep))
     deck.varies = append(deck.varies, u8(type(card).price is not Card.price))
     deck.requires.append(card.requires)
 

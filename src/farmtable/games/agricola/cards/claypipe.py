@@ -6,7 +6,7 @@ from typing import Final
 
 from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
-from farmtable.games.agricola.cards.phrases import gain, resources_gathered
+from farmtable.games.agricola.cards.phrases import gain, has_exchanges, resources_gathered
 from farmtable.games.agricola.position.cost import priced
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import FOOD
@@ -30,6 +30,9 @@ class Claypipe(MinorImprovement):
         "in the work phase just over."
     )
     cost = priced(clay=1)
+
+    def ready(self, state: Position, seat: Seat) -> bool:
+        return resources_gathered(state, seat) >= RESOURCES or not has_exchanges(state, seat)
 
     def going_home(self, state: Position, seat: Seat) -> None:
         if resources_gathered(state, seat) >= RESOURCES:

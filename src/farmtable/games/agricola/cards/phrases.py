@@ -29,7 +29,7 @@ from farmtable.games.agricola.position.facts import Good
 from farmtable.games.agricola.position.frames import pack_ask
 from farmtable.games.agricola.position.parts import BAKING, ONE_STABLE, PLOWING, pack_menu
 from farmtable.games.agricola.position.steps import ASK, MENU
-from farmtable.games.agricola.rules import farmyard, goods, housing
+from farmtable.games.agricola.rules import exchanges, farmyard, goods, housing
 from farmtable.games.agricola.rules.card import Card
 from farmtable.games.agricola.rules.hands import count_front, slot_of
 from farmtable.games.agricola.rules.improvements import owns
@@ -84,6 +84,11 @@ def good_of(state: Position, space: i64) -> i64:
 def resources_gathered(state: Position, seat: Seat) -> i64:
     """The building resources that a seat has got in this work phase, spent or not."""
     return state.gathered[seat]
+
+
+def has_exchanges(state: Position, seat: Seat) -> bool:
+    """Whether a card in front of a seat says that something may be done at any time."""
+    return exchanges.offered_by_cards(state, seat)
 
 
 # --- round spaces ---------------------------------------------------------------------------------------
@@ -203,6 +208,15 @@ def breed(state: Position, seat: Seat, kind: i64) -> None:
     if has(state, seat, kind, 2):
         housing.bear(state, seat, kind)
         housing.settle(state, seat, False)
+
+
+def may_breed(state: Position, seat: Seat, kind: i64) -> bool:
+    """Whether a newborn of a kind of animal would find room beside all that there are."""
+    if not has(state, seat, kind, 2):
+        return False
+    after = state.clone()
+    housing.bear(after, seat, kind)
+    return housing.all_fit(after, seat)
 
 
 def crops_on(state: Position, seat: Seat, field: i64) -> i64:

@@ -6,7 +6,7 @@ from typing import Final
 
 from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
-from farmtable.games.agricola.cards.phrases import breed, gain
+from farmtable.games.agricola.cards.phrases import breed, gain, may_breed
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import BOAR
 from farmtable.games.agricola.rules.card import Occupation
@@ -28,6 +28,9 @@ class PigBreeder(Occupation):
 
     def when_played(self, state: Position, seat: Seat) -> None:
         gain(state, seat, BOAR, 1)
+
+    def ready(self, state: Position, seat: Seat) -> bool:
+        return state.round != ROUND or may_breed(state, seat, BOAR)
 
     def end_of_round(self, state: Position, seat: Seat) -> None:
         if state.round == ROUND:

@@ -32,6 +32,7 @@ class SheepWalker(Occupation):
         "1 vegetable or 1 stone. A sheep for which you have no room does not count."
     )
     offered = ANY_TIME
+    exchanges_sheep = True
 
     def may_use(self, state: Position, seat: Seat, about: i64) -> bool:
         return has(state, seat, SHEEP, 1) and all_fit(state, seat)

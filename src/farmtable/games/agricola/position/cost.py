@@ -57,6 +57,11 @@ def amount(price: i64, good: Good) -> i64:
     return (price >> place_of(good)) & (15 if f.GRAIN <= good <= f.CATTLE else 255)
 
 
+def has_animals(price: i64) -> bool:
+    """Whether any animal is part of a price."""
+    return price >> place_of(f.SHEEP) != 0
+
+
 def less(price: i64, good: Good, n: i64) -> i64:
     """A price with so many less of a good, not below 0."""
     return price - of(good, min(n, amount(price, good)))

@@ -26,6 +26,7 @@ class DeckTables:
         self.points: vec[i64] = vec[i64]()
         self.cost: vec[i64] = vec[i64]()
         self.before_harvest: vec[u8] = vec[u8]()
+        self.exchanges_sheep: vec[u8] = vec[u8]()
         self.varies: vec[u8] = vec[u8]()  # 1: its price is worked out when it is played
         self.modifiers: vec[i64] = vec[i64]()  # x MODIFIERS
         self.most_food: i64 = 0  # that a price on any of them asks for

@@ -22,6 +22,7 @@ TOO_MANY: Final = 3  # a seat gives cards of both kinds back, until its hand has
 SECOND: Final = 64  # in an END_TURN, beside the space: the second person placed in one go
 AT_THE_END: Final = 8  # in a WINDOW, beside the seat: after the last breeding phase
 MAY_COOK: Final = 8  # in a HOUSE, beside the seat: animals that go may become food
+LIVED: Final = 16  # in a HOUSE, beside these, for each sheep on the farm that may still be exchanged (R6.5)
 
 
 def seat_in(argument: i64) -> i64:
@@ -43,6 +44,16 @@ def decider(state: Position, step: i64, argument: i64) -> i64:
     if step == ASK:
         return unpack_ask(argument)[1]
     return seat_in(argument)
+
+
+def pack_window(seat: Seat, moment: i64) -> i64:
+    """A WINDOW of a seat before its cards act at a moment (R8.2)."""
+    return seat + (moment << 4)
+
+
+def moment_of(argument: i64) -> i64:
+    """The moment before which a WINDOW lies, NEVER in a harvest and at the end of the game."""
+    return argument >> 4
 
 
 def unpack_turn(argument: i64) -> tuple[i64, i64]:

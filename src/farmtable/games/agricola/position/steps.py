@@ -28,7 +28,7 @@ OFFER: Final = 11  # effects of cards to be used in any order
 ASK: Final = 12  # a hand card asks its owner
 PAYMENT: Final = 13  # which of several prices the active seat pays
 AGAIN: Final = 14  # the active seat places a second person
-WINDOW: Final = 15  # exchanges of cards between the phases of a harvest
+WINDOW: Final = 15  # exchanges before a harvest, before cards act at the end of a round, at the very end
 KEEP_ONE: Final = 16  # an occupation is kept for the next game of the series or campaign
 # Steps that nobody decides.
 PREPARE: Final = 17  # goods on the round space are taken
@@ -65,7 +65,7 @@ NAMED: Final = 5  # the seat in the argument
 # What the argument is.
 NO_ARGUMENT: Final = 0
 SEAT_ARGUMENT: Final = 1
-SEAT_AND_FLAG: Final = 2  # a seat, and MAY_COOK or AT_THE_END
+SEAT_AND_MORE: Final = 2  # a seat, and what `frames.py` says of a HOUSE or a WINDOW
 STAGE_ARGUMENT: Final = 3
 SPACE_ARGUMENT: Final = 4  # where the person of this turn stands; in an END_TURN perhaps SECOND
 MENU_ARGUMENT: Final = 5  # see `parts.py`
@@ -109,6 +109,7 @@ class Step:
 
 
 _HAND_STEPS: Final = (DEAL_CARD, PICK_CARD, START_SEAT)
+_AFTER_WINDOWS: Final = (WINDOW, FIELD_PHASE, RETURN_HOME, END_ROUND, KEEP_ONE)
 _AS_ANIMALS_COME: Final = (HOUSE, MENU, USED, WORK, REFILL, PREPARE, BREED, END_ROUND)
 
 ALL_STEPS: Final[list[Step]] = [
@@ -120,20 +121,20 @@ ALL_STEPS: Final[list[Step]] = [
     Step(WORK, "work", WORKING, NEXT, NO_ARGUMENT, below=(RETURN_HOME,)),
     Step(MENU, "menu", DECISION, ACTIVE, MENU_ARGUMENT, below=(MENU, USED), with_cards=ANYWHERE),
     Step(CHOOSE, "choose", DECISION, ACTIVE, SPACE_ARGUMENT, below=(USED,)),
-    Step(HOUSE, "house", DECISION, NAMED, SEAT_AND_FLAG, below=_AS_ANIMALS_COME, with_cards=ANYWHERE),
+    Step(HOUSE, "house", DECISION, NAMED, SEAT_AND_MORE, below=_AS_ANIMALS_COME, with_cards=ANYWHERE),
     Step(EXCHANGES, "exchange", DECISION, NAMED, SEAT_ARGUMENT, below=(WORK, MENU), with_cards=ANYWHERE),
     Step(FEED, "feed", DECISION, NAMED, SEAT_ARGUMENT, below=(FEED, BREED)),
     Step(OFFER, "offer", DECISION, NAMED, CARD_ARGUMENT, with_cards=ANYWHERE),
     Step(ASK, "ask", DECISION, NAMED, CARD_ARGUMENT, with_cards=ANYWHERE),
     Step(PAYMENT, "payment", DECISION, ACTIVE, CARD_ARGUMENT, with_cards=ANYWHERE),
     Step(AGAIN, "again", DECISION, ACTIVE, CARD_ARGUMENT, with_cards=(WORK, OFFER)),
-    Step(WINDOW, "window", DECISION, NAMED, SEAT_AND_FLAG, with_cards=(WINDOW, FIELD_PHASE, KEEP_ONE)),
+    Step(WINDOW, "window", DECISION, NAMED, SEAT_AND_MORE, with_cards=_AFTER_WINDOWS),
     Step(KEEP_ONE, "keep one", DECISION, NAMED, SEAT_ARGUMENT, with_cards=(BOTTOM, KEEP_ONE)),
     Step(PREPARE, "prepare", OF_ROUND, NOBODY, SEAT_ARGUMENT, below=(PREPARE, REFILL)),
     Step(REFILL, "refill", OF_ROUND, NOBODY, NO_ARGUMENT, below=(WORK,)),
     Step(RETURN_HOME, "return home", OF_ROUND, NOBODY, NO_ARGUMENT, below=(BOTTOM,)),
     Step(FIELD_PHASE, "field phase", OF_ROUND, NOBODY, SEAT_ARGUMENT, below=(FIELD_PHASE, FEED)),
-    Step(BREED, "breed", OF_ROUND, NOBODY, SEAT_ARGUMENT, below=(BREED, END_ROUND)),
+    Step(BREED, "breed", OF_ROUND, NOBODY, SEAT_ARGUMENT, below=(BREED, END_ROUND), with_cards=(WINDOW,)),
     Step(END_ROUND, "end round", OF_ROUND, NOBODY, NO_ARGUMENT, below=(BOTTOM,)),
     Step(NEXT_ROUND, "next round", OF_ROUND, NOBODY, NO_ARGUMENT, below=(BOTTOM,)),
     Step(USE, "use", OF_ACTION, NOBODY, SPACE_ARGUMENT, below=(USED,)),

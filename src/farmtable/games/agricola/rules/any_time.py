@@ -26,7 +26,7 @@ from farmtable.games.agricola.position.frames import unpack_offer, unpack_play
 from farmtable.games.agricola.position.parts import OPTIONAL, current_part, extra_of, open_parts
 from farmtable.games.agricola.position.steps import ASK, HOUSE, MENU, OFFER, PLAY_NOW, USE
 from farmtable.games.agricola.rules import effects, exchanges, menu, scoring, spaces
-from farmtable.games.agricola.rules.card import deck_of
+from farmtable.games.agricola.rules.card import Card, deck_of
 from farmtable.games.agricola.rules.improvements import cook_rate
 from farmtable.games.agricola.rules.parts.all_parts import can_take
 
@@ -101,6 +101,18 @@ class CardExchangePossible(Goal):
 
     def met(self, state: Position, seat: Seat) -> bool:
         return len(exchanges.of_cards(state, seat)) > 0
+
+
+@final
+class CardReady(Goal):
+    """A card that is about to act by itself can do as much for its owner as it could."""
+
+    def __init__(self, card: Card) -> None:
+        super().__init__()
+        self.card = card
+
+    def met(self, state: Position, seat: Seat) -> bool:
+        return self.card.ready(state, seat)
 
 
 @final
@@ -282,7 +294,7 @@ def carry_out(state: Position, seat: Seat, action: Action) -> None:
     if step == MENU:
         menu.apply(state, action)
     elif step == HOUSE:
-        exchanges.apply(state, seat, action)
+        exchanges.let_go(state, seat, action)
     else:
         argument: i64 = argument_of(state.pop())
         if step == ASK:
@@ -391,6 +403,27 @@ def can_be_settled(state: Position, seat: Seat) -> bool:
         if can_be_settled(after, seat):
             return True
     return False
+
+
+# --- before cards act by themselves ---------------------------------------------------------------------
+
+
+def before_cards(state: Position, seat: Seat, moment: i64) -> vec[i64]:
+    """What may be exchanged before the cards of a seat act at a moment, if one could do more then (R8.2)."""
+    deck = deck_of(state)
+    assert deck is not None
+    at: i64 = seat * f.MAX_FRONT
+    while state.front[at] > 0:
+        card: i64 = i64(state.front[at]) - 1
+        if deck.acts[card] & bit(moment) != 0 and could_be_ready(state, seat, deck.cards[card]):
+            return exchanges.trades(state, seat)
+        at += 1
+    return vec[i64]()
+
+
+def could_be_ready(state: Position, seat: Seat, card: Card) -> bool:
+    """Whether a card is not ready to act by itself and would be after exchanges."""
+    return not card.ready(state, seat) and is_found(state, seat, CardReady(card))
 
 
 # --- before the points are counted ----------------------------------------------------------------------

@@ -53,6 +53,7 @@ class Card:
     spaces: ClassVar[tuple[int, ...]] = ()  # uses of other spaces do not concern it; empty: all do
     offered: ClassVar[int] = NEVER  # the moment at which its owner may use it
     before_harvest: ClassVar[bool] = False  # worth asking for just before crops are taken
+    exchanges_sheep: ClassVar[bool] = False  # at any time, so also just before other animals arrive
     these: ClassVar[tuple[int, ...]] = ()  # goods of which its owner chooses, see `phrases.gain_one_of_these`
     modifiers: ClassVar[tuple[tuple[int, int], ...]] = ()  # what it changes while in front, and by how much
 
@@ -120,6 +121,13 @@ class Card:
 
     def bred(self, state: Position, seat: Seat) -> None:
         """The breeding phase of its owner is over."""
+
+    def ready(self, state: Position, seat: Seat) -> bool:
+        """Whether no exchange could serve its owner before it acts as everybody goes home, or a round ends.
+
+        Where one could, the owner is asked (R8.2).
+        """
+        return True
 
     # --- effects that its owner may use -------------------------------------------------------------
 

@@ -24,6 +24,7 @@ from farmtable.games.agricola.position.frames import (
     AT_THE_END,
     SECOND,
     decider,
+    moment_of,
     pack_offer,
     unpack_offer,
     unpack_payment,
@@ -203,7 +204,7 @@ class OfAnimals(Decision):
         return exchanges.animals_to_go(state, seat, argument)
 
     def answer(self, state: Position, seat: Seat, argument: i64, action: Action) -> None:
-        exchanges.apply(state, seat, action)
+        exchanges.let_go(state, seat, action)
 
 
 @final
@@ -240,10 +241,16 @@ class OfFeeding(Decision):
 
 @final
 class OfWindow(Decision):
-    """Exchanges before a harvest, or before the points are counted, as long as one is worth asking for."""
+    """Exchanges before a harvest, before cards act, or before the points are counted.
+
+    They are asked for as long as one may be worth something.
+    """
 
     def possible(self, state: Position, seat: Seat, argument: i64) -> vec[i64]:
-        if argument >= AT_THE_END:
+        moment: i64 = moment_of(argument)
+        if moment != moments.NEVER:
+            found = any_time.before_cards(state, seat, moment)
+        elif argument >= AT_THE_END:
             found = any_time.before_scoring(state, seat)
         else:
             found = exchanges.before_harvest(state, seat)

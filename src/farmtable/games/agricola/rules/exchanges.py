@@ -5,13 +5,15 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from farmtable.core.agenda import argument_of
 from farmtable.core.aliases import Action, Seat
 from farmtable.core.bits import bit
 from farmtable.games.agricola.position.actions import CONVERT, DISCARD, USE_CARD, block_of
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import CATTLE, FOOD, GOODS, GRAIN, SHEEP, Good
-from farmtable.games.agricola.position.frames import MAY_COOK
+from farmtable.games.agricola.position.facts import CATTLE, FOOD, GOODS, GRAIN, MAX_FRONT, SHEEP, Good
+from farmtable.games.agricola.position.frames import LIVED, MAY_COOK
 from farmtable.games.agricola.position.moments import ANY_TIME
+from farmtable.games.agricola.position.steps import HOUSE
 from farmtable.games.agricola.rules import effects, housing, improvements
 from farmtable.games.agricola.rules.goods import discard
 
@@ -81,7 +83,10 @@ def _with_cards(state: Position, seat: Seat, actions: vec[i64]) -> vec[i64]:
 
 
 def animals_to_go(state: Position, seat: Seat, argument: i64) -> vec[i64]:
-    """Where animals do not all fit, one to cook, if the HOUSE step allows it, or to let go (R6.3, R6.7)."""
+    """Where animals do not all fit, one to cook, if the HOUSE step allows it, or to let go (R6.3, R6.7).
+
+    Sheep that lived on the farm before others came may still be exchanged, as they could have been (R6.5).
+    """
     actions = vec[i64](capacity=6)
     if housing.all_fit(state, seat):
         return actions
@@ -96,7 +101,30 @@ def animals_to_go(state: Position, seat: Seat, argument: i64) -> vec[i64]:
         if state.goods[seat * GOODS + kind] > 0:
             actions = append(actions, DISCARD + kind)
         kind += 1
+    if argument >= LIVED and state.goods[seat * GOODS + SHEEP] > 0:
+        return _with_sheep_exchanged(state, seat, actions)
     return actions
+
+
+def _with_sheep_exchanged(state: Position, seat: Seat, actions: vec[i64]) -> vec[i64]:
+    deck = state.facts.deck
+    assert deck is not None
+    slots: i64 = effects.all_offered(state, seat, ANY_TIME)
+    slot: i64 = 0
+    while slots >> slot != 0:
+        card: i64 = i64(state.front[seat * MAX_FRONT + slot]) - 1
+        if slots >> slot & 1 != 0 and deck.exchanges_sheep[card] == 1:
+            actions = append(actions, USE_CARD + card)
+        slot += 1
+    return actions
+
+
+def let_go(state: Position, seat: Seat, action: Action) -> None:
+    """Carry out what is decided at a HOUSE on top: an animal goes, or a sheep of before is exchanged."""
+    if block_of(action) == USE_CARD:
+        argument: i64 = argument_of(state.pop())
+        state.push(HOUSE, argument - LIVED)
+    apply(state, seat, action)
 
 
 def apply(state: Position, seat: Seat, action: Action) -> None:

@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from farmtable.core.aliases import Seat
-from farmtable.core.bits import count_bits
+from farmtable.core.bits import bit, count_bits
 from farmtable.core.vectors import numbers
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.events import EVENT_NEWBORN
@@ -18,13 +18,15 @@ from farmtable.games.agricola.position.facts import (
     BOAR,
     CATTLE,
     GOODS,
+    MAX_FRONT,
     MODIFIERS,
     PASTURE_PLACES,
     ROOM_PETS,
     SHEEP,
     Good,
 )
-from farmtable.games.agricola.position.frames import MAY_COOK
+from farmtable.games.agricola.position.frames import LIVED, MAY_COOK, seat_in
+from farmtable.games.agricola.position.moments import ANY_TIME
 from farmtable.games.agricola.position.steps import HOUSE
 from farmtable.games.agricola.rules.farmyard import MAX_PASTURES, fenced
 from farmtable.games.agricola.rules.goods import gain, note
@@ -80,9 +82,12 @@ def all_fit(state: Position, seat: Seat) -> bool:
 
 def take_in(state: Position, seat: Seat, good: Good, n: i64) -> None:
     """Goods from the general supply; animals must then be kept, cooked or let go (R6.3, R6.5)."""
-    gain(state, seat, good, n)
     if SHEEP <= good <= CATTLE:
-        settle(state, seat, True)
+        before: i64 = exchangeable_sheep(state, seat)
+        gain(state, seat, good, n)
+        settle(state, seat, True, before)
+    else:
+        gain(state, seat, good, n)
 
 
 def bear(state: Position, seat: Seat, kind: i64) -> None:
@@ -92,10 +97,32 @@ def bear(state: Position, seat: Seat, kind: i64) -> None:
         note(state, EVENT_NEWBORN, seat, kind, 0)
 
 
-def settle(state: Position, seat: Seat, may_cook: bool) -> None:
-    """After animals arrived: if not all can be kept, their owner has to say which go (R6.3, R6.5)."""
-    if not all_fit(state, seat):
-        state.push(HOUSE, seat + MAY_COOK if may_cook else seat)
+def settle(state: Position, seat: Seat, may_cook: bool, sheep_before: i64 = 0) -> None:
+    """After animals arrived: if not all can be kept, their owner has to say which go (R6.3, R6.5).
+
+    `sheep_before` are those of its sheep that a card could have exchanged just before (R6.5).
+    """
+    if all_fit(state, seat) or is_settling(state, seat):
+        return
+    state.push(HOUSE, seat + (MAY_COOK if may_cook else 0) + LIVED * sheep_before)
+
+
+def is_settling(state: Position, seat: Seat) -> bool:
+    """Whether a seat is to say just now which animals go."""
+    return len(state.agenda) > 0 and state.step() == HOUSE and seat_in(state.argument()) == seat
+
+
+def exchangeable_sheep(state: Position, seat: Seat) -> i64:
+    """The sheep that a card of a seat may exchange now: all on its farm, if there is room (R6.4)."""
+    deck = state.facts.deck
+    if deck is None or state.listening[seat] & bit(ANY_TIME) == 0:
+        return 0
+    at: i64 = seat * MAX_FRONT
+    while state.front[at] > 0:
+        if deck.exchanges_sheep[i64(state.front[at]) - 1] == 1 and all_fit(state, seat):
+            return state.goods[seat * GOODS + SHEEP]
+        at += 1
+    return 0
 
 
 def arrangement(state: Position, seat: Seat) -> vec[i64]:

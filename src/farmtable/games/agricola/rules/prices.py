@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from farmtable.core.aliases import Seat
 from farmtable.core.bits import bit
 from farmtable.core.vectors import numbers
-from farmtable.games.agricola.position.cost import amount, at_most, is_covered, of
+from farmtable.games.agricola.position.cost import amount, at_most, has_animals, is_covered, of
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import (
     CLAY,
@@ -27,11 +27,14 @@ from farmtable.games.agricola.position.facts import (
 from farmtable.games.agricola.position.moments import PRICES
 from farmtable.games.agricola.rules.card import deck_of
 from farmtable.games.agricola.rules.goods import pay
+from farmtable.games.agricola.rules.housing import all_fit
 
 
 def can_pay(state: Position, seat: Seat, price: i64) -> bool:
-    """Whether a seat has all of a price."""
-    return is_covered(price, state.goods, seat * GOODS)
+    """Whether a seat has all of a price; animals only count once all have room (R6.4)."""
+    if not is_covered(price, state.goods, seat * GOODS):
+        return False
+    return not has_animals(price) or all_fit(state, seat)
 
 
 def pay_price(state: Position, seat: Seat, price: i64) -> None:

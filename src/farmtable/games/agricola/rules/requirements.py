@@ -8,9 +8,10 @@ from farmtable.core.aliases import Seat
 from farmtable.core.bits import count_bits
 from farmtable.core.text import Text
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import GOODS, OCCUPATION, WOODEN, Good
+from farmtable.games.agricola.position.facts import CATTLE, GOODS, OCCUPATION, SHEEP, WOODEN, Good
 from farmtable.games.agricola.rules.farmyard import free_cells, grain_fields, vegetable_fields
 from farmtable.games.agricola.rules.hands import count_front
+from farmtable.games.agricola.rules.housing import all_fit
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -81,14 +82,16 @@ class NoUnusedSpace(Requirement):
 
 
 class InSupply(Requirement):
-    """So much of a good in the supply, or so many animals on the farm."""
+    """So much of a good in the supply, or so many animals on the farm, all with room (R6.4)."""
 
     def __init__(self, good: Good, least: i64) -> None:
         self.good: i64 = good
         self.least: i64 = least
 
     def met(self, state: Position, seat: Seat) -> bool:
-        return state.goods[seat * GOODS + self.good] >= self.least
+        if state.goods[seat * GOODS + self.good] < self.least:
+            return False
+        return not SHEEP <= self.good <= CATTLE or all_fit(state, seat)
 
     def text(self) -> Text:
         from farmtable.games.agricola.position.nouns import amount

@@ -6,13 +6,14 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from farmtable.core.aliases import Seat
+from farmtable.core.bits import bit
 from farmtable.games.agricola.position import moments
 from farmtable.games.agricola.position import steps as s
 from farmtable.games.agricola.position.actions import DONE, PICK
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.events import EVENT_OVER, EVENT_ROUND
 from farmtable.games.agricola.position.facts import OCCUPATION, ROUNDS, SPACES
-from farmtable.games.agricola.position.frames import AT_THE_END
+from farmtable.games.agricola.position.frames import AT_THE_END, pack_window
 from farmtable.games.agricola.rules import effects, hands, harvest, housing, improvements, scoring, spaces
 from farmtable.games.agricola.rules.goods import note
 from farmtable.games.agricola.rules.series import CAMPAIGN_GAMES
@@ -32,8 +33,10 @@ def begin_round(state: Position) -> None:
 def prepare(state: Position, seat: Seat) -> None:
     """A seat takes the goods on the round space; what acts at the start of a round acts (R1.2, R1.3)."""
     state.active = seat
+    sheep_before: i64 = housing.exchangeable_sheep(state, seat)
     improvements.take_promised(state, seat)
-    housing.settle(state, seat, True)  # asked last: a stable may be built before the animals arrive (R1.5)
+    # Asked last: a stable may be built before the animals arrive (R1.5).
+    housing.settle(state, seat, True, sheep_before)
     effects.happens(state, moments.START_OF_ROUND, seat, state.round)
 
 
@@ -56,9 +59,22 @@ def return_home(state: Position) -> None:
         state.shared_by[space] = 0
         space += 1
     state.push(s.END_ROUND)
+    open_windows(state, moments.END_OF_ROUND)
     if state.facts.harvest[state.round] == 1:
         harvest.plan(state)
     everybody(state, moments.GOING_HOME)
+
+
+def open_windows(state: Position, moment: i64) -> None:
+    """Exchanges before the cards of seats act at a moment, the starting player's first (R8.2)."""
+    if state.facts.deck is None:
+        return
+    place_in_order: i64 = state.players - 1
+    while place_in_order >= 0:
+        seat: Seat = (state.start + place_in_order) % state.players
+        if state.listening[seat] & bit(moment) != 0:
+            state.push(s.WINDOW, pack_window(seat, moment))
+        place_in_order -= 1
 
 
 def everybody(state: Position, moment: i64) -> None:

@@ -15,7 +15,7 @@ from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.events import EVENT_SKIP
 from farmtable.games.agricola.position.facts import CATTLE_MARKET, PIG_MARKET, SHEEP_MARKET, SPACES
 from farmtable.games.agricola.position.steps import END_TURN, USE, USED
-from farmtable.games.agricola.rules import any_time, effects, exchanges, landing
+from farmtable.games.agricola.rules import any_time, effects, exchanges, landing, rounds
 from farmtable.games.agricola.rules.goods import note
 
 
@@ -41,6 +41,7 @@ def someone_works(state: Position) -> bool:
         tried += 1
     state.passed = 0
     state.pop()
+    rounds.open_windows(state, moments.GOING_HOME)
     return False
 
 

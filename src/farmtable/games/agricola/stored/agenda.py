@@ -9,10 +9,18 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from farmtable.core.errors import BadRecord
+from farmtable.games.agricola.position import moments
 from farmtable.games.agricola.position import steps as s
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import GOODS, ROUNDS, SPACE_IDS, SPACES, STAGES
-from farmtable.games.agricola.position.frames import AT_THE_END, seat_in, unpack_turn
+from farmtable.games.agricola.position.facts import GOODS, MAX_FRONT, ROUNDS, SPACE_IDS, SPACES, STAGES
+from farmtable.games.agricola.position.frames import (
+    AT_THE_END,
+    LIVED,
+    MAY_COOK,
+    moment_of,
+    seat_in,
+    unpack_turn,
+)
 from farmtable.games.agricola.position.parts import (
     END_OF_MENUS,
     ONE_ROOM,
@@ -31,6 +39,7 @@ from farmtable.games.kit import stored_agenda
 from farmtable.games.kit.stored_agenda import arguments, frames, has
 
 MOST: Final = 1 << 54  # every argument is smaller
+MOST_SHEEP: Final = 255  # more than any farm holds
 
 
 def read(data: Any) -> vec[i64]:
@@ -137,9 +146,31 @@ def _check_seat(state: Position, step: int, argument: int) -> None:
         raise BadRecord(f"position: agenda: {s.STEP_NAMES[step]!r} has the number of a seat, not {argument}")
 
 
-def _check_seat_or_more(state: Position, step: int, argument: int) -> None:
-    if seat_in(argument) >= state.players or argument >= 16:
-        raise BadRecord(f"position: agenda: {s.STEP_NAMES[step]!r} has the number of a seat, or 8 more")
+def _check_seat_and_more(state: Position, step: int, argument: int) -> None:
+    seat, name = int(seat_in(argument)), s.STEP_NAMES[step]
+    if seat >= state.players:
+        raise BadRecord(f"position: agenda: {name!r} has no seat numbered {seat}")
+    may_be = _is_before_cards if step == s.WINDOW else _may_exchange
+    if argument >= 16 and not may_be(state, seat, argument):
+        raise BadRecord(f"position: agenda: {name!r} has the number of a seat, or 8 more, not {argument}")
+
+
+def _is_before_cards(state: Position, seat: int, argument: int) -> bool:
+    """Whether a WINDOW lies before cards of its seat act by themselves."""
+    moment = int(moment_of(argument))
+    below = {moments.GOING_HOME: s.RETURN_HOME, moments.END_OF_ROUND: s.END_ROUND}.get(moment)
+    if below is None or argument & AT_THE_END or not state.listening[seat] >> moment & 1:
+        return False
+    return has(state, below) and not (moment == moments.GOING_HOME and has(state, s.WORK))
+
+
+def _may_exchange(state: Position, seat: int, argument: int) -> bool:
+    """Whether so many sheep of a HOUSE may have been on the farm, and a card of its seat exchanges them."""
+    deck, first = state.facts.deck, seat * MAX_FRONT
+    if deck is None or not argument & MAY_COOK:
+        return False
+    front = [int(card) - 1 for card in state.front[first : first + MAX_FRONT] if card > 0]
+    return any(deck.exchanges_sheep[card] for card in front) and argument // LIVED <= MOST_SHEEP
 
 
 def _check_stage(state: Position, step: int, argument: int) -> None:
@@ -179,7 +210,7 @@ def _check_menu(state: Position, step: int, argument: int) -> None:
 _CHECKS: Final[dict[int, Callable[[Position, int, int], None]]] = {
     s.NO_ARGUMENT: _check_no_argument,
     s.SEAT_ARGUMENT: _check_seat,
-    s.SEAT_AND_FLAG: _check_seat_or_more,
+    s.SEAT_AND_MORE: _check_seat_and_more,
     s.STAGE_ARGUMENT: _check_stage,
     s.SPACE_ARGUMENT: _check_space,
     s.MENU_ARGUMENT: _check_menu,
@@ -205,11 +236,21 @@ def _check_phases(state: Position) -> None:
     if kept:
         whole = [(s.WINDOW, seat + AT_THE_END) for seat in order]
     left = _left(state, (s.WINDOW, s.FIELD_PHASE, s.FEED, s.BREED))
+    _check_windows(left, order)
+    left = [(step, argument) for step, argument in left if step != s.WINDOW or argument < 16]
     harvests = state.facts.harvest[state.round] == 1
     if left and not (_is_end_of(left, whole) and (harvests or kept)):
         raise BadRecord(
             f"position: agenda: no harvest of round {state.round} has just these phases and seats left (R7.1)"
         )
+
+
+def _check_windows(left: list[tuple[int, int]], order: list[int]) -> None:
+    """Before cards act at a moment, one seat after the other may exchange something."""
+    for moment in (moments.GOING_HOME, moments.END_OF_ROUND):
+        seats = [int(seat_in(n)) for step, n in left if step == s.WINDOW and moment_of(n) == moment]
+        if seats != [seat for seat in order if seat in seats]:
+            raise BadRecord("position: agenda: before cards act, seats exchange in turn order (R8.2)")
 
 
 def _left(state: Position, phases: tuple[int, ...]) -> list[tuple[int, int]]:
