@@ -105,6 +105,16 @@ def test_guessing_is_stopped(tables: Tables, person: Person, opened: Callable[[]
     assert tables.people.sign_in("Anna", PASSWORD, "192.0.2.8") == person  # she herself, from elsewhere
 
 
+def test_tries_are_counted_by_the_account_however_its_name_is_typed(tables: Tables, person: Person) -> None:
+    typed = ["Anna", " Anna", "Anna  ", "Anna\u2003", "\tＡＮＮＡ", "anna\n"]
+    for number in range(accounts.BY_NAME_AND_ADDRESS.most):
+        with pytest.raises(NotSignedIn):
+            tables.people.sign_in(typed[number % len(typed)], "guess", ADDRESS)
+    for name in typed:
+        with pytest.raises(TooOften):
+            tables.people.sign_in(name, PASSWORD, ADDRESS)
+
+
 def test_nobody_can_lock_somebody_else_out(
     tables: Tables, person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -72,13 +72,15 @@ class People:
 
         `device` is what is known of the device from an earlier time.
         """
-        found = self._rows.by_name(name.strip())
+        found = self._rows.by_name(name)
         if found is not None and device is not None and device.person == found[0].id:
             tried: tuple[Limit, *tuple[str, ...]] = (BY_DEVICE, device.id)
             self.limits.count(*tried)
         else:
-            tried = (BY_NAME_AND_ADDRESS, name_key(name), address)
-            self._count_stranger(name_key(name), address)
+            # By the account's own name: however it was typed, all tries at one account are counted as one.
+            key = name_key(name.strip() if found is None else found[0].name)
+            tried = (BY_NAME_AND_ADDRESS, key, address)
+            self._count_stranger(key, address)
         right = is_right(password, None if found is None else found[1])
         if found is None or not right:
             raise NotSignedIn(WRONG)
@@ -199,7 +201,7 @@ class People:
 
     def find(self, name: str) -> Person | None:
         """Who is called so, or None."""
-        found = self._rows.by_name(name.strip())
+        found = self._rows.by_name(name)
         return None if found is None else found[0]
 
     def check_password(self, session: Session, password: str) -> None:

@@ -42,9 +42,13 @@ class PeopleRows:
             connection.execute(insert(people).values(row))
 
     def by_name(self, name: str) -> tuple[Person, str | None] | None:
-        """Who has this name, and what is kept of the password; None where nobody has it."""
+        """Who has this name, and what is kept of the password; None where nobody has it.
+
+        Blanks around the name are none of it.
+        """
+        here = people.c.name_key == name_key(name.strip())
         with self._database.reading() as connection:
-            row = connection.execute(select(people).where(people.c.name_key == name_key(name))).first()
+            row = connection.execute(select(people).where(here)).first()
         return None if row is None else (_person(row), row.password)
 
     def by_id(self, person_id: str) -> tuple[Person, str | None] | None:
