@@ -140,6 +140,26 @@ def test_nobody_can_lock_somebody_else_out(
         tables.people.sign_in("Anna", PASSWORD, guessing, KnownDevice("another device", "another"))
 
 
+def test_who_signs_up_too_often_costs_no_hash(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+
+    class Counting(PasswordHasher):
+        def hash(self, password: str | bytes, *, salt: bytes | None = None) -> str:
+            made.append(str(password))
+            return super().hash(password, salt=salt)
+
+    monkeypatch.setattr(passwords, "_hasher", Counting(1, 8, 1))
+    monkeypatch.setattr(accounts, "NEW_BY_ADDRESS", Limit("sign up by address", 1, 60.0))
+    tables.people.sign_up("Anna", PASSWORD, ADDRESS)
+    for _ in range(3):
+        with pytest.raises(TooOften):
+            tables.people.sign_up("Bert", PASSWORD, ADDRESS)
+    assert made == [PASSWORD]
+    with pytest.raises(BadPassword):  # what was mistyped is no try
+        tables.people.sign_up("Bert", "short", "192.0.2.8")
+    assert tables.people.sign_up("Bert", PASSWORD, "192.0.2.8").name == "Bert"
+
+
 def test_tries_are_counted_from_nought_after_their_time(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:

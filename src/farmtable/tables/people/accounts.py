@@ -13,7 +13,7 @@ from farmtable.tables.errors import BadName, NotSignedIn, StorageError, TooOften
 from farmtable.tables.people.known import Known
 from farmtable.tables.people.limits import Limit, Limits
 from farmtable.tables.people.passkeys import Passkey, Passkeys
-from farmtable.tables.people.passwords import hashed, is_right
+from farmtable.tables.people.passwords import check_length, hashed, is_right
 from farmtable.tables.people.person import KnownDevice, Person, Session
 from farmtable.tables.people.results import Results
 from farmtable.tables.people.rows import PeopleRows
@@ -63,9 +63,9 @@ class People:
         Raises BadName for a name that cannot be used or that somebody has, BadPassword, TooOften.
         """
         name = clean_name(name)
-        kept = hashed(password)
-        self.limits.count(NEW_BY_ADDRESS, address)
-        return self._add(name, kept)
+        check_length(password)
+        self.limits.count(NEW_BY_ADDRESS, address)  # before the hash: whom we refuse shall cost us nothing
+        return self._add(name, hashed(password))
 
     def sign_in(self, name: str, password: str, address: str, device: KnownDevice | None = None) -> Person:
         """Who has this name and password. Raises NotSignedIn, TooOften.
