@@ -60,6 +60,56 @@ def test_names_that_look_alike_are_one(tables: Tables, person: Person, name: str
         tables.people.sign_up(name, PASSWORD, ADDRESS)
 
 
+UNSEEN = [
+    "Anna\ufe0f",
+    "An\u034fna",
+    "Anna\u3164",
+    "\u115fAnna",
+    "Anna\u2800",
+    "An\u180bna",
+    "Anna\U000e0101",
+]
+
+
+@pytest.mark.parametrize("name", UNSEEN)
+def test_signs_that_nobody_sees_make_no_other_name(tables: Tables, person: Person, name: str) -> None:
+    with pytest.raises(BadName, match="already called"):
+        tables.people.sign_up(name, PASSWORD, ADDRESS)
+    with pytest.raises(BadName, match="already called"):
+        tables.people.check_free(name)
+    assert tables.people.sign_in(name, PASSWORD, ADDRESS) == person
+    assert tables.people.sign_up(name.replace("A", "J"), PASSWORD, ADDRESS).name == "Jnna"
+
+
+@pytest.mark.parametrize(
+    "name", ["Ann\u0430", "\u0391nna", "Bert \u0412.", "\uff21nn\u0430", "A\u057dna", "\u13aanna"]
+)
+def test_the_name_of_an_account_does_not_mix_alphabets_that_look_alike(tables: Tables, name: str) -> None:
+    for sign_up in (
+        lambda: tables.people.sign_up(name, PASSWORD, ADDRESS),
+        lambda: tables.people.check_free(name),
+    ):
+        with pytest.raises(BadName, match="does not mix alphabets"):
+            sign_up()
+
+
+@pytest.mark.parametrize("name", ["Анна", "Ἄννα Ω.", "Zoë-Łucja 3", "李 Anna", "Анна ♥ 2", "안나"])
+def test_a_name_in_one_alphabet_is_good(tables: Tables, name: str) -> None:
+    assert tables.people.sign_up(name, PASSWORD, ADDRESS).name == name
+    assert tables.people.sign_in(name, PASSWORD, ADDRESS).name == name
+
+
+@pytest.mark.parametrize("name", ["Ann\u0430", "Anna\ufe0f", "\u3164"])
+def test_whose_name_would_be_refused_today_keeps_the_account(
+    tables: Tables, person: Person, name: str
+) -> None:
+    old = Person("old", name, time.time(), False, True)
+    tables.people._rows.add(old, passwords.hashed("another one"))
+    assert tables.people.sign_in(f" {name} ", "another one", ADDRESS) == old
+    assert tables.people.sign_in("Anna", PASSWORD, ADDRESS) == person
+    assert tables.people.find(name) == old
+
+
 @pytest.mark.parametrize("password", ["", "seven77", "x" * 201])
 def test_passwords_are_not_too_short_nor_too_long(tables: Tables, password: str) -> None:
     with pytest.raises(BadPassword, match="8 to 200"):
@@ -106,7 +156,7 @@ def test_guessing_is_stopped(tables: Tables, person: Person, opened: Callable[[]
 
 
 def test_tries_are_counted_by_the_account_however_its_name_is_typed(tables: Tables, person: Person) -> None:
-    typed = ["Anna", " Anna", "Anna  ", "Anna\u2003", "\tＡＮＮＡ", "anna\n"]
+    typed = ["Anna", " Anna", "Anna  ", "Anna\u2003", "\tＡＮＮＡ", "anna\n", "Anna\ufe0f", "\u3164Anna"]
     for number in range(accounts.BY_NAME_AND_ADDRESS.most):
         with pytest.raises(NotSignedIn):
             tables.people.sign_in(typed[number % len(typed)], "guess", ADDRESS)

@@ -12,12 +12,13 @@ from farmtable.core.text import Text
 from farmtable.tables.errors import BadName, NotSignedIn, StorageError, TooOften
 from farmtable.tables.people.known import Known
 from farmtable.tables.people.limits import Limit, Limits
+from farmtable.tables.people.names import account_name
 from farmtable.tables.people.passkeys import Passkey, Passkeys
 from farmtable.tables.people.passwords import check_length, hashed, is_right
 from farmtable.tables.people.person import KnownDevice, Person, Session
 from farmtable.tables.people.results import Results
 from farmtable.tables.people.rows import PeopleRows
-from farmtable.tables.plan import clean_name, name_key
+from farmtable.tables.plan import name_key, without_unseen
 from farmtable.tables.tokens import digest
 from farmtable.tables.transactions import Collision, Database
 
@@ -62,7 +63,7 @@ class People:
 
         Raises BadName for a name that cannot be used or that somebody has, BadPassword, TooOften.
         """
-        name = clean_name(name)
+        name = account_name(name)
         check_length(password)
         self.limits.count(NEW_BY_ADDRESS, address)  # before the hash: whom we refuse shall cost us nothing
         return self._add(name, hashed(password))
@@ -78,7 +79,7 @@ class People:
             self.limits.count(*tried)
         else:
             # By the account's own name: however it was typed, all tries at one account are counted as one.
-            key = name_key(name.strip() if found is None else found[0].name)
+            key = name_key(without_unseen(name) if found is None else found[0].name)
             tried = (BY_NAME_AND_ADDRESS, key, address)
             self._count_stranger(key, address)
         right = is_right(password, None if found is None else found[1])
@@ -99,7 +100,7 @@ class People:
 
     def check_free(self, name: str) -> str:
         """The name as it would be shown. Raises BadName where it cannot be used, or somebody has it."""
-        name = clean_name(name)
+        name = account_name(name)
         if self.find(name) is not None:
             raise _taken(name)
         return name
@@ -110,7 +111,7 @@ class People:
         Raises BadName, NotSignedIn where the passkey opens another account already, TooOften.
         """
         self.limits.count(NEW_BY_ADDRESS, address)
-        person = self._add(clean_name(name), None, passkey.person)
+        person = self._add(account_name(name), None, passkey.person)
         try:
             self.add_passkey(passkey)
         except NotSignedIn:

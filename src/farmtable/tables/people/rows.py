@@ -12,6 +12,7 @@ from farmtable.tables.finding.invitations import number_open
 from farmtable.tables.finding.waits import bring_waits_along, forget_person, forget_waits
 from farmtable.tables.notifications.channels import forget_holder
 from farmtable.tables.people.holding import bring_along, leave_behind
+from farmtable.tables.people.names import row_named
 from farmtable.tables.people.person import Person, Session
 from farmtable.tables.plan import name_key
 from farmtable.tables.schema import blocks, passkeys, people, sessions
@@ -42,13 +43,9 @@ class PeopleRows:
             connection.execute(insert(people).values(row))
 
     def by_name(self, name: str) -> tuple[Person, str | None] | None:
-        """Who has this name, and what is kept of the password; None where nobody has it.
-
-        Blanks around the name are none of it.
-        """
-        here = people.c.name_key == name_key(name.strip())
+        """Who has this name, and what is kept of the password; None where nobody has it."""
         with self._database.reading() as connection:
-            row = connection.execute(select(people).where(here)).first()
+            row = row_named(connection, name)
         return None if row is None else (_person(row), row.password)
 
     def by_id(self, person_id: str) -> tuple[Person, str | None] | None:
