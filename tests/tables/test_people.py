@@ -23,6 +23,7 @@ from farmtable.tables import (
     Tables,
     TooOften,
 )
+from farmtable.tables.notifications.channels import Whose
 from farmtable.tables.people import accounts, passwords, rows
 from farmtable.tables.people.limits import Limit, Limits
 from farmtable.tables.people.person import KnownDevice
@@ -263,6 +264,28 @@ def test_the_password_can_be_changed(tables: Tables, person: Person) -> None:
     with pytest.raises(NotSignedIn):
         tables.people.sign_in("Anna", PASSWORD, ADDRESS)
     assert tables.people.sign_in("Anna", "another one", ADDRESS) == person
+
+
+def test_a_session_goes_on_alone_when_the_password_is_changed(tables: Tables, person: Person) -> None:
+    people = tables.people
+    old, other = people.begin_session(person, "", ""), people.begin_session(person, "", "")
+    session = people.session(old, "", "")
+    assert session is not None
+    whose = Whose(person.holder, person.id, session.id, "Firefox")
+    told = tables.channels.add("push", "https://push.example/1", "en", whose)
+    with pytest.raises(BadPassword):
+        people.change_password(session, "short")
+    fresh = people.change_password(session, "another one")
+    assert [people.session(token, "", "") for token in (old, other)] == [None, None]
+    renewed = people.session(fresh, "", "")
+    assert renewed is not None
+    assert (renewed.since, renewed.person) == (session.since, person)
+    found = tables.channels.by_id(told.id)
+    assert found is not None
+    assert found.session == renewed.id  # what this device is told goes on
+    with pytest.raises(NotSignedIn):  # who was signed out meanwhile changes nothing
+        people.change_password(session, "a third one")
+    assert people.sign_in("Anna", "another one", ADDRESS) == person
 
 
 def test_nothing_that_opens_an_account_is_stored(tmp_path: Path) -> None:

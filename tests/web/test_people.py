@@ -173,6 +173,26 @@ def test_another_password_signs_the_others_out(anna: Visitor, ben: Visitor) -> N
     enter(ben, "sign-in", password="another one")
 
 
+def test_another_password_signs_out_who_has_copied_the_cookie(
+    anna: Visitor, stranger: Visitor, tables: Tables
+) -> None:
+    enter(anna)
+    copied, old = anna.client.cookies["farmtable_session"], anna.token()
+    stranger.client.cookies.set("farmtable_session", copied, domain="testserver.local")
+    assert stranger.get("/account").url.path == "/account"
+    done = anna.post("/account/password", old_password=PASSWORD, password="another one")
+    assert stranger.get("/account").url.path == "/sign-in"
+    token = re.search(
+        r'name="token" value="([^"]+)"', done.text
+    )  # her page goes on without being loaded anew
+    assert token
+    fields = {"token": token[1], "old_password": "another one", "password": PASSWORD}
+    assert "password is changed" in anna.client.post("/account/password", data=fields).text
+    assert anna.client.post("/sign-out", data={"token": old}).status_code == 403
+    (person,) = tables.people.all()
+    assert len(tables.people.sessions_of(person)) == 1
+
+
 def test_the_account_can_be_taken_home_and_deleted(anna: Visitor, ben: Visitor) -> None:
     table = anna.set_up("local", "bot", name_0="Anna")
     enter(anna)

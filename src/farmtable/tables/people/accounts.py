@@ -213,6 +213,17 @@ class People:
             raise NotSignedIn(Text("This is not your password."))
         self.limits.forget(BY_DEVICE, session.id)
 
+    def change_password(self, session: Session, password: str) -> str:
+        """Another password, as who is signed in wishes; what his browser must show from now on.
+
+        Whatever else was signed in is signed out, and so is whoever has copied what this browser showed until
+        now. Raises BadPassword, NotSignedIn where the session has been ended meanwhile.
+        """
+        token = secrets.token_urlsafe(32)
+        if not self._rows.renew(session, digest(token), hashed(password)):
+            raise NotSignedIn(Text("Please sign in first."))
+        return token
+
     def set_password(self, person: Person, password: str) -> None:
         """Another password. Raises BadPassword."""
         self._rows.change(person.id, password=hashed(password))

@@ -10,7 +10,7 @@ from sqlalchemy import Row, delete, insert, select, update
 
 from farmtable.tables.finding.invitations import number_open
 from farmtable.tables.finding.waits import bring_waits_along, forget_person, forget_waits
-from farmtable.tables.notifications.channels import forget_holder
+from farmtable.tables.notifications.channels import follow_session, forget_holder
 from farmtable.tables.people.holding import bring_along, leave_behind
 from farmtable.tables.people.names import row_named
 from farmtable.tables.people.person import Person, Session
@@ -126,6 +126,21 @@ class PeopleRows:
         his = (sessions.c.person == person_id) & sessions.c.id.in_(session_ids)
         with self._database.writing() as connection:
             connection.execute(delete(sessions).where(his))
+
+    def renew(self, session: Session, fresh: str, password: str) -> bool:
+        """Keep another password; the session goes on under the id `fresh`, all others of its person end.
+
+        False, and nothing is changed, where the session has been ended.
+        """
+        his, this = sessions.c.person == session.person.id, sessions.c.id == session.id
+        with self._database.writing() as connection:
+            if connection.execute(update(sessions).where(his, this).values(id=fresh)).rowcount != 1:
+                return False
+            follow_session(connection, session.id, fresh)
+            connection.execute(delete(sessions).where(his, sessions.c.id != fresh))
+            here = people.c.id == session.person.id
+            connection.execute(update(people).where(here).values(password=password))
+            return True
 
 
 def _columns() -> list[Any]:

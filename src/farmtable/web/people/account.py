@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 import time
+from dataclasses import replace
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from farmtable.core import Text
 from farmtable.tables import BadPassword, NotSignedIn, Session, TableError, Tables, TooOften
+from farmtable.tables.tokens import digest
 from farmtable.web.devices import device_title, shown_time
+from farmtable.web.identity import Identity
 from farmtable.web.levels import DEFAULT_BOT, level_of
 from farmtable.web.pages import page
-from farmtable.web.people.entrance import gone
+from farmtable.web.people.entrance import gone, session_cookie
 from farmtable.web.problems import as_problem
 from farmtable.web.reader import Reader
 from farmtable.web.wiring import PostedForm, TheReader, TheSession, TheTables
@@ -45,16 +48,20 @@ def end_session(form: PostedForm, session: TheSession, tables: TheTables) -> Res
 
 @router.post("/password")
 def change_password(
-    form: PostedForm, session: TheSession, tables: TheTables, reader: TheReader
+    form: PostedForm, request: Request, session: TheSession, tables: TheTables, reader: TheReader
 ) -> HTMLResponse:
-    """Another password; whoever knows the old one elsewhere is signed out."""
+    """Another password; whoever knows the old one, or has a copy of a cookie, is signed out."""
     try:
         _check_it_is_he(session, str(form.get("old_password", "")), tables)
-        tables.people.set_password(session.person, str(form.get("password", "")))
+        token = tables.people.change_password(session, str(form.get("password", "")))
     except (NotSignedIn, BadPassword, TooOften) as error:
         return _account(session, tables, reader, error)
-    tables.people.end_others(session)
-    return _account(session, tables, reader, done=CHANGED)
+    identity: Identity = request.app.state.identity
+    session = replace(session, id=digest(token), person=replace(session.person, has_password=True))
+    reader = replace(reader, session=session, token=identity.token(session.id))
+    response = _account(session, tables, reader, done=CHANGED)
+    response.headers.append("set-cookie", session_cookie(token, request))
+    return response
 
 
 @router.get("/export.json")

@@ -86,9 +86,14 @@ def come_in(
     token = tables.people.begin_session(person, *describe(request.headers.get("user-agent", "")))
     if reader.session is None and along:
         tables.channels.come_along(reader.browser, person, digest(token))
-    response.headers.append("set-cookie", kept_cookie(SESSION_COOKIE, token, secure))
+    response.headers.append("set-cookie", session_cookie(token, request))
     response.headers.append("set-cookie", kept_cookie(KNOWN_COOKIE, identity.write_known(person.id), secure))
     return response
+
+
+def session_cookie(token: str, request: Request) -> str:
+    """The header by which this browser shows a session from now on."""
+    return kept_cookie(SESSION_COOKIE, token, request.url.scheme == "https")
 
 
 def gone(request: Request) -> RedirectResponse:
