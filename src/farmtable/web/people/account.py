@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from dataclasses import replace
 
 from fastapi import APIRouter, Request
@@ -17,13 +16,14 @@ from farmtable.web.identity import Identity
 from farmtable.web.levels import DEFAULT_BOT, level_of
 from farmtable.web.pages import page
 from farmtable.web.people.entrance import gone, session_cookie
+from farmtable.web.people.passkeys import shown_passkey
+from farmtable.web.people.proof import check_it_is_he, must_come_in_again
 from farmtable.web.problems import as_problem
 from farmtable.web.reader import Reader
 from farmtable.web.wiring import PostedForm, TheReader, TheSession, TheTables
 
 router = APIRouter(prefix="/account")
 
-JUST_NOW = 15 * 60.0
 CHANGED = Text("The password is changed. All other devices are signed out.")
 
 
@@ -52,7 +52,7 @@ def change_password(
 ) -> HTMLResponse:
     """Another password; whoever knows the old one, or has a copy of a cookie, is signed out."""
     try:
-        _check_it_is_he(session, str(form.get("old_password", "")), tables)
+        check_it_is_he(session, str(form.get("old_password", "")), tables)
         token = tables.people.change_password(session, str(form.get("password", "")))
     except (NotSignedIn, BadPassword, TooOften) as error:
         return _account(session, tables, reader, error)
@@ -91,20 +91,12 @@ def delete(
 ) -> Response:
     """Leave all tables and end the account."""
     try:
-        _check_it_is_he(session, str(form.get("password", "")), tables)
+        check_it_is_he(session, str(form.get("password", "")), tables)
     except (NotSignedIn, TooOften) as error:
         return _delete(session, reader, error)
     tables.leave_all(reader.browser, DEFAULT_BOT)
     tables.people.delete(session.person)
     return gone(request)
-
-
-def _check_it_is_he(session: Session, password: str, tables: Tables) -> None:
-    """Raises NotSignedIn for another's password; without any, for a session that was not begun just now."""
-    if session.person.has_password:
-        tables.people.check_password(session, password)
-    elif time.time() - session.since > JUST_NOW:
-        raise NotSignedIn(Text("For this, please sign out and in again, so that it is sure to be you."))
 
 
 def _account(
@@ -130,15 +122,9 @@ def _account(
             }
             for one in tables.people.sessions_of(session.person)
         ],
-        passkeys=[
-            {
-                "id": one.id,
-                "title": device_title(one.program, one.system, reader),
-                "since": shown_time(one.since, reader),
-            }
-            for one in tables.people.passkeys.of(session.person.id)
-        ],
+        passkeys=[shown_passkey(one, reader) for one in tables.people.passkeys.of(session.person.id)],
         blocked=tables.chat.ignored(reader.browser),
+        must_come_in_again=must_come_in_again(session),
         problem=None if problem is None else reader.say(problem.text),
         done=None if done is None else reader.say(done),
     )
@@ -152,5 +138,6 @@ def _delete(session: Session, reader: Reader, error: TableError | None = None) -
         200 if problem is None else problem.status_code,
         {} if problem is None else dict(problem.headers or {}),
         level=level_of(DEFAULT_BOT),
+        must_come_in_again=must_come_in_again(session),
         problem=None if problem is None else reader.say(problem.text),
     )

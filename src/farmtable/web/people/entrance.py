@@ -61,10 +61,10 @@ def sign_up(form: PostedForm, request: Request, tables: TheTables, reader: TheRe
 
 @router.post("/sign-out")
 def sign_out(form: PostedForm, request: Request, tables: TheTables, reader: TheReader) -> Response:
-    """Sign this browser out; whoever uses it is a guest again."""
+    """Sign this browser out; whoever uses it is a guest again, and may be led to come in anew."""
     if reader.session is not None:
         tables.people.end_sessions(reader.session.person, [reader.session.id])
-    return gone(request)
+    return gone(request, local_path(form.get("back")))
 
 
 def come_in(
@@ -96,9 +96,9 @@ def session_cookie(token: str, request: Request) -> str:
     return kept_cookie(SESSION_COOKIE, token, request.url.scheme == "https")
 
 
-def gone(request: Request) -> RedirectResponse:
-    """To the lobby, without a session."""
-    response = RedirectResponse("/", 303)
+def gone(request: Request, to: str = "/") -> RedirectResponse:
+    """To the lobby, or another page, without a session."""
+    response = RedirectResponse(to, 303)
     response.delete_cookie(
         SESSION_COOKIE, httponly=True, samesite="lax", secure=request.url.scheme == "https"
     )
