@@ -68,3 +68,8 @@ class Passkeys:
             if password is None and number <= 1:
                 raise NotSignedIn(Text("This passkey alone opens the account. Choose a password first."))
             connection.execute(delete(passkeys).where(his, passkeys.c.id == passkey_id))
+
+    def remove_all(self, person_id: str) -> None:
+        """Take all keys from a person, who has a password."""
+        with self._database.writing() as connection:
+            connection.execute(delete(passkeys).where(passkeys.c.person == person_id))
