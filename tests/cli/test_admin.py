@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from argon2 import PasswordHasher
 
-from farmtable.tables import NoSuchTable, NotSignedIn, SeatPlan, Settings, Tables
+from farmtable.tables import NoSuchTable, NotSignedIn, Passkey, SeatPlan, Settings, Tables
 from farmtable.tables.chat.message import MayNotWrite
 from farmtable.tables.people import passwords
 from tests.cli.conftest import Answer, Run
@@ -60,6 +60,21 @@ def test_who_forgot_the_password_gets_another(run: Run, server: Tables) -> None:
     assert server.people.sign_in("Anna", fresh, ADDRESS) == anna
     with pytest.raises(NotSignedIn):
         server.people.sign_in("Anna", PASSWORD, ADDRESS)
+
+
+def test_passkeys_are_told_of_and_removed_with_the_password(run: Run, server: Tables) -> None:
+    anna = server.people.find("Anna")
+    assert anna is not None
+    assert "passkey" not in well(run("admin", "password", "Anna"))
+    for key in ("hers", "a thief's"):
+        server.people.add_passkey(Passkey(key, anna.id, "", 0, "Firefox", "Linux"))
+    assert "2 passkeys open the account as before" in well(run("admin", "password", "Anna"))
+    assert len(server.people.passkeys.of(anna.id)) == 2
+    said = well(run("admin", "password", "Anna", "--remove-passkeys"))
+    assert "as before" not in said
+    assert server.people.passkeys.of(anna.id) == []
+    fresh = said.split(" with ")[1].split()[0]
+    assert server.people.sign_in("Anna", fresh, ADDRESS) == anna
 
 
 def test_an_account_is_deleted_only_by_who_is_sure(run: Run, server: Tables) -> None:

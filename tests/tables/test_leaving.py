@@ -134,6 +134,70 @@ def test_what_one_plays_alone_is_erased(tables: Tables, opened: Callable[[], Tab
             old.submit(late)
 
 
+def test_a_device_that_came_later_takes_the_table_only_off_its_own_list(
+    tables: Tables, opened: Callable[[], Tables]
+) -> None:
+    """Whoever has got hold of a private link erases nothing, of a game under way or over."""
+    plans = [SeatPlan("local", "Anna"), SeatPlan("bot", "", "random")]
+    table = tables.create(GAME, 2, plans, {}, Settings(), ANNA)
+    later = tables.create(GAME, 2, plans, {}, Settings(confirm=False), ANNA)
+    for one in (table, later):
+        for thief in ("thief", "another"):
+            one.take_along(one.pass_key(0, ANNA), thief)
+    choose = random.Random(5)
+    while not later.over:
+        step(later, choose)
+    for one in (table, later):
+        assert not tables.plays_alone(one.id, "thief")
+        tables.delete(one.id, "thief")
+        for found in (tables, opened()):
+            assert one.id not in ids(found, "thief")
+            assert one.id in ids(found, ANNA)
+            assert one.id in ids(found, "another")
+            assert found.open(one.id).seats_of(ANNA) == [0]
+    assert tables.channels.muted("thief") == [table.id], "it is not called to what it has deleted"
+    for one in (table, later):
+        assert tables.plays_alone(one.id, ANNA)
+        tables.delete(one.id, ANNA)
+        with pytest.raises(NoSuchTable):
+            opened().open(one.id)
+
+
+def test_who_has_a_private_link_of_another_player_erases_nothing_of_his(tables: Tables) -> None:
+    table = two_persons(tables, confirm=False)
+    table.take_along(table.pass_key(0, ANNA), BERT)  # Bert plays his own seat, and has Anna's, too
+    for browser in (ANNA, BERT):
+        assert not tables.plays_alone(table.id, browser)
+        with pytest.raises(StillPlaying):
+            tables.delete(table.id, browser)
+    tables.resign(table, 1, BERT, "random")
+    tables.delete(table.id, BERT)
+    assert ids(tables, ANNA) == [table.id]
+
+
+def test_who_set_a_table_up_keeps_it_though_he_came_later_to_its_seat(tables: Tables) -> None:
+    plans = [SeatPlan("friend"), SeatPlan("bot", "", "random")]
+    table = tables.create(GAME, 2, plans, {}, Settings(), ANNA)
+    table.claim(table.invite(0, ANNA), BERT, "Bert")
+    table.take_along(table.pass_key(0, BERT), ANNA)
+    assert not tables.plays_alone(table.id, BERT)
+    tables.delete(table.id, ANNA)
+    assert (ids(tables, ANNA), ids(tables, BERT)) == ([], [table.id])
+    tables.resign(table, 0, BERT, "random")
+    tables.delete(table.id, BERT)
+    with pytest.raises(NoSuchTable):
+        tables.open(table.id)
+
+
+def test_the_end_of_an_account_resigns_no_seat_that_was_another_devices_before(tables: Tables) -> None:
+    table = two_persons(tables)
+    table.take_along(table.pass_key(0, ANNA), CLEO)
+    tables.leave_all(CLEO, "random")
+    assert [seat.resigned for seat in table.seats] == [False, False]
+    assert ids(tables, CLEO) == []
+    assert table.seats_of(ANNA) == [0]
+
+
 def test_where_others_play_one_resigns_first_and_the_last_to_delete_erases(tables: Tables) -> None:
     table = two_persons(tables, confirm=False)
     assert not tables.plays_alone(table.id, ANNA)

@@ -23,6 +23,7 @@ from farmtable.tables import (
     Tables,
     TooOften,
 )
+from farmtable.tables.notifications.channels import Whose
 from farmtable.tables.people import accounts, passwords, rows
 from farmtable.tables.people.limits import Limit, Limits
 from farmtable.tables.people.person import KnownDevice
@@ -58,6 +59,56 @@ def test_who_signs_up_can_sign_in(person: Person, opened: Callable[[], Tables]) 
 def test_names_that_look_alike_are_one(tables: Tables, person: Person, name: str) -> None:
     with pytest.raises(BadName, match="already called"):
         tables.people.sign_up(name, PASSWORD, ADDRESS)
+
+
+UNSEEN = [
+    "Anna\ufe0f",
+    "An\u034fna",
+    "Anna\u3164",
+    "\u115fAnna",
+    "Anna\u2800",
+    "An\u180bna",
+    "Anna\U000e0101",
+]
+
+
+@pytest.mark.parametrize("name", UNSEEN)
+def test_signs_that_nobody_sees_make_no_other_name(tables: Tables, person: Person, name: str) -> None:
+    with pytest.raises(BadName, match="already called"):
+        tables.people.sign_up(name, PASSWORD, ADDRESS)
+    with pytest.raises(BadName, match="already called"):
+        tables.people.check_free(name)
+    assert tables.people.sign_in(name, PASSWORD, ADDRESS) == person
+    assert tables.people.sign_up(name.replace("A", "J"), PASSWORD, ADDRESS).name == "Jnna"
+
+
+@pytest.mark.parametrize(
+    "name", ["Ann\u0430", "\u0391nna", "Bert \u0412.", "\uff21nn\u0430", "A\u057dna", "\u13aanna"]
+)
+def test_the_name_of_an_account_does_not_mix_alphabets_that_look_alike(tables: Tables, name: str) -> None:
+    for sign_up in (
+        lambda: tables.people.sign_up(name, PASSWORD, ADDRESS),
+        lambda: tables.people.check_free(name),
+    ):
+        with pytest.raises(BadName, match="does not mix alphabets"):
+            sign_up()
+
+
+@pytest.mark.parametrize("name", ["Анна", "Ἄννα Ω.", "Zoë-Łucja 3", "李 Anna", "Анна ♥ 2", "안나"])
+def test_a_name_in_one_alphabet_is_good(tables: Tables, name: str) -> None:
+    assert tables.people.sign_up(name, PASSWORD, ADDRESS).name == name
+    assert tables.people.sign_in(name, PASSWORD, ADDRESS).name == name
+
+
+@pytest.mark.parametrize("name", ["Ann\u0430", "Anna\ufe0f", "\u3164"])
+def test_whose_name_would_be_refused_today_keeps_the_account(
+    tables: Tables, person: Person, name: str
+) -> None:
+    old = Person("old", name, time.time(), False, True)
+    tables.people._rows.add(old, passwords.hashed("another one"))
+    assert tables.people.sign_in(f" {name} ", "another one", ADDRESS) == old
+    assert tables.people.sign_in("Anna", PASSWORD, ADDRESS) == person
+    assert tables.people.find(name) == old
 
 
 @pytest.mark.parametrize("password", ["", "seven77", "x" * 201])
@@ -105,6 +156,16 @@ def test_guessing_is_stopped(tables: Tables, person: Person, opened: Callable[[]
     assert tables.people.sign_in("Anna", PASSWORD, "192.0.2.8") == person  # she herself, from elsewhere
 
 
+def test_tries_are_counted_by_the_account_however_its_name_is_typed(tables: Tables, person: Person) -> None:
+    typed = ["Anna", " Anna", "Anna  ", "Anna\u2003", "\tＡＮＮＡ", "anna\n", "Anna\ufe0f", "\u3164Anna"]
+    for number in range(accounts.BY_NAME_AND_ADDRESS.most):
+        with pytest.raises(NotSignedIn):
+            tables.people.sign_in(typed[number % len(typed)], "guess", ADDRESS)
+    for name in typed:
+        with pytest.raises(TooOften):
+            tables.people.sign_in(name, PASSWORD, ADDRESS)
+
+
 def test_nobody_can_lock_somebody_else_out(
     tables: Tables, person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -128,6 +189,26 @@ def test_nobody_can_lock_somebody_else_out(
         tables.people.sign_in("Anna", PASSWORD, "198.51.100.2", known)
     with pytest.raises(TooOften):
         tables.people.sign_in("Anna", PASSWORD, guessing, KnownDevice("another device", "another"))
+
+
+def test_who_signs_up_too_often_costs_no_hash(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+
+    class Counting(PasswordHasher):
+        def hash(self, password: str | bytes, *, salt: bytes | None = None) -> str:
+            made.append(str(password))
+            return super().hash(password, salt=salt)
+
+    monkeypatch.setattr(passwords, "_hasher", Counting(1, 8, 1))
+    monkeypatch.setattr(accounts, "NEW_BY_ADDRESS", Limit("sign up by address", 1, 60.0))
+    tables.people.sign_up("Anna", PASSWORD, ADDRESS)
+    for _ in range(3):
+        with pytest.raises(TooOften):
+            tables.people.sign_up("Bert", PASSWORD, ADDRESS)
+    assert made == [PASSWORD]
+    with pytest.raises(BadPassword):  # what was mistyped is no try
+        tables.people.sign_up("Bert", "short", "192.0.2.8")
+    assert tables.people.sign_up("Bert", PASSWORD, "192.0.2.8").name == "Bert"
 
 
 def test_tries_are_counted_from_nought_after_their_time(
@@ -183,6 +264,28 @@ def test_the_password_can_be_changed(tables: Tables, person: Person) -> None:
     with pytest.raises(NotSignedIn):
         tables.people.sign_in("Anna", PASSWORD, ADDRESS)
     assert tables.people.sign_in("Anna", "another one", ADDRESS) == person
+
+
+def test_a_session_goes_on_alone_when_the_password_is_changed(tables: Tables, person: Person) -> None:
+    people = tables.people
+    old, other = people.begin_session(person, "", ""), people.begin_session(person, "", "")
+    session = people.session(old, "", "")
+    assert session is not None
+    whose = Whose(person.holder, person.id, session.id, "Firefox")
+    told = tables.channels.add("push", "https://push.example/1", "en", whose)
+    with pytest.raises(BadPassword):
+        people.change_password(session, "short")
+    fresh = people.change_password(session, "another one")
+    assert [people.session(token, "", "") for token in (old, other)] == [None, None]
+    renewed = people.session(fresh, "", "")
+    assert renewed is not None
+    assert (renewed.since, renewed.person) == (session.since, person)
+    found = tables.channels.by_id(told.id)
+    assert found is not None
+    assert found.session == renewed.id  # what this device is told goes on
+    with pytest.raises(NotSignedIn):  # who was signed out meanwhile changes nothing
+        people.change_password(session, "a third one")
+    assert people.sign_in("Anna", "another one", ADDRESS) == person
 
 
 def test_nothing_that_opens_an_account_is_stored(tmp_path: Path) -> None:

@@ -117,7 +117,20 @@ def test_forged_tokens_open_nothing(tables: Tables) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["", "   ", "x" * 25, "a\nb", "a\0b", "a\u202eb", "a\u200bb", "\ud800", "\u2028"]
+    "name",
+    [
+        "",
+        "   ",
+        "x" * 25,
+        "a\nb",
+        "a\0b",
+        "a\u202eb",
+        "a\u200bb",
+        "\ud800",
+        "\u2028",
+        "\u3164",
+        "\u2800 \ufe0f",
+    ],
 )
 def test_bad_names(tables: Tables, name: str) -> None:
     table = four(tables)
@@ -126,7 +139,9 @@ def test_bad_names(tables: Tables, name: str) -> None:
     assert not table.seats[1].taken
 
 
-@pytest.mark.parametrize("name", ["Anna", "anna", " ANNA ", "Ａｎｎａ"])
+@pytest.mark.parametrize(
+    "name", ["Anna", "anna", " ANNA ", "Ａｎｎａ", "Anna\ufe0f", "An\u034fna", "\u115fAnna\u3164"]
+)
 def test_names_that_look_alike(tables: Tables, name: str) -> None:
     table = four(tables)
     with pytest.raises(BadName, match="already called"):

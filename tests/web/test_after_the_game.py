@@ -95,6 +95,20 @@ def test_what_is_deleted_is_gone(anna: Visitor, stranger: Visitor) -> None:
     assert anna.get(f"/table/{table}").status_code == 404
 
 
+def test_who_came_by_a_private_link_deletes_only_for_himself(anna: Visitor, stranger: Visitor) -> None:
+    table = anna.set_up("local", "bot")
+    link = re.search(r'value="http://testserver(/take/[^"]+)"', anna.get(f"/table/{table}/devices").text)
+    assert link
+    stranger.post(link[1])
+    page = stranger.get(f"/table/{table}/leave").text
+    assert "The device that had the seat before it keeps the table" in page
+    assert "is erased" not in page
+    assert stranger.post(f"/table/{table}/delete").url.path == "/"
+    assert groups(stranger) == {}
+    assert anna.board(table, 0).status == 200
+    assert "Nobody else plays here." in anna.get(f"/table/{table}/leave").text
+
+
 def test_who_still_plays_with_others_is_told_to_resign_first(anna: Visitor, table: str) -> None:
     page = anna.get(f"/table/{table}/leave").text
     assert "Resign first" in page

@@ -82,9 +82,39 @@ def test_a_passkey_opens_an_account(browser: Browser, address: str) -> None:
     page.wait_for_url("**/account")
     page.click("button:has-text('Make a passkey')")  # the same device already has one
     wait_for(page, "#passkey-problem:not([hidden])")
+    page.click("a:has-text('Remove')")
+    fits(page)
     page.click("button:has-text('Remove')")
     wait_for(page, "text=This passkey alone opens the account")
     device.send("WebAuthn.disable")
+    anna.close()
+
+
+def test_a_passkey_is_added_by_keyboard_and_with_the_password(browser: Browser, address: str) -> None:
+    anna = Person(browser, address)
+    page = anna.page
+    with_key(page)
+    page.goto("/sign-up")
+    page.keyboard.type("Anna")
+    page.keyboard.press("Tab")
+    page.keyboard.type("wheat and barley")
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"{address}/")
+    page.goto("/account")
+    page.fill("#passkey-password", "wheat and rye")
+    page.keyboard.press("Enter")
+    wait_for(page, "#passkey-problem:has-text('This is not your password.')")
+    fits(page)
+    page.fill("#passkey-password", "wheat and barley")
+    page.keyboard.press("Enter")
+    wait_for(page, "a:has-text('Remove')")
+    fits(page)
+    page.click("a:has-text('Remove')")
+    page.fill("#password", "wheat and barley")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/account")
+    wait_for(page, "#passkey-password")
+    assert page.locator("a:has-text('Remove')").count() == 0
     anna.close()
 
 

@@ -30,6 +30,7 @@ from farmtable.web.notifications.settings import MailServer, Sending
 from farmtable.web.notifications.webhook import signature
 from farmtable.web.notifications.words import asked_in, mail_of
 from tests.core.installed import installed
+from tests.web.authenticator import Authenticator
 from tests.web.receivers import Device, Posts, Sink, mail_sink, post_sink
 from tests.web.test_secrecy import seat_ben
 from tests.web.visitor import Visitor
@@ -291,6 +292,45 @@ def test_nothing_is_sent_to_an_address_that_nobody_confirmed(
     tables.outbox.tidy()
     assert tables.channels.of(tables.people.all()[0].holder) == []
     assert anna.post("/notifications/mail", address="anna@example.org").status_code == 403  # a guest
+
+
+@on_both
+def test_whose_account_it_is_hears_of_a_new_passkey_at_once(
+    anna: Visitor, ben: Visitor, stranger: Visitor, tables: Tables, sink: Sink, send: Any
+) -> None:
+    by_mail(ben, "Ben", sink, send)
+    ben.post("/notifications/want", interval="86400")  # whatever is wanted, and however seldom
+    for visitor, name in ((stranger, "Carl"), (anna, "Anna")):
+        enter(visitor, name)  # they have confirmed no address
+        visitor.post("/notifications/mail", address=f"{name.lower()}@example.org")
+    assert send(0) == 2
+    sink.mails.clear()
+    for visitor in (ben, ben, anna):
+        assert Authenticator().go(visitor, "more", password="wheat and barley").status_code == 200
+    assert send(0) == 1
+    (mail,) = sink.mails
+    assert (mail["To"], mail["Subject"]) == ("ben@example.org", "A new passkey opens your account")
+    assert links(mail) == [f"{URL}/sign-in?back=/account"]
+    assert Authenticator().go(ben, "more", password="wheat and barley").status_code == 200
+    assert send(0) == 1
+    assert send(90000) == 0
+
+
+@on_both
+def test_a_new_passkey_is_told_of_apart_from_tables(
+    anna: Visitor, ben: Visitor, tables: Tables, sink: Sink, send: Any
+) -> None:
+    by_mail(ben, "Ben", sink, send)
+    ben.post("/notifications/want", turn="yes", interval="3600")
+    table = anna_to_play(anna, ben, tables)
+    quieten(tables)
+    decide(anna, table, 0)
+    assert Authenticator().go(ben, "more", password="wheat and barley").status_code == 200
+    assert [send(), send(0), send(3600)] == [1, 1, 0]  # neither waits for the other
+    assert sorted(mail["Subject"].partition(":")[0] for mail in sink.mails) == [
+        "A new passkey opens your account",
+        "Your turn",
+    ]
 
 
 @on_both

@@ -12,6 +12,7 @@ from fastapi import FastAPI
 from farmtable.tables import StorageError, Tables
 from farmtable.tables.people import accounts, passwords
 from farmtable.tables.people.limits import Limit
+from tests.web.authenticator import Authenticator
 from tests.web.visitor import Visitor
 
 PASSWORD = "wheat and barley"
@@ -173,6 +174,26 @@ def test_another_password_signs_the_others_out(anna: Visitor, ben: Visitor) -> N
     enter(ben, "sign-in", password="another one")
 
 
+def test_another_password_signs_out_who_has_copied_the_cookie(
+    anna: Visitor, stranger: Visitor, tables: Tables
+) -> None:
+    enter(anna)
+    copied, old = anna.client.cookies["farmtable_session"], anna.token()
+    stranger.client.cookies.set("farmtable_session", copied, domain="testserver.local")
+    assert stranger.get("/account").url.path == "/account"
+    done = anna.post("/account/password", old_password=PASSWORD, password="another one")
+    assert stranger.get("/account").url.path == "/sign-in"
+    token = re.search(
+        r'name="token" value="([^"]+)"', done.text
+    )  # her page goes on without being loaded anew
+    assert token
+    fields = {"token": token[1], "old_password": "another one", "password": PASSWORD}
+    assert "password is changed" in anna.client.post("/account/password", data=fields).text
+    assert anna.client.post("/sign-out", data={"token": old}).status_code == 403
+    (person,) = tables.people.all()
+    assert len(tables.people.sessions_of(person)) == 1
+
+
 def test_the_account_can_be_taken_home_and_deleted(anna: Visitor, ben: Visitor) -> None:
     table = anna.set_up("local", "bot", name_0="Anna")
     enter(anna)
@@ -229,7 +250,9 @@ def test_what_no_device_has_signed_opens_nothing(
 ) -> None:
     enter(anna)
     headers = {"farmtable-token": anna.token()}
-    asked = anna.client.post(f"/passkeys/{purpose}/options", json={"name": "Ben"}, headers=headers).json()
+    asked = anna.client.post(
+        f"/passkeys/{purpose}/options", json={"name": "Ben", "password": PASSWORD}, headers=headers
+    ).json()
     assert asked["options"]["challenge"]
     answer = {"state": asked["state"], "credential": credential}
     for sent in (answer, answer, {"state": "made up", "credential": credential}):
@@ -253,12 +276,101 @@ def test_an_account_without_a_password_is_changed_only_by_who_has_just_come_in(
     person = tables.people.find("Anna")
     assert person is not None
     tables.people._rows.change(person.id, password=None)
-    monkeypatch.setattr("farmtable.web.people.account.JUST_NOW", -1.0)
+    monkeypatch.setattr("farmtable.web.people.proof.JUST_NOW", -1.0)
     for path in ("account/delete", "account/password"):
         refused = anna.post(f"/{path}", password="another one")
         assert (refused.status_code, "sign out and in again" in refused.text) == (403, True)
-    monkeypatch.setattr("farmtable.web.people.account.JUST_NOW", 60.0)
+    monkeypatch.setattr("farmtable.web.people.proof.JUST_NOW", 60.0)
     assert "password is changed" in anna.post("/account/password", password="another one").text
+
+
+def copy_of(visitor: Visitor, thief: Visitor) -> Visitor:
+    """A thief with a copy of the cookie by which somebody is signed in."""
+    session = visitor.client.cookies["farmtable_session"]
+    thief.client.cookies.set("farmtable_session", session, domain="testserver.local")
+    assert thief.get("/account").url.path == "/account"
+    return thief
+
+
+def test_a_copied_cookie_adds_no_passkey_and_removes_none(
+    anna: Visitor, stranger: Visitor, tables: Tables
+) -> None:
+    enter(anna)
+    own, foreign = Authenticator(), Authenticator()
+    assert own.go(anna, "more", password=PASSWORD).json() == {"to": "/account"}
+    thief = copy_of(anna, stranger)
+    for password in ("", "guess"):
+        refused = foreign.go(thief, "more", password=password)
+        assert (refused.status_code, "not your password" in refused.json()["problem"]) == (403, True)
+        page = thief.post("/passkeys/keys/remove", passkey=own.id, password=password)
+        assert (page.status_code, "not your password" in page.text) == (403, True)
+    (person,) = tables.people.all()
+    assert [one.id for one in tables.people.passkeys.of(person.id)] == [own.id]
+
+
+def test_what_was_begun_before_a_session_ended_adds_no_passkey(
+    anna: Visitor, tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    enter(anna)
+    (person,) = tables.people.all()
+    made = Authenticator._made
+
+    def ends_meanwhile(self: Authenticator, challenge: str) -> dict[str, str]:
+        tables.people.end_sessions(person, [one.id for one in tables.people.sessions_of(person)])
+        return made(self, challenge)
+
+    monkeypatch.setattr(Authenticator, "_made", ends_meanwhile)
+    assert Authenticator().go(anna, "more", password=PASSWORD).status_code == 403
+    assert tables.people.passkeys.of(person.id) == []
+
+
+def test_a_passkey_is_removed_on_a_page_of_its_own(anna: Visitor, ben: Visitor) -> None:
+    enter(anna)
+    enter(ben, name="Ben")
+    key, other = Authenticator(), Authenticator()
+    assert key.go(anna, "more", password=PASSWORD).status_code == 200
+    assert other.go(ben, "more", password=PASSWORD).status_code == 200
+    link = re.search(r'href="(/passkeys/keys/remove\?passkey=[^"]+)"', anna.get("/account").text)
+    assert link
+    page = anna.get(link[1]).text
+    assert "It will not open your account any more." in page
+    assert 'type="password" id="password"' in page
+    assert ben.get(link[1]).url.path == "/account"  # it is none of his
+    assert ben.post("/passkeys/keys/remove", passkey=key.id, password=PASSWORD).url.path == "/account"
+    assert link[1] in anna.get("/account").text
+    assert anna.post("/passkeys/keys/remove", passkey=key.id, password=PASSWORD).url.path == "/account"
+    assert "/passkeys/keys/remove" not in anna.get("/account").text
+    assert "/passkeys/keys/remove" in ben.get("/account").text
+
+
+def test_who_has_no_password_is_led_out_and_in_again(
+    anna: Visitor, stranger: Visitor, tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key, more = Authenticator(), Authenticator()
+    assert key.go(anna, "sign-up", name="Anna").json() == {"to": "/"}
+    assert "Sign out and in again" not in anna.get("/account").text
+    (person,) = tables.people.all()
+    thief = copy_of(anna, stranger)
+    monkeypatch.setattr("farmtable.web.people.proof.JUST_NOW", -1.0)
+    for visitor in (anna, thief):
+        refused = more.go(visitor, "more")
+        assert (refused.status_code, "sign out and in again" in refused.json()["problem"]) == (403, True)
+        assert visitor.post("/passkeys/keys/remove", passkey=key.id).status_code == 403
+    assert [one.id for one in tables.people.passkeys.of(person.id)] == [key.id]
+    ways = []
+    for path in ("/account/delete", f"/passkeys/keys/remove?passkey={key.id}", "/account"):
+        button = re.compile(r'name="back" value="([^"]+)">Sign out and in again')
+        ways.append(set(button.findall(anna.get(path).text)))
+    assert ways == [{f"/sign-in?back=/account{where}"} for where in ("/delete", "", "")]
+    led = anna.post("/sign-out", back="/sign-in?back=/account")
+    assert str(led.url).endswith("/sign-in?back=/account")
+    monkeypatch.setattr("farmtable.web.people.proof.JUST_NOW", 60.0)
+    assert key.go(anna, "sign-in").status_code == 200
+    assert more.go(anna, "more").status_code == 200
+    removed = anna.post("/passkeys/keys/remove", passkey=key.id)
+    assert removed.url.path == "/account"
+    last = anna.post("/passkeys/keys/remove", passkey=more.id)
+    assert (last.status_code, "This passkey alone opens the account" in last.text) == (403, True)
 
 
 def test_the_page_of_a_person_tells_results_and_ratings(anna: Visitor, ben: Visitor, tables: Tables) -> None:

@@ -58,13 +58,26 @@ def unlock(name: Name, db: Database = None) -> None:
 
 
 @app.command()
-def password(name: Name, db: Database = None) -> None:
-    """Give somebody a new password, which is printed; his sessions end."""
+def password(
+    name: Name,
+    remove_passkeys: Annotated[
+        bool,
+        typer.Option("--remove-passkeys", metavar="", help="His passkeys open the account no more, either."),
+    ] = False,
+    db: Database = None,
+) -> None:
+    """Give somebody a new password, which is printed; his sessions end. His passkeys stay, unless removed."""
     with _tables(db) as tables:
         person, fresh = _person(tables, name), secrets.token_urlsafe(12)
         tables.people.set_password(person, fresh)
+        if remove_passkeys:
+            tables.people.passkeys.remove_all(person.id)
         tables.people.end_sessions(person, [one.id for one in tables.people.sessions_of(person)])
         print(f"{name} can sign in with {fresh} and should change it.")
+        left = len(tables.people.passkeys.of(person.id))
+        if left:
+            which = "1 passkey opens" if left == 1 else f"{left} passkeys open"
+            print(f"{which} the account as before; --remove-passkeys takes that away, too.")
 
 
 @app.command()

@@ -94,6 +94,22 @@ class Holders:
         later = [one for one in holding if one is not mine and self._place(one) >= self._place(mine)]
         return [*later, mine] if len(holding) > 1 else later
 
+    def first_seats(self, browser: str) -> list[int]:
+        """The seats of this browser that no other held before it, in order."""
+        return [seat for seat in self.seats_of(browser) if not self._before(seat, browser)]
+
+    def followers(self, browser: str) -> set[str]:
+        """The other browsers that hold nothing but seats which this one was the first to hold."""
+        first = set(self.first_seats(browser))
+        there = {one.browser for one in self._holdings if not one.ended}
+        return {one for one in there if first.issuperset(self.seats_of(one))} - {browser}
+
+    def _before(self, seat: int, browser: str) -> list[Holding]:
+        """Who of this seat was there before this browser, which holds it."""
+        holding = self.of_seat(seat)
+        (mine,) = (one for one in holding if one.browser == browser)
+        return [one for one in holding if self._place(one) < self._place(mine)]
+
     def unseen(self, browser: str, program: str, system: str, now: float) -> list[int]:
         """The seats of this browser with which it is to be noted that it was seen `now`."""
         return [

@@ -16,6 +16,18 @@ PlanKind = Literal["local", "friend", "bot", "open"]
 MAX_BOT_DELAY = 10.0
 MAX_NAME = 24
 
+# Letters and marks without a shape, by Unicode's list of code points that nobody need draw, and some that
+# are drawn blank. Keyboards put some behind what one types (a heart is red by one), so they are left out and
+# not refused; those that are control or format characters are refused.
+_UNSEEN = frozenset(
+    [
+        *(0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B, 0x180C, 0x180D, 0x180F, 0x3164, 0xFFA0),
+        *range(0xFE00, 0xFE10),
+        *range(0xE0100, 0xE01F0),
+        *(0x2800, 0x16FE4, 0x1D159),
+    ]
+)
+
 
 @dataclass(frozen=True)
 class SeatPlan:
@@ -85,16 +97,21 @@ class Command:
     action: int | str | None = None
 
 
+def without_unseen(name: str) -> str:
+    """The name without signs that leave no mark on a page and white space that nobody needs."""
+    shown = unicodedata.normalize("NFC", "".join(char for char in name if ord(char) not in _UNSEEN))
+    return " ".join(shown.split())
+
+
 def clean_name(name: str) -> str:
-    """The name as it is shown: trimmed, inner white space single.
+    """The name as it is shown: trimmed, inner white space single, without signs that nobody sees.
 
     Raises BadName unless 1 to 24 characters are left and all of them can be seen.
     """
-    shown = unicodedata.normalize("NFC", name.strip())
     # Control and format characters (C…) and line separators could disguise a name or break a page's line.
-    if any(unicodedata.category(char)[0] in "CZ" and char != " " for char in shown):
+    if any(unicodedata.category(char)[0] in "CZ" and char != " " for char in name.strip()):
         raise BadName(Text("A name has letters, digits and signs that can be seen."))
-    shown = " ".join(shown.split())
+    shown = without_unseen(name)
     if not 1 <= len(shown) <= MAX_NAME:
         raise BadName(Text("A name has 1 to {most} characters.", most=MAX_NAME))
     return shown

@@ -12,7 +12,7 @@ from dataclasses import replace
 from farmtable.core.text import Text
 from farmtable.tables.clocks.clock import Clock
 from farmtable.tables.errors import BadName, NoSuchTable, NotYourSeat, StorageError
-from farmtable.tables.holders import Device, Holders
+from farmtable.tables.holders import Device
 from farmtable.tables.plan import Seat, clean_name, name_key
 from farmtable.tables.store import Header, Store
 from farmtable.tables.tokens import device_id, digest, make_token, private_link, same, seat_of
@@ -51,6 +51,11 @@ class Seating(ABC):
     def seats_of(self, browser: str) -> list[int]:
         """The seats that this browser may decide for."""
         held = self._holders.seats_of(digest(browser))
+        return [seat for seat in held if not self.seats[seat].resigned]
+
+    def first_seats(self, browser: str) -> list[int]:
+        """Those of them that no other device of the same seat had before it."""
+        held = self._holders.first_seats(digest(browser))
         return [seat for seat in held if not self.seats[seat].resigned]
 
     def resigned_seats(self, browser: str) -> list[int]:
@@ -257,8 +262,7 @@ class Seating(ABC):
         ]
         if clock is not None:
             self._note_clock(clock)
-        local = frozenset(seat.index for seat in self.planned if seat.kind == "local")
-        self._holders = Holders(sitting.holdings, sitting.links, self._creator, local)
+        self._holders = sitting.holders
 
     def _note_clock(self, read: tuple[Clock, float]) -> None:
         """The clocks are like this at a moment, and bots stand in as they say."""

@@ -15,7 +15,7 @@ from farmtable.tables.chat.message import Mode
 from farmtable.tables.clocks.clock import Clock
 from farmtable.tables.clocks.control import TimeControl
 from farmtable.tables.clocks.rows import Change, Clocks, insert_clock
-from farmtable.tables.holders import Holding
+from farmtable.tables.holders import Holders, Holding
 from farmtable.tables.intentions import rows as intended_rows
 from farmtable.tables.intentions.rows import Intentions
 from farmtable.tables.journal import Entry
@@ -105,6 +105,12 @@ class Sitting:
     links: dict[int, int]
     creator: str
     public: bool = False
+
+    @property
+    def holders(self) -> Holders:
+        """Who holds which seats."""
+        local = frozenset(seat.index for seat in self.seats if seat.kind == "local")
+        return Holders(self.holdings, self.links, self.creator, local)
 
 
 @dataclass(frozen=True)

@@ -345,43 +345,50 @@ class Tables:
         self._store.put(table_id, digest(browser), "archive" if archived else None)
 
     def delete(self, table_id: str, browser: str) -> None:
-        """Take a table off this browser's list, and off those of the other devices of its seats, for good.
+        """Take a table off this browser's list for good, and off those of the devices that came after it.
 
-        Once it is in nobody's list it is erased, with its record and analysis. Raises StillPlaying where
-        the browser has a seat in a game that others have not left, else as `listed` does.
+        Once it is in nobody's list it is erased, with its record and analysis: a device that had a seat
+        before keeps the table. Raises StillPlaying where the browser was the first to have a seat in a game
+        that others have not left, else as `listed` does.
         """
         self.listed(table_id, browser)
         mine, others = self._whose(table_id, digest(browser))
         found = self.find(table_id)
-        if isinstance(found, Table) and others and not found.over and found.seats_of(browser):
-            raise StillPlaying
+        if isinstance(found, Table) and others and not found.over:
+            if found.first_seats(browser):
+                raise StillPlaying
+            self.channels.mute_for(table_id, browser, True)  # it may hold a later device's seat all the same
         for one in mine:
             self._store.put(table_id, one, "bin")
         if not others - self._store.binned_by(table_id):
             self._erase(table_id)
 
     def leave_all(self, browser: str, bot: str) -> None:
-        """Take all tables off this browser's list; where others still play, `bot` plays on for its seats."""
+        """Take all tables off this browser's list; where others still play, `bot` plays on for its seats.
+
+        A seat that another device had before goes on being that one's.
+        """
         for listed in self._store.list_of(digest(browser)):
             with contextlib.suppress(BadRecord, NoSuchTable):
                 table = self.find(listed.id)
                 if isinstance(table, Table) and not table.over and not self.plays_alone(table.id, browser):
-                    for seat in table.seats_of(browser):
+                    for seat in table.first_seats(browser):
                         self.resign(table, seat, browser, bot)
                 self.delete(listed.id, browser)
 
     def plays_alone(self, table_id: str, browser: str) -> bool:
-        """Whether nobody but this browser, and other devices of its seats, has to do with a table."""
+        """Whether nobody but this browser, and devices that came to its seats after it, has to do with a
+        table."""
         return not self._whose(table_id, digest(browser))[1]
 
     def _whose(self, table_id: str, me: str) -> tuple[set[str], set[str]]:
-        """Who has to do with a table: this browser with the other devices of its seats, and all others."""
+        """Who has to do with a table: this browser with those that came after it to its seats, as far as they
+        have no others and have not set the table up; and all others."""
         sitting = self._store.sitting(table_id)
-        there = [one for one in sitting.holdings if not one.ended]
-        seats = {one.seat for one in there if one.browser == me}
-        mine = {me} | {one.browser for one in there if one.seat in seats}
+        there = {one.browser for one in sitting.holdings if not one.ended}
         creator = {sitting.creator} if sitting.seats else set()
-        return mine, ({one.browser for one in there} | creator) - mine
+        mine = {me} | (sitting.holders.followers(me) - creator)
+        return mine, (there | creator) - mine
 
     def seats_of(self, table_id: str) -> list[Seat]:
         """The seats of a table, whatever its game; none where there is no such table."""

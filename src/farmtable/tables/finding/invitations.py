@@ -18,8 +18,9 @@ from farmtable.tables.errors import BadName, NoRoom
 from farmtable.tables.finding.blocks import are_apart
 from farmtable.tables.notifications import calling
 from farmtable.tables.people.limits import Limit, Limits
+from farmtable.tables.people.names import row_named
 from farmtable.tables.people.person import Person
-from farmtable.tables.plan import clean_name, name_key
+from farmtable.tables.plan import clean_name
 from farmtable.tables.schema import clocks, invitations, people, seat_owners, seats, tables
 from farmtable.tables.tokens import digest
 from farmtable.tables.transactions import Collision, Database
@@ -55,12 +56,11 @@ class Invitations:
 
         Raises BadName for a name that nobody has, or that is his own; NoRoom for who is not to be asked.
         """
-        name = clean_name(name)
+        shown = clean_name(name)
         with self._database.reading() as connection:
-            found = select(people).where(people.c.name_key == name_key(name))
-            row = connection.execute(found).first()
+            row = row_named(connection, name)
             if row is None:
-                raise BadName(Text("Nobody here is called {name}.", name=name))
+                raise BadName(Text("Nobody here is called {name}.", name=shown))
             if row.id == by.id:
                 raise BadName(Text("That is you."))
             if row.locked or are_apart(connection, by.id, {row.id}):

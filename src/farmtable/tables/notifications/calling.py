@@ -20,6 +20,7 @@ from sqlalchemy import (
     case,
     delete,
     exists,
+    func,
     insert,
     literal,
     null,
@@ -27,7 +28,7 @@ from sqlalchemy import (
     update,
 )
 
-from farmtable.tables.notifications.channel import Event
+from farmtable.tables.notifications.channel import NO_SEAT, NO_TABLE, Event
 from farmtable.tables.schema import channels, mutes, outbox, seat_owners
 
 GRACE: Final = 20.0
@@ -58,6 +59,17 @@ def call_holder(
     """Tell somebody of a seat that he does not hold (yet)."""
     told = _told(table_id, event, 0, now, 0.0)
     connection.execute(_to_holder(event), told | {"seat_told": seat, "holder_told": holder})
+
+
+def call_owner(connection: Connection, person_id: str, event: Event, now: float) -> None:
+    """Tell whose account it is of something that concerns the account, at the addresses he has confirmed."""
+    his = (channels.c.person == person_id) & (channels.c.kind == "mail") & channels.c.confirmed
+    for channel in connection.scalars(select(channels.c.id).where(his)).all():
+        before = (outbox.c.channel == channel) & (outbox.c.event == event)
+        last = connection.scalar(select(func.max(outbox.c.version)).where(before)) or 0
+        call = {"table_id": NO_TABLE, "seat": NO_SEAT, "event": event, "version": last + 1}
+        values = call | {"channel": channel, "at": now, "due": now, "tries": 0}
+        connection.execute(insert(outbox).values(values))
 
 
 def warn(connection: Connection, table_id: str, lows: Mapping[int, float], version: int, now: float) -> None:

@@ -8,12 +8,15 @@ from typing import Any, Final, Literal
 
 Kind = Literal["push", "mail", "webhook"]
 
-Event = Literal["turn", "begins", "ended", "time", "invited", "confirm"]
+Event = Literal["turn", "begins", "ended", "time", "invited", "confirm", "passkey"]
 """What happens: it is one's turn, the game begins, it has ended, time runs low, one is invited. "confirm"
-asks whether an address is right; it belongs to no table."""
+asks whether an address is right, "passkey" tells of a new key to the account; they belong to no table."""
 
 EVENTS: Final[tuple[Event, ...]] = ("turn", "begins", "ended", "time", "invited")
 """What can be wanted or not."""
+
+OF_NO_TABLE: Final[tuple[Event, ...]] = ("confirm", "passkey")
+"""What is sent by mail alone, whatever is wanted, at once and by itself."""
 
 HOUR: Final = 3600
 DAY: Final = 24 * HOUR

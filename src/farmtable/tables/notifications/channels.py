@@ -177,6 +177,11 @@ def forget_holder(connection: Connection, holder: str) -> None:
     connection.execute(delete(mutes).where(mutes.c.holder == holder))
 
 
+def follow_session(connection: Connection, old: str, new: str) -> None:
+    """What a device is told goes on when its session gets another id."""
+    connection.execute(update(channels).where(channels.c.session == old).values(session=new))
+
+
 def read(row: Any) -> Channel:
     """A row as a value."""
     names = set(Channel.__dataclass_fields__) - {"events"}

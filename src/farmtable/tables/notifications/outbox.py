@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, and_, delete, exists, func, select, update
 
-from farmtable.tables.notifications.channel import Call, Channel
+from farmtable.tables.notifications.channel import OF_NO_TABLE, Call, Channel
 from farmtable.tables.notifications.channels import forget, read
 from farmtable.tables.schema import channels, outbox, sessions
 from farmtable.tables.transactions import Database
@@ -68,7 +68,8 @@ class Outbox:
         """These were told, the others of it need not be any more; False where the lease was lost."""
         with self._database.writing() as connection:
             now, channel = self._database.now(connection), delivery.channel
-            later = now + channel.interval if calls else now
+            of_tables = any(call.event not in OF_NO_TABLE for call in calls)
+            later = now + channel.interval if of_tables else now
             done = {"next": later, "failures": 0} if calls else {}
             if not _give_back(connection, delivery, done):
                 return False
@@ -81,6 +82,7 @@ class Outbox:
                     done="sent" if call in calls else "dropped",
                 )
             waiting = (outbox.c.channel == channel.id) & (outbox.c.due < later)
+            waiting &= outbox.c.event.not_in(OF_NO_TABLE)
             connection.execute(update(outbox).where(waiting).values(due=later))
             return True
 
@@ -183,14 +185,14 @@ def _together(channel: Channel, rows: Sequence[Any]) -> tuple[str, list[Any]]:
     if begun is not None:
         return begun, [row for row in rows if row["delivery"] == begun]
     first = rows[0]
-    asks = first["event"] == "confirm"
-    alike = [
-        row
-        for row in rows
-        if (row["event"] == "confirm") == asks
-        and (channel.kind == "mail" or row["table_id"] == first["table_id"])
-    ]
+    alike = [row for row in rows if _belong_together(channel, first, row)]
     return secrets.token_hex(16), alike
+
+
+def _belong_together(channel: Channel, one: Any, other: Any) -> bool:
+    if one["event"] in OF_NO_TABLE or other["event"] in OF_NO_TABLE:
+        return bool(one["event"] == other["event"])
+    return channel.kind == "mail" or bool(one["table_id"] == other["table_id"])
 
 
 def _give_back(connection: Connection, delivery: Delivery, changed: Mapping[str, Any]) -> bool:

@@ -12,12 +12,13 @@ from farmtable.core.text import Text
 from farmtable.tables.errors import BadName, NotSignedIn, StorageError, TooOften
 from farmtable.tables.people.known import Known
 from farmtable.tables.people.limits import Limit, Limits
+from farmtable.tables.people.names import account_name
 from farmtable.tables.people.passkeys import Passkey, Passkeys
-from farmtable.tables.people.passwords import hashed, is_right
+from farmtable.tables.people.passwords import check_length, hashed, is_right
 from farmtable.tables.people.person import KnownDevice, Person, Session
 from farmtable.tables.people.results import Results
 from farmtable.tables.people.rows import PeopleRows
-from farmtable.tables.plan import clean_name, name_key
+from farmtable.tables.plan import name_key, without_unseen
 from farmtable.tables.tokens import digest
 from farmtable.tables.transactions import Collision, Database
 
@@ -62,23 +63,25 @@ class People:
 
         Raises BadName for a name that cannot be used or that somebody has, BadPassword, TooOften.
         """
-        name = clean_name(name)
-        kept = hashed(password)
-        self.limits.count(NEW_BY_ADDRESS, address)
-        return self._add(name, kept)
+        name = account_name(name)
+        check_length(password)
+        self.limits.count(NEW_BY_ADDRESS, address)  # before the hash: whom we refuse shall cost us nothing
+        return self._add(name, hashed(password))
 
     def sign_in(self, name: str, password: str, address: str, device: KnownDevice | None = None) -> Person:
         """Who has this name and password. Raises NotSignedIn, TooOften.
 
         `device` is what is known of the device from an earlier time.
         """
-        found = self._rows.by_name(name.strip())
+        found = self._rows.by_name(name)
         if found is not None and device is not None and device.person == found[0].id:
             tried: tuple[Limit, *tuple[str, ...]] = (BY_DEVICE, device.id)
             self.limits.count(*tried)
         else:
-            tried = (BY_NAME_AND_ADDRESS, name_key(name), address)
-            self._count_stranger(name_key(name), address)
+            # By the account's own name: however it was typed, all tries at one account are counted as one.
+            key = name_key(without_unseen(name) if found is None else found[0].name)
+            tried = (BY_NAME_AND_ADDRESS, key, address)
+            self._count_stranger(key, address)
         right = is_right(password, None if found is None else found[1])
         if found is None or not right:
             raise NotSignedIn(WRONG)
@@ -97,7 +100,7 @@ class People:
 
     def check_free(self, name: str) -> str:
         """The name as it would be shown. Raises BadName where it cannot be used, or somebody has it."""
-        name = clean_name(name)
+        name = account_name(name)
         if self.find(name) is not None:
             raise _taken(name)
         return name
@@ -108,7 +111,7 @@ class People:
         Raises BadName, NotSignedIn where the passkey opens another account already, TooOften.
         """
         self.limits.count(NEW_BY_ADDRESS, address)
-        person = self._add(clean_name(name), None, passkey.person)
+        person = self._add(account_name(name), None, passkey.person)
         try:
             self.add_passkey(passkey)
         except NotSignedIn:
@@ -199,7 +202,7 @@ class People:
 
     def find(self, name: str) -> Person | None:
         """Who is called so, or None."""
-        found = self._rows.by_name(name.strip())
+        found = self._rows.by_name(name)
         return None if found is None else found[0]
 
     def check_password(self, session: Session, password: str) -> None:
@@ -209,6 +212,17 @@ class People:
         if not is_right(password, None if found is None else found[1]):
             raise NotSignedIn(Text("This is not your password."))
         self.limits.forget(BY_DEVICE, session.id)
+
+    def change_password(self, session: Session, password: str) -> str:
+        """Another password, as who is signed in wishes; what his browser must show from now on.
+
+        Whatever else was signed in is signed out, and so is whoever has copied what this browser showed until
+        now. Raises BadPassword, NotSignedIn where the session has been ended meanwhile.
+        """
+        token = secrets.token_urlsafe(32)
+        if not self._rows.renew(session, digest(token), hashed(password)):
+            raise NotSignedIn(Text("Please sign in first."))
+        return token
 
     def set_password(self, person: Person, password: str) -> None:
         """Another password. Raises BadPassword."""

@@ -9,6 +9,7 @@ from sqlalchemy import delete, func, insert, select, update
 
 from farmtable.core.text import Text
 from farmtable.tables.errors import NotSignedIn
+from farmtable.tables.notifications.calling import call_owner
 from farmtable.tables.schema import passkeys, people
 from farmtable.tables.transactions import Database
 
@@ -36,9 +37,10 @@ class Passkeys:
         self._database = database
 
     def add(self, passkey: Passkey) -> None:
-        """One more key of its person. Raises Collision where it is there already."""
+        """One more key of its person, who is told of it. Raises Collision where it is there already."""
         with self._database.writing() as connection:
             connection.execute(insert(passkeys).values(asdict(passkey)))
+            call_owner(connection, passkey.person, "passkey", self._database.here())
 
     def find(self, passkey_id: str) -> Passkey | None:
         """The key with this id."""
@@ -68,3 +70,8 @@ class Passkeys:
             if password is None and number <= 1:
                 raise NotSignedIn(Text("This passkey alone opens the account. Choose a password first."))
             connection.execute(delete(passkeys).where(his, passkeys.c.id == passkey_id))
+
+    def remove_all(self, person_id: str) -> None:
+        """Take all keys from a person, who has a password."""
+        with self._database.writing() as connection:
+            connection.execute(delete(passkeys).where(passkeys.c.person == person_id))

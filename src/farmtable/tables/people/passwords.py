@@ -21,10 +21,15 @@ _hasher = PasswordHasher()  # Argon2id, 64 MiB: the library's choice, which is t
 _few_at_once = threading.BoundedSemaphore(2)  # each takes its 64 MiB
 
 
-def hashed(password: str) -> str:
-    """What is kept of a password. Raises BadPassword for one of fewer than 8 or more than 200 characters."""
+def check_length(password: str) -> None:
+    """Raises BadPassword for one of fewer than 8 or more than 200 characters."""
     if not LEAST <= len(password) <= MOST:
         raise BadPassword(Text("A password has {least} to {most} characters.", least=LEAST, most=MOST))
+
+
+def hashed(password: str) -> str:
+    """What is kept of a password. Raises BadPassword as `check_length` does."""
+    check_length(password)
     with _few_at_once:
         return _hasher.hash(_normal(password))
 

@@ -10,8 +10,9 @@ from sqlalchemy import Row, delete, insert, select, update
 
 from farmtable.tables.finding.invitations import number_open
 from farmtable.tables.finding.waits import bring_waits_along, forget_person, forget_waits
-from farmtable.tables.notifications.channels import forget_holder
+from farmtable.tables.notifications.channels import follow_session, forget_holder
 from farmtable.tables.people.holding import bring_along, leave_behind
+from farmtable.tables.people.names import row_named
 from farmtable.tables.people.person import Person, Session
 from farmtable.tables.plan import name_key
 from farmtable.tables.schema import blocks, passkeys, people, sessions
@@ -44,7 +45,7 @@ class PeopleRows:
     def by_name(self, name: str) -> tuple[Person, str | None] | None:
         """Who has this name, and what is kept of the password; None where nobody has it."""
         with self._database.reading() as connection:
-            row = connection.execute(select(people).where(people.c.name_key == name_key(name))).first()
+            row = row_named(connection, name)
         return None if row is None else (_person(row), row.password)
 
     def by_id(self, person_id: str) -> tuple[Person, str | None] | None:
@@ -125,6 +126,21 @@ class PeopleRows:
         his = (sessions.c.person == person_id) & sessions.c.id.in_(session_ids)
         with self._database.writing() as connection:
             connection.execute(delete(sessions).where(his))
+
+    def renew(self, session: Session, fresh: str, password: str) -> bool:
+        """Keep another password; the session goes on under the id `fresh`, all others of its person end.
+
+        False, and nothing is changed, where the session has been ended.
+        """
+        his, this = sessions.c.person == session.person.id, sessions.c.id == session.id
+        with self._database.writing() as connection:
+            if connection.execute(update(sessions).where(his, this).values(id=fresh)).rowcount != 1:
+                return False
+            follow_session(connection, session.id, fresh)
+            connection.execute(delete(sessions).where(his, sessions.c.id != fresh))
+            here = people.c.id == session.person.id
+            connection.execute(update(people).where(here).values(password=password))
+            return True
 
 
 def _columns() -> list[Any]:

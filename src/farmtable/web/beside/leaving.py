@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from farmtable.tables import RetiredTable, Table
+from farmtable.tables import Table
 from farmtable.web.board import names_of
 from farmtable.web.levels import DEFAULT_BOT, level_of
 from farmtable.web.pages import page
@@ -20,14 +20,15 @@ def leaving(table_id: str, tables: TheTables, reader: TheReader) -> HTMLResponse
     """What can be done with a table of one's own list."""
     listed = tables.listed(table_id, reader.browser)
     table = tables.find(table_id)
-    mine = [] if isinstance(table, RetiredTable) or table.over else table.seats_of(reader.browser)
+    running = table if isinstance(table, Table) and not table.over else None
     return page(
         "leave.html",
         reader,
         table_id=table_id,
         game=table.game,
         names=names_of(table, reader),
-        mine=mine,
+        mine=[] if running is None else running.seats_of(reader.browser),
+        first=[] if running is None else running.first_seats(reader.browser),
         maker=isinstance(table, Table) and table.is_creator(reader.browser),
         public=isinstance(table, Table) and table.public,
         alone=tables.plays_alone(table_id, reader.browser),

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from farmtable.core.errors import BadRecord
 from farmtable.tables import NoSuchTable, StorageError, Table, Tables
-from farmtable.tables.notifications.channel import Call, Channel
+from farmtable.tables.notifications.channel import OF_NO_TABLE, Call, Channel
 from farmtable.tables.notifications.outbox import Delivery
 from farmtable.web.notifications import mail
 from farmtable.web.notifications.links import Links
@@ -23,7 +23,7 @@ from farmtable.web.notifications.post import Unreachable, post
 from farmtable.web.notifications.push import pushed
 from farmtable.web.notifications.settings import Sending
 from farmtable.web.notifications.webhook import hooked
-from farmtable.web.notifications.words import Told, asked_in, mail_of
+from farmtable.web.notifications.words import Told, asked_in, mail_of, told_of_passkey
 from farmtable.web.watch.logs import note_trouble
 
 logger = logging.getLogger(__name__)
@@ -107,8 +107,11 @@ class Sender:
 
     async def _deliver(self, delivery: Delivery) -> None:
         outbox, channel = self._tables.outbox, delivery.channel
-        if channel.kind == "mail" and delivery.calls[0].event == "confirm":
-            await self._mail(delivery, *asked_in(channel, self._links), stop="")
+        if delivery.calls[0].event in OF_NO_TABLE:
+            asks = delivery.calls[0].event == "confirm"
+            url = self._sending.url
+            letter = asked_in(channel, self._links) if asks else told_of_passkey(channel, url)
+            await self._mail(delivery, *letter, stop="")
             await asyncio.to_thread(outbox.sent, delivery, delivery.calls)
             return
         told, later = await asyncio.to_thread(self._still_true, delivery)

@@ -113,3 +113,17 @@ def asked_in(channel: Channel, links: Links) -> tuple[str, list[str]]:
             Text("If it was not you, do nothing: nothing more is sent, and the address is forgotten.")
         ),
     ]
+
+
+def told_of_passkey(channel: Channel, url: str) -> tuple[str, list[str]]:
+    """The mail that tells whose account it is that one more key opens it."""
+    reader = reader_for(channel)
+    return reader.say(Text("A new passkey opens your account")), [
+        reader.say(Text("If it was you who has added it, all is well.")),
+        reader.say(
+            Text(
+                "If it was not you, change your password and remove the passkey here: {link}",
+                link=f"{url}/sign-in?back=/account",
+            )
+        ),
+    ]

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import json
-import time
+from dataclasses import replace
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from farmtable.core import Text
 from farmtable.tables import BadPassword, NotSignedIn, Session, TableError, Tables, TooOften
+from farmtable.tables.tokens import digest
 from farmtable.web.devices import device_title, shown_time
+from farmtable.web.identity import Identity
 from farmtable.web.levels import DEFAULT_BOT, level_of
 from farmtable.web.pages import page
-from farmtable.web.people.entrance import gone
+from farmtable.web.people.entrance import gone, session_cookie
+from farmtable.web.people.passkeys import shown_passkey
+from farmtable.web.people.proof import check_it_is_he, must_come_in_again
 from farmtable.web.problems import as_problem
 from farmtable.web.reader import Reader
 from farmtable.web.wiring import PostedForm, TheReader, TheSession, TheTables
 
 router = APIRouter(prefix="/account")
 
-JUST_NOW = 15 * 60.0
 CHANGED = Text("The password is changed. All other devices are signed out.")
 
 
@@ -45,16 +48,20 @@ def end_session(form: PostedForm, session: TheSession, tables: TheTables) -> Res
 
 @router.post("/password")
 def change_password(
-    form: PostedForm, session: TheSession, tables: TheTables, reader: TheReader
+    form: PostedForm, request: Request, session: TheSession, tables: TheTables, reader: TheReader
 ) -> HTMLResponse:
-    """Another password; whoever knows the old one elsewhere is signed out."""
+    """Another password; whoever knows the old one, or has a copy of a cookie, is signed out."""
     try:
-        _check_it_is_he(session, str(form.get("old_password", "")), tables)
-        tables.people.set_password(session.person, str(form.get("password", "")))
+        check_it_is_he(session, str(form.get("old_password", "")), tables)
+        token = tables.people.change_password(session, str(form.get("password", "")))
     except (NotSignedIn, BadPassword, TooOften) as error:
         return _account(session, tables, reader, error)
-    tables.people.end_others(session)
-    return _account(session, tables, reader, done=CHANGED)
+    identity: Identity = request.app.state.identity
+    session = replace(session, id=digest(token), person=replace(session.person, has_password=True))
+    reader = replace(reader, session=session, token=identity.token(session.id))
+    response = _account(session, tables, reader, done=CHANGED)
+    response.headers.append("set-cookie", session_cookie(token, request))
+    return response
 
 
 @router.get("/export.json")
@@ -84,20 +91,12 @@ def delete(
 ) -> Response:
     """Leave all tables and end the account."""
     try:
-        _check_it_is_he(session, str(form.get("password", "")), tables)
+        check_it_is_he(session, str(form.get("password", "")), tables)
     except (NotSignedIn, TooOften) as error:
         return _delete(session, reader, error)
     tables.leave_all(reader.browser, DEFAULT_BOT)
     tables.people.delete(session.person)
     return gone(request)
-
-
-def _check_it_is_he(session: Session, password: str, tables: Tables) -> None:
-    """Raises NotSignedIn for another's password; without any, for a session that was not begun just now."""
-    if session.person.has_password:
-        tables.people.check_password(session, password)
-    elif time.time() - session.since > JUST_NOW:
-        raise NotSignedIn(Text("For this, please sign out and in again, so that it is sure to be you."))
 
 
 def _account(
@@ -123,15 +122,9 @@ def _account(
             }
             for one in tables.people.sessions_of(session.person)
         ],
-        passkeys=[
-            {
-                "id": one.id,
-                "title": device_title(one.program, one.system, reader),
-                "since": shown_time(one.since, reader),
-            }
-            for one in tables.people.passkeys.of(session.person.id)
-        ],
+        passkeys=[shown_passkey(one, reader) for one in tables.people.passkeys.of(session.person.id)],
         blocked=tables.chat.ignored(reader.browser),
+        must_come_in_again=must_come_in_again(session),
         problem=None if problem is None else reader.say(problem.text),
         done=None if done is None else reader.say(done),
     )
@@ -145,5 +138,6 @@ def _delete(session: Session, reader: Reader, error: TableError | None = None) -
         200 if problem is None else problem.status_code,
         {} if problem is None else dict(problem.headers or {}),
         level=level_of(DEFAULT_BOT),
+        must_come_in_again=must_come_in_again(session),
         problem=None if problem is None else reader.say(problem.text),
     )

@@ -61,10 +61,10 @@ def sign_up(form: PostedForm, request: Request, tables: TheTables, reader: TheRe
 
 @router.post("/sign-out")
 def sign_out(form: PostedForm, request: Request, tables: TheTables, reader: TheReader) -> Response:
-    """Sign this browser out; whoever uses it is a guest again."""
+    """Sign this browser out; whoever uses it is a guest again, and may be led to come in anew."""
     if reader.session is not None:
         tables.people.end_sessions(reader.session.person, [reader.session.id])
-    return gone(request)
+    return gone(request, local_path(form.get("back")))
 
 
 def come_in(
@@ -86,14 +86,19 @@ def come_in(
     token = tables.people.begin_session(person, *describe(request.headers.get("user-agent", "")))
     if reader.session is None and along:
         tables.channels.come_along(reader.browser, person, digest(token))
-    response.headers.append("set-cookie", kept_cookie(SESSION_COOKIE, token, secure))
+    response.headers.append("set-cookie", session_cookie(token, request))
     response.headers.append("set-cookie", kept_cookie(KNOWN_COOKIE, identity.write_known(person.id), secure))
     return response
 
 
-def gone(request: Request) -> RedirectResponse:
-    """To the lobby, without a session."""
-    response = RedirectResponse("/", 303)
+def session_cookie(token: str, request: Request) -> str:
+    """The header by which this browser shows a session from now on."""
+    return kept_cookie(SESSION_COOKIE, token, request.url.scheme == "https")
+
+
+def gone(request: Request, to: str = "/") -> RedirectResponse:
+    """To the lobby, or another page, without a session."""
+    response = RedirectResponse(to, 303)
     response.delete_cookie(
         SESSION_COOKIE, httponly=True, samesite="lax", secure=request.url.scheme == "https"
     )

@@ -29,11 +29,14 @@ from webauthn.helpers.structs import (
 )
 
 from farmtable.core import Text
-from farmtable.tables import NotSignedIn, Passkey, TableError, Tables
+from farmtable.tables import NotSignedIn, Passkey, Session, TableError, Tables, TooOften
 from farmtable.tables.people.accounts import UNKNOWN_PASSKEY, new_person_id
 from farmtable.web.agents import describe
+from farmtable.web.devices import device_title, shown_time
 from farmtable.web.gate.floods import address_of
+from farmtable.web.pages import page
 from farmtable.web.people.entrance import come_in
+from farmtable.web.people.proof import check_it_is_he, must_come_in_again
 from farmtable.web.problems import SIGN_IN_FIRST, Problem, as_problem
 from farmtable.web.reader import Reader
 from farmtable.web.wiring import (
@@ -49,6 +52,7 @@ router = APIRouter(prefix="/passkeys")
 Purpose = Literal["sign-in", "sign-up", "more"]
 
 SECONDS: Final = 300
+LONGEST_ID: Final = 1400
 NOT_SO: Final = Text("The passkey could not be checked. Please try again.")
 VERIFIED: Final = UserVerificationRequirement.REQUIRED
 CHOICE: Final = AuthenticatorSelectionCriteria(
@@ -57,11 +61,12 @@ CHOICE: Final = AuthenticatorSelectionCriteria(
 
 
 class Wish(BaseModel):
-    """What options are wanted for; `name` is that of an account to be made."""
+    """What options are wanted for; `name` is that of an account to be made, `password` that of one's own."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
     name: str = Field(default="", max_length=100)
+    password: str = Field(default="", max_length=200)
 
 
 class Answer(BaseModel):
@@ -80,7 +85,7 @@ def options(purpose: Purpose, wish: Wish, request: Request, tables: TheTables, r
     """What the device is to sign, and the `state` that must come back with it."""
     challenge = secrets.token_bytes(32)
     try:
-        name, person_id = _whose(purpose, wish.name, tables, reader)
+        name, person_id = _whose(purpose, wish, tables, reader)
     except (TableError, Problem) as error:
         return _refused(error, reader)
     if purpose == "sign-in":
@@ -113,7 +118,7 @@ def answer(
     try:
         challenge, person_id, name = _stated(purpose, sent, request, tables)
         if purpose == "sign-in":
-            passkey = tables.people.passkeys.find(str(sent.credential.get("id", ""))[:1400])
+            passkey = tables.people.passkeys.find(str(sent.credential.get("id", ""))[:LONGEST_ID])
             if passkey is None:
                 raise NotSignedIn(UNKNOWN_PASSKEY)
             uses = _checked_use(sent.credential, challenge, passkey, request)
@@ -130,22 +135,37 @@ def answer(
     return _led_on(way)
 
 
+@router.get("/keys/remove")
+def remove_page(session: TheSession, tables: TheTables, reader: TheReader, passkey: str = "") -> Response:
+    """What it means to take a key from one's account, and the button that does."""
+    return _removing(passkey, session, tables, reader)
+
+
 @router.post("/keys/remove")
-def remove(form: PostedForm, session: TheSession, tables: TheTables) -> Response:
+def remove(form: PostedForm, session: TheSession, tables: TheTables, reader: TheReader) -> Response:
     """Take a key from one's account."""
-    tables.people.passkeys.remove(session.person.id, str(form.get("passkey", "")))
+    passkey = str(form.get("passkey", ""))
+    try:
+        check_it_is_he(session, str(form.get("password", "")), tables)
+        tables.people.passkeys.remove(session.person.id, passkey)
+    except (NotSignedIn, TooOften) as error:
+        return _removing(passkey, session, tables, reader, error)
     return RedirectResponse("/account", 303)
 
 
-def _whose(purpose: Purpose, name: str, tables: Tables, reader: Reader) -> tuple[str, str]:
-    """The name and the id of the account that a key is to be made for; nothing where it is to open one."""
+def _whose(purpose: Purpose, wish: Wish, tables: Tables, reader: Reader) -> tuple[str, str]:
+    """The name and the id of the account that a key is to be made for; nothing where it is to open one.
+
+    For a key to one's own account it is asked here who one is: what is signed for it later goes with this.
+    """
     if purpose == "sign-in":
         return "", ""
     if purpose == "sign-up":
-        return tables.people.check_free(name), new_person_id()
-    if reader.person is None:
+        return tables.people.check_free(wish.name), new_person_id()
+    if reader.session is None:
         raise Problem(403, SIGN_IN_FIRST)
-    return reader.person.name, reader.person.id
+    check_it_is_he(reader.session, wish.password, tables)
+    return reader.session.person.name, reader.session.person.id
 
 
 def _stated(purpose: Purpose, sent: Answer, request: Request, tables: Tables) -> tuple[bytes, str, str]:
@@ -222,3 +242,31 @@ def _led_on(way: RedirectResponse) -> JSONResponse:
     for cookie in way.headers.getlist("set-cookie"):
         response.headers.append("set-cookie", cookie)
     return response
+
+
+def _removing(
+    passkey_id: str, session: Session, tables: Tables, reader: Reader, error: TableError | None = None
+) -> Response:
+    """The page on which a key is taken away; who has no such key is led back to those that he has."""
+    passkey = tables.people.passkeys.find(passkey_id[:LONGEST_ID])
+    if passkey is None or passkey.person != session.person.id:
+        return RedirectResponse("/account", 303)
+    problem = None if error is None else as_problem(error)
+    return page(
+        "people/passkey.html",
+        reader,
+        200 if problem is None else problem.status_code,
+        {} if problem is None else dict(problem.headers or {}),
+        passkey=shown_passkey(passkey, reader),
+        must_come_in_again=must_come_in_again(session),
+        problem=None if problem is None else reader.say(problem.text),
+    )
+
+
+def shown_passkey(passkey: Passkey, reader: Reader) -> dict[str, Any]:
+    """A key as pages show it."""
+    return {
+        "id": passkey.id,
+        "title": device_title(passkey.program, passkey.system, reader),
+        "since": shown_time(passkey.since, reader),
+    }

@@ -31,7 +31,9 @@ async function go(button) {
   const { form } = button;
   const what = button.dataset.passkey;
   const token = form.token.value;
-  const asked = await post(`/passkeys/${what}/options`, { name: form.elements.name?.value ?? "" }, token);
+  const wish = { name: form.elements.name?.value ?? "" };
+  if (what === "more") wish.password = form.elements.password?.value ?? "";
+  const asked = await post(`/passkeys/${what}/options`, wish, token);
   if (asked.problem) return asked;
   const credential = signed(await sign(what, asked.options));
   const beside = { along: Boolean(form.along?.checked), back: form.back?.value ?? "/" };
@@ -39,10 +41,14 @@ async function go(button) {
 }
 
 for (const button of document.querySelectorAll("[data-passkey]")) {
-  button.hidden = !window.PublicKeyCredential;
-  button.addEventListener("click", async () => {
-    const name = button.form.elements.name;
-    if (button.dataset.passkey === "sign-up" && !name.reportValidity()) return;
+  const { form } = button;
+  const what = button.dataset.passkey;
+  // A form that is there for nothing else is hidden as a whole where the browser has no passkeys.
+  (what === "more" ? form : button).hidden = !window.PublicKeyCredential;
+  button.addEventListener("click", async (event) => {
+    event.preventDefault();
+    if (what === "sign-up" && !form.elements.name.reportValidity()) return;
+    if (what === "more" && !form.reportValidity()) return;
     button.disabled = true;
     const done = await go(button).catch(() => ({ problem: button.dataset.failed }));
     button.disabled = false;
