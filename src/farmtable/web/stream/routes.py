@@ -51,8 +51,8 @@ async def events(
     page: Name = "",
     shown: Name = "",
 ) -> EventSourceResponse:
-    """Server-sent events: the stamps of table and chat at once and after every change, and heartbeats where
-    there was nothing to tell for a while. None carries what was said.
+    """Server-sent events: the stamps of table and chat at once and after every change, and heartbeats in a
+    rhythm that no change disturbs. None carries what was said.
 
     A `page` that gives itself a name and has a board (the mark of the newest that it was sent is in `shown`)
     is told the next one in the place of its stamp, as what changed (`web/changes.py`). It has to ask for it
@@ -108,10 +108,9 @@ class _Stream:
         table, reader = self._table, self._reader
         told, heard, watching, mine = "", "", 0, set[int]()
         every = SHOW_EVERY if table.seats_of(reader.browser) else WATCH_EVERY
-        look_at = said_at = 0.0
+        look_at = 0.0
         async for changed in self._live.changes(table.id, BEAT_SECONDS):
             if not changed and monotonic() < look_at:
-                said_at = monotonic()
                 yield BEAT
                 continue
             if changed and self._is_known():
@@ -131,10 +130,9 @@ class _Stream:
                 watching = number
                 self._live.wake(table.id)  # who came first hears of who came after him
                 news.append(ServerSentEvent(str(number), event="watching"))
-            if news or monotonic() - said_at > BEAT_SECONDS / 2:
-                said_at = monotonic()
-                for event in news or (BEAT,):
-                    yield event
+            # A change that is none for this page is no beat either: it may be what others say elsewhere.
+            for event in news or (() if changed else (BEAT,)):
+                yield event
             if not mine <= held:
                 return
             mine = held
