@@ -233,6 +233,23 @@ def test_who_cancels_or_is_gone_is_not_paired(tables: Tables, monkeypatch: pytes
     assert tables.finding.pool.look(BERT).table is not None  # type: ignore[union-attr]
 
 
+def test_who_is_locked_waits_for_nothing_any_more(tables: Tables, opened: Callable[[], Tables]) -> None:
+    """His page may still listen, and a wish of his may just be on its way."""
+    doris, emil = signed_up(tables, "Doris"), signed_up(tables, "Emil")
+    mine, others = offer(tables, doris), offer(tables, ANNA, 3, casual=True)
+    tables.finding.open_tables.join(others, doris)
+    tables.finding.pool.seek(doris, FREE)
+    opened().people.lock(person_of(tables, doris), True)
+    assert tables.finding.open_tables.find(mine) is None
+    assert tables.finding.open_tables.find(others).free == [1, 2]  # type: ignore[union-attr]
+    assert tables.finding.pool.look(doris) is None
+    tables.finding.pool.seek(doris, FREE)
+    tables.finding.pool.seek(emil, FREE)
+    assert [tables.finding.pool.look(one).table for one in (doris, emil)] == [None, None]  # type: ignore[union-attr]
+    tables.people.lock(person_of(tables, doris), False)
+    assert tables.finding.pool.look(doris).table is not None  # type: ignore[union-attr]
+
+
 def seeker(name: str, points: int | None = None, since: float = 0.0) -> Seeker:
     return Seeker(name, name, name, since, points)
 

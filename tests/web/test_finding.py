@@ -10,6 +10,10 @@ from fastapi import FastAPI
 from farmtable.i18n import LANGUAGES
 from farmtable.tables import Tables
 from farmtable.tables.people import passwords
+from farmtable.tables.people.results import Kind
+from farmtable.web.finding import routes
+from farmtable.web.finding.shown import player_of
+from farmtable.web.reader import Reader
 from tests.web.visitor import GAME, Visitor
 
 
@@ -182,6 +186,21 @@ def test_who_is_blocked_cannot_invite(anna: Visitor, ben: Visitor, tables: Table
     assert "Unblock" not in ben.post(f"/people/{by_name['Anna']}/block", back="yes").text
     assert anna.post(f"/table/{table}/invite", seat="1", name="Ben").status_code == 200
     assert ben.post(f"/people/{by_name['Ben']}/block").status_code == 404
+
+
+def test_who_is_signed_out_is_there_no_more(anna: Visitor, tables: Tables) -> None:
+    """His stream may go on for a moment: nothing is noted by it, and it ends with its next look."""
+    sign_up(anna, "Anna")
+    person = tables.people.find("Anna")
+    assert person
+    (session,) = tables.people.sessions_of(person)
+    reader = Reader(person.holder, "en", "", session=session)
+    assert routes._look(tables, reader, "", asks=True) is not None
+    tables.people.end_sessions(person, [session.id])
+    assert routes._look(tables, reader, "", asks=True) is None
+    assert routes._look(tables, reader, "", asks=False) is not None, "which would be once for each event"
+    tables.finding.pool.seek(player_of(reader), Kind(GAME, 2, "free"))
+    assert routes._look(tables, reader, "", asks=False) is None, "but nobody is paired so"
 
 
 def test_the_maker_says_who_may_find_the_table(anna: Visitor, ben: Visitor, stranger: Visitor) -> None:

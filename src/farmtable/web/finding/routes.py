@@ -63,7 +63,8 @@ async def events(
 ) -> EventSourceResponse:
     """A stamp at once and whenever something else would be shown, of all or of one open `table`.
 
-    As long as somebody listens he is there: where he waits, that is noted, and others are looked for.
+    As long as somebody listens he is there: where he waits, that is noted, and others are looked for. It ends
+    for who is signed out, or locked: his page then asks as whoever it is now.
     """
     streams: Streams = request.app.state.streams
     listener = reader.browser, address_of(request)
@@ -72,8 +73,11 @@ async def events(
     async def stamps() -> AsyncIterator[ServerSentEvent]:
         told = ""
         with streams.one(*listener):
-            async for _ in live.changes(CHANNEL, LOOK_EVERY):
-                now, paired = await asyncio.to_thread(_look, tables, reader, table)
+            async for changed in live.changes(CHANNEL, LOOK_EVERY):
+                seen = await asyncio.to_thread(_look, tables, reader, table, not changed)
+                if seen is None:
+                    return
+                now, paired = seen
                 if paired:
                     live.wake(CHANNEL)
                 if now != told:
@@ -125,13 +129,19 @@ def leave(table_id: str, form: PostedForm, tables: TheTables, reader: TheReader,
     return RedirectResponse("/find", 303)
 
 
-def _look(tables: Tables, reader: Reader, table_id: str) -> tuple[str, bool]:
-    """The stamp of what would be shown, and whether a table was found for the reader just now."""
+def _look(tables: Tables, reader: Reader, table_id: str, asks: bool) -> tuple[str, bool] | None:
+    """The stamp of what would be shown, and whether a table was found for the reader just now.
+
+    None where he is not signed in any more, which one `asks` now and then, and always before he is paired.
+    """
     player, finding = player_of(reader), tables.finding
-    finding.open_tables.note_seen(player)
     before = finding.pool.state(player)
+    seeks = before is not None and before.table is None
+    if (asks or seeks) and reader.session is not None and not tables.people.is_open(reader.session):
+        return None
+    finding.open_tables.note_seen(player)
     after = finding.pool.look(player)
-    paired = before is not None and before.table is None and after is not None and after.table is not None
+    paired = seeks and after is not None and after.table is not None
     if not table_id:
         return str(finding_told(tables, reader)["stamp"]), paired
     told = table_told(tables, table_id, reader)
