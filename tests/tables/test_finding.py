@@ -10,6 +10,7 @@ import pytest
 from farmtable.tables import (
     BadName,
     NoRoom,
+    NoSuchTable,
     NotSignedIn,
     Person,
     Player,
@@ -76,6 +77,23 @@ def test_a_game_begins_when_the_last_open_seat_is_taken(tables: Tables, opened: 
     assert table.public
     assert not table.rated
     assert not table.hints_allowed
+
+
+def test_who_has_read_of_a_table_that_is_not_public_does_not_know_its_address(
+    tables: Tables, opened: Callable[[], Tables]
+) -> None:
+    plans = [SeatPlan("local", "Anna"), SeatPlan("open")]
+    open_id = tables.offer(GAME, 2, plans, {}, Settings(), ANNA, public=False)
+    assert [one.id for one in tables.finding.open_tables.all(CLEO)] == [open_id]
+    assert tables.begun_at(open_id, ANNA.browser) is None
+    tables.finding.open_tables.join(open_id, BERT)
+    with pytest.raises(NoSuchTable):
+        tables.find(open_id)
+    begun = opened().begun_at(open_id, BERT.browser)
+    assert begun not in (None, open_id)
+    assert [tables.begun_at(open_id, one.browser) for one in (ANNA, CLEO)] == [begun, None]
+    assert not tables.open(begun).public
+    assert tables.begun_at("no table", ANNA.browser) is None
 
 
 def test_of_two_who_want_the_last_seat_one_is_told_so(tables: Tables, opened: Callable[[], Tables]) -> None:

@@ -216,6 +216,25 @@ def test_the_maker_says_who_may_find_the_table(anna: Visitor, ben: Visitor, stra
     assert f'href="/table/{chosen}"' in stranger.get("/find").text
 
 
+def test_whoever_joins_a_table_for_few_gets_its_address_and_nobody_else(
+    anna: Visitor, ben: Visitor, stranger: Visitor
+) -> None:
+    """Everybody could read of it as long as it was open."""
+    found = offer(anna, "local", "open", watch="private", watch_was="public")
+    assert f'formaction="/find/{found}/join"' in stranger.get("/find").text
+    path = ben.post(f"/find/{found}/join", name="Ben").url.path
+    assert path.startswith("/table/")
+    assert path != f"/table/{found}"
+    assert anna.get(f"/find/{found}").url.path == path
+    assert anna.get(f"/find/{found}/now").headers["hx-redirect"] == path
+    for hidden in (f"/find/{found}", f"/table/{found}", f"/table/{found}/board", f"/replay/{found}"):
+        assert stranger.get(hidden).status_code == 404
+    shown = stranger.get(f"/find/{found}/now")
+    assert "hx-redirect" not in shown.headers
+    assert path.removeprefix("/table/") not in shown.text + stranger.get("/find").text
+    assert stranger.get(path).status_code == 200  # who was given the address
+
+
 def test_a_hand_of_an_open_table_is_dealt_to_nobody_before_all_have_come(anna: Visitor, ben: Visitor) -> None:
     table = offer(anna, "local", "open", "open")
     ben.post(f"/find/{table}/join")

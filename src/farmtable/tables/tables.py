@@ -76,8 +76,8 @@ class Tables:
         self.channels = Channels(self._database)
         self.outbox = Outbox(self._database)
         self._source: RandomSource = SecureRng() if source is None else source
-        self.finding = Finding(self._database, self._begin, self._source)
         self._key = bytes.fromhex(self._store.meta("token_key") or "")
+        self.finding = Finding(self._database, self._begin, self._source, self._key)
         self.servers = Servers(self._database)
         self._listeners: list[Listener] = []
         self._hearers: list[Hearer] = []
@@ -153,7 +153,8 @@ class Tables:
         public: bool = True,
         chat: Mode | None = None,
     ) -> str:
-        """As `create`, but some seats are open to anybody: the game begins when they are taken. Its id.
+        """As `create`, but some seats are open to anybody: the game begins when they are taken. Its id, which
+        everybody can read until then; one that is not `public` has another from then on (`begun_at`).
 
         The game of a guest, and of several at one screen, cannot be rated. Raises also NoRoom.
         """
@@ -164,6 +165,18 @@ class Tables:
         draft = replace(draft, casual=not rated, public=public, chat=chat)
         self.finding.open_tables.set_up(draft, open_to_all, maker)
         return draft.id
+
+    def begun_at(self, open_id: str, browser: str) -> str | None:
+        """The id of the table that an open one has become; None where it has not, or where this browser has
+        nothing to do with one that is not public."""
+        with contextlib.suppress(NoSuchTable, BadRecord):
+            return self.find(open_id).id
+        hidden = self.finding.open_tables.hidden_id(open_id)
+        with contextlib.suppress(NoSuchTable, BadRecord):
+            table = self.find(hidden)
+            if isinstance(table, Table) and (table.seats_of(browser) or table.is_creator(browser)):
+                return table.id
+        return None
 
     def others(self, browser: str) -> bool:
         """Whether anybody else is here: somebody with an account, or another browser with a table."""

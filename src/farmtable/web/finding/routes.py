@@ -11,7 +11,7 @@ from fastapi.responses import RedirectResponse, Response
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
 from farmtable.core import FarmtableError
-from farmtable.tables import NoSuchTable, Tables
+from farmtable.tables import Tables
 from farmtable.web.finding.shown import finding_told, kinds_offered, player_of, table_told
 from farmtable.web.gate.floods import address_of
 from farmtable.web.live import LOOK_EVERY, Live
@@ -96,8 +96,9 @@ async def events(
 def waiting_room(table_id: str, tables: TheTables, reader: TheReader) -> Response:
     """Who has come to an open table so far; once all have, the table itself."""
     told = table_told(tables, table_id, reader)
-    if told is None and _is_table(tables, table_id):
-        return RedirectResponse(f"/table/{table_id}", 303)
+    begun = None if told else _begun_at(tables, table_id, reader)
+    if begun is not None:
+        return RedirectResponse(f"/table/{begun}", 303)
     return page("finding/room.html", reader, 200 if told else 404, table_id=table_id, one=told)
 
 
@@ -105,8 +106,9 @@ def waiting_room(table_id: str, tables: TheTables, reader: TheReader) -> Respons
 def room_now(table_id: str, tables: TheTables, reader: TheReader) -> Response:
     """The part of it that changes."""
     told = table_told(tables, table_id, reader)
-    if told is None and _is_table(tables, table_id):
-        return Response(headers={"hx-redirect": f"/table/{table_id}"})
+    begun = None if told else _begun_at(tables, table_id, reader)
+    if begun is not None:
+        return Response(headers={"hx-redirect": f"/table/{begun}"})
     return page("finding/room_now.html", reader, table_id=table_id, one=told)
 
 
@@ -148,12 +150,11 @@ def _look(tables: Tables, reader: Reader, table_id: str, asks: bool) -> tuple[st
     return (f"{table_id} has begun, or is closed" if told is None else str(told["stamp"])), paired
 
 
-def _is_table(tables: Tables, table_id: str) -> bool:
+def _begun_at(tables: Tables, table_id: str, reader: Reader) -> str | None:
     try:
-        tables.find(table_id)
-    except (NoSuchTable, FarmtableError):
-        return False
-    return True
+        return tables.begun_at(table_id, reader.browser)
+    except FarmtableError:
+        return None
 
 
 def tell_finders(live: Live) -> None:
