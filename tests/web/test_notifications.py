@@ -432,7 +432,7 @@ def test_a_decision_and_its_call_are_stored_together(
     table = anna_to_play(anna, ben, tables)
     quieten(tables)
     monkeypatch.setattr("farmtable.tables.store.settle", _fails)
-    monkeypatch.setattr("farmtable.tables.store.intended_rows.call", _fails)
+    monkeypatch.setattr("farmtable.tables.store.intended_rows.spend", _fails)
     version = table.version
     action = int(table.perspective(0).legal_actions()[0])
     with pytest.raises(ZeroDivisionError):

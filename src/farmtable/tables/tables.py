@@ -86,6 +86,7 @@ class Tables:
         # One object a table as long as anybody holds it, since it is the table's queue.
         self._alive: WeakValueDictionary[str, Table] = WeakValueDictionary()
         self._recent: OrderedDict[str, Table] = OrderedDict()
+        self._looked_at: dict[str, object] = {}  # what was due there, when this process looked last
         self.chat = Chat(self._database, self.people.limits, self._tell)
 
     def close(self) -> None:
@@ -321,13 +322,19 @@ class Tables:
                 if isinstance(table, Table):
                     table.run_out(bot)
 
-    def carry_out_left(self) -> None:
-        """Decide what seats intended whose turn has come while no server could see to it. As `keep_time`."""
-        for table_id in self._store.intentions.left():
+    def carry_out_due(self) -> None:
+        """Decide what seats intended whose turn has come. A server asks for it again and again, as for
+        `keep_time`; where nothing of it was possible, it looks again once anything has changed."""
+        due = self._store.intentions.due()
+        for table_id, how in due.items():
+            if self._looked_at.get(table_id) == how:
+                continue
             with contextlib.suppress(BadRecord, NoSuchTable):
                 table = self.find(table_id)
                 if isinstance(table, Table):
                     table.carry_out()
+            self._looked_at[table_id] = how
+        self._looked_at = {table_id: self._looked_at[table_id] for table_id in due}
 
     def begin_to_serve(self) -> None:
         """A server begins: the time since one ran last is nobody's."""
