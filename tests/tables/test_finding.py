@@ -10,6 +10,7 @@ import pytest
 from farmtable.tables import (
     BadName,
     NoRoom,
+    NoSuchTable,
     NotSignedIn,
     Person,
     Player,
@@ -76,6 +77,23 @@ def test_a_game_begins_when_the_last_open_seat_is_taken(tables: Tables, opened: 
     assert table.public
     assert not table.rated
     assert not table.hints_allowed
+
+
+def test_who_has_read_of_a_table_that_is_not_public_does_not_know_its_address(
+    tables: Tables, opened: Callable[[], Tables]
+) -> None:
+    plans = [SeatPlan("local", "Anna"), SeatPlan("open")]
+    open_id = tables.offer(GAME, 2, plans, {}, Settings(), ANNA, public=False)
+    assert [one.id for one in tables.finding.open_tables.all(CLEO)] == [open_id]
+    assert tables.begun_at(open_id, ANNA.browser) is None
+    tables.finding.open_tables.join(open_id, BERT)
+    with pytest.raises(NoSuchTable):
+        tables.find(open_id)
+    begun = opened().begun_at(open_id, BERT.browser)
+    assert begun not in (None, open_id)
+    assert [tables.begun_at(open_id, one.browser) for one in (ANNA, CLEO)] == [begun, None]
+    assert not tables.open(begun).public
+    assert tables.begun_at("no table", ANNA.browser) is None
 
 
 def test_of_two_who_want_the_last_seat_one_is_told_so(tables: Tables, opened: Callable[[], Tables]) -> None:
@@ -231,6 +249,23 @@ def test_who_cancels_or_is_gone_is_not_paired(tables: Tables, monkeypatch: pytes
     assert tables.finding.pool.state(BERT).table is None  # type: ignore[union-attr]
     monkeypatch.undo()
     assert tables.finding.pool.look(BERT).table is not None  # type: ignore[union-attr]
+
+
+def test_who_is_locked_waits_for_nothing_any_more(tables: Tables, opened: Callable[[], Tables]) -> None:
+    """His page may still listen, and a wish of his may just be on its way."""
+    doris, emil = signed_up(tables, "Doris"), signed_up(tables, "Emil")
+    mine, others = offer(tables, doris), offer(tables, ANNA, 3, casual=True)
+    tables.finding.open_tables.join(others, doris)
+    tables.finding.pool.seek(doris, FREE)
+    opened().people.lock(person_of(tables, doris), True)
+    assert tables.finding.open_tables.find(mine) is None
+    assert tables.finding.open_tables.find(others).free == [1, 2]  # type: ignore[union-attr]
+    assert tables.finding.pool.look(doris) is None
+    tables.finding.pool.seek(doris, FREE)
+    tables.finding.pool.seek(emil, FREE)
+    assert [tables.finding.pool.look(one).table for one in (doris, emil)] == [None, None]  # type: ignore[union-attr]
+    tables.people.lock(person_of(tables, doris), False)
+    assert tables.finding.pool.look(doris).table is not None  # type: ignore[union-attr]
 
 
 def seeker(name: str, points: int | None = None, since: float = 0.0) -> Seeker:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
+from sqlalchemy import event
 
 from farmtable.core import IllegalAction
 from farmtable.core.rng import Rng
@@ -52,6 +53,7 @@ def test_the_first_that_is_possible_is_played_and_is_final(tables: Tables, confi
     table.intend(1, BERT, lines("fly to the moon", wish, possible(table)[-1]))
     before = len(table.log(None))
     decide(table, 0)
+    table.carry_out()
     assert 1 not in table.acting or table.held_by != 1
     assert not table.can_undo(1)
     own = [entry for entry in table.log(1)[before:] if entry.seat == 1]
@@ -59,32 +61,110 @@ def test_the_first_that_is_possible_is_played_and_is_final(tables: Tables, confi
     assert table.intention(1, BERT) == ()
 
 
-def test_what_is_not_possible_is_dropped_and_the_person_is_asked(tables: Tables) -> None:
+def test_what_is_not_possible_goes_with_what_the_person_decides(tables: Tables) -> None:
     table = waiting(tables)
     table.intend(1, BERT, lines("fly to the moon"))
     decide(table, 0)
+    table.carry_out()
     assert table.acting == [1]
+    decide(table, 1)
     assert table.intention(1, BERT) == ()
 
 
+@pytest.mark.parametrize("is_possible", [True, False])
+def test_to_take_a_decision_back_uses_nothing_up(tables: Tables, is_possible: bool) -> None:
+    """Else whoever decides before somebody could take away what he has said, without being seen."""
+    table = waiting(tables, confirm=False)
+    said = lines(possible(table)[0] if is_possible else "fly to the moon")
+    table.intend(1, BERT, said)
+    for _ in range(2):
+        decide(table, 0)
+        if not is_possible:
+            table.carry_out()
+        assert table.acting == [1]
+        table.submit(command(table, "undo", seat=0))
+        table.carry_out()
+        assert table.acting == [0]
+        assert table.intention(1, BERT) == said
+    decide(table, 0)
+    table.carry_out()
+    assert table.intention(1, BERT) == (() if is_possible else said)
+
+
+def test_who_decides_asks_the_database_the_same_whatever_was_said(tables: Tables) -> None:
+    """So how long it takes does not tell him whether something was, and failed."""
+    asked: list[list[str]] = []
+    for said in ((), lines("fly to the moon"), lines("pass", "fly to the moon")):
+        table = waiting(tables, confirm=False)
+        table.intend(1, BERT, said)
+        statements: list[str] = []
+
+        def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+            statements.append(statement)  # noqa: B023 - of this round
+
+        engine = tables._database._engine
+        event.listen(engine, "before_cursor_execute", note)
+        table.submit(command(table))
+        event.remove(engine, "before_cursor_execute", note)
+        asked.append(statements)
+    assert asked[0]
+    assert asked[0] == asked[1] == asked[2]
+
+
+def test_what_is_not_possible_is_tried_again_when_something_has_changed(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = waiting(tables)
+    table.intend(1, BERT, lines("fly to the moon"))
+    decide(table, 0)
+    tried = list[str]()
+    monkeypatch.setattr(Table, "carry_out", lambda found: tried.append(found.id))
+    for _ in range(3):
+        tables.carry_out_due()
+    assert tried == [table.id]
+    table._store.touch(table.id)
+    tables.carry_out_due()
+    assert tried == [table.id] * 2
+
+
+def test_what_was_said_anew_meanwhile_is_not_taken_away(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = waiting(tables)
+    table.intend(1, BERT, lines(possible(table)[0]))
+    decide(table, 0)
+    with monkeypatch.context() as slow:
+        old = table._store.intentions.said(table.id, 1)
+        slow.setattr(table._store.intentions, "said", lambda *_: (old[0], old[1] - 1))
+        table.carry_out()
+    assert table.acting == [1]
+    assert table._store.intentions.said(table.id, 1) == old
+
+
+def test_who_takes_his_own_decision_back_decides_anew(tables: Tables) -> None:
+    """What he has said since was for a turn after it, and is not played in its place."""
+    table = waiting(tables, confirm=False)
+    decide(table, 0)
+    table.intend(0, ANNA, lines("anything"))
+    table.submit(command(table, "undo", seat=0))
+    assert table.intention(0, ANNA) == ()
+
+
 def test_another_process_plays_it_and_so_does_one_that_starts_later(
-    tables: Tables, opened: Callable[[], Tables], monkeypatch: pytest.MonkeyPatch
+    tables: Tables, opened: Callable[[], Tables]
 ) -> None:
     table = waiting(tables)
     other = opened()
     other.open(table.id).intend(1, BERT, lines(possible(table)[0]))
-    with monkeypatch.context() as killed:
-        killed.setattr(Table, "_carry_out", lambda _: False)  # killed once the decision was stored
-        decide(table, 0)
+    decide(table, 0)  # and its process is killed once the decision was stored
     assert table.acting == [1]
-    monkeypatch.setattr(rows, "LEFT_AFTER", -1.0)
     late, later = opened(), opened()
     version = late.open(table.id).version
     for each in (late, later, late):
-        each.carry_out_left()
+        each.carry_out_due()
     entries = table._store.entries(table.id, version)
     assert [(entry.kind, entry.seat) for entry in entries].count(("play", 1)) == 1
-    assert table._store.intentions.left() == []
+    assert table._store.intentions.due() == {}
 
 
 def test_a_turn_that_came_while_it_was_said_is_played_at_once(
@@ -119,12 +199,14 @@ def test_it_is_used_up_by_one_of_two_that_play_it(
             other.carry_out()
         return append(*said)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(table._store, "append", faster)
     decide(table, 0)
+    since = table._store.intentions.said(table.id, 1)[1]
+    monkeypatch.setattr(table._store, "append", faster)
+    table.carry_out()
     entries = table._store.entries(table.id, 0)
     assert other.version == len(entries) == tables.open(table.id).version
     with pytest.raises(Collision), table._store._database.writing() as connection:
-        rows.use_up(connection, table.id, 1)
+        rows.use_up(connection, table.id, 1, since)
 
 
 def test_nobody_else_may_say_or_see_it(tables: Tables) -> None:
@@ -175,6 +257,7 @@ def test_where_all_decide_at_once_it_waits_for_the_next_time(tables: Tables) -> 
     assert possible(table)
     table.intend(1, BERT, lines(possible(table)[-1]))
     table.submit(command(table, action=1, seat=0))
+    table.carry_out()
     assert table.acting == [0]  # of the second round Bert has bidden
     table.submit(command(table, action=1, seat=0))
     assert table.over
@@ -202,6 +285,8 @@ def test_every_game_foresees_decisions_and_plays_them(tables: Tables, game: str)
     table.intend(1, BERT, (tuple(line),))
     while table.acting == [0]:
         table.submit(command(table))
+    table.carry_out()
+    decide(table, 1)  # what is left of the turn
     assert table.intention(1, BERT) == ()
 
 

@@ -8,7 +8,7 @@ from html import unescape
 
 import pytest
 
-from farmtable.tables import Tables
+from farmtable.tables import Step, Tables
 from tests.web.test_secrecy import answers, play_on, seat_ben
 from tests.web.visitor import Visitor
 
@@ -69,7 +69,19 @@ def test_it_is_played_as_soon_as_the_turn_comes(anna: Visitor, ben: Visitor, tab
     before = len(ben.board(table, 1).log)
     while tables.open(table).acting == [0]:
         play_on(tables.open(table), [anna, ben], random.Random(2))
+    tables.carry_out_due()  # as the server does all the time
     assert any("Ben" in line for line in ben.board(table, 1).log[before:])
+    assert "None yet." in ben.get(path).text
+
+
+def test_what_was_not_possible_is_shown_no_more(anna: Visitor, ben: Visitor, tables: Tables) -> None:
+    table = waiting(anna, ben, tables)
+    path = f"/table/{table}/ahead"
+    tables.open(table)._store.intentions.put(table, 1, ((Step("fly to the moon"),),))
+    assert "fly to the moon" in ben.get(path).text
+    while tables.open(table).acting == [0]:
+        play_on(tables.open(table), [anna, ben], random.Random(2))
+    tables.carry_out_due()
     assert "None yet." in ben.get(path).text
 
 

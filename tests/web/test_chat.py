@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections.abc import Iterator
@@ -10,12 +11,14 @@ from typing import Any
 
 import pytest
 from argon2 import PasswordHasher
-from fastapi import FastAPI
+from fastapi import FastAPI, Request
 
 from farmtable.tables import Tables
 from farmtable.tables.chat.message import ROOMS
 from farmtable.tables.people import passwords
 from farmtable.web import create_app
+from farmtable.web.reader import Reader
+from farmtable.web.stream import routes
 from tests.web.visitor import GAME, Visitor
 
 PASSWORD = "wheat and barley"
@@ -173,6 +176,44 @@ def test_the_stream_tells_of_ones_own_room_alone(
     write(anna, table, "hello")
     assert stamp(watcher) == before[0]
     assert stamp(ben) != before[1]
+
+
+def test_what_is_said_elsewhere_is_not_heard_by_a_beat(
+    anna: Visitor, ben: Visitor, tables: Tables, app: FastAPI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """ADR 23: not even that something was said. Beats come in a rhythm of their own."""
+    every = 0.5
+    monkeypatch.setattr(routes, "BEAT_SECONDS", every)
+    table = tables.open(table_of(anna, ben, chat="all"))
+    player = app.state.identity.read(anna.client.cookies["farmtable"])
+    request, reader = Request({"type": "http", "app": app}), Reader("somebody who watches", "en", "")
+
+    async def listen() -> None:
+        live, loop = app.state.live, asyncio.get_running_loop()
+        live.start()
+        heard: list[str | None] = []
+        began = loop.time()
+
+        async def hear() -> None:
+            stream = routes._Stream(request, tables, table, reader, live, "")
+            async for event in stream.events():
+                heard.append(event.event)
+
+        hearing = asyncio.create_task(hear())
+        while loop.time() - began < 4.2 * every:
+            await asyncio.sleep(every / 4)
+            if heard:
+                await asyncio.to_thread(tables.chat.rows.write, table.id, "seats", "x", 0, "", "hello", "")
+                tables.chat._written(table.id, table.version)
+        lasted = loop.time() - began
+        hearing.cancel()
+        live.stop()
+        assert set(heard) == {"beat", "version", "chat", "watching"}
+        assert [heard.count(name) for name in ("version", "chat", "watching")] == [1, 1, 1]
+        assert 2 <= heard.count("beat") <= lasted / every
+
+    asyncio.run(listen())
+    assert tables.chat.read(table, player)
 
 
 def test_who_does_not_want_a_chat_has_none(anna: Visitor) -> None:

@@ -10,6 +10,10 @@ from fastapi import FastAPI
 from farmtable.i18n import LANGUAGES
 from farmtable.tables import Tables
 from farmtable.tables.people import passwords
+from farmtable.tables.people.results import Kind
+from farmtable.web.finding import routes
+from farmtable.web.finding.shown import player_of
+from farmtable.web.reader import Reader
 from tests.web.visitor import GAME, Visitor
 
 
@@ -184,6 +188,21 @@ def test_who_is_blocked_cannot_invite(anna: Visitor, ben: Visitor, tables: Table
     assert ben.post(f"/people/{by_name['Ben']}/block").status_code == 404
 
 
+def test_who_is_signed_out_is_there_no_more(anna: Visitor, tables: Tables) -> None:
+    """His stream may go on for a moment: nothing is noted by it, and it ends with its next look."""
+    sign_up(anna, "Anna")
+    person = tables.people.find("Anna")
+    assert person
+    (session,) = tables.people.sessions_of(person)
+    reader = Reader(person.holder, "en", "", session=session)
+    assert routes._look(tables, reader, "", asks=True) is not None
+    tables.people.end_sessions(person, [session.id])
+    assert routes._look(tables, reader, "", asks=True) is None
+    assert routes._look(tables, reader, "", asks=False) is not None, "which would be once for each event"
+    tables.finding.pool.seek(player_of(reader), Kind(GAME, 2, "free"))
+    assert routes._look(tables, reader, "", asks=False) is None, "but nobody is paired so"
+
+
 def test_the_maker_says_who_may_find_the_table(anna: Visitor, ben: Visitor, stranger: Visitor) -> None:
     table = anna.set_up("local", "friend", name_0="Anna")
     assert "Games in progress" not in stranger.get("/find").text
@@ -195,6 +214,25 @@ def test_the_maker_says_who_may_find_the_table(anna: Visitor, ben: Visitor, stra
     assert "Games in progress" not in stranger.get("/find").text
     chosen = anna.set_up("local", "friend", watch="public", watch_was="private")
     assert f'href="/table/{chosen}"' in stranger.get("/find").text
+
+
+def test_whoever_joins_a_table_for_few_gets_its_address_and_nobody_else(
+    anna: Visitor, ben: Visitor, stranger: Visitor
+) -> None:
+    """Everybody could read of it as long as it was open."""
+    found = offer(anna, "local", "open", watch="private", watch_was="public")
+    assert f'formaction="/find/{found}/join"' in stranger.get("/find").text
+    path = ben.post(f"/find/{found}/join", name="Ben").url.path
+    assert path.startswith("/table/")
+    assert path != f"/table/{found}"
+    assert anna.get(f"/find/{found}").url.path == path
+    assert anna.get(f"/find/{found}/now").headers["hx-redirect"] == path
+    for hidden in (f"/find/{found}", f"/table/{found}", f"/table/{found}/board", f"/replay/{found}"):
+        assert stranger.get(hidden).status_code == 404
+    shown = stranger.get(f"/find/{found}/now")
+    assert "hx-redirect" not in shown.headers
+    assert path.removeprefix("/table/") not in shown.text + stranger.get("/find").text
+    assert stranger.get(path).status_code == 200  # who was given the address
 
 
 def test_a_hand_of_an_open_table_is_dealt_to_nobody_before_all_have_come(anna: Visitor, ben: Visitor) -> None:

@@ -82,7 +82,7 @@ def test_what_is_said_holds_beside_this_machine_alone() -> None:
 
 def test_no_link_is_made_for_another_host(tables: Tables) -> None:
     app = create_app(tables, metrics=True, hosts=Hosts.read("farm.example", "0.0.0.0"))
-    here = TestClient(app, base_url="http://farm.example")
+    here = TestClient(app, base_url="http://farm.example", client=("127.0.0.1", 1))
     refused = here.get("/", headers={"host": "evil.example", "accept-language": "de"})
     assert refused.status_code == 421
     assert "evil" not in refused.text
@@ -160,19 +160,16 @@ def test_a_household_of_the_sixth_version_is_one_address(tables: Tables) -> None
     assert told("2001:db8:1:2:aaaa::1") == told("2001:db8:1:2::bbbb") == "2001:db8:1:2::/64"
     assert told("2001:db8:1:3::1") != told("2001:db8:1:2::1")
     assert told("::ffff:192.0.2.1") == "192.0.2.1"
-    assert [is_here(told(host)) for host in ("::1", "127.0.0.2", "192.0.2.1", "2001:db8::1")] == [
-        True,
-        True,
-        False,
-        False,
-    ]
+    assert all(is_here(told(host)) for host in ("::1", "127.0.0.2", "::ffff:127.0.0.1"))
+    assert is_here(""), "through a socket of this machine"
+    assert not any(is_here(told(host)) for host in ("192.0.2.1", "2001:db8::1", "unknown", "localhost"))
     app.state.thinkers.close()
 
 
 def test_a_flood_slows_the_flooder_and_nobody_else(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("farmtable.web.app.REQUESTS", Allowance("requests", Size(5, 0.01), Size(8, 0.01)))
     app = create_app(tables, metrics=True)
-    flooder, other = TestClient(app, client=FAR), TestClient(app, client=("198.51.100.2", 1))
+    flooder, other, here = (TestClient(app, client=(host, 1)) for host in (FAR[0], "198.51.100.2", "::1"))
     flooder.get("/")
     answers = [flooder.get("/sign-in") for _ in range(9)]
     assert [answer.status_code for answer in answers] == [200] * 5 + [429] * 4
@@ -182,7 +179,7 @@ def test_a_flood_slows_the_flooder_and_nobody_else(tables: Tables, monkeypatch: 
     assert [neighbour.get("/sign-in").status_code for _ in range(3)] == [200, 200, 429]
     assert other.get("/static/app.css").status_code == 200
     assert other.get("/").status_code == 200
-    assert 'farmtable_refused_total{limit="requests"} 5.0' in other.get("/metrics").text
+    assert 'farmtable_refused_total{limit="requests"} 5.0' in here.get("/metrics").text
     app.state.thinkers.close()
 
 

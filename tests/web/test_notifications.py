@@ -472,7 +472,7 @@ def test_a_decision_and_its_call_are_stored_together(
     table = anna_to_play(anna, ben, tables)
     quieten(tables)
     monkeypatch.setattr("farmtable.tables.store.settle", _fails)
-    monkeypatch.setattr("farmtable.tables.store.intended_rows.call", _fails)
+    monkeypatch.setattr("farmtable.tables.store.intended_rows.spend", _fails)
     version = table.version
     action = int(table.perspective(0).legal_actions()[0])
     with pytest.raises(ZeroDivisionError):
@@ -724,6 +724,7 @@ def test_an_address_that_is_none_is_refused(url: str) -> None:
             "2002:7f00:1::",
             "224.0.0.1",
         ),
+        *("::8.8.8.8", "fec0::1", "::ffff:0:8.8.8.8", "5f00::1", "3fff::1", "2001:db8::1", "4000::1"),
     ],
 )
 def test_an_address_of_our_own_network_is_refused(ip: str) -> None:
@@ -731,6 +732,11 @@ def test_an_address_of_our_own_network_is_refused(ip: str) -> None:
     host = f"[{ip.partition('%')[0]}]" if ":" in ip else ip
     with pytest.raises(Unreachable):
         asyncio.run(resolved(f"https://{host}/", private=False))
+
+
+@pytest.mark.parametrize("ip", ["8.8.8.8", "2606:4700::1111", "::ffff:8.8.8.8", "2002:808:808::1"])
+def test_an_address_that_everybody_reaches_is_not(ip: str) -> None:
+    assert is_public(ip)
 
 
 def test_a_name_is_resolved_once_and_all_it_stands_for_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:

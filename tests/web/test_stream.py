@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections.abc import Iterator
@@ -9,11 +10,15 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
+from fastapi import FastAPI, Request
 
 from farmtable.tables import Tables
+from farmtable.web.reader import Reader
+from farmtable.web.stream import routes
 from farmtable.web.stream.listening import Listening, Sent
 from tests.web.process import Server
 from tests.web.test_server import Guest
+from tests.web.visitor import Visitor
 from tools.load.page import put_together
 
 PAGE = "a-page"
@@ -78,6 +83,31 @@ def decide(players: tuple[Guest, ...], table: str, db: str) -> None:
         headers={"farmtable-token": player.token},
     )
     assert answer.status_code == 200
+
+
+def test_the_stream_of_who_is_signed_out_ends(
+    anna: Visitor, tables: Tables, app: FastAPI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(routes, "BEAT_SECONDS", 0.1)
+    monkeypatch.setattr(routes, "ASK_EVERY", 0.0)
+    anna.post("/sign-up", name="Anna", password="wheat and barley")
+    person = tables.people.find("Anna")
+    assert person
+    (session,) = tables.people.sessions_of(person)
+    table = tables.open(anna.set_up("local", "bot"))
+    request = Request({"type": "http", "app": app})
+    reader = Reader(person.holder, "en", "", session=session)
+
+    async def listen() -> None:
+        app.state.live.start()
+        stream = routes._Stream(request, tables, table, reader, app.state.live, "").events()
+        while (await anext(stream)).event != "beat":
+            pass
+        tables.people.lock(person, True)
+        assert {event.event async for event in stream} <= {"beat"}
+        app.state.live.stop()
+
+    asyncio.run(asyncio.wait_for(listen(), 20))
 
 
 @pytest.mark.parametrize("game", ["market_day", "agricola", "mi_tierra"])

@@ -18,6 +18,7 @@ from starlette.testclient import TestClient
 
 from farmtable.tables import StorageError, Table, Tables
 from farmtable.web import create_app
+from farmtable.web.watch import health
 from farmtable.web.watch.logs import Lines
 from farmtable.web.watch.together import FOLDER
 from tests.web.visitor import Visitor
@@ -94,6 +95,25 @@ def test_numbers_are_told_only_where_they_are_wanted(anna: Visitor) -> None:
     assert anna.get("/metrics").status_code == 404
 
 
+def test_numbers_are_told_on_this_machine_alone_or_to_who_shows_the_token(
+    watched: FastAPI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A player who reads how many thoughts wait learns how long a bot has thought (ADR 12)."""
+    here, far = TestClient(watched, client=("127.0.0.1", 1)), TestClient(watched, client=("192.0.2.1", 1))
+    unknown = TestClient(watched, client=("unknown", 1))
+    shown = {"authorization": "Bearer long and random"}
+    assert here.get("/metrics").status_code == 200
+    for passed_on in ("x-forwarded-for", "forwarded", "via", "x-real-ip", "x-forwarded-proto"):
+        assert here.get("/metrics", headers={passed_on: "127.0.0.1"}).status_code == 404
+    assert [one.get("/metrics", headers=shown).status_code for one in (far, unknown)] == [404, 404]
+    assert far.get("/metrics", headers={"authorization": "Bearer "}).status_code == 404
+    monkeypatch.setenv(health.VARIABLE, "long and random")
+    assert [one.get("/metrics").status_code for one in (far, unknown)] == [404, 404]
+    assert far.get("/metrics", headers={"authorization": "Bearer other"}).status_code == 404
+    assert far.get("/metrics", headers={b"authorization": b"Bearer \xe4"}).status_code == 404
+    assert far.get("/metrics", headers=shown).status_code == 200
+
+
 COUNTING = """
 import sys
 from farmtable.web.watch.requests import Traffic
@@ -143,7 +163,7 @@ def test_several_processes_tell_their_numbers_as_one(tmp_path: Path) -> None:
 
 
 def test_a_method_that_nobody_knows_is_none_of_its_own(watched: FastAPI) -> None:
-    client = TestClient(watched)
+    client = TestClient(watched, client=("127.0.0.1", 1))
     for word in ("BREW", "ANY"):
         client.request(word, "/")
     text = client.get("/metrics").text

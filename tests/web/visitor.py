@@ -17,7 +17,9 @@ class Visitor:
     """One browser; every `Visitor` of an app is somebody else."""
 
     def __init__(self, app: FastAPI, language: str = "en") -> None:
-        self.client: Any = TestClient(app, follow_redirects=True, raise_server_exceptions=False)
+        self.client: Any = TestClient(
+            app, follow_redirects=True, raise_server_exceptions=False, client=("127.0.0.1", 1)
+        )
         self.client.headers["accept-language"] = language
         self._token = ("", "")
 

@@ -257,7 +257,7 @@ ratings = Table(
 )
 
 # What a seat wants to decide once its turn comes: lines of steps, of which the first possible one is played.
-# `due` is since when its turn has come; a row is gone once it was played or was not possible.
+# A row is gone once it was played, or its seat has decided itself. `due` is used by nobody any more (ADR 13).
 intentions = Table(
     "farmtable_intentions",
     metadata,

@@ -116,11 +116,13 @@ class Sitting:
 @dataclass(frozen=True)
 class Turns:
     """What entries mean for whose turn it is: the seats whose turn has `begun` by them, those for whom the
-    game has `ended`, and the seat that had said beforehand what it decides (`intended`)."""
+    game has `ended`, those that have `decided` themselves, and the seat that had said beforehand what it
+    decides (`intended`), with when it did."""
 
     begun: frozenset[int] = frozenset()
     ended: frozenset[int] = frozenset()
-    intended: int | None = None
+    decided: frozenset[int] = frozenset()
+    intended: tuple[int, float] | None = None
 
 
 NO_TURNS: Final = Turns()
@@ -128,11 +130,10 @@ NO_TURNS: Final = Turns()
 
 @dataclass(frozen=True)
 class Appended:
-    """What comes of appending: the clocks and when they were so, where there are some, whether a seat whose
-    turn has begun intends something (`intending`), and the table's `revision`."""
+    """What comes of appending: the clocks and when they were so, where there are some, and the table's
+    `revision`."""
 
     clock: tuple[Clock, float] | None
-    intending: bool
     revision: int
 
 
@@ -424,14 +425,14 @@ class Store:
             told = None if clock is None else self.clocks.change_within(connection, table_id, clock)
             _insert_entries(connection, table_id, since, entries)
             if turns.intended is not None:
-                intended_rows.use_up(connection, table_id, turns.intended)
+                intended_rows.use_up(connection, table_id, *turns.intended)
             if record is not None:
                 intended_rows.forget(connection, table_id)
             self._call(connection, table_id, since + len(entries), turns, told)
-            intending = intended_rows.call(connection, table_id, turns.begun)
+            intended_rows.spend(connection, table_id, turns.decided)
             if outcome is not None:
                 settle(connection, table_id, outcome)
-        return Appended(told, intending, revision)
+        return Appended(told, revision)
 
     def _call(
         self,

@@ -405,17 +405,14 @@ class Table(IntendingSeating):
         draft: Journal,
         entries: list[Entry],
         clocked: Change | None,
-        intended: int | None = None,
+        intended: tuple[int, float] | None = None,
         follows: int | None = None,
     ) -> None:
-        """The one place where a table changes: first in the database, then for everybody to see.
-
-        Whose turn comes by it and who has said beforehand what he decides then, decides at once.
-        """
+        """The one place where a table changes: first in the database, then for everybody to see."""
         record = draft.record().to_dict() if draft.over else None
         outcome = self._outcome(draft) if draft.over and not self.settings.lesson else None
         ended = None if record is None else (record, outcome)
-        turns = Turns(*self._called(draft, entries), intended)
+        turns = Turns(*self._called(draft, entries), self._decided(entries, intended), intended)
         done = self._store.append(
             self.id, self.version, entries, draft.acting, ended, clocked, turns, follows
         )
@@ -425,9 +422,13 @@ class Table(IntendingSeating):
             self._revision = done.revision
         if done.clock is not None:
             self._note_clock(done.clock)
-        if done.intending:
-            with contextlib.suppress(StorageError):  # what was entered is stored; the rest is seen to later
-                self._carry_out()
+
+    def _decided(self, entries: list[Entry], intended: tuple[int, float] | None) -> frozenset[int]:
+        """The seats that by these entries have decided without having said so beforehand, those included
+        that have taken something back: what they said was for after it."""
+        deciders = {entry.seat for entry in entries if entry.seat is not None}
+        able = {seat for seat in deciders if self.seats[seat].kind != "bot"}
+        return frozenset(able if intended is None else able - {intended[0]})
 
     def _called(self, draft: Journal, entries: list[Entry]) -> tuple[frozenset[int], frozenset[int]]:
         """The seats of persons whose turn begins by these entries, and those for whom the game ends by them:

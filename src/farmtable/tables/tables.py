@@ -76,8 +76,8 @@ class Tables:
         self.channels = Channels(self._database)
         self.outbox = Outbox(self._database)
         self._source: RandomSource = SecureRng() if source is None else source
-        self.finding = Finding(self._database, self._begin, self._source)
         self._key = bytes.fromhex(self._store.meta("token_key") or "")
+        self.finding = Finding(self._database, self._begin, self._source, self._key)
         self.servers = Servers(self._database)
         self._listeners: list[Listener] = []
         self._hearers: list[Hearer] = []
@@ -86,6 +86,7 @@ class Tables:
         # One object a table as long as anybody holds it, since it is the table's queue.
         self._alive: WeakValueDictionary[str, Table] = WeakValueDictionary()
         self._recent: OrderedDict[str, Table] = OrderedDict()
+        self._looked_at: dict[str, object] = {}  # what was due there, when this process looked last
         self.chat = Chat(self._database, self.people.limits, self._tell)
 
     def close(self) -> None:
@@ -153,7 +154,8 @@ class Tables:
         public: bool = True,
         chat: Mode | None = None,
     ) -> str:
-        """As `create`, but some seats are open to anybody: the game begins when they are taken. Its id.
+        """As `create`, but some seats are open to anybody: the game begins when they are taken. Its id, which
+        everybody can read until then; one that is not `public` has another from then on (`begun_at`).
 
         The game of a guest, and of several at one screen, cannot be rated. Raises also NoRoom.
         """
@@ -164,6 +166,18 @@ class Tables:
         draft = replace(draft, casual=not rated, public=public, chat=chat)
         self.finding.open_tables.set_up(draft, open_to_all, maker)
         return draft.id
+
+    def begun_at(self, open_id: str, browser: str) -> str | None:
+        """The id of the table that an open one has become; None where it has not, or where this browser has
+        nothing to do with one that is not public."""
+        with contextlib.suppress(NoSuchTable, BadRecord):
+            return self.find(open_id).id
+        hidden = self.finding.open_tables.hidden_id(open_id)
+        with contextlib.suppress(NoSuchTable, BadRecord):
+            table = self.find(hidden)
+            if isinstance(table, Table) and (table.seats_of(browser) or table.is_creator(browser)):
+                return table.id
+        return None
 
     def others(self, browser: str) -> bool:
         """Whether anybody else is here: somebody with an account, or another browser with a table."""
@@ -308,13 +322,19 @@ class Tables:
                 if isinstance(table, Table):
                     table.run_out(bot)
 
-    def carry_out_left(self) -> None:
-        """Decide what seats intended whose turn has come while no server could see to it. As `keep_time`."""
-        for table_id in self._store.intentions.left():
+    def carry_out_due(self) -> None:
+        """Decide what seats intended whose turn has come. A server asks for it again and again, as for
+        `keep_time`; where nothing of it was possible, it looks again once anything has changed."""
+        due = self._store.intentions.due()
+        for table_id, how in due.items():
+            if self._looked_at.get(table_id) == how:
+                continue
             with contextlib.suppress(BadRecord, NoSuchTable):
                 table = self.find(table_id)
                 if isinstance(table, Table):
                     table.carry_out()
+            self._looked_at[table_id] = how
+        self._looked_at = {table_id: self._looked_at[table_id] for table_id in due}
 
     def begin_to_serve(self) -> None:
         """A server begins: the time since one ran last is nobody's."""

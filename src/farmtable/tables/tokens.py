@@ -27,6 +27,12 @@ def following_table_id(key: bytes, table_id: str) -> str:
     return base64.urlsafe_b64encode(code).decode()
 
 
+def hidden_table_id(key: bytes, open_id: str) -> str:
+    """The id of the table that an open one becomes where not everybody who has read of it may watch."""
+    code = hmac.digest(key, f"hidden\n{open_id}".encode(), "sha256")[:9]
+    return base64.urlsafe_b64encode(code).decode()
+
+
 def is_table_id(text: str) -> bool:
     """Whether `text` has the shape of a table's id."""
     return _TABLE_ID.fullmatch(text) is not None

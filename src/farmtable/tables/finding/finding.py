@@ -15,11 +15,11 @@ from farmtable.tables.transactions import Database
 class Finding:
     """Open tables, the pool of those who wait to be paired, invitations, whom people block, and who watches.
 
-    `begin` makes tables.
+    `begin` makes tables; `key` is that of the database.
     """
 
-    def __init__(self, database: Database, begin: Begin, source: RandomSource) -> None:
-        self.open_tables = OpenTables(database, begin)
+    def __init__(self, database: Database, begin: Begin, source: RandomSource, key: bytes) -> None:
+        self.open_tables = OpenTables(database, begin, key)
         self.pool = Pool(database, begin, source)
         self.invitations = Invitations(database)
         self.blocks = Blocks(database)

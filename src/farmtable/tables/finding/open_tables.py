@@ -21,7 +21,7 @@ from farmtable.tables.finding.draft import Begin, Draft, Player, one_at_a_time, 
 from farmtable.tables.finding.waits import close, end_waits
 from farmtable.tables.plan import Seat, Settings
 from farmtable.tables.schema import open_seats, open_tables
-from farmtable.tables.tokens import is_table_id
+from farmtable.tables.tokens import hidden_table_id, is_table_id
 from farmtable.tables.transactions import Database
 
 MOST_OPEN: Final = 3
@@ -93,9 +93,10 @@ class OpenTable:
 class OpenTables:
     """The open tables of one database. All methods may be called from any thread."""
 
-    def __init__(self, database: Database, begin: Begin) -> None:
+    def __init__(self, database: Database, begin: Begin, key: bytes) -> None:
         self._database = database
         self._begin = begin
+        self._key = key
         self._since: float | None = None  # when this process looked first
 
     def set_up(self, draft: Draft, open_to_all: Collection[int], maker: Player) -> None:
@@ -138,6 +139,11 @@ class OpenTables:
                 for one in found
                 if player.digest == one.creator or not are_apart(connection, player.person, one.persons)
             ]
+
+    def hidden_id(self, table_id: str) -> str:
+        """The id of the table that this one becomes if it is not public: as long as it is open everybody
+        reads its own, and an address is all that it takes to watch."""
+        return hidden_table_id(self._key, table_id)
 
     def find(self, table_id: str) -> OpenTable | None:
         """The open table with this id; None where there is none, or no longer."""
@@ -223,7 +229,7 @@ class OpenTables:
         local = [(seat.index, table.creator) for seat in seats if seat.kind == "local"]
         holders = [*local, *((seat, one.browser) for seat, one in sorted(table.joined.items()))]
         draft = Draft(
-            table.id,
+            table.id if row.public else self.hidden_id(table.id),
             table.game,
             seats,
             holders,

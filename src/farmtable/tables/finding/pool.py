@@ -20,7 +20,7 @@ from farmtable.tables.finding.matching import Seeker, group
 from farmtable.tables.finding.waits import end_waits
 from farmtable.tables.people.results import Kind, ratings_in
 from farmtable.tables.plan import Seat
-from farmtable.tables.schema import seekers
+from farmtable.tables.schema import people, seekers
 from farmtable.tables.tokens import new_table_id
 from farmtable.tables.transactions import Database
 
@@ -123,7 +123,8 @@ class Pool:
     def _group(self, connection: Connection, kind: Kind, now: float) -> list[Seeker] | None:
         same = and_(*(seekers.c[name] == value for name, value in kind._asdict().items()))
         here = and_(same, seekers.c.table_id.is_(None), seekers.c.seen >= now - THERE)
-        rows = connection.execute(select(seekers).where(here)).all()
+        locked = select(people.c.id).where(people.c.locked)  # while his wish to wait was on its way
+        rows = connection.execute(select(seekers).where(here, seekers.c.person.not_in(locked))).all()
         if len(rows) < kind.players:
             return None
         ratings = ratings_in(connection, kind)

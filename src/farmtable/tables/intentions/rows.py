@@ -1,28 +1,28 @@
 """Intentions in the database.
 
-The transaction that stores a decision also notes whose intentions are due by it. So whoever finds such a row,
-the process that stored the decision or any other after that one was killed, knows that its turn has come.
+A row is due while its seat is to act, as the table's row says. So whoever looks knows it, whatever was killed
+before, and who stores a decision asks for no intention: how long that takes tells him nothing.
 """
 
 from __future__ import annotations
 
-import contextlib
 import time
+from collections import defaultdict
 from collections.abc import Collection
 from typing import Final
 
-from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, String, bindparam, cast, delete, insert, or_, select
 
 from farmtable.tables.intentions.intention import Intention, Step
-from farmtable.tables.schema import intentions
+from farmtable.tables.schema import intentions, tables
 from farmtable.tables.transactions import Collision, Database
 
-LEFT_AFTER: Final = 2.0
-"""Seconds after which an intention that is due was left behind by the process that should have played it."""
-
-_DUE: Final = update(intentions).where(  # put together once, for every decision
+_SPENT: Final = delete(intentions).where(  # put together once, for every decision
     intentions.c.table_id == bindparam("of_table"),
     intentions.c.seat.in_(bindparam("of_seats", expanding=True)),
+)
+_ASKED: Final = or_(
+    tables.c.acting.is_(None), tables.c.acting.like("%," + cast(intentions.c.seat, String) + ",%")
 )
 
 
@@ -34,9 +34,16 @@ class Intentions:
 
     def of(self, table_id: str, seat: int) -> Intention:
         """What a seat intends; nothing where it does not."""
+        return self.said(table_id, seat)[0]
+
+    def said(self, table_id: str, seat: int) -> tuple[Intention, float]:
+        """The same, with when it was said."""
+        wanted = select(intentions.c.lines, intentions.c.since).where(_at(table_id, seat))
         with self._database.reading() as connection:
-            found = connection.scalar(select(intentions.c.lines).where(_at(table_id, seat)))
-        return tuple(tuple(Step.from_data(step) for step in line) for line in found or ())
+            found = connection.execute(wanted).first()
+        if found is None:
+            return (), 0.0
+        return tuple(tuple(Step.from_data(step) for step in line) for line in found.lines), found.since
 
     def put(self, table_id: str, seat: int, lines: Intention) -> None:
         """Note what a seat intends, in the place of what it did before; no lines: nothing any more."""
@@ -47,42 +54,33 @@ class Intentions:
                 told = [[step.as_data() for step in line] for line in lines]
                 connection.execute(insert(intentions).values(row | {"lines": told}))
 
-    def drop(self, table_id: str, seat: int) -> None:
-        """Take a due intention away of which nothing was possible."""
-        with self._database.writing() as connection, contextlib.suppress(Collision):
-            use_up(connection, table_id, seat)
-
-    def call(self, table_id: str, seats: Collection[int]) -> bool:
-        """Note that these seats are to decide now; whether any of them intends something."""
-        with self._database.writing() as connection:
-            return call(connection, table_id, seats)
-
-    def left(self) -> list[str]:
-        """The tables with intentions that are due and that nobody has played."""
-        waiting = select(intentions.c.table_id).where(intentions.c.due < time.time() - LEFT_AFTER)
+    def due(self) -> dict[str, object]:
+        """The tables at which a seat is to act that intends something, each with what is another value as
+        soon as anything has changed there."""
+        wanted = select(
+            intentions.c.table_id, intentions.c.seat, intentions.c.since, tables.c.revision
+        ).join_from(intentions, tables, intentions.c.table_id == tables.c.id)
+        found: defaultdict[str, list[object]] = defaultdict(list)
         with self._database.reading() as connection:
-            return list(connection.scalars(waiting.distinct()))
-
-    def due(self, table_id: str) -> list[int]:
-        """The seats of a table whose intentions are due."""
-        here = (intentions.c.table_id == table_id) & intentions.c.due.is_not(None)
-        with self._database.reading() as connection:
-            return list(connection.scalars(select(intentions.c.seat).where(here).order_by(intentions.c.seat)))
+            for table_id, *how in connection.execute(wanted.where(tables.c.over.is_(False), _ASKED)):
+                found[table_id].append(how)
+        return dict(found)
 
 
-def call(connection: Connection, table_id: str, seats: Collection[int]) -> bool:
-    """As `Intentions.call`, in the transaction that stores the decision by which they are."""
-    if not seats:
-        return False
-    whose = {"of_table": table_id, "of_seats": list(seats)}
-    return connection.execute(_DUE, whose | {"due": time.time()}).rowcount > 0
+def use_up(connection: Connection, table_id: str, seat: int, since: float) -> None:
+    """Take an intention away, where what came of it is stored.
 
-
-def use_up(connection: Connection, table_id: str, seat: int) -> None:
-    """Take a due intention away, where what came of it is stored. Raises Collision where it is gone."""
-    here = _at(table_id, seat) & intentions.c.due.is_not(None)
+    Raises Collision where it is gone, or something else was said since.
+    """
+    here = _at(table_id, seat) & (intentions.c.since == since)
     if connection.execute(delete(intentions).where(here)).rowcount != 1:
         raise Collision
+
+
+def spend(connection: Connection, table_id: str, seats: Collection[int]) -> None:
+    """Take away what these seats intended, which have decided themselves: it was for this turn."""
+    if seats:
+        connection.execute(_SPENT, {"of_table": table_id, "of_seats": list(seats)})
 
 
 def forget(connection: Connection, table_id: str, seat: int | None = None) -> None:

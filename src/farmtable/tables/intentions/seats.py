@@ -47,17 +47,19 @@ class IntendingSeating(TimedSeating):
             # Only now: whoever stores a decision meanwhile either finds this, or is found here.
             moved = self._read_journal()
             if lines and seat in self._journal.acting:
-                self._store.intentions.call(self.id, [seat])
-                moved = self._carry_out() or moved
+                moved = self._carry_out([seat]) or moved
         if moved:
             self._announce()
 
     def carry_out(self) -> None:
-        """Decide what seats intended whose turn has come: what a server that was stopped had left."""
+        """Decide what seats intended whose turn has come.
+
+        Never while somebody else waits for an answer: he could tell from the time whether there was anything.
+        """
         with self._queue:
             self._read_seats()
             moved = self._read_journal()
-            moved = self._carry_out() or moved
+            moved = self._carry_out(sorted(self._journal.acting)) or moved
         if moved:
             self._announce()
 
@@ -95,28 +97,33 @@ class IntendingSeating(TimedSeating):
             return Text("It is your turn: decide at the table.")
         return None
 
-    def _carry_out(self) -> bool:
-        """Decide what seats intended whose turn has come; whether anything was entered."""
+    def _carry_out(self, seats: Sequence[int]) -> bool:
+        """Decide what these seats intended, whose turn has come; whether anything was entered."""
         moved = False
-        for seat in self._store.intentions.due(self.id):
-            with contextlib.suppress(
-                Collision
-            ):  # another process does it, or something was entered meanwhile
+        for seat in seats:
+            # Else another process does it, or something was entered meanwhile.
+            with contextlib.suppress(Collision):
                 moved = self._decide_as_intended(seat) or moved
         return moved
 
     def _decide_as_intended(self, seat: int) -> bool:
-        draft, entries = self._journal.copy(), list[Entry]()
-        if not self.seats[seat].played_by_bot:
-            entries = carried_out(draft, seat, self._store.intentions.of(self.id, seat), self._source)
+        """Decide what a seat intended, if that is possible.
+
+        If not, nothing is written. The intention goes when its player decides himself; and if the decision
+        that brought his turn is taken back, it is as it was, so nobody can use it up for him.
+        """
+        lines, since = self._store.intentions.said(self.id, seat)
+        if self.seats[seat].played_by_bot:
+            return False
+        draft = self._journal.copy()
+        entries = carried_out(draft, seat, lines, self._source)
+        if not entries:
+            return False
         try:
-            if entries:
-                self._store_draft(draft, entries, self._clocked(draft, entries, seat), intended=seat)
-                return True
-        except (IllegalAction, TimeUp):
-            pass  # too late: the clock's bot decides
-        self._store.intentions.drop(self.id, seat)
-        return False
+            self._store_draft(draft, entries, self._clocked(draft, entries, seat), intended=(seat, since))
+        except (IllegalAction, TimeUp):  # too late: the clock's bot decides
+            return False
+        return True
 
     @property
     @abstractmethod
@@ -129,6 +136,13 @@ class IntendingSeating(TimedSeating):
 
     @abstractmethod
     def _store_draft(
-        self, draft: Journal, entries: list[Entry], clocked: Change | None, intended: int | None = None
+        self,
+        draft: Journal,
+        entries: list[Entry],
+        clocked: Change | None,
+        intended: tuple[int, float] | None = None,
     ) -> None:
-        """Store what is new in a journal, and put it in the place of the one before."""
+        """Store what is new in a journal, and put it in the place of the one before.
+
+        `intended` is the seat that had said it beforehand, and when.
+        """

@@ -229,10 +229,12 @@ class People:
         self._rows.change(person.id, password=hashed(password))
 
     def lock(self, person: Person, locked: bool) -> None:
-        """Keep somebody out, who is signed out everywhere, or let him in again. His seats stay his."""
-        self._rows.change(person.id, locked=locked)
+        """Keep somebody out, who is signed out everywhere and waits for no game any more, or let him in
+        again. His seats stay his."""
         if locked:
-            self.end_sessions(person, [one.id for one in self.sessions_of(person)])
+            self._rows.lock(person)
+        else:
+            self._rows.change(person.id, locked=False)
 
     def delete(self, person: Person) -> None:
         """End an account: what it held at tables is nobody's from now on, and his names there are taken away.

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from sqlalchemy import Row, delete, insert, select, update
 
+from farmtable.tables.finding.draft import one_at_a_time
 from farmtable.tables.finding.invitations import number_open
 from farmtable.tables.finding.waits import bring_waits_along, forget_person, forget_waits
 from farmtable.tables.notifications.channels import follow_session, forget_holder
@@ -63,6 +64,14 @@ class PeopleRows:
         """Change columns of a person's row."""
         with self._database.writing() as connection:
             connection.execute(update(people).where(people.c.id == person_id).values(columns))
+
+    def lock(self, person: Person) -> None:
+        """Keep somebody out: his sessions end, and so does all that he waits for. His seats stay his."""
+        with self._database.writing() as connection:
+            one_at_a_time(connection)
+            connection.execute(update(people).where(people.c.id == person.id).values(locked=True))
+            connection.execute(delete(sessions).where(sessions.c.person == person.id))
+            forget_waits(connection, digest(person.holder))
 
     def erase(self, person: Person) -> None:
         """Take somebody out of the database; what he held at tables is left behind."""

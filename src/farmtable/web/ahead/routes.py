@@ -93,8 +93,9 @@ def _page(
 ) -> HTMLResponse:
     seat = _seat(table, reader)
     names = names_of(table, reader)
-    lines = table.intention(seat, reader.browser)
     open_now = table.may_intend(seat)
+    # Once it is his turn, what is still there was not possible, or is about to be played.
+    lines = table.intention(seat, reader.browser) if open_now else ()
     at = at if at is not None and at < len(lines) else None
     return page(
         "ahead/ahead.html",

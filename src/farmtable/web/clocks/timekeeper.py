@@ -1,5 +1,5 @@
-"""The server's eye on all tables: where time is up, a bot stands in; what was said ahead, and left by a
-server that was stopped, is played.
+"""The server's eye on all tables: where time is up, a bot stands in; what was said ahead is played, which
+whoever brings the turn does not wait for (ADR 21).
 
 It looks at the rows of the database alone, so any number of servers may do so side by side.
 """
@@ -47,7 +47,7 @@ class Timekeeper:
                     begun = True
                 if self._tables.servers.leads:
                     await asyncio.to_thread(self._tables.keep_time, DEFAULT_BOT)
-                    await asyncio.to_thread(self._tables.carry_out_left)
+                    await asyncio.to_thread(self._tables.carry_out_due)
                 troubled = False
             except Exception as error:  # the database may be away: nobody's time runs meanwhile
                 if not troubled:

@@ -11,7 +11,7 @@ from fastapi.responses import RedirectResponse, Response
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
 from farmtable.core import FarmtableError
-from farmtable.tables import NoSuchTable, Tables
+from farmtable.tables import Tables
 from farmtable.web.finding.shown import finding_told, kinds_offered, player_of, table_told
 from farmtable.web.gate.floods import address_of
 from farmtable.web.live import LOOK_EVERY, Live
@@ -63,7 +63,8 @@ async def events(
 ) -> EventSourceResponse:
     """A stamp at once and whenever something else would be shown, of all or of one open `table`.
 
-    As long as somebody listens he is there: where he waits, that is noted, and others are looked for.
+    As long as somebody listens he is there: where he waits, that is noted, and others are looked for. It ends
+    for who is signed out, or locked: his page then asks as whoever it is now.
     """
     streams: Streams = request.app.state.streams
     listener = reader.browser, address_of(request)
@@ -72,8 +73,11 @@ async def events(
     async def stamps() -> AsyncIterator[ServerSentEvent]:
         told = ""
         with streams.one(*listener):
-            async for _ in live.changes(CHANNEL, LOOK_EVERY):
-                now, paired = await asyncio.to_thread(_look, tables, reader, table)
+            async for changed in live.changes(CHANNEL, LOOK_EVERY):
+                seen = await asyncio.to_thread(_look, tables, reader, table, not changed)
+                if seen is None:
+                    return
+                now, paired = seen
                 if paired:
                     live.wake(CHANNEL)
                 if now != told:
@@ -92,8 +96,9 @@ async def events(
 def waiting_room(table_id: str, tables: TheTables, reader: TheReader) -> Response:
     """Who has come to an open table so far; once all have, the table itself."""
     told = table_told(tables, table_id, reader)
-    if told is None and _is_table(tables, table_id):
-        return RedirectResponse(f"/table/{table_id}", 303)
+    begun = None if told else _begun_at(tables, table_id, reader)
+    if begun is not None:
+        return RedirectResponse(f"/table/{begun}", 303)
     return page("finding/room.html", reader, 200 if told else 404, table_id=table_id, one=told)
 
 
@@ -101,8 +106,9 @@ def waiting_room(table_id: str, tables: TheTables, reader: TheReader) -> Respons
 def room_now(table_id: str, tables: TheTables, reader: TheReader) -> Response:
     """The part of it that changes."""
     told = table_told(tables, table_id, reader)
-    if told is None and _is_table(tables, table_id):
-        return Response(headers={"hx-redirect": f"/table/{table_id}"})
+    begun = None if told else _begun_at(tables, table_id, reader)
+    if begun is not None:
+        return Response(headers={"hx-redirect": f"/table/{begun}"})
     return page("finding/room_now.html", reader, table_id=table_id, one=told)
 
 
@@ -125,25 +131,30 @@ def leave(table_id: str, form: PostedForm, tables: TheTables, reader: TheReader,
     return RedirectResponse("/find", 303)
 
 
-def _look(tables: Tables, reader: Reader, table_id: str) -> tuple[str, bool]:
-    """The stamp of what would be shown, and whether a table was found for the reader just now."""
+def _look(tables: Tables, reader: Reader, table_id: str, asks: bool) -> tuple[str, bool] | None:
+    """The stamp of what would be shown, and whether a table was found for the reader just now.
+
+    None where he is not signed in any more, which one `asks` now and then, and always before he is paired.
+    """
     player, finding = player_of(reader), tables.finding
-    finding.open_tables.note_seen(player)
     before = finding.pool.state(player)
+    seeks = before is not None and before.table is None
+    if (asks or seeks) and reader.session is not None and not tables.people.is_open(reader.session):
+        return None
+    finding.open_tables.note_seen(player)
     after = finding.pool.look(player)
-    paired = before is not None and before.table is None and after is not None and after.table is not None
+    paired = seeks and after is not None and after.table is not None
     if not table_id:
         return str(finding_told(tables, reader)["stamp"]), paired
     told = table_told(tables, table_id, reader)
     return (f"{table_id} has begun, or is closed" if told is None else str(told["stamp"])), paired
 
 
-def _is_table(tables: Tables, table_id: str) -> bool:
+def _begun_at(tables: Tables, table_id: str, reader: Reader) -> str | None:
     try:
-        tables.find(table_id)
-    except (NoSuchTable, FarmtableError):
-        return False
-    return True
+        return tables.begun_at(table_id, reader.browser)
+    except FarmtableError:
+        return None
 
 
 def tell_finders(live: Live) -> None:

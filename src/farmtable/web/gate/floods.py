@@ -120,8 +120,11 @@ def _household(text: str) -> str:
 
 @lru_cache(4096)
 def is_here(address: str) -> bool:
-    """Whether a request comes from this very machine, or through no network at all."""
+    """Whether a request comes from this very machine, or through no network at all: then it has no address.
+
+    What a proxy has been told, and is no address, comes from anywhere.
+    """
     try:
-        return ipaddress.ip_address(address).is_loopback
+        return not address or ipaddress.ip_address(address).is_loopback
     except ValueError:
-        return "/" not in address
+        return False

@@ -20,8 +20,11 @@ from urllib.parse import SplitResult, urlsplit
 LIMIT: Final = 15.0
 """Seconds for all of it: a name, a connection, an answer."""
 
-TRANSLATED: Final = ipaddress.IPv6Network("64:ff9b::/32")
-"""Where translators of addresses (NAT64) listen."""
+IN_USE: Final = ipaddress.IPv6Network("2000::/3")
+"""All that has been given to the internet so far. What else can be written is of this machine or its network,
+or stands for some other address, as `64:ff9b::` does for translators (NAT64)."""
+FOR_EXAMPLES: Final = ipaddress.IPv6Network("3fff::/20")
+"""Of these, what Python does not know to be for documents alone."""
 
 
 class Unreachable(Exception):
@@ -98,9 +101,11 @@ def is_public(ip: str) -> bool:
     """Whether everybody can reach this address, so that we give nothing away by going there."""
     address = ipaddress.ip_address(ip.partition("%")[0])
     if isinstance(address, ipaddress.IPv6Address):
-        if address.teredo is not None or address in TRANSLATED:
-            return False  # it stands for some other address
-        address = address.ipv4_mapped or address.sixtofour or address
+        if address.ipv4_mapped is not None:
+            return is_public(str(address.ipv4_mapped))
+        if address not in IN_USE or address in FOR_EXAMPLES or address.teredo is not None:
+            return False
+        address = address.sixtofour or address
     return address.is_global and not address.is_multicast
 
 

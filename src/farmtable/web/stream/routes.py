@@ -32,6 +32,8 @@ router = APIRouter()
 
 WATCH_EVERY: Final = 10.0
 """Seconds after which it is noted again that somebody watches."""
+ASK_EVERY: Final = 5.0
+"""Seconds after which it is asked anew whether who has signed in still is."""
 BEAT_SECONDS: Final = 3
 """Pages count on it: static/line.js takes the line for dead when it hears nothing for twice as long."""
 BEAT: Final = ServerSentEvent(event="beat", data="")
@@ -51,14 +53,15 @@ async def events(
     page: Name = "",
     shown: Name = "",
 ) -> EventSourceResponse:
-    """Server-sent events: the stamps of table and chat at once and after every change, and heartbeats where
-    there was nothing to tell for a while. None carries what was said.
+    """Server-sent events: the stamps of table and chat at once and after every change, and heartbeats in a
+    rhythm that no change disturbs. None carries what was said.
 
     A `page` that gives itself a name and has a board (the mark of the newest that it was sent is in `shown`)
     is told the next one in the place of its stamp, as what changed (`web/changes.py`). It has to ask for it
     where it could show several seats, is asking already, or has a board that is not known here.
 
-    The stream of a device that holds a seat ends with the event that tells that it was ended.
+    The stream of a device that holds a seat ends with the event that tells that it was ended, and that of
+    somebody signed in soon after he is no longer: the page then asks as whoever it is now.
     """
     streams: Streams = request.app.state.streams
     listening: Listening = request.app.state.listening
@@ -102,16 +105,18 @@ class _Stream:
         self._room: Room = request.app.state.room
         self._listening: Listening = request.app.state.listening
         self._board_at = 0.0
+        self._ask_at = monotonic() + ASK_EVERY
 
     async def events(self) -> AsyncIterator[ServerSentEvent]:
-        """All events, until the reader has lost a seat."""
+        """All events, until the reader has lost a seat, or is not signed in any more."""
         table, reader = self._table, self._reader
         told, heard, watching, mine = "", "", 0, set[int]()
         every = SHOW_EVERY if table.seats_of(reader.browser) else WATCH_EVERY
-        look_at = said_at = 0.0
+        look_at = 0.0
         async for changed in self._live.changes(table.id, BEAT_SECONDS):
+            if not changed and not await self._is_signed_in():
+                return
             if not changed and monotonic() < look_at:
-                said_at = monotonic()
                 yield BEAT
                 continue
             if changed and self._is_known():
@@ -131,13 +136,23 @@ class _Stream:
                 watching = number
                 self._live.wake(table.id)  # who came first hears of who came after him
                 news.append(ServerSentEvent(str(number), event="watching"))
-            if news or monotonic() - said_at > BEAT_SECONDS / 2:
-                said_at = monotonic()
-                for event in news or (BEAT,):
-                    yield event
+            # A change that is none for this page is no beat either: it may be what others say elsewhere.
+            for event in news or (() if changed else (BEAT,)):
+                yield event
             if not mine <= held:
                 return
             mine = held
+
+    async def _is_signed_in(self) -> bool:
+        """Whether who has signed in still is. That is asked once in a while, not for each event."""
+        session = self._reader.session
+        if session is None or monotonic() < self._ask_at:
+            return True
+        self._ask_at = monotonic() + ASK_EVERY
+        try:
+            return await asyncio.to_thread(self._tables.people.is_open, session)
+        except StorageError:  # nobody knows; it is asked again
+            return True
 
     def _is_known(self) -> bool:
         """Whether this process knows how the table stands, so that no database has to be asked."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hmac
+import os
 from typing import Final
 
 from fastapi import APIRouter, Request
@@ -9,6 +11,7 @@ from fastapi.responses import JSONResponse, Response
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, disable_created_metrics
 
 from farmtable.tables import StorageError, Tables, Thinkers
+from farmtable.web.gate.floods import address_of, is_here
 from farmtable.web.live import Live
 from farmtable.web.problems import NO_PAGE, Problem
 from farmtable.web.watch.requests import Traffic
@@ -20,6 +23,18 @@ disable_created_metrics()  # type: ignore[no-untyped-call]
 router = APIRouter()
 
 WELL: Final = {"status": "ok"}
+
+VARIABLE: Final = "FARMTABLE_METRICS_TOKEN"
+"""What this says in the environment opens the numbers to whoever shows it, from wherever he asks."""
+PASSED_ON: Final = (
+    "forwarded",
+    "via",
+    "x-real-ip",
+    "x-forwarded-for",
+    "x-forwarded-proto",
+    "x-forwarded-host",
+)
+"""By one of these headers at least a proxy says that somebody else asks."""
 
 
 @router.get("/health/live")
@@ -41,11 +56,23 @@ def ready(tables: TheTables) -> JSONResponse:
 
 @router.get("/metrics")
 def metrics(request: Request) -> Response:
-    """Numbers for Prometheus, where whoever runs the server wants them told."""
+    """Numbers for Prometheus, where whoever runs the server wants them told.
+
+    A player must not read them: how many thoughts wait falls when a bot has thought, before it has kept its
+    pace (ADR 12).
+    """
     traffic: Traffic = request.app.state.traffic
-    if not request.app.state.metrics:
+    if not request.app.state.metrics or not _may_count(request):
         raise Problem(404, NO_PAGE)
     return Response(traffic.told(), media_type=CONTENT_TYPE_PLAIN_0_0_4)
+
+
+def _may_count(request: Request) -> bool:
+    """Whether somebody asks on this very machine, through no proxy, or shows the token."""
+    token, shown = os.environ.get(VARIABLE, ""), request.headers.get("authorization", "")
+    if token and hmac.compare_digest(shown.encode(), f"Bearer {token}".encode()):
+        return True
+    return is_here(address_of(request)) and not any(name in request.headers for name in PASSED_ON)
 
 
 def watch(traffic: Traffic, tables: Tables, live: Live, thinkers: Thinkers) -> None:
