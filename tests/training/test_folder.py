@@ -163,7 +163,8 @@ def test_two_do_not_go_on_in_one_folder(folder: Path) -> None:
 
 
 def test_what_another_did_meanwhile_is_known(folder: Path) -> None:
-    waiting, begun = Training(later(), folder), []
+    begun: list[int] = []
+    waiting = Training(later(), folder)
     line = train(folder, later()).log[2]
     with open_workers(1) as hands:
         assert waiting.run(hands, begin=begun.append)
@@ -178,7 +179,12 @@ def test_a_network_that_was_left_behind_counts_for_nothing(
     logged = Training(RECIPE, folder).log[0]
     (folder / "log.json").unlink()
     rivals: list[bytes | None] = []
-    monkeypatch.setattr(Trial, "__call__", lambda trial, number: rivals.append(trial.rival) or 0.0)
+
+    def lost(trial: Trial, number: int) -> float:
+        rivals.append(trial.rival)
+        return 0.0
+
+    monkeypatch.setattr(Trial, "__call__", lost)
     again = train(folder, replace(RECIPE, generations=1)).log[0]
     assert set(rivals) == {None}
     assert again._replace(seconds=0, greedy=0) == logged._replace(seconds=0, greedy=0)

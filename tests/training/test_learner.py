@@ -107,7 +107,7 @@ def test_a_narrower_network_can_be_gone_on_with(learner: Learner) -> None:
         begun(seen).begin_with(wider.export())
 
 
-def test_a_step_goes_down_the_loss_that_the_page_tells() -> None:
+def test_a_step_goes_down_the_loss_that_the_page_tells(monkeypatch: pytest.MonkeyPatch) -> None:
     """By finite differences: Σ (eᵢ - ē)² + β n ē², by what is usual then, with a mean of 1 in a batch."""
     beta, batch = 0.1, course(6, 5, players=3)
     learner = begun(batch)
@@ -124,7 +124,7 @@ def test_a_step_goes_down_the_loss_that_the_page_tells() -> None:
 
     gradients: dict[str, np.ndarray[Any, Any]] = {}
     weights, before = learner.descent.weights, dict(learner.descent.weights)
-    learner.descent.step = lambda some, rate: gradients.update(some)  # type: ignore[method-assign]
+    monkeypatch.setattr(learner.descent, "step", lambda some, rate: gradients.update(some))
     learner._step(batch.features, batch.points, beta, 0.001)
     for name, at in (("shift", 0), ("out", 3), ("bias", 2), ("slope", 2)):
         nudge = np.zeros_like(weights[name])
@@ -133,12 +133,12 @@ def test_a_step_goes_down_the_loss_that_the_page_tells() -> None:
         assert gradients[name][at] == pytest.approx((here[0] - here[1]) / 2e-2, rel=0.02, abs=1e-4), name
 
 
-def test_the_error_of_a_seat_alone_is_a_part_of_its_variance() -> None:
+def test_the_error_of_a_seat_alone_is_a_part_of_its_variance(monkeypatch: pytest.MonkeyPatch) -> None:
     """Points far from 0 make it no less: who expects their mean errs by all that they vary."""
     alone = course(4_000, 41, players=1)
     alone.points += 1_000
     learner = begun(alone)
-    learner.expect = lambda rows: np.full(len(rows), alone.points.mean(), np.float32)  # type: ignore[method-assign]
+    monkeypatch.setattr(learner, "expect", lambda rows: np.full(len(rows), alone.points.mean(), np.float32))
     assert learner.error([alone]) == pytest.approx(1, rel=1e-3)
     assert learner.error([alone, course(10, 42, players=1)]) > 1
 
