@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,7 +14,7 @@ from farmtable import BadOption
 from farmtable.bots.evaluation import LOGISTIC
 from farmtable.bots.network_file import FEATURES, pack_tensors, parse_network
 from farmtable.core.feature_names import digest_of
-from farmtable.training.learner import Learner, calibrated
+from farmtable.training.learner import FLOOR, Learner, calibrated
 from farmtable.training.positions import Positions
 from farmtable.training.recipe import Recipe
 
@@ -104,6 +105,42 @@ def test_a_narrower_network_can_be_gone_on_with(learner: Learner) -> None:
     assert wider.expect(flat) == pytest.approx(learner.expect(flat), rel=1e-3, abs=1e-2)
     with pytest.raises(BadOption, match="wider"):
         begun(seen).begin_with(wider.export())
+
+
+def test_a_step_goes_down_the_loss_that_the_page_tells(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By finite differences: Σ (eᵢ - ē)² + β n ē², by what is usual then, with a mean of 1 in a batch."""
+    beta, batch = 0.1, course(6, 5, players=3)
+    learner = begun(batch)
+    learner.spreads = np.linspace(1, 9, 101, dtype=np.float32)
+    rows = batch.features.reshape(-1, 5)
+    trust = 1 / ((learner.spreads[rows[:, 1]] / learner.unit) ** 2 + FLOOR)
+    trust = (trust / trust.mean()).reshape(6, 3)
+
+    def loss(weights: dict[str, np.ndarray[Any, Any]]) -> float:
+        _, _, told = learner._forward(rows, weights)
+        errors = told.reshape(6, 3).astype(np.float64) - batch.points / learner.unit
+        shared = errors.mean(axis=1, keepdims=True)
+        return float((trust * ((errors - shared) ** 2 + beta * shared**2)).sum() / errors.size)
+
+    gradients: dict[str, np.ndarray[Any, Any]] = {}
+    weights, before = learner.descent.weights, dict(learner.descent.weights)
+    monkeypatch.setattr(learner.descent, "step", lambda some, rate: gradients.update(some))
+    learner._step(batch.features, batch.points, beta, 0.001)
+    for name, at in (("shift", 0), ("out", 3), ("bias", 2), ("slope", 2)):
+        nudge = np.zeros_like(weights[name])
+        nudge[at] = 1e-2
+        here = [loss({**before, name: weights[name] + sign * nudge}) for sign in (1, -1)]
+        assert gradients[name][at] == pytest.approx((here[0] - here[1]) / 2e-2, rel=0.02, abs=1e-4), name
+
+
+def test_the_error_of_a_seat_alone_is_a_part_of_its_variance(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Points far from 0 make it no less: who expects their mean errs by all that they vary."""
+    alone = course(4_000, 41, players=1)
+    alone.points += 1_000
+    learner = begun(alone)
+    monkeypatch.setattr(learner, "expect", lambda rows: np.full(len(rows), alone.points.mean(), np.float32))
+    assert learner.error([alone]) == pytest.approx(1, rel=1e-3)
+    assert learner.error([alone, course(10, 42, players=1)]) > 1
 
 
 def test_leads_are_learned_in_spite_of_luck_that_all_seats_share() -> None:

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 from farmtable import BadOption
 from farmtable.bots.network_file import FEATURES, pack_tensors, parse_network
 from farmtable.core.feature_names import digest_of
-from farmtable.training.decisions import Decisions
+from farmtable.training.decisions import Decisions, decisions_of
 from farmtable.training.learner import Learner
 from farmtable.training.policy_learner import PolicyLearner, needed
 from farmtable.training.recipe import Recipe
@@ -70,6 +70,10 @@ def test_so_many_are_named_that_the_best_mostly_is_among_them(learner: PolicyLea
     assert untaught > 1
     assert np.mean(begun().ranks(fresh) < untaught) >= 0.9
     assert needed(np.array([], np.int64), 2) == 2
+
+
+def test_without_decisions_nothing_is_ranked(learner: PolicyLearner) -> None:
+    assert learner.ranks(decisions_of((), len(NAMES))).tolist() == []
 
 
 def test_options_of_some_decisions_are_theirs() -> None:

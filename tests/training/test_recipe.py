@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -101,6 +102,17 @@ def test_so_is_a_game_without_features(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(farmtable.game("market_day"), "feature_names", ())
     with pytest.raises(BadOption, match="no features"):
         read_recipe(written(tmp_path, 'game = "market_day"\nplayers = [2]\n'))
+
+
+def test_so_are_score_sheets_of_a_game_without_lines(tmp_path: Path) -> None:
+    with pytest.raises(BadOption, match="Market Day has no lines of score sheets"):
+        read_recipe(written(tmp_path, 'game = "market_day"\nplayers = [2]\nsheets = 4\n'))
+
+
+def test_the_last_three_passes_go_slower(tmp_path: Path) -> None:
+    recipe = read_recipe(written(tmp_path, SMALL + "passes = 5\nlearning_rate = 0.01\n"))
+    assert [recipe.rate(turn) for turn in range(5)] == [0.01, 0.01, *[0.01 * 0.3] * 3]
+    assert replace(recipe, passes=2).rate(0) == 0.01 * 0.3
 
 
 def test_a_recipe_that_is_not_there_is_named_with_those_that_are() -> None:

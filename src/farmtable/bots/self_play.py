@@ -19,12 +19,17 @@ from farmtable.bots.search import SearchBot
 from farmtable.bots.shares import draw, softmax
 from farmtable.bots.tree import PRIOR_TEMPERATURE
 from farmtable.core.aliases import Action, Seat
+from farmtable.core.errors import FarmtableError
 from farmtable.core.playout import sample_chance
 from farmtable.core.rng import Rng
 from farmtable.core.sheet_line import SheetLine, summed
 from farmtable.core.state import CHANCE, OVER, World
 
 FLATTEST: Final = 0.0001
+"""A mean regret is taken for no less, so that there are shares where all actions promise the same. The priors
+of the search have a floor of their own, twenty times as high (`node.FLATTEST`)."""
+LARGEST: Final = 32_767
+"""The greatest feature that is kept, in 16 bits."""
 LOVED: Final = 4
 """A seat with a taste of its own loves one in so many actions."""
 
@@ -52,7 +57,7 @@ class Taste:
 
 
 @final
-class Episode:
+class Kept:
     """What was seen in one game: for each position kept and each seat, in this order, a row of `features`
 
     (`game.feature_count` numbers), and the final points of each seat as `scores`. `given` holds the numbers
@@ -68,7 +73,7 @@ class Episode:
 
     def __init__(self) -> None:
         self.features: vec[i16] = vec[i16]()
-        self.kept: i64 = 0
+        self.positions: i64 = 0
         self.given: vec[i32] = vec[i32]()
         self.scores: vec[float] = vec[float]()
         self.deciding: vec[i16] = vec[i16]()
@@ -108,17 +113,17 @@ class SelfPlay:
         self.budget = Budget(simulations)
         self.searchers: list[SearchBot] = []
         self.lines: tuple[SheetLine, ...] = ()
-        self.episode = Episode()
+        self.kept = Kept()
 
     def play(
         self, state: World, temperatures: vec[float], tastes: list[Taste], others: list[Bot | None]
-    ) -> Episode:
+    ) -> Kept:
         """Play `state`, a game's beginning, to its end.
 
         For each seat: how freely it chooses (`temperatures`, in mean regrets of its actions; 0.0: always the
         best), what it loves, and in `others` the bot that it is left to, or None.
         """
-        episode = self.episode = Episode()
+        kept = self.kept = Kept()
         while len(self.searchers) < state.players:
             self.searchers.append(SearchBot(self.rng, self.budget, self.evaluation))
         while state.to_play != OVER:
@@ -138,9 +143,9 @@ class SelfPlay:
             if state.to_play != OVER and self.rng.below(self.every) == 0:
                 self._keep(state)
         for score in state.scores():
-            episode.scores = append(episode.scores, float(score))
-        episode.last_sheets = self._with_sheets(episode.last_sheets, state)
-        return episode
+            kept.scores = append(kept.scores, float(score))
+        kept.last_sheets = self._with_sheets(kept.last_sheets, state)
+        return kept
 
     def _choose(self, state: World, temperature: float, taste: Taste) -> i64:
         """An action: the best, or one that is nearly as good or loved, or any."""
@@ -159,7 +164,7 @@ class SelfPlay:
         if n == 1:
             return actions[0]
         if study:
-            _keep_decision(state.features(mover), actions, utilities, self.episode)
+            _keep_decision(state, actions, utilities, self.kept)
         if self._happens(self.epsilon):
             return actions[self.rng.below(n)]
         regret: float = _regret(utilities)
@@ -177,13 +182,14 @@ class SelfPlay:
         state.explore(self.rng)
         if state.to_play >= 0 and state.key() != before.key():
             self._keep(before)
-            self.episode.given = append(self.episode.given, i32(self.episode.kept))
+            self.kept.given = append(self.kept.given, i32(self.kept.positions))
             self._keep(state)
 
     def _keep(self, state: World) -> None:
-        _keep_position(state, self.episode)
-        self.episode.kept += 1
-        self.episode.sheets = self._with_sheets(self.episode.sheets, state)
+        for features in state.all_features():
+            self.kept.features = _with_features(self.kept.features, features, state)
+        self.kept.positions += 1
+        self.kept.sheets = self._with_sheets(self.kept.sheets, state)
 
     def _with_sheets(self, kept: vec[float], state: World) -> vec[float]:
         """What is kept and, seat by seat, the lines that are asked for as they stand."""
@@ -225,23 +231,31 @@ def _union(likely: vec[i64], legal: vec[i64], taste: Taste) -> vec[i64]:
     return found
 
 
-def _keep_decision(features: vec[i64], actions: vec[i64], utilities: vec[float], episode: Episode) -> None:
-    for number in features:
-        episode.deciding = append(episode.deciding, i16(number))
+def _keep_decision(state: World, actions: vec[i64], utilities: vec[float], kept: Kept) -> None:
+    kept.deciding = _with_features(kept.deciding, state.features(state.to_play), state)
     n: i64 = len(actions)
-    episode.counts = append(episode.counts, i32(n))
+    kept.counts = append(kept.counts, i32(n))
     shares = softmax(utilities, n, PRIOR_TEMPERATURE * _regret(utilities))
     i: i64 = 0
     while i < n:
-        episode.actions = append(episode.actions, i32(actions[i]))
-        episode.shares = append(episode.shares, shares[i])
+        kept.actions = append(kept.actions, i32(actions[i]))
+        kept.shares = append(kept.shares, shares[i])
         i += 1
 
 
-def _keep_position(state: World, episode: Episode) -> None:
-    for features in state.all_features():
-        for number in features:
-            episode.features = append(episode.features, i16(number))
+def _with_features(kept: vec[i16], features: vec[i64], state: World) -> vec[i16]:
+    """What is kept and these features. Raises FarmtableError for one that 16 bits do not hold."""
+    i: i64 = 0
+    while i < len(features):
+        number: i64 = features[i]
+        if number > LARGEST or number < -LARGEST:
+            name = state.game.feature_names[i]
+            raise FarmtableError(
+                f"{state.game.title}: the feature {name} is {number}, but features lie within ±32,000"
+            )
+        kept = append(kept, i16(number))
+        i += 1
+    return kept
 
 
 def _greatest(numbers: vec[float]) -> i64:

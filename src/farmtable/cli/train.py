@@ -44,23 +44,26 @@ def train(
     path = find_recipe(recipe)
     wanted = read_recipe(path)
     training = Training(wanted, out or Path("training") / path.stem, path.stem, device)
-    if training.generation:
-        stderr().print(f"Going on after generation {training.generation}.")
     with interrupted() as stop, open_workers(workers, ray, wanted.loader({})) as hands, _told() as tell:
+
+        def begin(generation: int) -> None:
+            if generation:
+                stderr().print(f"Going on after generation {generation}.")
 
         def after(line: Generation) -> None:
             write_page(training)
             stderr().print(_line(line))
 
-        done = training.run(hands, tell, after, stop)
+        done = training.run(hands, tell, after, stop, begin)
     stdout().print(_table(training))
     if not done:
-        stderr().print(f"Stopped after generation {training.generation}; the same command goes on.")
+        lost = ", and what was under way is lost" if training.generation < wanted.generations else ""
+        stderr().print(f"Stopped after generation {training.generation}{lost}; the same command goes on.")
         raise typer.Exit(INTERRUPTED)
 
 
 def _line(line: Generation) -> str:
-    tried = "" if line.greedy is None else f" wins {line.greedy:.0%} against greedy,"
+    tried = "" if line.greedy is None else f" wins {line.greedy:.0%} against greedy (par {line.even:.0%}),"
     if line.before is not None:
         tried += f" {line.before:.0%} against what it began with;"
     return f"Generation {line.number}: {line.score:.1f} points on average;{tried} {line.seconds:.0f} s"
@@ -76,6 +79,7 @@ def _table(training: Training) -> Table:
         "Held out",
         "Against greedy",
         "Against before",
+        "Par",
         "Seconds",
     ):
         table.add_column(heading, justify="right")
@@ -88,6 +92,7 @@ def _table(training: Training) -> Table:
             "–" if line.held_out is None else f"{line.held_out:.3f}",
             "–" if line.greedy is None else f"{line.greedy:.0%}",
             "–" if line.before is None else f"{line.before:.0%}",
+            f"{line.even:.0%}",
             f"{line.seconds:.0f}",
         )
     return table

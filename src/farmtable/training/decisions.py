@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +30,14 @@ class Decisions:
     `features`: decisions × features of the seat to decide; `counts`: how many actions each had; `actions` and
     `shares`: all these actions, one decision after the other, and how much was to be said for each.
     """
+
+    SHAPES: ClassVar[dict[str, tuple[int | str, ...]]] = {
+        "features": ("decisions", "features"),
+        "counts": ("decisions",),
+        "actions": ("options",),
+        "shares": ("options",),
+    }
+    """How `arrays` look."""
 
     features: NDArray[np.int16]
     counts: NDArray[np.int32]

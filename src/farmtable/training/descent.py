@@ -19,7 +19,8 @@ KINDS: Final = ("weights", "mean", "first", "second")
 class Descent:
     """Weights that go down a gradient step by step; `mean` is their moving average (Polyak & Juditsky 1992).
 
-    `spared` are the names of those that do not decay.
+    `spared` are the names of those that do not decay. An array may have any shape; its gradient, `mean`, and
+    `first` and `second`, the means of gradients and of their squares, have the same.
     """
 
     def __init__(

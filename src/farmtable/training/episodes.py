@@ -28,7 +28,7 @@ class Seen(NamedTuple):
     """What is kept of one game: `features`, int16 as bytes, a row for each position and seat in this order;
     `scores`, the final points of each seat; `given`, int32 as bytes, the numbers of the positions just before
     which somebody was given something. The rest, as bytes of int16, int32, int32 and float64, are the
-    decisions that were studied (`bots.self_play.Episode`)."""
+    decisions that were studied (`bots.self_play.Kept`)."""
 
     features: bytes
     scores: list[float]
@@ -41,7 +41,8 @@ class Seen(NamedTuple):
 
 @dataclass(frozen=True)
 class Episode:
-    """The task. `network` plays (None: estimates guide); `pool` are the networks that rivals may have.
+    """The task: one game, of which comes what was `Seen`. `network` plays (None: estimates guide);
+    `pool` are the networks that rivals may have.
 
     `every`: of how many positions one is kept.
     """

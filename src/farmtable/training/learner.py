@@ -25,8 +25,6 @@ LONG: Final = 1_000_000
 """Steps after which an average has forgotten what it began with."""
 RENEWED: Final = 3
 """After so many passes the network is asked anew what it expects later on (fitted iteration)."""
-SLOWER: Final = 0.3
-"""The last passes, as many, go at this part of the learning rate."""
 PARTS: Final = ("hidden", "bias", "out", "slope", "shift")
 SPARED: Final = frozenset({"shift"})
 """These do not decay."""
@@ -63,7 +61,8 @@ class Learner:
         rng = np.random.default_rng(recipe.seed)
         count, width = first.shape[1], recipe.width
         filled = max(1.0, float(used.sum() / len(first)))
-        weights: dict[str, Floats] = {
+        # The names of `bots.network.Network`; numbers are for scaled features, and for points in units.
+        weights: dict[str, Floats] = {  # features × width, width, width, features, 1
             "hidden": (rng.standard_normal((count, width)) / np.sqrt(filled)).astype(np.float32),
             "bias": np.zeros(width, np.float32),
             "out": (rng.standard_normal(width) / np.sqrt(width)).astype(np.float32),
@@ -116,7 +115,10 @@ class Learner:
         return out
 
     def _forward(self, features: Whole, weights: Mapping[str, Floats]) -> tuple[Floats, Floats, Floats]:
-        """The features as scaled, what the hidden units make of them, and the points expected, in units."""
+        """The features as scaled, what the hidden units make of them, and the points expected, in units.
+
+        Of `features` (rows × features): rows × features, rows × width, and rows.
+        """
         x = features.astype(np.float32) / self.scale
         active = np.maximum(x @ weights["hidden"] + weights["bias"], 0)
         to_come = active @ weights["out"] + x @ weights["slope"] + weights["shift"]
@@ -140,25 +142,36 @@ class Learner:
         for turn in range(recipe.passes):
             if turn % RENEWED == 0:
                 targets = [returns(course, self.expect, recipe.lambda_) for course in courses]
-            rate = recipe.learning_rate * (SLOWER if turn >= recipe.passes - RENEWED else 1.0)
             for kind, which in _batches(courses, rng, recipe.batch):
                 features = self.device.put(courses[kind].features[which])
-                self._step(features, self.device.put(targets[kind][which]), recipe.shared, rate)
+                aims = self.device.put(targets[kind][which])
+                self._step(features, aims, recipe.shared, recipe.rate(turn))
                 progress(len(which))
         return self.error(courses)
 
     def error(self, courses: Sequence[Positions]) -> float:
-        """The mean squared error of the leads that it tells, as a part of how much they vary."""
+        """The mean squared error of the leads that it tells, as a part of their variance.
+
+        A seat alone leads nobody: there it is the error of the points.
+        """
         told = [course.undisturbed() for course in courses]
         errors = [
             apart(course.expected(self.expect) - course.points, 0.0)[there]
             for course, there in zip(courses, told, strict=True)
         ]
         leads = [apart(course.points, 0.0)[there] for course, there in zip(courses, told, strict=True)]
-        return _mean_square(errors) / max(_mean_square(leads), TINY)
+        alone = [points for points in leads if points.shape[1] == 1]
+        usual = np.concatenate(alone).mean() if alone else 0.0  # leads have a mean of 0
+        varied = [one - usual if one.shape[1] == 1 else one for one in leads]
+        return _mean_square(errors) / max(_mean_square(varied), TINY)
 
     def _step(self, features: Whole, targets: Floats, shared: float, rate: float) -> None:
-        """One step towards what some positions (with all their seats) are to be worth."""
+        """One step towards what some positions (with all their seats) are to be worth.
+
+        `features`: positions × seats × features; `targets`: positions × seats, in points. What follows has a
+        number for each row, seat by seat: `errors`, `trust`, and `back`, the gradient by what was expected:
+        that of trust · (Σ (e - ē)² + `shared` · n · ē²), over n seats, where trust has a mean of 1.
+        """
         weights = self.descent.weights
         rows = features.reshape(-1, features.shape[2])
         x, active, expected = self._forward(rows, weights)
@@ -250,6 +263,7 @@ def _batches(
     batches = [
         (kind, which)
         for kind, course in enumerate(courses)
+        if len(course) > 0
         for which in np.array_split(
             rng.permutation(len(course)), max(1, len(course) * course.players // rows)
         )

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from farmtable.core import BadOption
 from farmtable.training.decisions import Decisions, Options
 from farmtable.training.descent import Descent, Floats
-from farmtable.training.learner import LONG, RENEWED, SLOWER
+from farmtable.training.learner import LONG
 from farmtable.training.positions import Whole
 from farmtable.training.recipe import Recipe
 
@@ -67,14 +67,15 @@ class PolicyLearner:
     ) -> None:
         """Go over the decisions as often as the recipe says."""
         for turn in range(recipe.passes if len(decisions) > 0 else 0):
-            rate = recipe.learning_rate * (SLOWER if turn >= recipe.passes - RENEWED else 1.0)
             for which in np.array_split(rng.permutation(len(decisions)), max(1, len(decisions) // BATCH)):
-                self._step(decisions.features[which], decisions.options(which), rate)
+                self._step(decisions.features[which], decisions.options(which), recipe.rate(turn))
                 progress(len(which))
 
     def ranks(self, decisions: Decisions) -> NDArray[np.int64]:
         """For each decision which of its actions the best one is, from the likeliest on: 0, 1, …"""
-        found = []
+        found: list[int] = []
+        if len(decisions) == 0:
+            return np.array(found, np.int64)
         for which in np.array_split(np.arange(len(decisions)), max(1, len(decisions) // BATCH)):
             options = decisions.options(which)
             _, _, logits = self._logits(decisions.features[which], options, self.descent.mean)

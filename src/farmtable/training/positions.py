@@ -63,6 +63,16 @@ class Positions:
         }
 
     @staticmethod
+    def shapes(players: int) -> dict[str, tuple[int | str, ...]]:
+        """How the `arrays` of games with so many seats look."""
+        return {
+            "features": ("positions", players, "features"),
+            "games": ("positions",),
+            "points": ("positions", players),
+            "given": ("positions",),
+        }
+
+    @staticmethod
     def of(arrays: Mapping[str, Any]) -> Positions:
         """The positions whose `arrays` these are."""
         return Positions(*(arrays[name] for name in ("features", "games", "points", "given")))

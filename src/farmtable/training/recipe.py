@@ -14,6 +14,10 @@ from farmtable.core.declaration import Declaration
 
 FOLDER: Final = Path(__file__).parent / "recipes"
 """The recipes of the networks in the package, and others by way of example."""
+SLOW: Final = 3
+"""So many passes, the last ones, go at a part of the learning rate,"""
+SLOWER: Final = 0.3
+"""which is this."""
 LIMITS: Final[dict[str, tuple[float, float]]] = {
     "generations": (1, 10_000),
     "games": (1, 1_000_000),
@@ -60,7 +64,8 @@ class Recipe:
     Learning: `width` hidden units of the value, `policy` of the policy (0: none), which names the `likeliest`
     actions of each decision; the games of `window` generations are gone over `passes` times; `lambda_`
     is the λ of the returns, `batch` how many rows of features a step of learning has (a position has one for
-    each seat), `learning_rate` that of AdamW, `ema` the decay of the exponential moving average
+    each seat), `learning_rate` that of AdamW (the last three passes go at 0.3 of it, and so do all where
+    there are no more), `ema` the decay of the exponential moving average
     of the weights, `shared` how much an error counts that is the same for all seats.
 
     `trials` games tell how strong every generation is. In the end so many games of the network, `sheets`,
@@ -105,6 +110,14 @@ class Recipe:
         """How many games in turn differ in their number of seats or their variant."""
         return len(self.players) * max(1, len(self.variants))
 
+    def seats(self) -> list[int]:
+        """With how many seats the games of a generation are played; a few do not come to every number."""
+        return sorted(set(self.players[: self.games]))
+
+    def rate(self, turn: int) -> float:
+        """The learning rate of a pass, from 0."""
+        return self.learning_rate * (SLOWER if turn >= self.passes - SLOW else 1.0)
+
     def new_game(self, number: int) -> State:
         """The game of that number (from 0) at its beginning: first numbers of seats change, then variants."""
         turn, which = divmod(number, len(self.players))
@@ -125,13 +138,15 @@ class Recipe:
         for name, (least, most) in LIMITS.items():
             if not least <= getattr(self, name) <= most:
                 raise BadOption(
-                    f"{_key(name)} is a number from {least:g} to {most:g}, not {getattr(self, name)}"
+                    f"{key(name)} is a number from {least:g} to {most:g}, not {getattr(self, name)}"
                 )
         for name in ("width", "policy"):
             if getattr(self, name) % 8:
                 raise BadOption(f"{name} is a multiple of 8, not {getattr(self, name)}")
         if not self.temperatures or not all(0 <= one <= 100 for one in self.temperatures):
             raise BadOption("temperatures are one number or more, each from 0 to 100")
+        if self.sheets > 0 and not found.sheet_lines:
+            raise BadOption(f"{found.title} has no lines of score sheets that could be learned: sheets is 0")
         if self.begin and self.beginning() is None:
             raise BadOption(f"there is no network {self.begin!r} of {found.title} in the package")
 
@@ -174,15 +189,15 @@ def read_recipe(path: Path) -> Recipe:
 
 def _made_of(data: dict[str, Any]) -> Recipe:
     """The recipe that a table of TOML tells. Raises BadOption for keys or values of another kind."""
-    defaults = {_key(one.name): one for one in fields(Recipe)}
+    defaults = {key(one.name): one for one in fields(Recipe)}
     if unknown := sorted(set(data) - set(defaults)):
         raise BadOption(f"there is nothing called {', '.join(unknown)} in a recipe: {', '.join(defaults)}")
     if missing := [name for name in ("game", "players") if name not in data]:
         raise BadOption(f"it does not say {' and '.join(missing)}")
     values: dict[str, Any] = {}
-    for key, value in data.items():
-        wanted = str(defaults[key].type)
-        values[defaults[key].name] = _value(key, value, wanted)
+    for name, value in data.items():
+        wanted = str(defaults[name].type)
+        values[defaults[name].name] = _value(name, value, wanted)
     values["options"] = game(values["game"]).check_options(values.get("options", {}))
     return Recipe(**values)
 
@@ -207,6 +222,6 @@ def _value(key: str, value: Any, wanted: str) -> Any:
 _KINDS: Final = {str: "text", int: "a whole number", float: "a number", dict: "a table"}
 
 
-def _key(name: str) -> str:
+def key(name: str) -> str:
     """What a field is called in the file: as in the code, less the dash that keeps it off Python's words."""
     return name.rstrip("_")

@@ -9,18 +9,19 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
 
-from farmtable.arena.files import write_whole
+from farmtable.arena.files import lock, write_whole
 from farmtable.arena.workers import Stop, Workers, never
-from farmtable.bots.network_file import FEATURES, metadata, pack_tensors, parse_tensors
-from farmtable.core import BadOption
+from farmtable.bots.network_file import FEATURES, load_network, metadata, pack_tensors, parse_tensors
+from farmtable.core import BadOption, BadRecord
 from farmtable.core.feature_names import digest_of
 from farmtable.training.decisions import Decisions
 from farmtable.training.descent import Floats
@@ -29,7 +30,7 @@ from farmtable.training.episodes import Episode, Seen, every
 from farmtable.training.learner import Learner
 from farmtable.training.policy_learner import PolicyLearner, needed
 from farmtable.training.positions import Positions
-from farmtable.training.recipe import Recipe
+from farmtable.training.recipe import Recipe, key
 from farmtable.training.sheets import SheetEpisode, with_sheets
 from farmtable.training.trials import Trial
 from farmtable.training.window import Played, Window, read_arrays, write_arrays
@@ -41,6 +42,12 @@ POOL: Final = 3
 """Rivals have the network that it began with, or one of so many earlier generations, spread evenly."""
 MORE: Final = frozenset({"generations", "trials", "sheets"})
 """To go on for longer, to try more, or to learn what is only told, is no other recipe."""
+LOCK: Final = "training.lock"
+"""Held by who carries out the training in the folder."""
+
+
+class _Stopped(Exception):
+    """Learning is given up, and its generation with it."""
 
 
 class Generation(NamedTuple):
@@ -50,7 +57,8 @@ class Generation(NamedTuple):
     part of how much they vary, in all games that were learned from; `held_out`: the same in its own
     games before they were learned from (where that rises and `error` falls, games are learned by
     heart); `recall`: how often the best action of a decision in them was among the likeliest, as the
-    policy of the generation before names them; `greedy`, `before`: its share of the victory, alone
+    policy of the generation before names them (the `likeliest` of the recipe, however many it names when it
+    plays); `greedy`, `before`: its share of the victory, alone
     among greedy players and alone among players of what it began with (else: of the first generation),
     where `even` would be par; None where there was nothing to try.
     """
@@ -67,11 +75,19 @@ class Generation(NamedTuple):
     seconds: float
 
 
+Number: Final = (int, float)
+_KINDS: Final[dict[str, tuple[type, ...]]] = dict.fromkeys(
+    ("held_out", "recall", "greedy", "before"), (*Number, type(None))
+)
+"""What entries of the log may be beside numbers."""
+
+
 class Training:
     """A recipe being carried out in a folder, which holds all that is needed to go on.
 
     `recipe.json`; `network-NNN.safetensors` of each generation and `network.safetensors` of the last;
-    `learner-NNN.npz`, `games-NNN-PLAYERS.npz` and `decisions-NNN.npz`, from which it goes on; `log.json`.
+    `learner-NNN.npz`, `games-NNN-PLAYERS.npz` and `decisions-NNN.npz`, from which it goes on; `log.json`,
+    which names what is done: what a generation that was broken off has left behind counts for nothing.
     """
 
     def __init__(self, recipe: Recipe, folder: Path, name: str = "", device: str = "cpu") -> None:
@@ -79,7 +95,8 @@ class Training:
 
         What was played is learned from on a `device` (`device.DEVICES`).
 
-        Raises BadOption for a folder of another recipe, and for a device that is not there.
+        Raises BadOption for a folder of another recipe, and for a device that is not there; BadRecord where
+        what the folder says of itself is damaged.
         """
         recipe.check()
         self.recipe = recipe
@@ -92,7 +109,8 @@ class Training:
         wanted = json.loads(json.dumps(asdict(recipe)))
         known = folder / "recipe.json"
         if known.exists():
-            self._resume(json.loads(known.read_text(encoding="utf-8")), wanted)
+            self._check_same(_read_json(known, dict), wanted)
+            self.log = self._read_log()
         else:
             beginning = recipe.beginning()
             if beginning is not None:
@@ -114,23 +132,40 @@ class Training:
         tell: Tell = lambda what, done, of: None,
         after: Callable[[Generation], None] = lambda generation: None,
         stop: Stop = never,
+        begin: Callable[[int], None] = lambda generation: None,
     ) -> bool:
         """Go on to the end of the recipe; whether it was reached.
 
-        `tell` hears what is being done, how much of it and of how much; `after` of every generation.
+        `tell` hears what is being done, how much of it and of how much; `after` of every generation, and
+        `begin`, once, after which one it goes on.
+
+        Raises BadOption where a training is being carried out in the folder already, and BadRecord for files
+        that are damaged or missing: before anything is played.
         """
-        while self.generation < self.recipe.generations:
-            if stop() or not self._next(workers, tell, stop):
-                return False
-            after(self.log[-1])
-        return self._learn_sheets(workers, tell, stop)
+        with self._alone():
+            self.log = self._read_log()  # who had the folder until now may have gone on
+            self._check_files()
+            begin(self.generation)
+            while self.generation < self.recipe.generations:
+                if stop() or not self._next(workers, tell, stop):
+                    return False
+                after(self.log[-1])
+            return self._learn_sheets(workers, tell, stop)
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Keep others from going on in the folder meanwhile."""
+        with (self.folder / LOCK).open("ab") as file:
+            lock(file.fileno(), f"a training is being carried out in {self.folder} already")
+            yield
 
     def _learn_sheets(self, workers: Workers, tell: Tell, stop: Stop) -> bool:
         """Let the last network tell what score sheets to expect, once for all; whether it came to that."""
         last, recipe = self.folder / "network.safetensors", self.recipe
-        network = last.read_bytes()
         if recipe.sheets == 0 or metadata(last).get("sheet_games") == str(recipe.sheets):
             return True
+        self._check_network(last)
+        network = last.read_bytes()
         episode = SheetEpisode(recipe, network, every(recipe))
         games = _all(workers, episode, recipe.sheets, "playing for score sheets", tell, stop)
         if games is None:
@@ -147,7 +182,15 @@ class Training:
         if games is None:
             return False
         fresh = Played.of(games, recipe.declaration().feature_count)
-        learner, policy, errors, recall = self._learn(number, fresh, tell)
+        if not any(map(len, fresh.positions)):
+            raise BadOption(
+                f"generation {number} kept no position of its {recipe.games} games: let the recipe say more "
+                "games, or more positions"
+            )
+        try:
+            learner, policy, errors, recall = self._learn(number, fresh, tell, stop)
+        except _Stopped:
+            return False
         learner.measure(fresh.positions, _typical(games))
         network = self._packed(learner, policy, number, began)
         shares = self._try(network, workers, tell, stop)
@@ -164,12 +207,12 @@ class Training:
         return True
 
     def _learn(
-        self, number: int, fresh: Played, tell: Tell
+        self, number: int, fresh: Played, tell: Tell, stop: Stop
     ) -> tuple[Learner, PolicyLearner | None, tuple[float, float | None], float | None]:
         """The learners of value and policy after this generation, what the value's error is after and was
         before it (`Generation`), and how often the policy before named what was best in its games.
 
-        The two do not know of each other, so they learn side by side.
+        The two do not know of each other, so they learn side by side. Raises _Stopped once `stop` says so.
         """
         recipe = self.recipe
         recent = self.window.add(number, fresh)
@@ -178,15 +221,15 @@ class Training:
         rows = sum(map(len, courses)) * recipe.passes
         held_out = None if self._read(number - 1) is None else learner.error(fresh.positions)
         with ThreadPoolExecutor(1) as beside:
-            imitated = beside.submit(self._imitate, number, self.device.get(learner.scale), recent)
+            imitated = beside.submit(self._imitate, number, self.device.get(learner.scale), recent, stop)
             error = learner.fit(
-                courses, recipe, np.random.default_rng([recipe.seed, number]), _counted(tell, rows)
+                courses, recipe, np.random.default_rng([recipe.seed, number]), _counted(tell, rows, stop)
             )
             policy, recall = imitated.result()
         return learner, policy, (error, held_out), recall
 
     def _imitate(
-        self, number: int, scale: Floats, recent: list[Played]
+        self, number: int, scale: Floats, recent: list[Played], stop: Stop
     ) -> tuple[PolicyLearner | None, float | None]:
         """The policy after this generation, and how often the one before named what was best in its games.
 
@@ -199,20 +242,20 @@ class Training:
         policy = PolicyLearner(scale, recipe.declaration().num_actions, recipe)
         begun, recall, ranks = self._read(0), None, None
         if number > 1:
-            policy.restore(read_arrays(self.folder / f"learner-{number - 1:03}.npz"))
+            policy.restore(self._learned(number - 1))
             ranks = policy.ranks(fresh)
             recall = float(np.mean(ranks < recipe.likeliest)) if len(ranks) > 0 else None
         elif begun is not None:
             policy.begin_with(parse_tensors(begun)[0])
         decisions = Decisions.together([played.decisions for played in recent])
-        policy.fit(decisions, recipe, np.random.default_rng([recipe.seed, number, 1]))
+        policy.fit(decisions, recipe, np.random.default_rng([recipe.seed, number, 1]), _watching(stop))
         policy.likeliest = needed(policy.ranks(fresh) if ranks is None else ranks, recipe.likeliest)
         return policy, recall
 
     def _learner(self, number: int, fresh: list[Positions]) -> Learner:
         """The learner as the generation of that number left it; a new one where there is none."""
         if number > 0:
-            return Learner.restore(read_arrays(self.folder / f"learner-{number:03}.npz"), self.device)
+            return Learner.restore(self._learned(number), self.device)
         flat = np.concatenate([one.features.reshape(-1, one.features.shape[2]) for one in fresh])
         points = np.concatenate([one.points.ravel() for one in fresh])
         learner = Learner(flat, points - flat[:, 0], self.recipe, self.device)
@@ -242,15 +285,64 @@ class Training:
 
     def _pool(self, number: int) -> tuple[bytes, ...]:
         """The networks that rivals may have: the one it began with, and some of the generations since."""
-        if self.recipe.rivals == 0:
-            return ()
-        wanted = {0, *(number * part // POOL for part in range(1, POOL))}
-        found = [self._read(one) for one in sorted(wanted)]
+        found = [self._read(one) for one in self._rivals(number)]
         return tuple(one for one in found if one is not None)
 
+    def _rivals(self, number: int) -> list[int]:
+        """The generations whose networks rivals may have."""
+        if self.recipe.rivals == 0:
+            return []
+        return sorted({0, *(number * part // POOL for part in range(1, POOL))})
+
+    # --- files --------------------------------------------------------------------------------------
+
+    def _exists(self, generation: int) -> bool:
+        """Whether there must be such a network: of a generation that is done, or to begin with."""
+        return generation <= self.generation and (generation > 0 or bool(self.recipe.begin))
+
     def _read(self, generation: int) -> bytes | None:
+        """The network of a generation, if it is done; of number 0 the one it began with, if there was one.
+
+        One that a generation which was broken off has left behind counts for nothing. Raises BadRecord where
+        the file is not there.
+        """
+        if not self._exists(generation):
+            return None
         path = self.network(generation)
-        return path.read_bytes() if path.exists() else None
+        try:
+            return path.read_bytes()
+        except OSError as error:
+            raise BadRecord(f"cannot go on from {path}: {error.strerror}") from None
+
+    def _learned(self, number: int) -> dict[str, Any]:
+        """The state of the learners as the generation of that number left them. Raises BadRecord without."""
+        recipe, found = self.recipe, self.recipe.declaration()
+        like = Learner(np.zeros((1, found.feature_count), np.int16), np.zeros(1, np.float32), recipe).state()
+        if recipe.policy > 0:
+            scale = np.ones(found.feature_count, np.float32)
+            like |= PolicyLearner(scale, found.num_actions, recipe).state()
+        shapes = {name: part.shape for name, part in like.items()}
+        return read_arrays(self.folder / f"learner-{number:03}.npz", shapes)
+
+    def _check_files(self) -> None:
+        """Raises BadRecord where a file that the generations to come need is damaged or missing.
+
+        What is damaged is told at once, not after the games of a generation have been played.
+        """
+        to_come = range(self.generation + 1, self.recipe.generations + 1)
+        if not to_come:
+            return
+        needed = {number for later in to_come for number in (later - 1, *self._rivals(later))}
+        needed |= {0, 1} if self.recipe.trials > 0 else {0}
+        for number in sorted(filter(self._exists, needed)):
+            self._check_network(self.network(number))
+        if self.generation > 0:
+            self._learned(self.generation)
+            self.window.take_up(self.generation + 1)
+
+    def _check_network(self, path: Path) -> None:
+        found = self.recipe.declaration()
+        load_network(path, found.feature_names, found.num_actions)
 
     def _packed(self, learner: Learner, policy: PolicyLearner | None, number: int, began: float) -> bytes:
         recipe, found = self.recipe, self.recipe.declaration()
@@ -286,18 +378,31 @@ class Training:
         )
         (self.folder / f"learner-{number - 1:03}.npz").unlink(missing_ok=True)
 
-    def _resume(self, known: Mapping[str, Any], wanted: Mapping[str, Any]) -> None:
+    def _check_same(self, known: Mapping[str, Any], wanted: Mapping[str, Any]) -> None:
+        """Raises BadOption for a folder that was begun with another recipe."""
         usual = asdict(Recipe(self.recipe.game, ()))  # of what was not yet there when the folder was begun
         meant = {**json.loads(json.dumps(usual)), **known}
-        other = [name for name in wanted if name not in MORE and meant[name] != wanted[name]]
+        other = [key(name) for name in wanted if name not in MORE and meant[name] != wanted[name]]
         if other:
             raise BadOption(
                 f"{self.folder} was begun with another {', '.join(other)}: go on with the same, or elsewhere"
             )
-        log = self.folder / "log.json"
-        if log.exists():
-            entries = json.loads(log.read_text(encoding="utf-8"))
-            self.log = [Generation(**{"held_out": None, **entry}) for entry in entries]
+
+    def _read_log(self) -> list[Generation]:
+        """The log in the folder. Raises BadRecord where it is damaged."""
+        path = self.folder / "log.json"
+        if not path.exists():
+            return []
+        try:
+            log = [Generation(**{"held_out": None, **entry}) for entry in _read_json(path, list)]
+        except TypeError as error:
+            raise BadRecord(f"{path} is damaged: {error}") from None
+        for number, line in enumerate(log, 1):
+            entry = line._asdict()
+            wrong = [name for name, one in entry.items() if not isinstance(one, _KINDS.get(name, Number))]
+            if line.number != number or wrong:
+                raise BadRecord(f"{path} is damaged: {', '.join(wrong or ['number'])} of its entry {number}")
+        return log
 
 
 def _typical(games: list[Seen]) -> float:
@@ -317,13 +422,38 @@ def _all(
     return [found[index] for index in sorted(found)] if len(found) == count else None
 
 
-def _counted(tell: Tell, of: int) -> Callable[[int], None]:
-    """Hears how many more positions were learned from, and tells how many they are by now."""
-    done = 0
+def _counted(tell: Tell, of: int, stop: Stop) -> Callable[[int], None]:
+    """Hears how many more positions were learned from, and tells how many they are by now; `_watching`."""
+    watch, done = _watching(stop), 0
 
     def progress(more: int) -> None:
         nonlocal done
         done += more
         tell("learning", done, of)
+        watch(more)
 
     return progress
+
+
+def _watching(stop: Stop) -> Callable[[int], None]:
+    """Hears of each step of learning, and raises _Stopped once `stop` says so."""
+
+    def progress(more: int) -> None:
+        if stop():
+            raise _Stopped
+
+    return progress
+
+
+Json = TypeVar("Json", dict[str, Any], list[Any])
+
+
+def _read_json(path: Path, kind: type[Json]) -> Json:
+    """What a file holds. Raises BadRecord where that is nothing of the kind."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise BadRecord(f"{path} is damaged: {error}") from None
+    if not isinstance(found, kind):
+        raise BadRecord(f"{path} is damaged: it holds no {kind.__name__}")
+    return found

@@ -16,6 +16,10 @@ from farmtable.training.episodes import Seen
 from farmtable.training.positions import Positions, positions_of
 from farmtable.training.recipe import Recipe
 
+Shapes = Mapping[str, tuple[int | str, ...]]
+"""Names of arrays, and how long each is along its axes. A length that is named is any, but one and the same
+wherever that name stands."""
+
 PACKED: Final = 1
 """How hard files are packed: most features are 0, which the quickest way finds as well."""
 
@@ -49,12 +53,19 @@ class Window:
 
         Raises BadRecord for files that are damaged or missing.
         """
+        self.take_up(generation)
+        self._known[generation] = played
+        return [self._known[number] for number in sorted(self._known, reverse=True)]
+
+    def take_up(self, generation: int) -> None:
+        """Hold what that generation learns from beside its own games, out of the folder where need be.
+
+        Raises BadRecord for files that are damaged or missing.
+        """
         first = max(1, generation - self._recipe.window + 1)
-        earlier = {
+        self._known = {
             number: self._known.get(number) or self._read(number) for number in range(first, generation)
         }
-        self._known = {**earlier, generation: played}
-        return [self._known[number] for number in range(generation, first - 1, -1)]
 
     def save(self, generation: int) -> None:
         """Write what was played in a generation; what has left the window goes."""
@@ -68,11 +79,13 @@ class Window:
         self._decisions(gone).unlink(missing_ok=True)
 
     def _read(self, generation: int) -> Played:
-        seats = sorted(set(self._recipe.players))
-        positions = [Positions.of(read_arrays(self._games(generation, players))) for players in seats]
+        positions = [
+            Positions.of(read_arrays(self._games(generation, players), Positions.shapes(players)))
+            for players in self._recipe.seats()
+        ]
         if self._recipe.policy == 0:
             return Played(positions, decisions_of((), positions[0].features.shape[2]))
-        return Played(positions, Decisions.of(read_arrays(self._decisions(generation))))
+        return Played(positions, Decisions.of(read_arrays(self._decisions(generation), Decisions.SHAPES)))
 
     def _games(self, generation: int, players: int) -> Path:
         return self._folder / f"games-{generation:03}-{players}.npz"
@@ -91,10 +104,30 @@ def write_arrays(path: Path, arrays: Mapping[str, Any]) -> None:
     half.replace(path)
 
 
-def read_arrays(path: Path) -> dict[str, Any]:
-    """The arrays in a file. Raises BadRecord where they cannot be read."""
+def read_arrays(path: Path, wanted: Shapes | None = None) -> dict[str, Any]:
+    """The arrays in a file. Raises BadRecord where it cannot be read, or has not those that are `wanted`."""
     try:
-        with np.load(path, allow_pickle=False) as found:
-            return dict(found)
-    except (OSError, ValueError, EOFError, zipfile.BadZipFile) as error:
-        raise BadRecord(f"cannot go on from {path}: {error}") from None
+        with np.load(path, allow_pickle=False) as packed:
+            found = dict(packed)
+    except Exception as error:  # whatever zipfile, zlib and NumPy raise for what is no such file
+        said = " ".join(str(error).split()) or type(error).__name__
+        raise BadRecord(f"cannot go on from {path}: {said}") from None
+    if amiss := _amiss(found, wanted or {}):
+        raise BadRecord(f"cannot go on from {path}: {', '.join(amiss)} not there, or not as it should be")
+    return found
+
+
+def _amiss(found: Mapping[str, Any], wanted: Shapes) -> list[str]:
+    """The names of arrays that are not there, hold no numbers, or have another shape than is `wanted`."""
+    lengths: dict[str, int] = {}
+    return [
+        name
+        for name, shape in wanted.items()
+        if name not in found
+        or found[name].dtype.kind not in "bif"
+        or len(found[name].shape) != len(shape)
+        or any(
+            length != (lengths.setdefault(one, length) if isinstance(one, str) else one)
+            for one, length in zip(shape, found[name].shape, strict=True)
+        )
+    ]
