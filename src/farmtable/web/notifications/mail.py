@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import smtplib
 import ssl
+from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import formatdate
 from typing import Final
 
-from farmtable.web.notifications.settings import MailServer
+from farmtable.web.notifications.settings import MailServer, is_address
 
 LIMIT: Final = 15.0
 
@@ -21,11 +22,14 @@ def composed(name: str, sender: str, address: str, subject: str, lines: list[str
     """A mail. It is called `name` (`ID@HOST`), the same whenever it is sent again: who gets it twice can
     tell.
 
-    A mail program ends it by one click (RFC 8058) at `stop`, if there is anything to end.
+    A mail program ends it by one click (RFC 8058) at `stop`, if there is anything to end. Raises Refused for
+    an address to which nothing is sent: it may have been stored when more was taken for one.
     """
+    if not is_address(address):
+        raise Refused
     mail = EmailMessage()
-    mail["From"] = f"farmtable <{sender}>"
-    mail["To"] = address
+    mail["From"] = Address("farmtable", addr_spec=sender)
+    mail["To"] = Address(addr_spec=address)
     mail["Subject"] = subject
     mail["Date"] = formatdate()
     mail["Message-ID"] = f"<{name}>"
@@ -37,16 +41,16 @@ def composed(name: str, sender: str, address: str, subject: str, lines: list[str
     return mail
 
 
-def hand_over(server: MailServer, mail: EmailMessage) -> None:
-    """Give a mail to the server. Raises Refused where that will never take it, else OSError or
-    SMTPException."""
+def hand_over(server: MailServer, mail: EmailMessage, address: str) -> None:
+    """Give a mail for this one address to the server. Raises Refused where that will never take it, else
+    OSError or SMTPException."""
     with _connected(server) as line:
         if server.security == "starttls":
             line.starttls(context=ssl.create_default_context())
         if server.user:
             line.login(server.user, server.password)
         try:
-            line.send_message(mail)
+            line.send_message(mail, server.sender, [address])  # never whoever a header may name
         except smtplib.SMTPRecipientsRefused as error:
             if all(500 <= code < 600 for code, _ in error.recipients.values()):
                 raise Refused from None

@@ -20,7 +20,12 @@ VARIABLES: Final = (
 
 Security = Literal["starttls", "tls", "none"]
 PORTS: Final[Mapping[str, int]] = {"starttls": 587, "tls": 465, "none": 25}
-ADDRESS: Final = re.compile(r"[!-?A-~]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
+_WORD: Final = r"[A-Za-z0-9#$&'*+/^_`{|}~-]+"
+_LABEL: Final = r"[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?"
+ADDRESS: Final = re.compile(rf"(?=[^@]{{1,64}}@){_WORD}(\.{_WORD})*@{_LABEL}(\.{_LABEL})*")
+"""What people have: words with dots between them, a plain host. Whatever else the standards allow may be read
+as another address, or as two: "=" and "?" may begin a word that headers decode, "%" and "!" a way that mail
+servers go."""
 MOST_ADDRESS: Final = 254
 
 
