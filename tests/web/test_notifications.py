@@ -9,6 +9,7 @@ import re
 import uuid
 from collections.abc import Iterator
 from dataclasses import replace
+from email import message_from_bytes, policy
 from pathlib import Path
 from typing import Any
 
@@ -355,6 +356,37 @@ def test_whom_a_header_names_is_no_recipient(sink: Sink, sending: Sending) -> No
     letter["Cc"] = "victim@bank.example"
     hand_over(sending.mail, letter, "ben@example.org")
     assert sink.recipients == ["ben@example.org"]
+
+
+def test_headers_stand_whole_in_a_mail_of_a_long_host_and_say_what_they_should() -> None:
+    host = ".".join(["agricultural-cooperative"] * 7) + ".example"
+    stop = f"https://{host}/notifications/stop/AbCdEfGhIjKl.AbCdEfGhIjKlMnOpQrStUv"
+    address = "b" * 64 + "@" + host[-180:].lstrip(".")
+    subject = "Du bist dran: Eine Frage der Ähre mit Björn und Zoë, " + "ö" * 60
+    raw = composed(f"{'0' * 32}@{host}", "tables@club.example", address, subject, ["Grüße"], stop).as_bytes()
+    lines = raw.partition(b"\n\n")[0].decode("ascii").split("\n")
+    assert f"List-Unsubscribe: <{stop}>" in lines
+    assert f"To: {address}" in lines
+    assert f"Message-ID: <{'0' * 32}@{host}>" in lines
+    read = message_from_bytes(raw, policy=policy.default)
+    assert (read["Subject"], read["From"]) == (subject, "farmtable <tables@club.example>")
+    assert all(len(line) <= 78 for line in lines if not line.startswith(("List-Un", "To:", "Message-ID:")))
+
+
+@pytest.mark.parametrize("url", ["https://club.example", f"https://{'farm' * 15}.example"])
+def test_one_click_reads_the_address_as_it_came(
+    tables: Tables, ben: Visitor, sink: Sink, sending: Sending, time: Time, url: str
+) -> None:
+    """As a mail program finds it, in the bytes of the letter (RFC 8058)."""
+    enter(ben, "Ben")
+    channel = tables.channels.add("mail", "ben@example.org", "de", Whose(who(ben)))
+    stop = Links(tables, url).to("stop", channel)
+    assert sending.mail is not None
+    letter = composed("1@club.example", "tables@club.example", "ben@example.org", "Grüße", ["Grüße"], stop)
+    hand_over(sending.mail, letter, "ben@example.org")
+    (found,) = re.findall(rb"\r\nList-Unsubscribe: <([^>]*)>\r\n", sink.raw[0])
+    assert ben.client.post(found.decode().removeprefix(url)).status_code == 200
+    assert tables.channels.of(who(ben)) == []
 
 
 @on_both
@@ -817,6 +849,7 @@ def test_nothing_is_told_unless_the_environment_says_so(tables: Tables) -> None:
     assert "secret" not in repr(found)
     for name, wrong in {
         "FARMTABLE_URL": "",
+        "FARMTABLE_URL ": "https://höfe.example",
         "FARMTABLE_CONTACT": "nobody",
         "FARMTABLE_SMTP_FROM": "x",
         "FARMTABLE_SMTP_PORT": "99999999",
@@ -824,7 +857,7 @@ def test_nothing_is_told_unless_the_environment_says_so(tables: Tables) -> None:
         "FARMTABLE_WEBHOOKS": "perhaps",
     }.items():
         with pytest.raises(BadOption, match="FARMTABLE_"):
-            Sending.read(full | {name: wrong})
+            Sending.read(full | {name.strip(): wrong})
 
 
 def test_a_server_that_tells_nothing_offers_nothing(tmp_path: Path, tables: Tables) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import smtplib
 import ssl
-from email.headerregistry import Address
+from email.headerregistry import Address, HeaderRegistry, UniqueAddressHeader, UnstructuredHeader
 from email.message import EmailMessage
+from email.policy import EmailPolicy
 from email.utils import formatdate
 from typing import Final
 
@@ -18,6 +19,32 @@ class Refused(Exception):
     """The mail will never be taken for this address."""
 
 
+class _Whole:
+    """A header on one line however long: broken or encoded, an address in it would lead nowhere."""
+
+    def fold(self, *, policy: EmailPolicy) -> str:
+        return f"{self.name}: {self}{policy.linesep}"  # type: ignore[attr-defined] # a header's
+
+
+class _WholeLine(_Whole, UnstructuredHeader):
+    pass
+
+
+class _WholeAddress(_Whole, UniqueAddressHeader):
+    pass
+
+
+def _policy() -> EmailPolicy:
+    kinds = HeaderRegistry()
+    for name in ("message-id", "list-unsubscribe"):
+        kinds.map_to_type(name, _WholeLine)
+    kinds.map_to_type("to", _WholeAddress)
+    return EmailPolicy(header_factory=kinds)
+
+
+POLICY: Final = _policy()
+
+
 def composed(name: str, sender: str, address: str, subject: str, lines: list[str], stop: str) -> EmailMessage:
     """A mail. It is called `name` (`ID@HOST`), the same whenever it is sent again: who gets it twice can
     tell.
@@ -27,7 +54,7 @@ def composed(name: str, sender: str, address: str, subject: str, lines: list[str
     """
     if not is_address(address):
         raise Refused
-    mail = EmailMessage()
+    mail = EmailMessage(POLICY)
     mail["From"] = Address("farmtable", addr_spec=sender)
     mail["To"] = Address(addr_spec=address)
     mail["Subject"] = subject

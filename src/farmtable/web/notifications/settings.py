@@ -76,7 +76,8 @@ class Sending:
         )
         if found.any and not _is_url(found.url):
             raise BadOption(
-                "to tell people things FARMTABLE_URL must say where they reach this server: https://…"
+                "to tell people things FARMTABLE_URL must say where they reach this server: https://…, "
+                "with no letters but those of the DNS (xn--…)"
             )
         if (found.push or found.webhooks) and not all(map(importlib.util.find_spec, ("pywebpush", "httpx"))):
             raise BadOption("push and webhooks need more: pip install 'farmtable[notifications]'")
@@ -125,5 +126,7 @@ def _yes(name: str, text: str) -> bool:
 
 
 def _is_url(text: str) -> bool:
+    """Whether links can begin with it, one in the header of a mail among them."""
     parts = urlsplit(text)
-    return parts.scheme in ("http", "https") and bool(parts.netloc) and not parts.query
+    plain = text.isascii() and text.isprintable() and not set(text) & set(" <>")
+    return plain and parts.scheme in ("http", "https") and bool(parts.netloc) and not parts.query
