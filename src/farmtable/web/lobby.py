@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from babel.numbers import format_decimal
@@ -64,10 +65,8 @@ def create(
 ) -> Response:
     """Set up a table and go there."""
     setup = read_setup(form, request.app.state.chat)
-    files = read_uploads(form, setup.game)
+    files = read_uploads(form, setup.game, partial(bring_file, request))
     try:
-        if files.texts or files.problem:
-            bring_file(request)
         if files.problem:
             raise files.problem
         setup.check_names(reader)
