@@ -177,5 +177,5 @@ def _named(option: Option, setup: Setup, reader: Reader) -> dict[str, Any]:
         "title": reader.say(option.title),
         "typed": ", ".join([*chosen, *unknown]),
         "example": ", ".join(reader.say(label) for label in option.labels[:2]),
-        "problems": [reader.say(no_such(option, name, reader)) for name in unknown],
+        "problems": [reader.say(told) for told in no_such(option, unknown, reader)],
     }
