@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import smtplib
 import ssl
-from email.headerregistry import Address, HeaderRegistry, UniqueAddressHeader, UnstructuredHeader
+from email.headerregistry import Address, BaseHeader, HeaderRegistry, UniqueAddressHeader, UnstructuredHeader
 from email.message import EmailMessage
-from email.policy import EmailPolicy
+from email.policy import EmailPolicy, Policy
 from email.utils import formatdate
 from typing import Final
 
@@ -19,22 +19,22 @@ class Refused(Exception):
     """The mail will never be taken for this address."""
 
 
-class _Whole:
+class _Whole(BaseHeader):
     """A header on one line however long: broken or encoded, an address in it would lead nowhere."""
 
-    def fold(self, *, policy: EmailPolicy) -> str:
-        return f"{self.name}: {self}{policy.linesep}"  # type: ignore[attr-defined] # a header's
+    def fold(self, *, policy: Policy) -> str:
+        return f"{self.name}: {self}{policy.linesep}"
 
 
-class _WholeLine(_Whole, UnstructuredHeader):
+class _WholeLine(UnstructuredHeader, _Whole):
     pass
 
 
-class _WholeAddress(_Whole, UniqueAddressHeader):
+class _WholeAddress(UniqueAddressHeader, _Whole):  # type: ignore[misc] # as the library combines them, too
     pass
 
 
-def _policy() -> EmailPolicy:
+def _policy() -> EmailPolicy[EmailMessage]:
     kinds = HeaderRegistry()
     for name in ("message-id", "list-unsubscribe"):
         kinds.map_to_type(name, _WholeLine)
