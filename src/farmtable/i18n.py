@@ -22,6 +22,8 @@ from farmtable.core.registry import playable
 logger = logging.getLogger(__name__)
 
 DOMAIN = "farmtable"
+MOST_ASKED = 20
+"""Languages that a browser may ask for; it is looked at no more of them."""
 LOCALE_DIR = Path(__file__).parent / "locale"
 LANGUAGES = {
     "en": "English",
@@ -100,7 +102,7 @@ def _negotiated(header: str) -> str:
 def _by_preference(header: str) -> list[str]:
     """The language tags of an Accept-Language header, best first; what cannot be read is left out."""
     weighted: list[tuple[float, str]] = []
-    for part in header.split(","):
+    for part in header.split(",")[:MOST_ASKED]:  # it is looked on the disk whether there is such a language
         tag, _, quality = part.partition(";q=")
         try:
             weight = float(quality) if quality else 1.0

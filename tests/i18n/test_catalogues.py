@@ -6,10 +6,12 @@ import ast
 import re
 from collections.abc import Iterator
 from string import Formatter
+from types import SimpleNamespace
 
 import pytest
 from babel.messages.catalog import Catalog, Message
 
+from farmtable import i18n
 from farmtable.i18n import LANGUAGES, LOCALE_DIR, catalogue, choose_language
 from tools.catalogues import SOURCES, is_translated, read, sentences, source_of
 
@@ -140,3 +142,12 @@ def test_every_sentence_stands_where_it_is_gathered() -> None:
             if not all(isinstance(one, ast.Constant) for one in templates):
                 hidden.append(f"{path.name}:{call.lineno}")
     assert not hidden
+
+
+def test_of_the_languages_that_a_browser_asks_for_the_first_are_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked: list[str] = []
+    monkeypatch.setattr(i18n, "Locale", SimpleNamespace(parse=lambda tag, **_: looked.append(tag)))
+    choose_language(None, "de-DE, xx," + "a," * 400)
+    assert len(looked) == i18n.MOST_ASKED

@@ -22,13 +22,19 @@ from tools.load.servers import free_port
 
 @dataclass
 class Sink:
-    """A mail server; it answers every recipient with what `answers` says, or takes the mail."""
+    """A mail server; it answers every recipient with what `answers` says, or takes the mail.
+
+    `raw` are the mails as they came, and `recipients` whom they were to be brought to.
+    """
 
     mails: list[EmailMessage] = field(default_factory=list)
+    raw: list[bytes] = field(default_factory=list)
+    recipients: list[str] = field(default_factory=list)
     answers: list[str] = field(default_factory=list)
     port: int = 0
 
     async def handle_RCPT(self, _server: Any, _session: Any, envelope: Any, to: str, _options: Any) -> str:
+        self.recipients.append(to)
         if self.answers:
             return self.answers.pop(0)
         envelope.rcpt_tos.append(to)
@@ -39,6 +45,7 @@ class Sink:
         assert isinstance(mail, EmailMessage)
         assert envelope.rcpt_tos == [mail["To"]]
         self.mails.append(mail)
+        self.raw.append(envelope.content)
         return "250 OK"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import http.cookies
 import socket
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from farmtable.web.gate.buckets import KEPT, Buckets, Size
 from farmtable.web.gate.floods import Allowance, Shares, is_here
 from farmtable.web.gate.hosts import Hosts, name_in
 from farmtable.web.gate.patient import Gate, PatientProtocol
+from farmtable.web.identity import cookies_in
 from tests.web.visitor import GAME, Visitor
 
 FAR = ("203.0.113.7", 40_000)
@@ -212,6 +214,39 @@ def test_thinking_is_shared_out(
     assert answers == [200, 429]
     his = ben.set_up("local", "bot")
     assert ben.post(f"/table/{his}/analysis", seat="0").status_code == 200
+
+
+# --- cookies -----------------------------------------------------------------------------------
+
+
+def test_nothing_reads_a_cookie_that_is_not_ours(anna: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What older Pythons take seconds for is never given to them, wherever in the house it would be read."""
+    read: list[str] = []
+    unquote = http.cookies._unquote  # type: ignore[attr-defined]
+    monkeypatch.setattr(http.cookies, "_unquote", lambda value: read.append(value) or unquote(value))
+    monkeypatch.setattr(http.cookies.SimpleCookie, "load", lambda _, header: read.append(header))
+    slow = '"' + '\\\\"' * 12_000 + '"'
+    cookies = f'a={slow}; farmtable={slow}; farmtable_session="x"; {"b=c; " * 500}; farmtable_theme=dark; =;;'
+    for path in ("/health/live", "/sign-in", "/static/app.css", "/nowhere"):
+        answer = anna.client.get(path, headers=[("cookie", cookies), ("cookie", f"c={slow}")])
+        assert answer.status_code in (200, 404)
+    assert "dark" in anna.client.get("/sign-in", headers=[("cookie", cookies)]).text
+    assert set(read) <= {"dark", ""}
+
+
+def test_cookies_of_others_hide_none_of_ours(anna: Visitor, app: FastAPI) -> None:
+    table = anna.set_up("local", "bot")
+    ours = f"farmtable={anna.client.cookies['farmtable']}; farmtable_language=de"
+    for others in ('{"a": 1}', "x=" + "y" * 40_000, "a,b=c d", "\xe9=\xff", "=", ";", 'q="a;b"', "farmtable"):
+        for cookies in (f"{others}; {ours}", f"{ours};{others}", f" {others} ;{ours} ;"):
+            headers = {"cookie": cookies.encode("latin-1")}
+            answer = TestClient(app).get(f"/table/{table}/board?seat=0", headers=headers)  # type: ignore[arg-type]
+            assert (answer.status_code, answer.headers["content-language"]) == (200, "de")
+            assert "set-cookie" not in answer.headers
+
+
+def test_of_cookies_of_one_name_the_last_counts() -> None:
+    assert cookies_in("a=1; b = 2=3 ;a=4;c;=5") == {"a": "4", "b": "2=3", "": "5"}
 
 
 # --- patience ----------------------------------------------------------------------------------

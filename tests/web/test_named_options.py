@@ -71,3 +71,26 @@ def test_what_goes_with_cards_is_not_asked_without(anna: Visitor) -> None:
 def test_a_long_list_is_quoted_in_short(anna: Visitor) -> None:
     form = anna.get("/setup", game="agricola", option_banned="x" * 3000).text
     assert f"There is no “{'x' * 40} …”." in form
+
+
+def test_of_many_unknown_names_the_nearest_is_looked_for_of_a_few(
+    anna: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from farmtable.web import named
+
+    looked: list[str] = []
+    monkeypatch.setattr(named, "get_close_matches", lambda name, *_, **__: looked.append(name) or [])
+    made: list[object] = []
+    words = named._choices_by_word
+    monkeypatch.setattr(named, "_choices_by_word", lambda option: made.append(option) or words(option))
+    typed = ",".join(f"x{n}" for n in range(4000))
+    form = anna.get("/setup", game="agricola", option_banned=typed).text
+    assert looked == [f"x{n}" for n in range(named.MOST_TOLD)]
+    assert len(made) <= 3
+    assert form.count("There is no “x") == named.MOST_TOLD
+    assert f"And {4000 - named.MOST_TOLD} more names are unknown." in form
+    assert field(form).count(",") == 3999, "and nothing that was typed is lost"
+    looked.clear()
+    answer = anna.post("/tables", game="agricola", players="2", option_banned=typed)
+    assert answer.status_code == 400
+    assert len(looked) == named.MOST_TOLD + 1, "once more for the sentence above the form"

@@ -9,6 +9,7 @@ import re
 import uuid
 from collections.abc import Iterator
 from dataclasses import replace
+from email import message_from_bytes, policy
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +21,11 @@ from farmtable import BadOption, Rng
 from farmtable.i18n import LANGUAGES
 from farmtable.tables import Command, Table, Tables, schema
 from farmtable.tables.notifications import calling, outbox
+from farmtable.tables.notifications.channels import Whose
 from farmtable.tables.people import passwords
 from farmtable.web import create_app
 from farmtable.web.notifications.links import Links
+from farmtable.web.notifications.mail import composed, hand_over
 from farmtable.web.notifications.post import Unreachable, check, is_public, resolved
 from farmtable.web.notifications.push import public_key
 from farmtable.web.notifications.sender import Sender
@@ -71,8 +74,8 @@ def posts() -> Iterator[Posts]:
 
 @pytest.fixture
 def sink(mails: Sink) -> Sink:
-    mails.mails.clear()
-    mails.answers.clear()
+    for kept in (mails.mails, mails.raw, mails.recipients, mails.answers):
+        kept.clear()
     return mails
 
 
@@ -292,6 +295,99 @@ def test_nothing_is_sent_to_an_address_that_nobody_confirmed(
     tables.outbox.tidy()
     assert tables.channels.of(tables.people.all()[0].holder) == []
     assert anna.post("/notifications/mail", address="anna@example.org").status_code == 403  # a guest
+
+
+OTHERS = (
+    "=?utf-8?q?victim=40bank.example=2C?=mallory@evil.example",
+    "root,me@evil.example",
+    "<victim>x@evil.example",
+    "a;b@evil.example",
+    "victim:x@evil.example",
+    '"victim"@evil.example',
+    "victim(x)@evil.example",
+    ".victim@evil.example",
+    "victim@evil..example",
+    "victim@-evil.example",
+    "a@b@evil.example",
+    "victim%bank.example@evil.example",
+    "bank.example!victim@evil.example",
+    "=?q?=@evil.example",
+)
+"""What a mail server or a header may read as somebody else's address."""
+
+
+@pytest.mark.parametrize("address", OTHERS)
+def test_an_address_that_may_be_read_as_another_is_none(ben: Visitor, tables: Tables, address: str) -> None:
+    enter(ben, "Ben")
+    assert ben.post("/notifications/mail", address=address).status_code == 400
+    assert tables.channels.of(who(ben)) == []
+
+
+@pytest.mark.parametrize("address", OTHERS)
+def test_one_that_is_stored_gets_no_mail_and_can_be_removed(
+    ben: Visitor, tables: Tables, sink: Sink, send: Any, address: str
+) -> None:
+    enter(ben, "Ben")
+    stored = tables.channels.add("mail", address, "en", Whose(who(ben)))
+    assert send(0) == 1
+    assert send(outbox.LONGEST_PAUSE) == 0, "it was tried once and given up"
+    assert sink.recipients == []
+    assert "did not arrive" in ben.get("/notifications").text
+    assert ben.post("/notifications/remove", channel=stored.id).status_code == 200
+    assert tables.channels.of(who(ben)) == []
+
+
+@pytest.mark.parametrize(
+    "address", ["ben@example.org", "b.e-n+farm_2@mail.example.org", "o'neill@xn--hfe-sna.example"]
+)
+def test_a_mail_goes_to_its_address_and_to_nobody_else(
+    ben: Visitor, sink: Sink, send: Any, address: str
+) -> None:
+    enter(ben, "Ben")
+    assert ben.post("/notifications/mail", address=address).status_code == 200
+    assert send(0) == 1
+    assert sink.recipients == [address]
+    assert f"\r\nTo: {address}\r\n".encode() in sink.raw[0]
+
+
+def test_whom_a_header_names_is_no_recipient(sink: Sink, sending: Sending) -> None:
+    """Should a letter name anybody else one day, it still goes to whom it was written for."""
+    assert sending.mail is not None
+    letter = composed("1@club.example", "tables@club.example", "ben@example.org", "x", ["x"], "")
+    letter["Cc"] = "victim@bank.example"
+    hand_over(sending.mail, letter, "ben@example.org")
+    assert sink.recipients == ["ben@example.org"]
+
+
+def test_headers_stand_whole_in_a_mail_of_a_long_host_and_say_what_they_should() -> None:
+    host = ".".join(["agricultural-cooperative"] * 7) + ".example"
+    stop = f"https://{host}/notifications/stop/AbCdEfGhIjKl.AbCdEfGhIjKlMnOpQrStUv"
+    address = "b" * 64 + "@" + host[-180:].lstrip(".")
+    subject = "Du bist dran: Eine Frage der Ähre mit Björn und Zoë, " + "ö" * 60
+    raw = composed(f"{'0' * 32}@{host}", "tables@club.example", address, subject, ["Grüße"], stop).as_bytes()
+    lines = raw.partition(b"\n\n")[0].decode("ascii").split("\n")
+    assert f"List-Unsubscribe: <{stop}>" in lines
+    assert f"To: {address}" in lines
+    assert f"Message-ID: <{'0' * 32}@{host}>" in lines
+    read = message_from_bytes(raw, policy=policy.default)
+    assert (read["Subject"], read["From"]) == (subject, "farmtable <tables@club.example>")
+    assert all(len(line) <= 78 for line in lines if not line.startswith(("List-Un", "To:", "Message-ID:")))
+
+
+@pytest.mark.parametrize("url", ["https://club.example", f"https://{'farm' * 15}.example"])
+def test_one_click_reads_the_address_as_it_came(
+    tables: Tables, ben: Visitor, sink: Sink, sending: Sending, time: Time, url: str
+) -> None:
+    """As a mail program finds it, in the bytes of the letter (RFC 8058)."""
+    enter(ben, "Ben")
+    channel = tables.channels.add("mail", "ben@example.org", "de", Whose(who(ben)))
+    stop = Links(tables, url).to("stop", channel)
+    assert sending.mail is not None
+    letter = composed("1@club.example", "tables@club.example", "ben@example.org", "Grüße", ["Grüße"], stop)
+    hand_over(sending.mail, letter, "ben@example.org")
+    (found,) = re.findall(rb"\r\nList-Unsubscribe: <([^>]*)>\r\n", sink.raw[0])
+    assert ben.client.post(found.decode().removeprefix(url)).status_code == 200
+    assert tables.channels.of(who(ben)) == []
 
 
 @on_both
@@ -799,6 +895,7 @@ def test_nothing_is_told_unless_the_environment_says_so(tables: Tables) -> None:
     assert "secret" not in repr(found)
     for name, wrong in {
         "FARMTABLE_URL": "",
+        "FARMTABLE_URL ": "https://höfe.example",
         "FARMTABLE_CONTACT": "nobody",
         "FARMTABLE_SMTP_FROM": "x",
         "FARMTABLE_SMTP_PORT": "99999999",
@@ -806,7 +903,7 @@ def test_nothing_is_told_unless_the_environment_says_so(tables: Tables) -> None:
         "FARMTABLE_WEBHOOKS": "perhaps",
     }.items():
         with pytest.raises(BadOption, match="FARMTABLE_"):
-            Sending.read(full | {name: wrong})
+            Sending.read(full | {name.strip(): wrong})
 
 
 def test_a_server_that_tells_nothing_offers_nothing(tmp_path: Path, tables: Tables) -> None:

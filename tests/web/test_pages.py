@@ -8,9 +8,10 @@ from urllib.parse import urljoin
 import pytest
 from fastapi import FastAPI
 
+from farmtable.core import game
 from farmtable.i18n import LANGUAGES
 from farmtable.tables import Tables
-from farmtable.web import choices
+from farmtable.web import choices, rules
 from farmtable.web.beside.static import FOLDER as STATIC
 from farmtable.web.board import initials_of
 from farmtable.web.pages import environment
@@ -302,3 +303,19 @@ def test_cards_are_found_by_their_words(anna: Visitor) -> None:
     assert "<h3>Canoe</h3>" in found
     assert "0 cards" in anna.get("/rules/agricola", words="no such words").text
     assert 'id="cards"' not in anna.get("/rules/aehre").text
+
+
+def test_cards_are_looked_through_once_and_for_so_many_words(
+    anna: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[int] = []
+    has = rules._has
+    monkeypatch.setattr(rules, "_has", lambda card, wanted: looked.append(len(wanted)) or has(card, wanted))
+    few = anna.get("/rules/agricola", words="canoe " * rules.MOST_WORDS)
+    many = anna.get("/rules/agricola", words="canoe " * rules.MOST_WORDS + "nonsense " * 4000)
+    counts = [re.search(r"\d+ cards?", answer.text) for answer in (few, many)]
+    assert counts[0] is not None
+    assert counts[1] is not None
+    assert counts[0][0] == counts[1][0] != "0 cards"
+    assert set(looked) == {rules.MOST_WORDS}
+    assert len(looked) == 2 * len(game("agricola").cards())

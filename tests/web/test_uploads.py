@@ -12,6 +12,8 @@ from fastapi import FastAPI
 
 from farmtable.core import BadOption
 from farmtable.tables import Tables
+from farmtable.web.gate.buckets import Size
+from farmtable.web.gate.floods import Allowance, Shares
 from tests.web.visitor import Visitor
 
 TALL = ["WRPBC", "BCWRP", "RPBCW", "CWRPB", "PBCWR"] * 2 + ["WRPBC"]
@@ -64,7 +66,9 @@ def test_no_file_is_no_option(anna: Visitor, tables: Tables) -> None:
         (b"layout = [", "is not a TOML file: "),
         (b"\x00\x01\xfe\xff\x89PNG\r\n", "is not a text file."),
         (b"\x00\x01\x02 junk", "is not a TOML file: "),
-        (b"a = " + b"[" * 20_000, "is not a TOML file: "),
+        (b"a = " + b"[" * 20_000, "is nested too deeply."),
+        (b".".join([b"a"] * 20_000) + b" = 1", "is nested too deeply."),
+        (b"[" + b".".join([b"a"] * 9_000) + b"]\n" + b"b = 1\n" * 4_500, "is nested too deeply."),
         (b"source = " + b"9" * 9_000, "is not a TOML file: "),
         (b"source = 0x" + b"9" * 9_000, "may only hold text, yes or no, and ordinary numbers."),
         (b"source = nan", "may only hold text, yes or no, and ordinary numbers."),
@@ -104,6 +108,19 @@ def test_a_file_that_fits_is_kept_when_something_else_does_not(anna: Visitor, ta
     assert crops_of(tables, table_of(anna.post("/tables", **fields))) == TALL
     other = OWN.replace("WRPBC", "WRPBB").encode()
     assert crops_of(tables, table_of(send(anna, other, kept_components=OWN)))[0] == "WRPBB"
+
+
+def test_a_file_is_counted_before_it_is_read_and_comes_back_where_it_was_one_too_many(
+    anna: Visitor, app: FastAPI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app.state.uploads = Shares(Allowance("uploads", Size(1, 0.01), Size(9, 1)), app.state.traffic.refuse)
+    read: list[str] = []
+    monkeypatch.setattr("farmtable.web.uploads.read_toml", lambda text: read.append(text) or {})
+    send(anna, b"first = 1", kind_1="local", name_1="ZO\xcb")
+    refused = send(anna, b"second = 1")
+    assert refused.status_code == 429
+    assert read == ["first = 1"]
+    assert 'name="kept_components" value="second = 1" checked' in refused.text
 
 
 def test_a_string_is_never_a_path(anna: Visitor, tables: Tables) -> None:

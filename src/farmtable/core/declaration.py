@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -15,6 +14,7 @@ from farmtable.core.example import Example
 from farmtable.core.lesson import Lesson
 from farmtable.core.sheet_line import SheetLine
 from farmtable.core.text import Text
+from farmtable.core.toml_text import read_toml
 
 _SEAT_NUMBER: Final = re.compile(r"[1-9][0-9]?:-?[0-9]{1,6}", re.ASCII)
 MANY = 30  # choices that are not all named in one sentence
@@ -286,8 +286,8 @@ def _content(name: str, value: object) -> dict[str, Any]:
         raise BadOption(f"{name} is the path of a TOML file, not {value!r}")
     try:
         with open(value, "rb") as file:
-            return tomllib.load(file)
+            return read_toml(file.read().decode())
     except OSError as error:
         raise BadOption(f"cannot read the {name} file {value}: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:
         raise BadOption(f"{value} is not a TOML file: {error}") from None

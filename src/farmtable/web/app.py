@@ -29,6 +29,7 @@ from farmtable.web.clocks.timekeeper import Timekeeper
 from farmtable.web.drawing.room import Room
 from farmtable.web.finding import inviting, pairing
 from farmtable.web.finding import routes as finding
+from farmtable.web.gate.cookies import OwnCookies
 from farmtable.web.gate.floods import REQUESTS, THINKING, UPLOADS, Shares, SlowFloods
 from farmtable.web.gate.hosts import HostCheck, Hosts
 from farmtable.web.guard import BodyLimit, PlainQuery, SafeHeaders
@@ -79,6 +80,7 @@ def create_app(
             Middleware(WatchRequests, traffic=traffic),
             Middleware(SafeHeaders),
             Middleware(HostCheck, hosts=hosts or Hosts(everything=True), traffic=traffic),
+            Middleware(OwnCookies),
             Middleware(SlowFloods, shares=Shares(REQUESTS, traffic.refuse)),
             # Level 6: a board in two milliseconds. It leaves streams of events alone.
             Middleware(GZipMiddleware, minimum_size=500, compresslevel=6),

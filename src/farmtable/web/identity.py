@@ -13,7 +13,6 @@ import hmac
 import secrets
 from collections.abc import Mapping
 from functools import lru_cache
-from http.cookies import CookieError, SimpleCookie
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -146,19 +145,16 @@ def _unsigned(signer: Signer, cookie: str) -> str | None:
         return None
 
 
+def cookies_in(header: str) -> dict[str, str]:
+    """The cookies of a header as they stand there; of those with the same name the last."""
+    pairs = (part.partition("=") for part in header.split(";"))
+    return {name.strip(): value.strip() for name, between, value in pairs if between}
+
+
 def _cookies(header: str) -> Mapping[str, str]:
-    return _remembered(header) if len(header) <= LONGEST else _read(header)
+    return _remembered(header) if len(header) <= LONGEST else cookies_in(header)
 
 
 @lru_cache(4096)
 def _remembered(header: str) -> Mapping[str, str]:
-    return _read(header)
-
-
-def _read(header: str) -> dict[str, str]:
-    jar: SimpleCookie = SimpleCookie()
-    try:
-        jar.load(header)
-    except CookieError:
-        return {}
-    return {name: morsel.value for name, morsel in jar.items()}
+    return cookies_in(header)

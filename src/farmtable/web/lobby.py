@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from babel.numbers import format_decimal
@@ -64,10 +65,8 @@ def create(
 ) -> Response:
     """Set up a table and go there."""
     setup = read_setup(form, request.app.state.chat)
-    files = read_uploads(form, setup.game)
+    files = read_uploads(form, setup.game, partial(bring_file, request))
     try:
-        if files.texts or files.problem:
-            bring_file(request)
         if files.problem:
             raise files.problem
         setup.check_names(reader)
@@ -178,5 +177,5 @@ def _named(option: Option, setup: Setup, reader: Reader) -> dict[str, Any]:
         "title": reader.say(option.title),
         "typed": ", ".join([*chosen, *unknown]),
         "example": ", ".join(reader.say(label) for label in option.labels[:2]),
-        "problems": [reader.say(no_such(option, name, reader)) for name in unknown],
+        "problems": [reader.say(told) for told in no_such(option, unknown, reader)],
     }

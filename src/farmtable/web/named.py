@@ -7,6 +7,7 @@ semicolons or line breaks between them; the words of a record do as well.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
@@ -16,6 +17,7 @@ from farmtable.web.reader import Reader
 
 BETWEEN = re.compile(r"[,;\n]")
 LONGEST = 40  # letters of an unknown name that are quoted
+MOST_TOLD = 8  # unknown names of which each is told
 
 
 @dataclass(frozen=True)
@@ -44,10 +46,19 @@ def spelled(option: Option, choice: str, reader: Reader) -> str:
     return reader.say(option.labels[option.choices.index(choice)])
 
 
-def no_such(option: Option, name: str, reader: Reader) -> Text:
-    """That nothing is called so, with the nearest name that there is."""
-    quoted = name if len(name) <= LONGEST else f"{name[:LONGEST]} …"
+def no_such(option: Option, names: Sequence[str], reader: Reader) -> list[Text]:
+    """That nothing is called so, each of the first names with the nearest that there is: to look for that is
+    work, and whoever has copied a whole list of something else needs no more."""
     known = _choices_by_word(option)
+    told = [_no_such(option, name, known, reader) for name in names[:MOST_TOLD]]
+    more = len(names) - len(told)
+    if more:
+        told.append(Text.counted("And {n} more name is unknown.", "And {n} more names are unknown.", more))
+    return told
+
+
+def _no_such(option: Option, name: str, known: Mapping[str, str], reader: Reader) -> Text:
+    quoted = name if len(name) <= LONGEST else f"{name[:LONGEST]} …"
     near = get_close_matches(_plain(quoted), known, n=1, cutoff=0.8)
     if not near:
         return Text("There is no “{name}”.", name=quoted)

@@ -16,6 +16,7 @@ from farmtable.web.beside.examples import examples_drawn
 from farmtable.web.reader import Reader
 
 RULE = re.compile(r"[A-Z]\d+(?:\.\d+)?\b")
+MOST_WORDS = 20  # that a card is looked through for
 TITLE = re.compile(r"\*\*[A-Z]\d+(?:\.\d+)?(?: · ([^*]*?))?\.?\*\*")
 
 
@@ -126,7 +127,8 @@ def _text(content: str) -> Token:
 
 
 def cards_told(game: Game, reader: Reader, words: str) -> list[dict[str, Any]]:
-    """The cards of a game that have all these words, as the page lists them, in the reader's language."""
+    """The cards of a game that have all these words (of very many the first), as the page lists them, in the
+    reader's language."""
     told = [
         {
             "name": reader.say(card.name),
@@ -137,10 +139,11 @@ def cards_told(game: Game, reader: Reader, words: str) -> list[dict[str, Any]]:
         }
         for card in game.cards()
     ]
-    wanted = words.casefold().split()
-    return [card for card in told if all(word in _all_words(card) for word in wanted)]
+    wanted = words.casefold().split()[:MOST_WORDS]
+    return [card for card in told if _has(card, wanted)]
 
 
-def _all_words(card: dict[str, Any]) -> str:
+def _has(card: dict[str, Any], wanted: list[str]) -> bool:
     facts = [part for fact in card["facts"] for part in fact]
-    return " ".join([card["name"], card["kind"], card["number"], card["text"], *facts]).casefold()
+    said = " ".join([card["name"], card["kind"], card["number"], card["text"], *facts]).casefold()
+    return all(word in said for word in wanted)

@@ -91,8 +91,8 @@ class Setup:
     def check_names(self, reader: Reader) -> None:
         """Raises Problem where something was named that there is not."""
         for option in self.game.options:
-            for name in self.unknown.get(option.name, []):
-                raise Problem(400, no_such(option, name, reader))
+            if names := self.unknown.get(option.name):
+                raise Problem(400, no_such(option, names[:1], reader)[0])
 
     def settings(self) -> Settings:
         """How the table is to behave."""

@@ -7,35 +7,44 @@ file that fits goes back with it, in a box that is ticked, and comes again with 
 from __future__ import annotations
 
 import json
-import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from starlette.datastructures import UploadFile
 
 from farmtable.core import BadOption, Game, Option, Text
+from farmtable.core.toml_text import TooDeep, read_toml
+from farmtable.tables import TooOften
 from farmtable.web.problems import Problem
 
 
 @dataclass
 class Uploads:
-    """The files of a form that fit, by option: `texts` and `contents`; and a `problem` with another."""
+    """The files of a form, by option: the `texts` that go back with it, and their `contents`; and a `problem`
+    with a file, which is in neither."""
 
     texts: dict[str, str] = field(default_factory=dict)
     contents: dict[str, dict[str, Any]] = field(default_factory=dict)
-    problem: Problem | BadOption | None = None
+    problem: Problem | BadOption | TooOften | None = None
 
 
-def read_uploads(form: Mapping[str, Any], game: Game) -> Uploads:
-    """Every file that this form brings for an option of `game`: given just now, else kept from before."""
+def read_uploads(form: Mapping[str, Any], game: Game, count: Callable[[], None]) -> Uploads:
+    """Every file that this form brings for an option of `game`: given just now, else kept from before.
+
+    Reading is work, so `count` is called before. If it raises TooOften, the files go back unread.
+    """
+    sent = [(option, _sent(form, option)) for option in game.options if option.is_file]
+    brought = [(option, file) for option, file in sent if file]
+    try:
+        if brought:
+            count()
+    except TooOften as problem:
+        return Uploads({option.name: file.decode(errors="replace") for option, file in brought}, {}, problem)
     found = Uploads()
-    for option in game.options:
-        sent = _sent(form, option)
-        if not option.is_file or not sent:
-            continue
+    for option, file in brought:
         try:
-            text = _text(sent, option)
+            text = _text(file, option)
             content = game.check_file(option.name, _content(text, option))
         except (Problem, BadOption) as problem:
             found.problem = problem
@@ -64,8 +73,12 @@ def _text(sent: bytes, option: Option) -> str:
 def _content(text: str, option: Option) -> dict[str, Any]:
     """The file as TOML, with nothing in it that a record, which is JSON, could not keep."""
     try:
-        content = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
+        content = read_toml(text)
+    except TooDeep:
+        raise Problem(
+            400, Text("The file for “{option}” is nested too deeply.", option=option.title)
+        ) from None
+    except ValueError as error:
         refused = Text(
             "The file for “{option}” is not a TOML file: {message}.", option=option.title, message=str(error)
         )

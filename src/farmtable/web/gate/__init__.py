@@ -1,1 +1,2 @@
-"""What a request meets before any page: by which name it asks, how long it takes, how many came before it."""
+"""What a request meets before any page: by which name it asks, which cookies it shows, how long it
+takes, how many came before it."""

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import smtplib
 import ssl
+from email.headerregistry import Address, BaseHeader, HeaderRegistry, UniqueAddressHeader, UnstructuredHeader
 from email.message import EmailMessage
+from email.policy import EmailPolicy, Policy
 from email.utils import formatdate
 from typing import Final
 
-from farmtable.web.notifications.settings import MailServer
+from farmtable.web.notifications.settings import MailServer, is_address
 
 LIMIT: Final = 15.0
 
@@ -17,15 +19,44 @@ class Refused(Exception):
     """The mail will never be taken for this address."""
 
 
+class _Whole(BaseHeader):
+    """A header on one line however long: broken or encoded, an address in it would lead nowhere."""
+
+    def fold(self, *, policy: Policy) -> str:
+        return f"{self.name}: {self}{policy.linesep}"
+
+
+class _WholeLine(UnstructuredHeader, _Whole):
+    pass
+
+
+class _WholeAddress(UniqueAddressHeader, _Whole):  # type: ignore[misc] # as the library combines them, too
+    pass
+
+
+def _policy() -> EmailPolicy[EmailMessage]:
+    kinds = HeaderRegistry()
+    for name in ("message-id", "list-unsubscribe"):
+        kinds.map_to_type(name, _WholeLine)
+    kinds.map_to_type("to", _WholeAddress)
+    return EmailPolicy(header_factory=kinds)
+
+
+POLICY: Final = _policy()
+
+
 def composed(name: str, sender: str, address: str, subject: str, lines: list[str], stop: str) -> EmailMessage:
     """A mail. It is called `name` (`ID@HOST`), the same whenever it is sent again: who gets it twice can
     tell.
 
-    A mail program ends it by one click (RFC 8058) at `stop`, if there is anything to end.
+    A mail program ends it by one click (RFC 8058) at `stop`, if there is anything to end. Raises Refused for
+    an address to which nothing is sent: it may have been stored when more was taken for one.
     """
-    mail = EmailMessage()
-    mail["From"] = f"farmtable <{sender}>"
-    mail["To"] = address
+    if not is_address(address):
+        raise Refused
+    mail = EmailMessage(POLICY)
+    mail["From"] = Address("farmtable", addr_spec=sender)
+    mail["To"] = Address(addr_spec=address)
     mail["Subject"] = subject
     mail["Date"] = formatdate()
     mail["Message-ID"] = f"<{name}>"
@@ -37,16 +68,16 @@ def composed(name: str, sender: str, address: str, subject: str, lines: list[str
     return mail
 
 
-def hand_over(server: MailServer, mail: EmailMessage) -> None:
-    """Give a mail to the server. Raises Refused where that will never take it, else OSError or
-    SMTPException."""
+def hand_over(server: MailServer, mail: EmailMessage, address: str) -> None:
+    """Give a mail for this one address to the server. Raises Refused where that will never take it, else
+    OSError or SMTPException."""
     with _connected(server) as line:
         if server.security == "starttls":
             line.starttls(context=ssl.create_default_context())
         if server.user:
             line.login(server.user, server.password)
         try:
-            line.send_message(mail)
+            line.send_message(mail, server.sender, [address])  # never whoever a header may name
         except smtplib.SMTPRecipientsRefused as error:
             if all(500 <= code < 600 for code, _ in error.recipients.values()):
                 raise Refused from None

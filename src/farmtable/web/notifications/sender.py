@@ -148,8 +148,9 @@ class Sender:
         if server is None:
             raise Unreachable("no mails are sent here any more")
         name = f"{delivery.id}@{urlsplit(self._sending.url).hostname}"
-        letter = mail.composed(name, server.sender, delivery.channel.address, subject, lines, stop)
-        await asyncio.to_thread(mail.hand_over, server, letter)
+        address = delivery.channel.address
+        letter = mail.composed(name, server.sender, address, subject, lines, stop)
+        await asyncio.to_thread(mail.hand_over, server, letter, address)
 
     def _still_true(self, delivery: Delivery) -> tuple[dict[Call, Told], dict[Call, float]]:
         """What of a delivery is still worth telling, of each table the latest; and what is told later."""

@@ -20,7 +20,12 @@ VARIABLES: Final = (
 
 Security = Literal["starttls", "tls", "none"]
 PORTS: Final[Mapping[str, int]] = {"starttls": 587, "tls": 465, "none": 25}
-ADDRESS: Final = re.compile(r"[!-?A-~]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*")
+_WORD: Final = r"[A-Za-z0-9#$&'*+/^_`{|}~-]+"
+_LABEL: Final = r"[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?"
+ADDRESS: Final = re.compile(rf"(?=[^@]{{1,64}}@){_WORD}(\.{_WORD})*@{_LABEL}(\.{_LABEL})*")
+"""What people have: words with dots between them, a plain host. Whatever else the standards allow may be read
+as another address, or as two: "=" and "?" may begin a word that headers decode, "%" and "!" a way that mail
+servers go."""
 MOST_ADDRESS: Final = 254
 
 
@@ -71,7 +76,8 @@ class Sending:
         )
         if found.any and not _is_url(found.url):
             raise BadOption(
-                "to tell people things FARMTABLE_URL must say where they reach this server: https://…"
+                "to tell people things FARMTABLE_URL must say where they reach this server: https://…, "
+                "with no letters but those of the DNS (xn--…)"
             )
         if (found.push or found.webhooks) and not all(map(importlib.util.find_spec, ("pywebpush", "httpx"))):
             raise BadOption("push and webhooks need more: pip install 'farmtable[notifications]'")
@@ -120,5 +126,7 @@ def _yes(name: str, text: str) -> bool:
 
 
 def _is_url(text: str) -> bool:
+    """Whether links can begin with it, one in the header of a mail among them."""
     parts = urlsplit(text)
-    return parts.scheme in ("http", "https") and bool(parts.netloc) and not parts.query
+    plain = text.isascii() and text.isprintable() and not set(text) & set(" <>")
+    return plain and parts.scheme in ("http", "https") and bool(parts.netloc) and not parts.query
