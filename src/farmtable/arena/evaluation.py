@@ -16,7 +16,7 @@ from statistics import fmean, stdev
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from farmtable.arena.play import Observed, Setting, play_game, seated
+from farmtable.arena.play import Observed, Setting, action_of, play_game, seated
 from farmtable.arena.pool import open_workers
 from farmtable.arena.results import Z95, wilson
 from farmtable.arena.workers import Stop, check_workers, cores, never
@@ -118,16 +118,18 @@ class Watched(Observed):
             return self.bot.choose(seen)
         legal = list(seen.legal_actions())
         began = perf_counter()
-        action = int(self.bot.choose(seen))
+        chosen = self.bot.choose(seen)
         if len(legal) > 1:
             self.conduct.asked += 1
             self.conduct.seconds += perf_counter() - began
-        if action not in legal:
-            self.conduct.refused += 1
-            self.conduct.lost["refused"] += 1
-            self.conduct.remark(f"refused: action {action}: {seen.why_not(action)}")
-            action = legal[self.rng.below(len(legal))]
-        return action
+        action = action_of(chosen)
+        if action is not None and action in legal:
+            return action
+        self.conduct.refused += 1
+        self.conduct.lost["refused"] += 1
+        why = f"{chosen!r:.80} is no number" if action is None else f"action {action}: {seen.why_not(action)}"
+        self.conduct.remark(f"refused: {why}")
+        return legal[self.rng.below(len(legal))]
 
 
 @dataclass(frozen=True)

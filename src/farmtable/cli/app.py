@@ -112,7 +112,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return DAMAGED
     except OSError as error:
         return _fail(f"{error.filename or 'farmtable'}: {error.strerror or error}", DAMAGED)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         lines = told(error)
         if lines is None:  # a mistake of this house: whoever mends it needs all of it
             raise
