@@ -112,6 +112,16 @@ def test_a_cut_off_record(run: Run, record: Path, command: str) -> None:
     assert_one_sentence(run(command, record), 1, "of 200")
 
 
+def test_a_record_without_proofs_is_whole_but_said_to_have_none(run: Run, record: Path) -> None:
+    data = json.loads(record.read_text())
+    assert "no digests" not in run("verify", record).out
+    record.write_text(json.dumps({**data, "digests": [], "positions": {}}))
+    told = run("verify", record)
+    assert told.code == 0
+    assert ": whole (" in told.out
+    assert "no digests were saved with it, so only the rules vouch for it" in told.out
+
+
 def test_an_edited_record_is_told_to_the_step(run: Run, record: Path) -> None:
     data = json.loads(record.read_text())
     data["actions"][12] = 99

@@ -147,7 +147,7 @@ def test_a_bot_that_ends_the_program_ends_no_worker(
 ) -> None:
     (tmp_path / "mistaken_bots.py").write_text(BOTS)
     monkeypatch.syspath_prepend(tmp_path)
-    told = run(*"simulate market_day -n 2 --bots mistaken_bots:Leaves --workers 2".split())
+    told = run("simulate", "market_day", "--bots", "mistaken_bots:Leaves", "--workers", 2)
     assert told.code == 1
     assert "sys.exit(5)" in told.err
     assert "died" not in told.err
@@ -168,7 +168,7 @@ def test_a_module_of_bots_that_cannot_be_read_is_told_with_its_place(
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "spoiled_bot", raising=False)
     linecache.checkcache()
-    told = run(*"simulate market_day -n 2 --bots spoiled_bot:Mine --workers 1".split())
+    told = run("simulate", "market_day", "--bots", "spoiled_bot:Mine", "--workers", 1)
     assert told.code == 1
     assert said in told.err
     assert place in told.err
@@ -180,6 +180,8 @@ def test_what_is_no_number_counts_as_an_illegal_answer(
 ) -> None:
     (tmp_path / "mistaken_bots.py").write_text(BOTS)
     monkeypatch.syspath_prepend(tmp_path)
-    told = run(*"evaluate market_day --bot mistaken_bots:SaysNothing -n 1 --workers 1 --json".split())
+    told = run(
+        "evaluate", "market_day", "--bot", "mistaken_bots:SaysNothing", "-n", 1, "--json", "--workers", 1
+    )
     assert told.code == 0
     assert "refused: None is no number" in told.out

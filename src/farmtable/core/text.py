@@ -175,7 +175,8 @@ def joined(texts: Sequence[Text], render: Callable[[Text], str] = str) -> str:
 class Refusal:
     """Why an action is not allowed: the rule's number, where the rulebook says it, and the reason.
 
-    `rule` is the number in the game's `RULES.md` ("R15", or "-" for what needs none), `source` the rulebook's chapter or page.
+    `rule` is the number in the game's `RULES.md` ("R15", or "-" for what needs none), `source` the
+    rulebook's chapter or page.
     """
 
     __slots__ = ("reason", "rule", "source")
