@@ -79,7 +79,8 @@ class Evaluation:
             raise BadOption(f"at least one deal must be played, not {deals}")
         if bot.startswith(STDIO):
             bot = STDIO + by_words_alone(bot.removeprefix(STDIO))
-        players = max(2, game(game_id).min_players) if players is None else players
+        found = game(game_id)
+        players = found.check_players(max(2, found.min_players) if players is None else players)
         others = list(opponents) * (players - 1) if len(opponents) == 1 else list(opponents)
         if len(others) != players - 1 and players > 1:
             raise BadOption(f"{players} seats leave {players - 1} for opponents, not {len(others)}")
