@@ -64,7 +64,7 @@ class Setting:
         found = game(game_id)
         if players is None:
             players = len(bots) if len(bots) > 1 else found.min_players
-        found.check_players(players)
+        players = found.check_players(players)
         if len(bots) not in (1, players):
             raise BadOption(f"{players} seats need {players} bots, or one for all; not {len(bots)}")
         for bot in bots:
