@@ -148,7 +148,7 @@ def _number(key: str, text: str, least: float, most: float) -> float:
         number = -1
     if not least <= number <= most or (key == "time" and number == 0):
         what = "seconds" if key == "time" else "whole numbers"
-        raise BadOption(f"{key}= takes {what} up to {most:g}, not {text!r}")
+        raise BadOption(f"{key}= takes {what} up to {most:.10g}, not {text!r}")
     return number
 
 
