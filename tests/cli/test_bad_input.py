@@ -174,3 +174,31 @@ def test_a_record_of_a_game_that_is_not_installed(run: Run, record: Path) -> Non
 def test_a_folder_that_cannot_be_made(run: Run, record: Path) -> None:
     answer = run("simulate", "market_day", "-n", 1, "--workers", 1, "--records", record)
     assert_one_sentence(answer, 1, "File exists")
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["simulate market_day -n 2 --workers 1 --out", "evaluate market_day --bot random -n 1 --workers 1 --out"],
+)
+def test_an_out_that_cannot_be_written_is_found_before_any_game(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    def played(*_: object) -> None:
+        raise AssertionError("a game was played")
+
+    monkeypatch.setattr("farmtable.arena.play.play_out", played)
+    (tmp_path / "folder.csv").mkdir()
+    words = command.split()
+    assert_one_sentence(run(*words, tmp_path / "folder.csv"), 2, "folder.csv is a folder; name a file in it")
+    assert_one_sentence(run(*words, tmp_path / "none" / "x.csv"), 2, "there is no folder")
+    if Path("/proc").is_dir():
+        assert_one_sentence(run(*words, "/proc/x.csv"), 2, "cannot write /proc/x.csv: ")
+        assert_one_sentence(
+            run("report", "market_day", "-n", 1, "--bots", "random", "--workers", 1, "--out", "/proc/x"),
+            1,
+            "/proc/x",
+        )
+
+
+def test_a_game_is_not_named_by_a_word_of_pythons_own(run: Run) -> None:
+    assert_one_sentence(run("new-game", "class"), 2, "'class' is a word of Python's own")
