@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from statistics import fmean, stdev
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, SupportsIndex
 
 from farmtable.arena.play import Observed, Setting, action_of, play_game, seated
 from farmtable.arena.pool import open_workers
@@ -67,7 +67,7 @@ class Evaluation:
         bot: str,
         opponents: Sequence[str] = ("greedy",),
         deals: int = 50,
-        players: int | None = None,
+        players: SupportsIndex | None = None,
         seed: int = 0,
         options: Mapping[str, Any] | None = None,
     ) -> Evaluation:

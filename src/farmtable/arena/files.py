@@ -37,6 +37,17 @@ def check_writable(path: Path) -> None:
         raise BadOption(f"cannot write {path}: {error.strerror or error}") from None
 
 
+def check_folder(path: Path) -> None:
+    """Raises BadOption where there can be no folder `path` with files in it. It is not made yet."""
+    try:
+        there = path
+        while not there.exists():
+            there = there.parent
+        tempfile.TemporaryFile(dir=there).close()
+    except OSError as error:
+        raise BadOption(f"cannot write into {path}: {error.strerror or error}") from None
+
+
 def lock(file: int, refusal: str) -> None:
     """Hold an open file for one writer, or raise BadOption with `refusal`.
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, SupportsIndex
 
 from farmtable.arena.files import write_whole
 from farmtable.bots import Bot, is_own, make_bot
@@ -50,7 +50,7 @@ class Setting:
     @staticmethod
     def of(
         game_id: str,
-        players: int | None = None,
+        players: SupportsIndex | None = None,
         bots: Sequence[str] = ("random",),
         seed: int = 0,
         options: Mapping[str, Any] | None = None,

@@ -66,7 +66,7 @@ def report(  # noqa: PLR0913, PLR0917 - each is an option of the command
     The page stands in DIR/index.html, its tables beside it in report.json. Equal seeds give equal pages.
     Ctrl-C tells of the games that are finished.
     """
-    from farmtable.arena.files import check_writable, write_whole
+    from farmtable.arena.files import check_folder, write_whole
     from farmtable.arena.report import report as tell
     from farmtable.arena.report_page import write_page
 
@@ -75,14 +75,14 @@ def report(  # noqa: PLR0913, PLR0917 - each is an option of the command
         given
     )
     folder = out if out is not None else Path("reports") / f"{setting.game}-{setting.players}"
-    folder.mkdir(parents=True, exist_ok=True)
-    check_writable(folder / "report.json")
+    check_folder(folder)
     with interrupted() as stop, remarks_apart(), show_progress(games) as advance:
         told = tell(setting, games, workers, advance, stop, ray)
     if told.games < games:
         stderr().print(f"Stopped: {told.games} of {games} games are finished.")
     if told.games == 0:
         raise typer.Exit(INTERRUPTED)
+    folder.mkdir(parents=True, exist_ok=True)
     write_whole(folder / "report.json", json.dumps(told.as_data(), indent=1, ensure_ascii=False) + "\n")
     write_page(told, folder)
     if as_json:

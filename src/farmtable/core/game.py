@@ -7,7 +7,7 @@ the group `farmtable.games`; every layer above then serves it: simulations, reco
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, SupportsIndex
 
 from farmtable.core.declaration import Declaration
 from farmtable.core.errors import BadRecord
@@ -17,7 +17,7 @@ from farmtable.core.state import State
 class Game(Declaration):
     """A game. Subclasses set the attributes of `Declaration`, and give `_new`, `_load` and `rules`."""
 
-    def new(self, players: int | None = None, **options: Any) -> State:
+    def new(self, players: SupportsIndex | None = None, **options: Any) -> State:
         """The position before anything has happened, chance unresolved.
 
         `players` defaults to the fewest seats. Raises BadOption for a seat count or option that

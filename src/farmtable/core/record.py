@@ -14,7 +14,7 @@ import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, SupportsIndex
 
 from farmtable.core.errors import BadOption, BadRecord
 from farmtable.core.game import Game
@@ -269,7 +269,9 @@ class Match:
     Raises BadOption for an unknown game, option or seat count.
     """
 
-    def __init__(self, game: str, players: int | None = None, seed: object = None, **options: Any) -> None:
+    def __init__(
+        self, game: str, players: SupportsIndex | None = None, seed: object = None, **options: Any
+    ) -> None:
         found = find_game(game)
         self.state: State = found.new(players, **options)
         self.record = Record(found.id, self.state.players, found.check_options(options))
