@@ -39,6 +39,10 @@ int main(void) {
         if (is(line, "hello")) {
             puts("{\"type\":\"hello\",\"protocol\":1,\"name\":\"first bot in C\",\"wants\":[\"legal\"]}");
         } else if (is(line, "new_game")) {
+            if (strstr(line, "\"legal\"") == NULL) { /* as under evaluate, unless its name says legal=on */
+                fputs("it needs the list of legal actions; call it stdio:legal=on:...\n", stderr);
+                return 1;
+            }
             puts("{\"type\":\"ready\"}");
         } else if (is(line, "choose")) {
             id = last_number(line, "\"id\":");

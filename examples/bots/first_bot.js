@@ -14,6 +14,10 @@ lines.on("line", (line) => {
       say({ type: "hello", protocol: 1, name: "first bot in JavaScript", wants: ["legal"] });
       break;
     case "new_game":
+      if (!message.shows.includes("legal")) { // as under evaluate, unless its name says legal=on
+        process.stderr.write("it needs the list of legal actions; call it stdio:legal=on:...\n");
+        process.exit(1);
+      }
       say({ type: "ready" });
       break;
     case "choose":

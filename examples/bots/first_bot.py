@@ -19,6 +19,8 @@ for line in sys.stdin:
     if message["type"] == "hello":
         say(type="hello", protocol=1, name="first bot", wants=["legal"])
     elif message["type"] == "new_game":
+        if "legal" not in message["shows"]:  # as under evaluate, where nobody is told unless its name says so
+            sys.exit("it needs the list of legal actions; call it stdio:legal=on:...")
         random.seed(message["seed"])
         say(type="ready")
     elif message["type"] == "choose":

@@ -6,11 +6,13 @@ import json
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from farmtable import BadOption, BadRecord
 from farmtable.arena.evaluation import Evaluation, Measured, evaluate, resume, rows, summarise
 from farmtable.arena.results import wilson
+from farmtable.bots.stdio.bot import BotFailed
 
 ROOT = Path(__file__).parents[2]
 FIRST_BOT = f"{sys.executable} {ROOT / 'examples' / 'bots' / 'first_bot.py'}"
@@ -114,3 +116,16 @@ def test_it_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     file.write_text("[]")
     with pytest.raises(BadRecord, match="damaged"):
         resume(planned, file)
+
+
+def test_players_may_be_numbers_of_numpys() -> None:
+    planned = Evaluation.of("market_day", "random", ("greedy",), 1, np.int64(3))
+    assert planned.setting.bots == ("random", "greedy", "greedy")
+    assert planned.opponents == ("greedy", "greedy")
+
+
+def test_an_example_that_lives_by_the_list_says_so_where_there_is_none() -> None:
+    with pytest.raises(BotFailed, match="it needs the list of legal actions; call it stdio:legal=on:"):
+        measure(f"stdio:{FIRST_BOT}", deals=1)
+    told = measure(f"stdio:legal=on:{FIRST_BOT}", deals=1)
+    assert not any(game.conduct.lost for game in told)

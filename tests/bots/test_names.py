@@ -68,3 +68,8 @@ def test_bots_of_ones_own_are_told_from_ours() -> None:
     assert is_own("greedy")
     assert not is_own("tests.arena.bots:Last")
     assert type(make_bot("tests.arena.bots:Last", Rng())).__name__ == "Last"
+
+
+def test_bounds_are_told_digit_by_digit() -> None:
+    with pytest.raises(BadOption, match="whole numbers up to 1073741824, not '0'"):
+        make_bot("search:sims=0", Rng())

@@ -94,6 +94,8 @@ def test_the_example_in_c_plays(tmp_path: Path) -> None:
     assert bot.conduct.asked == len(decided) > 5
     assert not bot.conduct.refused
     assert not bot.conduct.lost
+    with pytest.raises(BotFailed, match="it needs the list of legal actions"):
+        played(f"stdio:legal=off:{program}")
 
 
 def test_the_example_in_javascript_plays() -> None:
@@ -103,6 +105,8 @@ def test_the_example_in_javascript_plays() -> None:
     assert bot.conduct.asked == len(decided) > 5
     assert not bot.conduct.refused
     assert not bot.conduct.lost
+    with pytest.raises(BotFailed, match="it needs the list of legal actions"):
+        played(f"stdio:legal=off:node {EXAMPLES / 'first_bot.js'}")
 
 
 # --- what is said ----------------------------------------------------------------------------------------

@@ -112,6 +112,16 @@ def test_a_cut_off_record(run: Run, record: Path, command: str) -> None:
     assert_one_sentence(run(command, record), 1, "of 200")
 
 
+def test_a_record_without_proofs_is_whole_but_said_to_have_none(run: Run, record: Path) -> None:
+    data = json.loads(record.read_text())
+    assert "no digests" not in run("verify", record).out
+    record.write_text(json.dumps({**data, "digests": [], "positions": {}}))
+    told = run("verify", record)
+    assert told.code == 0
+    assert ": whole (" in told.out
+    assert "no digests were saved with it, so only the rules vouch for it" in told.out
+
+
 def test_an_edited_record_is_told_to_the_step(run: Run, record: Path) -> None:
     data = json.loads(record.read_text())
     data["actions"][12] = 99
@@ -164,3 +174,28 @@ def test_a_record_of_a_game_that_is_not_installed(run: Run, record: Path) -> Non
 def test_a_folder_that_cannot_be_made(run: Run, record: Path) -> None:
     answer = run("simulate", "market_day", "-n", 1, "--workers", 1, "--records", record)
     assert_one_sentence(answer, 1, "File exists")
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["simulate market_day -n 2 --workers 1 --out", "evaluate market_day --bot random -n 1 --workers 1 --out"],
+)
+def test_an_out_that_cannot_be_written_is_found_before_any_game(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    def played(*_: object) -> None:
+        raise AssertionError("a game was played")
+
+    monkeypatch.setattr("farmtable.arena.play.play_out", played)
+    (tmp_path / "folder.csv").mkdir()
+    words = command.split()
+    assert_one_sentence(run(*words, tmp_path / "folder.csv"), 2, "folder.csv is a folder; name a file in it")
+    assert_one_sentence(run(*words, tmp_path / "none" / "x.csv"), 2, "there is no folder")
+    if Path("/proc").is_dir():
+        assert_one_sentence(run(*words, "/proc/x.csv"), 2, "cannot write /proc/x.csv: ")
+        report = "report market_day -n 1 --bots random --workers 1 --out /proc/x"
+        assert_one_sentence(run(*report.split()), 2, "cannot write into /proc/x: ")
+
+
+def test_a_game_is_not_named_by_a_word_of_pythons_own(run: Run) -> None:
+    assert_one_sentence(run("new-game", "class"), 2, "'class' is a word of Python's own")

@@ -204,3 +204,22 @@ def test_bench_compares_with_the_uncompiled_kernel(run: Run) -> None:
     measured = json.loads(answer.out)
     assert measured["uncompiled"]["compiled"] is False
     assert "times" in run("bench", "market_day", "--seconds", 0.1, "--compare").out
+
+
+def test_who_plays_alone_is_told_of_no_turns(run: Run) -> None:
+    told = run("simulate", "agricola", "-p", 1, "-n", 1, "--workers", 1, "-o", "cards=none")
+    assert "turns" not in told.out
+    assert "decisions a game; " in told.out
+    assert " 1 games" not in told.out
+
+
+def test_recipes_are_listed_where_one_asks_how_to_train(run: Run) -> None:
+    shown = " ".join(run("train", "--help").out.replace("│", " ").split())
+    assert "aehre-2, aehre-all, " in shown
+    assert "agricola-none" in shown
+
+
+def test_help_begins_with_what_happens_without_a_command(run: Run) -> None:
+    lines = [line.strip() for line in run("--help").out.splitlines() if line.strip()]
+    assert lines[0] == "Usage: farmtable [OPTIONS] [COMMAND] [ARGS]..."
+    assert lines[1] == "Without a command it opens the app in your browser."

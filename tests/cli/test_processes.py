@@ -74,3 +74,37 @@ def test_a_command_loads_only_what_it_needs() -> None:
     code = f"import sys, farmtable.cli; print(*[name for name in {heavy} if name in sys.modules])"
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert said.stdout == "\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell's redirections")
+@pytest.mark.parametrize("arguments", ["games", "simulate market_day -n 1 --workers 1"])
+def test_a_closed_output_is_no_error(arguments: str) -> None:
+    command = f"{sys.executable} -m farmtable {arguments} >&-"
+    ended = subprocess.run(
+        ["/bin/sh", "-c", command], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("arguments", ["games", "simulate market_day -n 1 --workers 1"])
+def test_an_output_that_lacks_a_character_shows_the_others(arguments: str) -> None:
+    ended = subprocess.run(
+        [*COMMAND, *arguments.split()],
+        env={**os.environ, "LC_ALL": "C", "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert (ended.returncode, ended.stderr) == (0, b"")
+    assert b"arket" in ended.stdout
+    assert b"?" in ended.stdout
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="a device that is always full")
+def test_an_output_without_room_is_told_in_one_sentence() -> None:
+    with open("/dev/full", "w") as full:
+        ended = subprocess.run(
+            [*COMMAND, "games"], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False
+        )
+    assert ended.stderr.splitlines()[0] == "farmtable: No space left on device"
+    assert ended.returncode == 1

@@ -2,11 +2,13 @@
 
 import pickle
 from array import array
+from typing import Any
 
+import numpy as np
 import pytest
 
 import farmtable
-from farmtable import CHANCE, OVER, BadOption, IllegalAction, Match, Rng, State, perft
+from farmtable import CHANCE, OVER, BadOption, BadRecord, IllegalAction, Match, Rng, State, perft
 from farmtable.core import playout, resolve_chance, sample_chance
 
 
@@ -166,3 +168,40 @@ def test_what_is_no_position_is_refused() -> None:
     for data in ({}, {"players": 2}, {**at_first_decision().to_dict(), "players": 7}):
         with pytest.raises(farmtable.BadRecord, match="not a position"):
             game.from_dict(data)
+
+
+def test_there_is_no_depth_below_nothing() -> None:
+    with pytest.raises(ValueError, match="the depth is 0 or more, not -1"):
+        perft(at_first_decision(), -1)
+
+
+@pytest.mark.parametrize("game", ["aehre", "agricola", "mi_tierra"])
+def test_what_stands_for_nothing_has_no_words(game: str) -> None:
+    state = farmtable.game(game).new(2)
+    resolve_chance(state, Rng(5))
+    for number in (-1, 10**9, state.game.num_actions + 10_000):
+        with pytest.raises(IllegalAction, match=f"there is no action {number} "):
+            state.describe(number)
+
+
+@pytest.mark.parametrize("game", ["aehre", "agricola", "mi_tierra"])
+def test_nothing_has_a_weight_where_chance_does_not_decide(game: str) -> None:
+    state = farmtable.game(game).new(2)
+    resolve_chance(state, Rng(5))
+    with pytest.raises(ValueError, match="only while chance is to play; here: seat "):
+        state.chance_weights()
+
+
+@pytest.mark.parametrize("data", [[], None, 5, "position"])
+def test_what_is_no_dict_is_no_position(data: Any) -> None:
+    with pytest.raises(BadRecord, match="a position is what `to_dict` gave, a dict"):
+        farmtable.game("aehre").from_dict(data)
+
+
+def test_any_whole_number_says_how_many_play() -> None:
+    market = farmtable.game("market_day")
+    assert market.new(np.int64(3)).players == 3
+    assert type(Match("market_day", np.int64(2)).record.players) is int
+    for said in ("2", 2.0, "two"):
+        with pytest.raises(BadOption, match=f"for 2 to 4 players, given as a whole number, not {said!r}"):
+            market.new(said)  # type: ignore[arg-type]

@@ -151,11 +151,11 @@ def test_a_missing_file_is_said(tmp_path: Path) -> None:
     ("changes", "said"),
     [
         ({"players": 9}, "cannot be played here"),
-        ({"players": True}, "'players' is missing or not a int"),
+        ({"players": True}, "'players' is missing or is no whole number"),
         ({"game": "chess"}, "no game 'chess'"),
         ({"options": {"prices": "free"}}, "prices is one of"),
         ({"options": {"magic": "yes"}}, "no option 'magic'"),
-        ({"actions": [7, "8"]}, r"actions\[1\] of the record is not a int"),
+        ({"actions": [7, "8"]}, r"actions\[1\] of the record is no whole number"),
         ({"digests": []}, None),
         ({"positions": {"0": {"bag": []}}}, "step 0: the saved position is not the one reached"),
         ({"positions": {"first": {}}}, "not numbered"),
@@ -197,6 +197,30 @@ def test_a_shortened_list_of_actions_is_found(saved: Path) -> None:
     with pytest.raises(BadRecord, match="30 actions") as caught:
         Record.from_dict(data).verify()
     assert caught.value.step == 30
+
+
+def test_a_record_that_was_cut_short_is_not_whole_up_to_there_if_it_breaks_before(saved: Path) -> None:
+    data = json.loads(saved.read_text())
+    data["actions"] = data["actions"][:30]
+    for changes, step in (
+        ({"digests": [*data["digests"][:20], "0" * 16, *data["digests"][21:]]}, 20),
+        ({"actions": [*data["actions"][:12], 99, *data["actions"][13:]]}, 12),
+        ({"positions": {"16": data["positions"]["0"]}}, 16),
+    ):
+        with pytest.raises(BadRecord, match=f"^step {step}: ") as caught:
+            Record.from_dict({**data, **changes}).verify()
+        assert caught.value.step == step
+
+
+@pytest.mark.parametrize("beyond", [-1, 1000])
+def test_a_position_that_no_step_leads_to_is_damage(saved: Path, beyond: int) -> None:
+    data = json.loads(saved.read_text())
+    data["positions"][str(beyond)] = data["positions"]["0"]
+    for version in (data["rules_version"], 99):
+        record = Record.from_dict({**data, "rules_version": version})
+        with pytest.raises(BadRecord, match=f"a position of step {beyond} was saved") as caught:
+            record.verify_saved() if record.retired else record.verify()
+        assert caught.value.step == len(data["actions"])
 
 
 def test_a_record_that_is_made_follows_the_rules_played_here() -> None:

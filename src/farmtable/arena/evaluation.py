@@ -14,9 +14,9 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from statistics import fmean, stdev
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, SupportsIndex
 
-from farmtable.arena.play import Observed, Setting, play_game, seated
+from farmtable.arena.play import Observed, Setting, action_of, play_game, seated
 from farmtable.arena.pool import open_workers
 from farmtable.arena.results import Z95, wilson
 from farmtable.arena.workers import Stop, check_workers, cores, never
@@ -67,7 +67,7 @@ class Evaluation:
         bot: str,
         opponents: Sequence[str] = ("greedy",),
         deals: int = 50,
-        players: int | None = None,
+        players: SupportsIndex | None = None,
         seed: int = 0,
         options: Mapping[str, Any] | None = None,
     ) -> Evaluation:
@@ -79,7 +79,8 @@ class Evaluation:
             raise BadOption(f"at least one deal must be played, not {deals}")
         if bot.startswith(STDIO):
             bot = STDIO + by_words_alone(bot.removeprefix(STDIO))
-        players = max(2, game(game_id).min_players) if players is None else players
+        found = game(game_id)
+        players = found.check_players(max(2, found.min_players) if players is None else players)
         others = list(opponents) * (players - 1) if len(opponents) == 1 else list(opponents)
         if len(others) != players - 1 and players > 1:
             raise BadOption(f"{players} seats leave {players - 1} for opponents, not {len(others)}")
@@ -118,16 +119,18 @@ class Watched(Observed):
             return self.bot.choose(seen)
         legal = list(seen.legal_actions())
         began = perf_counter()
-        action = int(self.bot.choose(seen))
+        chosen = self.bot.choose(seen)
         if len(legal) > 1:
             self.conduct.asked += 1
             self.conduct.seconds += perf_counter() - began
-        if action not in legal:
-            self.conduct.refused += 1
-            self.conduct.lost["refused"] += 1
-            self.conduct.remark(f"refused: action {action}: {seen.why_not(action)}")
-            action = legal[self.rng.below(len(legal))]
-        return action
+        action = action_of(chosen)
+        if action is not None and action in legal:
+            return action
+        self.conduct.refused += 1
+        self.conduct.lost["refused"] += 1
+        why = f"{chosen!r:.80} is no number" if action is None else f"action {action}: {seen.why_not(action)}"
+        self.conduct.remark(f"refused: {why}")
+        return legal[self.rng.below(len(legal))]
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from pathlib import Path
 
 from farmtable.core import BadOption
@@ -20,6 +21,31 @@ def write_whole(path: Path, content: str | bytes, durable: bool = False) -> None
             file.flush()
             os.fsync(file.fileno())
     draft.replace(path)
+
+
+def check_writable(path: Path) -> None:
+    """Raises BadOption where no file can be written at `path`: before the work whose result it would hold."""
+    if path.is_dir():
+        raise BadOption(f"{path} is a folder; name a file in it")
+    if not path.parent.is_dir():
+        raise BadOption(f"there is no folder {path.parent} to write {path.name} into")
+    try:
+        if path.is_file():
+            path.open("ab").close()
+        tempfile.TemporaryFile(dir=path.parent, prefix=path.name).close()
+    except OSError as error:
+        raise BadOption(f"cannot write {path}: {error.strerror or error}") from None
+
+
+def check_folder(path: Path) -> None:
+    """Raises BadOption where there can be no folder `path` with files in it. It is not made yet."""
+    try:
+        there = path
+        while not there.exists():
+            there = there.parent
+        tempfile.TemporaryFile(dir=there).close()
+    except OSError as error:
+        raise BadOption(f"cannot write into {path}: {error.strerror or error}") from None
 
 
 def lock(file: int, refusal: str) -> None:

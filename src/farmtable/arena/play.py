@@ -6,16 +6,29 @@ So it does not matter which process plays which game, nor in what order: the res
 from __future__ import annotations
 
 import json
+import operator
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, SupportsIndex
 
 from farmtable.arena.files import write_whole
 from farmtable.bots import Bot, is_own, make_bot
-from farmtable.core import CHANCE, OVER, BadOption, Perspective, Record, Rng, State, Text, game, sample_chance
+from farmtable.core import (
+    CHANCE,
+    OVER,
+    BadOption,
+    IllegalAction,
+    Perspective,
+    Record,
+    Rng,
+    State,
+    Text,
+    game,
+    sample_chance,
+)
 
 
 @dataclass(frozen=True)
@@ -37,7 +50,7 @@ class Setting:
     @staticmethod
     def of(
         game_id: str,
-        players: int | None = None,
+        players: SupportsIndex | None = None,
         bots: Sequence[str] = ("random",),
         seed: int = 0,
         options: Mapping[str, Any] | None = None,
@@ -51,7 +64,7 @@ class Setting:
         found = game(game_id)
         if players is None:
             players = len(bots) if len(bots) > 1 else found.min_players
-        found.check_players(players)
+        players = found.check_players(players)
         if len(bots) not in (1, players):
             raise BadOption(f"{players} seats need {players} bots, or one for all; not {len(bots)}")
         for bot in bots:
@@ -193,9 +206,9 @@ def play_out(
             action = sample_chance(state, chance)
         else:
             action = bots[seat].choose(state.seen_by(seat))
+            if not trusted[seat]:
+                action = _checked(action, state, f"{setting.bots[seat]} at seat {seat + 1} of game {number}")
             watch(state, action)
-            if not trusted[seat] and not state.is_legal(action):
-                state.play(action)  # raises, and says which rule forbids it
             decisions += 1
             turns += seat != last
             last = seat
@@ -209,6 +222,25 @@ def play_out(
     wins = tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(setting.players))
     lost = tuple(bot.lost() for bot in bots)
     return Finished(number, tuple(state.scores()), wins, decisions, turns, lost), actions
+
+
+def action_of(chosen: Any) -> int | None:
+    """What a bot has chosen as a number, NumPy's included; None where it is no whole number at all."""
+    try:
+        return operator.index(chosen)
+    except TypeError:
+        return None
+
+
+def _checked(chosen: object, state: State, who: str) -> int:
+    """What a bot of somebody's own has chosen, if it is legal. Raises IllegalAction, naming the bot."""
+    action = action_of(chosen)
+    if action is None:
+        raise IllegalAction(f"{who} chose {chosen!r:.80}, and an action is a whole number")
+    if not state.is_legal(action):
+        refusal = state.why_not(action)
+        raise IllegalAction(f"{who} chose action {action}, which is not allowed: {refusal}", refusal)
+    return action
 
 
 def _record(setting: Setting, actions: list[int]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from typing import Any
 
 import polars as pl
 
+from farmtable.arena.files import check_writable
 from farmtable.arena.play import Finished, Setting
 from farmtable.core import BadOption
 
@@ -82,8 +83,7 @@ def check_path(path: str | os.PathLike[str]) -> Path:
     target = Path(path)
     if target.suffix not in SUFFIXES:
         raise BadOption(f"the table is written as {' or '.join(SUFFIXES)}, by the name; not {target.name}")
-    if not target.parent.is_dir():
-        raise BadOption(f"there is no folder {target.parent} to write {target.name} into")
+    check_writable(target)
     return target
 
 

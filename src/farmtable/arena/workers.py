@@ -10,7 +10,6 @@ import multiprocessing
 import os
 import pickle
 import signal
-import sys
 import time
 import traceback
 from abc import ABC, abstractmethod
@@ -148,15 +147,23 @@ def do_batch(task: Callable[[Any], Any], items: Sequence[Any]) -> Outcome:
     for item in items:
         try:
             results.append(task(item))
-        except Exception as error:
+        except _Leaving:
+            raise
+        except (Exception, SystemExit) as error:
             return Outcome(results, time.perf_counter() - began, portable(error))
         if time.perf_counter() - began > BATCH_SECONDS:
             break
     return Outcome(results, time.perf_counter() - began)
 
 
-def portable(error: Exception) -> Exception:
-    """The error as it can travel between processes, with the place where it was raised as a note."""
+def portable(error: Exception | SystemExit) -> Exception:
+    """The error as it can travel between processes, with the place where it was raised as a note.
+
+    Code of somebody's own that ends the program ends no worker: it would only be begun again.
+    """
+    if isinstance(error, SystemExit):
+        ended = RuntimeError(f"the program was ended by sys.exit({error.code!r})")
+        return portable(ended.with_traceback(error.__traceback__))
     if not isinstance(error, FarmtableError):
         error.add_note("".join(traceback.format_exception(error)))
     try:
@@ -323,9 +330,13 @@ def _work(pipe: Connection[Any, Any], begin: Begin) -> None:
             pipe.send(Outcome([], 0.0, portable(error)))
 
 
+class _Leaving(SystemExit):
+    """This process was told to end."""
+
+
 def _leave(number: int, frame: FrameType | None) -> None:
     """End in good order: what is to be done at the end of a process is done."""
-    sys.exit()
+    raise _Leaving
 
 
 def _next_size(done: int, seconds: float) -> int:

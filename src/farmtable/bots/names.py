@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import inspect
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
@@ -147,15 +148,37 @@ def _number(key: str, text: str, least: float, most: float) -> float:
         number = -1
     if not least <= number <= most or (key == "time" and number == 0):
         what = "seconds" if key == "time" else "whole numbers"
-        raise BadOption(f"{key}= takes {what} up to {most:g}, not {text!r}")
+        raise BadOption(f"{key}= takes {what} up to {most:.10g}, not {text!r}")
     return number
 
 
 def _load(name: str, module: str, attribute: str) -> type[Bot]:
+    """The class of a bot of somebody's own. What goes wrong within its module is raised as it is."""
+    if not all(part.isidentifier() for part in module.split(".")):
+        raise BadOption(f"cannot load the bot {name!r}: {module!r} is not the name of a module")
     try:
-        found = getattr(importlib.import_module(module), attribute)
-    except (ImportError, AttributeError, TypeError, ValueError) as error:
+        loaded = importlib.import_module(module)
+    except ImportError as error:
         raise BadOption(f"cannot load the bot {name!r}: {error}") from None
+    found = getattr(loaded, attribute, None)
+    if found is None:
+        raise BadOption(f"cannot load the bot {name!r}: there is no {attribute} in {module}")
     if not (isinstance(found, type) and issubclass(found, Bot)):
         raise BadOption(f"{name!r} is not a subclass of farmtable.bots.Bot")
+    if found.choose is Bot.choose or not _takes_one(found, "choose"):
+        raise BadOption(f"{name!r} needs a method choose(self, seen) that returns one of its legal actions")
+    if not _takes_one(found, "__init__"):
+        raise BadOption(f"{name!r} is made with its random stream: it needs __init__(self, rng), or none")
     return found
+
+
+def _takes_one(found: type[Bot], method: str) -> bool:
+    """Whether a method can be called with one argument; what is not written in Python is believed."""
+    function = inspect.getattr_static(found, method)
+    if not inspect.isfunction(function):
+        return True
+    try:
+        inspect.signature(function).bind("self", "argument")
+    except TypeError:
+        return False
+    return True

@@ -28,6 +28,7 @@ from farmtable.cli import (
     train,
 )
 from farmtable.cli.mistakes import told
+from farmtable.cli.streams import make_ready
 from farmtable.core import BadRecord, FarmtableError
 from farmtable.version import VERSION
 
@@ -36,8 +37,9 @@ DAMAGED = 1
 
 app = typer.Typer(
     name="farmtable",
-    help="Farming board games, complete, exact and fast: to play, to study, to train on.\n\n"
-    "Without a command it opens the app in your browser.",
+    help="Without a command it opens the app in your browser.\n\n"
+    "Farming board games, complete, exact and fast: to play, to study, to train on.",
+    subcommand_metavar="[COMMAND] [ARGS]...",
     epilog="Every command explains itself: [bold]farmtable simulate --help[/bold].",
     no_args_is_help=False,
     add_completion=False,
@@ -97,6 +99,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     by Ctrl-C. Whatever goes wrong is said in one sentence on standard error; a mistake in a game or bot
     of somebody's own in a few lines, with its place.
     """
+    make_ready()
     try:
         code = app(arguments, prog_name="farmtable", standalone_mode=False)
         sys.stdout.flush()
@@ -111,8 +114,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DAMAGED
     except OSError as error:
-        return _fail(f"{error.filename or 'farmtable'}: {error.strerror or error}", DAMAGED)
-    except Exception as error:
+        where = f"{error.filename}: " if error.filename else ""
+        return _fail(f"{where}{error.strerror or error}", DAMAGED)
+    except (Exception, SystemExit) as error:
         lines = told(error)
         if lines is None:  # a mistake of this house: whoever mends it needs all of it
             raise

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.table import Table
 
+from farmtable.arena.words import counted
 from farmtable.cli.common import (
     INTERRUPTED,
     Cards,
@@ -77,6 +78,7 @@ def evaluate(  # noqa: PLR0913, PLR0917 - each is an option of the command
     """
     from farmtable.arena.evaluation import Evaluation, resume, summarise
     from farmtable.arena.evaluation import evaluate as play
+    from farmtable.arena.files import check_writable
 
     given = read_options(option, components, cards)
     if len(read_bots(bot)) > 1:
@@ -84,8 +86,8 @@ def evaluate(  # noqa: PLR0913, PLR0917 - each is an option of the command
     planned = Evaluation.of(
         game, bot, read_bots(opponents), deals, players, seed, load_options(find_game(game), given)
     ).given(given)
-    if out is not None and not out.parent.is_dir():
-        raise BadOption(f"there is no folder {out.parent} to write {out.name} into")
+    if out is not None:
+        check_writable(out)
     if records is not None:
         planned = planned.keeping(records)
         records.mkdir(parents=True, exist_ok=True)
@@ -133,8 +135,9 @@ def _write(planned: Evaluation, finished: list[Measured], out: Path) -> None:
 
 
 def _table(summary: dict[str, Any]) -> Table:
+    games = counted(summary["games"], "game")
     table = Table(
-        title=f"{summary['game']}: {summary['games']:,} games of {summary['players']}, {summary['bot']}\n"
+        title=f"{summary['game']}: {games} of {summary['players']}, {summary['bot']}\n"
         f"against {', '.join(summary['opponents']) or 'nobody'}",
         title_justify="left",
         show_header=False,

@@ -35,20 +35,32 @@ class Place(NamedTuple):
         return f"{said}: {code}" if code else said
 
 
-def told(error: Exception) -> list[str] | None:
-    """The error in a few lines, if it comes of an author's own code; None where it is one of this house."""
+def told(error: Exception | SystemExit) -> list[str] | None:
+    """The error in a few lines, if it comes of an author's own code; None where it is one of this house.
+
+    Such code may also end the program, without a word.
+    """
     if os.environ.get(WHOLE, "") not in ("", "0"):
         return None
     places = [place for place in _places(error) if _is_an_authors(place.file)]
     if not places:
         return None
-    said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     named = [f"  {place}" for place in places[-FRAMES:]]
-    return [said, *named, f"  ({WHOLE}=1 tells all of it)"]
+    return [_said(error), *named, f"  ({WHOLE}=1 tells all of it)"]
 
 
-def _places(error: Exception) -> list[Place]:
-    """Where it came through, here and in the process in which it was raised (its notes tell of that)."""
+def _said(error: Exception | SystemExit) -> str:
+    if isinstance(error, SystemExit):
+        return f"the program was ended by sys.exit({error.code!r})"
+    said = error.msg if isinstance(error, SyntaxError) else str(error)  # its place is told anyway
+    return f"{type(error).__name__}: {said}" if said else type(error).__name__
+
+
+def _places(error: Exception | SystemExit) -> list[Place]:
+    """Where it came through, here and in the process in which it was raised (its notes tell of that).
+
+    What cannot be read as Python was never run: its place stands in the error itself.
+    """
     here = [
         Place(frame.filename, frame.lineno or 0, frame.name)
         for frame in traceback.extract_tb(error.__traceback__)
@@ -58,6 +70,8 @@ def _places(error: Exception) -> list[Place]:
             place = Place(found["file"], int(found["line"]), found["name"])
             if place not in here:
                 here.append(place)
+    if isinstance(error, SyntaxError) and error.filename:
+        here.append(Place(error.filename, error.lineno or 0, "the module"))
     return here
 
 

@@ -62,10 +62,12 @@ def new_game(
 
 
 def _check_name(name: str) -> None:
-    if not NAME.fullmatch(name) or len(name) > LONGEST or keyword.iskeyword(name):
+    if not NAME.fullmatch(name) or len(name) > LONGEST:
         raise BadOption(
             f"a game is named in small letters, digits and single underscores, as my_game: not {name!r}"
         )
+    if keyword.iskeyword(name):
+        raise BadOption(f"{name!r} is a word of Python's own: no module of that name could be imported")
 
 
 def _check_free(name: str) -> None:

@@ -59,9 +59,12 @@ def verify(files: RecordFiles, cards: CardFile = None) -> None:
             stderr().print(said, markup=False, soft_wrap=True)
         else:
             end = "over" if last.to_play == OVER else "not over"
+            unproven = (
+                "" if record.proven else "; no digests were saved with it, so only the rules vouch for it"
+            )
             stdout().print(
                 f"{file}: whole ({record.game.title}, {record.players} seats, "
-                f"{len(record.actions)} steps, {end})",
+                f"{len(record.actions)} steps, {end}){unproven}",
                 markup=False,
                 soft_wrap=True,
             )

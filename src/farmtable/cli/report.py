@@ -10,6 +10,7 @@ import typer
 from rich.table import Table
 
 from farmtable.arena.play import Setting
+from farmtable.arena.words import counted
 from farmtable.cli.common import (
     INTERRUPTED,
     Cards,
@@ -65,7 +66,7 @@ def report(  # noqa: PLR0913, PLR0917 - each is an option of the command
     The page stands in DIR/index.html, its tables beside it in report.json. Equal seeds give equal pages.
     Ctrl-C tells of the games that are finished.
     """
-    from farmtable.arena.files import write_whole
+    from farmtable.arena.files import check_folder, write_whole
     from farmtable.arena.report import report as tell
     from farmtable.arena.report_page import write_page
 
@@ -73,13 +74,14 @@ def report(  # noqa: PLR0913, PLR0917 - each is an option of the command
     setting = Setting.of(game, players, read_bots(bots), seed, load_options(find_game(game), given)).given(
         given
     )
+    folder = out if out is not None else Path("reports") / f"{setting.game}-{setting.players}"
+    check_folder(folder)
     with interrupted() as stop, remarks_apart(), show_progress(games) as advance:
         told = tell(setting, games, workers, advance, stop, ray)
     if told.games < games:
         stderr().print(f"Stopped: {told.games} of {games} games are finished.")
     if told.games == 0:
         raise typer.Exit(INTERRUPTED)
-    folder = out if out is not None else Path("reports") / f"{setting.game}-{setting.players}"
     folder.mkdir(parents=True, exist_ok=True)
     write_whole(folder / "report.json", json.dumps(told.as_data(), indent=1, ensure_ascii=False) + "\n")
     write_page(told, folder)
@@ -95,7 +97,7 @@ def _show(told: Report, folder: Path) -> None:
     from farmtable.arena.report_page import in_points
 
     table = Table(
-        title=f"{told.setting.game}: {told.games:,} games of {told.setting.players}",
+        title=f"{told.setting.game}: {counted(told.games, 'game')} of {told.setting.players}",
         title_justify="left",
         show_header=False,
     )

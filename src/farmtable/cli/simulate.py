@@ -12,6 +12,7 @@ from rich.table import Table
 
 from farmtable.arena.play import Setting
 from farmtable.arena.simulate import simulate as play
+from farmtable.arena.words import counted
 from farmtable.cli.common import (
     INTERRUPTED,
     Cards,
@@ -98,13 +99,20 @@ def simulate(  # noqa: PLR0913, PLR0917 - each is an option of the command
         raise typer.Exit(INTERRUPTED)
 
 
+def _caption(summary: dict[str, Any], turns: float) -> str:
+    """How long games were and how fast it went; who plays alone has a single turn, which tells nothing."""
+    taken = f"{turns:.1f} turns and " if summary["players"] > 1 else ""
+    rate = summary["games_per_second"]
+    fast = f"{rate:,.0f}" if rate >= 10 else f"{rate:.1f}"
+    return f"{taken}{summary['decisions_per_game']:.1f} decisions a game; {fast} games a second"
+
+
 def _table(summary: dict[str, Any], frame: pl.DataFrame) -> Table:
     from farmtable.arena.results import mean
 
     table = Table(
-        title=f"{summary['game']}: {summary['games']:,} games of {summary['players']}",
-        caption=f"{mean(frame, 'turns'):.1f} turns and {summary['decisions_per_game']:.1f} decisions a game; "
-        f"{summary['games_per_second']:,.0f} games a second",
+        title=f"{summary['game']}: {counted(summary['games'], 'game')} of {summary['players']}",
+        caption=_caption(summary, mean(frame, "turns")),
         title_justify="left",
         caption_justify="left",
         min_width=70,

@@ -11,17 +11,21 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+import farmtable
 from farmtable.cli.common import Ray, Workers, interrupted, stderr, stdout
 
 if TYPE_CHECKING:
     from farmtable.training import Generation, Training
 
 INTERRUPTED = 130
+RECIPES = sorted(path.stem for path in (Path(farmtable.__file__).parent / "training/recipes").glob("*.toml"))
+"""Those of the package, listed without `farmtable.training`, which takes long to load."""
 
 
 def train(
     recipe: Annotated[
-        str, typer.Argument(metavar="RECIPE", help="A recipe of the package by its name, or a TOML file.")
+        str,
+        typer.Argument(metavar="RECIPE", help=f"A TOML file, or one of the package: {', '.join(RECIPES)}."),
     ],
     workers: Workers = None,
     ray: Ray = None,

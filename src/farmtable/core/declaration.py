@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -147,17 +148,19 @@ class Declaration:
         """Length of the vector that `World.features` gives; 0: there is none."""
         return len(self.feature_names)
 
-    def check_players(self, players: object) -> int:
-        """`players` if the game takes so many seats; else BadOption."""
-        if (
-            not isinstance(players, int)
-            or isinstance(players, bool)
-            or not self.min_players <= players <= self.max_players
-        ):
-            raise BadOption(
-                f"{self.title} is for {self.min_players} to {self.max_players} players, not {players}"
-            )
-        return players
+    def check_players(self, players: Any) -> int:
+        """`players` as an int, whatever whole number it is (NumPy's, too), if the game takes so many seats.
+
+        Raises BadOption otherwise.
+        """
+        taken = f"{self.title} is for {self.min_players} to {self.max_players} players"
+        try:
+            seats = operator.index(players)
+        except TypeError:
+            raise BadOption(f"{taken}, given as a whole number, not {players!r}") from None
+        if isinstance(players, bool) or not self.min_players <= seats <= self.max_players:
+            raise BadOption(f"{taken}, not {players}")
+        return seats
 
     def check_options(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """The options as they go into the record: every choice spelled out, files read.

@@ -47,8 +47,10 @@ def perft(state: State, depth: i64) -> i64:
     """The number of leaf positions `depth` actions below `state`, chance's outcomes counted as actions.
 
     A position where the game is over is a leaf at any depth. It checks that the rules are complete
-    and shows how fast they are, both at once.
+    and shows how fast they are, both at once. Raises ValueError for a depth below 0.
     """
+    if depth < 0:
+        raise ValueError(f"the depth is 0 or more, not {depth}")
     if depth == 0 or state.to_play == OVER:
         return 1
     actions = state.legal_actions()

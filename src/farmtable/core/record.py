@@ -14,7 +14,7 @@ import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, SupportsIndex
 
 from farmtable.core.errors import BadOption, BadRecord
 from farmtable.core.game import Game
@@ -27,6 +27,8 @@ FORMAT = 1
 POSITION_EVERY = 16
 HERE = -1
 """In place of a rules version: the one that is played here."""
+KINDS = {str: "text", int: "whole number", dict: "object", list: "list"}
+"""What the values of a record are called in JSON's words."""
 
 
 @dataclass(repr=False)
@@ -129,12 +131,15 @@ class Record:
         return Match.resume(self, source)
 
     def verify(self) -> State:
-        """Replay everything and return the last position. Raises BadRecord where it breaks."""
+        """Replay everything and return the last position. Raises BadRecord at the first step that breaks.
+
+        How far a record goes is looked at last: up to there it has then been found to be whole.
+        """
         state = self.begin()
-        self._check_length()
         for step, state in enumerate(self.states()):
             if step in self.positions and self.positions[step] != state.to_dict():
                 raise BadRecord(f"step {step}: the saved position is not the one reached", step)
+        self._check_length()
         return state
 
     def verify_saved(self) -> None:
@@ -142,17 +147,29 @@ class Record:
 
         Its length has to be right, and its saved positions have to be readable and fit their digests.
         """
-        self._check_length()
         for step in self.shown_steps():
             self._check_digest(self.state(step), step)
+        self._check_length()
+
+    @property
+    def proven(self) -> bool:
+        """Whether anything was saved with it that the positions can be compared with."""
+        return bool(self.digests or self.positions)
 
     def _check_length(self) -> None:
+        """That digests and positions are those of these actions. Raises BadRecord."""
         if self.digests and len(self.digests) != len(self.actions) + 1:
             kept = min(len(self.digests) - 1, len(self.actions))
             raise BadRecord(
                 f"the record has {len(self.actions)} actions but digests for {len(self.digests) - 1}; "
-                f"it is whole up to step {max(kept, 0)}",
+                f"what it has is whole up to step {max(kept, 0)}",
                 max(kept, 0),
+            )
+        beyond = [step for step in self.positions if not 0 <= step <= len(self.actions)]
+        if beyond:
+            steps = len(self.actions)
+            raise BadRecord(
+                f"a position of step {min(beyond)} was saved, but the record ends at {steps}", steps
             )
 
     def to_dict(self) -> dict[str, Any]:
@@ -252,7 +269,9 @@ class Match:
     Raises BadOption for an unknown game, option or seat count.
     """
 
-    def __init__(self, game: str, players: int | None = None, seed: object = None, **options: Any) -> None:
+    def __init__(
+        self, game: str, players: SupportsIndex | None = None, seed: object = None, **options: Any
+    ) -> None:
         found = find_game(game)
         self.state: State = found.new(players, **options)
         self.record = Record(found.id, self.state.players, found.check_options(options))
@@ -310,7 +329,7 @@ def _damage(text: str, error: Exception) -> str:
 def _typed(data: dict[str, Any], key: str, kind: type) -> Any:
     value = data.get(key)
     if not isinstance(value, kind) or isinstance(value, bool):
-        raise BadRecord(f"the record's {key!r} is missing or not a {kind.__name__}")
+        raise BadRecord(f"the record's {key!r} is missing or is no {KINDS[kind]}")
     return value
 
 
@@ -318,7 +337,7 @@ def _list_of(data: dict[str, Any], key: str, kind: type) -> Any:
     values = _typed(data, key, list)
     for index, value in enumerate(values):
         if not isinstance(value, kind) or isinstance(value, bool):
-            raise BadRecord(f"{key}[{index}] of the record is not a {kind.__name__}", index)
+            raise BadRecord(f"{key}[{index}] of the record is no {KINDS[kind]}", index)
     return values
 
 

@@ -64,12 +64,16 @@ class State:
         """What may be done now, as ascending ints below `game.num_actions`; for chance, its outcomes.
 
         Never empty unless the game is over. The `vec` behaves like a list of ints and gives its
-        memory to NumPy without a copy; it is the caller's own.
+        memory to NumPy without a copy; it is the caller's own. It can be neither pickled nor given to
+        `json.dumps`: `list(state.legal_actions())` can.
         """
         raise NotImplementedError
 
     def chance_weights(self) -> vec[i64]:
-        """For each outcome in `legal_actions()` its weight, a positive int. Only while chance is to play."""
+        """For each outcome in `legal_actions()` its weight, a positive int.
+
+        Only while chance is to play: `expect_chance` raises ValueError otherwise.
+        """
         raise NotImplementedError
 
     def apply(self, action: Action) -> None:
@@ -85,7 +89,10 @@ class State:
         raise NotImplementedError
 
     def describe(self, action: Action) -> str:
-        """A legal action in the game's stable English notation, unique among the legal actions."""
+        """A legal action in the game's stable English notation, unique among the legal actions.
+
+        Raises IllegalAction for a number that is no action or outcome of the game at all.
+        """
         raise NotImplementedError
 
     def scores(self) -> list[int]:
@@ -273,6 +280,11 @@ class State:
         if not 0 <= number < self.game.num_actions:
             return Refusal("-", Text("rules"), Text("There is no such action."))
         return self.refusal(number)
+
+    def expect_chance(self) -> None:
+        """Raises ValueError where it is not chance that decides, and so nothing has a weight."""
+        if self.to_play != CHANCE:
+            raise ValueError(f"there are weights only while chance is to play; here: {self.standing()}")
 
     def seen_by(self, seat: int | None) -> Perspective:
         """All that `seat` (None: a spectator) may know, and nothing else."""

@@ -175,7 +175,8 @@ def joined(texts: Sequence[Text], render: Callable[[Text], str] = str) -> str:
 class Refusal:
     """Why an action is not allowed: the rule's number, where the rulebook says it, and the reason.
 
-    `rule` is the number in the game's `RULES.md` ("R15"), `source` the rulebook's chapter or page.
+    `rule` is the number in the game's `RULES.md` ("R15", or "-" for what needs none), `source` the
+    rulebook's chapter or page.
     """
 
     __slots__ = ("reason", "rule", "source")
@@ -186,8 +187,10 @@ class Refusal:
         self.reason = reason
 
     def render(self, translator: Translator = ENGLISH, names: Sequence[str] | None = None) -> str:
-        """One sentence in the translator's language, with its rule at the end."""
+        """One sentence in the translator's language, with its rule, if it has a number, at the end."""
         reason = self.reason.render(translator, names)
+        if self.rule == "-":
+            return reason
         return f"{reason} ({self.rule}, {self.source.render(translator, names)})"
 
     def __str__(self) -> str:

@@ -178,6 +178,7 @@ class PlainWorld(World):
         return vec[i64](sorted(self.chances() if self.to_play == CHANCE else self.possible()))
 
     def chance_weights(self) -> vec[i64]:
+        self.expect_chance()
         return vec[i64]([weight for _, weight in sorted(self.chances().items())])
 
     def apply(self, action: i64) -> None:

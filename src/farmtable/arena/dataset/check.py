@@ -11,6 +11,7 @@ import polars as pl
 
 from farmtable.arena.dataset.make import decision_steps, told
 from farmtable.arena.dataset.plan import CARD, DRAFT, Dataset, Shard, planned
+from farmtable.arena.words import counted
 from farmtable.core import BadRecord, FarmtableError, Record
 
 REPLAYED = 20
@@ -32,7 +33,8 @@ def check(folder: Path, replayed: int = REPLAYED) -> Iterator[Finding]:
     """
     dataset = planned(folder)
     shards = list(dataset.shards())
-    yield Finding(True, f"{dataset.setting.game}, {dataset.games:,} games in {len(shards):,} parts")
+    size = f"{counted(dataset.games, 'game')} in {counted(len(shards), 'part')}"
+    yield Finding(True, f"{dataset.setting.game}, {size}")
     missing = [
         name for shard in shards for name in (shard.games, shard.decisions) if not (folder / name).exists()
     ]
@@ -48,7 +50,7 @@ def check(folder: Path, replayed: int = REPLAYED) -> Iterator[Finding]:
         ("rows agree", _rows),
     ):
         wrong = [why for shard in whole if (why := _tried(look, dataset, folder, shard))]
-        yield _finding(f"{what}: {len(whole):,} parts", "; ".join(wrong[:MOST_TOLD]))
+        yield _finding(f"{what}: {counted(len(whole), 'part')}", "; ".join(wrong[:MOST_TOLD]))
     some = _spread(dataset.games, replayed)
     again = [shard for shard in whole if any(shard.first <= number < shard.end for number in some)]
     wrong = [why for shard in again if (why := _tried(_replays(some), dataset, folder, shard))]

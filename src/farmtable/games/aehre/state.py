@@ -65,6 +65,7 @@ class AehreState(Position):
         return turn.choices(self)
 
     def chance_weights(self) -> vec[i64]:
+        self.expect_chance()
         return turn.weights(self)
 
     def apply(self, action: Action) -> None:

@@ -62,6 +62,7 @@ class AgricolaState(Position):
         return self.legal[:]
 
     def chance_weights(self) -> vec[i64]:
+        self.expect_chance()
         return numbers(len(self.legal), 1)
 
     def apply(self, action: Action) -> None:

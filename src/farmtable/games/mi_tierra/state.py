@@ -55,6 +55,7 @@ class MiTierraState(Position):
         return self.legal[:]
 
     def chance_weights(self) -> vec[i64]:
+        self.expect_chance()
         return turn.weights(self)
 
     def apply(self, action: Action) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final
 
+from farmtable.core.errors import IllegalAction
 from farmtable.games.aehre.position import actions
 from farmtable.games.aehre.position.actions import block_of
 from farmtable.games.aehre.position.data import Position
@@ -73,7 +74,9 @@ def tile_number(facts: Facts, name: str) -> int | None:
 
 
 def describe(state: Position, action: int) -> str:
-    """A legal action in words."""
+    """A legal action in words. Raises IllegalAction for a number that stands for none."""
+    if not 0 <= action < actions.END_OF_ACTIONS:
+        raise IllegalAction(f"there is no action {action} in {state.game.title}")
     block = int(block_of(action))
     return f"{_WORDS[block]} {_PARTS[block](state, action - block)}".strip()
 

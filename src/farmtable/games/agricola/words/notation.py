@@ -104,10 +104,17 @@ def is_action(state: Position, action: int) -> bool:
 
 
 def describe(state: Position, action: int) -> str:
-    """A legal action in words."""
+    """A legal action in words. Raises IllegalAction for a number that stands for none."""
+    if block_of(action) < 0:
+        raise IllegalAction(f"there is no action {action} in {state.game.title}")
     if block_of(action) == PASTURE:
         return "fence " + " ".join(cell_names(int(SHAPE_CELLS[action - PASTURE])))
-    return _TEXTS[action] if action in _TEXTS else of_cards.describe(state, action)
+    if action in _TEXTS:
+        return _TEXTS[action]
+    try:
+        return of_cards.describe(state, action)
+    except (IndexError, KeyError):  # a card, price or field that is not in this game, or not now
+        raise IllegalAction(f"there is no action {action} here") from None
 
 
 def read(state: Position, text: str) -> int | None:

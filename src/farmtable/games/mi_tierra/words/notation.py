@@ -205,7 +205,9 @@ def is_action(facts: Facts, action: int) -> bool:
 
 
 def describe(state: Position, action: int) -> str:
-    """A legal action in words."""
+    """A legal action in words. Raises IllegalAction for a number that stands for none."""
+    if not 0 <= action < a.END_OF_ACTIONS or not is_action(state.facts, action):
+        raise IllegalAction(f"there is no action {action} in {state.game.title}")
     if block_of(action) != a.BUY_CARD:
         return _texts(state.facts)[action]
     space, place = unpack_purchase(action - a.BUY_CARD)

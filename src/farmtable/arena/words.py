@@ -1,0 +1,8 @@
+"""Small words of reports."""
+
+from __future__ import annotations
+
+
+def counted(number: int, what: str) -> str:
+    """So many of something: `1 game`, `2,000 games`."""
+    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"

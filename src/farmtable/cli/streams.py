@@ -1,0 +1,20 @@
+"""Standard streams to which everything can be said, wherever the command was started."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+
+
+def make_ready() -> None:
+    """Let nothing that is to be said fail for the stream it goes to.
+
+    One that is closed, as by `>&-`, swallows it; where an encoding lacks a character stands a question mark.
+    """
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - as long as the process
+        elif isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
+            stream.reconfigure(errors="replace")
