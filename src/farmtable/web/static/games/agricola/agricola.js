@@ -3,7 +3,7 @@
 
 import { wordGains } from "../../explain.js";
 import { onBoard, play } from "../../table.js";
-import { Cards } from "./cards.js";
+import { Cards, isNarrow } from "./cards.js";
 import { Fences } from "./fences.js";
 import { onKey } from "../../keys.js";
 import { PartedTable, signed } from "../../parts.js";
@@ -73,6 +73,8 @@ class Table extends PartedTable {
     if (this.step !== "menu") return "farms";
     const { majors, returns, tools, fencing, plays, parts } = this.ask;
     if (tools.length || fencing || this.ask.bakes.length || this.ask.renovations.length) return "farms";
+    // A phone shows one of the two: the majors, which everybody may build, come first; the tab of the hand counts the rest.
+    if (isNarrow() && majors.length + returns.length) return "majors";
     if (plays.length || !parts.includes("improvement")) return "cards";
     return majors.length + returns.length || !this.hand ? "majors" : "cards";
   }
