@@ -49,6 +49,12 @@ def test_a_game_from_the_lobby_to_the_replay(person: People, size: tuple[int, in
     page.click("#log li.now a")
     before = int(page.locator("#log li:has(+ .now) a").get_attribute("data-to") or 0)
     page.click("#log li:has(+ .now) a")
+    said, player = page.locator("#say").bounding_box(), page.locator("#player").bounding_box()
+    assert said is not None
+    assert player is not None
+    assert said["y"] >= 0, "what happened is in sight, above the player"
+    assert said["y"] + said["height"] <= player["y"] + 1
+    assert player["y"] + player["height"] <= size[1] + 1
     wait_for(page, f"#table[data-at='{before}']")
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     page.select_option("#speed", "4")
