@@ -173,14 +173,16 @@ class Table extends PartedTable {
     else this.stand(this.bar.querySelector(`[data-tool="${name}"]`).dataset.hint);
   }
 
-  // The tool that a hint needs is taken up, the spaces of its pasture are chosen.
+  // The tool that a hint needs is taken up, the spaces of its pasture are chosen. In a lesson they are only marked: to
+  // choose them is what is learned.
   showHint(action) {
     const tool = this.ask?.tools?.find((each) => each.cells.some((one) => one.action === action))?.tool;
     const pasture = this.fences?.spacesOf(action);
     if (tool) this.choose(tool);
     else if (pasture !== undefined) {
       this.choose("fence");
-      this.fences.take(pasture);
+      if (this.root.querySelector("#voice")) this.fences.pointTo(pasture);
+      else this.fences.take(pasture);
     }
     if (tool || pasture !== undefined) this.showPart("farms");
   }
