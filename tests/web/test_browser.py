@@ -316,6 +316,10 @@ def test_the_lobby_fits_a_phone(person: People) -> None:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+    anna.page.goto("/")
+    for target in (".aside-link a", "#find-title a", "label.kept:has(#confirm)"):
+        for box in anna.page.locator(target).evaluate_all("all => all.map((one) => one.offsetHeight)"):
+            assert box == 0 or box >= 44, target
 def test_numbers_of_seats_stand_side_by_side(person: People, size: tuple[int, int]) -> None:
     anna = person(size)
     anna.page.goto("/?game=agricola")
