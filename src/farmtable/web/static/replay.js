@@ -28,7 +28,7 @@ async function show(at) {
   loading = true;
   while (wanted !== null) {
     const asked = wanted;
-    const query = new URLSearchParams({ at: asked, ...(eyes.value === "" ? {} : { seat: eyes.value }) });
+    const query = new URLSearchParams({ at: asked, seat: eyes.value });
     wanted = null;
     try {
       await window.htmx.ajax("GET", `${frame.dataset.replay}/board?${query}`, { target: "#table", swap: "outerHTML" });
