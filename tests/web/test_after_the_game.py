@@ -82,7 +82,11 @@ def test_a_table_goes_into_the_archive_and_back(anna: Visitor, ben: Visitor, tab
 
 def test_what_is_deleted_is_gone(anna: Visitor, stranger: Visitor) -> None:
     table = anna.set_up("local", "bot")
-    assert "Nobody else plays here." in anna.get(f"/table/{table}/leave").text
+    page = anna.get(f"/table/{table}/leave").text
+    assert "Nobody else plays here." in page
+    asked = re.search(r"<details class=\"sure\">.*?</details>", page, re.S)
+    assert asked, "it is asked once more, without a script too"
+    assert f'action="/table/{table}/delete"' in asked[0]
     for path in ("leave", "archive", "delete"):
         answer = (
             stranger.get(f"/table/{table}/leave")
@@ -211,7 +215,7 @@ def test_the_replay_knows_turns_and_rounds(anna: Visitor, ben: Visitor, table: s
     assert f'data-turns="{turns}"' in page
     for step, at in (("turnBack", turns[1]), ("turnOn", turns[3]), ("last", len(deciders) - 1)):
         assert re.search(rf'name="at" value="{at}" data-step="{step}"', page)
-    assert re.findall(r'class="now" aria-current="step"><a href="/table/[^"]+at=(\d+)', page) == [
+    assert re.findall(r'class="now" aria-current="step"><a href="/table/[^"?]+\?at=(\d+)', page) == [
         str(turns[2])
     ]
     assert 'class="later"' in page

@@ -37,6 +37,9 @@ def test_a_game_from_the_lobby_to_the_replay(person: People, size: tuple[int, in
     wait_for(page, "#table[data-at='1']")
     page.locator("#at").fill(str(last))
     wait_for(page, f"#table[data-at='{last}']")
+    assert page.locator("#eyes").input_value() == "0", "it opens as its only player saw it"
+    page.select_option("#eyes", "")
+    wait_for(page, "#table[data-seat='']")
     page.select_option("#eyes", "0")
     wait_for(page, "#table[data-seat='0']")
     assert f"at={last}" in page.url
@@ -46,6 +49,12 @@ def test_a_game_from_the_lobby_to_the_replay(person: People, size: tuple[int, in
     wait_for(page, f"#table[data-at='{last}']")
     page.keyboard.press("Shift+ArrowLeft")
     wait_for(page, f"#table:not([data-at='{last}'])")
+    said, player = page.locator("#say").bounding_box(), page.locator("#player").bounding_box()
+    assert said is not None
+    assert player is not None
+    assert said["y"] >= 0, "what happened is in sight, above the player"
+    assert said["y"] + said["height"] <= player["y"] + 1
+    assert player["y"] + player["height"] <= size[1] + 1
     page.click("#log li.now a")
     before = int(page.locator("#log li:has(+ .now) a").get_attribute("data-to") or 0)
     page.click("#log li:has(+ .now) a")
@@ -307,6 +316,10 @@ def test_the_lobby_fits_a_phone(person: People) -> None:
     for path in ("/", "/rules/aehre", "/nothing"):
         anna.page.goto(path)
         assert anna.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0], path
+    anna.page.goto("/")
+    for target in (".aside-link a", "#find-title a", "label.kept:has(#confirm)"):
+        for box in anna.page.locator(target).evaluate_all("all => all.map((one) => one.offsetHeight)"):
+            assert box == 0 or box >= 44, target
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])

@@ -282,6 +282,20 @@ def test_little_room_cuts_no_words_of_a_space(person: People) -> None:
     assert cut == []
 
 
+def test_beside_four_seats_the_log_has_some_lines_in_sight(person: People) -> None:
+    page = sit_down(person, (1280, 800), 4)
+    assert page.locator("#log").evaluate("(one) => one.offsetHeight") >= 120
+    tops = page.locator(".side-links > *").evaluate_all("(all) => all.map((one) => one.offsetTop)")
+    assert len(set(tops)) == 1
+
+
+def test_why_something_is_refused_has_room(person: People) -> None:
+    page = sit_down(person, DESKTOP)
+    page.locator("[data-why]").first.click(force=True)
+    expect(page.locator(".agricola-ask .hint.warn")).to_be_visible()
+    assert page.locator(".agricola-ask .hint").evaluate("(one) => one.offsetWidth") > 400
+
+
 def test_all_improvements_and_the_strength_of_a_computer_fit_in_french(person: People) -> None:
     """At 1280 x 720 nothing of them is scrolled, and no line ends within "ordi, niveau 1"."""
     anna = person(DESKTOP)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import re
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.chromium import DESKTOP, PHONE, People, wait_for
 from tests.web.test_browser_agricola import MY_TURN, answer, press, settle, sit_down
@@ -54,6 +57,10 @@ def test_a_card_is_found_kept_played_and_seen_to_act(person: People, size: tuple
     press(page.locator(LESSONS), touch)
     settle(page, before)
     expect(page.locator("#card-wood_cutter")).to_be_visible()  # the hand has come by itself
+    if touch:  # and the tabs, which count what else can be chosen, stay wherever the page is scrolled to
+        for to in (0, 10_000):
+            page.evaluate(f"window.scrollTo(0, {to})")
+            expect(page.locator(".parts")).to_be_in_viewport(ratio=1)
     press_card(page, "wood_cutter", touch)
     finish(page)
     before = version(page)
@@ -77,6 +84,23 @@ def test_cards_are_one_key_away_and_say_why_they_wait(person: People) -> None:
     expect(page.locator("#large-card")).to_be_hidden()
     page.keyboard.press("c")
     expect(page.locator(".board.part")).to_be_visible()
+
+
+def test_on_a_phone_major_improvements_come_before_the_hand(person: People) -> None:
+    """Both can be built; the tab of the hand counts what it has."""
+    page = sit_down(person, PHONE, 1, {})
+    menu = {"majors": ["well"], "returns": [], "tools": [], "fencing": None, "plays": [1, 2], "bakes": []}
+    asked = json.dumps(menu | {"renovations": [], "parts": ["improvement"], "exchanges": [], "uses": []})
+
+    def ask(route: Route) -> None:
+        html = route.fetch().text()
+        html = re.sub(r"data-asks=\"place\" data-ask='[^']*'", f"data-asks=\"menu\" data-ask='{asked}'", html)
+        route.fulfill(body=html, content_type="text/html")
+
+    page.route(page.url, ask)
+    page.reload()
+    expect(page.locator("[data-part=majors]")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".major").first).to_be_visible()
 
 
 CUT = """() => [...document.querySelectorAll(".hand-card")]

@@ -79,6 +79,12 @@ def test_dealt_cards_are_one_line() -> None:
     assert (line.at, line.text) == (3, "Anna is dealt Basket, Loom, Canoe.")
 
 
+def test_what_a_card_does_for_several_is_told_in_sentences() -> None:
+    gets = [Text("{seat} gets {n} food.", seat=SeatName(seat), n=n) for seat, n in ((0, 3), (1, 1))]
+    texts = [Text("{card}: {sentence}", card=Text("Milk Jug"), sentence=each) for each in gets]
+    assert sentences(texts, READER, NAMES) == "Milk Jug: Anna gets 3 food. Ben gets 1 food."
+
+
 def test_sentences_that_differ_in_more_than_one_thing_stay_apart() -> None:
     one = Text("{seat} draws {tile}.", seat=SeatName(0), tile=Text("wheat"))
     other = Text("{seat} draws {tile}.", seat=SeatName(1), tile=Text("beets"))

@@ -59,10 +59,20 @@ def test_the_replay_goes_from_the_first_position_to_the_last(
 def test_the_replay_shows_what_the_chosen_eyes_saw(anna: Visitor, finished: str) -> None:
     own = anna.get(f"/table/{finished}/replay", at=0, seat=0).text
     other = anna.get(f"/table/{finished}/replay", at=0, seat=1).text
-    nobody = anna.get(f"/table/{finished}/replay", at=0).text
+    nobody = anna.get(f"/table/{finished}/replay", at=0, seat="").text
     assert len({own, other, nobody}) == 3
     assert "Anna draws a crate." in nobody
     assert "Anna draws a crate." not in own
+
+
+def test_who_played_one_seat_first_sees_as_it_did(anna: Visitor, stranger: Visitor, finished: str) -> None:
+    def eyes(visitor: Visitor, **asked: str) -> list[str]:
+        html = visitor.get(f"/table/{finished}/replay", at=0, **asked).text
+        return re.findall(r'<option value="(\d+)" selected>', html.partition('id="eyes"')[2])
+
+    assert eyes(anna) == ["0"]
+    assert eyes(anna, seat="") == []
+    assert eyes(stranger) == []
 
 
 def test_the_record_can_be_verified(stranger: Visitor, finished: str) -> None:

@@ -167,7 +167,10 @@ def _differ_in(text: Text, others: Sequence[Text]) -> str | None:
 
 
 def _listed(texts: Sequence[Text], reader: Reader, names: list[str]) -> list[Text]:
-    """Sentences that follow each other and only differ in one value, as one that lists the values."""
+    """Sentences that follow each other and only differ in one value, as one that lists the values.
+
+    Where the value is itself a whole sentence, as what a card does, the next follows it as a sentence.
+    """
     listed: list[Text] = []
     before: Text | None = None
     for text in texts:
@@ -175,9 +178,9 @@ def _listed(texts: Sequence[Text], reader: Reader, names: list[str]) -> list[Tex
         if name is None:
             listed.append(text)
         else:
-            values = (
-                f"{_said(listed[-1].values[name], reader, names)}, {_said(text.values[name], reader, names)}"
-            )
+            value = text.values[name]
+            between = " " if isinstance(value, Text) and value.template.endswith(".") else ", "
+            values = f"{_said(listed[-1].values[name], reader, names)}{between}{_said(value, reader, names)}"
             listed[-1] = listed[-1].with_values(**{name: values})
         before = text
     return listed

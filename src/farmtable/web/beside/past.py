@@ -25,7 +25,7 @@ from farmtable.web.problems import NO_PAGE, Problem
 from farmtable.web.reader import Reader
 from farmtable.web.rules import cards_told, rules_page
 from farmtable.web.setup import all_games
-from farmtable.web.wiring import TheAnalyst, TheReader, TheTables
+from farmtable.web.wiring import TheAnalyst, TheReader, TheTables, whole_number
 
 router = APIRouter()
 
@@ -118,12 +118,14 @@ async def replay(
     reader: TheReader,
     analyst: TheAnalyst,
     at: int | None = None,
-    seat: int | None = None,
+    seat: str | None = None,
     step: int | None = None,
 ) -> HTMLResponse:
     """A finished game at one of its positions, with controls to go through it.
 
     `step` asks for the position after so many decisions and outcomes of chance: lines of a table's log do.
+    It is seen by `seat`, or, where that is empty, by a spectator. Where none is asked for, whoever played
+    one seat sees what it saw.
     """
     if at is None and step is not None:
         at = (await asyncio.to_thread(_film, tables, table_id)).at_step(step)
@@ -138,7 +140,7 @@ async def replay_board(
     reader: TheReader,
     analyst: TheAnalyst,
     at: int | None = None,
-    seat: int | None = None,
+    seat: str | None = None,
 ) -> HTMLResponse:
     """The board of a replay alone (for HTMX)."""
     context = await _replay_context(tables, table_id, reader, analyst, (at, seat))
@@ -176,7 +178,7 @@ def rules(game_id: str, reader: TheReader, words: str = "") -> HTMLResponse:
 
 
 async def _replay_context(
-    tables: Tables, table_id: str, reader: Reader, analyst: Analyst, asked: tuple[int | None, int | None]
+    tables: Tables, table_id: str, reader: Reader, analyst: Analyst, asked: tuple[int | None, str | None]
 ) -> dict[str, Any]:
     table = await asyncio.to_thread(tables.find, table_id)
     film = await asyncio.to_thread(_film, tables, table_id)
@@ -190,12 +192,12 @@ async def _replay_context(
 
 
 def _scene_at(
-    table: Table | RetiredTable, film: Film, reader: Reader, asked: tuple[int | None, int | None]
+    table: Table | RetiredTable, film: Film, reader: Reader, asked: tuple[int | None, str | None]
 ) -> dict[str, Any]:
     """A position of a film for the eyes asked for: the step nearest to that asked for, or the last."""
     at, seat = asked
     step = film.last if at is None else min(max(at, 0), film.last)
-    eyes = seat if seat is not None and 0 <= seat < len(table.seats) else None
+    eyes = _eyes(table, reader, seat)
     names = names_of(table, reader)
     acting = film.positions[step].to_play
     context = scene(film.positions[step].seen_by(eyes), reader, names)
@@ -224,6 +226,15 @@ def _scene_at(
         "thrown": _thrown(film, step, eyes, reader, names),
         "marks": [{"seat": told.seat, "places": told.places, "said": told.text}] if told.places else [],
     }
+
+
+def _eyes(table: Table | RetiredTable, reader: Reader, asked: str | None) -> int | None:
+    """Whose eyes a replay is seen by: the seat asked for, else the reader's own if there is just one."""
+    if asked is None and isinstance(table, Table):
+        own = table.seats_of(reader.browser) + table.resigned_seats(reader.browser)
+        return own[0] if len(own) == 1 else None
+    seat = whole_number(asked)
+    return seat if seat is not None and seat < len(table.seats) else None
 
 
 def _thrown(film: Film, at: int, seat: int | None, reader: Reader, names: list[str]) -> Thrown | None:

@@ -66,17 +66,21 @@ const message = (html) =>
 
 const isShown = () => panel() && !panel().hidden;
 
+// The same button and the same key open and close.
+function askOrClose() {
+  if (isShown() && !waiting) close();
+  else ask();
+}
+
 document.addEventListener("click", (event) => {
-  if (event.target.closest("[data-ask-hint]")) ask();
+  if (event.target.closest("[data-ask-hint]")) askOrClose();
   else if (event.target.closest("[data-close-hint]")) close();
 });
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (document.querySelector("dialog[open]") || event.target.closest("input, select, textarea")) return;
-  if (event.key !== "h" && event.key !== "H") return;
-  if (isShown() && !waiting) close();
-  else ask();
+  if (event.key === "h" || event.key === "H") askOrClose();
 });
 
 onBoard(() => {

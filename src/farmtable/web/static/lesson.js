@@ -8,7 +8,8 @@ import { onBoard as onEachBoard, say } from "./table.js";
 const GAP = 14; // between the voice and what it speaks of
 const EDGE = 8; // between the voice and the edge of the window
 let folded = false;
-let led = null; // the voice that has led the keyboard to its place; none on a page that has just come
+let led = null; // the voice that has led the keyboard, and the place to which; none on a page that has just come
+let ringed = []; // the places that are surrounded now
 
 const voice = () => document.getElementById("voice");
 const inSight = (element) => element.getClientRects().length > 0;
@@ -50,6 +51,8 @@ function stand() {
   const own = voice();
   if (!own) return;
   const places = placesOf(own);
+  for (const before of ringed) if (!places.includes(before)) before.classList.remove("hinted-best");
+  ringed = places;
   own.classList.toggle("placed", places.length > 0);
   if (!places.length) {
     own.removeAttribute("style");
@@ -58,14 +61,14 @@ function stand() {
   for (const place of places) {
     if (!place.classList.contains("hinted-best")) place.classList.add("hinted-best");
   }
-  if (led !== own) lead(own, places[0]);
+  if (led?.own !== own || led.place !== places[0]) lead(own, places[0]);
   moveTo(own, around(places), own.closest("#table").querySelector(".ask").getBoundingClientRect());
 }
 
 // Who plays by keys is led to the place; a screen reader says there what the voice says.
 function lead(own, place) {
   const first = led === null;
-  led = own;
+  led = { own, place };
   place.setAttribute("aria-describedby", "voice-says");
   place.scrollIntoView({ block: "nearest", inline: "nearest" });
   const key = own.closest("#table").querySelector(".hint-key:not(:disabled)") ?? place;

@@ -10,7 +10,8 @@ const slider = document.getElementById("at");
 const eyes = document.getElementById("eyes");
 const speed = document.getElementById("speed");
 const round = document.getElementById("round");
-const turns = JSON.parse(document.getElementById("player").dataset.turns);
+const player = document.getElementById("player");
+const turns = JSON.parse(player.dataset.turns);
 const rounds = round ? [...round.options].map((option) => Number(option.value)) : [];
 const last = Number(slider.max);
 let timer = null;
@@ -27,7 +28,7 @@ async function show(at) {
   loading = true;
   while (wanted !== null) {
     const asked = wanted;
-    const query = new URLSearchParams({ at: asked, ...(eyes.value === "" ? {} : { seat: eyes.value }) });
+    const query = new URLSearchParams({ at: asked, seat: eyes.value });
     wanted = null;
     try {
       await window.htmx.ajax("GET", `${frame.dataset.replay}/board?${query}`, { target: "#table", swap: "outerHTML" });
@@ -112,7 +113,7 @@ speed.addEventListener("change", () => {
   remember(speed.value);
   if (timer !== null) setPlaying(true);
 });
-document.getElementById("player").addEventListener("submit", (event) => event.preventDefault());
+player.addEventListener("submit", (event) => event.preventDefault());
 document.addEventListener("keydown", (event) => {
   const step = (event.shiftKey && withShift[event.key]) || keys[event.key];
   if (document.querySelector("dialog[open]")) return;
@@ -122,6 +123,9 @@ document.addEventListener("keydown", (event) => {
   if (step !== "play") setPlaying(false);
   steps[step]();
 });
+
+// On a phone the player stays at the lower edge, and what happened stands above it.
+new ResizeObserver(() => frame.style.setProperty("--player", `${player.offsetHeight}px`)).observe(player);
 
 // Nothing is to be decided in the past.
 onBoard((board) => {

@@ -3,7 +3,7 @@
 
 import { wordGains } from "../../explain.js";
 import { onBoard, play } from "../../table.js";
-import { Cards } from "./cards.js";
+import { Cards, isNarrow } from "./cards.js";
 import { Fences } from "./fences.js";
 import { onKey } from "../../keys.js";
 import { PartedTable, signed } from "../../parts.js";
@@ -73,6 +73,8 @@ class Table extends PartedTable {
     if (this.step !== "menu") return "farms";
     const { majors, returns, tools, fencing, plays, parts } = this.ask;
     if (tools.length || fencing || this.ask.bakes.length || this.ask.renovations.length) return "farms";
+    // A phone shows one of the two: the majors, which everybody may build, come first; the tab of the hand counts the rest.
+    if (isNarrow() && majors.length + returns.length) return "majors";
     if (plays.length || !parts.includes("improvement")) return "cards";
     return majors.length + returns.length || !this.hand ? "majors" : "cards";
   }
@@ -171,14 +173,16 @@ class Table extends PartedTable {
     else this.stand(this.bar.querySelector(`[data-tool="${name}"]`).dataset.hint);
   }
 
-  // The tool that a hint needs is taken up, the spaces of its pasture are chosen.
+  // The tool that a hint needs is taken up, the spaces of its pasture are chosen. In a lesson they are only marked: to
+  // choose them is what is learned.
   showHint(action) {
     const tool = this.ask?.tools?.find((each) => each.cells.some((one) => one.action === action))?.tool;
     const pasture = this.fences?.spacesOf(action);
     if (tool) this.choose(tool);
     else if (pasture !== undefined) {
       this.choose("fence");
-      this.fences.take(pasture);
+      if (this.root.querySelector("#voice")) this.fences.pointTo(pasture);
+      else this.fences.take(pasture);
     }
     if (tool || pasture !== undefined) this.showPart("farms");
   }

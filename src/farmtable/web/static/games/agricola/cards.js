@@ -7,7 +7,8 @@ let large = ""; // the card that is shown large
 let searched = "";
 let told = null; // up to which line of the log cards have been shown acting
 
-const isNarrow = () => getComputedStyle(document.documentElement).getPropertyValue("--narrow") === "yes";
+/** Whether the page shows one part at a time, as on a phone. */
+export const isNarrow = () => getComputedStyle(document.documentElement).getPropertyValue("--narrow") === "yes";
 
 export class Cards {
   constructor(root, game) {
@@ -69,9 +70,10 @@ export class Cards {
     why.hidden = !why.textContent;
   }
 
-  // The first card that can be played now is brought into sight.
+  // The first card that can be played now is brought into sight, no further than need be: what stands above the hand
+  // stays where it is.
   reveal() {
-    this.game.querySelector(".hand-card.can")?.scrollIntoView({ block: "center", inline: "start" });
+    this.game.querySelector(".hand-card.can")?.scrollIntoView({ block: "nearest", inline: "start" });
   }
 
   find(words) {

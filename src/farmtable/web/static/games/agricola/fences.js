@@ -29,6 +29,7 @@ export class Fences {
     Object.assign(this, { farm, cells, buttons, asked, words, tell });
     this.chosen = new Set();
     this.active = false;
+    this.pointed = null; // the spaces that a lesson waits for, as bits
     // They are always the same, and so stand apart from the question: no decision sends them again.
     const shapes = JSON.parse(farm.closest("[data-shapes]").dataset.shapes);
     this.legal = new Map(asked.legal.map((shape) => [shapes[shape], asked.first + shape]));
@@ -73,6 +74,17 @@ export class Fences {
     this.show();
     for (const cell of this.chosen) this.cells.get(cell).classList.add("hint-place");
     this.buttons.build.classList.add("hint-key");
+  }
+
+  /** Mark what is still to be done for a pasture: the spaces to choose or to leave out, then the button that builds. */
+  pointTo(bits) {
+    this.pointed = bits;
+    this.show();
+  }
+
+  point(bits) {
+    for (const [cell, group] of this.cells) group.classList.toggle("hint-place", Boolean((bits ^ this.pointed) >> cell & 1));
+    this.buttons.build.classList.toggle("hint-place", this.active && bits === this.pointed);
   }
 
   build() {
@@ -128,6 +140,7 @@ export class Fences {
     this.draw(fences, legal);
     this.light(bits);
     this.buttons.build.disabled = !legal;
+    if (this.pointed !== null) this.point(bits);
     const words = this.asked.clay ? this.words.either : this.words.build;
     this.buttons.build.textContent = legal && wood ? words.replace("{wood}", wood) : this.words.none;
     this.buttons.clear.disabled = !this.chosen.size;
