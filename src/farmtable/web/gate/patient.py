@@ -17,6 +17,7 @@ from typing import Any, Final
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from farmtable.web.gate.exchange import MOST_HANDED, Exchange, table_asked
+from farmtable.web.gate import proxies
 from farmtable.web.gate.floods import is_here
 
 HEAD_SECONDS: Final = 15.0
@@ -163,9 +164,7 @@ class PatientProtocol(HttpToolsProtocol):
 
     def _is_trusted(self) -> bool:
         """Whether it is this machine, or a proxy that is named as one."""
-        named = self.config.forwarded_allow_ips or ""
-        proxies = named.split(",") if isinstance(named, str) else named
-        return is_here(self._from) or any(proxy.strip() in ("*", self._from) for proxy in proxies)
+        return is_here(self._from) or proxies.believes(self.config.forwarded_allow_ips, self._from)
 
     def _watch(self) -> None:
         if self._is_answering() or self.transport.is_closing():
