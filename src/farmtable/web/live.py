@@ -29,6 +29,7 @@ class Live:
         self._waiting: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
         self._looking: asyncio.Task[None] | None = None
         self._hooks: list[Callable[[str], object]] = []
+        self._ended = False
 
     @property
     def tables(self) -> int:
@@ -51,12 +52,21 @@ class Live:
         if self._looking is not None:
             self._looking.cancel()
 
+    def end(self) -> None:
+        """Let who waits be told of nothing more, so that its stream ends properly; in the event loop."""
+        self._ended = True
+        for channel in self._waiting:
+            self._let_go(channel)
+
     async def changes(self, table_id: str, every: float = SHOW_EVERY) -> AsyncIterator[bool]:
-        """True after each change, several in a row being one; False at once, and after so many seconds."""
+        """True after each change, several in a row being one; False at once, and after so many seconds.
+
+        There are no more after `end`.
+        """
         event = asyncio.Event()
         self._waiting[table_id].add(event)
         try:
-            while True:
+            while not self._ended:
                 changed = event.is_set()
                 event.clear()
                 yield changed

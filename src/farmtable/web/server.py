@@ -126,6 +126,7 @@ def _app(tables: Tables, how: How, gate: Gate) -> FastAPI:
     far = None if how.ray is None else thinkers_at(how.ray, how.cores, how.begin)
     app = create_app(tables, how.begin, how.metrics, how.hosts, how.chat, how.sending, far)
     gate.refuse = app.state.traffic.refuse
+    gate.end_streams = app.state.live.end
     app.state.at_end = gate.leave
     if how.log_lines:
         write_lines()
