@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from farmtable.tables import NoSuchTable, NotSignedIn, Passkey, SeatPlan, Settin
 from farmtable.tables.chat.message import MayNotWrite
 from farmtable.tables.people import passwords
 from tests.cli.conftest import Answer, Run
+from tests.web.receivers import mail_sink
 
 PASSWORD, ADDRESS = "wheat and barley", "192.0.2.7"
 
@@ -96,7 +98,9 @@ def test_tables_are_listed_and_erased(run: Run, server: Tables) -> None:
     assert table.id not in well(run("admin", "tables"))
     with pytest.raises(NoSuchTable):
         server.open(table.id)
-    assert run("admin", "delete", table.id, "--yes").code == 2
+    for sure in ([], ["--yes"]):
+        gone = run("admin", "delete", table.id, *sure)
+        assert (gone.code, "no table" in gone.err) == (2, True)
 
 
 def test_limits_are_told_and_forgiven(run: Run, server: Tables) -> None:
@@ -123,6 +127,7 @@ def test_what_is_reported_is_shown_removed_and_its_author_silenced(run: Run, ser
     server.chat.report(table, "browser", 3)
     shown = well(run("admin", "reports"))
     assert f"{table.id}/3" in shown
+    assert "reported once" in shown
     assert [line[:1] for line in shown.splitlines()[1:4]] == [" ", ">", " "]
     assert "Bert: rude" in shown
     assert "Anna: [ouch]" in shown
@@ -131,6 +136,8 @@ def test_what_is_reported_is_shown_removed_and_its_author_silenced(run: Run, ser
     assert "(removed)" in well(run("admin", "reports", "--all"))
     assert run("admin", "remove", f"{table.id}/9").code == 2
     assert run("admin", "settle", "nonsense").code == 2
+    assert run("admin", "settle", f"{table.id}/9").code == 2
+    assert run("admin", "settle", "abc/1").code == 2
     well(run("admin", "silence", f"{table.id}/1", "--hours", "2"))
     with pytest.raises(MayNotWrite):
         server.chat.write(table, "another", "", ADDRESS, "hm")
@@ -141,3 +148,44 @@ def test_what_is_reported_is_shown_removed_and_its_author_silenced(run: Run, ser
     well(run("admin", "silence", "Anna"))
     assert "Anna" in well(run("admin", "silenced"))
     well(run("admin", "settle", f"{table.id}/1"))
+
+
+def test_nobody_at_a_terminal_is_said_in_one_sentence(
+    run: Run, server: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    nobody = run("admin", "forget", "Anna")
+    assert (nobody.code, "--yes" in nobody.err) == (2, True)
+
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr("sys.stdin", Terminal(""))  # as by Ctrl-D, or by Ctrl-C
+    assert run("admin", "forget", "Anna").code == 130
+    assert server.people.find("Anna") is not None
+
+
+def test_a_database_that_is_not_there_is_not_made(run: Run, tmp_path: Path) -> None:
+    for command in (("people",), ("delete", "abc", "--yes")):
+        typo = run("admin", *command, "--db", f"sqlite:///{tmp_path}/typo.sqlite")
+        assert (typo.code, "there is no database" in typo.err) == (2, True)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_mail_on_trial_says_what_became_of_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    unset = run("admin", "test-mail", "anna@club.example")
+    assert (unset.code, "FARMTABLE_SMTP_HOST" in unset.err) == (2, True)
+    with mail_sink() as sink:
+        settings = {"URL": "https://club.example", "SMTP_HOST": "127.0.0.1", "SMTP_PORT": str(sink.port)}
+        settings |= {"SMTP_SECURITY": "none", "SMTP_FROM": "tables@club.example"}
+        for name, said in settings.items():
+            monkeypatch.setenv(f"FARMTABLE_{name}", said)
+        assert "has taken a mail to anna@club.example" in well(run("admin", "test-mail", "anna@club.example"))
+        assert sink.mails[0]["To"] == "anna@club.example"
+        sink.answers.append("550 nobody here")
+        refused = run("admin", "test-mail", "anna@club.example")
+        assert (refused.code, "takes no mail for anna@club.example" in refused.err) == (2, True)
+    away = run("admin", "test-mail", "anna@club.example")
+    assert (away.code, "has taken no mail" in away.err, away.err.count("\n")) == (2, True, 1)
+    assert run("admin", "test-mail", "anna").code == 2

@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ import yaml  # type: ignore[import-untyped]
 
 from farmtable.cli.app import app
 from farmtable.folders import CACHE
+from farmtable.web.gate import proxies
 from farmtable.web.notifications.settings import VARIABLES
 from farmtable.web.watch import health
 from tests.web.process import Server
@@ -61,6 +63,27 @@ def test_it_is_run_by_nobody_in_particular() -> None:
     assert (server["read_only"], server["cap_drop"]) == (True, ["ALL"])
     assert "ports" not in COMPOSE["services"]["database"]
     assert server["depends_on"] == {"database": {"condition": "service_healthy"}}
+
+
+def test_the_password_is_no_part_of_a_url() -> None:
+    environment = COMPOSE["services"]["app"]["environment"]
+    assert "$" not in environment["FARMTABLE_DB"]
+    assert environment["PGPASSWORD"] == COMPOSE["services"]["database"]["environment"]["POSTGRES_PASSWORD"]
+
+
+def test_what_can_be_set_is_passed_on_to_the_container() -> None:
+    assert set(VARIABLES) <= COMPOSE["services"]["app"]["environment"].keys()
+
+
+def test_no_log_grows_for_ever() -> None:
+    assert all(one["logging"]["options"]["max-size"] for one in COMPOSE["services"].values())
+
+
+def test_the_proxy_that_the_guide_tells_to_believe_is_the_gateway() -> None:
+    (network,) = COMPOSE["networks"]["default"]["ipam"]["config"]
+    assert f"FORWARDED_ALLOW_IPS={network['gateway']}" in GUIDE
+    assert ip_address(network["gateway"]) in ip_network(network["subnet"])
+    proxies.check({"FORWARDED_ALLOW_IPS": network["gateway"]})
 
 
 def test_the_command_of_the_image_is_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,6 +21,7 @@ from farmtable.tables.migrations import bring_up_to_date, newest
 from tests.tables.helpers import ANNA, BERT, GAME, command, step, two_persons
 from tests.tables.test_migrations import RUNNING
 from tests.tables.test_migrations import restore as make_old
+from tools.load.servers import free_port
 
 
 @pytest.fixture
@@ -150,6 +151,50 @@ def test_a_damaged_file_changes_nothing(database: str, empty: str, file: Path) -
     with pytest.raises(BadOption, match="schema 9999"):
         restore(empty, file)
     assert everything(empty) == {}
+
+
+def test_what_a_server_has_made_that_nobody_used_is_empty(
+    database: str, empty: str, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("farmtable.tables.servers.DEAD_AFTER", 600.0)
+    tables = Tables(database)
+    running = two_persons(tables)
+    back_up(database, file)
+    before = everything(database)
+    opened = Tables(empty)
+    opened.servers.live()
+    if empty.startswith("postgresql"):
+        with pytest.raises(BadOption, match="a server is running"):
+            restore(empty, file)
+    opened.servers.leave()
+    opened.close()
+    restore(empty, file)
+    assert everything(empty) == before
+    again = Tables(empty)
+    assert again.open(running.id).version == running.version
+    again.close()
+    tables.close()
+
+
+def test_a_damaged_file_leaves_a_new_database_as_it_was(database: str, empty: str, file: Path) -> None:
+    Tables(database).close()
+    Tables(empty).close()
+    back_up(database, file)
+    before = everything(empty)
+    file.write_bytes(gzip.compress(gzip.decompress(file.read_bytes())[:-15]))
+    with pytest.raises(BadRecord):
+        restore(empty, file)
+    assert everything(empty) == before
+
+
+def test_a_database_that_is_away_is_said_in_one_sentence(file: Path, tmp_path: Path) -> None:
+    away = f"postgresql+psycopg://nobody:secret@127.0.0.1:{free_port()}/x"
+    with pytest.raises(BadOption, match="cannot use the database") as refused:
+        back_up(away, file)
+    assert "secret" not in str(refused.value)
+    with pytest.raises(BadOption, match="there is no database"):
+        back_up(f"sqlite:///{tmp_path}/typo.db", file)
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.skipif(os.name != "posix", reason="permissions are of another kind here")

@@ -21,6 +21,7 @@ from farmtable.tables import (
     Tables,
     Unfinished,
 )
+from farmtable.tables.database import open_database
 from tests.retirement import retire
 from tests.tables.helpers import ANNA, GAME, command, step, two_persons
 from tools.load.postgres import Postgres
@@ -57,6 +58,26 @@ def test_wrong_urls(url: str) -> None:
     assert PASSWORD not in said
     assert "Traceback" not in said
     assert caught.value.__suppress_context__ or caught.value.__context__ is None
+
+
+@pytest.mark.parametrize("password", ["hay@barn", "hay@barn/loft", "hay@barn?loft", "hay@barn:1/x"])
+def test_a_password_with_an_at_sign_is_refused_and_told_to_nobody(password: str) -> None:
+    with pytest.raises(BadOption, match="PGPASSWORD") as refused:
+        open_database(f"postgresql+psycopg://farmtable:{password}@127.0.0.1/x")
+    assert "barn" not in str(refused.value)
+    assert "hay" not in str(refused.value)
+
+
+def test_the_password_may_come_from_the_environment(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PGPASSWORD", "hay@barn/loft")
+    engine = open_database(postgres_url)
+    with engine.connect() as connection:
+        line = connection.connection.driver_connection
+        assert line is not None
+        assert line.info.password == "hay@barn/loft"
+    engine.dispose()
 
 
 def test_unknown_postgresql_database(postgres_server: Postgres) -> None:

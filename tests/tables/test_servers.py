@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import queue
+import threading
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
+from unittest.mock import MagicMock
 
 import pytest
 
 from farmtable import Rng
-from farmtable.tables import Asker, SeatPlan, Settings, StorageError, Tables
+from farmtable.tables import Asker, SeatPlan, Settings, StorageError, Tables, hearing
 from farmtable.tables.database import connect
 from farmtable.tables.revisions import note_change
 from farmtable.tables.servers import DEAD_AFTER, LOOK_EVERY
@@ -74,6 +77,40 @@ def test_a_change_is_heard_elsewhere_at_once(server: Callable[[], Tables]) -> No
     here.open(table.id).note_seen(BERT, "Firefox", "Windows")
     assert heard.get(timeout=SOON) == table.id
     assert heard.empty()
+
+
+class Away:
+    """A database that is away until it is there again."""
+
+    def __init__(self) -> None:
+        self.tries = 0
+        self.is_there = threading.Event()
+
+    def raw_connection(self) -> Any:
+        self.tries += 1
+        if not self.is_there.is_set():
+            raise ConnectionError("the lights are out")
+        return MagicMock()
+
+
+def test_that_nothing_is_heard_is_said_once_and_that_it_is_again(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(hearing, "PAUSE", 0.01)
+    away, heard = Away(), threading.Event()
+    ear = hearing.Ear(away, "here", lambda _: heard.set())  # type: ignore[arg-type]
+    try:
+        until = time.monotonic() + SOON
+        while away.tries < 3 and time.monotonic() < until:
+            time.sleep(0.01)
+        away.is_there.set()
+        assert heard.wait(SOON)
+    finally:
+        ear.close()
+    assert [message.partition(";")[0] for message in caplog.messages] == [
+        "nothing is heard of other servers",
+        "other servers are heard again",
+    ]
 
 
 def test_a_line_that_is_cut_without_a_word_is_noticed(postgres_url: str) -> None:

@@ -17,7 +17,7 @@ from starlette.testclient import TestClient
 from farmtable.core import BadOption
 from farmtable.tables import Tables, TooOften
 from farmtable.web import create_app, guard
-from farmtable.web.gate import floods, patient
+from farmtable.web.gate import floods, patient, proxies
 from farmtable.web.gate.buckets import KEPT, Buckets, Size
 from farmtable.web.gate.floods import Allowance, Shares, is_here
 from farmtable.web.gate.hosts import Hosts, name_in
@@ -80,6 +80,25 @@ def test_what_is_said_holds_beside_this_machine_alone() -> None:
     assert not Hosts.read("*", "0.0.0.0").allow("not a host", None)
     with pytest.raises(BadOption, match="no name of a host"):
         Hosts.read("https://farm.example", "0.0.0.0")
+
+
+def test_where_people_reach_it_is_a_name_of_its_own() -> None:
+    hosts = Hosts.read("club.example", "0.0.0.0").and_of("https://Play.example:8443")
+    assert hosts.allow("play.example", None)
+    assert hosts.allow("club.example", None)
+    assert not hosts.allow("evil.example", None)
+    assert Hosts.read(None, "0.0.0.0").and_of("") == Hosts.read(None, "0.0.0.0")
+    for wrong in ("https://play.example/games", "https://play.example/?a", "ftp://play.example", "https://["):
+        with pytest.raises(BadOption, match="with no path"):
+            hosts.and_of(wrong)
+
+
+def test_networks_of_proxies_are_believed() -> None:
+    assert proxies.believes("192.0.2.1, 172.30.83.0/24", "172.30.83.1")
+    assert not proxies.believes("192.0.2.1, 172.30.83.0/24", "172.30.84.1")
+    assert proxies.believes(["192.0.2.1"], "192.0.2.1")
+    assert proxies.believes("*", "192.0.2.7")
+    assert not proxies.believes("", "127.0.0.1")
 
 
 def test_no_link_is_made_for_another_host(tables: Tables) -> None:
@@ -395,6 +414,22 @@ def test_so_many_connections_come_from_one_address(monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", "192.0.2.1, 127.0.0.1")  # the proxy that all come through
     answered, _ = asyncio.run(_spoken_to(_small, WHOLE + b"connection: close\r\n\r\n"))
     assert answered.endswith(b"ok")
+
+
+@pytest.mark.parametrize("named", ["192.0.2.1", "127.0.0.0/8"])
+def test_a_proxy_that_is_not_believed_is_told_of_once(
+    named: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", named)
+    asked = WHOLE + b"X-Forwarded-Proto: https\r\nx-forwarded-for: 203.0.113.7\r\n\r\n"
+    asyncio.run(_spoken_to(_small, asked + asked + WHOLE + b"connection: close\r\n\r\n"))
+    said = [message for message in caplog.messages if "X-Forwarded-For" in message]
+    if named == "192.0.2.1":
+        (line,) = said
+        assert "127.0.0.1" in line
+        assert "203.0.113.7" not in line, "somebody who plays"
+    else:
+        assert said == []
 
 
 def test_there_is_room_for_connections(tmp_path: Path) -> None:

@@ -118,9 +118,11 @@ def app(tables: Tables, sending: Sending) -> Iterator[FastAPI]:
 def send(tables: Tables, sending: Sending, time: Time) -> Any:
     """Let a server send what is due after so many seconds; how many deliveries that were."""
 
+    sender = Sender(tables, sending)
+
     def later(seconds: float = calling.GRACE) -> int:
         time.now += seconds
-        return asyncio.run(Sender(tables, sending).send_due())
+        return asyncio.run(sender.send_due())
 
     return later
 
@@ -466,11 +468,15 @@ def test_what_is_not_taken_is_tried_again_under_the_same_name_and_given_up(
     table = anna_to_play(anna, ben, tables)
     quieten(tables)
     decide(anna, table, 0)
-    sink.answers += ["451 later"]
+    sink.answers += ["451 later"] * 2
     assert send() == 1
     assert send(outbox.FIRST_PAUSE - 1) == 0
     assert send(2) == 1
+    failed = "a mail could not be delivered (SMTPRecipientsRefused); tried again for nine hours"
+    assert caplog.messages == [failed], "once, and at once"
+    assert send(2 * outbox.FIRST_PAUSE) == 1
     assert len(sink.mails) == 1
+    assert caplog.messages == [failed, "a mail could be delivered again"]
     decide(ben, table, 1)
     decide(anna, table, 0)
     sink.answers += ["451 later"] * outbox.MOST_TRIES

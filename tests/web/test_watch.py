@@ -239,6 +239,22 @@ def test_a_stream_ends_where_the_database_is_away(
     assert record.exc_info is None
 
 
+def test_that_it_is_well_is_not_in_the_log(
+    anna: Visitor, tables: Tables, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    caplog.set_level(logging.INFO, logger="farmtable.requests")
+    for path in ("/health", "/health/live", "/health/ready"):
+        anna.get(path)
+    assert caplog.messages == []
+
+    def fails() -> None:
+        raise StorageError
+
+    monkeypatch.setattr(tables, "check_answers", fails)
+    anna.get("/health/ready")
+    assert [json.loads(Lines().format(one))["status"] for one in caplog.records] == [503]
+
+
 def test_a_line_is_json_whatever_it_says() -> None:
     record = logging.LogRecord("farmtable", logging.WARNING, "", 1, 'a "quoted"\nline %s', ("ü",), None)
     told = json.loads(Lines().format(record))

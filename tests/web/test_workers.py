@@ -237,26 +237,102 @@ def test_no_process_outlives_its_parent() -> None:
     assert gone(child)
 
 
-def test_a_process_that_dies_while_it_is_asked_is_told_of(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    class Dying:
-        """Lives until it is asked whether it does."""
+class Silent:
+    """Lives until it is killed, and never answers."""
 
-        pid = 7
-        exitcode: int | None = None
+    def __init__(self, *_: object) -> None:
+        self.pid = 7
+        self.exitcode: int | None = None
+        self.process = self
+        self.parent_conn, self._theirs = multiprocessing.Pipe()
 
-        def is_alive(self, timeout: float) -> bool:
-            self.exitcode = -9
-            return False
+    def is_alive(self) -> bool:
+        return self.exitcode is None
 
-        def __getattr__(self, name: str) -> Callable[..., None]:
-            return lambda *_: None
+    def kill(self) -> None:
+        self.exitcode = -9
 
-    monkeypatch.setattr("uvicorn.supervisors.multiprocess.Process", lambda *_: Dying())
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        return lambda *_: None
+
+
+@pytest.fixture
+def silent(monkeypatch: pytest.MonkeyPatch) -> Iterator[Workers]:
+    """One process that gives no answer, and who looks after it."""
+    for module in ("uvicorn.supervisors.multiprocess", "farmtable.web.watch.workers"):
+        monkeypatch.setattr(f"{module}.Process", Silent)
     monkeypatch.setattr("signal.signal", lambda *_: None)  # those of the tests stay theirs
     with socket.socket() as listening:
-        workers = Workers(uvicorn.Config("nowhere:app", workers=1), listening)
+        config = uvicorn.Config("nowhere:app", workers=1, timeout_worker_healthcheck=60)
+        workers = Workers(config, listening)
         workers.init_processes()
-        workers.keep_subprocess_alive()
+        yield workers
+
+
+def test_a_process_that_has_died_is_replaced_at_once(
+    silent: Workers, caplog: pytest.LogCaptureFixture
+) -> None:
+    silent.keep_subprocess_alive()
+    silent.processes[0].kill()
+    silent.keep_subprocess_alive()
     assert caplog.messages == ["server process 7 has ended (-9); another is started"]
+    assert silent.processes[0].exitcode is None
+
+
+def test_no_answer_is_waited_for_but_for_a_minute(silent: Workers, caplog: pytest.LogCaptureFixture) -> None:
+    began = time.monotonic()
+    (asked,) = silent.processes
+    silent.keep_subprocess_alive()
+    silent.keep_subprocess_alive()
+    assert time.monotonic() - began < 5, "signals are seen to meanwhile"
+    assert silent.processes == [asked]
+    silent.config.timeout_worker_healthcheck = 0
+    silent.keep_subprocess_alive()
+    assert silent.processes != [asked]
+    assert caplog.messages == ["server process 7 has ended (-9); another is started"]
+
+
+def test_who_does_not_end_is_killed(
+    silent: Workers, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("farmtable.web.watch.workers.END", 0)
+    silent.terminate_all()
+    silent.join_all()
+    assert silent.processes[0].exitcode == -9
+    assert caplog.messages == ["server process 7 does not end; it is killed"]
+
+
+def test_it_ends_within_seconds_while_its_processes_begin(parent: Parent) -> None:
+    wait_until(lambda: "Ctrl-C" in parent.log.read_text(), parent)
+    wait_until(lambda: bool(parent.workers()), parent)
+    parent.process.terminate()
+    assert parent.process.wait(30) == 0
+    assert "Traceback" not in parent.log.read_text()
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize(
+    ("name", "said", "why"),
+    [
+        ("FARMTABLE_SMTP_SECURITY", "ssl", "starttls, tls or none"),
+        ("FARMTABLE_URL", "https://club.example/games", "with no path"),
+        ("FARMTABLE_URL", "club.example", "FARMTABLE_URL must say"),
+        ("FORWARDED_ALLOW_IPS", "bogus", "FORWARDED_ALLOW_IPS"),
+        ("FORWARDED_ALLOW_IPS", "172.30.83.1/24", "FORWARDED_ALLOW_IPS"),
+    ],
+)
+def test_a_wrong_setting_is_said_before_anything_else(
+    workers: int,
+    name: str,
+    said: str,
+    why: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("FARMTABLE_SMTP_HOST", "localhost")
+    monkeypatch.setenv("FARMTABLE_SMTP_FROM", "tables@club.example")
+    monkeypatch.setenv("FARMTABLE_URL", "https://club.example")
+    monkeypatch.setenv(name, said)
+    with pytest.raises(BadOption, match=why):
+        serve(db="postgresql://nowhere/x", open_browser=False, workers=workers)
+    assert capsys.readouterr().out == ""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import secrets
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -114,6 +116,8 @@ def list_tables(
 def delete(table: TableId, yes: Sure = False, db: Database = None) -> None:
     """Erase a table for everybody, with its record and analysis; results that were counted stay."""
     with _tables(db) as tables:
+        if not tables.is_there(table):
+            raise BadOption(f"there is no table {table}")
         _ask(f"Erase the table {table} for good?", yes)
         tables.erase(table)
         print(f"The table {table} is erased.")
@@ -165,7 +169,7 @@ def reports(
         called = {digest(one.holder): one.name for one in tables.people.all()}
         for one in found:
             state = ", settled" if one.settled else ""
-            print(f"{one.table}/{one.n}, {_day(one.at)}, reported {one.times} times{state}")
+            print(f"{one.table}/{one.n}, {_day(one.at)}, reported {_times(one.times)}{state}")
             seats = tables.seats_of(one.table)
             for message in one.around:
                 mark = ">" if message.n == one.n else " "
@@ -189,8 +193,11 @@ def remove(message: MessageId, db: Database = None) -> None:
 @app.command()
 def settle(message: MessageId, db: Database = None) -> None:
     """Take the reports of a message off the list, and leave it as it is."""
+    table, n = message_in(message)
     with _tables(db) as tables:
-        tables.chat.rows.settle(*message_in(message))
+        if tables.chat.rows.one(table, n) is None:
+            raise BadOption(f"there is no message {message}")
+        tables.chat.rows.settle(table, n)
         print(f"The reports of {message} are settled.")
 
 
@@ -230,12 +237,28 @@ def silenced(db: Database = None) -> None:
         stdout().print(grid)
 
 
+@app.command()
+def test_mail(
+    address: Annotated[str, typer.Argument(metavar="ADDRESS", help="The mail address to write to.")],
+) -> None:
+    """Send a mail as the settings say, and tell what became of it."""
+    from farmtable.web.notifications.settings import Sending, is_address
+    from farmtable.web.notifications.trial import send_trial
+
+    if not is_address(address):
+        raise BadOption(f"{address!r} is no mail address")
+    print(send_trial(Sending.read(os.environ), address))
+
+
 @contextmanager
 def _tables(db: str | None) -> Iterator[Tables]:
     from farmtable.tables import Tables
+    from farmtable.tables.database import connect_to_ours
     from farmtable.web.server import default_database
 
-    tables = Tables(default_database() if db is None else db)
+    url = default_database() if db is None else db
+    connect_to_ours(url).dispose()  # where there is none, none is made
+    tables = Tables(url)
     try:
         yield tables
     finally:
@@ -266,8 +289,17 @@ def _speakers(tables: Tables, who: str) -> list[tuple[str, str]]:
 
 
 def _ask(question: str, yes: bool) -> None:
-    if not yes and not typer.confirm(question):
-        raise typer.Exit(1)
+    try:
+        if not yes and not typer.confirm(question):
+            raise typer.Exit(1)
+    except typer.Abort:
+        if sys.stdin.isatty():
+            raise  # Ctrl-C
+        raise BadOption("nobody is there to be asked; --yes goes on without that") from None
+
+
+def _times(number: int) -> str:
+    return "once" if number == 1 else f"{number} times"
 
 
 def _grid(*titles: str) -> Grid:

@@ -27,6 +27,7 @@ from farmtable.cli import (
     tournament,
     train,
 )
+from farmtable.cli.common import INTERRUPTED
 from farmtable.cli.mistakes import told
 from farmtable.cli.streams import make_ready
 from farmtable.core import BadRecord, FarmtableError
@@ -103,6 +104,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code = app(arguments, prog_name="farmtable", standalone_mode=False)
         sys.stdout.flush()
+    except typer.Abort:
+        return INTERRUPTED
     except typer.TyperException as error:
         return _fail(error.format_message(), BAD_INPUT)
     except BadRecord as error:

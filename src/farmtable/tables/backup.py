@@ -10,6 +10,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import time
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
@@ -19,12 +20,15 @@ from sqlalchemy import Connection, Engine, MetaData, Table, insert, inspect, sel
 from sqlalchemy.exc import DBAPIError
 
 from farmtable.core.errors import BadOption, BadRecord, FarmtableError
-from farmtable.tables.database import WRITES, connect, lock
+from farmtable.tables.database import WRITES, connect, connect_to_ours, lock, reason, told_clearly
 from farmtable.tables.migrations import VERSION_TABLE, bring_up_to_date, is_known, version_of
+from farmtable.tables.schema import meta, servers, tries
 
 FORMAT: Final = "farmtable backup 1"
 PREFIX: Final = "farmtable_"
 ROWS_AT_ONCE: Final = 1000
+OWN: Final = frozenset({VERSION_TABLE, meta.name, tries.name})
+"""What has rows of its own as soon as a server has begun: its key, and how often something was tried."""
 
 
 def back_up(url: str, path: Path) -> int:
@@ -32,11 +36,11 @@ def back_up(url: str, path: Path) -> int:
 
     Servers may go on meanwhile. Raises BadOption for a database that cannot be used, OSError for the file.
     """
-    engine = connect(url)
+    engine = connect_to_ours(url)
     draft = path.with_name(f"{path.name}.part")
     try:
         with os.fdopen(os.open(draft, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "wb") as file:
-            with gzip.open(file, "wt", encoding="utf-8") as text:
+            with gzip.open(file, "wt", encoding="utf-8") as text, told_clearly(engine):
                 number = _write(engine, text)
             file.flush()
             os.fsync(file.fileno())
@@ -65,7 +69,7 @@ def restore(url: str, path: Path) -> int:
     except (EOFError, ValueError, KeyError, TypeError, gzip.BadGzipFile):
         raise BadRecord(f"{path} is no whole backup of farmtable") from None
     except DBAPIError as error:
-        raise BadOption(f"{path} cannot be restored: {str(error.orig).splitlines()[0]}") from None
+        raise BadOption(f"{path} cannot be restored: {reason(error, engine.url)}") from None
     finally:
         engine.dispose()
 
@@ -95,8 +99,7 @@ def _read(connection: Connection, text: TextIO, path: Path) -> int:
     if not is_known(head["schema"]):
         raise BadOption(f"{path} has schema {head['schema']}, which this version of farmtable does not know")
     lock(connection)
-    if inspect(connection).has_table(VERSION_TABLE):
-        raise BadOption("a backup is restored to an empty database; this one has tables of farmtable in it")
+    _make_empty(connection)
     bring_up_to_date(connection, head["schema"])
     tables = {table.name: table for table in _tables(connection)}
     for table in reversed(tables.values()):
@@ -107,6 +110,31 @@ def _read(connection: Connection, text: TextIO, path: Path) -> int:
         number += len(rows)
     bring_up_to_date(connection)
     return number
+
+
+def _make_empty(connection: Connection) -> None:
+    """Take away the tables that a server has made which nobody has used. Raises BadOption for any others."""
+    if not inspect(connection).has_table(VERSION_TABLE):
+        return
+    if _is_in_use(connection):
+        raise BadOption("a server is running on this database: end it first, and wait ten seconds")
+    there = _reflected(connection)
+    for name, table in there.tables.items():
+        if name not in OWN and _has_rows(connection, table):
+            raise BadOption(
+                "a backup is restored to an empty database; this one has people, tables or more in it"
+            )
+    there.drop_all(connection)
+
+
+def _is_in_use(connection: Connection) -> bool:
+    """Whether a server has given a sign of life just now; what it knows would not be so any more."""
+    living = select(servers.c.id).where(servers.c.until > time.time())
+    return inspect(connection).has_table(servers.name) and connection.scalar(living) is not None
+
+
+def _has_rows(connection: Connection, table: Table) -> bool:
+    return connection.execute(select(table).limit(1)).first() is not None
 
 
 def _sections(text: TextIO) -> Iterator[tuple[str, list[dict[str, Any]]]]:
@@ -137,9 +165,13 @@ def _insert(connection: Connection, table: Table, rows: list[dict[str, Any]]) ->
 
 def _tables(connection: Connection) -> list[Table]:
     """The tables of farmtable in this database, what hangs on another after it."""
+    return [table for table in _reflected(connection).sorted_tables if table.name != VERSION_TABLE]
+
+
+def _reflected(connection: Connection) -> MetaData:
     there = MetaData()
-    there.reflect(connection, only=lambda name, _: name.startswith(PREFIX) and name != VERSION_TABLE)
-    return there.sorted_tables
+    there.reflect(connection, only=lambda name, _: name.startswith(PREFIX))
+    return there
 
 
 def _put(text: TextIO, value: object) -> None:

@@ -6,6 +6,8 @@ import os
 import secrets
 import sqlite3
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any, Final
 
@@ -59,13 +61,9 @@ def open_database(url: str) -> Engine:
     or a later version of farmtable made it.
     """
     engine = connect(url)
-    parsed = engine.url
     try:
-        with engine.execution_options(**WRITES).begin() as connection:
+        with told_clearly(engine), engine.execution_options(**WRITES).begin() as connection:
             _set_up(connection)
-    except DBAPIError as error:
-        engine.dispose()
-        raise BadOption(f"cannot use the database {_public(parsed)}: {reason(error, parsed)}") from None
     except BadOption:
         engine.dispose()
         raise
@@ -77,7 +75,44 @@ def connect(url: str) -> Engine:
     return _engine(_parse(url))
 
 
+def connect_to_ours(url: str) -> Engine:
+    """An engine for a database that farmtable has made; nothing is made or changed.
+
+    Raises BadOption where there is none.
+    """
+    parsed = _parse(url)
+    path = parsed.database or ""
+    is_file = parsed.get_backend_name() == "sqlite" and not path.startswith("file:")
+    if is_file and not os.path.exists(path):
+        raise BadOption(f"there is no database {path}")
+    engine = _engine(parsed)
+    try:
+        with told_clearly(engine), engine.connect() as connection:
+            if version_of(connection) is None and not inspect(connection).has_table(meta.name):
+                raise BadOption("there are no tables of farmtable in this database")
+    except BadOption:
+        engine.dispose()
+        raise
+    return engine
+
+
+@contextmanager
+def told_clearly(engine: Engine) -> Iterator[None]:
+    """Let what the database refuses be a BadOption of one line, without the password."""
+    try:
+        yield
+    except DBAPIError as error:
+        url = engine.url
+        raise BadOption(f"cannot use the database {_public(url)}: {reason(error, url)}") from None
+
+
 def _parse(url: str) -> URL:
+    if not url.startswith("sqlite") and url.count("@") > 1:
+        # Where the password ends is not certain, so nothing of the URL may be told.
+        raise BadOption(
+            "the URL of the database has more than one @; a password with @ belongs in PGPASSWORD, "
+            "or has %40 in its place"
+        )
     try:
         parsed = make_url(url)
     except (ArgumentError, ValueError):

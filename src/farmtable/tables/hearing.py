@@ -31,6 +31,7 @@ class Ear:
         self._origin = origin
         self._heard = heard
         self._closed = threading.Event()
+        self._is_deaf = False
         self._thread = threading.Thread(target=self._listen, name="ear", daemon=True)
         self._thread.start()
 
@@ -44,13 +45,25 @@ class Ear:
             try:
                 with contextlib.closing(self._line()) as line:
                     line.execute(f"LISTEN {CHANNEL}")
+                    self._note_heard()
                     self._heard(None)
                     while not self._closed.is_set():
                         for note in line.notifies(timeout=PAUSE):
                             self._tell(note.payload)
             except Exception as error:  # whatever the driver says of a line that is cut
-                logger.warning("nothing is heard of other servers; tried again until it is: %r", error)
+                self._note_deaf(error)
                 self._closed.wait(PAUSE)
+
+    def _note_deaf(self, error: Exception) -> None:
+        """Say so, once until something is heard again."""
+        if not self._is_deaf:
+            self._is_deaf = True
+            logger.warning("nothing is heard of other servers; tried again until it is: %r", error)
+
+    def _note_heard(self) -> None:
+        if self._is_deaf:
+            self._is_deaf = False
+            logger.warning("other servers are heard again")
 
     def _line(self) -> Any:
         """A connection of the driver that is nobody else's."""

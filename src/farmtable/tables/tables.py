@@ -425,9 +425,13 @@ class Tables:
 
     def erase(self, table_id: str) -> None:
         """Take a table out of the database for everybody. Raises NoSuchTable where there is none."""
-        if not is_table_id(table_id) or self._store.header(table_id) is None:
+        if not self.is_there(table_id):
             raise NoSuchTable
         self._erase(table_id)
+
+    def is_there(self, table_id: str) -> bool:
+        """Whether there is such a table, be it one that cannot be read."""
+        return is_table_id(table_id) and self._store.header(table_id) is not None
 
     def _erase(self, table_id: str) -> None:
         self._store.erase(table_id)

@@ -29,6 +29,7 @@ class Live:
         self._waiting: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
         self._looking: asyncio.Task[None] | None = None
         self._hooks: list[Callable[[str], object]] = []
+        self._ended = False
 
     @property
     def tables(self) -> int:
@@ -51,14 +52,23 @@ class Live:
         if self._looking is not None:
             self._looking.cancel()
 
+    def end(self) -> None:
+        """Let who waits be told of nothing more, so that its stream ends properly; in the event loop."""
+        self._ended = True
+        for channel in self._waiting:
+            self._let_go(channel)
+
     async def changes(self, table_id: str, every: float = SHOW_EVERY) -> AsyncIterator[bool]:
         """True after each change, several in a row being one; False at once, and each time so many seconds
-        have passed, by a rhythm of its own: nobody can tell from it that there were changes."""
+        have passed, by a rhythm of its own: nobody can tell from it that there were changes.
+
+        There are no more after `end`.
+        """
         event, loop = asyncio.Event(), asyncio.get_running_loop()
         self._waiting[table_id].add(event)
         beat = loop.time()
         try:
-            while True:
+            while not self._ended:
                 if loop.time() >= beat:
                     beat = max(beat, loop.time() - every) + every  # what was slept through is not made up for
                     yield False
@@ -68,7 +78,8 @@ class Live:
                 except TimeoutError:
                     continue
                 event.clear()
-                yield True
+                if not self._ended:
+                    yield True
         finally:
             self._waiting[table_id].discard(event)
             if not self._waiting[table_id]:

@@ -11,7 +11,7 @@ import time
 import webbrowser
 from collections.abc import Callable
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -27,7 +27,7 @@ from farmtable.folders import data_folder
 from farmtable.tables import Tables
 from farmtable.tables.cluster import cores_of, thinkers_at
 from farmtable.web.app import create_app
-from farmtable.web.gate import exchange
+from farmtable.web.gate import exchange, proxies
 from farmtable.web.gate.hosts import Hosts
 from farmtable.web.gate.patient import Gate, make_room
 from farmtable.web.notifications.settings import Sending
@@ -64,11 +64,15 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
     server begins anew, for whoever writes a game there. `hosts` are the names, with commas between them, by
     which the server may be asked (`Hosts.read`); `chat` says whether people may write to each other. So many
     `workers` serve at the one port, several on one PostgreSQL. With `ray`, the address of a Ray cluster, bots
-    think there. Raises FarmtableError (in one sentence) for an address or port that cannot be used, BadOption
-    for a database, a name or a cluster that cannot.
+    think there. What else can be set is read from the environment, all of it before anything listens.
+    Raises FarmtableError (in one sentence) for an address or port that cannot be used, BadOption for a
+    database, a name, a cluster or a setting that cannot.
     """
     url = default_database() if db is None else db
-    how = How(begin, log_lines, metrics, Hosts.read(hosts, host), chat, ray)
+    proxies.check(os.environ)
+    sending = Sending.read(os.environ)
+    named = Hosts.read(hosts, host).and_of(sending.url)
+    how = How(begin, log_lines, metrics, named, chat, ray, sending=sending)
     if workers > 1:
         _check_workers(url, watch)
     if ray is not None:
@@ -109,6 +113,7 @@ class How:
     chat: bool
     ray: str | None = None
     cores: int = 0
+    sending: Sending = field(default_factory=Sending)
 
 
 def _server(tables: Tables, how: How) -> uvicorn.Server:
@@ -118,10 +123,10 @@ def _server(tables: Tables, how: How) -> uvicorn.Server:
 
 def _app(tables: Tables, how: How, gate: Gate) -> FastAPI:
     """The app, once this process is ready to serve it."""
-    sending = Sending.read(os.environ)
     far = None if how.ray is None else thinkers_at(how.ray, how.cores, how.begin)
-    app = create_app(tables, how.begin, how.metrics, how.hosts, how.chat, sending, far)
+    app = create_app(tables, how.begin, how.metrics, how.hosts, how.chat, how.sending, far)
     gate.refuse = app.state.traffic.refuse
+    gate.end_streams = app.state.live.end
     app.state.at_end = gate.leave
     if how.log_lines:
         write_lines()
@@ -194,12 +199,18 @@ def _run_workers(workers: int, url: str, how: How, listening: socket.socket) -> 
         gate = Gate(folder=Path(folder) if exchange.is_possible() else None)
         served = partial(_worker, url, how, gate)
         more = {"factory": True, "workers": workers, "timeout_worker_healthcheck": START}
-        Workers(_config(served, how, gate, **more), listening).run()
+        looking_after = Workers(_config(served, how, gate, **more), listening)
+        looking_after.run()
+    if looking_after.is_hopeless:
+        raise FarmtableError("no process could begin to serve")
     print("\nfarmtable has stopped.", flush=True)
 
 
 def _worker(url: str, how: How, gate: Gate) -> FastAPI:
-    """What one of several processes serves; it has ended where the database is away, and another is tried."""
+    """What one of several processes serves; it has ended where the database is away, and another is tried.
+
+    All that would never get better by itself was found out before there was any of them.
+    """
     end_with_parent()
     try:
         return _app(Tables(url), how, gate)

@@ -11,16 +11,17 @@ import ipaddress
 import logging
 import re
 import socket
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
+from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from farmtable.core import BadOption, Text
 from farmtable.web.gate.plain import plain_answer
-from farmtable.web.watch.requests import Traffic
+from farmtable.web.watch.requests import HEALTH, Traffic
 
 logger = logging.getLogger(__name__)
 
@@ -28,7 +29,6 @@ ANY: Final = "*"
 LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 AT_HOME: Final = ("", ".local", ".lan", ".home.arpa")
 """What a router or a system at home may add to the name of a machine; none of these can be bought."""
-HEALTH: Final = "/health"
 
 LONGEST: Final = 300
 """A name has at most 253 letters (RFC 1035), and a port comes after it."""
@@ -67,6 +67,21 @@ class Hosts:
             if name is None:
                 raise BadOption(f"{part!r} is no name of a host; it looks like farm.example, or 192.168.1.5")
         return cls(LOOPBACK | {name for name in names if name is not None})
+
+    def and_of(self, url: str) -> Hosts:
+        """These, and the name in the URL at which people reach this server: links in mails lead there.
+
+        Raises BadOption for what is no such URL, one with a path too: pages stand at the root of a host.
+        """
+        if not url:
+            return self
+        name = _name_of(url)
+        if name is None:
+            raise BadOption(
+                f"FARMTABLE_URL is where people reach this server, as https://club.example, with no path; "
+                f"not {url!r}"
+            )
+        return replace(self, names=self.names | {name})
 
     def allow(self, host: str, arrived: str | None) -> bool:
         """Whether a request for `host` (the header) that has `arrived` at an address of ours is answered."""
@@ -126,6 +141,16 @@ def _address(text: str) -> str | None:
     if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped is not None:
         return str(address.ipv4_mapped)
     return str(address)
+
+
+def _name_of(url: str) -> str | None:
+    """The host in the URL of a whole server, None for what is none."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return None
+    more = parts.path or parts.query or parts.fragment
+    return None if more or parts.scheme not in ("http", "https") else name_in(parts.netloc)
 
 
 def _known(bound: str) -> frozenset[str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import socket
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -16,8 +17,11 @@ from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from farmtable.web.gate import proxies
 from farmtable.web.gate.exchange import MOST_HANDED, Exchange, table_asked
 from farmtable.web.gate.floods import is_here
+
+logger = logging.getLogger(__name__)
 
 HEAD_SECONDS: Final = 15.0
 """From when a connection is made, or from the first letter of another request, to the end of its head."""
@@ -46,6 +50,10 @@ def _count_nothing(_: str) -> None:
     pass
 
 
+def _end_nothing() -> None:
+    pass
+
+
 class Gate:
     """What all connections of one server share; before it serves it can be pickled.
 
@@ -54,6 +62,8 @@ class Gate:
 
     def __init__(self, refuse: Callable[[str], None] = _count_nothing, folder: Path | None = None) -> None:
         self.refuse = refuse
+        self.end_streams: Callable[[], object] = _end_nothing
+        self.has_warned = False
         self.folder = folder
         self.connections: Counter[str] = Counter()
         self.exchange: Exchange | None = None
@@ -66,7 +76,8 @@ class Gate:
         return PatientProtocol(self, **made_of)
 
     def leave(self) -> None:
-        """Let other processes hand nothing over any more: this one is about to end."""
+        """Let other processes hand nothing over any more, and all streams end: this one is about to."""
+        self.end_streams()
         if self.exchange is not None:
             self.exchange.leave()
 
@@ -151,6 +162,22 @@ class PatientProtocol(HttpToolsProtocol):
             self.send_400_response("Invalid HTTP request received.")
         self._watch()
 
+    def on_headers_complete(self) -> None:
+        """A head is there. That somebody speaks for others who is not believed is said once."""
+        if not self._gate.has_warned and any(name in proxies.SAID for name, _ in self.headers):
+            self._check_proxy()
+        super().on_headers_complete()
+
+    def _check_proxy(self) -> None:
+        if not proxies.believes(self.config.forwarded_allow_ips, self._from):
+            self._gate.has_warned = True
+            logger.warning(
+                "X-Forwarded-For or -Proto comes from %s and is not believed; if that is your proxy, %s "
+                "must name it",
+                self._from if proxies.is_at_home(self._from) else "somewhere else",
+                proxies.VARIABLE,
+            )
+
     def on_body(self, body: bytes) -> None:
         """Something of a body has come, which `farmtable.web.guard` counts."""
         self._beside -= len(body)
@@ -163,9 +190,7 @@ class PatientProtocol(HttpToolsProtocol):
 
     def _is_trusted(self) -> bool:
         """Whether it is this machine, or a proxy that is named as one."""
-        named = self.config.forwarded_allow_ips or ""
-        proxies = named.split(",") if isinstance(named, str) else named
-        return is_here(self._from) or any(proxy.strip() in ("*", self._from) for proxy in proxies)
+        return is_here(self._from) or proxies.believes(self.config.forwarded_allow_ips, self._from)
 
     def _watch(self) -> None:
         if self._is_answering() or self.transport.is_closing():

@@ -34,6 +34,7 @@ AT_ONCE: Final = 8
 """So many deliveries of one server are under way at once."""
 SLACK: Final = 2.0
 """So many seconds earlier is no matter."""
+MOST_TROUBLED: Final = 1000
 PAUSED: Final = 60.0
 """So often it is looked whether a pause is over."""
 
@@ -46,6 +47,8 @@ class Sender:
         self._sending = sending
         self._links = Links(tables, sending.url)
         self._running: list[asyncio.Task[None]] = []
+        self._troubled: set[tuple[str, str]] = set()
+        """The kinds of receivers, each with who takes what is sent there, that took nothing the last time."""
 
     def start(self) -> None:
         """Begin to send, in the running event loop; nothing happens where nothing is set up."""
@@ -99,11 +102,27 @@ class Sender:
             raise
         except Exception as error:  # whatever it was, the others must be told what they are to be told
             for_good = isinstance(error, mail.Refused)
+            if not for_good:
+                self._note_failure(delivery.channel, error)
             if not await asyncio.to_thread(self._tables.outbox.failed, delivery, for_good):
-                why = str(error) if isinstance(error, Unreachable) else type(error).__name__
                 logger.warning(
-                    "one %s could not be delivered and is given up: %s", delivery.channel.kind, why
+                    "one %s could not be delivered and is given up: %s", delivery.channel.kind, _why(error)
                 )
+
+    def _note_failure(self, channel: Channel, error: Exception) -> None:
+        """Say so, once until something is taken there again."""
+        taker = _taker(channel)
+        if taker not in self._troubled and len(self._troubled) < MOST_TROUBLED:
+            self._troubled.add(taker)
+            logger.warning(
+                "a %s could not be delivered (%s); tried again for nine hours", channel.kind, _why(error)
+            )
+
+    def _note_success(self, channel: Channel) -> None:
+        taker = _taker(channel)
+        if taker in self._troubled:
+            self._troubled.remove(taker)
+            logger.warning("a %s could be delivered again", channel.kind)
 
     async def _deliver(self, delivery: Delivery) -> None:
         outbox, channel = self._tables.outbox, delivery.channel
@@ -137,11 +156,11 @@ class Sender:
             event |= {"table": f"{url}{last.path}"}
             body, headers = hooked(channel, delivery.id, event | {"others": last.others, "text": last.title})
         status = await post(channel.address, body, headers, self._sending.private)
-        if status == 410 or (status == 404 and channel.kind == "push"):
-            return False
-        if not 200 <= status < 300:
+        is_gone = status == 410 or (status == 404 and channel.kind == "push")
+        if not (is_gone or 200 <= status < 300):
             raise Unreachable(f"status {status}")
-        return True
+        self._note_success(channel)
+        return not is_gone
 
     async def _mail(self, delivery: Delivery, subject: str, lines: list[str], stop: str) -> None:
         server = self._sending.mail
@@ -151,6 +170,7 @@ class Sender:
         address = delivery.channel.address
         letter = mail.composed(name, server.sender, address, subject, lines, stop)
         await asyncio.to_thread(mail.hand_over, server, letter, address)
+        self._note_success(delivery.channel)
 
     def _still_true(self, delivery: Delivery) -> tuple[dict[Call, Told], dict[Call, float]]:
         """What of a delivery is still worth telling, of each table the latest; and what is told later."""
@@ -181,6 +201,16 @@ class Sender:
             return False
         person = self._tables.people.by_id(channel.person)
         return person is None or person.locked
+
+
+def _taker(channel: Channel) -> tuple[str, str]:
+    """Who takes what is sent to a receiver: one server all mails, else whoever is at the address."""
+    return channel.kind, "" if channel.kind == "mail" else urlsplit(channel.address).netloc
+
+
+def _why(error: Exception) -> str:
+    """What went wrong, without any address."""
+    return str(error) if isinstance(error, Unreachable) else type(error).__name__
 
 
 def _concerns(table: Table, call: Call, channel: Channel) -> bool:

@@ -36,6 +36,8 @@ ASK_EVERY: Final = 5.0
 """Seconds after which it is asked anew whether who has signed in still is."""
 BEAT_SECONDS: Final = 3
 """Pages count on it: static/line.js takes the line for dead when it hears nothing for twice as long."""
+END_SECONDS: Final = 1.5
+"""So long a stream may take to end with its server, before it is cut off."""
 BEAT: Final = ServerSentEvent(event="beat", data="")
 BOARD_EVERY: Final = 0.05
 """A stream tells of boards not more often: where bots play at once, nobody could follow."""
@@ -84,6 +86,7 @@ async def events(
 
     return EventSourceResponse(
         counted(),
+        shutdown_grace_period=END_SECONDS,
         ping=0,  # a task for each stream would cost more than what is said when nothing else is
         headers={"cache-control": "no-store"},
     )

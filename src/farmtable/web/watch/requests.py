@@ -20,6 +20,8 @@ logger = logging.getLogger("farmtable.requests")
 
 UNKNOWN: Final = "none"
 STREAMS: Final = "/events"
+HEALTH: Final = "/health"
+"""Asked every few seconds; in the log is only that something was wrong."""
 
 
 class Traffic:
@@ -116,6 +118,8 @@ class WatchRequests:
         self.traffic.requests.labels(method, route, str(status)).inc()
         if seconds is not None:
             self.traffic.seconds.labels(route).observe(seconds)
+        if route.startswith(HEALTH) and status < 400:
+            return
         told = {"method": method, "route": route, "status": status}
         if seconds is not None:
             told["milliseconds"] = round(1000 * seconds, 1)
