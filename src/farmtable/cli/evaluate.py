@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.table import Table
 
-from farmtable.arena.words import counted
+from farmtable.arena.words import so_many
 from farmtable.cli.common import (
     INTERRUPTED,
     Cards,
@@ -135,7 +135,7 @@ def _write(planned: Evaluation, finished: list[Measured], out: Path) -> None:
 
 
 def _table(summary: dict[str, Any]) -> Table:
-    games = counted(summary["games"], "game")
+    games = so_many(summary["games"], "game")
     table = Table(
         title=f"{summary['game']}: {games} of {summary['players']}, {summary['bot']}\n"
         f"against {', '.join(summary['opponents']) or 'nobody'}",

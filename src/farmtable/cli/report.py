@@ -10,7 +10,7 @@ import typer
 from rich.table import Table
 
 from farmtable.arena.play import Setting
-from farmtable.arena.words import counted
+from farmtable.arena.words import so_many
 from farmtable.cli.common import (
     INTERRUPTED,
     Cards,
@@ -97,7 +97,7 @@ def _show(told: Report, folder: Path) -> None:
     from farmtable.arena.report_page import in_points
 
     table = Table(
-        title=f"{told.setting.game}: {counted(told.games, 'game')} of {told.setting.players}",
+        title=f"{told.setting.game}: {so_many(told.games, 'game')} of {told.setting.players}",
         title_justify="left",
         show_header=False,
     )

@@ -12,7 +12,7 @@ from rich.table import Table
 
 from farmtable.arena.play import Setting
 from farmtable.arena.simulate import simulate as play
-from farmtable.arena.words import counted
+from farmtable.arena.words import so_many
 from farmtable.cli.common import (
     INTERRUPTED,
     Cards,
@@ -111,7 +111,7 @@ def _table(summary: dict[str, Any], frame: pl.DataFrame) -> Table:
     from farmtable.arena.results import mean
 
     table = Table(
-        title=f"{summary['game']}: {counted(summary['games'], 'game')} of {summary['players']}",
+        title=f"{summary['game']}: {so_many(summary['games'], 'game')} of {summary['players']}",
         caption=_caption(summary, mean(frame, "turns")),
         title_justify="left",
         caption_justify="left",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
-from farmtable.arena.words import counted
+from farmtable.arena.words import so_many
 from farmtable.cli.common import (
     INTERRUPTED,
     Cards,
@@ -124,7 +124,7 @@ def _ratings(standings: Standings) -> Table:
 
     setting = standings.tournament.setting
     table = Table(
-        title=f"{setting.game}: {counted(len(standings.games), 'game')} of {setting.players}",
+        title=f"{setting.game}: {so_many(len(standings.games), 'game')} of {setting.players}",
         caption=f"Elo points; {standings.anchor} is 0. Times: a decision on average, and 99 % within.",
         title_justify="left",
         caption_justify="left",

@@ -11,7 +11,7 @@ import polars as pl
 
 from farmtable.arena.dataset.make import decision_steps, told
 from farmtable.arena.dataset.plan import CARD, DRAFT, Dataset, Shard, planned
-from farmtable.arena.words import counted
+from farmtable.arena.words import so_many
 from farmtable.core import BadRecord, FarmtableError, Record
 
 REPLAYED = 20
@@ -33,7 +33,7 @@ def check(folder: Path, replayed: int = REPLAYED) -> Iterator[Finding]:
     """
     dataset = planned(folder)
     shards = list(dataset.shards())
-    size = f"{counted(dataset.games, 'game')} in {counted(len(shards), 'part')}"
+    size = f"{so_many(dataset.games, 'game')} in {so_many(len(shards), 'part')}"
     yield Finding(True, f"{dataset.setting.game}, {size}")
     missing = [
         name for shard in shards for name in (shard.games, shard.decisions) if not (folder / name).exists()
@@ -50,7 +50,7 @@ def check(folder: Path, replayed: int = REPLAYED) -> Iterator[Finding]:
         ("rows agree", _rows),
     ):
         wrong = [why for shard in whole if (why := _tried(look, dataset, folder, shard))]
-        yield _finding(f"{what}: {counted(len(whole), 'part')}", "; ".join(wrong[:MOST_TOLD]))
+        yield _finding(f"{what}: {so_many(len(whole), 'part')}", "; ".join(wrong[:MOST_TOLD]))
     some = _spread(dataset.games, replayed)
     again = [shard for shard in whole if any(shard.first <= number < shard.end for number in some)]
     wrong = [why for shard in again if (why := _tried(_replays(some), dataset, folder, shard))]
@@ -105,8 +105,8 @@ def _rows(dataset: Dataset, folder: Path, shard: Shard) -> str:
     ).item()
     if not right:
         return f"{shard.decisions}: score, win or action is not that of the game"
-    counted = decisions.group_by("game").len().sort("game")["len"].to_list()
-    return "" if counted == games["decisions"].to_list() else f"{shard.decisions}: decisions are missing"
+    so_many = decisions.group_by("game").len().sort("game")["len"].to_list()
+    return "" if so_many == games["decisions"].to_list() else f"{shard.decisions}: decisions are missing"
 
 
 _FEW = ["game", "step", "seat", "legal", "action", "score", "win"]
