@@ -69,6 +69,7 @@ def create_app(
     asked (None: by any); `chat` whether people may write to each other; `sending` on which ways they are told
     things (None: on none). `thinkers` are closed at the end (None: processes of this machine).
     """
+    hosts = hosts or Hosts(everything=True)
     traffic = Traffic()
     identity = Identity(tables.secret("browsers").hex())
     app = FastAPI(
@@ -78,7 +79,7 @@ def create_app(
         middleware=[
             Middleware(WatchRequests, traffic=traffic),
             Middleware(SafeHeaders),
-            Middleware(HostCheck, hosts=hosts or Hosts(everything=True), traffic=traffic),
+            Middleware(HostCheck, hosts=hosts, traffic=traffic),
             Middleware(SlowFloods, shares=Shares(REQUESTS, traffic.refuse)),
             # Level 6: a board in two milliseconds. It leaves streams of events alone.
             Middleware(GZipMiddleware, minimum_size=500, compresslevel=6),
@@ -90,6 +91,7 @@ def create_app(
     app.state.tables = tables
     app.state.identity = identity
     app.state.traffic = traffic
+    app.state.hosts = hosts
     app.state.metrics = metrics
     app.state.chat = chat
     app.state.sending = sending or Sending()

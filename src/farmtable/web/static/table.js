@@ -282,8 +282,9 @@ function press(kind) {
 // --- links to be passed on --------------------------------------------------------------------
 
 function makeAbsolute(input) {
-  input.value = new URL(input.value, window.location.href).href;
-  const here = ["localhost", "127.0.0.1", "[::1]"].includes(window.location.hostname);
+  const { outside } = document.documentElement.dataset; // what others have to write where this page has "localhost"
+  input.value = new URL(input.value, outside ?? window.location.href).href;
+  const here = !outside && ["localhost", "127.0.0.1", "[::1]"].includes(window.location.hostname);
   const hint = input.parentElement.querySelector("[data-only-here]");
   if (hint) hint.hidden = !here;
 }
