@@ -123,7 +123,7 @@ class Table {
       chosen.direction = spot.direction;
       await this.choose(tile.dataset.tile);
       this.look(spot.cells[0]);
-      this.cells.get(spot.cells[0]).classList.add("hint-place");
+      for (const cell of spot.cells) this.cells.get(cell).classList.add("hint-place");
       return;
     }
   }
