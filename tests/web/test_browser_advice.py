@@ -69,11 +69,12 @@ def test_a_hint_in_a_game_that_draws_its_own_table(person: People) -> None:
       place.id = "behind";
       place.style = `position: fixed; left: ${left + 9}px; top: ${top + 9}px; width: 30px; height: 30px`;
       document.querySelector(".game").append(place);
-      for (const other of document.querySelectorAll(".game .hinted-best")) other.classList.remove("hinted-best");
+      for (const one of document.querySelectorAll(".game .hinted-best")) one.classList.remove("hinted-best");
       place.className = "hint-place";
     }""")
     page.wait_for_function("""() => {
-      const [hint, place] = ["#advice", "#behind"].map((one) => document.querySelector(one).getBoundingClientRect());
+      const boxOf = (one) => document.querySelector(one).getBoundingClientRect();
+      const [hint, place] = [boxOf("#advice"), boxOf("#behind")];
       return hint.bottom <= place.top && hint.top >= 0;
     }""")
 

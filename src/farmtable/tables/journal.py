@@ -276,11 +276,12 @@ class Journal:
     def _round_of(self, outcome: int, after: State) -> int:
         """The round in which chance is told: if it brings one in, the new one.
 
-        What it brings to the seat that has just decided, as the tile that is drawn at the end of a turn, still
-        belongs to that turn.
+        What it brings to the seat that has just decided, as the tile drawn at the end of a turn, still belongs
+        to that turn.
         """
         told = self.state.tell(outcome, -1)
-        drawn = self._decider is not None and bool(told) and SeatName(self._decider) in told[0].values.values()
+        owner = None if self._decider is None else SeatName(self._decider)
+        drawn = owner is not None and bool(told) and owner in told[0].values.values()
         return (self.state if drawn else after).round_number()
 
     def _finish(self, seat: int, stored: bool) -> None:
