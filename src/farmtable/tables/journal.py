@@ -276,7 +276,7 @@ class Journal:
     def _round_of(self, outcome: int, after: State) -> int:
         """The round in which chance is told: if it brings one in, the new one.
 
-        What it brings to the seat that has just decided, as the tile drawn at the end of a turn, still belongs
+        What it brings to the seat that has just decided, as the tile drawn at a turn's end, still belongs
         to that turn.
         """
         told = self.state.tell(outcome, -1)
