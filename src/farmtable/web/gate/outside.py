@@ -6,9 +6,10 @@ import ipaddress
 import os
 import socket
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from starlette.datastructures import Headers
+from starlette.types import Scope
 
 from farmtable.web.gate.hosts import LOOPBACK, Hosts, name_in
 
@@ -31,14 +32,14 @@ def origin(address: str, port: int) -> str:
     return f"http://{f'[{address}]' if ':' in address else address}:{port}/"
 
 
-def outside(hosts: Hosts, scope: Mapping[str, Any]) -> str:
+def outside(hosts: Hosts, scope: Scope) -> str:
     """How links for others begin, where a page was asked for by a name that leads each machine to itself.
 
     Empty where the name will do, or no better one is known: in a container, whose own address nobody outside
     reaches, the request does not come from the machine itself.
     """
     client, server = scope.get("client"), scope.get("server")
-    by_name = name_in(Headers(scope=scope).get("host", "")) in LOOPBACK
+    by_name = (name_in(Headers(scope=scope).get("host", "")) or "") in LOOPBACK
     if not by_name or not client or not server or not _is_loopback(client[0]) or scope["scheme"] != "http":
         return ""
     for address in network_addresses(hosts.bound):
