@@ -61,7 +61,7 @@ function mark(root, action, best) {
 function stand() {
   const own = panel();
   if (!isShown()) return;
-  const places = [...board().querySelectorAll(".game :is(.hinted-best, .hint-place)")];
+  const places = [...board().querySelectorAll(".game :is(.hinted-best, .hint-place, .hint-beside)")];
   const hidden = (box) => places.reduce((sum, place) => sum + shared(place.getBoundingClientRect(), box), 0);
   own.style.removeProperty("--up");
   const below = own.getBoundingClientRect();
