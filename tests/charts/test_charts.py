@@ -105,7 +105,7 @@ def test_a_plot_may_lead_somewhere() -> None:
         float(width)
         for width in re.findall(r'class="chart-stretch" x="[^"]+" y="[^"]+" width="([^"]+)"', drawn)
     ]
-    left, right = 58, 600 - 16
+    left, right = 74, 600 - 16
     assert sum(widths) == pytest.approx(right - left, abs=0.5), "all of the plot"
     assert '<svg class="chart-over" viewBox="0 0 600 320" aria-hidden="true">' in drawn
     assert drawn.count('tabindex="-1"') == 3

@@ -36,7 +36,7 @@ MI_TIERRA = {
     "Mercato nero": {"Black Market": "Mercato nero"},
     "Mantenimento mercato": {"Closing line": "Area chiusura mercati"},
     "Fase 1: ordine di gioco": {"Turn Order": "Ordine di gioco", "Money": "Denaro"},
-    "Carte evento": {"Lasting events": "Eventi permanenti"},
+    "Carte evento": {"Permanent events": "Eventi permanenti"},
     "Carte sviluppo": {"Frost": "Gelate", "Fruit Fly": "Mosca della frutta", "meat": "carne"},
     "Eventi": {"Thieves": "Ladri di animali", "Inflation": "Inflazione"},
     "Fine partita": {"clothes": "abiti"},

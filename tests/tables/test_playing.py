@@ -25,6 +25,23 @@ def standing(table: Table) -> tuple[object, ...]:
     return (table.version, table.to_play, table.held_by, table.can_undo(0), table.can_undo(1), perspectives)
 
 
+def test_a_tile_drawn_at_the_end_of_a_round_belongs_to_it() -> None:
+    """Else the heading of the new round stands above it, in the turn of the seat that drew."""
+    match = farmtable.Match("aehre", players=2, seed=3)
+    while match.state.round_number() < 3:
+        match.play(int(match.state.legal_actions()[0]))
+    journal = Journal(Record("aehre", 2), frozenset())
+    for action in match.record.actions:
+        seat = None if journal.chance_pending else journal.state.to_play
+        journal.add(Entry("chance" if seat is None else "play", seat, action))
+    log = journal.log(None)
+    drawn = [n for n, entry in enumerate(log) if entry.seat is None and "draws" in str(entry.texts[-1])]
+    assert len(drawn) >= 4
+    assert [log[n].round for n in drawn] == [log[n - 1].round for n in drawn]
+    first = next(entry for entry in log if entry.seat is not None)
+    assert first.round == 1
+
+
 @pytest.mark.parametrize("confirm", [True, False])
 def test_whole_game_gives_a_record_that_replays(tables: Tables, confirm: bool) -> None:
     table = two_persons(tables, confirm=confirm)

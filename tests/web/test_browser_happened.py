@@ -94,6 +94,34 @@ def test_a_line_of_the_log_points_at_its_place_and_brings_it_into_sight(person: 
     expect(page.locator(".found")).to_have_count(0)
 
 
+def test_the_log_is_one_stop_of_the_tab_key_and_ends_with_its_newest_line(person: People) -> None:
+    anna = person()
+    anna.set_up("local", "bot", game="agricola", options={"cards": "none"}, seat0="Anna")
+    page = anna.page
+    until_marked(anna)
+    lines = page.locator("#log li > button")
+    page.locator("#log").focus()
+    page.keyboard.press("ArrowUp")
+    expect(lines.last).to_be_focused()
+    page.keyboard.press("Shift+Tab")
+    expect(page.locator("#log")).to_be_focused()
+    page.keyboard.press("Tab")
+    assert not page.evaluate("Boolean(document.activeElement.closest('#log'))")
+
+    # Others come to watch: their line takes height from a log that has more than it can show.
+    page.evaluate("""() => {
+      const turn = document.querySelector("#log .turn");
+      for (let n = 0; n < 40; n += 1) turn.before(turn.cloneNode(true));
+      const log = document.querySelector("#log");
+      log.scrollTop = log.scrollHeight;
+      document.querySelector("#watching").style.height = "40px";
+    }""")
+    page.wait_for_function("""() => {
+      const { scrollHeight, scrollTop, clientHeight } = document.querySelector("#log");
+      return clientHeight < scrollHeight && scrollHeight - scrollTop - clientHeight < 2;
+    }""")
+
+
 def test_a_line_of_a_finished_game_leads_into_its_replay(person: People) -> None:
     anna = person()
     anna.set_up("local", "bot", seat0="Anna")

@@ -70,6 +70,7 @@ def test_a_lesson_is_played_by_keyboard_alone(browser: Browser, club: Server, ga
         steps += 1
     assert steps == length
     assert page.locator("#voice [data-hush]").is_visible()
+    page.wait_for_function(QUESTION_FREE.replace("#voice.placed", "#voice"))
     anna.close()
 
 

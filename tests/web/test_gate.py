@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import http.cookies
+import ipaddress
+import re
 import socket
 from pathlib import Path
 
@@ -17,7 +19,7 @@ from starlette.testclient import TestClient
 from farmtable.core import BadOption
 from farmtable.tables import Tables, TooOften
 from farmtable.web import create_app, guard
-from farmtable.web.gate import floods, patient, proxies
+from farmtable.web.gate import floods, outside, patient, proxies
 from farmtable.web.gate.buckets import KEPT, Buckets, Size
 from farmtable.web.gate.floods import Allowance, Shares, is_here
 from farmtable.web.gate.hosts import Hosts, name_in
@@ -113,6 +115,40 @@ def test_no_link_is_made_for_another_host(tables: Tables) -> None:
     assert here.get("/").status_code == 200
     assert 'farmtable_refused_total{limit="hosts"} 1.0' in here.get("/metrics").text
     app.state.thinkers.close()
+
+
+def _outside(tables: Tables, said: str | None, bound: str, asked: str, client: str) -> str | None:
+    app = create_app(tables, hosts=Hosts.read(said, bound))
+    here = TestClient(app, base_url=asked, client=(client, 50000))
+    found = re.search(r' data-outside="(.*?)"', here.get("/").text)
+    app.state.thinkers.close()
+    return found and found[1]
+
+
+def test_links_for_others_lead_to_this_machine_however_its_owner_asked(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = {socket.AF_INET: "192.168.1.5", socket.AF_INET6: None}
+    monkeypatch.setattr(outside, "_own_address", own.get)
+    assert outside.network_addresses("0.0.0.0") == outside.network_addresses("::") == ["192.168.1.5"]
+    assert outside.network_addresses("127.0.0.1") == outside.network_addresses("192.168.1.5") == []
+
+    here = "127.0.0.1"
+    for name in ("localhost", "127.0.0.1", "[::1]"):
+        assert _outside(tables, None, "0.0.0.0", f"http://{name}:81", here) == "http://192.168.1.5:81/"
+    assert _outside(tables, None, "127.0.0.1", "http://localhost:81", here) is None  # it is not reached
+    assert _outside(tables, None, "0.0.0.0", "http://192.168.1.5:81", here) is None  # the name will do
+    assert _outside(tables, None, "0.0.0.0", "http://localhost:81", "172.17.0.1") is None  # a container
+    assert _outside(tables, "farm.example", "0.0.0.0", "http://localhost:81", here) is None  # it is refused
+
+    own[socket.AF_INET6] = "fd00::2"
+    assert outside.network_addresses("::") == ["192.168.1.5", "fd00::2"]
+    assert outside.origin("fd00::2", 81) == "http://[fd00::2]:81/"
+
+
+def test_a_machines_own_address_is_found_without_asking_anybody() -> None:
+    for address in outside.network_addresses("::"):
+        assert not ipaddress.ip_address(address).is_loopback
 
 
 # --- buckets -----------------------------------------------------------------------------------

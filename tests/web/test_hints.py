@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 
-from farmtable.tables import Tables
+from farmtable.tables import Advice, Choice, Tables
 from farmtable.web import hints
 from farmtable.web.hints import Hints
 from tests.web.test_secrecy import answers, imagined
@@ -46,13 +46,32 @@ def test_a_hint_names_the_best_decisions_and_why(anna: Visitor) -> None:
     named = [int(action) for action in re.findall(r'data-action="(\d+)"', answer.text)]
     assert sorted(named) == anna.board(table).actions
     assert "Anna takes" in answer.text or "Anna reaches into the bag." in answer.text
-    cells = re.findall(r"<td>([^<]+)</td>", answer.text)
-    chances, points, tried = cells[0::3], cells[1::3], cells[2::3]
-    assert all(re.fullmatch(r"\d+%", each) for each in chances + tried)
+    known = [re.findall(r"<td>([^<]+)</td>", row) for row in re.findall(r"(?s)<tr.*?</tr>", answer.text)[1:]]
+    tried = [cells[-1] for cells in known]
+    chances, points = zip(*(cells[:2] for cells in known if len(cells) == 3), strict=True)
+    assert all(re.fullmatch(r"\d+%", each) for each in [*chances, *tried])
     assert sum(int(each[:-1]) for each in tried) in (99, 100, 101)
     assert all(re.fullmatch(r"\d+\.\d", each) for each in points)
     assert re.search(r"\d+ continuations? tried in 0\.\d s", answer.text)
     assert "It could go on like this:" in answer.text
+
+
+def test_what_was_hardly_tried_has_no_numbers(anna: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may look better than the best, for want of a look at what speaks against it."""
+    tried = [Choice(n, f"choice {n}", None, 0.5, 60.0, share) for n, share in enumerate((0.8, 0.05, 0.039))]
+    advice = Advice(tried, [], [], 100, 1.0)
+
+    async def advise(*_: object) -> Advice:
+        return advice
+
+    monkeypatch.setattr(Hints, "advice", advise)
+    rows = re.findall(r"(?s)<tr.*?</tr>", ask(anna, anna.set_up("local", "bot")).text)[1:]
+    assert [("50%" in row, "60.0" in row, "hardly tried" in row) for row in rows] == [
+        (True, True, False),
+        (True, True, False),
+        (False, False, True),
+    ]
+    assert "4%" in rows[2]
 
 
 def test_a_hint_is_in_the_readers_language(app: FastAPI) -> None:

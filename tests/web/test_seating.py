@@ -30,6 +30,12 @@ def test_a_friend_takes_the_seat_under_his_name(anna: Visitor, ben: Visitor, tab
     assert len(invitations(anna, table)) == 1
 
 
+def test_it_is_people_who_invite(anna: Visitor, ben: Visitor) -> None:
+    table = anna.set_up("local", "bot", "friend", name_0="Anna")
+    (invite,) = invitations(anna, table)
+    assert "invited to the table by Anna." in ben.get(invite).text
+
+
 def test_only_who_set_the_table_up_sees_invitations(anna: Visitor, stranger: Visitor, table: str) -> None:
     assert len(invitations(anna, table)) == 2
     assert invitations(stranger, table) == []

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from farmtable.charts.page import colour, render
 from farmtable.charts.scale import Number, Range, Scale, percent, scale
 
-LEFT, RIGHT, TOP, BOTTOM = 58, 16, 34, 58
+LEFT, RIGHT, TOP, BOTTOM = 74, 16, 34, 58
 """The margins around the plot: wide enough for the larger letters of a phone."""
 
 

@@ -269,10 +269,20 @@ class Journal:
         if not self.chance_pending:
             raise IllegalAction("no chance is to be drawn now")
         after = self._after(outcome)
-        # Chance that brings a round in belongs to it.
-        self._tell(self.state, outcome, None, after.round_number())
+        self._tell(self.state, outcome, None, self._round_of(outcome, after))
         self._forget_latest()
         self._move_on(after, outcome)
+
+    def _round_of(self, outcome: int, after: State) -> int:
+        """The round in which chance is told: if it brings one in, the new one.
+
+        What it brings to the seat that has just decided, as the tile drawn at a turn's end, still belongs
+        to that turn.
+        """
+        told = self.state.tell(outcome, -1)
+        owner = None if self._decider is None else SeatName(self._decider)
+        drawn = owner is not None and bool(told) and owner in told[0].values.values()
+        return (self.state if drawn else after).round_number()
 
     def _finish(self, seat: int, stored: bool) -> None:
         if self.held_by != seat and not (stored and self._decider == seat):

@@ -70,6 +70,7 @@ def create_app(
     asked (None: by any); `chat` whether people may write to each other; `sending` on which ways they are told
     things (None: on none). `thinkers` are closed at the end (None: processes of this machine).
     """
+    hosts = hosts or Hosts(everything=True)
     traffic = Traffic()
     identity = Identity(tables.secret("browsers").hex())
     app = FastAPI(
@@ -79,7 +80,7 @@ def create_app(
         middleware=[
             Middleware(WatchRequests, traffic=traffic),
             Middleware(SafeHeaders),
-            Middleware(HostCheck, hosts=hosts or Hosts(everything=True), traffic=traffic),
+            Middleware(HostCheck, hosts=hosts, traffic=traffic),
             Middleware(OwnCookies),
             Middleware(SlowFloods, shares=Shares(REQUESTS, traffic.refuse)),
             # Level 6: a board in two milliseconds. It leaves streams of events alone.
@@ -92,6 +93,7 @@ def create_app(
     app.state.tables = tables
     app.state.identity = identity
     app.state.traffic = traffic
+    app.state.hosts = hosts
     app.state.metrics = metrics
     app.state.chat = chat
     app.state.sending = sending or Sending()

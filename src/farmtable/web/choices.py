@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from babel.numbers import format_decimal, format_percent
 
@@ -11,9 +11,16 @@ from farmtable.tables import Choice
 from farmtable.web.pages import with_minus
 from farmtable.web.reader import Reader
 
+BARELY: Final = 0.05
+"""What was tried less than this part of what was tried most is not told in numbers."""
+
 
 def choices_told(choices: Sequence[Choice], reader: Reader, names: list[str]) -> list[dict[str, Any]]:
-    """The decisions as templates show them; only the notation tells apart what sounds alike."""
+    """The decisions as templates show them; only the notation tells apart what sounds alike.
+
+    What was `barely` tried has numbers that say nothing: they may look better than those of the best.
+    """
+    most = max(choice.share for choice in choices)
     said = [None if choice.said is None else reader.say(choice.said, names) for choice in choices]
     return [
         {
@@ -23,6 +30,7 @@ def choices_told(choices: Sequence[Choice], reader: Reader, names: list[str]) ->
             "chance": percent(choice.chance, reader),
             "points": points(choice.points, reader),
             "share": percent(choice.share, reader),
+            "barely": choice.share < BARELY * most,
         }
         for choice, sentence in zip(choices, said, strict=True)
     ]

@@ -95,6 +95,7 @@ def pieces(template_name: str, reader: Reader, /, **context: Any) -> Fragment:
         "look": reader.look,
         "account": reader.person,
         "token": reader.token,
+        "outside": reader.outside,
         "invited": 0 if reader.session is None else reader.session.invitations,
     }
     return template.pieces(given | context | {ONCE: Once(context)})

@@ -12,6 +12,7 @@ from farmtable.core import Text
 from farmtable.i18n import catalogue_with_games, choose_language
 from farmtable.tables import Person, Session
 from farmtable.web.agents import describe
+from farmtable.web.gate.outside import outside
 from farmtable.web.identity import Identity
 
 LANGUAGE_COOKIE = "farmtable_language"
@@ -34,6 +35,7 @@ class Reader:
 
     `device` are the names of the program and of the system that he reads with, as far as they are known, or
     that it is his account which acts; `session` is None for a guest; `look` is what he has chosen of `LOOKS`.
+    `outside` is how links for other machines begin, where his own address would lead them to themselves.
     """
 
     browser: str
@@ -42,6 +44,7 @@ class Reader:
     device: tuple[str, str] = ("", "")
     session: Session | None = None
     look: Mapping[str, str] = field(default_factory=lambda: look_of({}))
+    outside: str = ""
 
     @property
     def person(self) -> Person | None:
@@ -72,7 +75,8 @@ def reader_of(request: Request) -> Reader:
     # An account holds its seats as one device, whatever its person reads with.
     device = describe(request.headers.get("user-agent", "")) if session is None else (ACCOUNT, "")
     token = identity.token(request.state.form_key)
-    return Reader(browser, language, token, device, session, look_of(request.cookies))
+    beyond = outside(request.app.state.hosts, request.scope)
+    return Reader(browser, language, token, device, session, look_of(request.cookies), beyond)
 
 
 def look_of(cookies: Mapping[str, str]) -> dict[str, str]:

@@ -68,7 +68,7 @@ def _join_page(
         invite=invite,
         game=table.game,
         taken=table.seats[seat].taken,
-        others=[names[other.index] for other in table.seats if other.taken and other.index != seat],
+        others=[names[other.index] for other in table.seats if other.taken and other.kind != "bot"],
         name=name or table.seats[seat].name or reader.own_name,
         problem=None if error is None else reader.say(error.text),
     )

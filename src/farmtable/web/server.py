@@ -29,6 +29,7 @@ from farmtable.tables.cluster import cores_of, thinkers_at
 from farmtable.web.app import create_app
 from farmtable.web.gate import exchange, proxies
 from farmtable.web.gate.hosts import Hosts
+from farmtable.web.gate.outside import network_addresses, origin
 from farmtable.web.gate.patient import Gate, make_room
 from farmtable.web.notifications.settings import Sending
 from farmtable.web.watch.logs import write_lines
@@ -82,6 +83,10 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
         listening = _listen(host, port)
         address = _address(host, listening.getsockname()[1])
         print(f"farmtable: {address} (Ctrl-C ends it; the games stay)", flush=True)
+        for own in network_addresses(host):
+            print(
+                f"farmtable: {origin(own, listening.getsockname()[1])} for others in this network", flush=True
+            )
         if open_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
         if workers > 1:

@@ -77,6 +77,21 @@ def test_only_who_decides_is_asked() -> None:
     assert watching["seats"] == others[0]["seats"]
 
 
+def test_cards_to_reorder_are_shown_as_they_lie() -> None:
+    """R34: to choose always the first leaves the order as it is, also where two cards are alike."""
+    cards = ["thieves", "egg 7x3", "meat 4x3", "thieves"]
+    for lying in (cards, sorted(cards)):
+        state = activated({}, placed={"Clock Tower": [0]}, top=lying)
+        for laid in range(3):
+            ask = look(state)["ask"]
+            assert len(ask["laid"]) == laid
+            places = [one["places"] for one in ask["cards"]]
+            assert places == sorted(places)
+            assert sorted(place for each in places for place in each) == list(range(laid + 1, 5))
+            state.apply(ask["cards"][0]["action"])
+        assert [one["card"] for one in state.to_dict()["top"]] == lying
+
+
 def test_only_who_looked_sees_the_next_cards() -> None:
     """R34, R58: even if the whole position were asked, another seat would be told of places only."""
     cards = ("meat 4x3", "thieves", "sheep 6x2", "egg 7x3")

@@ -105,8 +105,8 @@ def _rows(dataset: Dataset, folder: Path, shard: Shard) -> str:
     ).item()
     if not right:
         return f"{shard.decisions}: score, win or action is not that of the game"
-    so_many = decisions.group_by("game").len().sort("game")["len"].to_list()
-    return "" if so_many == games["decisions"].to_list() else f"{shard.decisions}: decisions are missing"
+    counted = decisions.group_by("game").len().sort("game")["len"].to_list()
+    return "" if counted == games["decisions"].to_list() else f"{shard.decisions}: decisions are missing"
 
 
 _FEW = ["game", "step", "seat", "legal", "action", "score", "win"]

@@ -44,12 +44,14 @@ _HOST: Final = re.compile(r"(?:\[(?P<six>[0-9A-Fa-f:.]+)\]|(?P<name>[A-Za-z0-9._
 class Hosts:
     """The names that are allowed, at any port; those of this machine itself always are.
 
-    With `as_found`, so is the address at which a request has arrived. `everything` allows all.
+    With `as_found`, so is the address at which a request has arrived. `everything` allows all. `bound` is the
+    address at which the server listens, empty where that is not known.
     """
 
     names: frozenset[str] = LOOPBACK
     as_found: bool = False
     everything: bool = False
+    bound: str = ""
 
     @classmethod
     def read(cls, allowed: str | None, bound: str) -> Hosts:
@@ -59,14 +61,14 @@ class Hosts:
         """
         said = [part.strip() for part in (allowed or "").split(",") if part.strip()]
         if ANY in said:
-            return cls(everything=True)
+            return cls(everything=True, bound=bound)
         if not said:
-            return cls(LOOPBACK | _own_names() | _known(bound), as_found=True)
+            return cls(LOOPBACK | _own_names() | _known(bound), as_found=True, bound=bound)
         names = [name_in(part) or name_in(f"[{part}]") for part in said]
         for part, name in zip(said, names, strict=True):
             if name is None:
                 raise BadOption(f"{part!r} is no name of a host; it looks like farm.example, or 192.168.1.5")
-        return cls(LOOPBACK | {name for name in names if name is not None})
+        return cls(LOOPBACK | {name for name in names if name is not None}, bound=bound)
 
     def and_of(self, url: str) -> Hosts:
         """These, and the name in the URL at which people reach this server: links in mails lead there.

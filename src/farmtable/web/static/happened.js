@@ -92,6 +92,25 @@ function point(at, as = "pointed-at") {
   if (at) for (const element of named(at.dataset.pointsAt)) element.classList.add(as);
 }
 
+// The log is one stop of the Tab key, however long it grows: from there the arrows lead from line to line.
+const linesOf = (root) => [...root.querySelectorAll("#log li > :is(a, button)")];
+
+onBoard((root) => {
+  for (const each of linesOf(root)) each.tabIndex = -1;
+});
+
+document.addEventListener("keydown", (event) => {
+  if (!["ArrowUp", "ArrowDown"].includes(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+  const log = event.target.closest?.("#log");
+  if (!log) return;
+  const lines = linesOf(board());
+  const here = lines.indexOf(event.target);
+  const first = lines.find((each) => each.closest(".now")) ?? lines.at(-1); // a replay stands somewhere
+  const next = here < 0 ? first : lines[here + (event.key === "ArrowUp" ? -1 : 1)];
+  if (lines.length) event.preventDefault();
+  next?.focus({ focusVisible: true });
+});
+
 // While the game runs there is no replay: a click brings the place into sight, where it is shown until the next one.
 for (const name of ["pointerdown", "keydown"]) document.addEventListener(name, () => point(null, "found"), true);
 document.addEventListener("click", (event) => {

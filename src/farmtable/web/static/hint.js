@@ -1,11 +1,13 @@
 // A hint: asked for by button or key, shown above the question, its choices marked on the board.
 
+import { shared } from "./explain.js";
 import { onBoard, say, send } from "./table.js";
 
 const THINKING_MS = 30_000; // others may be waiting for hints, too
 const board = () => document.getElementById("table");
 const panel = () => document.getElementById("advice");
 let waiting = false;
+const marks = new MutationObserver(() => requestAnimationFrame(stand)); // a game may mark its places later
 
 async function ask() {
   const root = board();
@@ -44,6 +46,8 @@ function present(root, html) {
   // A game first takes up the tool or tile that the best choice needs.
   root.dispatchEvent(new CustomEvent("hint", { detail: Number(choices[0].dataset.hinted) }));
   choices.forEach((choice, place) => mark(root, choice.dataset.hinted, place === 0));
+  marks.observe(root.querySelector(".game"), { subtree: true, attributeFilter: ["class"] });
+  stand();
   say(panel().querySelector(".best").textContent.replace(/\s+/g, " ").trim());
 }
 
@@ -53,7 +57,22 @@ function mark(root, action, best) {
   }
 }
 
+// Where it would hide the place of the best choice and the page cannot scroll, it stands at the upper edge.
+function stand() {
+  const own = panel();
+  if (!isShown()) return;
+  const places = [...board().querySelectorAll(".game :is(.hinted-best, .hint-place, .hint-beside)")];
+  const hidden = (box) => places.reduce((sum, place) => sum + shared(place.getBoundingClientRect(), box), 0);
+  own.style.removeProperty("--up");
+  const below = own.getBoundingClientRect();
+  const up = below.top - board().getBoundingClientRect().top;
+  const above = { left: below.left, right: below.right, top: below.top - up, bottom: below.bottom - up };
+  const scrolls = document.documentElement.scrollHeight > window.innerHeight;
+  if (!scrolls && hidden(above) < hidden(below)) own.style.setProperty("--up", `${up}px`);
+}
+
 function close() {
+  marks.disconnect();
   panel().hidden = true;
   panel().replaceChildren();
   const root = board();
@@ -84,5 +103,6 @@ document.addEventListener("keydown", (event) => {
 });
 
 onBoard(() => {
+  marks.disconnect();
   waiting = false;
 });

@@ -54,15 +54,24 @@ function stand() {
   for (const before of ringed) if (!places.includes(before)) before.classList.remove("hinted-best");
   ringed = places;
   own.classList.toggle("placed", places.length > 0);
+  const bar = own.closest("#table").querySelector(".ask").getBoundingClientRect();
   if (!places.length) {
-    own.removeAttribute("style");
+    standClear(own, bar);
     return;
   }
   for (const place of places) {
     if (!place.classList.contains("hinted-best")) place.classList.add("hinted-best");
   }
   if (led?.own !== own || led.place !== places[0]) lead(own, places[0]);
-  moveTo(own, around(places), own.closest("#table").querySelector(".ask").getBoundingClientRect());
+  moveTo(own, around(places), bar);
+}
+
+// Where nothing is awaited: near the lower edge above the question, or beside one that takes the whole height.
+function standClear(own, bar) {
+  own.removeAttribute("style");
+  const above = window.innerHeight - bar.top + EDGE;
+  if (above + own.offsetHeight + EDGE <= window.innerHeight) own.style.bottom = `${above}px`;
+  else Object.assign(own.style, { bottom: `${EDGE}px`, right: `${document.documentElement.clientWidth - bar.left + EDGE}px` });
 }
 
 // Who plays by keys is led to the place; a screen reader says there what the voice says.

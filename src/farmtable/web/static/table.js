@@ -180,12 +180,26 @@ function arrived() {
   const notice = root.querySelector("#notice");
   if (notice) write(notice, notice.textContent);
   const log = root.querySelector("#log");
-  if (log) log.scrollTop = log.scrollHeight;
+  if (log) showNewest(log);
   for (const callback of callbacks) callback(root);
   restoreFocus(root);
   tell(root, first);
   if (reopened) document.getElementById(reopened)?.showModal();
   else if ("over" in root.dataset && !wasOver) document.getElementById("sheet").showModal();
+}
+
+// The newest line stays in sight where something beside the log comes or grows, as the line of who watches.
+let logHeight = 0;
+const logSize = new ResizeObserver(([{ target }]) => {
+  if (target.scrollHeight - target.scrollTop - logHeight < 4) target.scrollTop = target.scrollHeight;
+  logHeight = target.clientHeight;
+});
+
+function showNewest(log) {
+  log.scrollTop = log.scrollHeight;
+  logHeight = log.clientHeight;
+  logSize.disconnect();
+  logSize.observe(log);
 }
 
 // Read out what has happened since the last board; the visible log is replaced too often to be a live region.
@@ -282,8 +296,9 @@ function press(kind) {
 // --- links to be passed on --------------------------------------------------------------------
 
 function makeAbsolute(input) {
-  input.value = new URL(input.value, window.location.href).href;
-  const here = ["localhost", "127.0.0.1", "[::1]"].includes(window.location.hostname);
+  const { outside } = document.documentElement.dataset; // what others have to write where this page has "localhost"
+  input.value = new URL(input.value, outside ?? window.location.href).href;
+  const here = !outside && ["localhost", "127.0.0.1", "[::1]"].includes(window.location.hostname);
   const hint = input.parentElement.querySelector("[data-only-here]");
   if (hint) hint.hidden = !here;
 }

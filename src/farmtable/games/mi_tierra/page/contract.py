@@ -342,7 +342,7 @@ class CardToLay(TypedDict):
     """Cards of a kind among those looked at."""
 
     card: MarketCard
-    count: int  # how many of them are left
+    places: list[int]  # where they lie now, counted from 1
     action: int  # lays one of them next
 
 
@@ -350,7 +350,7 @@ class ReorderQuestion(Question):
     """At "reorder": which card comes next."""
 
     laid: list[MarketCard]  # in the order chosen so far
-    cards: list[CardToLay]
+    cards: list[CardToLay]  # as they lie now: who chooses them in this order leaves it as it is
 
 
 class Purchase(TypedDict):

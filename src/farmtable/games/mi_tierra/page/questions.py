@@ -139,16 +139,18 @@ def _arrival(state: Position, seat: int, legal: list[int]) -> c.ArrivalQuestion:
 
 def _reorder(state: Position, seat: int, legal: list[int]) -> c.ReorderQuestion:
     laid = int(state.argument())
+    order = [int(kind) for kind in state.top]
+    answers = sorted(_answers(legal, actions.ON_TOP), key=lambda answer: order.index(answer[1], laid))
     return {
         **_ways_out(legal),
-        "laid": [cards.market_card(state, int(kind)) for kind in state.top[:laid]],
+        "laid": [cards.market_card(state, int(kind)) for kind in order[:laid]],
         "cards": [
             {
                 "card": cards.market_card(state, kind),
-                "count": list(state.top[laid:]).count(kind),
+                "places": [place for place, lying in enumerate(order, 1) if place > laid and lying == kind],
                 "action": action,
             }
-            for action, kind in _answers(legal, actions.ON_TOP)
+            for action, kind in answers
         ],
     }
 

@@ -123,7 +123,9 @@ class Table {
       chosen.direction = spot.direction;
       await this.choose(tile.dataset.tile);
       this.look(spot.cells[0]);
-      this.cells.get(spot.cells[0]).classList.add("hint-place");
+      const [first, ...others] = spot.cells.map((cell) => this.cells.get(cell));
+      first.classList.add("hint-place"); // from there the key plays it
+      for (const other of others) other.classList.add("hint-beside");
       return;
     }
   }
