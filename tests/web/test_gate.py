@@ -277,8 +277,13 @@ def test_thinking_is_shared_out(
 def test_nothing_reads_a_cookie_that_is_not_ours(anna: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
     """What older Pythons take seconds for is never given to them, wherever in the house it would be read."""
     read: list[str] = []
-    unquote = http.cookies._unquote  # type: ignore[attr-defined]
-    monkeypatch.setattr(http.cookies, "_unquote", lambda value: read.append(value) or unquote(value))
+    unquote = http.cookies._unquote
+
+    def note(value: str) -> str:
+        read.append(value)
+        return unquote(value)
+
+    monkeypatch.setattr(http.cookies, "_unquote", note)
     monkeypatch.setattr(http.cookies.SimpleCookie, "load", lambda _, header: read.append(header))
     slow = '"' + '\\\\"' * 12_000 + '"'
     cookies = f'a={slow}; farmtable={slow}; farmtable_session="x"; {"b=c; " * 500}; farmtable_theme=dark; =;;'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from farmtable.core import Option
 from farmtable.tables import Tables
 from tests.web.visitor import Visitor
 
@@ -79,10 +80,19 @@ def test_of_many_unknown_names_the_nearest_is_looked_for_of_a_few(
     from farmtable.web import named
 
     looked: list[str] = []
-    monkeypatch.setattr(named, "get_close_matches", lambda name, *_, **__: looked.append(name) or [])
     made: list[object] = []
     words = named._choices_by_word
-    monkeypatch.setattr(named, "_choices_by_word", lambda option: made.append(option) or words(option))
+
+    def look(name: str, *_: object, **__: object) -> list[str]:
+        looked.append(name)
+        return []
+
+    def make(option: Option) -> dict[str, str]:
+        made.append(option)
+        return words(option)
+
+    monkeypatch.setattr(named, "get_close_matches", look)
+    monkeypatch.setattr(named, "_choices_by_word", make)
     typed = ",".join(f"x{n}" for n in range(4000))
     form = anna.get("/setup", game="agricola", option_banned=typed).text
     assert looked == [f"x{n}" for n in range(named.MOST_TOLD)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 from urllib.parse import urljoin
 
 import pytest
@@ -310,7 +311,12 @@ def test_cards_are_looked_through_once_and_for_so_many_words(
 ) -> None:
     looked: list[int] = []
     has = rules._has
-    monkeypatch.setattr(rules, "_has", lambda card, wanted: looked.append(len(wanted)) or has(card, wanted))
+
+    def note(card: dict[str, Any], wanted: list[str]) -> bool:
+        looked.append(len(wanted))
+        return has(card, wanted)
+
+    monkeypatch.setattr(rules, "_has", note)
     few = anna.get("/rules/agricola", words="canoe " * rules.MOST_WORDS)
     many = anna.get("/rules/agricola", words="canoe " * rules.MOST_WORDS + "nonsense " * 4000)
     counts = [re.search(r"\d+ cards?", answer.text) for answer in (few, many)]

@@ -115,7 +115,12 @@ def test_a_file_is_counted_before_it_is_read_and_comes_back_where_it_was_one_too
 ) -> None:
     app.state.uploads = Shares(Allowance("uploads", Size(1, 0.01), Size(9, 1)), app.state.traffic.refuse)
     read: list[str] = []
-    monkeypatch.setattr("farmtable.web.uploads.read_toml", lambda text: read.append(text) or {})
+
+    def note(text: str) -> dict[str, object]:
+        read.append(text)
+        return {}
+
+    monkeypatch.setattr("farmtable.web.uploads.read_toml", note)
     send(anna, b"first = 1", kind_1="local", name_1="ZO\xcb")
     refused = send(anna, b"second = 1")
     assert refused.status_code == 429
