@@ -87,7 +87,9 @@ def test_a_server_is_set_up_by_its_environment(run: Run, monkeypatch: pytest.Mon
 
 
 def test_a_backup_goes_and_comes_back(run: Run, tmp_path: Path) -> None:
-    Tables(f"sqlite:///{tmp_path}/a.db").close()
+    tables = Tables(f"sqlite:///{tmp_path}/a.db")
+    tables.people.sign_up("Anna", "a long password", "127.0.0.1")
+    tables.close()
     file = tmp_path / "club.gz"
     made = run("backup", file, "--db", f"sqlite:///{tmp_path}/a.db")
     assert (made.code, "rows" in made.out) == (0, True)
