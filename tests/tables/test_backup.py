@@ -206,6 +206,6 @@ def test_nobody_else_may_read_a_backup(database: str, file: Path) -> None:
 
 
 def test_a_database_without_tables_is_no_backup(database: str, file: Path) -> None:
-    with pytest.raises(BadOption, match="no tables of farmtable|there is no database"):
+    with pytest.raises(BadOption, match=r"no tables of farmtable|there is no database"):
         back_up(database, file)
     assert not file.exists()
