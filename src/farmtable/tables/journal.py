@@ -279,10 +279,12 @@ class Journal:
         What it brings to the seat that has just decided, as the tile drawn at a turn's end, still belongs
         to that turn.
         """
+        before, now = self.state.round_number(), after.round_number()
+        if before == now or self._decider is None:
+            return now
         told = self.state.tell(outcome, -1)
-        owner = None if self._decider is None else SeatName(self._decider)
-        drawn = owner is not None and bool(told) and owner in told[0].values.values()
-        return (self.state if drawn else after).round_number()
+        drawn = bool(told) and SeatName(self._decider) in told[0].values.values()
+        return before if drawn else now
 
     def _finish(self, seat: int, stored: bool) -> None:
         if self.held_by != seat and not (stored and self._decider == seat):
