@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
-from farmtable.games.agricola.cards.phrases import gain, has_exchanges, resources_gathered
+from farmtable.games.agricola.cards.phrases import gain, resources_by_exchanges, resources_gathered
 from farmtable.games.agricola.position.cost import priced
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import FOOD
@@ -32,7 +34,8 @@ class Claypipe(MinorImprovement):
     cost = priced(clay=1)
 
     def ready(self, state: Position, seat: Seat) -> bool:
-        return resources_gathered(state, seat) >= RESOURCES or not has_exchanges(state, seat)
+        gathered: i64 = resources_gathered(state, seat)
+        return gathered >= RESOURCES or gathered + resources_by_exchanges(state, seat) < RESOURCES
 
     def going_home(self, state: Position, seat: Seat) -> None:
         if resources_gathered(state, seat) >= RESOURCES:

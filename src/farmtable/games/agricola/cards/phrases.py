@@ -29,7 +29,7 @@ from farmtable.games.agricola.position.facts import Good
 from farmtable.games.agricola.position.frames import pack_ask
 from farmtable.games.agricola.position.parts import BAKING, ONE_STABLE, PLOWING, pack_menu
 from farmtable.games.agricola.position.steps import ASK, MENU
-from farmtable.games.agricola.rules import exchanges, farmyard, goods, housing
+from farmtable.games.agricola.rules import any_time, exchanges, farmyard, goods, housing
 from farmtable.games.agricola.rules.card import Card
 from farmtable.games.agricola.rules.hands import count_front, slot_of
 from farmtable.games.agricola.rules.improvements import owns
@@ -89,6 +89,11 @@ def resources_gathered(state: Position, seat: Seat) -> i64:
 def has_exchanges(state: Position, seat: Seat) -> bool:
     """Whether a card in front of a seat says that something may be done at any time."""
     return exchanges.offered_by_cards(state, seat)
+
+
+def resources_by_exchanges(state: Position, seat: Seat) -> i64:
+    """The building resources that exchanges with the cards in front of a seat could bring at most."""
+    return any_time.most_resources(state, seat) if has_exchanges(state, seat) else 0
 
 
 # --- round spaces ---------------------------------------------------------------------------------------

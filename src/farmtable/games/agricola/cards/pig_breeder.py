@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from farmtable.core.aliases import Seat
 from farmtable.core.text import Text
-from farmtable.games.agricola.cards.phrases import breed, gain, may_breed
+from farmtable.games.agricola.cards.phrases import amount_of, breed, gain, has_exchanges, may_breed
 from farmtable.games.agricola.position.data import Position
-from farmtable.games.agricola.position.facts import BOAR
+from farmtable.games.agricola.position.facts import BOAR, SHEEP
 from farmtable.games.agricola.rules.card import Occupation
 
 ROUND: Final = 12
@@ -30,7 +32,10 @@ class PigBreeder(Occupation):
         gain(state, seat, BOAR, 1)
 
     def ready(self, state: Position, seat: Seat) -> bool:
-        return state.round != ROUND or may_breed(state, seat, BOAR)
+        if state.round != ROUND or may_breed(state, seat, BOAR):
+            return True
+        sheep: i64 = amount_of(state, seat, SHEEP) if has_exchanges(state, seat) else 0
+        return amount_of(state, seat, BOAR) + sheep < 2  # nothing makes a pair of them
 
     def end_of_round(self, state: Position, seat: Seat) -> None:
         if state.round == ROUND:

@@ -421,6 +421,20 @@ def before_cards(state: Position, seat: Seat, moment: i64) -> vec[i64]:
     return vec[i64]()
 
 
+def most_resources(state: Position, seat: Seat) -> i64:
+    """The building resources that the exchanges of a seat's cards could bring at most: a quick look."""
+    owned = state.goods
+    state.goods = owned[:]
+    add_what_cards_bring(state, seat, owned)
+    found: i64 = 0
+    good: Good = f.WOOD
+    while good <= f.STONE:
+        found += state.goods[seat * f.GOODS + good] - owned[seat * f.GOODS + good]
+        good += 1
+    state.goods = owned
+    return found
+
+
 def could_be_ready(state: Position, seat: Seat, card: Card) -> bool:
     """Whether a card is not ready to act by itself and would be after exchanges."""
     return not card.ready(state, seat) and is_found(state, seat, CardReady(card))
