@@ -443,4 +443,4 @@ def test_junk_anywhere_is_refused_or_played(place: tuple[int, tuple[Any, ...]], 
     except BadRecord:
         return
     playout(state, Rng(1))
-    assert state.winners()
+    assert state.winners() or state.players == 1, "alone, one may miss the goal of a series"
