@@ -66,7 +66,7 @@ def test_what_was_backed_up_comes_back(database: str, empty: str, file: Path) ->
         step(running, choose)
     while not finished.over:
         step(finished, choose)
-    tables.archive(finished.id, BERT, True)
+    tables.lists.archive(finished.id, BERT, True)
     tables.resign(running, 1, BERT, "random")
     anna = tables.people.sign_up("Anna", "wheat and barley", "192.0.2.7")
     token = tables.people.begin_session(anna, "Firefox", "Linux")

@@ -407,7 +407,7 @@ def test_who_resigns_has_no_time_any_more(tables: Tables) -> None:
 def test_a_table_with_clocks_is_erased_with_them(tables: Tables) -> None:
     plans = [SeatPlan("local", "Anna"), SeatPlan("bot", "", BOT)]
     table = tables.create(GAME, 2, plans, {}, Settings(), ANNA, TEN)
-    tables.delete(table.id, ANNA)
+    tables.lists.delete(table.id, ANNA)
     tables.keep_time(BOT)
 
 

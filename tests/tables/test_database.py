@@ -114,7 +114,7 @@ def test_retired_rules_are_said_clearly(tables: Tables, opened: Callable[[], Tab
         with pytest.raises(RetiredRules, match=r"follows version 0 .* version 1 is played here"):
             later.open(table.id)
     seen = [later.find(table.id) for table in (finished, running)]
-    assert later.of_browser(ANNA) == seen
+    assert later.lists.of_browser(ANNA) == seen
     assert all(isinstance(table, RetiredTable) and table.game is game(GAME) for table in seen)
     assert [(table.over, [seat.name for seat in table.seats]) for table in seen] == [
         (True, ["Anna", "Bert"]),

@@ -89,7 +89,7 @@ def test_an_ended_device_only_watches(tables: Tables, opened: Callable[[], Table
     assert stale.seats_of(PHONE) == []
     assert stale.ended_seats(PHONE) == [0]
     assert stale.ended_seats(ANNA) == stale.ended_seats("stranger") == []
-    assert [found.id for found in elsewhere.of_browser(PHONE)] == [table.id]  # it still finds the table
+    assert [found.id for found in elsewhere.lists.of_browser(PHONE)] == [table.id]  # it still finds the table
     decide(table, ANNA)
 
 

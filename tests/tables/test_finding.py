@@ -355,7 +355,7 @@ def test_an_account_takes_its_invitations_along_when_it_ends(tables: Tables) -> 
     assert tables.people.export(person_of(tables, bert))["blocked"] == ["Anna"]
     tables.people.delete(person_of(tables, bert))
     assert tables.finding.invitations.at_table(table.id) == {}
-    tables.delete(table.id, anna.browser)
+    tables.lists.delete(table.id, anna.browser)
 
 
 # --- watching ---------------------------------------------------------------------------------

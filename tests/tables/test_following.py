@@ -36,7 +36,7 @@ def test_the_seats_are_the_same_and_belong_to_the_same(tables: Tables) -> None:
     assert following.settings == table.settings
     assert following.is_creator(ANNA)
     assert not following.over
-    assert [one.id for one in tables.of_browser(BERT)] == [following.id, table.id]
+    assert [one.id for one in tables.lists.of_browser(BERT)] == [following.id, table.id]
     coins = ",".join(f"{seat}:{n}" for seat, n in enumerate(table.record().state().scores(), 1))
     assert following.options == {"prices": "fixed", "day": "2", "coins": coins}
 

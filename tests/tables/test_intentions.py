@@ -220,8 +220,8 @@ def test_nobody_else_may_say_or_see_it(tables: Tables) -> None:
     ):
         with pytest.raises(NotYourSeat):
             ask()
-    assert tables.export(ANNA)[0]["intentions"] == {}
-    assert tables.export(BERT)[0]["intentions"] == {1: [[table.intention(1, BERT)[0][0].notation]]}
+    assert tables.lists.export(ANNA)[0]["intentions"] == {}
+    assert tables.lists.export(BERT)[0]["intentions"] == {1: [[table.intention(1, BERT)[0][0].notation]]}
 
 
 def test_it_is_said_only_while_others_are_to_decide(tables: Tables) -> None:

@@ -34,7 +34,7 @@ def play_out(table: Table) -> Table:
 
 
 def ids(tables: Tables, browser: str) -> list[str]:
-    return [table.id for table in tables.of_browser(browser)]
+    return [table.id for table in tables.lists.of_browser(browser)]
 
 
 # --- to resign ---------------------------------------------------------------------------------------
@@ -99,17 +99,17 @@ def test_who_has_resigned_sees_no_more_than_a_spectator(tables: Tables) -> None:
 
 def test_the_archive_is_ones_own(tables: Tables, opened: Callable[[], Tables]) -> None:
     table = two_persons(tables)
-    tables.archive(table.id, ANNA, True)
-    tables.archive(table.id, ANNA, True)
-    (listed,) = [listed for _, listed in opened().list_of(ANNA)]
+    tables.lists.archive(table.id, ANNA, True)
+    tables.lists.archive(table.id, ANNA, True)
+    (listed,) = [listed for _, listed in opened().lists.list_of(ANNA)]
     assert listed.archived
-    assert [listed.archived for _, listed in tables.list_of(BERT)] == [False]
-    tables.archive(table.id, ANNA, False)
-    assert [listed.archived for _, listed in tables.list_of(ANNA)] == [False]
+    assert [listed.archived for _, listed in tables.lists.list_of(BERT)] == [False]
+    tables.lists.archive(table.id, ANNA, False)
+    assert [listed.archived for _, listed in tables.lists.list_of(ANNA)] == [False]
     with pytest.raises(NotYourSeat, match="in no list"):
-        tables.archive(table.id, CLEO, True)
+        tables.lists.archive(table.id, CLEO, True)
     with pytest.raises(NoSuchTable):
-        tables.archive("nosuchtable", ANNA, True)
+        tables.lists.archive("nosuchtable", ANNA, True)
 
 
 def test_what_one_plays_alone_is_erased(tables: Tables, opened: Callable[[], Tables]) -> None:
@@ -121,9 +121,9 @@ def test_what_one_plays_alone_is_erased(tables: Tables, opened: Callable[[], Tab
     late = command(table, "finish", seat=0)
     elsewhere = opened()
     held = elsewhere.open(table.id)
-    tables.archive(table.id, CLEO, True)
-    assert tables.plays_alone(table.id, ANNA)
-    tables.delete(table.id, ANNA)
+    tables.lists.archive(table.id, CLEO, True)
+    assert tables.lists.plays_alone(table.id, ANNA)
+    tables.lists.delete(table.id, ANNA)
     assert (ids(tables, ANNA), ids(tables, CLEO)) == ([], [])
     for found in (tables, elsewhere):
         with pytest.raises(NoSuchTable):
@@ -148,8 +148,8 @@ def test_a_device_that_came_later_takes_the_table_only_off_its_own_list(
     while not later.over:
         step(later, choose)
     for one in (table, later):
-        assert not tables.plays_alone(one.id, "thief")
-        tables.delete(one.id, "thief")
+        assert not tables.lists.plays_alone(one.id, "thief")
+        tables.lists.delete(one.id, "thief")
         for found in (tables, opened()):
             assert one.id not in ids(found, "thief")
             assert one.id in ids(found, ANNA)
@@ -157,8 +157,8 @@ def test_a_device_that_came_later_takes_the_table_only_off_its_own_list(
             assert found.open(one.id).seats_of(ANNA) == [0]
     assert tables.channels.muted("thief") == [table.id], "it is not called to what it has deleted"
     for one in (table, later):
-        assert tables.plays_alone(one.id, ANNA)
-        tables.delete(one.id, ANNA)
+        assert tables.lists.plays_alone(one.id, ANNA)
+        tables.lists.delete(one.id, ANNA)
         with pytest.raises(NoSuchTable):
             opened().open(one.id)
 
@@ -167,11 +167,11 @@ def test_who_has_a_private_link_of_another_player_erases_nothing_of_his(tables: 
     table = two_persons(tables, confirm=False)
     table.take_along(table.pass_key(0, ANNA), BERT)  # Bert plays his own seat, and has Anna's, too
     for browser in (ANNA, BERT):
-        assert not tables.plays_alone(table.id, browser)
+        assert not tables.lists.plays_alone(table.id, browser)
         with pytest.raises(StillPlaying):
-            tables.delete(table.id, browser)
+            tables.lists.delete(table.id, browser)
     tables.resign(table, 1, BERT, "random")
-    tables.delete(table.id, BERT)
+    tables.lists.delete(table.id, BERT)
     assert ids(tables, ANNA) == [table.id]
 
 
@@ -180,11 +180,11 @@ def test_who_set_a_table_up_keeps_it_though_he_came_later_to_its_seat(tables: Ta
     table = tables.create(GAME, 2, plans, {}, Settings(), ANNA)
     table.claim(table.invite(0, ANNA), BERT, "Bert")
     table.take_along(table.pass_key(0, BERT), ANNA)
-    assert not tables.plays_alone(table.id, BERT)
-    tables.delete(table.id, ANNA)
+    assert not tables.lists.plays_alone(table.id, BERT)
+    tables.lists.delete(table.id, ANNA)
     assert (ids(tables, ANNA), ids(tables, BERT)) == ([], [table.id])
     tables.resign(table, 0, BERT, "random")
-    tables.delete(table.id, BERT)
+    tables.lists.delete(table.id, BERT)
     with pytest.raises(NoSuchTable):
         tables.open(table.id)
 
@@ -192,7 +192,7 @@ def test_who_set_a_table_up_keeps_it_though_he_came_later_to_its_seat(tables: Ta
 def test_the_end_of_an_account_resigns_no_seat_that_was_another_devices_before(tables: Tables) -> None:
     table = two_persons(tables)
     table.take_along(table.pass_key(0, ANNA), CLEO)
-    tables.leave_all(CLEO, "random")
+    tables.lists.leave_all(CLEO, "random")
     assert [seat.resigned for seat in table.seats] == [False, False]
     assert ids(tables, CLEO) == []
     assert table.seats_of(ANNA) == [0]
@@ -200,26 +200,26 @@ def test_the_end_of_an_account_resigns_no_seat_that_was_another_devices_before(t
 
 def test_where_others_play_one_resigns_first_and_the_last_to_delete_erases(tables: Tables) -> None:
     table = two_persons(tables, confirm=False)
-    assert not tables.plays_alone(table.id, ANNA)
+    assert not tables.lists.plays_alone(table.id, ANNA)
     with pytest.raises(StillPlaying):
-        tables.delete(table.id, ANNA)
+        tables.lists.delete(table.id, ANNA)
     tables.resign(table, 0, ANNA, "random")
-    tables.delete(table.id, ANNA)
+    tables.lists.delete(table.id, ANNA)
     assert (ids(tables, ANNA), ids(tables, BERT)) == ([], [table.id])
     play_out(table)
     with pytest.raises(NotYourSeat):
-        tables.delete(table.id, CLEO)
-    tables.delete(table.id, BERT)
+        tables.lists.delete(table.id, CLEO)
+    tables.lists.delete(table.id, BERT)
     with pytest.raises(NoSuchTable):
         tables.open(table.id)
 
 
 def test_a_finished_game_is_deleted_by_each_for_himself(tables: Tables) -> None:
     table = play_out(two_persons(tables, confirm=False))
-    tables.delete(table.id, BERT)
+    tables.lists.delete(table.id, BERT)
     assert (ids(tables, ANNA), ids(tables, BERT)) == ([table.id], [])
     assert tables.record(table.id).players == 2
-    tables.delete(table.id, ANNA)
+    tables.lists.delete(table.id, ANNA)
     with pytest.raises(NoSuchTable):
         tables.record(table.id)
 

@@ -69,7 +69,7 @@ def test_what_was_finished_is_there_after_the_migration(database: str, opened: C
     assert finished.over
     assert tables.record(FINISHED).actions == finished.record().actions
     assert tables.analysis(FINISHED, "some engine") == {"found": [0.5]}
-    assert {listed.id: listed.archived for _, listed in tables.list_of(BERT)} == {
+    assert {listed.id: listed.archived for _, listed in tables.lists.list_of(BERT)} == {
         RUNNING: False,
         FINISHED: True,
     }

@@ -305,16 +305,16 @@ def test_the_tables_of_a_browser_come_along(
 ) -> None:
     table = two_persons(tables)
     waiting = tables.create(GAME, 2, [SeatPlan("local"), SeatPlan("friend")], {}, Settings(), ANNA)
-    tables.archive(waiting.id, ANNA, True)
+    tables.lists.archive(waiting.id, ANNA, True)
     tables.people.bring_along(ANNA, person)
     for there in (tables, opened()):
         found = there.open(table.id)
         assert (found.seats_of(person.holder), found.seats_of(ANNA)) == ([0], [])
-        assert {one.id: listed.archived for one, listed in there.list_of(person.holder)} == {
+        assert {one.id: listed.archived for one, listed in there.lists.list_of(person.holder)} == {
             table.id: False,
             waiting.id: True,
         }
-        assert there.of_browser(ANNA) == []
+        assert there.lists.of_browser(ANNA) == []
         assert found.invite(1, person.holder)  # what the browser had set up is the account's
         with pytest.raises(NotYourSeat):
             found.invite(1, ANNA)
@@ -370,15 +370,15 @@ def test_an_account_that_is_deleted_leaves_nothing_of_its_own(
     alone = tables.create(GAME, 2, [SeatPlan("local"), SeatPlan("bot", bot="random")], {}, Settings(), ANNA)
     token = tables.people.begin_session(person, "", "")
     tables.people.bring_along(ANNA, person)
-    tables.leave_all(person.holder, "random")
+    tables.lists.leave_all(person.holder, "random")
     tables.people.delete(person)
     there = opened()
     assert there.people.session(token, "", "") is None
     assert there.people.find("Anna") is None
-    assert {table.id for table in there.of_browser(BERT)} == {running.id, finished.id}
+    assert {table.id for table in there.lists.of_browser(BERT)} == {running.id, finished.id}
     found = there.open(running.id)
     assert [(seat.name, seat.resigned) for seat in found.seats] == [("", True), ("Bert", False)]
-    assert there.of_browser(person.holder) == []
+    assert there.lists.of_browser(person.holder) == []
     assert found.is_creator(BERT)  # somebody must be able to invite
     assert there.open(finished.id).over
     with pytest.raises(Exception, match="no such table"):
@@ -390,7 +390,7 @@ def test_a_rematch_without_who_has_gone_has_a_seat_to_invite_to(tables: Tables, 
     table = two_persons(tables)
     play_out(table)
     tables.people.bring_along(ANNA, person)
-    tables.leave_all(person.holder, "random")
+    tables.lists.leave_all(person.holder, "random")
     tables.people.delete(person)
     again = tables.rematch(tables.open(table.id), BERT)
     assert [(seat.kind, seat.taken) for seat in again.seats] == [("friend", True), ("friend", False)]
@@ -406,7 +406,7 @@ def test_an_export_has_all_that_is_kept_but_what_opens_it(tables: Tables, person
     assert told["name"] == "Anna"
     assert [one["program"] for one in told["sessions"]] == ["Firefox"]
     assert token not in str(told)
-    exported = {one["id"]: one for one in tables.export(person.holder)}
+    exported = {one["id"]: one for one in tables.lists.export(person.holder)}
     assert exported[finished.id]["record"] == finished.record().to_dict()
     assert exported[running.id]["record"] is None  # it never leaves the server while the game runs
     assert exported[running.id]["my_seats"] == [0]

@@ -210,7 +210,7 @@ def test_who_resigns_comes_last_whatever_the_bot_makes_of_it(tables: Tables) -> 
 def test_a_result_outlives_its_table(tables: Tables) -> None:
     anna = person(tables, "Anna")
     table = played(tables, anna, ["random"])
-    tables.delete(table.id, anna.holder)
+    tables.lists.delete(table.id, anna.holder)
     assert [game.table_id for game in tables.people.results.games_of(anna)] == [table.id]
 
 

@@ -187,11 +187,11 @@ def test_a_seat_is_taken_along_to_another_device(tables: Tables, opened: Callabl
 
 def test_lobby_lists_own_tables_latest_first(tables: Tables) -> None:
     first, second = two_persons(tables), four(tables)
-    assert tables.of_browser(ANNA) == [second, first]
+    assert tables.lists.of_browser(ANNA) == [second, first]
     first.submit(command(first))
-    assert tables.of_browser(ANNA) == [first, second]
-    assert tables.of_browser(BERT) == [first]
-    assert tables.of_browser("nobody") == []
+    assert tables.lists.of_browser(ANNA) == [first, second]
+    assert tables.lists.of_browser(BERT) == [first]
+    assert tables.lists.of_browser("nobody") == []
 
 
 @pytest.mark.parametrize("table_id", ["", "nosuchtable", "../../etc", "x" * 500, "a\0", "ä"])
@@ -223,7 +223,7 @@ def test_bad_plans(
 ) -> None:
     with pytest.raises(BadOption):
         tables.create(game, players, plans, options, Settings(), ANNA)
-    assert tables.of_browser(ANNA) == []
+    assert tables.lists.of_browser(ANNA) == []
 
 
 @pytest.mark.parametrize("delay", [-1, 10.5, float("nan"), float("inf")])

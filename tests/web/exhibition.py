@@ -78,7 +78,7 @@ class Exhibition:
         passed = self.tables.create(game, 2, _seats("local", "local"), {}, Settings(), ANNA)
         invited = self.tables.create(game, 2, _seats("local", "friend"), {}, Settings(), BEN)
         held, archived = self._played(game, 0, confirm=True), self._played(game, ALL)
-        self.tables.archive(archived.id, ANNA, True)
+        self.tables.lists.archive(archived.id, ANNA, True)
         retired = self.tables.create(game, 2, _seats("local", "friend"), {}, Settings(), ANNA)
         self._retire(retired)
         return [

@@ -15,14 +15,12 @@ from weakref import WeakValueDictionary
 
 from sqlalchemy import Connection
 
-from farmtable.bots import BOTS, is_own, make_bot
 from farmtable.core.course import course_of
 from farmtable.core.errors import BadOption, BadRecord
-from farmtable.core.game import Game
 from farmtable.core.lesson import LEARNER
 from farmtable.core.record import Record
 from farmtable.core.registry import game as find_game
-from farmtable.core.rng import RandomSource, Rng, SecureRng
+from farmtable.core.rng import RandomSource, SecureRng
 from farmtable.core.text import Text
 from farmtable.tables.branch import branch
 from farmtable.tables.chat.message import Mode
@@ -31,20 +29,22 @@ from farmtable.tables.clocks.clock import Clock, Moment
 from farmtable.tables.clocks.control import TimeControl
 from farmtable.tables.clocks.timed import timed_seats
 from farmtable.tables.database import open_database
-from farmtable.tables.errors import BadName, NoNextGame, NoSuchTable, NotYourSeat, StillPlaying, Unfinished
+from farmtable.tables.drafting import check_bot, check_options, drafted, sit_down
+from farmtable.tables.errors import NoNextGame, NoSuchTable, NotYourSeat, Unfinished
 from farmtable.tables.finding.draft import Draft, Player, told_apart
 from farmtable.tables.finding.finding import Finding
 from farmtable.tables.hearing import Ear
 from farmtable.tables.journal import Journal
 from farmtable.tables.lessons import by_itself
+from farmtable.tables.lists import Lists
 from farmtable.tables.notifications.channels import Channels
 from farmtable.tables.notifications.outbox import Outbox
 from farmtable.tables.people.accounts import People
 from farmtable.tables.people.person import Person
-from farmtable.tables.plan import Seat, SeatKind, SeatPlan, Settings, clean_name, name_key
+from farmtable.tables.plan import Seat, SeatPlan, Settings
 from farmtable.tables.retired import RetiredRules, RetiredTable
 from farmtable.tables.servers import Servers
-from farmtable.tables.store import Header, Listed, Row, Store
+from farmtable.tables.store import Header, Row, Store
 from farmtable.tables.table import Table
 from farmtable.tables.tokens import digest, following_table_id, is_table_id, new_table_id, table_of
 from farmtable.tables.transactions import Collision, Database
@@ -77,6 +77,7 @@ class Tables:
         self.outbox = Outbox(self._database)
         self._source: RandomSource = SecureRng() if source is None else source
         self._key = bytes.fromhex(self._store.meta("token_key") or "")
+        self.lists = Lists(self._store, self.channels, self.find, self._erase)
         self.finding = Finding(self._database, self._begin, self._source, self._key)
         self.servers = Servers(self._database)
         self._listeners: list[Listener] = []
@@ -134,7 +135,7 @@ class Tables:
         Raises BadOption for a game, seat count, option, bot or name that does not exist or does not
         fit. The value of an option that is a file is its parsed content: a path would be read here.
         """
-        draft, _ = _drafted(game_id, players, seats, options, settings, browser, time_control)
+        draft, _ = drafted(game_id, players, seats, options, settings, browser, time_control)
         draft = replace(draft, casual=casual, public=public, chat=chat)
         with self._database.writing() as connection:
             self._begin(connection, draft)
@@ -159,7 +160,7 @@ class Tables:
 
         The game of a guest, and of several at one screen, cannot be rated. Raises also NoRoom.
         """
-        draft, open_to_all = _drafted(game_id, players, seats, options, settings, maker.browser, time_control)
+        draft, open_to_all = drafted(game_id, players, seats, options, settings, maker.browser, time_control)
         if not open_to_all:
             raise BadOption("no seat is open to anybody")
         rated = bool(maker.person) and len(draft.holders) == 1 and not casual
@@ -197,7 +198,7 @@ class Tables:
         One that it has not finished is gone on with. Raises BadOption for a game, lesson or bot that does not
         exist.
         """
-        for table in self.of_browser(browser):
+        for table in self.lists.of_browser(browser):
             if isinstance(table, Table) and table.game.id == game_id and table.settings.lesson == number:
                 lecture = table.lecture()
                 if lecture is not None and lecture.awaited is not None:
@@ -264,7 +265,7 @@ class Tables:
         """Store the table that follows; all but who `begins` it (a digest) are told that there is one."""
         for seat in seats:
             if seat.kind == "bot":
-                _check_bot(seat.bot)
+                check_bot(seat.bot)
         held = {seat for seat, _ in holders}
         # Who has deleted his account left his seat to nobody: somebody else may be invited to it.
         seats = [
@@ -297,7 +298,7 @@ class Tables:
         Positions are counted as `Decision.at` counts them. Raises Unfinished while the game runs,
         IllegalAction where nothing is left to be decided there, and as `create` does for the seats.
         """
-        sitting = _sit_down(seats)
+        sitting = sit_down(seats)
         settings = replace(table.settings, lesson=0)
         entries = branch(table.record(), at, settings, sitting)
         header = replace(
@@ -342,73 +343,8 @@ class Tables:
 
     def resign(self, table: Table, seat: int, browser: str, bot: str) -> None:
         """Let `bot` play on for a seat. Raises BadOption for an unknown bot, else as `Table.resign` does."""
-        _check_bot(bot)
+        check_bot(bot)
         table.resign(seat, browser, bot)
-
-    # --- lists ---------------------------------------------------------------------------------
-
-    def listed(self, table_id: str, browser: str) -> Listed:
-        """How a table stands in this browser's list.
-
-        Raises NoSuchTable where there is none, NotYourSeat for a browser that has nothing to do with it.
-        """
-        if not is_table_id(table_id) or self._store.header(table_id) is None:
-            raise NoSuchTable
-        for listed in self._store.list_of(digest(browser)):
-            if listed.id == table_id:
-                return listed
-        raise NotYourSeat(Text("This table is in no list of yours."))
-
-    def archive(self, table_id: str, browser: str, archived: bool) -> None:
-        """Put a table into this browser's archive, or back into its list; raises as `listed` does."""
-        self.listed(table_id, browser)
-        self._store.put(table_id, digest(browser), "archive" if archived else None)
-
-    def delete(self, table_id: str, browser: str) -> None:
-        """Take a table off this browser's list for good, and off those of the devices that came after it.
-
-        Once it is in nobody's list it is erased, with its record and analysis: a device that had a seat
-        before keeps the table. Raises StillPlaying where the browser was the first to have a seat in a game
-        that others have not left, else as `listed` does.
-        """
-        self.listed(table_id, browser)
-        mine, others = self._whose(table_id, digest(browser))
-        found = self.find(table_id)
-        if isinstance(found, Table) and others and not found.over:
-            if found.first_seats(browser):
-                raise StillPlaying
-            self.channels.mute_for(table_id, browser, True)  # it may hold a later device's seat all the same
-        for one in mine:
-            self._store.put(table_id, one, "bin")
-        if not others - self._store.binned_by(table_id):
-            self._erase(table_id)
-
-    def leave_all(self, browser: str, bot: str) -> None:
-        """Take all tables off this browser's list; where others still play, `bot` plays on for its seats.
-
-        A seat that another device had before goes on being that one's.
-        """
-        for listed in self._store.list_of(digest(browser)):
-            with contextlib.suppress(BadRecord, NoSuchTable):
-                table = self.find(listed.id)
-                if isinstance(table, Table) and not table.over and not self.plays_alone(table.id, browser):
-                    for seat in table.first_seats(browser):
-                        self.resign(table, seat, browser, bot)
-                self.delete(listed.id, browser)
-
-    def plays_alone(self, table_id: str, browser: str) -> bool:
-        """Whether nobody but this browser, and devices that came to its seats after it, has to do with a
-        table."""
-        return not self._whose(table_id, digest(browser))[1]
-
-    def _whose(self, table_id: str, me: str) -> tuple[set[str], set[str]]:
-        """Who has to do with a table: this browser with those that came after it to its seats, as far as they
-        have no others and have not set the table up; and all others."""
-        sitting = self._store.sitting(table_id)
-        there = {one.browser for one in sitting.holdings if not one.ended}
-        creator = {sitting.creator} if sitting.seats else set()
-        mine = {me} | (sitting.holders.followers(me) - creator)
-        return mine, (there | creator) - mine
 
     def seats_of(self, table_id: str) -> list[Seat]:
         """The seats of a table, whatever its game; none where there is no such table."""
@@ -453,7 +389,7 @@ class Tables:
             game=game.id,
             rules_version=game.rules_version,
             players=len(draft.seats),
-            options=_check_options(game, draft.options),
+            options=check_options(game, draft.options),
             settings=draft.settings,
             creator=draft.creator,
             created=time.time(),
@@ -523,54 +459,6 @@ class Tables:
         The token itself is checked by `Table.claim` or `Table.take_along`.
         """
         return self.open(table_of(token) or "")
-
-    def of_browser(self, browser: str) -> list[Table | RetiredTable]:
-        """The tables that this browser set up or sits at, the most recently used first.
-
-        Tables of games that are not played here, and what was deleted, are left out.
-        """
-        return [found for found, _ in self.list_of(browser)]
-
-    def list_of(self, browser: str) -> list[tuple[Table | RetiredTable, Listed]]:
-        """The same tables, each with when it was used last and whether it is archived."""
-        return self.found_of(self.listing(browser))
-
-    def listing(self, browser: str) -> list[Listed]:
-        """The same tables, as far as can be told of them without playing them through."""
-        return self._store.list_of(digest(browser))
-
-    def found_of(self, listing: Sequence[Listed]) -> list[tuple[Table | RetiredTable, Listed]]:
-        """Some of these tables, each with what was told of it; as far as they are (still) there."""
-        found = []
-        for listed in listing:
-            with contextlib.suppress(BadRecord, NoSuchTable):
-                found.append((self.find(listed.id), listed))
-        return found
-
-    def has_any(self, browser: str) -> bool:
-        """Whether there is anything in this browser's list."""
-        return bool(self._store.list_of(digest(browser)))
-
-    def export(self, browser: str) -> list[dict[str, Any]]:
-        """What is kept of the tables of this browser's list, as everybody there knows it.
-
-        A finished game comes with its record.
-        """
-        return [
-            _exported(found, listed, browser, self._store.record(found.id))
-            | {"intentions": self._intentions(found, browser)}
-            for found, listed in self.list_of(browser)
-        ]
-
-    def _intentions(self, table: Table | RetiredTable, browser: str) -> dict[int, list[list[str]]]:
-        """What the seats of a browser at a table want to decide once their turn comes."""
-        mine = [] if isinstance(table, RetiredTable) else table.seats_of(browser)
-        said = {seat: self._store.intentions.of(table.id, seat) for seat in mine}
-        return {
-            seat: [[step.notation for step in line] for line in lines]
-            for seat, lines in said.items()
-            if lines
-        }
 
     def running_ids(self) -> list[str]:
         """The tables at which a bot is to decide now."""
@@ -660,79 +548,7 @@ class Tables:
         return RetiredTable(header.id, game, header.rules_version, seats, over)
 
 
-def _exported(
-    table: Table | RetiredTable, listed: Listed, browser: str, record: dict[str, Any] | None
-) -> dict[str, Any]:
-    return {
-        "id": table.id,
-        "game": table.game.id,
-        "touched": listed.touched,
-        "archived": listed.archived,
-        "players": [seat.name for seat in table.seats],
-        "my_seats": [] if isinstance(table, RetiredTable) else table.seats_of(browser),
-        "record": record,
-    }
-
-
 def may_have_rematch(table: Table) -> bool:
     """Whether the game is over and no part of a series."""
     seen = table.perspective(None)
     return table.over and seen.sequel() is None and seen.standings() is None
-
-
-def _drafted(
-    game_id: str,
-    players: int,
-    seats: Sequence[SeatPlan],
-    options: Mapping[str, Any],
-    settings: Settings,
-    browser: str,
-    time_control: TimeControl | None,
-) -> tuple[Draft, list[int]]:
-    """What is to be a table of this browser, all of it checked, and the seats that are open to anybody."""
-    game = find_game(game_id)
-    checked = _check_options(game, options)
-    if len(seats) != game.check_players(players):
-        raise BadOption(f"{players} seats are to be set up, not {len(seats)}")
-    game.check_seats(players, checked)
-    sitting, creator = _sit_down(seats), digest(browser)
-    own = [(seat.index, creator) for seat in sitting if seat.kind == "local"]
-    draft = Draft(new_table_id(), game.id, sitting, own, creator, checked, settings, time_control)
-    return draft, [index for index, plan in enumerate(seats) if plan.kind == "open"]
-
-
-def _check_options(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
-    for option in game.options:
-        if option.is_file and isinstance(options.get(option.name), str):
-            raise BadOption(f"{option.name} is given by its content here, not by a path")
-    return game.check_options(options)
-
-
-def _sit_down(plans: Sequence[SeatPlan]) -> list[Seat]:
-    """The seats as planned: bots checked, names clean and no two alike.
-
-    Who gave no name has none here: each reader is told one in his own language.
-    """
-    seats: list[Seat] = []
-    used: set[str] = set()
-    for index, plan in enumerate(plans):
-        if plan.kind not in ("local", "friend", "bot", "open"):
-            raise BadOption(f"a seat is for local, friend, bot or open, not {plan.kind!r}")
-        if plan.kind == "bot":
-            _check_bot(plan.bot)
-        name = clean_name(plan.name) if plan.name.strip() else ""
-        waited_for = plan.kind in ("friend", "open")
-        if name and not waited_for and name_key(name) in used:
-            raise BadName(Text("Somebody at this table is already called {name}.", name=name))
-        if name:
-            used.add(name_key(name))
-        bot = plan.bot if plan.kind == "bot" else ""
-        kind: SeatKind = "friend" if plan.kind == "open" else plan.kind
-        seats.append(Seat(index, kind, name, bot, taken=not waited_for))
-    return seats
-
-
-def _check_bot(name: str) -> None:
-    if not is_own(name):  # never package.module:Class, which a page could send
-        raise BadOption(f"there is no bot {name!r} at tables; the bots: {', '.join(BOTS)}")
-    make_bot(name, Rng())

@@ -18,7 +18,7 @@ router = APIRouter()
 @router.get("/table/{table_id}/leave")
 def leaving(table_id: str, tables: TheTables, reader: TheReader) -> HTMLResponse:
     """What can be done with a table of one's own list."""
-    listed = tables.listed(table_id, reader.browser)
+    listed = tables.lists.listed(table_id, reader.browser)
     table = tables.find(table_id)
     running = table if isinstance(table, Table) and not table.over else None
     return page(
@@ -31,7 +31,7 @@ def leaving(table_id: str, tables: TheTables, reader: TheReader) -> HTMLResponse
         first=[] if running is None else running.first_seats(reader.browser),
         maker=isinstance(table, Table) and table.is_creator(reader.browser),
         public=isinstance(table, Table) and table.public,
-        alone=tables.plays_alone(table_id, reader.browser),
+        alone=tables.lists.plays_alone(table_id, reader.browser),
         over=table.over,
         archived=listed.archived,
         level=level_of(DEFAULT_BOT),
@@ -51,12 +51,12 @@ def resign(table_id: str, form: PostedForm, tables: TheTables, reader: TheReader
 @router.post("/table/{table_id}/archive")
 def archive(table_id: str, form: PostedForm, tables: TheTables, reader: TheReader) -> Response:
     """Put a table into the archive, or (`back`) into the list again."""
-    tables.archive(table_id, reader.browser, archived="back" not in form)
+    tables.lists.archive(table_id, reader.browser, archived="back" not in form)
     return RedirectResponse("/#mine-title", 303)
 
 
 @router.post("/table/{table_id}/delete")
 def delete(table_id: str, form: PostedForm, tables: TheTables, reader: TheReader) -> Response:
     """Take a table off the list for good."""
-    tables.delete(table_id, reader.browser)
+    tables.lists.delete(table_id, reader.browser)
     return RedirectResponse("/#mine-title", 303)

@@ -49,7 +49,7 @@ def group_page(group: str, tables: TheTables, reader: TheReader, number: str = "
     found = {one.key: one for one in GROUPS}.get(group)
     if found is None:
         raise Problem(404, NO_PAGE)
-    listing = _grouped(tables.listing(reader.browser))[found.key]
+    listing = _grouped(tables.lists.listing(reader.browser))[found.key]
     last = max(1, -(-len(listing) // BY_PAGE))
     here = min(max(whole_number(number) or 1, 1), last)
     shown = listing[(here - 1) * BY_PAGE : here * BY_PAGE]
@@ -64,7 +64,7 @@ def group_page(group: str, tables: TheTables, reader: TheReader, number: str = "
 
 def my_tables(tables: Tables, reader: Reader) -> list[dict[str, Any]]:
     """The groups that there are, each with its first tables: where one is to act, then the last used."""
-    listing = _grouped(tables.listing(reader.browser))
+    listing = _grouped(tables.lists.listing(reader.browser))
     return [
         _shown(group, listing[group.key][: group.most], len(listing[group.key]), tables, reader)
         for group in GROUPS
@@ -88,7 +88,7 @@ def _shown(
         "title": reader.say(group.title),
         "number": number,
         "more": number > len(listing),
-        "tables": [listed_table(table, listed, reader) for table, listed in tables.found_of(listing)],
+        "tables": [listed_table(table, listed, reader) for table, listed in tables.lists.found_of(listing)],
     }
 
 

@@ -92,8 +92,8 @@ def _first(game: Game) -> Plan:
 
 def _last(game: Game, tables: Tables, browser: str) -> Plan | None:
     """The last table that this browser set up for itself and computers; None if it has not lately."""
-    own = [listed for listed in tables.listing(browser) if listed.alone and listed.game == game.id]
-    found = (table for listed in own[:MOST_TRIED] for table, _ in tables.found_of([listed]))
+    own = [listed for listed in tables.lists.listing(browser) if listed.alone and listed.game == game.id]
+    found = (table for listed in own[:MOST_TRIED] for table, _ in tables.lists.found_of([listed]))
     for table in found:
         if isinstance(table, Table) and _can_be_repeated(table):
             named = {option.name for option in game.options if option.is_file or is_chosen_by_hand(option)}

@@ -168,7 +168,7 @@ def remove(form: PostedForm, tables: TheTables, reader: TheReader) -> Response:
 def mute(form: PostedForm, tables: TheTables, reader: TheReader) -> Response:
     """Hear nothing of a table any more, or again."""
     table_id = str(form.get("table", ""))
-    tables.listed(table_id, reader.browser)  # it must be one of his
+    tables.lists.listed(table_id, reader.browser)  # it must be one of his
     tables.channels.mute_for(table_id, reader.browser, form.get("ask") == "mute")
     return RedirectResponse(f"/notifications?done=kept&table={table_id}", 303)
 
@@ -273,7 +273,7 @@ def _page(
 def _table(tables: Tables, reader: Reader, table_id: str) -> dict[str, str] | None:
     """A table of one's own list as the page names it."""
     try:
-        tables.listed(table_id, reader.browser)
+        tables.lists.listed(table_id, reader.browser)
         table = tables.find(table_id)
     except (TableError, NoSuchTable, BadRecord):
         return None

@@ -68,7 +68,7 @@ def change_password(
 def export(session: TheSession, tables: TheTables, reader: TheReader) -> Response:
     """All that is kept of one, as a file. Of a running game only what everybody at its table knows."""
     content = tables.people.export(session.person) | {
-        "tables": tables.export(reader.browser),
+        "tables": tables.lists.export(reader.browser),
         "notifications": tables.channels.export(reader.browser),
         "chat": tables.chat.export(reader.browser),
     }
@@ -94,7 +94,7 @@ def delete(
         check_it_is_he(session, str(form.get("password", "")), tables)
     except (NotSignedIn, TooOften) as error:
         return _delete(session, reader, error)
-    tables.leave_all(reader.browser, DEFAULT_BOT)
+    tables.lists.leave_all(reader.browser, DEFAULT_BOT)
     tables.people.delete(session.person)
     return gone(request)
 

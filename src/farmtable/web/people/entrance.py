@@ -122,6 +122,6 @@ def _entrance(
         {} if problem is None else dict(problem.headers or {}),
         back_to=back,
         name=name,
-        has_tables=reader.session is None and tables.has_any(reader.browser),
+        has_tables=reader.session is None and tables.lists.has_any(reader.browser),
         problem=None if problem is None else reader.say(problem.text),
     )
