@@ -7,8 +7,7 @@ import random
 import pytest
 
 from farmtable.core import BadOption
-from farmtable.tables import NoNextGame, NotYourSeat, SeatPlan, Settings, Table, Tables
-from farmtable.tables import tables as of_tables
+from farmtable.tables import NoNextGame, NotYourSeat, SeatPlan, Settings, Table, Tables, drafting
 from tests.tables.helpers import ANNA, BERT, GAME, step
 
 CLEO = "browser of cleo"
@@ -81,7 +80,7 @@ def test_no_game_follows_a_running_a_single_or_a_last_one(tables: Tables) -> Non
 
 def test_a_bot_that_is_there_no_more_is_named(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     table = market(tables)
-    monkeypatch.setattr(of_tables, "is_own", lambda name: False)
+    monkeypatch.setattr(drafting, "is_own", lambda name: False)
     with pytest.raises(BadOption, match="there is no bot 'random'"):
         tables.follow(table, ANNA)
     assert table.following() is None
