@@ -14,7 +14,7 @@ from farmtable.games.agricola.position.facts import IN_HAND, MAX_DECK
 from farmtable.games.agricola.rules.card import deck_of
 from farmtable.games.agricola.state import AgricolaState
 from farmtable.games.agricola.words import obstacles
-from tests.games.agricola.scenarios import AWAY, Data, chance, new_round, play, position
+from tests.games.agricola.scenarios import AWAY, Data, chance, harvest, new_round, play, position
 
 GOODS: Data = {"wood": 5, "clay": 5, "reed": 2, "grain": 1, "food": 3}
 
@@ -271,6 +271,22 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
         ),
         "discard sheep",
         "R6.10",
+        "our ruling",
+        "exchange what you like",
+    ),
+    "giving back before a card acts": (
+        harvest(
+            {
+                "front": ["pig_breeder"],
+                "pastures": [["E1"]],
+                "improvements": ["fireplace_2"],
+                "goods": {"wild boar": 2, "sheep": 1},
+            },
+            players=4,
+            round=12,
+        ),
+        "discard sheep",
+        "R8.2",
         "our ruling",
         "exchange what you like",
     ),
