@@ -26,6 +26,13 @@ def at(*actions: str, round: int = 6, players: int = 2, **seat: Any) -> Agricola
     return state
 
 
+def crowded(minor: str) -> State:
+    """Of five sheep at home and one more none has gone yet, and Scholar lets a card be played."""
+    farm: Data = {"front": ["scholar"], "house": "stone", "pastures": [["E1", "E2"]], "minors": [minor]}
+    arriving: Data = {**farm, "goods": {"sheep": 5}, "promised": {"6": {"sheep": 1}}}
+    return play(chance(new_round(arriving, round=6)), "use Scholar")
+
+
 # Where, what is tried, the rule that forbids it, where that is written, and a piece of the reason.
 KINDS: dict[str, tuple[State, str, str, str, str]] = {
     # Playing.
@@ -273,6 +280,20 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
         "R6.10",
         "our ruling",
         "exchange what you like",
+    ),
+    "paying with animals that do not all fit": (
+        crowded("young_animal_market"),
+        "play Young Animal Market",
+        "R6.4",
+        "appendix, p. 6",
+        "cannot keep all your animals",
+    ),
+    "animals required that do not all fit": (
+        crowded("wool_blankets"),
+        "play Wool Blankets",
+        "R6.4",
+        "appendix, p. 6",
+        "cannot keep all your animals",
     ),
     "giving back before a card acts": (
         harvest(
