@@ -1,6 +1,7 @@
 """Bots by name."""
 
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -53,6 +54,7 @@ def test_higher_levels_may_spend_more_and_err_less() -> None:
         ("search:sims=5:sims=6", "is no bot"),
         ("search:sims=5:speed=6", "is no bot"),
         ("nowhere:Bot", "cannot load the bot"),
+        ("..mine:Bot", "'..mine' is not the name of a module"),
         ("farmtable.bots:BOTS", "not a subclass"),
         ("farmtable.bots:Missing", "cannot load the bot"),
     ],
@@ -68,6 +70,14 @@ def test_bots_of_ones_own_are_told_from_ours() -> None:
     assert is_own("greedy")
     assert not is_own("tests.arena.bots:Last")
     assert type(make_bot("tests.arena.bots:Last", Rng())).__name__ == "Last"
+
+
+def test_a_file_may_be_named_as_no_statement_could_import_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "my-bot.py").write_text("from farmtable.bots import GreedyBot\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert isinstance(make_bot("my-bot:GreedyBot", Rng()), GreedyBot)
 
 
 def test_bounds_are_told_digit_by_digit() -> None:

@@ -11,6 +11,8 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from farmtable.tables import Tables
+
 COMMAND = [sys.executable, "-m", "farmtable"]
 
 
@@ -84,6 +86,20 @@ def test_a_closed_output_is_no_error(arguments: str) -> None:
         ["/bin/sh", "-c", command], capture_output=True, text=True, timeout=60, check=False
     )
     assert (ended.returncode, ended.stderr) == (0, "")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell's redirections")
+def test_who_cannot_be_asked_for_a_closed_input_is_told_so(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/tables.sqlite"
+    tables = Tables(url)
+    tables.people.sign_up("Anna", "a long password", "127.0.0.1")
+    tables.close()
+    command = f"{sys.executable} -m farmtable admin forget Anna --db {url} <&-"
+    ended = subprocess.run(
+        ["/bin/sh", "-c", command], capture_output=True, text=True, timeout=60, check=False
+    )
+    said = "farmtable: nobody is there to be asked; --yes goes on without that"
+    assert (ended.returncode, ended.stderr.strip()) == (2, said)
 
 
 @pytest.mark.parametrize("arguments", ["games", "simulate market_day -n 1 --workers 1"])

@@ -1,5 +1,6 @@
 """States, matches and perspectives, by the example of the small fourth game."""
 
+import contextlib
 import pickle
 from array import array
 from typing import Any
@@ -175,13 +176,18 @@ def test_there_is_no_depth_below_nothing() -> None:
         perft(at_first_decision(), -1)
 
 
-@pytest.mark.parametrize("game", ["aehre", "agricola", "mi_tierra"])
+@pytest.mark.parametrize("game", ["aehre", "agricola", "mi_tierra", "market_day"])
 def test_what_stands_for_nothing_has_no_words(game: str) -> None:
     state = farmtable.game(game).new(2)
     resolve_chance(state, Rng(5))
     for number in (-1, 10**9, state.game.num_actions + 10_000):
         with pytest.raises(IllegalAction, match=f"there is no action {number} "):
             state.describe(number)
+    told = 0
+    for number in range(state.game.num_actions + 1_000):
+        with contextlib.suppress(IllegalAction):  # and nothing else: of a tile, say, that is not in this game
+            told += len(state.describe(number)) > 0
+    assert told >= len(state.legal_actions())
 
 
 @pytest.mark.parametrize("game", ["aehre", "agricola", "mi_tierra"])

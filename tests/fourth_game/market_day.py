@@ -52,6 +52,7 @@ CRATES, CELLAR, PRICE, DAYS = 6, 3, 4, 3
 # Decisions are ints below `num_actions`, outcomes of chance (which crop comes out of the bag) follow.
 KEEP, SELL, BAG, STALL, NUM_ACTIONS = 0, 1, 5, 6, 7
 NOTATION = ("keep", *(f"sell {crop}" for crop in CROPS), "take from bag", "take from stall")
+DRAWS = tuple(f"draw {crop}" for crop in CROPS)  # by chance
 
 # What an evaluation is learned from (`MarketDay.features`): points, what is left of the game in percent, …
 FEATURES = (
@@ -159,14 +160,15 @@ class MarketDay(PlainWorld):
     # --- words ---------------------------------------------------------------------------
 
     def describe(self, action: i64) -> str:
-        return f"draw {CROPS[action - NUM_ACTIONS]}" if action >= NUM_ACTIONS else NOTATION[action]
+        if not 0 <= action < len(NOTATION + DRAWS):
+            raise IllegalAction(f"there is no action {action} in {self.game.title}")
+        return (NOTATION + DRAWS)[action]
 
     def read(self, text: str) -> int:
         wanted = " ".join(text.split()).casefold()
-        draws = tuple(f"draw {crop}" for crop in CROPS)
-        if wanted not in NOTATION + draws:
+        if wanted not in NOTATION + DRAWS:
             raise IllegalAction(f"{text!r} is not an action; the actions: {', '.join(NOTATION)}")
-        return (NOTATION + draws).index(wanted)
+        return (NOTATION + DRAWS).index(wanted)
 
     def refusal(self, action: i64) -> Refusal | None:
         if self.to_play == CHANCE:

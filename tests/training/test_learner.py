@@ -143,6 +143,13 @@ def test_the_error_of_a_seat_alone_is_a_part_of_its_variance(monkeypatch: pytest
     assert learner.error([alone, course(10, 42, players=1)]) > 1
 
 
+@pytest.mark.filterwarnings("error")
+def test_seats_alone_of_which_nothing_was_kept_change_no_error() -> None:
+    several, nobody = course(40, 43), course(0, 44, players=1)
+    learner = begun(several)
+    assert learner.error([several, nobody]) == learner.error([several])
+
+
 def test_leads_are_learned_in_spite_of_luck_that_all_seats_share() -> None:
     seen, fresh = course(4_000, 21, luck=40.0), course(4_000, 23)
     errors = []

@@ -76,6 +76,8 @@ def test_those_of_the_package_can_be_carried_out(path: Path) -> None:
         ("variants = [{ nothing = 1 }]", "nothing"),
         ("heat = 0.1", "there is nothing called heat"),
         ("games = ", "is no recipe"),
+        (f"games = {'[' * 5000}", "nested too deeply"),
+        (f"{'games.' * 20}games = 1", "a key has more than 16 parts"),
     ],
 )
 def test_what_cannot_be_is_refused_with_the_file(more: str, said: str, tmp_path: Path) -> None:

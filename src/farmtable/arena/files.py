@@ -40,9 +40,7 @@ def check_writable(path: Path) -> None:
 def check_folder(path: Path) -> None:
     """Raises BadOption where there can be no folder `path` with files in it. It is not made yet."""
     try:
-        there = path
-        while not there.exists():
-            there = there.parent
+        there = next((folder for folder in (path, *path.parents) if folder.exists()), path)
         tempfile.TemporaryFile(dir=there).close()
     except OSError as error:
         raise BadOption(f"cannot write into {path}: {error.strerror or error}") from None

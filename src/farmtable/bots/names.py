@@ -154,7 +154,7 @@ def _number(key: str, text: str, least: float, most: float) -> float:
 
 def _load(name: str, module: str, attribute: str) -> type[Bot]:
     """The class of a bot of somebody's own. What goes wrong within its module is raised as it is."""
-    if not all(part.isidentifier() for part in module.split(".")):
+    if not all(module.split(".")):
         raise BadOption(f"cannot load the bot {name!r}: {module!r} is not the name of a module")
     try:
         loaded = importlib.import_module(module)

@@ -8,10 +8,13 @@ import sys
 
 
 def make_ready() -> None:
-    """Let nothing that is to be said fail for the stream it goes to.
+    """Let nothing that is to be said fail for the stream it goes to, and nothing be asked of no stream.
 
-    One that is closed, as by `>&-`, swallows it; where an encoding lacks a character stands a question mark.
+    One that is closed, as by `>&-`, swallows all, and one to read from is at its end; where an encoding
+    lacks a character stands a question mark.
     """
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 - as long as the process
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:

@@ -160,7 +160,7 @@ class Learner:
             for course, there in zip(courses, told, strict=True)
         ]
         leads = [apart(course.points, 0.0)[there] for course, there in zip(courses, told, strict=True)]
-        alone = [points for points in leads if points.shape[1] == 1]
+        alone = [points for points in leads if points.shape[1] == 1 and len(points) > 0]
         usual = np.concatenate(alone).mean() if alone else 0.0  # leads have a mean of 0
         varied = [one - usual if one.shape[1] == 1 else one for one in leads]
         return _mean_square(errors) / max(_mean_square(varied), TINY)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any, Final
 from farmtable.arena.play import Setting
 from farmtable.core import BadOption, State, game
 from farmtable.core.declaration import Declaration
+from farmtable.core.toml_text import read_toml
 
 FOLDER: Final = Path(__file__).parent / "recipes"
 """The recipes of the networks in the package, and others by way of example."""
@@ -179,10 +179,9 @@ def find_recipe(name: str) -> Path:
 def read_recipe(path: Path) -> Recipe:
     """The recipe in a file, checked. Raises BadOption, naming the file, where it is none."""
     try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-        recipe = _made_of(data)
+        recipe = _made_of(read_toml(path.read_text(encoding="utf-8")))
         recipe.check()
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, BadOption) as error:
+    except (OSError, ValueError) as error:
         raise BadOption(f"{path} is no recipe: {error}") from None
     return recipe
 

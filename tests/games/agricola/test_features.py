@@ -14,7 +14,7 @@ from farmtable.games.agricola import GAME, AgricolaState
 from farmtable.games.agricola.evaluation import features
 from farmtable.games.agricola.position.facts import IN_HAND
 from farmtable.games.agricola.position.steps import DEAL_CARD
-from tests.games.agricola.scenarios import AWAY, Data, house_of, play, position
+from tests.games.agricola.scenarios import AWAY, Data, harvest, house_of, play, position
 
 WITHOUT = {"cards": "none", "side_job": "yes"}
 DEALT: dict[str, Any] = {}
@@ -169,6 +169,19 @@ def test_animals_that_must_go() -> None:
     play(state, "place Sheep Market")
     found = told(state)
     assert (found[features.EXCESS], found[features.HOUSING]) == (2, 2)
+
+
+def test_who_feeds_is_asked_nothing_of_cards() -> None:
+    """R7.3, R8.2: exchanges before somebody's Pig Breeder acts come after the harvest."""
+    feeding: Data = {"improvements": ["fireplace_2"], "goods": {"food": 1, "grain": 3}}
+    for breeder in ({}, {"front": ["pig_breeder"]}):
+        for seats in ((feeding, breeder), ({**feeding, **breeder}, {})):
+            state = harvest(*seats, players=4)
+            assert state.to_dict()["agenda"][-1] == ["feed", 0]
+            assert told(state)[features.ASKED] == 0
+    full: Data = {"front": ["pig_breeder"], "improvements": ["fireplace_2"], "pastures": [["E1"]]}
+    state = harvest({**full, "goods": {"wild boar": 2, "sheep": 1}}, players=4, round=12)
+    assert [told(state, seat)[features.ASKED] for seat in range(4)] == [1, 0, 0, 0]
 
 
 def test_the_best_gains_at_the_end() -> None:

@@ -14,7 +14,7 @@ from farmtable.games.agricola.position.facts import IN_HAND, MAX_DECK
 from farmtable.games.agricola.rules.card import deck_of
 from farmtable.games.agricola.state import AgricolaState
 from farmtable.games.agricola.words import obstacles
-from tests.games.agricola.scenarios import AWAY, Data, chance, new_round, play, position
+from tests.games.agricola.scenarios import AWAY, Data, chance, harvest, new_round, play, position
 
 GOODS: Data = {"wood": 5, "clay": 5, "reed": 2, "grain": 1, "food": 3}
 
@@ -24,6 +24,13 @@ def at(*actions: str, round: int = 6, players: int = 2, **seat: Any) -> Agricola
     state = position({"goods": GOODS, **seat}, players=players, round=round)
     play(state, *actions)
     return state
+
+
+def crowded(minor: str) -> State:
+    """Of five sheep at home and one more none has gone yet, and Scholar lets a card be played."""
+    farm: Data = {"front": ["scholar"], "house": "stone", "pastures": [["E1", "E2"]], "minors": [minor]}
+    arriving: Data = {**farm, "goods": {"sheep": 5}, "promised": {"6": {"sheep": 1}}}
+    return play(chance(new_round(arriving, round=6)), "use Scholar")
 
 
 # Where, what is tried, the rule that forbids it, where that is written, and a piece of the reason.
@@ -271,6 +278,36 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
         ),
         "discard sheep",
         "R6.10",
+        "our ruling",
+        "exchange what you like",
+    ),
+    "paying with animals that do not all fit": (
+        crowded("young_animal_market"),
+        "play Young Animal Market",
+        "R6.4",
+        "appendix, p. 6",
+        "cannot keep all your animals",
+    ),
+    "animals required that do not all fit": (
+        crowded("wool_blankets"),
+        "play Wool Blankets",
+        "R6.4",
+        "appendix, p. 6",
+        "cannot keep all your animals",
+    ),
+    "giving back before a card acts": (
+        harvest(
+            {
+                "front": ["pig_breeder"],
+                "pastures": [["E1"]],
+                "improvements": ["fireplace_2"],
+                "goods": {"wild boar": 2, "sheep": 1},
+            },
+            players=4,
+            round=12,
+        ),
+        "discard sheep",
+        "R8.2",
         "our ruling",
         "exchange what you like",
     ),

@@ -79,6 +79,25 @@ def test_no_more_sheep_than_were_at_home() -> None:
     assert legal(state) == ["cook sheep", "discard sheep"]
 
 
+def test_the_sheep_at_home_where_others_wait_for_room_and_more_arrive() -> None:
+    """R1.5, R6.5: cattle of the round space still wait when Scholar's card brings a boar."""
+    farm: Data = {
+        "front": ["scholar", "sheep_walker"],
+        "house": "stone",
+        "occupations": ["pig_breeder"],
+        "goods": {"sheep": 1, "food": 1},
+        "promised": {"6": {"cattle": 1}},
+    }
+    state = chance(new_round(farm, players=4, round=6))
+    play(state, "use Scholar", "play Pig Breeder")
+    assert legal(state) == ["discard sheep", "discard wild boar", "discard cattle", "use Sheep Walker"]
+    play(state, "use Sheep Walker", "take stone")
+    assert legal(state) == ["discard wild boar", "discard cattle"]
+    play(state, "discard wild boar")
+    assert goods(state) == {"cattle": 1, "stone": 1}
+    assert state.to_dict()["agenda"][-1] == ["work", 0]
+
+
 def test_a_boar_without_room() -> None:
     """R6.5: the boar finds no place beside four sheep and a pet, so its owner says which animal goes."""
     farm: Data = {**OWNER, "pastures": [["D1", "E1"]], "goods": {"sheep": 4, "cattle": 1}}

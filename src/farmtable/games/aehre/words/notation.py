@@ -75,10 +75,13 @@ def tile_number(facts: Facts, name: str) -> int | None:
 
 def describe(state: Position, action: int) -> str:
     """A legal action in words. Raises IllegalAction for a number that stands for none."""
-    if not 0 <= action < actions.END_OF_ACTIONS:
-        raise IllegalAction(f"there is no action {action} in {state.game.title}")
-    block = int(block_of(action))
-    return f"{_WORDS[block]} {_PARTS[block](state, action - block)}".strip()
+    if 0 <= action < actions.END_OF_ACTIONS:
+        block = int(block_of(action))
+        try:
+            return f"{_WORDS[block]} {_PARTS[block](state, action - block)}".strip()
+        except IndexError:  # of a tile that is not in this game
+            pass
+    raise IllegalAction(f"there is no action {action} in {state.game.title}")
 
 
 def _large(state: Position, number: int) -> str:

@@ -775,8 +775,10 @@ def _decision(state: Position, seat: Seat, out: vec[i64]) -> None:
             out[CHOOSING] = 1
         elif step == s.USE and state.active == seat:
             out[LANDED + argument] = 1
-        elif step in (s.EXCHANGES, s.OFFER, s.ASK, s.PAYMENT, s.AGAIN, s.WINDOW) and state.to_play == seat:
+        elif step in (s.EXCHANGES, s.OFFER, s.ASK, s.PAYMENT, s.AGAIN) and state.to_play == seat:
             out[ASKED] = 1
+        elif step == s.WINDOW and state.to_play == seat and at == len(state.agenda) - 1:
+            out[ASKED] = 1  # one below waits for the end of the harvest, perhaps for another seat
         if s.RUN_BY[step] == s.OF_ACTION and state.active == seat:
             out[ACTING] = 1
         at -= 1

@@ -9,6 +9,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from farmtable.core.agenda import argument_of, step_of
 from farmtable.core.aliases import Seat
 from farmtable.core.bits import bit, count_bits
 from farmtable.core.vectors import numbers
@@ -97,14 +98,14 @@ def bear(state: Position, seat: Seat, kind: i64) -> None:
         note(state, EVENT_NEWBORN, seat, kind, 0)
 
 
-def settle(state: Position, seat: Seat, may_cook: bool, sheep_before: i64 = 0) -> None:
+def settle(state: Position, seat: Seat, may_cook: bool, lived: i64 = 0) -> None:
     """After animals arrived: if not all can be kept, their owner has to say which go (R6.3, R6.5).
 
-    `sheep_before` are those of its sheep that a card could have exchanged just before (R6.5).
+    `lived` are those of its sheep that a card could have exchanged just before (R6.5).
     """
     if all_fit(state, seat) or is_settling(state, seat):
         return
-    state.push(HOUSE, seat + (MAY_COOK if may_cook else 0) + LIVED * sheep_before)
+    state.push(HOUSE, seat + (MAY_COOK if may_cook else 0) + LIVED * lived)
 
 
 def is_settling(state: Position, seat: Seat) -> bool:
@@ -113,15 +114,27 @@ def is_settling(state: Position, seat: Seat) -> bool:
 
 
 def exchangeable_sheep(state: Position, seat: Seat) -> i64:
-    """The sheep that a card of a seat may exchange now: all on its farm, if there is room (R6.4)."""
+    """The sheep that a card of a seat may exchange now: all on its farm, if there is room (R6.4).
+
+    If there is none as others have come already, those that lived there before them (R6.5).
+    """
     deck = state.facts.deck
     if deck is None or state.listening[seat] & bit(ANY_TIME) == 0:
         return 0
     at: i64 = seat * MAX_FRONT
     while state.front[at] > 0:
-        if deck.exchanges_sheep[i64(state.front[at]) - 1] == 1 and all_fit(state, seat):
-            return state.goods[seat * GOODS + SHEEP]
+        if deck.exchanges_sheep[i64(state.front[at]) - 1] == 1:
+            return state.goods[seat * GOODS + SHEEP] if all_fit(state, seat) else sheep_before(state, seat)
         at += 1
+    return 0
+
+
+def sheep_before(state: Position, seat: Seat) -> i64:
+    """The sheep that may still be exchanged at a HOUSE of a seat that is pending."""
+    for frame in state.agenda:
+        argument: i64 = argument_of(frame)
+        if step_of(frame) == HOUSE and seat_in(argument) == seat:
+            return argument // LIVED
     return 0
 
 

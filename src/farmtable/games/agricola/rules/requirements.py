@@ -89,9 +89,11 @@ class InSupply(Requirement):
         self.least: i64 = least
 
     def met(self, state: Position, seat: Seat) -> bool:
-        if state.goods[seat * GOODS + self.good] < self.least:
-            return False
-        return not SHEEP <= self.good <= CATTLE or all_fit(state, seat)
+        return self.are_there(state, seat) and (not SHEEP <= self.good <= CATTLE or all_fit(state, seat))
+
+    def are_there(self, state: Position, seat: Seat) -> bool:
+        """Whether a seat has so many, with room or without."""
+        return state.goods[seat * GOODS + self.good] >= self.least
 
     def text(self) -> Text:
         from farmtable.games.agricola.position.nouns import amount

@@ -16,10 +16,16 @@ from farmtable.games.agricola.position.nouns import KINDS, goods_of, name_of_spa
 from farmtable.games.agricola.position.steps import ASK, EXCHANGES, KEEP_ONE, OFFER, PICK_CARD, WINDOW, WORK
 from farmtable.games.agricola.rules import effects, hands, playing, rounds
 from farmtable.games.agricola.rules.card import Card, deck_of
+from farmtable.games.agricola.rules.prices import can_pay
+from farmtable.games.agricola.rules.requirements import InSupply
 from farmtable.games.agricola.words.reasons import OUR_RULING, appendix, page, unaffordable
 
 AN_OCCUPATION: Final = Text("An occupation")
 NO_SUCH_CARD: Final = Refusal("R14.2", appendix(1), Text("This card is not part of this game."))
+# Animals that are to be paid with, or that a card requires, are there, but not all have a place.
+_NO_ROOM: Final = Refusal(
+    "R6.4", appendix(6), Text("You cannot keep all your animals: first say which ones go.")
+)
 
 
 def of_deck(state: Position, card: int) -> Card | None:
@@ -78,12 +84,16 @@ def of_card(state: Position, seat: int, card: int, food: int) -> Refusal | None:
     assert found is not None
     for requirement in found.requires:
         if not requirement.met(state, seat):
+            if isinstance(requirement, InSupply) and requirement.are_there(state, seat):
+                return _NO_ROOM
             reason = Text("{card} requires: {requirement}.", card=found.name, requirement=requirement.text())
             return Refusal("R9.2", page(11), reason)
     if found.kind == f.OCCUPATION:
         return of_price(state, seat, food)
-    price = goods_of(int(playing.price_of(state, deck, seat, card)))
-    return unaffordable(state, seat, found.name, price, "R9.3", page(11))
+    price = playing.price_of(state, deck, seat, card)
+    if refusal := unaffordable(state, seat, found.name, goods_of(int(price)), "R9.3", page(11)):
+        return refusal
+    return None if can_pay(state, seat, price) else _NO_ROOM
 
 
 def of_price(state: Position, seat: int, food: int) -> Refusal | None:

@@ -23,6 +23,7 @@ from farmtable.games.agricola.position.facts import (
     SHEEP,
 )
 from farmtable.games.agricola.position.frames import (
+    AT_THE_END,
     KEEP_OR_REDRAW,
     MAY_COOK,
     TOO_MANY,
@@ -81,7 +82,7 @@ _ASKED: Final = {
     s.OFFER: Refusal("R9.17", OUR_RULING, Text("First say which of your cards you use now, or go on.")),
     s.PAYMENT: Refusal("R9.19", OUR_RULING, Text("First say how you pay.")),
     s.AGAIN: Refusal("R9.1", page(11), Text("Place your second person first.")),
-    s.WINDOW: Refusal("R6.10", OUR_RULING, Text("Now you exchange what you like, or go on.")),
+    s.WINDOW: Refusal("R8.2", OUR_RULING, Text("Now you exchange what you like, or go on.")),
     s.KEEP_ONE: Refusal("R13.5", appendix(10), Text("First say which occupation you keep.")),
 }
 
@@ -106,6 +107,8 @@ def _not_now(state: Position) -> Refusal:
     if step == s.ASK:
         card = name_of_card(state, int(unpack_ask(state.argument())[0]))
         return Refusal("R9.1", page(11), Text("First answer what {card} asks.", card=card))
+    if step == s.WINDOW and state.argument() & AT_THE_END:
+        return Refusal("R6.10", OUR_RULING, _ASKED[step].reason)
     if step == s.KEEP_ONE and rounds.keeps_in_campaign(state):
         return Refusal("R13.9", appendix(10), Text("First say which occupation you keep, or none."))
     return _ASKED[step]
