@@ -18,8 +18,8 @@ from typing import Any, Final
 
 from farmtable import Match
 from farmtable.arena.files import write_whole
+from farmtable.arena.intervals import FEWEST_DEALS, Deal, mean_of, share_ends
 from farmtable.arena.pool import open_workers
-from farmtable.arena.results import wilson
 from farmtable.bots import make_bot
 from farmtable.bots.network_file import evaluation_of
 from farmtable.core import OVER, Rng, game
@@ -92,20 +92,23 @@ def _mean(series: list[Played]) -> float:
 
 
 def _all(series: list[Played]) -> str:
-    return _told(sum(all(points >= goal for goal, points in played) for played in series), len(series))
+    return _told([Deal(1, float(all(points >= goal for goal, points in played))) for played in series])
 
 
 def _reached(series: list[Played], goal: int) -> str:
     """In how many of the games that had this goal it was reached."""
-    tried = [points >= aim for played in series for aim, points in played if aim == goal]
-    return _told(sum(tried), len(tried))
+    tried = [[points >= aim for aim, points in played if aim == goal] for played in series]
+    return _told([Deal(len(games), float(sum(games))) for games in tried if games])
 
 
-def _told(reached: int, tried: int) -> str:
-    if tried == 0:
+def _told(series: list[Deal]) -> str:
+    """A share of the games; those of one series hang together, as games on one deal do."""
+    if not series:
         return "–"
-    low, high = wilson(reached, tried)
-    return f"{reached / tried:.0%} ({low:.0%}–{high:.0%} of {tried})"
+    low, high = share_ends(series)
+    of = f"of {sum(one.games for one in series)}"
+    within = f"{low:.0%}–{high:.0%} {of}" if len(series) >= FEWEST_DEALS else of
+    return f"{mean_of(series):.0%} ({within})"
 
 
 def main() -> None:

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from farmtable import Match
 from farmtable.arena.files import write_whole
-from farmtable.arena.results import wilson
+from farmtable.arena.intervals import wilson
 from farmtable.bots import appraise, make_bot
 from farmtable.charts import Line, line_chart
 from farmtable.core import OVER, Rng, game

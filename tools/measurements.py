@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from farmtable.arena.files import write_whole
-from farmtable.arena.results import wilson
+from farmtable.arena.intervals import Deal, wilson
 from farmtable.arena.standings import Share, Standings
 from farmtable.bots import Evaluation
 from farmtable.bots.names import read_budget
@@ -50,7 +51,8 @@ class Measurement:
     """What came of the games of a stronger bot and a weaker.
 
     `duel`: how often the stronger was ahead; `alone`: its share of victories alone among the weaker, with
-    more than two seats; `mean` and `p99`: seconds a decision of the stronger.
+    more than two seats; `mean` and `p99`: seconds a decision of the stronger. Shares keep what each deal
+    came to, since games on one deal share its luck; those from before that was kept have no deals.
     """
 
     conditions: str
@@ -87,6 +89,9 @@ class Measurement:
 
 
 def _together(one: Share, other: Share) -> Share:
+    """Of all deals; where those of one are not known, as if all games were independent."""
+    if one.deals and other.deals:
+        return Share.of(one.deals + other.deals)
     games = one.games + other.games
     won = one.games * one.value + other.games * other.value
     return Share(games, won / games, *wilson(won, games))
@@ -111,15 +116,37 @@ def load(path: Path = KEPT) -> dict[str, Measurement]:
         return {}
     found = {}
     for name, entry in json.loads(path.read_text(encoding="utf-8")).items():
-        duel, alone = (Share(**entry[key]) if entry[key] else None for key in ("duel", "alone"))
+        duel, alone = (_share(entry[key]) if entry[key] else None for key in ("duel", "alone"))
         assert duel is not None
         found[name] = Measurement(**{**entry, "duel": duel, "alone": alone})
     return found
 
 
+def _share(entry: dict[str, Any]) -> Share:
+    """A share as it is kept: its `deals`, if it has them, by what they came to, and how many came to that."""
+    deals = [Deal(games, total) for games, total, times in entry.pop("deals", ()) for _ in range(times)]
+    return Share.of(deals) if deals else Share(**entry)
+
+
+def _kept(share: Share) -> dict[str, Any]:
+    """The share ready for JSON, as `_share` reads it."""
+    entry = asdict(share)
+    del entry["deals"]
+    counted = Counter(share.deals)
+    deals = [[*deal, counted[deal]] for deal in sorted(counted)]
+    return {**entry, "deals": deals} if deals else entry
+
+
 def save(kept: Mapping[str, Measurement], path: Path = KEPT) -> None:
     """Keep these."""
-    entries = {name: asdict(kept[name]) for name in sorted(kept)}
+    entries = {
+        name: {
+            **asdict(one),
+            "duel": _kept(one.duel),
+            "alone": _kept(one.alone) if one.alone else None,
+        }
+        for name, one in sorted(kept.items())
+    }
     write_whole(path, (json.dumps(entries, indent=1) + "\n").encode())
 
 

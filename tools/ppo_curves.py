@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from farmtable.arena.files import write_whole
-from farmtable.arena.results import wilson
+from farmtable.arena.intervals import wilson
 from farmtable.charts import Line, line_chart
 from tools.svg import svg_file
 

@@ -21,6 +21,7 @@ from typing import Any, Final
 from farmtable.arena.pool import open_workers
 from farmtable.arena.standings import Share, Standings, in_words
 from farmtable.arena.tournament import Fixture, PlayFixture, Tournament, seatings
+from farmtable.arena.words import so_many
 from farmtable.bots.network_file import evaluation_of, level_scores, metadata
 from farmtable.core import game
 from tools import alone, calibration, foresight, search_speed, styles
@@ -236,8 +237,8 @@ def _growth(found: Mapping[Pairing, Measurement]) -> Iterator[str]:
         strong, weak = (name.partition("=")[2] for name in (one.strong, one.weak))
         share = measured.duel
         gained, least, most = (_rating(part) / DOUBLINGS for part in (share.value, share.low, share.high))
-        yield f"| {strong} | {weak} | {_told(share)} | {gained:+.0f} ({least:+.0f} to {most:+.0f}) "
-        yield f"| {in_words(measured.mean)} |\n"
+        within = "" if share.few else f" ({least:+.0f} to {most:+.0f})"
+        yield f"| {strong} | {weak} | {_told(share)} | {gained:+.0f}{within} | {in_words(measured.mean)} |\n"
     if more:
         yield "\n"
 
@@ -261,7 +262,10 @@ def _rating(share: float) -> float:
 def _told(share: Share | None) -> str:
     if share is None:
         return "–"
-    return f"{share.value:.0%} ({share.low:.0%}–{share.high:.0%} of {share.games})"
+    of = f"of {share.games}"
+    if share.deals:
+        of += f" on {so_many(len(share.deals), 'deal')}"
+    return f"{share.value:.0%} ({of if share.few else f'{share.low:.0%}–{share.high:.0%} {of}'})"
 
 
 if __name__ == "__main__":

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from statistics import fmean, stdev
 
 import numpy as np
 import pytest
 
 from farmtable import BadOption, BadRecord
 from farmtable.arena.evaluation import Evaluation, Measured, evaluate, resume, rows, summarise
-from farmtable.arena.results import wilson
+from farmtable.arena.intervals import by_deal, share_ends, t95
 from farmtable.bots.stdio.bot import BotFailed
 
 ROOT = Path(__file__).parents[2]
@@ -56,12 +57,27 @@ def test_the_summary_adds_up() -> None:
     told = summarise(planned, games)
     wins = sum(one.win for one in games)
     assert told["win_rate"] == wins / 6
-    assert told["win_rate_interval"] == list(wilson(wins, 6))
+    assert told["win_rate_interval"] == list(share_ends(by_deal((one.deal, one.win) for one in games)))
+    assert told["deals_played"] == told["seats"][0]["deals_played"] == 3
     assert told["score"]["mean"] == sum(one.score for one in games) / 6
     assert [seat["seat"] for seat in told["seats"]] == [1, 2]
     assert told["illegal"] == 0
     assert told["tokens"] is None
     assert told["decisions"] > 50
+
+
+def test_games_of_a_deal_are_not_counted_as_independent() -> None:
+    """Four greedy seats on one deal play the same game four times: what counts are the deals."""
+    planned = Evaluation.of("market_day", "greedy", deals=12, players=4, seed=3)
+    games = list(evaluate(planned, workers=1))
+    told = summarise(planned, games)
+    deals = [fmean(one.score for one in games if one.deal == deal) for deal in range(12)]
+    assert told["score"]["error"] == pytest.approx(t95(11) * stdev(deals) / 12**0.5)
+    assert told["score"]["sd"] == pytest.approx(stdev(one.score for one in games))
+    assert told["win_rate"] == 0.25
+    # Each deal is won once in four games, whoever is lucky: nearly nothing is left to chance.
+    low, high = told["win_rate_interval"]
+    assert 0.15 < low < 0.25 < high < 0.38
 
 
 def test_a_program_gets_text_alone_unless_its_name_says_otherwise() -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from collections import Counter
 from pathlib import Path
-from statistics import fmean
+from statistics import fmean, stdev
 
 import pytest
 
 import farmtable
+from farmtable.arena.intervals import Deal, share_ends, t95
 from farmtable.arena.play import Setting
-from farmtable.arena.report import PLAYED, RARE, Report, report
+from farmtable.arena.report import PLAYED, RARE, Report, report, wins
 from farmtable.arena.report_page import MOST_ROWS, page
 from farmtable.arena.simulate import simulate
 from farmtable.core import BadOption, Record
@@ -60,6 +61,21 @@ def test_shares_and_means_add_up(market: Report) -> None:
     assert sum(deed.seats.value for deed in market.firsts()) <= 1
     assert {deed.words for deed in market.firsts()} <= {"take from bag", "take from stall"}
     assert all(deed.seats.value >= RARE and deed.times >= 1 for deed in market.decisions())
+
+
+def test_seats_of_a_game_are_not_counted_as_independent(market: Report) -> None:
+    """A victory is one of every three seats, so of all seats exactly a third win; scores go by games."""
+    games = [market.told[first : first + 3] for first in range(0, len(market.told), 3)]
+    assert [{one.game for one in game} for game in games] == [{number} for number in range(GAMES)]
+    means = [fmean(one.score for one in game) for game in games]
+    assert market.points().error == pytest.approx(t95(GAMES - 1) * stdev(means) / GAMES**0.5)
+    everybody = wins(market.told)
+    assert everybody.value == pytest.approx(1 / 3)
+    assert everybody.high - everybody.low < 0.06
+    deed = market.firsts()[0]
+    doing = [sum(one.first == deed.words for one in game) for game in games]
+    ends = share_ends([Deal(3, n) for n in doing])
+    assert (deed.seats.low, deed.seats.high) == pytest.approx(ends)
 
 
 def test_cards_are_told_apart_from_other_decisions(farms: Report, market: Report) -> None:

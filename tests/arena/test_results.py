@@ -7,7 +7,7 @@ import pytest
 
 from farmtable import BadOption
 from farmtable.arena.play import Finished, Setting
-from farmtable.arena.results import check_path, summarise, to_frame, wilson, write
+from farmtable.arena.results import check_path, summarise, to_frame, write
 
 SETTING = Setting.of("market_day", bots=["greedy", "random"])
 FINISHED = [
@@ -44,15 +44,6 @@ def test_the_summary_has_exactly_the_documented_keys() -> None:
 def test_a_single_game_has_no_deviation() -> None:
     summary = summarise(SETTING, to_frame(SETTING, FINISHED[:1]), seconds=1)
     assert summary["seats"][0]["score"]["sd"] is None
-
-
-def test_wilson_intervals() -> None:
-    # Textbook figures: 95 % of 10 in 20, and none or all of 10.
-    assert wilson(10, 20) == pytest.approx((0.29930, 0.70070), abs=1e-5)
-    assert wilson(0, 10) == pytest.approx((0.0, 0.27753), abs=1e-5)
-    assert wilson(10, 10) == pytest.approx((0.72247, 1.0), abs=1e-5)
-    low, high = wilson(2.5, 4)
-    assert 0 < low < 0.625 < high < 1
 
 
 def test_tables_are_written_by_their_suffix(tmp_path: Path) -> None:

@@ -10,9 +10,9 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from farmtable.arena.intervals import FEWEST_DEALS, Deal, share_ends
 from farmtable.arena.ledger import Clock, TournamentGame
 from farmtable.arena.page import page
-from farmtable.arena.results import wilson
 from farmtable.arena.standings import Standings, in_words, signed
 from farmtable.arena.tournament import Tournament, play_tournament
 
@@ -48,7 +48,8 @@ TWO = standings(
 def test_with_two_seats_ahead_is_who_wins() -> None:
     duel = TWO.duels["greedy", "random"]
     assert (duel.games, duel.value) == (4, 0.625)
-    assert (duel.low, duel.high) == wilson(2.5, 4)
+    assert duel.deals == (Deal(2, 1.0), Deal(2, 1.5))
+    assert (duel.low, duel.high) == share_ends(duel.deals)
     assert TWO.duels["greedy", LAST].value == 1
     assert TWO.alone == {}
 
@@ -73,6 +74,42 @@ def test_with_more_seats_ahead_is_by_victory_and_then_by_score() -> None:
     assert four.alone["greedy", "random"].value == pytest.approx(0.5)
     assert four.alone["random", "greedy"].value == 0
     assert (four.alone["greedy", "random"].games, four.alone["random", "greedy"].games) == (2, 1)
+
+
+def test_a_deal_is_what_a_share_is_of() -> None:
+    """Ten deals, each won by the same bot from every seat, tell of ten trials and not of forty."""
+    games = [
+        game(deal, seats, *(9 if (letter == "g") == (deal < 6) else 1 for letter in seats))
+        for deal in range(10)
+        for seats in ("grr", "rgr", "rrg")
+    ]
+    duel, alone = (
+        shares["greedy", "random"] for shares in (standings(3, *games).duels, standings(3, *games).alone)
+    )
+    for share in (duel, alone):
+        assert (share.games, share.value, len(share.deals), share.few) == (30, 0.6, 10, False)
+        assert share.low < 0.35
+        assert share.high > 0.8
+
+
+def test_of_few_deals_no_interval_is_shown() -> None:
+    few, enough = (
+        standings(2, *(game(deal, seats, 9, 4) for deal in range(deals) for seats in ("gr", "rg")))
+        for deals in (FEWEST_DEALS - 1, FEWEST_DEALS)
+    )
+    assert few.few
+    assert few.duels["greedy", "random"].few
+    assert not enough.few
+    assert not enough.duels["greedy", "random"].few
+    interval = "<small>{:.1f}–{:.1f}</small>"
+    ends = [
+        tuple(100 * end for end in (share.low, share.high))
+        for share in (few.duels["greedy", "random"], enough.duels["greedy", "random"])
+    ]
+    assert interval.format(*ends[0]) not in page(few)
+    assert interval.format(*ends[1]) in page(enough)
+    assert "chart-interval" not in page(few).split("<h2>Scores</h2>")[0].split("</style>")[1]
+    assert "chart-interval" in page(enough).split("<h2>Scores</h2>")[0].split("</style>")[1]
 
 
 def test_a_share_of_the_victory_counts_before_the_score() -> None:
@@ -153,6 +190,7 @@ def test_the_summary_has_exactly_the_documented_keys() -> None:
         "bot",
         "against",
         "games",
+        "deals",
         "share",
         "share_interval",
         "alone",

@@ -33,6 +33,15 @@ def test_it_shows_a_table_and_writes_json_and_records(run: Run, tmp_path: Path) 
     assert json.loads(out.read_text())["played"][:4] == told["played"]
 
 
+def test_intervals_are_shown_where_there_are_deals_enough_for_them(run: Run) -> None:
+    shared = ("evaluate", "market_day", "--bot", "greedy", "--opponents", "random", "--workers", 1)
+    few, enough = (" ".join(run(*shared, "-n", deals).out.split()) for deals in (7, 8))
+    assert "±" not in few
+    assert "7 deals: too few for intervals" in few
+    assert enough.count("±") == 4  # score, margin and the scores of two seats
+    assert "95 % intervals, by 8 deals" in enough
+
+
 def test_bad_input_is_told(run: Run, tmp_path: Path) -> None:
     assert run("evaluate", "market_day", "--bot", "nobody").code == 2
     assert "one bot is measured at a time" in run("evaluate", "market_day", "--bot", "greedy,random").err

@@ -67,6 +67,16 @@ def test_it_shows_ratings_and_who_beats_whom(run: Run, tmp_path: Path) -> None:
     assert "Victories alone among the bot of the column" in " ".join(three.out.split())
 
 
+def test_intervals_are_shown_where_there_are_deals_enough_for_them(run: Run, tmp_path: Path) -> None:
+    shared = ("tournament", "market_day", "--bots", "greedy,random", "--workers", 1, "--out", tmp_path)
+    few, enough = (" ".join(run(*shared, "-n", games).out.split()) for games in (14, 16))
+    assert "stand where there are at least 8" in few
+    assert few.count("7 deals") == 2
+    assert "…" not in few
+    assert "at least 8" not in enough
+    assert "…" in enough
+
+
 def test_the_folder_is_named_after_the_tournament(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

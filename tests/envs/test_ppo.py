@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from farmtable.arena.results import wilson
+from farmtable.arena.intervals import wilson
 from tests.envs.games import example
 from tools import ppo_curves
 

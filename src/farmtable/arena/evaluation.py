@@ -16,9 +16,9 @@ from statistics import fmean, stdev
 from time import perf_counter
 from typing import Any, NamedTuple, SupportsIndex
 
+from farmtable.arena.intervals import by_deal, half_width, share_ends
 from farmtable.arena.play import Observed, Setting, action_of, play_game, seated
 from farmtable.arena.pool import open_workers
-from farmtable.arena.results import Z95, wilson
 from farmtable.arena.workers import Stop, check_workers, cores, never
 from farmtable.bots import Bot
 from farmtable.bots.stdio.bot import Conduct, StdioBot
@@ -180,7 +180,7 @@ def summarise(evaluation: Evaluation, measured: Sequence[Measured]) -> dict[str,
     setting = evaluation.setting
     conduct = together([one.conduct for one in measured])
     seats = [[one for one in measured if one.seat == seat] for seat in range(setting.players)]
-    margins = [one.score - one.best_other for one in measured if one.best_other is not None]
+    margins = [(one.deal, one.score - one.best_other) for one in measured if one.best_other is not None]
     return {
         **identity(evaluation),
         "deals": evaluation.deals,
@@ -265,16 +265,18 @@ def together(conducts: Sequence[Conduct]) -> Conduct:
 
 
 def _fared(some: Sequence[Measured]) -> dict[str, Any]:
-    wins = sum(one.win for one in some)
+    """How whoever is measured did in some games; the intervals are by deals, see `arena.intervals`."""
+    won = by_deal((one.deal, one.win) for one in some)
     return {
-        "win_rate": wins / len(some),
-        "win_rate_interval": list(wilson(wins, len(some))),
-        "score": _mean([one.score for one in some]),
+        "deals_played": len(won),
+        "win_rate": sum(one.win for one in some) / len(some),
+        "win_rate_interval": list(share_ends(won)),
+        "score": _mean([(one.deal, one.score) for one in some]),
     }
 
 
-def _mean(numbers: Sequence[float]) -> dict[str, float | None]:
-    """The mean with its 95 % interval by the normal distribution, and the standard deviation."""
+def _mean(scores: Sequence[tuple[int, int]]) -> dict[str, float | None]:
+    """The mean of scores, each with its deal, their standard deviation, and half the 95 % interval."""
+    numbers = [score for _, score in scores]
     spread = stdev(numbers) if len(numbers) > 1 else None
-    error = Z95 * spread / len(numbers) ** 0.5 if spread is not None else None
-    return {"mean": fmean(numbers), "sd": spread, "error": error}
+    return {"mean": fmean(numbers), "sd": spread, "error": half_width(by_deal(scores))}

@@ -10,6 +10,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from farmtable.arena.files import write_whole
+from farmtable.arena.intervals import FEWEST_DEALS
 from farmtable.arena.play import Setting
 from farmtable.arena.standings import Scores, Share, Standings, in_words, signed
 from farmtable.charts import Row, css, row_chart
@@ -60,6 +61,7 @@ def page(standings: Standings) -> str:
         scores=_score_chart(standings),
         duels=_cells(standings.duels, 0.5),
         alone=_cells(standings.alone, 1 / setting.players),
+        few_deals=FEWEST_DEALS,
         version=VERSION,
     )
 
@@ -87,14 +89,21 @@ def _cells(shares: Mapping[tuple[str, str], Share], even: float) -> dict[tuple[s
 
 
 def _rating_chart(standings: Standings) -> Markup:
-    kinds = _kinds(standings)
+    kinds, few = _kinds(standings), standings.few
     rows = [
-        Row(bot, one.value, one.low, one.high, note=signed(one.value), kind=kinds[bot])
+        Row(
+            bot,
+            one.value,
+            None if few else one.low,
+            None if few else one.high,
+            note=signed(one.value),
+            kind=kinds[bot],
+        )
         for bot, one in standings.ratings.items()
     ]
     best = next(iter(standings.ratings))
     return row_chart(
-        "Ratings with their 95 % intervals",
+        "Ratings" if few else "Ratings with their 95 % intervals",
         rows,
         description=f"The best is {best}; the table below has all numbers.",
         x=f"Elo points above {standings.anchor}",

@@ -10,12 +10,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Any, NamedTuple
 
+from farmtable.arena.intervals import Deal, by_deal, half_width, mean_of, share_ends
 from farmtable.arena.play import Setting, play_game, seated
 from farmtable.arena.pool import open_workers
-from farmtable.arena.results import Z95, wilson
 from farmtable.arena.workers import Stop, check_workers, cores, never
 from farmtable.core import BadOption, State, Text, game
 
@@ -26,12 +26,13 @@ RARE = 0.02
 
 
 class SeatTold(NamedTuple):
-    """One seat of one game: its points, its share of the victory (0 to 1), and what it did.
+    """One seat of the game with this number: its points, its share of the victory (0 to 1), and what it did.
 
     `lines` are its points by the lines of the score sheet, in their order; `first` its first decision
     among several actions; `done` how often it took each decision, by notation, forced ones included.
     """
 
+    game: int
     seat: int
     score: int
     win: float
@@ -63,6 +64,7 @@ class Witness:
         finished = play_game(setting, number, state, seated(setting, number), watch).finished
         return [
             SeatTold(
+                number,
                 seat,
                 score,
                 finished.wins[seat],
@@ -93,14 +95,14 @@ def _name_of(line: Text) -> str:
 
 
 class Mean(NamedTuple):
-    """A mean with half the width of its 95 % interval (None where there is a single number)."""
+    """A mean with half the width of its 95 % interval, by games (None where all is of a single one)."""
 
     value: float
     error: float | None
 
 
 class Share(NamedTuple):
-    """A share of so many, with its 95 % interval (Wilson)."""
+    """A share of so many, with its 95 % interval, by games: seats of one game share its luck."""
 
     value: float
     low: float
@@ -137,7 +139,7 @@ class Report:
 
     def points(self, rank: int | None = None) -> Mean:
         """The points of all seats, or of those that came in at a rank, from 1."""
-        return mean([one.score for one in self.told if rank in (None, one.rank)])
+        return mean([one for one in self.told if rank in (None, one.rank)], _score)
 
     def ranks(self) -> list[int]:
         """The ranks that seats came in at."""
@@ -146,7 +148,7 @@ class Report:
     def seats(self) -> list[tuple[Share, Mean]]:
         """Of each seat its share of the victories, and its points."""
         by_seat = [[one for one in self.told if one.seat == seat] for seat in range(self.setting.players)]
-        return [(wins(some), mean([one.score for one in some])) for some in by_seat]
+        return [(wins(some), mean(some, _score)) for some in by_seat]
 
     def lines(self) -> list[tuple[str, Mean, Mean]]:
         """Of each line of the score sheet the points of all seats, and of the winners."""
@@ -172,8 +174,8 @@ class Report:
 
     def cards_played(self) -> Mean | None:
         """How many hand cards a seat played; None where nobody ever played one."""
-        counts = [sum(_played(one).values()) for one in self.told]
-        return mean(counts) if any(counts) else None
+        played = mean(self.told, lambda one: sum(_played(one).values()))
+        return played if played.value else None
 
     def _deeds(self, done: Callable[[SeatTold], Counter[str]]) -> list[Deed]:
         doers: dict[str, list[tuple[SeatTold, int]]] = {}
@@ -183,15 +185,21 @@ class Report:
         found = [
             Deed(
                 words,
-                share(len(some), len(self.told)),
+                self._share_of([one for one, _ in some]),
                 fmean(n for _, n in some),
                 wins([one for one, _ in some]),
-                mean([one.score for one, _ in some]),
+                mean([one for one, _ in some], _score),
             )
             for words, some in doers.items()
             if len(some) >= RARE * len(self.told)
         ]
         return sorted(found, key=lambda deed: (-deed.seats.value, deed.words))
+
+    def _share_of(self, some: Sequence[SeatTold]) -> Share:
+        """How many of all seats these are."""
+        among = Counter(one.game for one in some)
+        numbers = {one.game for one in self.told}
+        return _share([Deal(self.setting.players, among[number]) for number in numbers], len(self.told))
 
     def as_data(self) -> dict[str, Any]:
         """All tables, JSON-ready."""
@@ -243,20 +251,23 @@ def report(
     return Report(setting, [one for number in sorted(told) for one in told[number]])
 
 
-def mean(numbers: Sequence[float]) -> Mean:
-    """The mean of at least one number, with its 95 % interval by the normal distribution."""
-    error = Z95 * stdev(numbers) / len(numbers) ** 0.5 if len(numbers) > 1 else None
-    return Mean(fmean(numbers), error)
-
-
-def share(some: float, of: int) -> Share:
-    """So many of them."""
-    return Share(some / of, *wilson(min(some, float(of)), of), of)
+def mean(some: Sequence[SeatTold], number: Callable[[SeatTold], float]) -> Mean:
+    """The mean of a number of at least one seat."""
+    games = by_deal((one.game, number(one)) for one in some)
+    return Mean(mean_of(games), half_width(games))
 
 
 def wins(some: Sequence[SeatTold]) -> Share:
-    """The share of the victories that these seats had."""
-    return share(sum(one.win for one in some), len(some))
+    """The share of the victories that these seats (at least one) had."""
+    return _share(by_deal((one.game, one.win) for one in some), len(some))
+
+
+def _share(games: Sequence[Deal], of: int) -> Share:
+    return Share(mean_of(games), *share_ends(games), of)
+
+
+def _score(one: SeatTold) -> float:
+    return one.score
 
 
 def _played(one: SeatTold) -> Counter[str]:
@@ -264,7 +275,7 @@ def _played(one: SeatTold) -> Counter[str]:
 
 
 def _line(name: str, told: Sequence[SeatTold]) -> Mean:
-    return mean([one.lines.get(name, 0) for one in told])
+    return mean(told, lambda one: one.lines.get(name, 0))
 
 
 def _plain(deed: Deed) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,13 +10,11 @@ from typing import Any
 import polars as pl
 
 from farmtable.arena.files import check_writable
+from farmtable.arena.intervals import wilson
 from farmtable.arena.play import Finished, Setting
 from farmtable.core import BadOption
 
 SUFFIXES = (".parquet", ".csv")
-
-Z95 = 1.959963984540054
-"""The normal distribution's quantile for an interval that holds 95 %."""
 
 
 def to_frame(setting: Setting, finished: Sequence[Finished]) -> pl.DataFrame:
@@ -67,15 +64,6 @@ def summarise(setting: Setting, frame: pl.DataFrame, seconds: float) -> dict[str
 def mean(frame: pl.DataFrame, column: str) -> float:
     """The mean of a column of numbers in a non-empty frame."""
     return float(frame.select(pl.col(column).mean()).item())
-
-
-def wilson(wins: float, games: int) -> tuple[float, float]:
-    """The 95 % interval for a rate of `wins` in `games` (E. B. Wilson 1927); `wins` may be a fraction."""
-    rate = wins / games
-    weight = Z95 * Z95 / games
-    centre = (rate + weight / 2) / (1 + weight)
-    half = Z95 / (1 + weight) * math.sqrt(rate * (1 - rate) / games + weight / (4 * games))
-    return max(0.0, centre - half), min(1.0, centre + half)
 
 
 def check_path(path: str | os.PathLike[str]) -> Path:

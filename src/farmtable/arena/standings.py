@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from farmtable.arena.intervals import FEWEST_DEALS, Deal, by_deal, mean_of, share_ends
 from farmtable.arena.ledger import BINS_A_DECADE, Clock, TournamentGame
 from farmtable.arena.ratings import Rating, Wins, rate
-from farmtable.arena.results import wilson
 from farmtable.arena.tournament import Tournament
 
 ANCHOR = "greedy"
@@ -45,12 +45,27 @@ class Scores:
 
 @dataclass(frozen=True)
 class Share:
-    """A share of `games`, with its 95 % interval (Wilson)."""
+    """A share of `games`, with its 95 % interval (`share_ends`), and the deals that all of it comes from.
+
+    Shares that were kept before deals were have none, and Wilson's interval as if their games shared none.
+    """
 
     games: int
     value: float
     low: float
     high: float
+    deals: tuple[Deal, ...] = ()
+
+    @staticmethod
+    def of(deals: Sequence[Deal]) -> Share:
+        """The share that these deals (at least one) come to, in whatever order."""
+        deals = tuple(sorted(deals))
+        return Share(sum(deal.games for deal in deals), mean_of(deals), *share_ends(deals), deals)
+
+    @property
+    def few(self) -> bool:
+        """Whether it is of too few deals for its interval to be shown."""
+        return 0 < len(self.deals) < FEWEST_DEALS
 
 
 @dataclass(frozen=True)
@@ -81,25 +96,23 @@ class Standings:
         of two with as much, the higher score; equals have half each. The duels of one game (with one
         seat: of one deal) count as one together.
         """
+        won: defaultdict[tuple[str, str], list[tuple[int, float]]] = defaultdict(list)
+        for deal, bot, other, share in duels(self.games):
+            won[bot, other].append((deal, share))
+            won[other, bot].append((deal, 1.0 - share))
         bots = self.tournament.bots
-        won = self._wins.sum(axis=0)
-        found: dict[tuple[str, str], Share] = {}
-        for row, column in combinations(range(len(bots)), 2):
-            games = round(won[row, column] + won[column, row])
-            if games:
-                found[bots[row], bots[column]] = _share(won[row, column], games)
-                found[bots[column], bots[row]] = _share(won[column, row], games)
-        return found
+        met = [(bot, other) for pair in combinations(bots, 2) for bot, other in (pair, pair[::-1])]
+        return {pair: Share.of(by_deal(won[pair])) for pair in met if pair in won}
 
     @cached_property
     def alone(self) -> dict[tuple[str, str], Share]:
         """A bot's share of the victories alone among another, by `(bot, other)`; with three or more seats."""
-        shares: defaultdict[tuple[str, str], list[float]] = defaultdict(list)
+        won: defaultdict[tuple[str, str], list[tuple[int, float]]] = defaultdict(list)
         for game in self.games:
             for seat, bot in enumerate(game.seats):
                 if len(game.seats) > 2 and game.seats.count(bot) == 1:
-                    shares[bot, game.seats[seat - 1]].append(game.wins[seat])
-        return {pair: _share(sum(wins), len(wins)) for pair, wins in shares.items()}
+                    won[bot, game.seats[seat - 1]].append((game.deal, game.wins[seat]))
+        return {pair: Share.of(by_deal(wins)) for pair, wins in won.items()}
 
     @cached_property
     def scores(self) -> dict[str, Scores]:
@@ -125,6 +138,11 @@ class Standings:
             for bot, n in zip(game.seats, game.lost, strict=True):
                 lost[bot] += n
         return lost
+
+    @cached_property
+    def few(self) -> bool:
+        """Whether ratings are of too few deals for their intervals to be shown."""
+        return len({game.deal for game in self.games}) < FEWEST_DEALS
 
     @cached_property
     def _wins(self) -> Wins:
@@ -208,6 +226,7 @@ class Standings:
             "bot": pair[0],
             "against": pair[1],
             "games": duel.games,
+            "deals": len(duel.deals),
             "share": duel.value,
             "share_interval": [duel.low, duel.high],
             "alone": alone.value if alone else None,
@@ -254,10 +273,6 @@ def signed(rating: float) -> str:
     """A rating in whole points: `+120`, `−35`, `0`."""
     points = round(rating)
     return f"{points:+d}".replace("-", "−") if points else "0"
-
-
-def _share(won: float, games: int) -> Share:
-    return Share(games, float(won) / games, *wilson(min(float(won), games), games))
 
 
 def _scores(scores: pl.Series) -> Scores:

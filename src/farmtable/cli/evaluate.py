@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.table import Table
 
+from farmtable.arena.intervals import FEWEST_DEALS
 from farmtable.arena.words import so_many
 from farmtable.cli.common import (
     INTERRUPTED,
@@ -139,15 +140,17 @@ def _table(summary: dict[str, Any]) -> Table:
     table = Table(
         title=f"{summary['game']}: {games} of {summary['players']}, {summary['bot']}\n"
         f"against {', '.join(summary['opponents']) or 'nobody'}",
+        caption=_caption(summary),
         title_justify="left",
+        caption_justify="left",
         show_header=False,
     )
     table.add_row("victories", _rate(summary))
-    table.add_row("score", _score(summary["score"]))
+    table.add_row("score", _score(summary))
     if summary["margin"] is not None:
-        table.add_row("ahead of the best other by", _score(summary["margin"]))
+        table.add_row("ahead of the best other by", _score(summary, "margin"))
     for seat in summary["seats"] if summary["players"] > 1 else ():
-        table.add_row(f"at seat {seat['seat']}", f"{_rate(seat)}; {_score(seat['score'])} points")
+        table.add_row(f"at seat {seat['seat']}", f"{_rate(seat)}; {_score(seat)} points")
     asked, lost = summary["decisions"], summary["lost"]
     table.add_row("decisions", f"{asked:,}")
     if asked:
@@ -162,11 +165,23 @@ def _table(summary: dict[str, Any]) -> Table:
     return table
 
 
+def _caption(summary: dict[str, Any]) -> str:
+    """By what the intervals are, or why there are none."""
+    deals = so_many(summary["deals_played"], "deal")
+    if _few(summary):
+        return f"{deals}: too few for intervals, which stand here from {FEWEST_DEALS} deals on."
+    return f"95 % intervals, by {deals}: games on one deal share its luck."
+
+
+def _few(fared: dict[str, Any]) -> bool:
+    return int(fared["deals_played"]) < FEWEST_DEALS
+
+
 def _rate(fared: dict[str, Any]) -> str:
     low, high = fared["win_rate_interval"]
-    return f"{fared['win_rate']:.1%} ({low:.1%}–{high:.1%})"
+    return f"{fared['win_rate']:.1%}" + ("" if _few(fared) else f" ({low:.1%}–{high:.1%})")
 
 
-def _score(score: dict[str, float | None]) -> str:
-    error = score["error"]
-    return f"{score['mean']:.1f}" + (f" ± {error:.1f}" if error is not None else "")
+def _score(fared: dict[str, Any], what: str = "score") -> str:
+    score = fared[what]
+    return f"{score['mean']:.1f}" + ("" if _few(fared) else f" ± {score['error']:.1f}")

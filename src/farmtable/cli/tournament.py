@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
+from farmtable.arena.intervals import FEWEST_DEALS
 from farmtable.arena.words import so_many
 from farmtable.cli.common import (
     INTERRUPTED,
@@ -116,6 +117,8 @@ def _show(standings: Standings, folder: Path) -> None:
     console.print(_crosstable("Ahead of", standings, standings.duels))
     if several:
         console.print(_crosstable("Victories alone among", standings, standings.alone))
+    if any(share.few for share in standings.duels.values()):
+        console.print(f"Intervals are by deals, and stand where there are at least {FEWEST_DEALS} of them.")
     console.print(f"{folder / 'index.html'} shows it with plots; the tables are beside it.")
 
 
@@ -140,7 +143,9 @@ def _ratings(standings: Standings) -> Table:
             str(place),
             bot,
             signed(rating.value),
-            "–" if bot == standings.anchor else f"{signed(rating.low)} … {signed(rating.high)}",
+            "–"
+            if bot == standings.anchor or standings.few
+            else f"{signed(rating.low)} … {signed(rating.high)}",
             f"{scores.mean:.1f}" if scores else "–",
             f"{scores.sd:.1f}" if scores and scores.sd is not None else "–",
             in_words(times.mean) if times else "–",
@@ -166,7 +171,10 @@ def _crosstable(title: str, standings: Standings, shares: dict[tuple[str, str], 
             if share is None:
                 cells.append("–")
             elif few:
-                cells.append(f"{share.value:.1%}\n{share.low:.0%}–{share.high:.0%}")
+                interval = (
+                    so_many(len(share.deals), "deal") if share.few else f"{share.low:.0%}–{share.high:.0%}"
+                )
+                cells.append(f"{share.value:.1%}\n{interval}")
             else:
                 cells.append(f"{share.value:.0%}")
         table.add_row(str(place), *cells)
