@@ -37,9 +37,7 @@ class Authenticator:
         assert answer.status_code == 200, answer.text
         return str(answer.json()["proof"])
 
-    def go(
-        self, visitor: Visitor, purpose: str, name: str = "", password: str = "", proof: str = ""
-    ) -> Any:
+    def go(self, visitor: Visitor, purpose: str, name: str = "", password: str = "", proof: str = "") -> Any:
         """Ask for options as a visitor and answer them; what the server says, be it to the first."""
         headers = {"farmtable-token": visitor.token()}
         wish = {"name": name, "password": password, "proof": proof}

@@ -37,7 +37,7 @@ from farmtable.web.devices import device_title, shown_time
 from farmtable.web.gate.floods import address_of
 from farmtable.web.pages import page
 from farmtable.web.people.entrance import come_in
-from farmtable.web.people.proof import check_it_is_he, proof_by_passkey
+from farmtable.web.people.proof import check_it_is_he, proof_by_passkey, refused_to_script
 from farmtable.web.problems import SIGN_IN_FIRST, Problem, as_problem
 from farmtable.web.reader import Reader
 from farmtable.web.wiring import (
@@ -90,7 +90,7 @@ def options(purpose: Purpose, wish: Wish, request: Request, tables: TheTables, r
     try:
         name, person_id = _whose(purpose, wish, tables, reader)
     except (TableError, Problem) as error:
-        return _refused(error, reader)
+        return refused_to_script(error, reader)
     known = [
         PublicKeyCredentialDescriptor(base64url_to_bytes(one.id))
         for one in (tables.people.passkeys.of(person_id) if person_id else ())
@@ -134,7 +134,7 @@ def answer(
                 return JSONResponse({"to": "/account"})
             person = tables.people.sign_up_by_passkey(name, made, address_of(request))
     except (TableError, Problem) as error:
-        return _refused(error, reader)
+        return refused_to_script(error, reader)
     way = come_in(person, sent.back, sent.along, request, tables, reader)
     return _led_on(way)
 
@@ -249,13 +249,6 @@ def _site(request: Request) -> str:
 
 def _origin(request: Request) -> str:
     return f"{request.url.scheme}://{request.url.netloc}"
-
-
-def _refused(error: Exception, reader: Reader) -> JSONResponse:
-    problem = as_problem(error)
-    return JSONResponse(
-        {"problem": reader.say(problem.text)}, problem.status_code, dict(problem.headers or {})
-    )
 
 
 def _led_on(way: RedirectResponse) -> JSONResponse:

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from fastapi.responses import JSONResponse
 from itsdangerous import BadData, URLSafeTimedSerializer
 
 from farmtable.core import Text
 from farmtable.tables import NotSignedIn, Session, Tables
+from farmtable.web.problems import as_problem
+from farmtable.web.reader import Reader
 
 SECONDS: Final = 300
 NOT_PROVEN: Final = Text("For this, please let your passkey sign anew, so that it is sure to be you.")
@@ -32,6 +35,14 @@ def check_it_is_he(session: Session, password: object, proof: object, tables: Ta
 def proof_by_passkey(session: Session, tables: Tables) -> str:
     """What the forms of this session carry after a passkey of its account has signed."""
     return str(_signer(tables).dumps(session.id))
+
+
+def refused_to_script(error: Exception, reader: Reader) -> JSONResponse:
+    """What a page's script is told that has asked for such a change."""
+    problem = as_problem(error)
+    return JSONResponse(
+        {"problem": reader.say(problem.text)}, problem.status_code, dict(problem.headers or {})
+    )
 
 
 def _is_proof(session: Session, proof: str, tables: Tables) -> bool:

@@ -82,7 +82,8 @@ for (const button of document.querySelectorAll("[data-passkey]")) {
   });
 }
 
-for (const proof of document.querySelectorAll("input[name=proof]")) {
+// Forms that no script sends itself.
+for (const proof of document.querySelectorAll("form[action] input[name=proof]")) {
   proof.form.addEventListener("submit", async (event) => {
     if (proof.value) return;
     event.preventDefault();
