@@ -24,6 +24,7 @@ from farmtable.core.record import Record
 from farmtable.core.registry import game as find_game
 from farmtable.core.rng import RandomSource, Rng, SecureRng
 from farmtable.core.text import Text
+from farmtable.tables.alike import looks, unmixed_name
 from farmtable.tables.branch import branch
 from farmtable.tables.chat.message import Mode
 from farmtable.tables.chat.talk import Chat
@@ -41,7 +42,7 @@ from farmtable.tables.notifications.channels import Channels
 from farmtable.tables.notifications.outbox import Outbox
 from farmtable.tables.people.accounts import People
 from farmtable.tables.people.person import Person
-from farmtable.tables.plan import Seat, SeatKind, SeatPlan, Settings, clean_name, name_key
+from farmtable.tables.plan import Seat, SeatKind, SeatPlan, Settings, clean_name
 from farmtable.tables.retired import RetiredRules, RetiredTable
 from farmtable.tables.servers import Servers
 from farmtable.tables.store import Header, Listed, Row, Store
@@ -695,6 +696,9 @@ def _drafted(
     if len(seats) != game.check_players(players):
         raise BadOption(f"{players} seats are to be set up, not {len(seats)}")
     game.check_seats(players, checked)
+    for plan in seats:
+        if plan.name.strip():
+            unmixed_name(plan.name)
     sitting, creator = _sit_down(seats), digest(browser)
     own = [(seat.index, creator) for seat in sitting if seat.kind == "local"]
     draft = Draft(new_table_id(), game.id, sitting, own, creator, checked, settings, time_control)
@@ -722,10 +726,10 @@ def _sit_down(plans: Sequence[SeatPlan]) -> list[Seat]:
             _check_bot(plan.bot)
         name = clean_name(plan.name) if plan.name.strip() else ""
         waited_for = plan.kind in ("friend", "open")
-        if name and not waited_for and name_key(name) in used:
+        if name and not waited_for and looks(name) in used:
             raise BadName(Text("Somebody at this table is already called {name}.", name=name))
         if name:
-            used.add(name_key(name))
+            used.add(looks(name))
         bot = plan.bot if plan.kind == "bot" else ""
         kind: SeatKind = "friend" if plan.kind == "open" else plan.kind
         seats.append(Seat(index, kind, name, bot, taken=not waited_for))
