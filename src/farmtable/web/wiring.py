@@ -15,7 +15,7 @@ from farmtable.web.gate.floods import Shares, address_of
 from farmtable.web.hints import Hints
 from farmtable.web.identity import Identity, same_origin
 from farmtable.web.live import Live
-from farmtable.web.problems import FORGED, SIGN_IN_FIRST, Problem
+from farmtable.web.problems import FORGED, SIGN_IN_FIRST, UNREADABLE, Problem
 from farmtable.web.reader import Reader, reader_of
 from farmtable.web.watch.limits import count_table
 
@@ -86,6 +86,11 @@ async def _posted_files(request: Request) -> AsyncIterator[FormData]:
 
 
 async def _read_form(request: Request, max_files: int) -> FormData:
+    # The sender may name any code that Python has. Some take seconds for what may be sent at once, while
+    # everybody waits, and some make of it what no text can have; browsers name none, or this one.
+    kind = request.headers.get("content-type", "").lower()
+    if "charset" in kind.replace("charset=utf-8", ""):
+        raise Problem(400, UNREADABLE)
     form = await request.form(max_files=max_files, max_fields=100)
     check_origin(request, str(form.get("token", "")))
     return form
