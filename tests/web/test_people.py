@@ -243,7 +243,8 @@ def test_an_account_is_one_of_the_devices_of_its_seat(anna: Visitor, ben: Visito
 
 @pytest.mark.parametrize("purpose", ["sign-in", "sign-up", "more", "proof"])
 @pytest.mark.parametrize(
-    "credential", [{}, {"id": "x"}, {"id": "AA", "rawId": "AA", "response": {}, "type": "public-key"}]
+    "credential",
+    [{}, {"id": "x"}, {"id": "\0"}, {"id": "AA", "rawId": "AA", "response": {}, "type": "public-key"}],
 )
 def test_what_no_device_has_signed_opens_nothing(
     anna: Visitor, purpose: str, credential: dict[str, object]
