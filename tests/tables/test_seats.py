@@ -162,6 +162,8 @@ def test_a_name_does_not_mix_alphabets(tables: Tables, name: str, like: str) -> 
         ("Otto", "0tto"),
         ("O'Neil", "O’Neil"),
         ("ANNA", "ꓮꓠꓠꓮ"),
+        ("Anna", "Anna\u0332"),
+        ("Zoé", "Zoé\u0332"),
     ],
 )
 def test_names_of_two_alphabets_that_look_alike_do_not_sit_at_one_table(

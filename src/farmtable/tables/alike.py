@@ -6,6 +6,7 @@ compared by what they look like, each in whatever alphabet.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import Final
 
@@ -24,15 +25,17 @@ _SHAPES: Final = (
     ("αικνορτυχϲγηω", "alkvoptuxcynw"),
     ("ⲀⲂⲈⲌⲎⲒⲔⲘⲚⲞⲢⲤⲦⲨⲬ", "abezhlkmnopctyx"),
     ("ⲁⲃⲉⲍⲏⲓⲕⲙⲛⲟⲣⲥⲧⲩⲭ", "abezhlkmnopctyx"),
-    ("ՍՏՕԼօսոհցզ", "uSolounhgq".lower()),
+    ("ՍՏՕԼօսոհցզ", "usolounhgq"),
     ("ᎠᎡᎢᎥᎪᎫᎬᎳᎷᎻᏀᏃᏎᏏᏒᏙᏚᏞᏟᏢᏦᏴ", "drtlajewmhgz4brvslcpkb"),
     ("ꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ", "bpdtgkjczfmnlsrvhwxyaelou"),
-    ("iIıİ1|0", "lllll" + "lo"),
+    ("iIıİ1|0", "llllllo"),
     ("’‘ʼ`´‐‑–—−", "'''''-----"),
 )
 _SHAPE: Final = str.maketrans(
     {sign: like for signs, likes in _SHAPES for sign, like in zip(signs, likes, strict=True)}
 )
+# A mark that makes a letter of an alphabet has become one with it; what is left is put on to look different.
+_MARKS: Final = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]")
 
 
 def unmixed_name(name: str) -> str:
@@ -48,5 +51,5 @@ def unmixed_name(name: str) -> str:
 
 def looks(name: str) -> str:
     """What a name looks like: equal for two that people can hardly tell apart."""
-    shape = unicodedata.normalize("NFKC", name).translate(_SHAPE).casefold()
-    return shape.translate(_SHAPE)
+    plain = _MARKS.sub("", unicodedata.normalize("NFKC", name))
+    return plain.translate(_SHAPE).casefold().translate(_SHAPE)
