@@ -113,7 +113,10 @@ def test_a_length_of_five_thousand_digits_is_too_much(app: FastAPI, table: str) 
     assert asyncio.run(_answer(app, "POST", "/tables", b"", headers, b"x")).status == 413
 
 
-@pytest.mark.parametrize("charset", ["punycode", "idna", "utf-7", "unicode_escape", "utf-16", '"p\\unycode"'])
+@pytest.mark.parametrize(
+    "charset",
+    ["punycode", "idna", "utf-7", "unicode_escape", "utf-16", '"p\\unycode"', "UTF-8" + "; a=b" * 60],
+)
 def test_a_form_is_read_by_no_code_that_its_sender_names(anna: Visitor, charset: str) -> None:
     """Python has such that take a second for some kilobytes, or make of them what nothing can store."""
     token = anna.token()
