@@ -127,6 +127,26 @@ def test_what_is_not_possible_is_tried_again_when_something_has_changed(
     assert tried == [table.id] * 2
 
 
+def test_where_it_cannot_be_played_no_other_table_waits_for_that(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    several = [waiting(tables) for _ in range(3)]
+    for table in several:
+        table.intend(1, BERT, lines(possible(table)[0]))
+        decide(table, 0)
+    played = list[str]()
+
+    def carry_out(table: Table) -> None:
+        if table.id == several[1].id:
+            raise ZeroDivisionError
+        played.append(table.id)
+
+    monkeypatch.setattr(Table, "carry_out", carry_out)
+    assert [type(error) for error in tables.carry_out_due()] == [ZeroDivisionError]
+    assert sorted(played) == sorted([several[0].id, several[2].id])
+    assert tables.carry_out_due() == [], "it is tried again once something has changed"
+
+
 def test_what_was_said_anew_meanwhile_is_not_taken_away(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:

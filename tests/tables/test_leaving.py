@@ -85,6 +85,19 @@ def test_only_who_has_the_seat_resigns_it_and_only_while_the_game_runs(tables: T
     assert not any(seat.resigned for seat in table.seats)
 
 
+def test_a_device_that_came_later_to_a_seat_does_not_resign_it(
+    tables: Tables, opened: Callable[[], Tables]
+) -> None:
+    """It cannot be taken back, and whoever has got hold of a private link would take the game away."""
+    table = two_persons(tables)
+    table.take_along(table.pass_key(0, ANNA), "thief")
+    with pytest.raises(NotYourSeat, match="had the seat first"):
+        tables.resign(table, 0, "thief", "random")
+    assert not any(seat.resigned for seat in opened().open(table.id).seats)
+    tables.resign(table, 0, ANNA, "random")
+    assert opened().open(table.id).seats[0].resigned
+
+
 def test_who_has_resigned_sees_no_more_than_a_spectator(tables: Tables) -> None:
     table = two_persons(tables)
     tables.resign(table, 1, BERT, "random")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 import time
 from collections.abc import Callable
@@ -23,6 +24,7 @@ from farmtable.tables import (
     Tables,
     TooOften,
 )
+from farmtable.tables.errors import NoText
 from farmtable.tables.notifications.channels import Whose
 from farmtable.tables.people import accounts, passwords, rows
 from farmtable.tables.people.limits import Limit, Limits
@@ -59,6 +61,27 @@ def test_who_signs_up_can_sign_in(person: Person, opened: Callable[[], Tables]) 
 def test_names_that_look_alike_are_one(tables: Tables, person: Person, name: str) -> None:
     with pytest.raises(BadName, match="already called"):
         tables.people.sign_up(name, PASSWORD, ADDRESS)
+
+
+@pytest.mark.parametrize("sign", ["\0", "\ud800"])
+def test_what_no_database_can_have_is_no_trouble_of_the_database(
+    tables: Tables, person: Person, sign: str
+) -> None:
+    """Else anybody could fill the log of whoever runs the server, and have it look as if nothing worked."""
+    session = tables.people.session(tables.people.begin_session(person, "", ""), "", "")
+    assert session is not None
+    for ask in (
+        lambda: tables.people.sign_in(f"Anna{sign}", PASSWORD, ADDRESS),
+        lambda: tables.people.end_sessions(person, [sign]),
+        lambda: tables.people.by_id(sign),
+        lambda: tables.people.passkeys.find(sign),
+        lambda: tables.channels.by_id(sign),
+        lambda: tables.channels.add("push", sign, "en", Whose(person.holder)),
+    ):
+        with contextlib.suppress(NoText, NotSignedIn):
+            ask()
+    assert tables.people.sign_in("Anna", PASSWORD, ADDRESS) == person
+    assert tables.people.is_open(session)
 
 
 UNSEEN = [

@@ -9,6 +9,7 @@ import pytest
 
 from farmtable import BadOption
 from farmtable.tables import BadName, NoSuchTable, NotYourSeat, SeatPlan, Settings, Table, Tables
+from farmtable.tables.alike import looks
 from tests.tables.helpers import ANNA, BERT, GAME, command, two_persons
 
 
@@ -137,6 +138,49 @@ def test_bad_names(tables: Tables, name: str) -> None:
     with pytest.raises(BadName, match="A name has"):
         table.claim(table.invite(1, ANNA), BERT, name)
     assert not table.seats[1].taken
+
+
+@pytest.mark.parametrize(("name", "like"), [("Bert", "Вert"), ("Cleo", "Сlео"), ("Zoe", "ΖΟΕ X")])
+def test_a_name_does_not_mix_alphabets(tables: Tables, name: str, like: str) -> None:
+    """Whoever types it: a friend, and who sets the table up."""
+    table = four(tables)
+    with pytest.raises(BadName, match="does not mix alphabets"):
+        table.claim(table.invite(1, ANNA), BERT, like)
+    with pytest.raises(BadName, match="does not mix alphabets"):
+        tables.create(GAME, 2, [SeatPlan("local", like), SeatPlan("friend")], {}, Settings(), ANNA)
+    assert table.claim(table.invite(1, ANNA), BERT, name) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "like"),
+    [
+        ("BOBA", "ВОВА"),
+        ("TOM", "ТОМ"),
+        ("NINA", "ΝΙΝΑ"),
+        ("Ina", "lna"),
+        ("Ina", "1na"),
+        ("Otto", "0tto"),
+        ("O'Neil", "O’Neil"),
+        ("ANNA", "ꓮꓠꓠꓮ"),
+        ("Anna", "Anna\u0332"),
+        ("Zoé", "Zoé\u0332"),
+    ],
+)
+def test_names_of_two_alphabets_that_look_alike_do_not_sit_at_one_table(
+    tables: Tables, name: str, like: str
+) -> None:
+    for first, second in ((name, like), (like, name)):
+        table = tables.create(GAME, 2, [SeatPlan("local", first), SeatPlan("friend")], {}, Settings(), ANNA)
+        with pytest.raises(BadName, match="already called"):
+            table.claim(table.invite(1, ANNA), BERT, second)
+        both = [SeatPlan("local", first), SeatPlan("local", second)]
+        with pytest.raises(BadName, match="already called"):
+            tables.create(GAME, 2, both, {}, Settings(), ANNA)
+
+
+def test_names_that_only_share_letters_are_told_apart(tables: Tables) -> None:
+    names = ["Вера", "Bert", "Берта", "Zoé", "Zoe", "Ναυσικά", "Hanna", "Anna"]
+    assert len({looks(name) for name in names}) == len(names)
 
 
 @pytest.mark.parametrize(

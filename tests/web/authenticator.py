@@ -31,15 +31,21 @@ class Authenticator:
         """What the key is called in forms."""
         return bytes_to_base64url(self._id)
 
-    def go(self, visitor: Visitor, purpose: str, name: str = "", password: str = "") -> Any:
+    def prove(self, visitor: Visitor) -> str:
+        """What a form of this visitor carries after the key has signed that it is he."""
+        answer = self.go(visitor, "proof")
+        assert answer.status_code == 200, answer.text
+        return str(answer.json()["proof"])
+
+    def go(self, visitor: Visitor, purpose: str, name: str = "", password: str = "", proof: str = "") -> Any:
         """Ask for options as a visitor and answer them; what the server says, be it to the first."""
         headers = {"farmtable-token": visitor.token()}
-        wish = {"name": name, "password": password}
+        wish = {"name": name, "password": password, "proof": proof}
         asked = visitor.client.post(f"/passkeys/{purpose}/options", json=wish, headers=headers)
         if asked.status_code != 200:
             return asked
         challenge = asked.json()["options"]["challenge"]
-        signed = self._used(challenge) if purpose == "sign-in" else self._made(challenge)
+        signed = self._used(challenge) if purpose in ("sign-in", "proof") else self._made(challenge)
         credential = {"id": self.id, "rawId": self.id, "type": "public-key", "response": signed}
         sent = {"state": asked.json()["state"], "credential": credential}
         return visitor.client.post(f"/passkeys/{purpose}", json=sent, headers=headers)

@@ -155,6 +155,19 @@ def test_who_gave_no_name_is_called_as_before_once_he_has_resigned(anna: Visitor
     assert "A computer player plays on for Player 1;" in anna.board(table).html
 
 
+def test_a_device_that_came_later_is_offered_nothing_that_cannot_be_taken_back(
+    anna: Visitor, stranger: Visitor, table: str
+) -> None:
+    (link,) = re.findall(r'value="[^"]*(/take/[^"]+)"', anna.get(f"/table/{table}/devices").text)
+    assert stranger.post(link).url.path == f"/table/{table}"
+    for visitor, may in ((anna, True), (stranger, False)):
+        html = visitor.get(f"/table/{table}/leave").text
+        assert (f'action="/table/{table}/resign"' in html) == may
+        assert ("Only the device that had the seat first" in html) != may
+    assert stranger.post(f"/table/{table}/resign", seat="0").status_code == 403
+    assert "resigned" not in anna.board(table).html
+
+
 def test_nobody_resigns_for_another(anna: Visitor, ben: Visitor, table: str) -> None:
     assert ben.post(f"/table/{table}/resign", seat="0").status_code == 403
     for seat in ("", "x", "99"):

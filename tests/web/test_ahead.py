@@ -7,8 +7,11 @@ import re
 from html import unescape
 
 import pytest
+from fastapi import FastAPI
 
 from farmtable.tables import Step, Tables
+from farmtable.web.gate.buckets import Size
+from farmtable.web.gate.floods import Allowance, Shares
 from tests.web.test_secrecy import answers, play_on, seat_ben
 from tests.web.visitor import Visitor
 
@@ -24,6 +27,18 @@ def waiting(anna: Visitor, ben: Visitor, tables: Tables, game: str = "market_day
     while tables.open(table).acting != [0]:
         play_on(tables.open(table), [anna, ben], choose)
     return table
+
+
+def test_to_foresee_is_to_think_and_is_shared_out(
+    anna: Visitor, ben: Visitor, tables: Tables, app: FastAPI
+) -> None:
+    """Each time the game is played on a dozen times: who asks without end would keep the server busy."""
+    path = f"/table/{waiting(anna, ben, tables)}/ahead"
+    choice = offered(ben.get(path).text)[0]
+    app.state.thinking = Shares(Allowance("thinking", Size(2, 0.001), Size(9, 1)), app.state.traffic.refuse)
+    assert [ben.get(path).status_code for _ in range(3)] == [200, 200, 429]
+    assert ben.post(path, ask="add", choice=choice).status_code == 429
+    assert anna.get(path).status_code == 200, "it is her turn: there is nothing to foresee"
 
 
 def test_choices_are_said_ordered_and_taken_back(anna: Visitor, ben: Visitor, tables: Tables) -> None:

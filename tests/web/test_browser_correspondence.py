@@ -95,6 +95,7 @@ class ByMail:
         page.click("button:has-text('Make')")
         page.goto("/notifications")
         page.fill("#address", "dora@example.org")
+        page.fill("#mail-password", PASSWORD)
         page.click("button:has-text('confirm')")
         page.goto(self.links()[0])
         page.click("main button")

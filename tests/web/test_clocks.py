@@ -167,10 +167,11 @@ def test_the_server_looks_at_the_clocks_again_after_trouble(
 ) -> None:
     looked: list[str] = []
 
-    def look(_: Tables, bot: str) -> None:
+    def look(_: Tables, bot: str) -> list[Exception]:
         looked.append(bot)
         if len(looked) == 1:
             raise OSError
+        return [OSError()] if len(looked) == 2 else []
 
     async def run() -> None:
         keeper = Timekeeper(tables)

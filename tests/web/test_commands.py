@@ -10,6 +10,7 @@ import pytest
 from fastapi import FastAPI
 
 from farmtable.tables import Tables
+from farmtable.web import play
 from tests.web.visitor import Board, Visitor
 
 TAKE_FROM_BAG, TAKE_FROM_STALL, SELL_APPLES = 5, 6, 1
@@ -230,6 +231,21 @@ def test_while_one_may_undo_the_next_is_asked_nothing(anna: Visitor, ben: Visito
     assert ben.board(table).actions == [TAKE_FROM_BAG, TAKE_FROM_STALL]
     answers = ben.get(f"/table/{table}/preview", seat=1, actions=every).json()
     assert [answer["action"] for answer in answers if answer["legal"]] == [TAKE_FROM_BAG, TAKE_FROM_STALL]
+
+
+def test_what_is_asked_twice_at_once_is_looked_at_once(
+    anna: Visitor, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[int] = []
+
+    def note(_: object, action: int, *__: object) -> dict[str, int]:
+        looked.append(action)
+        return {"action": action}
+
+    monkeypatch.setattr(play, "_previewed", note)
+    answer = anna.get(f"/table/{table}/preview", seat=0, actions=",".join(["5", "6", "5"] * 80)).json()
+    assert [one["action"] for one in answer] == [5, 6, 5] * 80
+    assert looked == [5, 6]
 
 
 def test_previews_are_ones_own_and_bounded(anna: Visitor, stranger: Visitor, table: str) -> None:

@@ -113,6 +113,24 @@ def test_a_length_of_five_thousand_digits_is_too_much(app: FastAPI, table: str) 
     assert asyncio.run(_answer(app, "POST", "/tables", b"", headers, b"x")).status == 413
 
 
+@pytest.mark.parametrize(
+    "charset",
+    ["punycode", "idna", "utf-7", "unicode_escape", "utf-16", '"p\\unycode"', "UTF-8" + "; a=b" * 60],
+)
+def test_a_form_is_read_by_no_code_that_its_sender_names(anna: Visitor, charset: str) -> None:
+    """Python has such that take a second for some kilobytes, or make of them what nothing can store."""
+    token = anna.token()
+    parts = {"token": token, "name": "xn--" + "a" * 200 + "+2AA-\\ud800", "password": "x"}
+    body = "".join(
+        f'--x\r\ncontent-disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'
+        for name, value in parts.items()
+    )
+    for said, status in ((f"; charset={charset}", 400), ("", 403), ("; charset=UTF-8", 403)):
+        headers = {"content-type": f"multipart/form-data; boundary=x{said}"}
+        answer = anna.client.post("/sign-in", content=f"{body}--x--\r\n", headers=headers)
+        assert answer.status_code == status
+
+
 def test_who_goes_before_all_is_sent_makes_no_error(app: FastAPI, anna: Visitor, table: str) -> None:
     headers = _genuine(anna) | {b"content-length": b"100", b"farmtable-token": anna.token().encode()}
     for path in (f"/table/{table}/command", "/tables"):

@@ -271,6 +271,32 @@ def test_thinking_is_shared_out(
     assert ben.post(f"/table/{his}/analysis", seat="0").status_code == 200
 
 
+# --- headers -----------------------------------------------------------------------------------
+
+
+def test_every_answer_keeps_to_itself(anna: Visitor) -> None:
+    for path in ("/", "/static/app.css", "/nowhere", "/health/live"):
+        headers = anna.client.get(path).headers
+        for name in ("cross-origin-resource-policy", "cross-origin-opener-policy", "referrer-policy"):
+            assert headers[name] == "same-origin"
+        assert headers["x-content-type-options"] == "nosniff"
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+        assert "camera=()" in headers["permissions-policy"]
+
+
+@pytest.mark.parametrize(("said", "told"), [(None, None), ("yes", "max-age=31536000"), ("no", "max-age=0")])
+def test_https_lasts_if_it_is_wanted_and_is_there(
+    tables: Tables, said: str | None, told: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if said is not None:
+        monkeypatch.setenv("FARMTABLE_HSTS", said)
+    app = create_app(tables)
+    for scheme, header in (("https", told), ("http", None)):
+        client = TestClient(app, base_url=f"{scheme}://testserver")
+        assert client.get("/sign-in").headers.get("strict-transport-security") == header
+    app.state.thinkers.close()
+
+
 # --- cookies -----------------------------------------------------------------------------------
 
 
@@ -303,6 +329,70 @@ def test_cookies_of_others_hide_none_of_ours(anna: Visitor, app: FastAPI) -> Non
             answer = TestClient(app).get(f"/table/{table}/board?seat=0", headers=headers)  # type: ignore[arg-type]
             assert (answer.status_code, answer.headers["content-language"]) == (200, "de")
             assert "set-cookie" not in answer.headers
+
+
+def over_https(visitor: Visitor) -> Visitor:
+    """The same browser, as it asks from now on."""
+    visitor.client.base_url = "https://testserver"
+    return visitor
+
+
+def kept(visitor: Visitor) -> dict[str, str]:
+    """What a browser keeps, by the names under which it does."""
+    return {cookie.name: cookie.value or "" for cookie in visitor.client.cookies.jar}
+
+
+def test_over_https_a_browser_is_known_by_what_nobody_else_can_plant(anna: Visitor, ben: Visitor) -> None:
+    table = over_https(anna).set_up("local", "bot")
+    answer = anna.post("/sign-up", name="Anna", password="wheat and barley", along="yes")
+    given = answer.history[0].headers.get_list("set-cookie")
+    assert len(given) == 3
+    for cookie in given:
+        assert cookie.startswith("__Host-farmtable")
+        assert {"Secure", "Path=/"} <= set(cookie.split("; "))
+        assert "Domain" not in cookie
+    over_https(ben).get("/")
+    for name, value in kept(ben).items():  # another host of the domain, or somebody on the line, plants these
+        anna.client.cookies.set(name.removeprefix("__Host-"), value, domain="testserver.local")
+    anna.client.cookies.set("farmtable_session", "planted", domain="testserver.local")
+    assert anna.board(table, 0).status == 200
+    assert "<h1>Anna</h1>" in anna.get("/account").text
+    anna.post("/sign-out")
+    assert anna.get("/account").url.path == "/sign-in"
+
+
+def test_nobody_loses_what_he_has_by_an_older_name(anna: Visitor, ben: Visitor) -> None:
+    """A browser from before: its cookies come along, and once it has the others these alone count."""
+    own = anna.set_up("local", "bot")
+    ben.set_up("local", "bot")
+    ben.post("/sign-up", name="Ben", password="wheat and barley", along="yes")
+    before = kept(ben)
+    for visitor in (anna, ben):
+        over_https(visitor).get("/static/app.css")
+        assert not any(name.startswith("__Host-") for name in kept(visitor))
+    assert anna.board(own, 0).status == 200
+    assert "<h1>Ben</h1>" in ben.get("/account").text
+    assert kept(ben) == before | {f"__Host-{name}": value for name, value in before.items()}
+    ben.post("/sign-out")
+    assert not any("session" in name for name in kept(ben)), "by neither name"
+    assert ben.get("/account").url.path == "/sign-in"
+
+
+def test_who_signs_in_over_https_is_not_who_he_was_before(anna: Visitor) -> None:
+    anna.post("/sign-up", name="Anna", password="wheat and barley", along="yes")
+    old = kept(anna)["farmtable_session"]
+    fields = {"name": "Ben", "password": "wheat and barley", "token": anna.token()}
+    assert over_https(anna).client.post("/sign-up", data=fields).status_code == 200
+    assert kept(anna)["__Host-farmtable_session"] != old
+    assert "<h1>Ben</h1>" in anna.get("/account").text
+
+
+def test_without_https_no_cookie_claims_to_be_of_this_host(anna: Visitor, ben: Visitor) -> None:
+    table = anna.set_up("local", "bot")
+    stolen = kept(anna)["farmtable"]
+    ben.client.cookies.set("__Host-farmtable", stolen, domain="testserver.local")
+    assert ben.board(table, 0).status == 403
+    assert set(kept(ben)) == {"__Host-farmtable", "farmtable"}
 
 
 def test_of_cookies_of_one_name_the_last_counts() -> None:

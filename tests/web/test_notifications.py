@@ -127,8 +127,11 @@ def send(tables: Tables, sending: Sending, time: Time) -> Any:
     return later
 
 
+PASSWORD = "wheat and barley"
+
+
 def enter(visitor: Visitor, name: str) -> None:
-    answer = visitor.post("/sign-up", name=name, password="wheat and barley", along="yes")
+    answer = visitor.post("/sign-up", name=name, password=PASSWORD, along="yes")
     assert answer.status_code == 200
 
 
@@ -144,7 +147,12 @@ def links(mail: Any) -> list[str]:
 def by_mail(visitor: Visitor, name: str, sink: Sink, send: Any) -> None:
     """Sign up, and be told by mail."""
     enter(visitor, name)
-    assert visitor.post("/notifications/mail", address=f"{name.lower()}@example.org").status_code == 200
+    confirm(visitor, f"{name.lower()}@example.org", sink, send)
+
+
+def confirm(visitor: Visitor, address: str, sink: Sink, send: Any) -> None:
+    """Name an address, and follow the link of the mail that asks there."""
+    assert visitor.post("/notifications/mail", address=address, password=PASSWORD).status_code == 200
     assert send(0) == 1
     (link,) = links(sink.mails.pop())
     assert visitor.client.post(path_of(link)).status_code == 200
@@ -217,7 +225,7 @@ def test_a_mail_leads_to_its_table_on_a_device_that_is_not_signed_in_too(
     assert send() == 1
     asked = stranger.get(path_of(links(sink.mails[0])[0])).text
     (back,) = re.findall(r'name="back" value="([^"]+)">\s*<label', asked)
-    there = stranger.post("/sign-in", name="Ben", password="wheat and barley", back=back)
+    there = stranger.post("/sign-in", name="Ben", password=PASSWORD, back=back)
     assert there.url.path == f"/table/{table.id}"
     assert 'data-call="Your turn"' in there.text
 
@@ -285,18 +293,22 @@ def test_nothing_is_sent_to_an_address_that_nobody_confirmed(
 ) -> None:
     enter(ben, "Ben")
     for wrong in ("ben", "ben@example.org\nBcc: x@y.example", "a b@example.org", "x" * 300 + "@e.org"):
-        assert ben.post("/notifications/mail", address=wrong).status_code == 400
-    ben.post("/notifications/mail", address="ben@example.org")
+        assert ben.post("/notifications/mail", address=wrong, password=PASSWORD).status_code == 400
+    ben.post("/notifications/mail", address="ben@example.org", password=PASSWORD)
     send(0)
     sink.mails.clear()
     table = anna_to_play(anna, ben, tables)
     decide(anna, table, 0)
     assert send() == 0
-    assert ben.post("/notifications/mail", address="other@example.org").status_code == 400  # one is enough
+    assert (
+        ben.post("/notifications/mail", address="other@example.org", password=PASSWORD).status_code == 400
+    )  # one is enough
     time.now += 1e10
     tables.outbox.tidy()
     assert tables.channels.of(tables.people.all()[0].holder) == []
-    assert anna.post("/notifications/mail", address="anna@example.org").status_code == 403  # a guest
+    assert (
+        anna.post("/notifications/mail", address="anna@example.org", password=PASSWORD).status_code == 403
+    )  # a guest
 
 
 OTHERS = (
@@ -321,7 +333,7 @@ OTHERS = (
 @pytest.mark.parametrize("address", OTHERS)
 def test_an_address_that_may_be_read_as_another_is_none(ben: Visitor, tables: Tables, address: str) -> None:
     enter(ben, "Ben")
-    assert ben.post("/notifications/mail", address=address).status_code == 400
+    assert ben.post("/notifications/mail", address=address, password=PASSWORD).status_code == 400
     assert tables.channels.of(who(ben)) == []
 
 
@@ -346,7 +358,7 @@ def test_a_mail_goes_to_its_address_and_to_nobody_else(
     ben: Visitor, sink: Sink, send: Any, address: str
 ) -> None:
     enter(ben, "Ben")
-    assert ben.post("/notifications/mail", address=address).status_code == 200
+    assert ben.post("/notifications/mail", address=address, password=PASSWORD).status_code == 200
     assert send(0) == 1
     assert sink.recipients == [address]
     assert f"\r\nTo: {address}\r\n".encode() in sink.raw[0]
@@ -400,16 +412,16 @@ def test_whose_account_it_is_hears_of_a_new_passkey_at_once(
     ben.post("/notifications/want", interval="86400")  # whatever is wanted, and however seldom
     for visitor, name in ((stranger, "Carl"), (anna, "Anna")):
         enter(visitor, name)  # they have confirmed no address
-        visitor.post("/notifications/mail", address=f"{name.lower()}@example.org")
+        visitor.post("/notifications/mail", address=f"{name.lower()}@example.org", password=PASSWORD)
     assert send(0) == 2
     sink.mails.clear()
     for visitor in (ben, ben, anna):
-        assert Authenticator().go(visitor, "more", password="wheat and barley").status_code == 200
+        assert Authenticator().go(visitor, "more", password=PASSWORD).status_code == 200
     assert send(0) == 1
     (mail,) = sink.mails
     assert (mail["To"], mail["Subject"]) == ("ben@example.org", "A new passkey opens your account")
     assert links(mail) == [f"{URL}/sign-in?back=/account"]
-    assert Authenticator().go(ben, "more", password="wheat and barley").status_code == 200
+    assert Authenticator().go(ben, "more", password=PASSWORD).status_code == 200
     assert send(0) == 1
     assert send(90000) == 0
 
@@ -423,7 +435,7 @@ def test_a_new_passkey_is_told_of_apart_from_tables(
     table = anna_to_play(anna, ben, tables)
     quieten(tables)
     decide(anna, table, 0)
-    assert Authenticator().go(ben, "more", password="wheat and barley").status_code == 200
+    assert Authenticator().go(ben, "more", password=PASSWORD).status_code == 200
     assert [send(), send(0), send(3600)] == [1, 1, 0]  # neither waits for the other
     assert sorted(mail["Subject"].partition(":")[0] for mail in sink.mails) == [
         "A new passkey opens your account",
@@ -676,7 +688,7 @@ def test_nothing_hidden_is_told(
 ) -> None:
     """What is posted is the same in every world that an outsider could take the table for."""
     enter(ben, "Ben")
-    ben.post("/notifications/webhook", url=f"{posted.url}/hook")
+    ben.post("/notifications/webhook", url=f"{posted.url}/hook", password=PASSWORD)
     table = anna_to_play(anna, ben, tables)
     quieten(tables)
     said = []
@@ -697,8 +709,8 @@ def test_nothing_hidden_is_told(
 # --- push ------------------------------------------------------------------------------------------
 
 
-def subscribe(visitor: Visitor, posted: Posts, device: Device, path: str = "/push/1") -> Any:
-    sent = {"endpoint": posted.url + path, "keys": device.keys, "expirationTime": None}
+def subscribe(visitor: Visitor, posted: Posts, device: Device, path: str = "/push/1", **proof: str) -> Any:
+    sent = {"endpoint": posted.url + path, "keys": device.keys, "expirationTime": None} | proof
     return visitor.client.post("/notifications/push", json=sent, headers={"farmtable-token": visitor.token()})
 
 
@@ -778,7 +790,7 @@ def test_a_webhook_is_signed_named_and_follows_nobody(
     anna: Visitor, ben: Visitor, tables: Tables, posted: Posts, send: Any
 ) -> None:
     enter(ben, "Ben")
-    ben.post("/notifications/webhook", url=f"{posted.url}/hook?a=b")
+    ben.post("/notifications/webhook", url=f"{posted.url}/hook?a=b", password=PASSWORD)
     (key,) = re.findall(r"<code>([^<]+)</code>", ben.get("/notifications").text)
     table = anna_to_play(anna, ben, tables)
     quieten(tables)
@@ -862,12 +874,12 @@ def test_an_account_takes_all_of_it_along_when_it_is_deleted(
     anna: Visitor, ben: Visitor, tables: Tables, sink: Sink, posted: Posts, send: Any
 ) -> None:
     by_mail(ben, "Ben", sink, send)
-    ben.post("/notifications/webhook", url=f"{posted.url}/hook")
+    ben.post("/notifications/webhook", url=f"{posted.url}/hook", password=PASSWORD)
     told = ben.get("/account/export.json").json()["notifications"]["channels"]
     assert [one["address"] for one in told] == ["ben@example.org", f"{posted.url}/hook"]
     table = anna_to_play(anna, ben, tables)
     decide(anna, table, 0)
-    ben.post("/account/delete", password="wheat and barley")
+    ben.post("/account/delete", password=PASSWORD)
     assert tables.outbox.waiting() == 0
     with tables._database.reading() as connection:
         assert connection.execute(schema.channels.select()).all() == []
@@ -878,8 +890,100 @@ def test_nobody_removes_what_is_another_s(anna: Visitor, ben: Visitor, sink: Sin
     (named,) = set(re.findall(r'name="channel" value="([^"]+)"', ben.get("/notifications").text))
     anna.post("/notifications/remove", channel=named)
     assert "ben@example.org" in ben.get("/notifications").text
-    ben.post("/notifications/remove", channel=named)
+    ben.post("/notifications/remove", channel=named, password=PASSWORD)
     assert "ben@example.org" not in ben.get("/notifications").text
+
+
+def copy_of(visitor: Visitor, thief: Visitor) -> Visitor:
+    """A thief with a copy of the cookie by which somebody is signed in."""
+    session = visitor.client.cookies["farmtable_session"]
+    thief.client.cookies.set("farmtable_session", session, domain="testserver.local")
+    assert thief.get("/account").url.path == "/account"
+    return thief
+
+
+def test_a_copied_cookie_changes_no_way_on_which_its_owner_is_told(
+    ben: Visitor, stranger: Visitor, tables: Tables, sink: Sink, posted: Posts, send: Any
+) -> None:
+    by_mail(ben, "Ben", sink, send)
+    thief = copy_of(ben, stranger)
+    (mail,) = before = tables.channels.of(who(ben))
+    for password in ("", "guess"):
+        for path, fields in (
+            ("remove", {"channel": mail.id}),
+            ("mail", {"address": "thief@example.org"}),
+            ("webhook", {"url": f"{posted.url}/hook"}),
+        ):
+            refused = thief.post(f"/notifications/{path}", password=password, **fields)
+            assert (refused.status_code, "not your password" in refused.text) == (403, True)
+        refused = subscribe(thief, posted, Device(), password=password)
+        assert (refused.status_code, "not your password" in refused.json()["problem"]) == (403, True)
+    assert tables.channels.of(who(ben)) == before
+
+
+def test_a_device_that_is_told_already_is_kept_up_to_date_and_nobody_elses(
+    ben: Visitor, stranger: Visitor, tables: Tables, posted: Posts
+) -> None:
+    enter(ben, "Ben")
+    device = Device()
+    assert subscribe(ben, posted, device, password=PASSWORD).status_code == 204
+    assert subscribe(ben, posted, device).status_code == 204
+    thief = copy_of(ben, stranger)
+    assert subscribe(thief, posted, Device()).status_code == 403, "nobody puts his own keys in its place"
+    (kept,) = tables.channels.of(who(ben))
+    assert kept.secret == device.keys
+
+
+def test_who_has_no_password_chooses_his_ways_by_a_passkey(
+    ben: Visitor, tables: Tables, posted: Posts
+) -> None:
+    key = Authenticator()
+    assert key.go(ben, "sign-up", name="Ben").status_code == 200
+    hook = {"url": f"{posted.url}/hook"}
+    assert ben.post("/notifications/webhook", **hook).status_code == 403
+    assert ben.post("/notifications/webhook", **hook, proof=key.prove(ben)).status_code == 200
+    assert subscribe(ben, posted, Device()).status_code == 403
+    assert subscribe(ben, posted, Device(), proof=key.prove(ben)).status_code == 204
+    assert len(tables.channels.of(who(ben))) == 2
+
+
+@on_both
+def test_an_address_that_is_removed_is_told_so_and_forgotten(
+    anna: Visitor, ben: Visitor, tables: Tables, sink: Sink, send: Any
+) -> None:
+    """Should it have been somebody else, its owner hears of it; and may have it again."""
+    enter(ben, "Ben")
+    for _ in range(2):
+        confirm(ben, "ben@example.org", sink, send)
+        (mail,) = tables.channels.of(who(ben))
+        removed = ben.post("/notifications/remove", channel=mail.id, password=PASSWORD)
+        assert removed.status_code == 200
+        assert tables.channels.of(who(ben)) == []
+        assert [send(0), send(90000)] == [1, 0]
+        last = sink.mails[-1]
+        assert (last["To"], last["Subject"]) == ("ben@example.org", "No more mails come to this address")
+        assert links(last) == [f"{URL}/sign-in?back=/notifications"]
+        with tables._database.reading() as connection:
+            assert connection.execute(schema.channels.select()).all() == []
+
+
+@on_both
+def test_of_an_address_that_is_removed_no_link_works_and_it_does_not_stay(
+    ben: Visitor, tables: Tables, sink: Sink, send: Any, time: Time
+) -> None:
+    """Whatever becomes of the last mail."""
+    by_mail(ben, "Ben", sink, send)
+    (mail,) = tables.channels.of(who(ben))
+    made = Links(tables, URL)
+    stale = [path_of(made.to(what, mail)) for what in ("confirm", "stop")]
+    ben.post("/notifications/remove", channel=mail.id, password=PASSWORD)
+    assert [ben.client.post(path).status_code for path in stale] == [404, 404]
+    sink.answers += ["550 nobody here"]
+    assert [send(0), send(90000)] == [1, 0]
+    time.now += outbox.UNCONFIRMED
+    tables.outbox.tidy()
+    with tables._database.reading() as connection:
+        assert connection.execute(schema.channels.select()).all() == []
 
 
 # --- settings --------------------------------------------------------------------------------------
@@ -917,8 +1021,11 @@ def test_a_server_that_tells_nothing_offers_nothing(tmp_path: Path, tables: Tabl
     visitor = Visitor(app)
     enter(visitor, "Anna")
     assert "tells nobody anything" in visitor.get("/notifications").text
-    assert visitor.post("/notifications/mail", address="a@example.org").status_code == 404
-    assert visitor.post("/notifications/webhook", url="https://example.org/").status_code == 404
+    assert visitor.post("/notifications/mail", address="a@example.org", password=PASSWORD).status_code == 404
+    assert (
+        visitor.post("/notifications/webhook", url="https://example.org/", password=PASSWORD).status_code
+        == 404
+    )
     assert visitor.get("/notify-worker.js").headers["content-type"].startswith("text/javascript")
     app.state.thinkers.close()
     assert hashlib.sha256(public_key(b"x").encode()) != hashlib.sha256(public_key(b"y").encode())

@@ -241,9 +241,10 @@ def test_an_account_is_one_of_the_devices_of_its_seat(anna: Visitor, ben: Visito
     assert Path(str(anna.get("/sign-in", back=f"/table/{table}").url.path)).name == table
 
 
-@pytest.mark.parametrize("purpose", ["sign-in", "sign-up", "more"])
+@pytest.mark.parametrize("purpose", ["sign-in", "sign-up", "more", "proof"])
 @pytest.mark.parametrize(
-    "credential", [{}, {"id": "x"}, {"id": "AA", "rawId": "AA", "response": {}, "type": "public-key"}]
+    "credential",
+    [{}, {"id": "x"}, {"id": "\0"}, {"id": "AA", "rawId": "AA", "response": {}, "type": "public-key"}],
 )
 def test_what_no_device_has_signed_opens_nothing(
     anna: Visitor, purpose: str, credential: dict[str, object]
@@ -267,21 +268,6 @@ def test_a_passkey_for_a_name_that_somebody_has_is_refused_at_once(anna: Visitor
     headers = {"farmtable-token": ben.token()}
     asked = ben.client.post("/passkeys/sign-up/options", json={"name": "ANNA"}, headers=headers)
     assert (asked.status_code, "already called" in asked.json()["problem"]) == (400, True)
-
-
-def test_an_account_without_a_password_is_changed_only_by_who_has_just_come_in(
-    anna: Visitor, tables: Tables, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    enter(anna)
-    person = tables.people.find("Anna")
-    assert person is not None
-    tables.people._rows.change(person.id, password=None)
-    monkeypatch.setattr("farmtable.web.people.proof.JUST_NOW", -1.0)
-    for path in ("account/delete", "account/password"):
-        refused = anna.post(f"/{path}", password="another one")
-        assert (refused.status_code, "sign out and in again" in refused.text) == (403, True)
-    monkeypatch.setattr("farmtable.web.people.proof.JUST_NOW", 60.0)
-    assert "password is changed" in anna.post("/account/password", password="another one").text
 
 
 def copy_of(visitor: Visitor, thief: Visitor) -> Visitor:
@@ -343,34 +329,51 @@ def test_a_passkey_is_removed_on_a_page_of_its_own(anna: Visitor, ben: Visitor) 
     assert "/passkeys/keys/remove" in ben.get("/account").text
 
 
-def test_who_has_no_password_is_led_out_and_in_again(
-    anna: Visitor, stranger: Visitor, tables: Tables, monkeypatch: pytest.MonkeyPatch
+def test_who_has_no_password_proves_by_a_passkey_that_it_is_he(
+    anna: Visitor, stranger: Visitor, tables: Tables
 ) -> None:
-    key, more = Authenticator(), Authenticator()
+    """To have signed in just now is no proof: whoever copies the cookie then has done so as well."""
+    key, more, foreign = Authenticator(), Authenticator(), Authenticator()
     assert key.go(anna, "sign-up", name="Anna").json() == {"to": "/"}
-    assert "Sign out and in again" not in anna.get("/account").text
     (person,) = tables.people.all()
     thief = copy_of(anna, stranger)
-    monkeypatch.setattr("farmtable.web.people.proof.JUST_NOW", -1.0)
     for visitor in (anna, thief):
-        refused = more.go(visitor, "more")
-        assert (refused.status_code, "sign out and in again" in refused.json()["problem"]) == (403, True)
-        assert visitor.post("/passkeys/keys/remove", passkey=key.id).status_code == 403
+        for proof in ("", "made up"):
+            refused = foreign.go(visitor, "more", proof=proof)
+            said = refused.json()["problem"]
+            assert (refused.status_code, "let your passkey sign anew" in said) == (403, True)
+            for path in ("account/password", "account/delete", "passkeys/keys/remove"):
+                fields = {"password": "another one", "passkey": key.id, "proof": proof}
+                page = visitor.post(f"/{path}", **fields)
+                assert (page.status_code, "let your passkey sign anew" in page.text) == (403, True)
+    assert foreign.go(thief, "proof").status_code == 403
     assert [one.id for one in tables.people.passkeys.of(person.id)] == [key.id]
-    ways = []
-    for path in ("/account/delete", f"/passkeys/keys/remove?passkey={key.id}", "/account"):
-        button = re.compile(r'name="back" value="([^"]+)">Sign out and in again')
-        ways.append(set(button.findall(anna.get(path).text)))
-    assert ways == [{f"/sign-in?back=/account{where}"} for where in ("/delete", "", "")]
-    led = anna.post("/sign-out", back="/sign-in?back=/account")
-    assert str(led.url).endswith("/sign-in?back=/account")
-    monkeypatch.setattr("farmtable.web.people.proof.JUST_NOW", 60.0)
-    assert key.go(anna, "sign-in").status_code == 200
-    assert more.go(anna, "more").status_code == 200
-    removed = anna.post("/passkeys/keys/remove", passkey=key.id)
+    assert more.go(anna, "more", proof=key.prove(anna)).status_code == 200
+    removed = anna.post("/passkeys/keys/remove", passkey=key.id, proof=more.prove(anna))
     assert removed.url.path == "/account"
-    last = anna.post("/passkeys/keys/remove", passkey=more.id)
+    last = anna.post("/passkeys/keys/remove", passkey=more.id, proof=more.prove(anna))
     assert (last.status_code, "This passkey alone opens the account" in last.text) == (403, True)
+    changed = anna.post("/account/password", password="another one", proof=more.prove(anna))
+    assert "password is changed" in changed.text
+
+
+def test_a_proof_is_of_one_session_and_account_and_does_not_last(
+    anna: Visitor, ben: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    key, other = Authenticator(), Authenticator()
+    assert key.go(anna, "sign-up", name="Anna").status_code == 200
+    assert other.go(ben, "sign-up", name="Ben").status_code == 200
+    foreign = other.go(anna, "proof")
+    assert (foreign.status_code, "does not belong" in foreign.json()["problem"]) == (403, True)
+    assert anna.post("/account/delete", proof=other.prove(ben)).status_code == 403
+    proof = key.prove(anna)
+    assert key.go(anna, "sign-in").status_code == 200
+    assert anna.post("/account/delete", proof=proof).status_code == 403, "it was another session's"
+    monkeypatch.setattr("farmtable.web.people.proof.SECONDS", -1)
+    assert anna.post("/account/delete", proof=key.prove(anna)).status_code == 403
+    monkeypatch.undo()
+    assert anna.post("/account/delete", proof=key.prove(anna)).status_code == 200
+    assert anna.post("/passkeys/proof/options").status_code in (400, 403)  # a guest has nothing to prove
 
 
 def test_the_page_of_a_person_tells_results_and_ratings(anna: Visitor, ben: Visitor, tables: Tables) -> None:

@@ -317,6 +317,7 @@ def test_it_ends_within_seconds_while_its_processes_begin(parent: Parent) -> Non
         ("FARMTABLE_SMTP_SECURITY", "ssl", "starttls, tls or none"),
         ("FARMTABLE_URL", "https://club.example/games", "with no path"),
         ("FARMTABLE_URL", "club.example", "FARMTABLE_URL must say"),
+        ("FARMTABLE_HSTS", "perhaps", "FARMTABLE_HSTS is yes or no"),
         ("FORWARDED_ALLOW_IPS", "bogus", "FORWARDED_ALLOW_IPS"),
         ("FORWARDED_ALLOW_IPS", "172.30.83.1/24", "FORWARDED_ALLOW_IPS"),
     ],

@@ -11,10 +11,11 @@ from farmtable.core.game import Game
 from farmtable.core.registry import game as find_game
 from farmtable.core.rng import Rng
 from farmtable.core.text import Text
+from farmtable.tables.alike import looks, unmixed_name
 from farmtable.tables.clocks.control import TimeControl
 from farmtable.tables.errors import BadName
 from farmtable.tables.finding.draft import Draft
-from farmtable.tables.plan import Seat, SeatKind, SeatPlan, Settings, clean_name, name_key
+from farmtable.tables.plan import Seat, SeatKind, SeatPlan, Settings, clean_name
 from farmtable.tables.tokens import digest, new_table_id
 
 
@@ -33,6 +34,9 @@ def drafted(
     if len(seats) != game.check_players(players):
         raise BadOption(f"{players} seats are to be set up, not {len(seats)}")
     game.check_seats(players, checked)
+    for plan in seats:
+        if plan.name.strip():
+            unmixed_name(plan.name)
     sitting, creator = sit_down(seats), digest(browser)
     own = [(seat.index, creator) for seat in sitting if seat.kind == "local"]
     draft = Draft(new_table_id(), game.id, sitting, own, creator, checked, settings, time_control)
@@ -60,10 +64,10 @@ def sit_down(plans: Sequence[SeatPlan]) -> list[Seat]:
             check_bot(plan.bot)
         name = clean_name(plan.name) if plan.name.strip() else ""
         waited_for = plan.kind in ("friend", "open")
-        if name and not waited_for and name_key(name) in used:
+        if name and not waited_for and looks(name) in used:
             raise BadName(Text("Somebody at this table is already called {name}.", name=name))
         if name:
-            used.add(name_key(name))
+            used.add(looks(name))
         bot = plan.bot if plan.kind == "bot" else ""
         kind: SeatKind = "friend" if plan.kind == "open" else plan.kind
         seats.append(Seat(index, kind, name, bot, taken=not waited_for))

@@ -68,6 +68,13 @@ class StillPlaying(TableError):
         super().__init__(Text("Others are still playing here. Resign first, then the table can be deleted."))
 
 
+class NoText(TableError):
+    """What was sent is none that a database can have, or look for; it is in order itself."""
+
+    def __init__(self) -> None:
+        super().__init__(Text("This request cannot be read."))
+
+
 class StorageError(TableError):
     """The database does not answer or refused a change; nothing has been shown that is not stored.
 

@@ -10,10 +10,11 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from farmtable.core.text import Text
+from farmtable.tables.alike import looks, unmixed_name
 from farmtable.tables.clocks.clock import Clock
 from farmtable.tables.errors import BadName, NoSuchTable, NotYourSeat, StorageError
 from farmtable.tables.holders import Device
-from farmtable.tables.plan import Seat, clean_name, name_key
+from farmtable.tables.plan import Seat, clean_name
 from farmtable.tables.store import Header, Store
 from farmtable.tables.tokens import device_id, digest, make_token, private_link, same, seat_of
 from farmtable.tables.transactions import Collision
@@ -109,6 +110,8 @@ class Seating(ABC):
         or a seat that is taken, BadName for a name that cannot be used here.
         """
         seat = self.invited_seat(invite)
+        if seat not in self.seats_of(browser):
+            name = unmixed_name(name)
         self.take_seat(seat, browser, name)
         return seat
 
@@ -132,7 +135,7 @@ class Seating(ABC):
 
     def _take(self, seat: int, browser: str, name: str) -> None:
         taken = [other.name for other in self.seats if other.taken and other.index != seat]
-        if name_key(name) in map(name_key, taken):
+        if looks(name) in map(looks, taken):
             raise BadName(Text("Somebody at this table is already called {name}.", name=name))
         try:
             seated = self._store.claim(self.id, seat, digest(browser), name)

@@ -22,7 +22,7 @@ from farmtable.core.text import Refusal, Text
 from farmtable.tables.analysis import Decision, decisions_of
 from farmtable.tables.clocks.clock import Clock
 from farmtable.tables.clocks.rows import Change
-from farmtable.tables.errors import NoSuchTable, Stale, StorageError, Unfinished
+from farmtable.tables.errors import NoSuchTable, NotYourSeat, Stale, StorageError, Unfinished
 from farmtable.tables.intentions.seats import IntendingSeating
 from farmtable.tables.journal import Entry, Journal, LogEntry, refused
 from farmtable.tables.lessons import Lecture, by_itself, check_awaited, lecture_at
@@ -222,13 +222,15 @@ class Table(IntendingSeating):
     def resign(self, seat: int, browser: str, bot: str) -> None:
         """Give a seat up: `bot` plays on for it, under its name, until this game is over.
 
-        Raises NotYourSeat where the browser does not own the seat, IllegalAction where the game is over,
-        Stale where another process has just entered something.
+        Raises NotYourSeat where the browser does not own the seat, or another device had it before,
+        IllegalAction where the game is over, Stale where another process has just entered something.
         """
         with self._queue:
             self._read_seats()
             self._read_journal()
             self.check_owner(seat, browser)
+            if seat not in self.first_seats(browser):
+                raise NotYourSeat(Text("Only the device that had the seat first can resign it."))
             if self.over:
                 raise refused(Text("The game is over."))
             if self.held_by == seat:

@@ -8,7 +8,7 @@ import logging
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
@@ -30,7 +30,7 @@ from farmtable.tables.clocks.control import TimeControl
 from farmtable.tables.clocks.timed import timed_seats
 from farmtable.tables.database import open_database
 from farmtable.tables.drafting import check_bot, check_options, drafted, sit_down
-from farmtable.tables.errors import NoNextGame, NoSuchTable, NotYourSeat, Unfinished
+from farmtable.tables.errors import NoNextGame, NoSuchTable, NotYourSeat, StorageError, Unfinished
 from farmtable.tables.finding.draft import Draft, Player, told_apart
 from farmtable.tables.finding.finding import Finding
 from farmtable.tables.hearing import Ear
@@ -315,27 +315,39 @@ class Tables:
         self._store.create(header, sitting, [(seat, header.creator) for seat in own], entries)
         return self.open(header.id)
 
-    def keep_time(self, bot: str) -> None:
-        """Let `bot` stand in wherever somebody's time is up. A server asks for it again and again."""
-        for table_id in self._store.clocks.run_out():
-            with contextlib.suppress(BadRecord, NoSuchTable):
-                table = self.find(table_id)
-                if isinstance(table, Table):
-                    table.run_out(bot)
+    def keep_time(self, bot: str) -> list[Exception]:
+        """Let `bot` stand in wherever somebody's time is up; what went wrong at single tables. A server asks
+        for it again and again."""
+        return self._at_each(self._store.clocks.run_out(), lambda table: table.run_out(bot))
 
-    def carry_out_due(self) -> None:
-        """Decide what seats intended whose turn has come. A server asks for it again and again, as for
-        `keep_time`; where nothing of it was possible, it looks again once anything has changed."""
+    def carry_out_due(self) -> list[Exception]:
+        """Decide what seats intended whose turn has come; what went wrong at single tables.
+
+        A server asks for it again and again, as for `keep_time`; where nothing of it was possible, it looks
+        again once anything has changed.
+        """
         due = self._store.intentions.due()
-        for table_id, how in due.items():
-            if self._looked_at.get(table_id) == how:
-                continue
-            with contextlib.suppress(BadRecord, NoSuchTable):
+        changed = [table_id for table_id, how in due.items() if self._looked_at.get(table_id) != how]
+        failed = self._at_each(changed, lambda table: table.carry_out())
+        self._looked_at = due
+        return failed
+
+    def _at_each(self, table_ids: Iterable[str], do: Callable[[Table], object]) -> list[Exception]:
+        """Do something at each of these tables. Where it fails, the others do not wait for that one: the
+        errors. Raises StorageError at once, since no other table would fare better."""
+        failed: list[Exception] = []
+        for table_id in table_ids:
+            try:
                 table = self.find(table_id)
                 if isinstance(table, Table):
-                    table.carry_out()
-            self._looked_at[table_id] = how
-        self._looked_at = {table_id: self._looked_at[table_id] for table_id in due}
+                    do(table)
+            except (BadRecord, NoSuchTable):
+                continue
+            except StorageError:
+                raise
+            except Exception as error:
+                failed.append(error)
+        return failed
 
     def begin_to_serve(self) -> None:
         """A server begins: the time since one ran last is nobody's."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, Operation
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from farmtable.tables.database import ASKS, WRITES, reason
-from farmtable.tables.errors import StorageError
+from farmtable.tables.errors import NoText, StorageError
 from farmtable.tables.hearing import Ear
 from farmtable.tables.revisions import ORIGIN
 
@@ -89,6 +89,19 @@ class Database:
             raise Collision from error
         except PoolTimeout as error:
             raise StorageError("all connections are in use") from error
+        except UnicodeEncodeError as error:
+            raise NoText from error
         except DBAPIError as error:
+            if _has_nul(error.params):
+                raise NoText from error
             is_away = isinstance(error, OperationalError | InterfaceError)
             raise StorageError(reason(error, self._engine.url), is_away=is_away) from error
+
+
+def _has_nul(value: object) -> bool:
+    """Whether PostgreSQL cannot have this for the sign 0 in a text."""
+    if isinstance(value, Mapping):
+        return any(map(_has_nul, value.values()))
+    if isinstance(value, list | tuple):
+        return any(map(_has_nul, value))
+    return isinstance(value, str) and "\0" in value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
@@ -32,7 +33,7 @@ from farmtable.web.finding import routes as finding
 from farmtable.web.gate.cookies import OwnCookies
 from farmtable.web.gate.floods import REQUESTS, THINKING, UPLOADS, Shares, SlowFloods
 from farmtable.web.gate.hosts import HostCheck, Hosts
-from farmtable.web.guard import BodyLimit, PlainQuery, SafeHeaders
+from farmtable.web.guard import BodyLimit, PlainQuery, SafeHeaders, https_lasts
 from farmtable.web.hints import Hints
 from farmtable.web.identity import Identity, IdentityMiddleware
 from farmtable.web.live import Live
@@ -79,7 +80,7 @@ def create_app(
         lifespan=_lifespan,
         middleware=[
             Middleware(WatchRequests, traffic=traffic),
-            Middleware(SafeHeaders),
+            Middleware(SafeHeaders, lasting=https_lasts(os.environ)),
             Middleware(HostCheck, hosts=hosts, traffic=traffic),
             Middleware(OwnCookies),
             Middleware(SlowFloods, shares=Shares(REQUESTS, traffic.refuse)),

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from string import printable
 from urllib.parse import quote
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from farmtable.core import Text
+from farmtable.core import BadOption, Text
 from farmtable.web.problems import Problem
 
 BODY_LIMIT = 64 * 1024
@@ -42,8 +42,12 @@ HEADERS = {
     # An invitation's address must not travel to other sites, but our own forms must name their origin.
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
+    # No other site shows or measures what is meant for its reader alone.
+    "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+VARIABLE = "FARMTABLE_HSTS"
+LASTS = {"": "", "yes": f"max-age={365 * 24 * 3600}", "no": "max-age=0"}
 _SAFE = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 _SAFE_NAMES = frozenset(name for name, _ in _SAFE)
 
@@ -112,16 +116,32 @@ async def _drain(message: Message, receive: Receive) -> None:
                 left -= len(message.get("body", b""))
 
 
-class SafeHeaders:
-    """Adds the headers above to every answer, and keeps pages out of all caches; static files say more."""
+def https_lasts(environment: Mapping[str, str]) -> str:
+    """What an environment wants browsers to be told of how long they use nothing but https here.
 
-    def __init__(self, app: ASGIApp) -> None:
+    Nothing unless it says so: a browser would keep to that at all ports of the host. Raises BadOption.
+    """
+    said = environment.get(VARIABLE, "").strip().lower()
+    if said not in LASTS:
+        raise BadOption(f"{VARIABLE} is yes or no, not {environment[VARIABLE]!r}")
+    return LASTS[said]
+
+
+class SafeHeaders:
+    """Adds the headers above to every answer, and keeps pages out of all caches; static files say more.
+
+    `lasting` is what is said over https of how long nothing else is to be used (`https_lasts`).
+    """
+
+    def __init__(self, app: ASGIApp, lasting: str = "") -> None:
         self.app = app
+        self.lasting = [(b"strict-transport-security", lasting.encode())] if lasting else []
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        safe = _SAFE + self.lasting if scope["scheme"] == "https" else _SAFE
         caching = b"no-cache" if scope["path"].startswith("/static/") else b"no-store"
 
         async def send_safely(message: Message) -> None:
@@ -130,7 +150,7 @@ class SafeHeaders:
                 kept = [pair for pair in said if pair[0] not in _SAFE_NAMES]
                 if not any(name == b"cache-control" for name, _ in kept):
                     kept.append((b"cache-control", caching))
-                message["headers"] = kept + _SAFE
+                message["headers"] = kept + safe
             await send(message)
 
         await self.app(scope, receive, send_safely)

@@ -66,7 +66,9 @@ def preview(table_id: str, seat: int, actions: str, tables: TheTables, reader: T
     table = tables.open(table_id).as_it_stands()
     table.check_owner(seat, reader.browser)
     seen, names, wait = table.perspective(seat), names_of(table, reader), table.why_wait(seat)
-    return JSONResponse([_previewed(seen, action, reader, names, wait) for action in _numbers(actions)])
+    asked = _numbers(actions)
+    told = {action: _previewed(seen, action, reader, names, wait) for action in dict.fromkeys(asked)}
+    return JSONResponse([told[action] for action in asked])
 
 
 class Sent(BaseModel):

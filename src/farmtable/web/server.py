@@ -31,6 +31,7 @@ from farmtable.web.gate import exchange, proxies
 from farmtable.web.gate.hosts import Hosts
 from farmtable.web.gate.outside import network_addresses, origin
 from farmtable.web.gate.patient import Gate, make_room
+from farmtable.web.guard import https_lasts
 from farmtable.web.notifications.settings import Sending
 from farmtable.web.watch.logs import write_lines
 from farmtable.web.watch.together import shared_folder
@@ -71,6 +72,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
     """
     url = default_database() if db is None else db
     proxies.check(os.environ)
+    https_lasts(os.environ)
     sending = Sending.read(os.environ)
     named = Hosts.read(hosts, host).and_of(sending.url)
     how = How(begin, log_lines, metrics, named, chat, ray, sending=sending)

@@ -15,10 +15,12 @@ from farmtable.web.gate.floods import Shares, address_of
 from farmtable.web.hints import Hints
 from farmtable.web.identity import Identity, same_origin
 from farmtable.web.live import Live
-from farmtable.web.problems import FORGED, SIGN_IN_FIRST, Problem
+from farmtable.web.problems import FORGED, SIGN_IN_FIRST, UNREADABLE, Problem
 from farmtable.web.reader import Reader, reader_of
 from farmtable.web.watch.limits import count_table
 
+LONGEST_KIND: Final = 300
+"""So long is what a head says of a form at most; browsers say about a hundred signs."""
 _NUMBER: Final = re.compile("[0-9]{1,9}")
 
 # What only looks at the request is no work for a thread: to hand it to one and back costs more.
@@ -86,6 +88,12 @@ async def _posted_files(request: Request) -> AsyncIterator[FormData]:
 
 
 async def _read_form(request: Request, max_files: int) -> FormData:
+    # The sender may name any code that Python has. Some take seconds for what may be sent at once, while
+    # everybody waits, and some make of it what no text can have; browsers name none, or this one. What else
+    # a head may say of a form takes as long to read where it is long.
+    kind = request.headers.get("content-type", "").lower()
+    if len(kind) > LONGEST_KIND or "charset" in kind.replace("charset=utf-8", ""):
+        raise Problem(400, UNREADABLE)
     form = await request.form(max_files=max_files, max_fields=100)
     check_origin(request, str(form.get("token", "")))
     return form

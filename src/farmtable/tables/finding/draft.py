@@ -8,9 +8,10 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, text
 
+from farmtable.tables.alike import looks
 from farmtable.tables.chat.message import Mode
 from farmtable.tables.clocks.control import TimeControl
-from farmtable.tables.plan import MAX_NAME, Seat, Settings, name_key
+from farmtable.tables.plan import MAX_NAME, Seat, Settings
 from farmtable.tables.tokens import digest
 
 POSTGRESQL_LOCK: Final = 0x66696E64  # "find": who brings people together does it alone
@@ -65,8 +66,8 @@ def one_at_a_time(connection: Connection) -> None:
 
 def told_apart(name: str, others: Collection[str]) -> str:
     """A name that nobody else at the table has: the same, or with a number."""
-    used = {name_key(other) for other in others if other}
-    if not name or name_key(name) not in used:
+    used = {looks(other) for other in others if other}
+    if not name or looks(name) not in used:
         return name
     numbered = (f"{name[: MAX_NAME - 3]} {number}" for number in range(2, len(used) + 3))
-    return next(one for one in numbered if name_key(one) not in used)
+    return next(one for one in numbered if looks(one) not in used)

@@ -8,14 +8,15 @@ from typing import Any, Final, Literal
 
 Kind = Literal["push", "mail", "webhook"]
 
-Event = Literal["turn", "begins", "ended", "time", "invited", "confirm", "passkey"]
+Event = Literal["turn", "begins", "ended", "time", "invited", "confirm", "passkey", "removed"]
 """What happens: it is one's turn, the game begins, it has ended, time runs low, one is invited. "confirm"
-asks whether an address is right, "passkey" tells of a new key to the account; they belong to no table."""
+asks whether an address is right, "passkey" tells of a new key to the account, "removed" an address that it is
+the last mail there; they belong to no table."""
 
 EVENTS: Final[tuple[Event, ...]] = ("turn", "begins", "ended", "time", "invited")
 """What can be wanted or not."""
 
-OF_NO_TABLE: Final[tuple[Event, ...]] = ("confirm", "passkey")
+OF_NO_TABLE: Final[tuple[Event, ...]] = ("confirm", "passkey", "removed")
 """What is sent by mail alone, whatever is wanted, at once and by itself."""
 
 HOUR: Final = 3600

@@ -98,7 +98,7 @@ class Channels:
             row |= {"failures": 0, "leased_until": 0.0, "leased_by": ""}
             connection.execute(insert(channels).values(row))
             if kind == "mail":
-                _ask(connection, row["id"], row["since"])
+                _call(connection, row["id"], "confirm", row["since"])
             return read(row)
 
     def confirm(self, channel_id: str) -> None:
@@ -116,6 +116,24 @@ class Channels:
         """Tell nothing on this way any more, and forget it."""
         with self._database.writing() as connection:
             forget(connection, channels.c.id == channel_id)
+
+    def retire(self, channel_id: str) -> None:
+        """The same; an address that was confirmed is told so, once, and forgotten then.
+
+        Whoever has got into the account could else have its mails go elsewhere, and nobody would notice.
+        """
+        mine = channels.c.id == channel_id
+        with self._database.writing() as connection:
+            there = connection.execute(select(channels).where(mine)).mappings().first()
+            forget(connection, mine)
+            if there is None or not (there["kind"] == "mail" and there["confirmed"]):
+                return
+            # It is nobody's, under an id of which no link knows; tidied away should nobody take the mail.
+            fresh, now = secrets.token_urlsafe(9), self._database.here()
+            nobodys = {"id": fresh, "holder": fresh, "person": None, "confirmed": False, "since": now}
+            nobodys |= {"failures": 0, "leased_until": 0.0, "leased_by": ""}
+            connection.execute(insert(channels).values(dict(there) | nobodys))
+            _call(connection, fresh, "removed", now)
 
     def mute(self, table_id: str, holder: str, muted: bool) -> None:
         """Tell `holder` (a digest) nothing of a table, or tell again."""
@@ -189,8 +207,8 @@ def read(row: Any) -> Channel:
     return Channel(**{name: row[name] for name in names}, events=events)
 
 
-def _ask(connection: Connection, channel_id: str, now: float) -> None:
-    """Ask an address whether it is right, at once."""
-    call = {"table_id": NO_TABLE, "seat": NO_SEAT, "event": "confirm", "version": 0}
+def _call(connection: Connection, channel_id: str, event: Event, now: float) -> None:
+    """Write to an address at once: to ask whether it is right, or for the last time."""
+    call = {"table_id": NO_TABLE, "seat": NO_SEAT, "event": event, "version": 0}
     values = call | {"channel": channel_id, "at": now, "due": now, "tries": 0}
     connection.execute(insert(outbox).values(values))

@@ -9,10 +9,10 @@ from collections.abc import Collection
 from typing import Any, Final
 
 from farmtable.core.text import Text
+from farmtable.tables.alike import unmixed_name
 from farmtable.tables.errors import BadName, NotSignedIn, StorageError, TooOften
 from farmtable.tables.people.known import Known
 from farmtable.tables.people.limits import Limit, Limits
-from farmtable.tables.people.names import account_name
 from farmtable.tables.people.passkeys import Passkey, Passkeys
 from farmtable.tables.people.passwords import check_length, hashed, is_right
 from farmtable.tables.people.person import KnownDevice, Person, Session
@@ -63,7 +63,7 @@ class People:
 
         Raises BadName for a name that cannot be used or that somebody has, BadPassword, TooOften.
         """
-        name = account_name(name)
+        name = unmixed_name(name)
         check_length(password)
         self.limits.count(NEW_BY_ADDRESS, address)  # before the hash: whom we refuse shall cost us nothing
         return self._add(name, hashed(password))
@@ -100,7 +100,7 @@ class People:
 
     def check_free(self, name: str) -> str:
         """The name as it would be shown. Raises BadName where it cannot be used, or somebody has it."""
-        name = account_name(name)
+        name = unmixed_name(name)
         if self.find(name) is not None:
             raise _taken(name)
         return name
@@ -111,7 +111,7 @@ class People:
         Raises BadName, NotSignedIn where the passkey opens another account already, TooOften.
         """
         self.limits.count(NEW_BY_ADDRESS, address)
-        person = self._add(account_name(name), None, passkey.person)
+        person = self._add(unmixed_name(name), None, passkey.person)
         try:
             self.add_passkey(passkey)
         except NotSignedIn:

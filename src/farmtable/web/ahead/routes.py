@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.datastructures import FormData
 
@@ -16,11 +16,13 @@ from farmtable.web.board import names_of
 from farmtable.web.pages import page
 from farmtable.web.problems import UNREADABLE, Problem, as_problem
 from farmtable.web.reader import Reader
-from farmtable.web.wiring import PostedForm, TheReader, TheTables, whole_number
+from farmtable.web.wiring import PostedForm, TheReader, TheTables, think, whole_number
 
 router = APIRouter(prefix="/table/{table_id}/ahead")
 
 MOST_OFFERED: Final = 200
+FORESIGHT_SECONDS: Final = 1.0
+"""What it takes at most, about, to foresee what may be decided: whoever asks again and again thinks, too."""
 LONGEST: Final = 500
 
 ONE_SEAT: Final = Text("Who plays one seat at this table can decide ahead for it.")
@@ -29,22 +31,26 @@ NOTHING_CHOSEN: Final = Text("Choose a decision, or write one.")
 
 
 @router.get("")
-def ahead(table_id: str, tables: TheTables, reader: TheReader, line: str = "") -> HTMLResponse:
+def ahead(
+    table_id: str, request: Request, tables: TheTables, reader: TheReader, line: str = ""
+) -> HTMLResponse:
     """What is intended, and what may be added; with `line`, to one of the choices."""
-    return _page(tables.open(table_id), reader, whole_number(line))
+    return _page(tables.open(table_id), request, reader, whole_number(line))
 
 
 @router.post("")
-def say(table_id: str, form: PostedForm, tables: TheTables, reader: TheReader) -> Response:
+def say(table_id: str, form: PostedForm, request: Request, tables: TheTables, reader: TheReader) -> Response:
     """Add a choice or what follows in one, take one away, or move one up."""
     table = tables.open(table_id)
     seat = _seat(table, reader)
     at = whole_number(form.get("line"))
     try:
+        if form.get("ask") == "add":
+            think(request, FORESIGHT_SECONDS)
         lines = _changed(table, reader, list(table.intention(seat, reader.browser)), at, form)
         table.intend(seat, reader.browser, tuple(lines))
     except IllegalAction as error:
-        return _page(table, reader, at, as_problem(error), str(form.get("decision", ""))[:LONGEST])
+        return _page(table, request, reader, at, as_problem(error), str(form.get("decision", ""))[:LONGEST])
     on = f"?line={at}" if form.get("ask") == "add" and at is not None else ""
     return RedirectResponse(f"/table/{table_id}/ahead{on}", 303)
 
@@ -89,11 +95,18 @@ def _seat(table: Table, reader: Reader) -> int:
 
 
 def _page(
-    table: Table, reader: Reader, at: int | None, problem: Problem | None = None, said: str = ""
+    table: Table,
+    request: Request,
+    reader: Reader,
+    at: int | None,
+    problem: Problem | None = None,
+    said: str = "",
 ) -> HTMLResponse:
     seat = _seat(table, reader)
     names = names_of(table, reader)
     open_now = table.may_intend(seat)
+    if open_now:
+        think(request, FORESIGHT_SECONDS)
     # Once it is his turn, what is still there was not possible, or is about to be played.
     lines = table.intention(seat, reader.browser) if open_now else ()
     at = at if at is not None and at < len(lines) else None

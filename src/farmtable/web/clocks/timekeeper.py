@@ -46,8 +46,10 @@ class Timekeeper:
                     await asyncio.to_thread(self._tables.begin_to_serve)
                     begun = True
                 if self._tables.servers.leads:
-                    await asyncio.to_thread(self._tables.keep_time, DEFAULT_BOT)
-                    await asyncio.to_thread(self._tables.carry_out_due)
+                    failed = await asyncio.to_thread(self._tables.keep_time, DEFAULT_BOT)
+                    failed += await asyncio.to_thread(self._tables.carry_out_due)
+                    if failed:
+                        raise failed[0]
                 troubled = False
             except Exception as error:  # the database may be away: nobody's time runs meanwhile
                 if not troubled:

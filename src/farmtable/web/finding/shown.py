@@ -16,11 +16,11 @@ from farmtable.core import BadOption
 from farmtable.core import game as find_game
 from farmtable.i18n import LANGUAGES
 from farmtable.tables import Player, Tables
+from farmtable.tables.alike import unmixed_name
 from farmtable.tables.finding.open_tables import OpenTable
 from farmtable.tables.finding.watching import InProgress
 from farmtable.tables.people.rating import Rating
 from farmtable.tables.people.results import Kind
-from farmtable.tables.plan import clean_name
 from farmtable.web.board import names_of_seats
 from farmtable.web.clocks.shown import SPEEDS, in_words
 from farmtable.web.reader import Reader
@@ -42,7 +42,7 @@ def player_of(reader: Reader, form: FormData | None = None) -> Player:
     if person is not None:
         return Player(reader.browser, person.name, person.id, reader.language)
     name = "" if form is None else str(form.get("name", ""))
-    return Player(reader.browser, clean_name(name) if name.strip() else "", "", reader.language)
+    return Player(reader.browser, unmixed_name(name) if name.strip() else "", "", reader.language)
 
 
 def finding_told(tables: Tables, reader: Reader) -> dict[str, Any]:

@@ -1,23 +1,32 @@
-"""Our own cookies are looked at, and no others.
+"""Our own cookies are looked at, and no others; and by which names browsers keep them.
 
 A browser sends along what other programs of the same domain have given it, and anybody sends what he likes.
 Libraries read all of it for each request, quoted values by a code that older Pythons have which takes seconds
 for some kilobytes, and everybody else waits. So the rest is left out before anything reads it; to refuse it
 would lock people out for what other programs have done.
+
+Over https those by which somebody is known are called `__Host-…` outside: no other host of the domain, and
+nobody on a line without https, can plant such a one. The rest of the house knows only their short names.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from farmtable.web.identity import COOKIE, KNOWN_COOKIE, LONGEST, SESSION_COOKIE, cookies_in
+from farmtable.web.identity import COOKIE, KNOWN_COOKIE, LONGEST, SESSION_COOKIE, cookies_in, kept_cookie
 from farmtable.web.reader import LANGUAGE_COOKIE, LOOK_COOKIE, LOOKS
 
-OURS: Final = frozenset({COOKIE, SESSION_COOKIE, KNOWN_COOKIE, LANGUAGE_COOKIE}) | {
-    LOOK_COOKIE.format(name=name) for name in LOOKS
-}
+KNOWN_BY: Final = (COOKIE, SESSION_COOKIE, KNOWN_COOKIE)
+"""The cookies by which somebody is known."""
+PREFIX: Final = "__Host-"
+OURS: Final = frozenset({*KNOWN_BY, LANGUAGE_COOKIE}) | {LOOK_COOKIE.format(name=name) for name in LOOKS}
+_PLAIN: Final = re.compile(r"[\w.~-]+", re.ASCII)
+
+_Headers = Iterable[tuple[bytes, bytes]]
 
 
 class OwnCookies:
@@ -27,16 +36,61 @@ class OwnCookies:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and any(name == b"cookie" for name, _ in scope["headers"]):
-            sent = b";".join(value for name, value in scope["headers"] if name == b"cookie")
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        secure = scope["scheme"] == "https"
+        sent = b";".join(value for name, value in scope["headers"] if name == b"cookie")
+        cookies = cookies_in(sent.decode("latin-1")) if sent else {}
+        if sent:
             others = [pair for pair in scope["headers"] if pair[0] != b"cookie"]
-            scope["headers"] = [*others, (b"cookie", _ours(sent.decode("latin-1")).encode("latin-1"))]
+            scope["headers"] = [*others, (b"cookie", _ours(cookies, secure).encode("latin-1"))]
+        if secure and not scope["path"].startswith("/static/"):
+            send = _by_outer_names(send, cookies)
         await self.app(scope, receive, send)
 
 
-def _ours(header: str) -> str:
+def _ours(cookies: Mapping[str, str], secure: bool) -> str:
+    """The header that the rest of the house reads."""
+    named = {name: value for name, value in cookies.items() if name in OURS}
+    if secure:  # without https no browser sends these, so whoever does is none
+        outer = {name: cookies.get(PREFIX + name) for name in KNOWN_BY}
+        named |= {name: value for name, value in outer.items() if value is not None}
     return "; ".join(
-        f"{name}={value}"
-        for name, value in cookies_in(header).items()
-        if name in OURS and len(value) <= LONGEST and '"' not in value
+        f"{name}={value}" for name, value in named.items() if len(value) <= LONGEST and '"' not in value
     )
+
+
+def _by_outer_names(send: Send, cookies: Mapping[str, str]) -> Send:
+    """Sends cookies by their outer names; those that a browser has from before it is given by these, too."""
+    older = {
+        name: cookies[name]
+        for name in KNOWN_BY
+        if PREFIX + name not in cookies
+        and len(value := cookies.get(name, "")) <= LONGEST
+        and _PLAIN.fullmatch(value)
+    }
+
+    async def send_renamed(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = list(_renamed(message.get("headers", ())))
+            given = {
+                value.partition(b"=")[0].decode("latin-1") for name, value in headers if name == b"set-cookie"
+            }
+            for name, value in older.items():
+                if PREFIX + name not in given:
+                    headers.append((b"set-cookie", kept_cookie(PREFIX + name, value, True).encode("latin-1")))
+            message["headers"] = headers
+        await send(message)
+
+    return send_renamed
+
+
+def _renamed(headers: _Headers) -> Iterator[tuple[bytes, bytes]]:
+    """The same; a cookie that is taken away goes by both of its names."""
+    for name, value in headers:
+        known = name == b"set-cookie" and value.partition(b"=")[0].decode("latin-1") in KNOWN_BY
+        if known:
+            yield name, PREFIX.encode() + value
+        if not known or b"max-age=0" in value.lower():
+            yield name, value

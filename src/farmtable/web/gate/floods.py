@@ -38,7 +38,7 @@ LONGEST: Final = 100
 REQUESTS: Final = Allowance("requests", Size(600, 60), Size(3000, 300))
 UPLOADS: Final = Allowance("uploads", Size(30, 0.1), Size(300, 1))
 THINKING: Final = Allowance("thinking", Size(300, 0.5), Size(1500, 2))
-"""In seconds that hints and analyses think."""
+"""In seconds that hints, analyses and what to decide ahead take to think."""
 
 
 class Shares:

@@ -3,8 +3,9 @@ offer."""
 
 from __future__ import annotations
 
+import asyncio
 import secrets
-from typing import Any, Final
+from typing import Final
 
 from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse, Response
@@ -26,6 +27,7 @@ from farmtable.web.notifications.push import public_key
 from farmtable.web.notifications.settings import Sending, is_address
 from farmtable.web.notifications.words import WANTED, WHERE
 from farmtable.web.pages import page
+from farmtable.web.people.proof import check_it_is_he, refused_to_script
 from farmtable.web.problems import NO_PAGE, UNREADABLE, Problem, as_problem
 from farmtable.web.reader import Reader
 from farmtable.web.wiring import PostedByScript, PostedForm, TheReader, TheSession, TheTables, whole_number
@@ -79,6 +81,7 @@ def add_mail(
     try:
         if not is_address(address):
             raise TableError(NO_ADDRESS)
+        check_it_is_he(session, form.get("password"), form.get("proof"), tables)
         tables.people.limits.count(ASKED_BY_PERSON, session.person.id)
         tables.people.limits.count(ASKED_OF_ADDRESS, address.lower())
         whose = Whose(reader.browser, session.person.id)
@@ -100,6 +103,7 @@ def add_webhook(
         if len(url) > 1000:
             raise TableError(NO_HOOK)
         check(url, sending.private)
+        check_it_is_he(session, form.get("password"), form.get("proof"), tables)
         key = {"key": secrets.token_urlsafe(24)}
         tables.channels.add("webhook", url, reader.language, Whose(reader.browser, session.person.id), key)
     except (TableError, Unreachable) as error:
@@ -124,6 +128,8 @@ class Subscription(BaseModel):
 
     endpoint: str = Field(max_length=1000)
     keys: Keys
+    password: str = Field(default="", max_length=200)
+    proof: str = Field(default="", max_length=500)
 
 
 @router.post("/notifications/push", dependencies=[PostedByScript])
@@ -137,30 +143,46 @@ async def subscribe(request: Request, tables: TheTables, reader: TheReader) -> R
         check(sent.endpoint, sending.private)
     except (ValidationError, Unreachable):
         raise Problem(400, UNREADABLE) from None
-    await _in_thread(_subscribe, request, tables, reader, sent)
+    try:
+        await asyncio.to_thread(_subscribe, request, tables, reader, sent)
+    except TableError as error:
+        return refused_to_script(error, reader)
     return Response(status_code=204)
 
 
 def _subscribe(request: Request, tables: Tables, reader: Reader, sent: Subscription) -> None:
     tables.people.limits.count(SUBSCRIBED, reader.browser)
     title = device_title(*describe(request.headers.get("user-agent", "")), reader)
-    session = reader.session
+    session, keys = reader.session, sent.keys.model_dump()
+    if session is not None and not _is_told(tables, reader, sent.endpoint, keys):
+        check_it_is_he(session, sent.password, sent.proof, tables)
     whose = Whose(
         reader.browser,
         None if session is None else session.person.id,
         None if session is None else session.id,
         title[:64],
     )
-    tables.channels.add("push", sent.endpoint, reader.language, whose, sent.keys.model_dump())
+    tables.channels.add("push", sent.endpoint, reader.language, whose, keys)
+
+
+def _is_told(tables: Tables, reader: Reader, endpoint: str, keys: dict[str, str]) -> bool:
+    """Whether this device is told already: pages of it keep that up to date by themselves."""
+    return any(one.address == endpoint and one.secret == keys for one in tables.channels.of(reader.browser))
 
 
 @router.post("/notifications/remove")
-def remove(form: PostedForm, tables: TheTables, reader: TheReader) -> Response:
-    """Be told on this way no more."""
+def remove(form: PostedForm, request: Request, tables: TheTables, reader: TheReader) -> Response:
+    """Be told on this way no more. To a confirmed address goes what warns its owner: it is not for a thief to
+    take away."""
     named = str(form.get("channel", ""))
-    for channel in tables.channels.of(reader.browser):
-        if named in (channel.id, channel.address):
-            tables.channels.remove(channel.id)
+    gone = [one for one in tables.channels.of(reader.browser) if named in (one.id, one.address)]
+    try:
+        if reader.session is not None and any(one.kind == "mail" and one.confirmed for one in gone):
+            check_it_is_he(reader.session, form.get("password"), form.get("proof"), tables)
+    except TableError as error:
+        return _page(request, tables, reader, problem=error)
+    for channel in gone:
+        tables.channels.retire(channel.id)
     return RedirectResponse("/notifications?done=kept", 303)
 
 
@@ -210,12 +232,6 @@ def seen(table_id: str, tables: TheTables, reader: TheReader) -> Response:
 def worker() -> FileResponse:
     """What a browser runs when it is told something; from here it may open every page."""
     return FileResponse(FOLDER / "notify-worker.js", media_type="text/javascript")
-
-
-async def _in_thread(*what: Any) -> None:
-    import asyncio
-
-    await asyncio.to_thread(*what)
 
 
 def _sending(request: Request) -> Sending:

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from farmtable.core.errors import BadRecord
 from farmtable.tables import NoSuchTable, StorageError, Table, Tables
-from farmtable.tables.notifications.channel import OF_NO_TABLE, Call, Channel
+from farmtable.tables.notifications.channel import OF_NO_TABLE, Call, Channel, Event
 from farmtable.tables.notifications.outbox import Delivery
 from farmtable.web.notifications import mail
 from farmtable.web.notifications.links import Links
@@ -23,7 +23,7 @@ from farmtable.web.notifications.post import Unreachable, post
 from farmtable.web.notifications.push import pushed
 from farmtable.web.notifications.settings import Sending
 from farmtable.web.notifications.webhook import hooked
-from farmtable.web.notifications.words import Told, asked_in, mail_of, told_of_passkey
+from farmtable.web.notifications.words import Told, asked_in, mail_of, told_of_passkey, told_of_removal
 from farmtable.web.watch.logs import note_trouble
 
 logger = logging.getLogger(__name__)
@@ -126,12 +126,13 @@ class Sender:
 
     async def _deliver(self, delivery: Delivery) -> None:
         outbox, channel = self._tables.outbox, delivery.channel
-        if delivery.calls[0].event in OF_NO_TABLE:
-            asks = delivery.calls[0].event == "confirm"
-            url = self._sending.url
-            letter = asked_in(channel, self._links) if asks else told_of_passkey(channel, url)
-            await self._mail(delivery, *letter, stop="")
-            await asyncio.to_thread(outbox.sent, delivery, delivery.calls)
+        event = delivery.calls[0].event
+        if event in OF_NO_TABLE:
+            await self._mail(delivery, *self._letter(event, channel), stop="")
+            if event == "removed":
+                await asyncio.to_thread(outbox.gone, delivery)
+            else:
+                await asyncio.to_thread(outbox.sent, delivery, delivery.calls)
             return
         told, later = await asyncio.to_thread(self._still_true, delivery)
         if told and not await self._sent(delivery, list(told.values())):
@@ -139,6 +140,12 @@ class Sender:
             return
         await asyncio.to_thread(outbox.sent, delivery, list(told))
         await asyncio.to_thread(outbox.later, delivery, later)
+
+    def _letter(self, event: Event, channel: Channel) -> tuple[str, list[str]]:
+        if event == "confirm":
+            return asked_in(channel, self._links)
+        tells = told_of_removal if event == "removed" else told_of_passkey
+        return tells(channel, self._sending.url)
 
     async def _sent(self, delivery: Delivery, told: list[Told]) -> bool:
         """Send; False where there is nobody at the address any more."""

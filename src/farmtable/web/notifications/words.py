@@ -127,3 +127,17 @@ def told_of_passkey(channel: Channel, url: str) -> tuple[str, list[str]]:
             )
         ),
     ]
+
+
+def told_of_removal(channel: Channel, url: str) -> tuple[str, list[str]]:
+    """The last mail to an address: somebody signed in to the account wants it to be told nothing more."""
+    reader = reader_for(channel)
+    return reader.say(Text("No more mails come to this address")), [
+        reader.say(Text("It was removed from your account. If it was you, all is well.")),
+        reader.say(
+            Text(
+                "If it was not you, change your password, and look where your mails go: {link}",
+                link=f"{url}/sign-in?back=/notifications",
+            )
+        ),
+    ]

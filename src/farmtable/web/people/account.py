@@ -17,7 +17,7 @@ from farmtable.web.levels import DEFAULT_BOT, level_of
 from farmtable.web.pages import page
 from farmtable.web.people.entrance import gone, session_cookie
 from farmtable.web.people.passkeys import shown_passkey
-from farmtable.web.people.proof import check_it_is_he, must_come_in_again
+from farmtable.web.people.proof import check_it_is_he
 from farmtable.web.problems import as_problem
 from farmtable.web.reader import Reader
 from farmtable.web.wiring import PostedForm, TheReader, TheSession, TheTables
@@ -52,7 +52,7 @@ def change_password(
 ) -> HTMLResponse:
     """Another password; whoever knows the old one, or has a copy of a cookie, is signed out."""
     try:
-        check_it_is_he(session, str(form.get("old_password", "")), tables)
+        check_it_is_he(session, form.get("old_password"), form.get("proof"), tables)
         token = tables.people.change_password(session, str(form.get("password", "")))
     except (NotSignedIn, BadPassword, TooOften) as error:
         return _account(session, tables, reader, error)
@@ -91,7 +91,7 @@ def delete(
 ) -> Response:
     """Leave all tables and end the account."""
     try:
-        check_it_is_he(session, str(form.get("password", "")), tables)
+        check_it_is_he(session, form.get("password"), form.get("proof"), tables)
     except (NotSignedIn, TooOften) as error:
         return _delete(session, reader, error)
     tables.lists.leave_all(reader.browser, DEFAULT_BOT)
@@ -124,7 +124,6 @@ def _account(
         ],
         passkeys=[shown_passkey(one, reader) for one in tables.people.passkeys.of(session.person.id)],
         blocked=tables.chat.ignored(reader.browser),
-        must_come_in_again=must_come_in_again(session),
         problem=None if problem is None else reader.say(problem.text),
         done=None if done is None else reader.say(done),
     )
@@ -138,6 +137,5 @@ def _delete(session: Session, reader: Reader, error: TableError | None = None) -
         200 if problem is None else problem.status_code,
         {} if problem is None else dict(problem.headers or {}),
         level=level_of(DEFAULT_BOT),
-        must_come_in_again=must_come_in_again(session),
         problem=None if problem is None else reader.say(problem.text),
     )

@@ -1,4 +1,5 @@
-"""Passkeys: signing up and in with a key of one's device, and more keys to an account.
+"""Passkeys: signing up and in with a key of one's device, more keys to an account, and the proof that it is
+whose account it is who changes it.
 
 A page's script asks for options, which hold a challenge, has the device sign them, and sends the answer. What
 a challenge was for goes with it, signed by us; it holds once, for five minutes and the browser that asked.
@@ -29,14 +30,14 @@ from webauthn.helpers.structs import (
 )
 
 from farmtable.core import Text
-from farmtable.tables import NotSignedIn, Passkey, Session, TableError, Tables, TooOften
+from farmtable.tables import NotSignedIn, Passkey, Person, Session, TableError, Tables, TooOften
 from farmtable.tables.people.accounts import UNKNOWN_PASSKEY, new_person_id
 from farmtable.web.agents import describe
 from farmtable.web.devices import device_title, shown_time
 from farmtable.web.gate.floods import address_of
 from farmtable.web.pages import page
 from farmtable.web.people.entrance import come_in
-from farmtable.web.people.proof import check_it_is_he, must_come_in_again
+from farmtable.web.people.proof import check_it_is_he, proof_by_passkey, refused_to_script
 from farmtable.web.problems import SIGN_IN_FIRST, Problem, as_problem
 from farmtable.web.reader import Reader
 from farmtable.web.wiring import (
@@ -49,7 +50,7 @@ from farmtable.web.wiring import (
 
 router = APIRouter(prefix="/passkeys")
 
-Purpose = Literal["sign-in", "sign-up", "more"]
+Purpose = Literal["sign-in", "sign-up", "more", "proof"]
 
 SECONDS: Final = 300
 LONGEST_ID: Final = 1400
@@ -61,12 +62,14 @@ CHOICE: Final = AuthenticatorSelectionCriteria(
 
 
 class Wish(BaseModel):
-    """What options are wanted for; `name` is that of an account to be made, `password` that of one's own."""
+    """What options are wanted for; `name` is that of an account to be made, `password` and `proof` show that
+    an account is one's own."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
     name: str = Field(default="", max_length=100)
     password: str = Field(default="", max_length=200)
+    proof: str = Field(default="", max_length=500)
 
 
 class Answer(BaseModel):
@@ -87,13 +90,16 @@ def options(purpose: Purpose, wish: Wish, request: Request, tables: TheTables, r
     try:
         name, person_id = _whose(purpose, wish, tables, reader)
     except (TableError, Problem) as error:
-        return _refused(error, reader)
-    if purpose == "sign-in":
+        return refused_to_script(error, reader)
+    known = [
+        PublicKeyCredentialDescriptor(base64url_to_bytes(one.id))
+        for one in (tables.people.passkeys.of(person_id) if person_id else ())
+    ]
+    if purpose in ("sign-in", "proof"):
         asked: Any = generate_authentication_options(
-            rp_id=_site(request), challenge=challenge, user_verification=VERIFIED
+            rp_id=_site(request), challenge=challenge, user_verification=VERIFIED, allow_credentials=known
         )
     else:
-        known = tables.people.passkeys.of(person_id)
         asked = generate_registration_options(
             rp_id=_site(request),
             rp_name="farmtable",
@@ -101,7 +107,7 @@ def options(purpose: Purpose, wish: Wish, request: Request, tables: TheTables, r
             user_id=person_id.encode(),
             challenge=challenge,
             authenticator_selection=CHOICE,
-            exclude_credentials=[PublicKeyCredentialDescriptor(base64url_to_bytes(one.id)) for one in known],
+            exclude_credentials=known,
         )
     state = [purpose, request.state.form_key, bytes_to_base64url(challenge), person_id, name]
     signed = _signer(tables).dumps(state)
@@ -114,15 +120,13 @@ def options(purpose: Purpose, wish: Wish, request: Request, tables: TheTables, r
 def answer(
     purpose: Purpose, sent: Answer, request: Request, tables: TheTables, reader: TheReader
 ) -> Response:
-    """Sign in, sign up or keep one more key, by what the device has signed."""
+    """Sign in, sign up, keep one more key or prove oneself, by what the device has signed."""
     try:
         challenge, person_id, name = _stated(purpose, sent, request, tables)
-        if purpose == "sign-in":
-            passkey = tables.people.passkeys.find(str(sent.credential.get("id", ""))[:LONGEST_ID])
-            if passkey is None:
-                raise NotSignedIn(UNKNOWN_PASSKEY)
-            uses = _checked_use(sent.credential, challenge, passkey, request)
-            person = tables.people.sign_in_by_passkey(passkey, uses)
+        if purpose in ("sign-in", "proof"):
+            person = _signed_by(sent.credential, challenge, request, tables)
+            if purpose == "proof":
+                return _proven(person, reader, tables)
         else:
             made = _checked_new(sent.credential, challenge, person_id, request)
             if purpose == "more":
@@ -130,7 +134,7 @@ def answer(
                 return JSONResponse({"to": "/account"})
             person = tables.people.sign_up_by_passkey(name, made, address_of(request))
     except (TableError, Problem) as error:
-        return _refused(error, reader)
+        return refused_to_script(error, reader)
     way = come_in(person, sent.back, sent.along, request, tables, reader)
     return _led_on(way)
 
@@ -146,7 +150,7 @@ def remove(form: PostedForm, session: TheSession, tables: TheTables, reader: The
     """Take a key from one's account."""
     passkey = str(form.get("passkey", ""))
     try:
-        check_it_is_he(session, str(form.get("password", "")), tables)
+        check_it_is_he(session, form.get("password"), form.get("proof"), tables)
         tables.people.passkeys.remove(session.person.id, passkey)
     except (NotSignedIn, TooOften) as error:
         return _removing(passkey, session, tables, reader, error)
@@ -154,7 +158,8 @@ def remove(form: PostedForm, session: TheSession, tables: TheTables, reader: The
 
 
 def _whose(purpose: Purpose, wish: Wish, tables: Tables, reader: Reader) -> tuple[str, str]:
-    """The name and the id of the account that a key is to be made for; nothing where it is to open one.
+    """The name and the id of the account that a key is to be made for or proves; nothing where it is to open
+    one.
 
     For a key to one's own account it is asked here who one is: what is signed for it later goes with this.
     """
@@ -164,7 +169,8 @@ def _whose(purpose: Purpose, wish: Wish, tables: Tables, reader: Reader) -> tupl
         return tables.people.check_free(wish.name), new_person_id()
     if reader.session is None:
         raise Problem(403, SIGN_IN_FIRST)
-    check_it_is_he(reader.session, wish.password, tables)
+    if purpose == "more":
+        check_it_is_he(reader.session, wish.password, wish.proof, tables)
     return reader.session.person.name, reader.session.person.id
 
 
@@ -179,6 +185,22 @@ def _stated(purpose: Purpose, sent: Answer, request: Request, tables: Tables) ->
         raise Problem(403, NOT_SO)
     tables.people.use_once(challenge)
     return base64url_to_bytes(challenge), person_id, name
+
+
+def _signed_by(credential: dict[str, Any], challenge: bytes, request: Request, tables: Tables) -> Person:
+    """Whose passkey has signed the challenge. Raises NotSignedIn, Problem."""
+    passkey = tables.people.passkeys.find(str(credential.get("id", ""))[:LONGEST_ID])
+    if passkey is None:
+        raise NotSignedIn(UNKNOWN_PASSKEY)
+    uses = _checked_use(credential, challenge, passkey, request)
+    return tables.people.sign_in_by_passkey(passkey, uses)
+
+
+def _proven(person: Person, reader: Reader, tables: Tables) -> JSONResponse:
+    """What forms are to carry, as a passkey of who is signed in here has signed. Raises NotSignedIn."""
+    if reader.session is None or reader.session.person.id != person.id:
+        raise NotSignedIn(Text("This passkey does not belong to your account."))
+    return JSONResponse({"proof": proof_by_passkey(reader.session, tables)})
 
 
 def _checked_new(credential: dict[str, Any], challenge: bytes, person_id: str, request: Request) -> Passkey:
@@ -229,13 +251,6 @@ def _origin(request: Request) -> str:
     return f"{request.url.scheme}://{request.url.netloc}"
 
 
-def _refused(error: Exception, reader: Reader) -> JSONResponse:
-    problem = as_problem(error)
-    return JSONResponse(
-        {"problem": reader.say(problem.text)}, problem.status_code, dict(problem.headers or {})
-    )
-
-
 def _led_on(way: RedirectResponse) -> JSONResponse:
     """Where a script is to go, with the cookies of a redirection."""
     response = JSONResponse({"to": way.headers["location"]})
@@ -258,7 +273,6 @@ def _removing(
         200 if problem is None else problem.status_code,
         {} if problem is None else dict(problem.headers or {}),
         passkey=shown_passkey(passkey, reader),
-        must_come_in_again=must_come_in_again(session),
         problem=None if problem is None else reader.say(problem.text),
     )
 

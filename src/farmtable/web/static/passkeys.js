@@ -14,7 +14,10 @@ const keys = (list) => (list ?? []).map((key) => ({ ...key, id: bytes(key.id) })
 
 function sign(what, asked) {
   const publicKey = { ...asked, challenge: bytes(asked.challenge) };
-  if (what === "sign-in") return navigator.credentials.get({ publicKey });
+  if (what === "sign-in" || what === "proof") {
+    publicKey.allowCredentials = keys(asked.allowCredentials);
+    return navigator.credentials.get({ publicKey });
+  }
   publicKey.user = { ...asked.user, id: bytes(asked.user.id) };
   publicKey.excludeCredentials = keys(asked.excludeCredentials);
   return navigator.credentials.create({ publicKey });
@@ -27,17 +30,37 @@ function signed(credential) {
   return { id: credential.id, rawId: text(credential.rawId), type: credential.type, response };
 }
 
-async function go(button) {
-  const { form } = button;
-  const what = button.dataset.passkey;
-  const token = form.token.value;
-  const wish = { name: form.elements.name?.value ?? "" };
-  if (what === "more") wish.password = form.elements.password?.value ?? "";
+async function settle(what, wish, beside, token) {
   const asked = await post(`/passkeys/${what}/options`, wish, token);
   if (asked.problem) return asked;
   const credential = signed(await sign(what, asked.options));
-  const beside = { along: Boolean(form.along?.checked), back: form.back?.value ?? "/" };
   return post(`/passkeys/${what}`, { state: asked.state, credential, ...beside }, token);
+}
+
+// Who has no password proves by a passkey that it is he: the form carries along what the server says to that.
+export async function prove(form) {
+  const { proof, token } = form.elements;
+  if (!proof || proof.value) return {};
+  const answer = await settle("proof", {}, {}, token.value).catch(() => ({ problem: proof.dataset.failed }));
+  proof.value = answer.proof ?? "";
+  return answer;
+}
+
+async function go(button) {
+  const { form } = button;
+  const what = button.dataset.passkey;
+  const wish = { name: form.elements.name?.value ?? "" };
+  const { proof } = form.elements;
+  if (what === "more") {
+    const proven = await prove(form);
+    if (proven.problem) return proven;
+    wish.password = form.elements.password?.value ?? "";
+    wish.proof = proof?.value ?? "";
+  }
+  const beside = { along: Boolean(form.along?.checked), back: form.back?.value ?? "/" };
+  const answer = await settle(what, wish, beside, form.token.value);
+  if (answer.problem && proof) proof.value = ""; // it may be too old
+  return answer;
 }
 
 for (const button of document.querySelectorAll("[data-passkey]")) {
@@ -55,6 +78,19 @@ for (const button of document.querySelectorAll("[data-passkey]")) {
     if (done.to) return location.assign(done.to);
     const said = document.getElementById("passkey-problem");
     said.textContent = done.problem ?? button.dataset.failed;
+    said.hidden = false;
+  });
+}
+
+// Forms that no script sends itself.
+for (const proof of document.querySelectorAll("form[action] input[name=proof]")) {
+  proof.form.addEventListener("submit", async (event) => {
+    if (proof.value) return;
+    event.preventDefault();
+    const { problem } = await prove(proof.form);
+    if (proof.value) return proof.form.requestSubmit(event.submitter);
+    const said = proof.nextElementSibling;
+    said.textContent = problem ?? proof.dataset.failed;
     said.hidden = false;
   });
 }

@@ -1,8 +1,11 @@
 // To have this device told: the browser asks its push service for an address, and the server keeps it.
 
+import { prove } from "./passkeys.js";
+
 const button = document.getElementById("push");
 const missing = document.getElementById("push-missing");
 const denied = document.getElementById("push-denied");
+const failed = document.getElementById("push-problem");
 const can = window.isSecureContext && "serviceWorker" in navigator && "PushManager" in window;
 
 const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
@@ -14,10 +17,22 @@ async function registration() {
 
 const here = async () => (await navigator.serviceWorker.getRegistration("/"))?.pushManager.getSubscription();
 
-async function keep(subscription) {
+async function keep(subscription, proof = {}) {
   const headers = { "Content-Type": "application/json", "Farmtable-Token": button.form.token.value };
-  const body = JSON.stringify(subscription);
-  return (await fetch("/notifications/push", { method: "POST", headers, body })).ok;
+  const body = JSON.stringify({ ...subscription.toJSON(), ...proof });
+  return fetch("/notifications/push", { method: "POST", headers, body });
+}
+
+// Who has an account says by its password, or by a passkey, that it is he.
+async function proven() {
+  const { password, proof } = button.form.elements;
+  const { problem } = await prove(button.form);
+  return problem ? { problem } : { password: password?.value ?? "", proof: proof?.value ?? "" };
+}
+
+function say(problem) {
+  failed.textContent = problem;
+  failed.hidden = !problem;
 }
 
 async function begin() {
@@ -25,10 +40,16 @@ async function begin() {
     denied.hidden = Notification.permission !== "denied";
     return;
   }
+  const { problem, ...proof } = await proven();
+  say(problem ?? "");
+  if (problem) return;
   const key = bytes(button.dataset.push);
   const pushed = (await registration()).pushManager;
   const subscription = await pushed.subscribe({ userVisibleOnly: true, applicationServerKey: key });
-  if (await keep(subscription)) location.assign("/notifications?done=kept");
+  const answer = await keep(subscription, proof);
+  if (answer.ok) return location.assign("/notifications?done=kept");
+  if (button.form.elements.proof) button.form.elements.proof.value = ""; // it may be too old
+  say((await answer.json()).problem);
 }
 
 // The row of this device is told apart, and removed here, too. What the server knows of it is kept up to date.
@@ -39,7 +60,7 @@ async function recognise() {
   if (!row) return;
   row.querySelector("[data-here]").hidden = false;
   row.querySelector("form").addEventListener("submit", () => subscription.unsubscribe());
-  button.hidden = true;
+  button.form.hidden = true;
   await keep(subscription);
 }
 
@@ -47,7 +68,10 @@ if (button) {
   missing.hidden = can;
   button.disabled = !can;
   if (can) {
-    button.addEventListener("click", () => begin().catch(() => (denied.hidden = false)));
+    button.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      begin().catch(() => (denied.hidden = false));
+    });
     recognise();
   }
 }
