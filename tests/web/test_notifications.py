@@ -630,6 +630,70 @@ def test_time_that_runs_low_is_told_once(
     assert send(0) == 0
 
 
+def with_clock(anna: Visitor, ben: Visitor, tables: Tables, clock: str) -> Table:
+    """A table of Anna and Ben at which it is Anna's turn, and the clocks run."""
+    table_id = anna.set_up("local", "friend", name_0="Anna", clock=clock, confirm="")
+    (invite,) = re.findall(r'value="(/join/[^"]+)"', anna.get(f"/table/{table_id}").text)
+    ben.post(invite, name="Ben")
+    table = tables.open(table_id)
+    decide(anna, table, 0)
+    decide(ben, table, 1)
+    assert table.acting == [0]
+    quieten(tables)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("clock", "language", "said"),
+    [
+        ("3d", "en", "You have time until Jan 15, 1970, 1:46\u202fPM UTC."),
+        ("10+20", "en", "You have time until Jan 12, 1970, 1:57:40\u202fPM UTC."),
+        ("3d", "de", "15.01.1970, 13:46 UTC"),
+    ],
+)
+def test_a_mail_says_until_when_one_has_to_decide(
+    app: FastAPI, anna: Visitor, tables: Tables, sink: Sink, send: Any, clock: str, language: str, said: str
+) -> None:
+    ben = Visitor(app, language)
+    by_mail(ben, "Ben", sink, send)
+    table = with_clock(anna, ben, tables, clock)
+    decide(anna, table, 0)
+    assert send() == 1
+    assert said in sink.mails[-1].get_content()
+
+
+def test_devices_and_webhooks_are_told_until_when_too(
+    anna: Visitor, ben: Visitor, tables: Tables, posted: Posts, send: Any
+) -> None:
+    device = Device()
+    enter(ben, "Ben")
+    subscribe(ben, posted, device)
+    ben.post("/notifications/webhook", url=f"{posted.url}/hook")
+    table = with_clock(anna, ben, tables, "3d")
+    decide(anna, table, 0)
+    assert send() == 2
+    (pushed,) = [json.loads(device.read(body)) for path, _, body in posted.got if path == "/push/1"]
+    assert pushed["body"].splitlines() == [
+        "Market Day with Anna",
+        "You have time until Jan 15, 1970, 1:46\u202fPM UTC.",
+    ]
+    (hooked,) = [json.loads(body) for path, _, body in posted.got if path == "/hook"]
+    assert hooked["until"] == "1970-01-15T13:46:40+00:00"
+
+
+def test_where_no_time_runs_no_moment_is_told(
+    anna: Visitor, ben: Visitor, tables: Tables, sink: Sink, send: Any
+) -> None:
+    """In a pause nobody knows until when; how a game without clocks reads stands in the other tests."""
+    by_mail(ben, "Ben", sink, send)
+    table = with_clock(anna, ben, tables, "3d")
+    decide(anna, table, 0)
+    table.wish_pause(who(anna))
+    table.wish_pause(who(ben))
+    assert send() == 1
+    assert "You have time" not in sink.mails[-1].get_content()
+
+
 def quieten_turns(tables: Tables) -> None:
     with tables._database.writing() as connection:
         connection.execute(schema.outbox.delete().where(schema.outbox.c.event != "time"))

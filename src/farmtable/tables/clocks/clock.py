@@ -81,6 +81,10 @@ class Clock:
         """When the time of a seat will be up next, None where none runs."""
         return self.since + min(self.seats[seat].left for seat in self.turns) + GRACE if self.runs else None
 
+    def up(self, seat: int) -> float | None:
+        """When the time of a seat will be up, None where it does not run."""
+        return self.since + self.seats[seat].left if self.runs and seat in self.turns else None
+
     def left_at(self, seat: int, now: float) -> float:
         """What a seat has left at this moment, never less than nothing."""
         used = max(now - self.since, 0.0) if self.runs and seat in self.turns else 0.0

@@ -149,11 +149,13 @@ class Sender:
             return True
         last = told[-1]
         if channel.kind == "push":
-            said = {"title": last.title, "body": last.where, "url": last.path, "tag": last.table.id}
+            said = {"title": last.title, "body": "\n".join([last.where, *last.hurry])}
+            said |= {"url": last.path, "tag": last.table.id}
             body, headers = pushed(channel, said, self._sending.contact, self._tables.secret("push"))
         else:
             event = {"event": last.event, "game": last.table.game.id, "title": last.game}
             event |= {"table": f"{url}{last.path}"}
+            event |= {} if last.until is None else {"until": last.until.isoformat()}
             body, headers = hooked(channel, delivery.id, event | {"others": last.others, "text": last.title})
         status = await post(channel.address, body, headers, self._sending.private)
         is_gone = status == 410 or (status == 404 and channel.kind == "push")

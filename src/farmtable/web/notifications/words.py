@@ -4,8 +4,11 @@ there."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Final
 from urllib.parse import quote
+
+from babel.dates import format_date, format_time
 
 from farmtable.core import Text
 from farmtable.i18n import LANGUAGES
@@ -30,6 +33,7 @@ WANTED: Final[dict[Event, Text]] = {
     "invited": Text("Somebody invites me"),
 }
 WHERE: Final = Text("{game} with {names}")
+UNTIL: Final = Text("You have time until {moment}.")
 
 
 class Told:
@@ -65,6 +69,27 @@ class Told:
         return self._reader.say(WHERE.with_values(game=self.game, names=", ".join(self.others)))
 
     @property
+    def until(self) -> datetime | None:
+        """When his time will be up, None where it does not run."""
+        clock = self.table.clock
+        up = None if clock is None or self.table.over or self.event == "invited" else clock.up(self._seat)
+        return None if up is None else datetime.fromtimestamp(up, UTC).replace(microsecond=0)
+
+    @property
+    def hurry(self) -> list[str]:
+        """Until when he has to decide, in a line; none where no time of his runs.
+
+        It is the moment, not what is left: nobody knows when this is read.
+        """
+        until, language = self.until, self._reader.language
+        if until is None:
+            return []
+        day = format_date(until, "medium", locale=language)
+        exact = "short" if self.table.speed == "days" else "medium"
+        moment = f"{day}, {format_time(until, exact, locale=language)} UTC"
+        return [self._reader.say(UNTIL.with_values(moment=moment))]
+
+    @property
     def path(self) -> str:
         """The page where one sees it."""
         return "/find" if self.event == "invited" else f"/table/{self.table.id}"
@@ -89,7 +114,7 @@ def mail_of(told: Sequence[Told], channel: Channel, links: Links, url: str) -> t
         subject = reader.say(Text.counted("News of {n} table", "News of {n} tables", len(told)))
     lines = []
     for one in told:
-        lines += [f"{one.title}: {one.where}", f"{url}{one.way_in}"]
+        lines += [f"{one.title}: {one.where}", *one.hurry, f"{url}{one.way_in}"]
         quiet = links.to("quiet", channel, one.table.id)
         lines += [reader.say(Text("No more mails of this table: {link}", link=quiet)), ""]
     lines += ["--", reader.say(Text("No mails at all any more: {link}", link=links.to("stop", channel)))]
