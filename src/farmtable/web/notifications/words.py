@@ -14,6 +14,7 @@ from farmtable.core import Text
 from farmtable.i18n import LANGUAGES
 from farmtable.tables import Table
 from farmtable.tables.notifications.channel import Call, Channel, Event
+from farmtable.web.beside.called import server_name
 from farmtable.web.board import names_of
 from farmtable.web.notifications.links import Links
 from farmtable.web.reader import Reader
@@ -130,7 +131,10 @@ def asked_in(channel: Channel, links: Links) -> tuple[str, list[str]]:
     link = links.to("confirm", channel)
     return reader.say(Text("Is this your address?")), [
         reader.say(
-            Text("Somebody, you we hope, wants farmtable to write to this address when it is his turn.")
+            Text(
+                "Somebody, you we hope, wants {club} to write to this address when it is his turn.",
+                club=server_name(),
+            )
         ),
         reader.say(Text("If it was you, confirm it here: {link}", link=link)),
         "",
