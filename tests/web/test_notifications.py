@@ -1002,3 +1002,114 @@ def test_who_is_invited_is_told(anna: Visitor, ben: Visitor, tables: Tables, sin
     page = ben.get(path_of(links(sink.mails[-1])[0]))
     assert page.url.path == "/find", "where one accepts"
     assert f"/invitations/{table}/1/accept" in page.text
+
+
+# --- whoever runs the server -----------------------------------------------------------------------
+
+HOST = "host@club.example"
+
+
+def reported(anna: Visitor, ben: Visitor, *texts: str) -> str:
+    """A table at which Ben has reported what Anna wrote; its id."""
+    table = anna.set_up("local", "friend", name_0="Anna", chat="all")
+    (invite,) = re.findall(r'value="(/join/[^"]+)"', anna.get(f"/table/{table}").text)
+    ben.post(invite, name="Ben")
+    for n, text in enumerate(texts):
+        anna.post(f"/table/{table}/chat", text=text)
+        report(ben, table, 2 * n + 1)
+    return table
+
+
+def report(visitor: Visitor, table: str, n: int) -> None:
+    answer = visitor.post(f"/table/{table}/chat/about", ask="report", n=str(n))
+    assert "Whoever runs this server will see" in answer.text
+
+
+@on_both
+def test_whoever_runs_the_server_hears_of_reports_once_and_in_one_mail(
+    anna: Visitor, ben: Visitor, tables: Tables, sink: Sink, send: Any
+) -> None:
+    tables.channels.tell_host(HOST)
+    table = reported(anna, ben, "rude", "very rude", "sorry")
+    tables.chat.rows.settle(table, 5)
+    assert send(calling.REPORTED_TOGETHER) == 1
+    (mail,) = sink.mails
+    assert (mail["To"], mail["Subject"]) == (HOST, "farmtable: 2 messages were reported")
+    said = mail.get_content().splitlines()
+    assert said[:3] == [f"{table}/1", f"{table}/3", ""]
+    assert "rude" not in mail.get_content()
+    assert mail["List-Unsubscribe"] is None
+    report(ben, table, 3)
+    assert send(2 * 3600) == 0  # it was told
+
+
+@on_both
+def test_more_reports_wait_for_the_next_hour(
+    anna: Visitor, ben: Visitor, tables: Tables, sink: Sink, send: Any
+) -> None:
+    tables.channels.tell_host(HOST)
+    reported(anna, ben, "rude")
+    assert send(calling.REPORTED_TOGETHER) == 1
+    for text in ("rude", "ruder"):
+        reported(anna, ben, text)
+    assert send(1800) == 0
+    assert send(1800) == 1
+    assert [mail["Subject"] for mail in sink.mails] == [
+        "farmtable: a message was reported",
+        "farmtable: 2 messages were reported",
+    ]
+
+
+@on_both
+def test_what_was_reported_before_there_was_an_address_is_told_too(
+    anna: Visitor, ben: Visitor, tables: Tables, sink: Sink, send: Any
+) -> None:
+    first = reported(anna, ben, "rude")
+    assert send(1e5) == 0
+    for _ in range(2):
+        tables.channels.tell_host(HOST)  # whenever a server starts
+    assert send(calling.REPORTED_TOGETHER) == 1
+    assert f"{first}/1" in sink.mails.pop().get_content()
+    reported(anna, ben, "rude")
+    tables.channels.tell_host("other@club.example")
+    assert send(1e5) == 1
+    assert sink.mails.pop()["To"] == "other@club.example"
+    reported(anna, ben, "rude")
+    tables.channels.tell_host("")
+    assert send(1e5) == 0
+
+
+def test_a_server_tells_its_host_from_its_start_on(
+    anna: Visitor, ben: Visitor, tables: Tables, sink: Sink, sending: Sending, time: Time
+) -> None:
+    reported(anna, ben, "rude")
+
+    async def for_a_while() -> None:
+        sender = Sender(tables, replace(sending, admin=HOST))
+        sender.start()
+        while not tables.outbox.waiting():
+            await asyncio.sleep(0.01)
+        time.now += calling.REPORTED_TOGETHER
+        while not sink.mails:
+            await sender.send_due()
+        await sender.stop()
+
+    asyncio.run(asyncio.wait_for(for_a_while(), 10))
+    assert [mail["To"] for mail in sink.mails] == [HOST]
+
+
+def test_a_report_is_a_line_of_the_log_without_an_address(
+    anna: Visitor, ben: Visitor, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = reported(anna, ben, "rude")
+    (line,) = [one.getMessage() for one in caplog.records if "reported" in one.getMessage()]
+    assert table not in line
+    assert "rude" not in line
+
+
+def test_a_host_s_address_needs_a_mail_server() -> None:
+    mail = {"FARMTABLE_URL": URL, "FARMTABLE_SMTP_HOST": "smtp", "FARMTABLE_SMTP_FROM": HOST}
+    assert Sending.read(mail | {"FARMTABLE_ADMIN_MAIL": HOST}).admin == HOST
+    for wrong in ({"FARMTABLE_ADMIN_MAIL": HOST}, mail | {"FARMTABLE_ADMIN_MAIL": "a,b@club.example"}):
+        with pytest.raises(BadOption, match="FARMTABLE_ADMIN_MAIL"):
+            Sending.read(wrong)

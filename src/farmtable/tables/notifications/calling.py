@@ -28,11 +28,14 @@ from sqlalchemy import (
     update,
 )
 
-from farmtable.tables.notifications.channel import NO_SEAT, NO_TABLE, Event
+from farmtable.tables.notifications.channel import HOST, NO_SEAT, NO_TABLE, Event
 from farmtable.tables.schema import channels, mutes, outbox, seat_owners
 
 GRACE: Final = 20.0
 """Seconds in which a page that somebody looks at can say so, before he is told what he sees."""
+
+REPORTED_TOGETHER: Final = 60.0
+"""Seconds in which more may be reported that is told in the same mail."""
 
 _TABLE: Final = bindparam("of_table", type_=String)
 
@@ -70,6 +73,12 @@ def call_owner(connection: Connection, person_id: str, event: Event, now: float)
         call = {"table_id": NO_TABLE, "seat": NO_SEAT, "event": event, "version": last + 1}
         values = call | {"channel": channel, "at": now, "due": now, "tries": 0}
         connection.execute(insert(outbox).values(values))
+
+
+def call_host(connection: Connection, table_id: str, n: int, now: float) -> None:
+    """Tell whoever runs the server that the `n`-th message of a table was reported, if he wants to hear."""
+    told = _told(table_id, "reported", n, now, REPORTED_TOGETHER)
+    connection.execute(_to_holder("reported"), told | {"seat_told": NO_SEAT, "holder_told": HOST})
 
 
 def warn(connection: Connection, table_id: str, lows: Mapping[int, float], version: int, now: float) -> None:

@@ -8,9 +8,10 @@ from typing import Any, Final, Literal
 
 Kind = Literal["push", "mail", "webhook"]
 
-Event = Literal["turn", "begins", "ended", "time", "invited", "confirm", "passkey"]
+Event = Literal["turn", "begins", "ended", "time", "invited", "confirm", "passkey", "reported"]
 """What happens: it is one's turn, the game begins, it has ended, time runs low, one is invited. "confirm"
-asks whether an address is right, "passkey" tells of a new key to the account; they belong to no table."""
+asks whether an address is right, "passkey" tells of a new key to the account; they belong to no table.
+"reported" tells whoever runs the server of a message, whose number is the version."""
 
 EVENTS: Final[tuple[Event, ...]] = ("turn", "begins", "ended", "time", "invited")
 """What can be wanted or not."""
@@ -25,6 +26,9 @@ INTERVALS: Final = (0, HOUR, DAY)
 
 MOST: Final[Mapping[Kind, int]] = {"push": 10, "mail": 1, "webhook": 3}
 """So many ways of a kind each has."""
+
+HOST: Final = "host"
+"""Who runs the server, as a holder (no digest is called so), and the id of the way on which he is told."""
 
 NO_TABLE: Final = ""
 NO_SEAT: Final = -1

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from farmtable.core.errors import BadRecord
 from farmtable.tables import NoSuchTable, StorageError, Table, Tables
-from farmtable.tables.notifications.channel import OF_NO_TABLE, Call, Channel
+from farmtable.tables.notifications.channel import HOST, OF_NO_TABLE, Call, Channel
 from farmtable.tables.notifications.outbox import Delivery
 from farmtable.web.notifications import mail
 from farmtable.web.notifications.links import Links
@@ -23,7 +23,7 @@ from farmtable.web.notifications.post import Unreachable, post
 from farmtable.web.notifications.push import pushed
 from farmtable.web.notifications.settings import Sending
 from farmtable.web.notifications.webhook import hooked
-from farmtable.web.notifications.words import Told, asked_in, mail_of, told_of_passkey
+from farmtable.web.notifications.words import Told, asked_in, mail_of, told_of_passkey, told_of_reports
 from farmtable.web.watch.logs import note_trouble
 
 logger = logging.getLogger(__name__)
@@ -63,10 +63,13 @@ class Sender:
                 await task
 
     async def _send(self) -> None:
-        troubled = False
+        begun = troubled = False
         while True:
             sent = 0
             try:
+                if not begun:
+                    await asyncio.to_thread(self._tables.channels.tell_host, self._sending.admin)
+                    begun = True
                 sent = await self.send_due()
                 troubled = False
             except Exception as error:  # the database may be away
@@ -133,12 +136,23 @@ class Sender:
             await self._mail(delivery, *letter, stop="")
             await asyncio.to_thread(outbox.sent, delivery, delivery.calls)
             return
+        if channel.id == HOST:
+            await self._tell_host(delivery)
+            return
         told, later = await asyncio.to_thread(self._still_true, delivery)
         if told and not await self._sent(delivery, list(told.values())):
             await asyncio.to_thread(outbox.gone, delivery)
             return
         await asyncio.to_thread(outbox.sent, delivery, list(told))
         await asyncio.to_thread(outbox.later, delivery, later)
+
+    async def _tell_host(self, delivery: Delivery) -> None:
+        """Tell whoever runs the server what was reported, but for what he has settled by now."""
+        unsettled = await asyncio.to_thread(self._tables.chat.rows.unsettled)
+        told = [call for call in delivery.calls if (call.table_id, call.version) in unsettled]
+        if told:
+            await self._mail(delivery, *told_of_reports(told), stop="")
+        await asyncio.to_thread(self._tables.outbox.sent, delivery, told)
 
     async def _sent(self, delivery: Delivery, told: list[Told]) -> bool:
         """Send; False where there is nobody at the address any more."""

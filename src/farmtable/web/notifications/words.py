@@ -156,3 +156,14 @@ def told_of_passkey(channel: Channel, url: str) -> tuple[str, list[str]]:
             )
         ),
     ]
+
+
+def told_of_reports(calls: Sequence[Call]) -> tuple[str, list[str]]:
+    """The mail that tells whoever runs the server which messages were reported; what they say stays here."""
+    number = "a message was" if len(calls) == 1 else f"{len(calls)} messages were"
+    return f"{server_name()}: {number} reported", [
+        *(f"{call.table_id}/{call.version}" for call in calls),
+        "",
+        "With those around them they are shown by: farmtable admin reports",
+        "What you have dealt with leaves that list by: farmtable admin settle TABLE/NUMBER",
+    ]
