@@ -442,3 +442,58 @@ def test_who_is_signed_in_need_not_say_his_name_again(anna: Visitor, ben: Visito
     invite = re.search(r"/join/([\w.-]+)", anna.get(f"/table/{table}").text)
     assert invite
     assert re.search(r'name="name" value="Benjamin"', ben.get(f"/join/{invite[1]}").text)
+
+
+# --- locked accounts -------------------------------------------------------------------------------
+
+LOCKED = "Your account is locked"
+
+
+def lock(tables: Tables, name: str, locked: bool = True) -> None:
+    person = tables.people.find(name)
+    assert person is not None
+    tables.people.lock(person, locked)
+
+
+def test_whose_account_was_locked_is_told_on_the_next_page(anna: Visitor, tables: Tables) -> None:
+    table = anna.set_up("local", "bot", name_0="Anna")
+    enter(anna)
+    assert LOCKED not in anna.get(f"/table/{table}").text
+    lock(tables, "Anna")
+    for path in (f"/table/{table}", "/", "/find"):
+        page = anna.get(path).text
+        assert f"{LOCKED}, and you are signed out. Whoever runs this server can open it again." in page
+    # A page that was open asks for its board alone.
+    assert f"{LOCKED}." in anna.get(f"/table/{table}/board").text
+    lock(tables, "Anna", False)
+    assert LOCKED not in anna.get("/").text
+    enter(anna, "sign-in")
+    assert tables_of(anna) == {table}
+
+
+def test_nobody_else_is_told_that_an_account_is_locked(
+    anna: Visitor, ben: Visitor, stranger: Visitor, tables: Tables
+) -> None:
+    table = anna.set_up("local", "friend", name_0="Anna")
+    enter(anna)
+    enter(ben, name="Ben")
+    lock(tables, "Anna")
+    anna_s = tables.people.find("Anna")
+    assert anna_s is not None
+    stranger.client.cookies.set("farmtable_session", anna.client.cookies["farmtable_session"])
+    for known in ("", anna_s.id, f"x.{anna_s.id}", f"x.{anna_s.id}~x"):
+        stranger.client.cookies.set("farmtable_known", known)
+        for visitor in (ben, stranger):
+            for path in ("/", f"/table/{table}", "/people", f"/people/{anna_s.id}"):
+                assert LOCKED not in visitor.get(path).text
+
+
+def test_who_goes_on_as_a_guest_or_as_somebody_else_is_told_no_more(anna: Visitor, tables: Tables) -> None:
+    enter(anna)
+    lock(tables, "Anna")
+    assert LOCKED in anna.get("/").text
+    assert LOCKED not in anna.post("/sign-out", back="/find").text
+    assert LOCKED not in anna.get("/").text
+    enter(anna, name="Ben")
+    assert LOCKED not in anna.get("/").text
+    assert "Ben" in anna.get("/account").text

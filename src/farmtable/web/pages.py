@@ -96,6 +96,7 @@ def pieces(template_name: str, reader: Reader, /, **context: Any) -> Fragment:
         "languages": LANGUAGES,
         "look": reader.look,
         "account": reader.person,
+        "locked": reader.locked,
         "token": reader.token,
         "outside": reader.outside,
         "invited": 0 if reader.session is None else reader.session.invitations,
