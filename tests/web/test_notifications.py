@@ -20,6 +20,7 @@ from fastapi import FastAPI
 from farmtable import BadOption, Rng
 from farmtable.i18n import LANGUAGES
 from farmtable.tables import Command, Table, Tables, schema
+from farmtable.tables.clocks.rows import SIGN_OF_LIFE
 from farmtable.tables.notifications import calling, outbox
 from farmtable.tables.notifications.channels import Whose
 from farmtable.tables.people import passwords
@@ -681,6 +682,27 @@ def test_devices_and_webhooks_are_told_until_when_too(
     assert hooked["until"] == "1970-01-15T13:46:40+00:00"
 
 
+@on_both
+def test_who_is_away_is_warned_when_his_time_runs_low_and_not_before(
+    anna: Visitor, ben: Visitor, tables: Tables, sink: Sink, send: Any, time: Time
+) -> None:
+    by_mail(ben, "Ben", sink, send)
+    table = with_clock(anna, ben, tables, "1d")
+    decide(anna, table, 0)
+    quieten_turns(tables)
+    day = 24 * 3600.0
+    tables.be_away(who(ben), time.now + 4 * day)
+    for _ in range(3):
+        _pass_at_once(tables, time, day)
+        assert send(0) == 0
+    tables.be_back(who(ben))
+    _pass_at_once(tables, time, 18 * 3600 - 60)
+    assert send(0) == 0
+    _pass_at_once(tables, time, 90)
+    assert send(0) == 1
+    assert sink.mails[-1]["Subject"] == "Your time runs low: Market Day"
+
+
 def test_where_no_time_runs_no_moment_is_told(
     anna: Visitor, ben: Visitor, tables: Tables, sink: Sink, send: Any
 ) -> None:
@@ -705,6 +727,15 @@ def _pass(tables: Tables, time: Time, seconds: float) -> None:
     while time.now < until:
         time.now = min(time.now + 10, until)
         tables._store.clocks.run_out()
+
+
+def _pass_at_once(tables: Tables, time: Time, seconds: float) -> None:
+    """The same for days: with a sign of life at the end, as if they had been given all the while."""
+    tables._store.clocks.run_out()
+    time.now += seconds
+    alive = schema.meta.update().where(schema.meta.c.key == SIGN_OF_LIFE)
+    with tables._database.writing() as connection:
+        connection.execute(alive.values(value=repr(time.now)))
 
 
 @on_both

@@ -92,6 +92,16 @@ def warn(connection: Connection, table_id: str, lows: Mapping[int, float], versi
         call(connection, table_id, "time", [seat], version, now, after)
 
 
+def warn_at_another_time(
+    connection: Connection, table_id: str, lows: Mapping[int, float], now: float
+) -> None:
+    """Tell seats that were to be told so that their time runs low, but `lows` seconds from now."""
+    for seat, after in lows.items():
+        foreseen = (outbox.c.table_id == table_id) & (outbox.c.event == "time") & (outbox.c.seat == seat)
+        moved = update(outbox).where(foreseen, outbox.c.due.is_not(None)).values(due=now + after)
+        connection.execute(moved)
+
+
 def forget_table(connection: Connection, table_id: str) -> None:
     """Tell nothing of a table any more."""
     for rows in (outbox, mutes):

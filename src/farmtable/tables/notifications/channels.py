@@ -118,9 +118,10 @@ class Channels:
         where it is empty. What was reported before he wanted to hear of it is told, too."""
         if self._has_host(address):
             return
-        row = dict.fromkeys(("since", "next", "failures", "leased_until"), 0) | {"id": HOST, "holder": HOST}
-        row |= {"kind": "mail", "address": address, "secret": {}, "title": "", "language": "en"}
-        row |= {"events": "reported", "interval": HOUR, "confirmed": True, "leased_by": ""}
+        row: dict[str, Any] = {"id": HOST, "holder": HOST, "kind": "mail", "address": address, "secret": {}}
+        row |= {"title": "", "language": "en", "events": "reported", "interval": HOUR, "confirmed": True}
+        row |= {"since": self._database.here(), "next": 0.0}
+        row |= {"failures": 0, "leased_until": 0.0, "leased_by": ""}
         with suppress(Collision), self._database.writing() as connection:  # another server says the same
             forget(connection, channels.c.id == HOST)
             if address:

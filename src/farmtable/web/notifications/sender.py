@@ -247,9 +247,9 @@ def _low(table: Table, call: Call) -> float | None:
     if clock is None or table.over or call.seat not in table.acting:
         return None
     left = table.time_left(call.seat) - clock.control.low
-    if not clock.runs:
+    if not clock.runs or table.away_until(call.seat) is not None:
         return max(left, PAUSED)
-    return 0.0 if left <= SLACK else left
+    return 0.0 if left <= SLACK else table.low_in(call.seat)
 
 
 STILL: Final[dict[str, Callable[[Table, Call], float | None]]] = {
