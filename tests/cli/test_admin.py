@@ -38,6 +38,22 @@ def well(answer: Answer) -> str:
     return answer.out
 
 
+def test_how_things_stand_is_told_in_numbers(run: Run, server: Tables) -> None:
+    server.create("market_day", 2, [SeatPlan("local"), SeatPlan("friend")], {}, Settings(), "anna")
+    anna = server.people.find("Anna")
+    assert anna is not None
+    server.people.lock(anna, True)
+    told = [line.rsplit(maxsplit=1) for line in well(run("admin", "status")).splitlines()[1:]]
+    assert {what.strip(): int(number) for what, number in told} == {
+        "accounts": 1,
+        "of them locked": 1,
+        "tables": 1,
+        "of them running": 1,
+        "reported messages to look at": 0,
+        "still to be told to people": 0,
+    }
+
+
 def test_people_are_listed_locked_and_let_in_again(run: Run, server: Tables) -> None:
     anna = server.people.find("Anna")
     assert anna is not None
@@ -128,12 +144,19 @@ def test_what_is_reported_is_shown_removed_and_its_author_silenced(run: Run, ser
     shown = well(run("admin", "reports"))
     assert f"{table.id}/3" in shown
     assert "reported once" in shown
+    assert "1 reported, 1 to look at" in shown
+    assert "reported messages to look at  1" in well(run("admin", "status"))
     assert [line[:1] for line in shown.splitlines()[1:4]] == [" ", ">", " "]
     assert "Bert: rude" in shown
     assert "Anna: [ouch]" in shown
     well(run("admin", "remove", f"{table.id}/3"))
     assert "Nothing is reported" in well(run("admin", "reports"))
     assert "(removed)" in well(run("admin", "reports", "--all"))
+    assert "reported messages to look at  0" in well(run("admin", "status"))
+    server.chat.report(table, "browser", 1)
+    heads = [line for line in well(run("admin", "reports", "--all")).splitlines() if "reported once" in line]
+    assert [line.partition(",")[0] for line in heads] == [f"{table.id}/1", f"{table.id}/3"]  # open ones first
+    well(run("admin", "settle", f"{table.id}/1"))
     assert run("admin", "remove", f"{table.id}/9").code == 2
     assert run("admin", "settle", "nonsense").code == 2
     assert run("admin", "settle", f"{table.id}/9").code == 2

@@ -18,6 +18,7 @@ import yaml  # type: ignore[import-untyped]
 from farmtable.cli.app import app
 from farmtable.folders import CACHE
 from farmtable.web import guard
+from farmtable.web.beside import called
 from farmtable.web.gate import proxies
 from farmtable.web.notifications.settings import VARIABLES
 from farmtable.web.watch import health
@@ -32,7 +33,7 @@ GUIDE = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 def settings() -> set[str]:
     """The environment variables that the command line knows, and those that are read beside it."""
     commands = [typer.main.get_command(app)]
-    found = {*VARIABLES, CACHE, guard.VARIABLE, health.VARIABLE}
+    found = {*VARIABLES, CACHE, guard.VARIABLE, health.VARIABLE, called.VARIABLE}
     for command in commands:
         commands += getattr(command, "commands", {}).values()
         found |= {str(one.envvar) for one in command.params if getattr(one, "envvar", None)}
@@ -73,7 +74,7 @@ def test_the_password_is_no_part_of_a_url() -> None:
 
 
 def test_what_can_be_set_is_passed_on_to_the_container() -> None:
-    assert set(VARIABLES) <= COMPOSE["services"]["app"]["environment"].keys()
+    assert {*VARIABLES, called.VARIABLE} <= COMPOSE["services"]["app"]["environment"].keys()
 
 
 def test_no_log_grows_for_ever() -> None:

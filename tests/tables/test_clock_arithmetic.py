@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from farmtable.tables.clocks.clock import GRACE, Clock, Moment
 from farmtable.tables.clocks.control import TimeControl
+from farmtable.tables.clocks.rest import Rest, after, rest_at, running
 
 SEATS = 3
 EVERYBODY = frozenset(range(SEATS))
@@ -129,3 +130,32 @@ def test_no_more_than_what_is_left_and_one_turn_can_be_used_up_before_a_bot_stan
     later = clock.at(now, replace(here, fresh=True))
     assert later.turns == {seat}
     assert later.left_at(seat, now) == clock.control.each
+
+
+WHOLE = st.integers(0, 60)
+RESTS = st.lists(st.tuples(WHOLE, WHOLE).map(lambda two: (float(min(two)), float(max(two)))), max_size=4).map(
+    sorted
+)
+
+
+@given(RESTS, WHOLE, WHOLE)
+def test_time_that_rests_is_not_counted(rests: list[Rest], start: int, seconds: int) -> None:
+    end = start + seconds
+    counted = [at for at in range(start, end) if not any(since <= at < until for since, until in rests)]
+    assert running(rests, start, end) == len(counted)
+
+
+@given(RESTS, WHOLE, st.integers(1, 60))
+def test_time_is_up_when_all_of_it_has_run(rests: list[Rest], start: int, seconds: int) -> None:
+    up = after(rests, start, seconds)
+    assert running(rests, start, up) == seconds
+    assert running(rests, start, up - 0.5) == seconds - 0.5, "and not before"
+
+
+@given(RESTS, WHOLE)
+def test_a_rest_lasts_until_no_other_goes_on(rests: list[Rest], now: int) -> None:
+    until = rest_at(rests, now)
+    assert (until is None) == (running(rests, now, now + 1) == 1)
+    if until is not None:
+        assert running(rests, now, until) == 0
+        assert running(rests, now, until + 1) == 1

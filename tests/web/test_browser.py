@@ -323,6 +323,22 @@ def test_the_lobby_fits_a_phone(person: People) -> None:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_club_s_long_name_leaves_room_for_the_menu(person: People, size: tuple[int, int]) -> None:
+    anna = person(size)
+    for path in ("/", anna.set_up("bot")):
+        anna.page.goto(path)
+        anna.page.evaluate(
+            "document.querySelector('.brand span').textContent = 'Wheat and barley '.repeat(3)"
+        )
+        assert anna.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+        summary = anna.page.locator(".top .menu summary")
+        assert summary.evaluate("one => one.querySelector('.name').scrollWidth <= one.clientWidth")
+        box = summary.bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= size[0]
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_numbers_of_seats_stand_side_by_side(person: People, size: tuple[int, int]) -> None:
     anna = person(size)
     anna.page.goto("/?game=agricola")

@@ -20,6 +20,7 @@ from fastapi import FastAPI
 from farmtable import BadOption, Rng
 from farmtable.i18n import LANGUAGES
 from farmtable.tables import Command, Table, Tables, schema
+from farmtable.tables.clocks.rows import SIGN_OF_LIFE
 from farmtable.tables.notifications import calling, outbox
 from farmtable.tables.notifications.channels import Whose
 from farmtable.tables.people import passwords
@@ -642,6 +643,91 @@ def test_time_that_runs_low_is_told_once(
     assert send(0) == 0
 
 
+def with_clock(anna: Visitor, ben: Visitor, tables: Tables, clock: str) -> Table:
+    """A table of Anna and Ben at which it is Anna's turn, and the clocks run."""
+    table_id = anna.set_up("local", "friend", name_0="Anna", clock=clock, confirm="")
+    (invite,) = re.findall(r'value="(/join/[^"]+)"', anna.get(f"/table/{table_id}").text)
+    ben.post(invite, name="Ben")
+    table = tables.open(table_id)
+    decide(anna, table, 0)
+    decide(ben, table, 1)
+    assert table.acting == [0]
+    quieten(tables)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("clock", "language", "said"),
+    [
+        ("3d", "en", "You have time until Jan 15, 1970, 1:46\u202fPM UTC."),
+        ("10+20", "en", "You have time until Jan 12, 1970, 1:57:40\u202fPM UTC."),
+        ("3d", "de", "15.01.1970, 13:46 UTC"),
+    ],
+)
+def test_a_mail_says_until_when_one_has_to_decide(
+    app: FastAPI, anna: Visitor, tables: Tables, sink: Sink, send: Any, clock: str, language: str, said: str
+) -> None:
+    ben = Visitor(app, language)
+    by_mail(ben, "Ben", sink, send)
+    table = with_clock(anna, ben, tables, clock)
+    decide(anna, table, 0)
+    assert send() == 1
+    assert said in sink.mails[-1].get_content()
+
+
+def test_devices_and_webhooks_are_told_until_when_too(
+    anna: Visitor, ben: Visitor, tables: Tables, posted: Posts, send: Any
+) -> None:
+    device = Device()
+    enter(ben, "Ben")
+    subscribe(ben, posted, device)
+    ben.post("/notifications/webhook", url=f"{posted.url}/hook")
+    table = with_clock(anna, ben, tables, "3d")
+    decide(anna, table, 0)
+    assert send() == 2
+    (pushed,) = [json.loads(device.read(body)) for path, _, body in posted.got if path == "/push/1"]
+    assert pushed["body"].splitlines() == [
+        "Market Day with Anna",
+        "You have time until Jan 15, 1970, 1:46\u202fPM UTC.",
+    ]
+    (hooked,) = [json.loads(body) for path, _, body in posted.got if path == "/hook"]
+    assert hooked["until"] == "1970-01-15T13:46:40+00:00"
+
+
+@on_both
+def test_who_is_away_is_warned_when_his_time_runs_low_and_not_before(
+    anna: Visitor, ben: Visitor, tables: Tables, sink: Sink, send: Any, time: Time
+) -> None:
+    by_mail(ben, "Ben", sink, send)
+    table = with_clock(anna, ben, tables, "1d")
+    decide(anna, table, 0)
+    quieten_turns(tables)
+    day = 24 * 3600.0
+    tables.be_away(who(ben), time.now + 4 * day)
+    for _ in range(3):
+        _pass_at_once(tables, time, day)
+        assert send(0) == 0
+    tables.be_back(who(ben))
+    _pass_at_once(tables, time, 18 * 3600 - 60)
+    assert send(0) == 0
+    _pass_at_once(tables, time, 90)
+    assert send(0) == 1
+    assert sink.mails[-1]["Subject"] == "Your time runs low: Market Day"
+
+
+def test_where_no_time_runs_no_moment_is_told(
+    anna: Visitor, ben: Visitor, tables: Tables, sink: Sink, send: Any
+) -> None:
+    """In a pause nobody knows until when; how a game without clocks reads stands in the other tests."""
+    by_mail(ben, "Ben", sink, send)
+    table = with_clock(anna, ben, tables, "3d")
+    decide(anna, table, 0)
+    table.wish_pause(who(anna))
+    table.wish_pause(who(ben))
+    assert send() == 1
+    assert "You have time" not in sink.mails[-1].get_content()
+
+
 def quieten_turns(tables: Tables) -> None:
     with tables._database.writing() as connection:
         connection.execute(schema.outbox.delete().where(schema.outbox.c.event != "time"))
@@ -653,6 +739,15 @@ def _pass(tables: Tables, time: Time, seconds: float) -> None:
     while time.now < until:
         time.now = min(time.now + 10, until)
         tables._store.clocks.run_out()
+
+
+def _pass_at_once(tables: Tables, time: Time, seconds: float) -> None:
+    """The same for days: with a sign of life at the end, as if they had been given all the while."""
+    tables._store.clocks.run_out()
+    time.now += seconds
+    alive = schema.meta.update().where(schema.meta.c.key == SIGN_OF_LIFE)
+    with tables._database.writing() as connection:
+        connection.execute(alive.values(value=repr(time.now)))
 
 
 @on_both
@@ -1045,3 +1140,114 @@ def test_who_is_invited_is_told(anna: Visitor, ben: Visitor, tables: Tables, sin
     page = ben.get(path_of(links(sink.mails[-1])[0]))
     assert page.url.path == "/find", "where one accepts"
     assert f"/invitations/{table}/1/accept" in page.text
+
+
+# --- whoever runs the server -----------------------------------------------------------------------
+
+HOST = "host@club.example"
+
+
+def reported(anna: Visitor, ben: Visitor, *texts: str) -> str:
+    """A table at which Ben has reported what Anna wrote; its id."""
+    table = anna.set_up("local", "friend", name_0="Anna", chat="all")
+    (invite,) = re.findall(r'value="(/join/[^"]+)"', anna.get(f"/table/{table}").text)
+    ben.post(invite, name="Ben")
+    for n, text in enumerate(texts):
+        anna.post(f"/table/{table}/chat", text=text)
+        report(ben, table, 2 * n + 1)
+    return table
+
+
+def report(visitor: Visitor, table: str, n: int) -> None:
+    answer = visitor.post(f"/table/{table}/chat/about", ask="report", n=str(n))
+    assert "Whoever runs this server will see" in answer.text
+
+
+@on_both
+def test_whoever_runs_the_server_hears_of_reports_once_and_in_one_mail(
+    anna: Visitor, ben: Visitor, tables: Tables, sink: Sink, send: Any
+) -> None:
+    tables.channels.tell_host(HOST)
+    table = reported(anna, ben, "rude", "very rude", "sorry")
+    tables.chat.rows.settle(table, 5)
+    assert send(calling.REPORTED_TOGETHER) == 1
+    (mail,) = sink.mails
+    assert (mail["To"], mail["Subject"]) == (HOST, "farmtable: 2 messages were reported")
+    said = mail.get_content().splitlines()
+    assert said[:3] == [f"{table}/1", f"{table}/3", ""]
+    assert "rude" not in mail.get_content()
+    assert mail["List-Unsubscribe"] is None
+    report(ben, table, 3)
+    assert send(2 * 3600) == 0  # it was told
+
+
+@on_both
+def test_more_reports_wait_for_the_next_hour(
+    anna: Visitor, ben: Visitor, tables: Tables, sink: Sink, send: Any
+) -> None:
+    tables.channels.tell_host(HOST)
+    reported(anna, ben, "rude")
+    assert send(calling.REPORTED_TOGETHER) == 1
+    for text in ("rude", "ruder"):
+        reported(anna, ben, text)
+    assert send(1800) == 0
+    assert send(1800) == 1
+    assert [mail["Subject"] for mail in sink.mails] == [
+        "farmtable: a message was reported",
+        "farmtable: 2 messages were reported",
+    ]
+
+
+@on_both
+def test_what_was_reported_before_there_was_an_address_is_told_too(
+    anna: Visitor, ben: Visitor, tables: Tables, sink: Sink, send: Any
+) -> None:
+    first = reported(anna, ben, "rude")
+    assert send(1e5) == 0
+    for _ in range(2):
+        tables.channels.tell_host(HOST)  # whenever a server starts
+    assert send(calling.REPORTED_TOGETHER) == 1
+    assert f"{first}/1" in sink.mails.pop().get_content()
+    reported(anna, ben, "rude")
+    tables.channels.tell_host("other@club.example")
+    assert send(1e5) == 1
+    assert sink.mails.pop()["To"] == "other@club.example"
+    reported(anna, ben, "rude")
+    tables.channels.tell_host("")
+    assert send(1e5) == 0
+
+
+def test_a_server_tells_its_host_from_its_start_on(
+    anna: Visitor, ben: Visitor, tables: Tables, sink: Sink, sending: Sending, time: Time
+) -> None:
+    reported(anna, ben, "rude")
+
+    async def for_a_while() -> None:
+        sender = Sender(tables, replace(sending, admin=HOST))
+        sender.start()
+        while not tables.outbox.waiting():
+            await asyncio.sleep(0.01)
+        time.now += calling.REPORTED_TOGETHER
+        while not sink.mails:
+            await sender.send_due()
+        await sender.stop()
+
+    asyncio.run(asyncio.wait_for(for_a_while(), 10))
+    assert [mail["To"] for mail in sink.mails] == [HOST]
+
+
+def test_a_report_is_a_line_of_the_log_without_an_address(
+    anna: Visitor, ben: Visitor, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = reported(anna, ben, "rude")
+    (line,) = [one.getMessage() for one in caplog.records if "reported" in one.getMessage()]
+    assert table not in line
+    assert "rude" not in line
+
+
+def test_a_host_s_address_needs_a_mail_server() -> None:
+    mail = {"FARMTABLE_URL": URL, "FARMTABLE_SMTP_HOST": "smtp", "FARMTABLE_SMTP_FROM": HOST}
+    assert Sending.read(mail | {"FARMTABLE_ADMIN_MAIL": HOST}).admin == HOST
+    for wrong in ({"FARMTABLE_ADMIN_MAIL": HOST}, mail | {"FARMTABLE_ADMIN_MAIL": "a,b@club.example"}):
+        with pytest.raises(BadOption, match="FARMTABLE_ADMIN_MAIL"):
+            Sending.read(wrong)

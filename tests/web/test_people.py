@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
+import time
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from argon2 import PasswordHasher
+from babel.dates import format_date
 from fastapi import FastAPI
 
-from farmtable.tables import StorageError, Tables
+from farmtable.tables import StorageError, Tables, schema
 from farmtable.tables.people import accounts, passwords
 from farmtable.tables.people.limits import Limit
+from farmtable.tables.tokens import digest
 from tests.web.authenticator import Authenticator
 from tests.web.visitor import Visitor
 
@@ -445,3 +449,110 @@ def test_who_is_signed_in_need_not_say_his_name_again(anna: Visitor, ben: Visito
     invite = re.search(r"/join/([\w.-]+)", anna.get(f"/table/{table}").text)
     assert invite
     assert re.search(r'name="name" value="Benjamin"', ben.get(f"/join/{invite[1]}").text)
+
+
+# --- locked accounts -------------------------------------------------------------------------------
+
+LOCKED = "Your account is locked"
+
+
+def lock(tables: Tables, name: str, locked: bool = True) -> None:
+    person = tables.people.find(name)
+    assert person is not None
+    tables.people.lock(person, locked)
+
+
+def test_whose_account_was_locked_is_told_on_the_next_page(anna: Visitor, tables: Tables) -> None:
+    table = anna.set_up("local", "bot", name_0="Anna")
+    enter(anna)
+    assert LOCKED not in anna.get(f"/table/{table}").text
+    lock(tables, "Anna")
+    for path in (f"/table/{table}", "/", "/find"):
+        page = anna.get(path).text
+        assert f"{LOCKED}, and you are signed out. Whoever runs this server can open it again." in page
+    # A page that was open asks for its board alone.
+    assert f"{LOCKED}." in anna.get(f"/table/{table}/board").text
+    lock(tables, "Anna", False)
+    assert LOCKED not in anna.get("/").text
+    enter(anna, "sign-in")
+    assert tables_of(anna) == {table}
+
+
+def test_nobody_else_is_told_that_an_account_is_locked(
+    anna: Visitor, ben: Visitor, stranger: Visitor, tables: Tables
+) -> None:
+    table = anna.set_up("local", "friend", name_0="Anna")
+    enter(anna)
+    enter(ben, name="Ben")
+    lock(tables, "Anna")
+    anna_s = tables.people.find("Anna")
+    assert anna_s is not None
+    stranger.client.cookies.set("farmtable_session", anna.client.cookies["farmtable_session"])
+    for known in ("", anna_s.id, f"x.{anna_s.id}", f"x.{anna_s.id}~x"):
+        stranger.client.cookies.set("farmtable_known", known)
+        for visitor in (ben, stranger):
+            for path in ("/", f"/table/{table}", "/people", f"/people/{anna_s.id}"):
+                assert LOCKED not in visitor.get(path).text
+
+
+def test_who_goes_on_as_a_guest_or_as_somebody_else_is_told_no_more(anna: Visitor, tables: Tables) -> None:
+    enter(anna)
+    lock(tables, "Anna")
+    assert LOCKED in anna.get("/").text
+    assert LOCKED not in anna.post("/sign-out", back="/find").text
+    assert LOCKED not in anna.get("/").text
+    enter(anna, name="Ben")
+    assert LOCKED not in anna.get("/").text
+    assert "Ben" in anna.get("/account").text
+
+
+# --- away ------------------------------------------------------------------------------------------
+
+
+def day(days: int) -> str:
+    return (datetime.now(UTC).date() + timedelta(days=days)).isoformat()
+
+
+def test_who_is_away_says_so_and_the_others_see_until_when(
+    anna: Visitor, ben: Visitor, stranger: Visitor
+) -> None:
+    table = anna.set_up("local", "friend", name_0="Anna", clock="3d")
+    (invite,) = re.findall(r'value="(/join/[^"]+)"', anna.get(f"/table/{table}").text)
+    enter(ben, name="Ben")
+    ben.post(invite, name="Ben")
+    page = ben.post("/account/away", until=day(9)).text
+    shown = format_date(datetime.now(UTC).date() + timedelta(days=9), "medium", locale="en")
+    assert f"You are away until {shown}." in page
+    assert re.search(rf'min="{day(0)}" max="{day(29)}" required', page)
+    for visitor in (anna, ben, stranger):
+        assert visitor.get(f"/table/{table}").text.count(f"away until {shown}") == 1
+    assert ben.get("/account/export.json").json()["away"][0]["until"] > time.time()
+    page = ben.post("/account/away", ask="back").text
+    assert "You are away" not in page
+    assert "away until" not in anna.get(f"/table/{table}").text
+
+
+def test_only_who_has_an_account_can_be_away_and_not_for_ever(anna: Visitor, ben: Visitor) -> None:
+    assert ben.post("/account/away", until=day(9)).status_code == 403
+    enter(anna)
+    for wrong in ("", "soon", "9999-12-31", "2026-02-30"):
+        assert anna.post("/account/away", until=wrong).status_code == 400
+    refused = anna.post("/account/away", until=day(31))
+    assert refused.status_code == 400
+    assert "You can be away for 30 days at a time, and 42 days within a year." in refused.text
+    assert anna.post("/account/away", until=day(-1)).status_code == 400
+    assert "You are away" not in anna.get("/account").text
+
+
+def test_whose_days_are_used_up_is_offered_none(anna: Visitor, tables: Tables) -> None:
+    enter(anna)
+    person = tables.people.find("Anna")
+    assert person is not None
+    now = time.time()
+    row = {"holder": digest(person.holder), "since": now - 50 * 86400, "until": now - 86400}
+    with tables._database.writing() as connection:
+        connection.execute(schema.absences.insert().values(row))
+    page = anna.get("/account").text
+    assert "You have been away for all days that there are within a year." in page
+    assert 'name="until"' not in page
+    assert anna.post("/account/away", until=day(1)).status_code == 400

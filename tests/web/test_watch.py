@@ -63,6 +63,8 @@ def test_numbers_are_told_by_route_and_never_by_address(watched: FastAPI) -> Non
     for path in (f"/join/{invite[1]}", f"/take/{link[1]}", "/nowhere/at-all", "/static/app.css"):
         anna.get(path)
     anna.play_first(table, 0)
+    anna.post(f"/table/{table}/chat", text="rude")
+    Visitor(watched).post(f"/table/{table}/chat/about", ask="report", n="1")
     text = anna.get("/metrics").text
     assert value(text, 'farmtable_requests_total{method="GET",route="/take/{key}",status="200"}') == 1
     assert value(text, 'farmtable_requests_total{method="GET",route="none",status="404"}') == 1

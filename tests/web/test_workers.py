@@ -320,6 +320,7 @@ def test_it_ends_within_seconds_while_its_processes_begin(parent: Parent) -> Non
         ("FARMTABLE_HSTS", "perhaps", "FARMTABLE_HSTS is yes or no"),
         ("FORWARDED_ALLOW_IPS", "bogus", "FORWARDED_ALLOW_IPS"),
         ("FORWARDED_ALLOW_IPS", "172.30.83.1/24", "FORWARDED_ALLOW_IPS"),
+        ("FARMTABLE_NAME", "x" * 41, "40 characters"),
     ],
 )
 def test_a_wrong_setting_is_said_before_anything_else(

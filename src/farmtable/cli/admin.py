@@ -33,6 +33,24 @@ app = typer.Typer(help="People, tables and limits, for whoever runs a server.", 
 
 
 @app.command()
+def status(db: Database = None) -> None:
+    """How many accounts and tables there are, and what waits for somebody to look at it."""
+    with _tables(db) as tables:
+        everybody, everything = tables.people.all(), tables.all()
+        grid = _grid("What", "Number")
+        for what, number in {
+            "accounts": len(everybody),
+            "of them locked": sum(one.locked for one in everybody),
+            "tables": len(everything),
+            "of them running": sum(not one.over for one in everything),
+            "reported messages to look at": len(tables.chat.rows.unsettled()),
+            "still to be told to people": tables.outbox.waiting(),
+        }.items():
+            grid.add_row(what, str(number))
+        stdout().print(grid)
+
+
+@app.command()
 def people(db: Database = None) -> None:
     """Who has an account, since when, and who is locked."""
     with _tables(db) as tables:
@@ -161,7 +179,10 @@ def reports(
     settled: Annotated[bool, typer.Option("--all", metavar="", help="Those that are settled, too.")] = False,
     db: Database = None,
 ) -> None:
-    """The messages that somebody has reported, each with those around it, as TABLE/NUMBER."""
+    """The messages that somebody has reported, each with those around it, as TABLE/NUMBER.
+
+    `settle` takes one off the list that is dealt with.
+    """
     from farmtable.tables.tokens import digest
 
     with _tables(db) as tables:
@@ -176,7 +197,8 @@ def reports(
                 account = called.get(message.author)
                 who = called_in(message, seats) + (f" (account {account})" if account else "")
                 print(f"{mark} {message.n:>4} {message.room:<8} {who}: {said_in(message)}")
-        print(f"{len(found)} reported" if found else "Nothing is reported.")
+        waiting = sum(not one.settled for one in found)
+        print(f"{len(found)} reported, {waiting} to look at" if found else "Nothing is reported.")
 
 
 @app.command()

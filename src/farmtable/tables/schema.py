@@ -139,6 +139,16 @@ clocks = Table(
     Column("helped", Boolean, nullable=False, index=True),
 )
 
+# When people with an account (`holder` is the digest of who holds their seats) are away, as they have said:
+# clocks by days stand still for them.
+absences = Table(
+    "farmtable_absences",
+    metadata,
+    Column("holder", String(64), primary_key=True),
+    Column("since", Float, primary_key=True),
+    Column("until", Float, nullable=False),
+)
+
 # What was found out about a finished game, as far as the analysis has come; `engine` made it.
 analyses = Table(
     "farmtable_analyses",

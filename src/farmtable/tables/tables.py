@@ -25,6 +25,7 @@ from farmtable.core.text import Text
 from farmtable.tables.branch import branch
 from farmtable.tables.chat.message import Mode
 from farmtable.tables.chat.talk import Chat
+from farmtable.tables.clocks.absences import Absences
 from farmtable.tables.clocks.clock import Clock, Moment
 from farmtable.tables.clocks.control import TimeControl
 from farmtable.tables.clocks.timed import timed_seats
@@ -73,6 +74,7 @@ class Tables:
         self._store = Store(self._database)
         self.people = People(self._database)
         self.people.results.reckon_if_due()
+        self.absences = Absences(self._database, self._store.clocks)
         self.channels = Channels(self._database)
         self.outbox = Outbox(self._database)
         self._source: RandomSource = SecureRng() if source is None else source
@@ -348,6 +350,16 @@ class Tables:
             except Exception as error:
                 failed.append(error)
         return failed
+
+    def be_away(self, person: str, until: float) -> None:
+        """Let clocks by days stand still for somebody with an account. Raises TooLongAway."""
+        for table_id in self.absences.go(person, until):
+            self._tell(table_id, 0)
+
+    def be_back(self, person: str) -> None:
+        """Let them run for him again."""
+        for table_id in self.absences.come_back(person):
+            self._tell(table_id, 0)
 
     def begin_to_serve(self) -> None:
         """A server begins: the time since one ran last is nobody's."""

@@ -81,7 +81,8 @@ class IdentityMiddleware:
     """Says of each request whose it is, and gives a new id to a browser that has none.
 
     In `request.state` come: `browser`, who acts at tables; `session`, or None for a guest; `form_key`, what
-    the tokens of his forms are made from; `trouble`, the error where the database could not be asked.
+    the tokens of his forms are made from; `trouble`, the error where the database could not be asked;
+    `locked`, whether he is a guest only because his account was locked.
     """
 
     def __init__(self, app: ASGIApp, identity: Identity, people: People) -> None:
@@ -98,9 +99,9 @@ class IdentityMiddleware:
         known = self.identity.read(cookies.get(COOKIE))
         browser = known or secrets.token_urlsafe(18)
         state = scope.setdefault("state", {})
-        state |= {"browser": browser, "session": None, "form_key": browser, "trouble": None}
+        state |= {"browser": browser, "session": None, "form_key": browser, "trouble": None, "locked": False}
         if SESSION_COOKIE in cookies and not static:
-            await self._find_session(state, cookies[SESSION_COOKIE], headers.get("user-agent", ""))
+            await self._find_session(state, cookies, headers.get("user-agent", ""))
 
         async def send_with_cookie(message: Message) -> None:
             if known is None and not static and message["type"] == "http.response.start":
@@ -110,14 +111,22 @@ class IdentityMiddleware:
 
         await self.app(scope, receive, send_with_cookie)
 
-    async def _find_session(self, state: dict[str, Any], token: str, agent: str) -> None:
+    async def _find_session(self, state: dict[str, Any], cookies: Mapping[str, str], agent: str) -> None:
         try:
-            session = await asyncio.to_thread(self.people.session, token, *describe(agent))
+            session = await asyncio.to_thread(self.people.session, cookies[SESSION_COOKIE], *describe(agent))
+            if session is None:
+                # Nobody else hears of it: this device shows a session that has ended, and who began it.
+                known = self.identity.read_known(cookies.get(KNOWN_COOKIE))
+                state["locked"] = known is not None and await asyncio.to_thread(self._is_locked, known.person)
         except StorageError as error:
             state["trouble"] = error
             return
         if session is not None:
             state |= {"session": session, "browser": session.person.holder, "form_key": session.id}
+
+    def _is_locked(self, person_id: str) -> bool:
+        person = self.people.by_id(person_id)
+        return person is not None and person.locked
 
 
 def kept_cookie(name: str, value: str, secure: bool) -> str:

@@ -17,6 +17,7 @@ from farmtable.core import Text
 from farmtable.fields import FaceDown
 from farmtable.i18n import LANGUAGES, catalogue_with_games, files_of
 from farmtable.web.beside import brought
+from farmtable.web.beside.called import server_name
 from farmtable.web.beside.static import exists, modules_of, static, style
 from farmtable.web.drawing.compiled import compiled
 from farmtable.web.drawing.kept import ONCE, Fragment, Keeping, Kept, Once
@@ -90,10 +91,12 @@ def pieces(template_name: str, reader: Reader, /, **context: Any) -> Fragment:
     template = templates.get_template(template_name)
     assert isinstance(template, Kept)
     given = {
+        "club": server_name(),
         "language": reader.language,
         "languages": LANGUAGES,
         "look": reader.look,
         "account": reader.person,
+        "locked": reader.locked,
         "token": reader.token,
         "outside": reader.outside,
         "invited": 0 if reader.session is None else reader.session.invitations,

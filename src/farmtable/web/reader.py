@@ -36,6 +36,7 @@ class Reader:
     `device` are the names of the program and of the system that he reads with, as far as they are known, or
     that it is his account which acts; `session` is None for a guest; `look` is what he has chosen of `LOOKS`.
     `outside` is how links for other machines begin, where his own address would lead them to themselves.
+    Who is `locked` is a guest because whoever runs the server has locked his account.
     """
 
     browser: str
@@ -45,6 +46,7 @@ class Reader:
     session: Session | None = None
     look: Mapping[str, str] = field(default_factory=lambda: look_of({}))
     outside: str = ""
+    locked: bool = False
 
     @property
     def person(self) -> Person | None:
@@ -76,7 +78,8 @@ def reader_of(request: Request) -> Reader:
     device = describe(request.headers.get("user-agent", "")) if session is None else (ACCOUNT, "")
     token = identity.token(request.state.form_key)
     beyond = outside(request.app.state.hosts, request.scope)
-    return Reader(browser, language, token, device, session, look_of(request.cookies), beyond)
+    look = look_of(request.cookies)
+    return Reader(browser, language, token, device, session, look, beyond, request.state.locked)
 
 
 def look_of(cookies: Mapping[str, str]) -> dict[str, str]:

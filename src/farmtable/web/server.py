@@ -27,6 +27,7 @@ from farmtable.folders import data_folder
 from farmtable.tables import Tables
 from farmtable.tables.cluster import cores_of, thinkers_at
 from farmtable.web.app import create_app
+from farmtable.web.beside import called
 from farmtable.web.gate import exchange, proxies
 from farmtable.web.gate.hosts import Hosts
 from farmtable.web.gate.outside import network_addresses, origin
@@ -73,6 +74,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
     url = default_database() if db is None else db
     proxies.check(os.environ)
     https_lasts(os.environ)
+    called.check(os.environ)
     sending = Sending.read(os.environ)
     named = Hosts.read(hosts, host).and_of(sending.url)
     how = How(begin, log_lines, metrics, named, chat, ray, sending=sending)

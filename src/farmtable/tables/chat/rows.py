@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Integer, Row, delete, func, insert, select, u
 
 from farmtable.tables.chat.message import Ignored, Message, Report, Room
 from farmtable.tables.errors import NoSuchTable
+from farmtable.tables.notifications.calling import call_host
 from farmtable.tables.revisions import note_change
 from farmtable.tables.schema import chats, ignored, messages, reports, silenced
 from farmtable.tables.tokens import digest
@@ -118,11 +119,12 @@ class ChatRows:
         try:
             with self._database.writing() as connection:
                 connection.execute(insert(reports).values(row))
+                call_host(connection, table_id, n, self._database.now(connection))
         except Collision:  # so it is already
             return
 
     def reports(self, settled: bool) -> list[Report]:
-        """What was reported, the oldest first; what is settled, too, if that is wanted."""
+        """What was reported, the oldest first; what is settled comes last, if that is wanted, too."""
         wanted = select(
             reports.c.table_id,
             reports.c.n,
@@ -133,7 +135,7 @@ class ChatRows:
         if not settled:
             wanted = wanted.where(reports.c.settled.is_(False))
         with self._database.reading() as connection:
-            rows = connection.execute(wanted.order_by(func.min(reports.c.at))).all()
+            rows = connection.execute(wanted.order_by("settled", "at")).all()
             return [
                 Report(
                     row.table_id,
@@ -145,6 +147,12 @@ class ChatRows:
                 )
                 for row in rows
             ]
+
+    def unsettled(self) -> set[tuple[str, int]]:
+        """The tables and numbers of the messages that nobody has settled who runs the server."""
+        found = select(reports.c.table_id, reports.c.n).where(reports.c.settled.is_(False))
+        with self._database.reading() as connection:
+            return {(row.table_id, row.n) for row in connection.execute(found)}
 
     def settle(self, table_id: str, n: int) -> None:
         """Take the reports of a message off the list."""

@@ -7,10 +7,11 @@ a database lead to the same clocks in every process.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from farmtable.tables.clocks.control import TimeControl
+from farmtable.tables.clocks.rest import Rest, after, rest_at, running
 
 GRACE: Final = 1.0
 """So many seconds after zero a decision still counts: it was on its way."""
@@ -45,8 +46,9 @@ class Moment:
 @dataclass(frozen=True)
 class Clock:
     """The clocks of all seats. The time of the seats whose `turns` it is runs since `since`, unless all stand
-    still in a pause. `changes` grows with each change that no entry of the journal tells of, `revision` with
-    each that is stored."""
+    still in a pause; that of a seat whose player is away rests (`rests`, which are no part of what is
+    stored). `changes` grows with each change that no entry of the journal tells of, `revision` with each
+    that is stored."""
 
     control: TimeControl
     seats: tuple[SeatTime, ...]
@@ -55,6 +57,7 @@ class Clock:
     paused: bool = True
     changes: int = 0
     revision: int = 0
+    rests: Mapping[int, tuple[Rest, ...]] = field(default_factory=dict)
 
     @classmethod
     def new(cls, control: TimeControl, players: int) -> Clock:
@@ -79,24 +82,33 @@ class Clock:
     @property
     def ends(self) -> float | None:
         """When the time of a seat will be up next, None where none runs."""
-        return self.since + min(self.seats[seat].left for seat in self.turns) + GRACE if self.runs else None
+        return min(map(self._up, self.turns)) + GRACE if self.runs else None
+
+    def up(self, seat: int) -> float | None:
+        """When the time of a seat will be up, None where it does not run."""
+        return self._up(seat) if self.runs and seat in self.turns else None
+
+    def rests_until(self, seat: int, now: float) -> float | None:
+        """Until when the player of a seat is away; None where he is not."""
+        return rest_at(self._rests(seat), now)
 
     def left_at(self, seat: int, now: float) -> float:
         """What a seat has left at this moment, never less than nothing."""
-        used = max(now - self.since, 0.0) if self.runs and seat in self.turns else 0.0
+        used = running(self._rests(seat), self.since, now) if self.runs and seat in self.turns else 0.0
         return max(self.seats[seat].left - used, 0.0)
 
     def low_in(self, seat: int, now: float) -> float | None:
         """In how many seconds the time of a seat runs low; None where it does not run, or is low already."""
         if not self.runs or seat not in self.turns:
             return None
-        in_seconds = self.left_at(seat, now) - self.control.low
-        return in_seconds if in_seconds > 0 else None
+        if self.left_at(seat, now) <= self.control.low:
+            return None
+        return after(self._rests(seat), self.since, self.seats[seat].left - self.control.low) - now
 
     def late(self, now: float) -> frozenset[int]:
         """The seats whose time has run out, with what was on its way."""
-        running = self.turns if self.runs else ()
-        return frozenset(seat for seat in running if now > self.since + self.seats[seat].left + GRACE)
+        awaited = self.turns if self.runs else ()
+        return frozenset(seat for seat in awaited if now > self._up(seat) + GRACE)
 
     def at(self, now: float, moment: Moment) -> Clock:
         """The clocks once the table stands like this: who used time has less, who is to act has his turn."""
@@ -128,6 +140,21 @@ class Clock:
     def coming_back(self, seat: int) -> Clock:
         """The clocks once the player of a seat wants to play for it again; `at` says from when he does."""
         return replace(self._changed({seat}, returns=True), changes=self.changes + 1)
+
+    def looked_at_anew(self) -> Clock:
+        """The same clocks, at which somebody is away or is there again."""
+        return replace(self, changes=self.changes + 1)
+
+    def passing_over(self, last: float, now: float) -> Clock:
+        """The clocks once nobody's time has run from `last` until now, or from when it began to run."""
+        charged = self._charged(max(last, self.since))
+        return replace(charged, since=now, changes=self.changes + 1)
+
+    def _rests(self, seat: int) -> tuple[Rest, ...]:
+        return self.rests.get(seat, ())
+
+    def _up(self, seat: int) -> float:
+        return after(self._rests(seat), self.since, self.seats[seat].left)
 
     def _with_returned(self, moment: Moment) -> Clock:
         """Who returns plays again once the turn that the bot has taken over is finished, not within it: time

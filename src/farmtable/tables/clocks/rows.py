@@ -9,13 +9,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
 from typing import Any, Final
 
-from sqlalchemy import Connection, case, exists, insert, select, update
+from sqlalchemy import Connection, Select, case, exists, insert, select, update
 
 from farmtable.tables.clocks.clock import Clock, SeatTime
 from farmtable.tables.clocks.control import TimeControl
+from farmtable.tables.clocks.rest import Rest
 from farmtable.tables.errors import NoSuchTable
-from farmtable.tables.revisions import note_change
-from farmtable.tables.schema import clocks, meta, tables
+from farmtable.tables.notifications.calling import warn_at_another_time
+from farmtable.tables.revisions import note_change, note_changes
+from farmtable.tables.schema import absences, clocks, meta, seat_owners, tables
 from farmtable.tables.transactions import Database
 
 Change = Callable[[Clock, float], Clock]
@@ -54,6 +56,19 @@ class Clocks:
         changed = replace(change(clock, now), revision=clock.revision + 1)
         connection.execute(update(clocks).where(clocks.c.table_id == table_id).values(_columns(changed)))
         return changed, now
+
+    def look_anew(self, connection: Connection, holder: str) -> list[str]:
+        """Somebody (a digest) is away, or there again: change the clocks by days of all his tables, which
+        follow from that; those tables."""
+        his = select(clocks.c.table_id).join(tables).join(seat_owners, seat_owners.c.table_id == tables.c.id)
+        his = his.where(seat_owners.c.browser == holder, clocks.c.speed == "days", tables.c.over.is_(False))
+        found = list(connection.scalars(his.distinct()))
+        note_changes(connection, found)  # all of them before anything else: nobody waits in a ring
+        for table_id in found:
+            clock, now = self.change_within(connection, table_id, lambda clock, _: clock.looked_at_anew())
+            lows = {seat: low for seat in clock.turns if (low := clock.low_in(seat, now)) is not None}
+            warn_at_another_time(connection, table_id, lows, now)
+        return found
 
     def run_out(self) -> list[str]:
         """The tables at which somebody's time is up. Asked again and again, it also gives signs of life."""
@@ -100,7 +115,33 @@ def _pass_over(connection: Connection, last: float, now: float) -> None:
         "ends": clocks.c.ends + now - since,
         "changes": clocks.c.changes + 1,
     }
-    connection.execute(update(clocks).where(clocks.c.ends.is_not(None), clocks.c.since < now).values(moved))
+    ran = clocks.c.ends.is_not(None) & (clocks.c.since < now)
+    resting = list(connection.scalars(_resting().where(ran)))
+    connection.execute(update(clocks).where(ran, clocks.c.table_id.not_in(resting)).values(moved))
+    for table_id in resting:  # what has run of their time is no mere difference
+        clock = _read(connection, table_id, locked=True).passing_over(last, now)
+        connection.execute(update(clocks).where(clocks.c.table_id == table_id).values(_columns(clock)))
+
+
+def _resting() -> Select[str]:
+    """The tables at which time by days has stood still for somebody since it runs."""
+    by_days = select(clocks.c.table_id).where(clocks.c.speed == "days").distinct()
+    his = by_days.join(seat_owners, seat_owners.c.table_id == clocks.c.table_id)
+    return his.join(absences, absences.c.holder == seat_owners.c.browser).where(
+        absences.c.until > clocks.c.since
+    )
+
+
+def _rests(connection: Connection, table_id: str, since: float) -> dict[int, tuple[Rest, ...]]:
+    """When the players of a table are away, or were since its time runs, by seat."""
+    there = select(seat_owners.c.seat, absences.c.since, absences.c.until).join(
+        absences, absences.c.holder == seat_owners.c.browser
+    )
+    here = there.where(seat_owners.c.table_id == table_id, absences.c.until > since)
+    found: dict[int, tuple[Rest, ...]] = {}
+    for row in connection.execute(here.order_by(absences.c.since)):
+        found[row.seat] = (*found.get(row.seat, ()), (row.since, row.until))
+    return found
 
 
 def _sign(connection: Connection, locked: bool = False) -> float:
@@ -113,14 +154,16 @@ def _read(connection: Connection, table_id: str, locked: bool = False) -> Clock:
     row = connection.execute(found.with_for_update() if locked else found).mappings().first()
     if row is None:
         raise NoSuchTable
+    control = TimeControl.read(row["control"])
     return Clock(
-        control=TimeControl.read(row["control"]),
+        control=control,
         seats=tuple(SeatTime(**each) for each in row["seats"]),
         turns=frozenset(row["turns"]),
         since=row["since"],
         paused=row["paused"],
         changes=row["changes"],
         revision=row["revision"],
+        rests=_rests(connection, table_id, row["since"]) if control.speed == "days" else {},
     )
 
 

@@ -40,6 +40,14 @@ class TimedSeating(Seating):
         """The seconds that a seat had left when the table was last read; 0 where there are no clocks."""
         return 0.0 if self.clock is None else self.clock.left_at(seat, self._clock_read)
 
+    def low_in(self, seat: int) -> float | None:
+        """In how many seconds the time of a seat runs low (`Clock.low_in`), as the table was last read."""
+        return None if self.clock is None else self.clock.low_in(seat, self._clock_read)
+
+    def away_until(self, seat: int) -> float | None:
+        """Until when the player of a seat has said that he is away, where clocks wait for that; else None."""
+        return None if self.clock is None else self.clock.rests_until(seat, self._clock_read)
+
     def wish_pause(self, browser: str, wish: bool = True) -> None:
         """Wish for a pause with all seats of this browser, or no longer: it comes when all persons wish it.
 

@@ -28,11 +28,14 @@ from sqlalchemy import (
     update,
 )
 
-from farmtable.tables.notifications.channel import NO_SEAT, NO_TABLE, Event
+from farmtable.tables.notifications.channel import HOST, NO_SEAT, NO_TABLE, Event
 from farmtable.tables.schema import channels, mutes, outbox, seat_owners
 
 GRACE: Final = 20.0
 """Seconds in which a page that somebody looks at can say so, before he is told what he sees."""
+
+REPORTED_TOGETHER: Final = 60.0
+"""Seconds in which more may be reported that is told in the same mail."""
 
 _TABLE: Final = bindparam("of_table", type_=String)
 
@@ -72,6 +75,12 @@ def call_owner(connection: Connection, person_id: str, event: Event, now: float)
         connection.execute(insert(outbox).values(values))
 
 
+def call_host(connection: Connection, table_id: str, n: int, now: float) -> None:
+    """Tell whoever runs the server that the `n`-th message of a table was reported, if he wants to hear."""
+    told = _told(table_id, "reported", n, now, REPORTED_TOGETHER)
+    connection.execute(_to_holder("reported"), told | {"seat_told": NO_SEAT, "holder_told": HOST})
+
+
 def warn(connection: Connection, table_id: str, lows: Mapping[int, float], version: int, now: float) -> None:
     """Tell seats that their time runs low, each `lows` seconds from now, and not at a time that was foreseen
     in an earlier turn."""
@@ -81,6 +90,16 @@ def warn(connection: Connection, table_id: str, lows: Mapping[int, float], versi
         connection.execute(update(outbox).where(old).values(due=None, done="dropped"))
     for seat, after in lows.items():
         call(connection, table_id, "time", [seat], version, now, after)
+
+
+def warn_at_another_time(
+    connection: Connection, table_id: str, lows: Mapping[int, float], now: float
+) -> None:
+    """Tell seats that were to be told so that their time runs low, but `lows` seconds from now."""
+    for seat, after in lows.items():
+        foreseen = (outbox.c.table_id == table_id) & (outbox.c.event == "time") & (outbox.c.seat == seat)
+        moved = update(outbox).where(foreseen, outbox.c.due.is_not(None)).values(due=now + after)
+        connection.execute(moved)
 
 
 def forget_table(connection: Connection, table_id: str) -> None:

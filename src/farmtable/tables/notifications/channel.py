@@ -8,10 +8,11 @@ from typing import Any, Final, Literal
 
 Kind = Literal["push", "mail", "webhook"]
 
-Event = Literal["turn", "begins", "ended", "time", "invited", "confirm", "passkey", "removed"]
+Event = Literal["turn", "begins", "ended", "time", "invited", "confirm", "passkey", "removed", "reported"]
 """What happens: it is one's turn, the game begins, it has ended, time runs low, one is invited. "confirm"
 asks whether an address is right, "passkey" tells of a new key to the account, "removed" an address that it is
-the last mail there; they belong to no table."""
+the last mail there; they belong to no table. "reported" tells whoever runs the server of a message, whose
+number is the version."""
 
 EVENTS: Final[tuple[Event, ...]] = ("turn", "begins", "ended", "time", "invited")
 """What can be wanted or not."""
@@ -26,6 +27,9 @@ INTERVALS: Final = (0, HOUR, DAY)
 
 MOST: Final[Mapping[Kind, int]] = {"push": 10, "mail": 1, "webhook": 3}
 """So many ways of a kind each has."""
+
+HOST: Final = "host"
+"""Who runs the server, as a holder (no digest is called so), and the id of the way on which he is told."""
 
 NO_TABLE: Final = ""
 NO_SEAT: Final = -1

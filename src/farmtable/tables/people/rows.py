@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from sqlalchemy import Row, delete, insert, select, update
 
+from farmtable.tables.clocks.absences import forget_absences
 from farmtable.tables.finding.draft import one_at_a_time
 from farmtable.tables.finding.invitations import number_open
 from farmtable.tables.finding.waits import bring_waits_along, forget_person, forget_waits
@@ -78,6 +79,7 @@ class PeopleRows:
         with self._database.writing() as connection:
             leave_behind(connection, digest(person.holder))
             forget_holder(connection, digest(person.holder))
+            forget_absences(connection, digest(person.holder))
             forget_waits(connection, digest(person.holder))
             forget_person(connection, person.id)
             connection.execute(delete(passkeys).where(passkeys.c.person == person.id))

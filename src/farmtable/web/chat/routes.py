@@ -5,6 +5,8 @@ Every answer is the panel as it is then; `static/chat.js` takes from it what is 
 
 from __future__ import annotations
 
+import logging
+
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
@@ -20,6 +22,7 @@ from farmtable.web.reader import Reader
 from farmtable.web.wiring import PostedForm, TheReader, TheSession, TheTables, whole_number
 
 router = APIRouter()
+logger = logging.getLogger(__name__)
 
 REPORTED = Text("Whoever runs this server will see that message and those around it.")
 HIDDEN = Text("What {name} writes is not shown to you any more.")
@@ -59,6 +62,7 @@ def about(
                 done = _hide(tables, table, reader, n, everywhere=ask == "block")
             case "report" if n is not None:
                 tables.chat.report(table, reader.browser, n)
+                logger.warning("a message was reported: `farmtable admin reports` shows it")
                 done = REPORTED
             case "show":
                 tables.chat.read_again(reader.browser, str(form.get("who", "")), table.id)

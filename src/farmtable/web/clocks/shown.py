@@ -8,6 +8,7 @@ from typing import Any, Final
 from farmtable.core import Text
 from farmtable.tables import Seat, Speed, Table, TimeControl
 from farmtable.tables.clocks.control import DAY
+from farmtable.web.people.away import day_shown
 from farmtable.web.reader import Reader
 
 OFFERED: Final = ("5+10", "10+20", "20+30", "45+60", "1d", "3d", "7d")
@@ -58,11 +59,13 @@ def seat_clock(table: Table, seat: Seat, reader: Reader) -> dict[str, Any] | Non
     if table.clock is None or table.over or seat.kind == "bot":
         return None
     has_turn, control = seat.index in table.clock.turns, table.clock.control
+    rests = table.away_until(seat.index)
     left = table.time_left(seat.index) if has_turn or control.total else control.each
     return {
         "left": round(left, 1),
         "shown": time_shown(left, reader),
-        "runs": table.clock.runs and has_turn,
+        "runs": table.clock.runs and has_turn and rests is None,
+        "rests": None if rests is None else day_shown(rests, reader),
         "in_days": reader.say(DAYS.with_values(days="{days}", hours="{hours}")),
         "away": seat.away,
     }

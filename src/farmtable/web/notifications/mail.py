@@ -10,6 +10,7 @@ from email.policy import EmailPolicy, Policy
 from email.utils import formatdate
 from typing import Final
 
+from farmtable.web.beside.called import server_name
 from farmtable.web.notifications.settings import MailServer, is_address
 
 LIMIT: Final = 15.0
@@ -55,7 +56,7 @@ def composed(name: str, sender: str, address: str, subject: str, lines: list[str
     if not is_address(address):
         raise Refused
     mail = EmailMessage(POLICY)
-    mail["From"] = Address("farmtable", addr_spec=sender)
+    mail["From"] = Address(server_name(), addr_spec=sender)
     mail["To"] = Address(addr_spec=address)
     mail["Subject"] = subject
     mail["Date"] = formatdate()

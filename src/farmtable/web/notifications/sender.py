@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 from farmtable.core.errors import BadRecord
 from farmtable.tables import NoSuchTable, StorageError, Table, Tables
-from farmtable.tables.notifications.channel import OF_NO_TABLE, Call, Channel, Event
+from farmtable.tables.notifications.channel import HOST, OF_NO_TABLE, Call, Channel, Event
 from farmtable.tables.notifications.outbox import Delivery
 from farmtable.web.notifications import mail
 from farmtable.web.notifications.links import Links
@@ -23,7 +23,14 @@ from farmtable.web.notifications.post import Unreachable, post
 from farmtable.web.notifications.push import pushed
 from farmtable.web.notifications.settings import Sending
 from farmtable.web.notifications.webhook import hooked
-from farmtable.web.notifications.words import Told, asked_in, mail_of, told_of_passkey, told_of_removal
+from farmtable.web.notifications.words import (
+    Told,
+    asked_in,
+    mail_of,
+    told_of_passkey,
+    told_of_removal,
+    told_of_reports,
+)
 from farmtable.web.watch.logs import note_trouble
 
 logger = logging.getLogger(__name__)
@@ -63,10 +70,13 @@ class Sender:
                 await task
 
     async def _send(self) -> None:
-        troubled = False
+        begun = troubled = False
         while True:
             sent = 0
             try:
+                if not begun:
+                    await asyncio.to_thread(self._tables.channels.tell_host, self._sending.admin)
+                    begun = True
                 sent = await self.send_due()
                 troubled = False
             except Exception as error:  # the database may be away
@@ -134,6 +144,9 @@ class Sender:
             else:
                 await asyncio.to_thread(outbox.sent, delivery, delivery.calls)
             return
+        if channel.id == HOST:
+            await self._tell_host(delivery)
+            return
         told, later = await asyncio.to_thread(self._still_true, delivery)
         if told and not await self._sent(delivery, list(told.values())):
             await asyncio.to_thread(outbox.gone, delivery)
@@ -147,6 +160,14 @@ class Sender:
         tells = told_of_removal if event == "removed" else told_of_passkey
         return tells(channel, self._sending.url)
 
+    async def _tell_host(self, delivery: Delivery) -> None:
+        """Tell whoever runs the server what was reported, but for what he has settled by now."""
+        unsettled = await asyncio.to_thread(self._tables.chat.rows.unsettled)
+        told = [call for call in delivery.calls if (call.table_id, call.version) in unsettled]
+        if told:
+            await self._mail(delivery, *told_of_reports(told), stop="")
+        await asyncio.to_thread(self._tables.outbox.sent, delivery, told)
+
     async def _sent(self, delivery: Delivery, told: list[Told]) -> bool:
         """Send; False where there is nobody at the address any more."""
         channel, url = delivery.channel, self._sending.url
@@ -156,11 +177,13 @@ class Sender:
             return True
         last = told[-1]
         if channel.kind == "push":
-            said = {"title": last.title, "body": last.where, "url": last.path, "tag": last.table.id}
+            said = {"title": last.title, "body": "\n".join([last.where, *last.hurry])}
+            said |= {"url": last.path, "tag": last.table.id}
             body, headers = pushed(channel, said, self._sending.contact, self._tables.secret("push"))
         else:
             event = {"event": last.event, "game": last.table.game.id, "title": last.game}
             event |= {"table": f"{url}{last.path}"}
+            event |= {} if last.until is None else {"until": last.until.isoformat()}
             body, headers = hooked(channel, delivery.id, event | {"others": last.others, "text": last.title})
         status = await post(channel.address, body, headers, self._sending.private)
         is_gone = status == 410 or (status == 404 and channel.kind == "push")
@@ -238,9 +261,9 @@ def _low(table: Table, call: Call) -> float | None:
     if clock is None or table.over or call.seat not in table.acting:
         return None
     left = table.time_left(call.seat) - clock.control.low
-    if not clock.runs:
+    if not clock.runs or table.away_until(call.seat) is not None:
         return max(left, PAUSED)
-    return 0.0 if left <= SLACK else left
+    return 0.0 if left <= SLACK else table.low_in(call.seat)
 
 
 STILL: Final[dict[str, Callable[[Table, Call], float | None]]] = {

@@ -13,6 +13,7 @@ from farmtable.core import BadOption
 
 VARIABLES: Final = (
     *("FARMTABLE_URL", "FARMTABLE_CONTACT", "FARMTABLE_WEBHOOKS", "FARMTABLE_PRIVATE_ADDRESSES"),
+    "FARMTABLE_ADMIN_MAIL",
     *("FARMTABLE_SMTP_HOST", "FARMTABLE_SMTP_PORT", "FARMTABLE_SMTP_SECURITY"),
     *("FARMTABLE_SMTP_USER", "FARMTABLE_SMTP_PASSWORD", "FARMTABLE_SMTP_FROM"),
 )
@@ -45,13 +46,14 @@ class MailServer:
 class Sending:
     """On which ways a server tells things. `url` is where people reach it, `contact` whom push services may
     write to (without one nothing is pushed); `private` addresses, and those without https, are for tests and
-    offices."""
+    offices. At `admin`, if there is one, whoever runs the server hears by mail of what was reported."""
 
     url: str = ""
     contact: str = ""
     mail: MailServer | None = None
     webhooks: bool = False
     private: bool = False
+    admin: str = ""
 
     @property
     def push(self) -> bool:
@@ -73,7 +75,10 @@ class Sending:
             mail=_mail(said),
             webhooks=_yes("FARMTABLE_WEBHOOKS", said["WEBHOOKS"]),
             private=_yes("FARMTABLE_PRIVATE_ADDRESSES", said["PRIVATE_ADDRESSES"]),
+            admin=said["ADMIN_MAIL"],
         )
+        if found.admin and not (found.mail and is_address(found.admin)):
+            raise BadOption("FARMTABLE_ADMIN_MAIL is a mail address, and needs FARMTABLE_SMTP_HOST")
         if found.any and not _is_url(found.url):
             raise BadOption(
                 "to tell people things FARMTABLE_URL must say where they reach this server: https://…, "

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 from uuid import uuid4
 
 from farmtable.core.errors import BadOption
+from farmtable.web.beside.called import server_name
 from farmtable.web.notifications import mail
 from farmtable.web.notifications.settings import Sending
 
@@ -20,7 +21,7 @@ def send_trial(sending: Sending, address: str) -> str:
     lines = [f"Mails from {sending.url} arrive here."]
     where = f"{server.host} port {server.port}"
     try:
-        letter = mail.composed(name, server.sender, address, "farmtable", lines, "")
+        letter = mail.composed(name, server.sender, address, server_name(), lines, "")
         mail.hand_over(server, letter, address)
     except mail.Refused:
         raise BadOption(f"{where} takes no mail for {address}") from None

@@ -4,13 +4,17 @@ there."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Final
 from urllib.parse import quote
+
+from babel.dates import format_date, format_time
 
 from farmtable.core import Text
 from farmtable.i18n import LANGUAGES
 from farmtable.tables import Table
 from farmtable.tables.notifications.channel import Call, Channel, Event
+from farmtable.web.beside.called import server_name
 from farmtable.web.board import names_of
 from farmtable.web.notifications.links import Links
 from farmtable.web.reader import Reader
@@ -30,6 +34,7 @@ WANTED: Final[dict[Event, Text]] = {
     "invited": Text("Somebody invites me"),
 }
 WHERE: Final = Text("{game} with {names}")
+UNTIL: Final = Text("You have time until {moment}.")
 
 
 class Told:
@@ -65,6 +70,27 @@ class Told:
         return self._reader.say(WHERE.with_values(game=self.game, names=", ".join(self.others)))
 
     @property
+    def until(self) -> datetime | None:
+        """When his time will be up, None where it does not run."""
+        clock = self.table.clock
+        up = None if clock is None or self.table.over or self.event == "invited" else clock.up(self._seat)
+        return None if up is None else datetime.fromtimestamp(up, UTC).replace(microsecond=0)
+
+    @property
+    def hurry(self) -> list[str]:
+        """Until when he has to decide, in a line; none where no time of his runs.
+
+        It is the moment, not what is left: nobody knows when this is read.
+        """
+        until, language = self.until, self._reader.language
+        if until is None:
+            return []
+        day = format_date(until, "medium", locale=language)
+        exact = "short" if self.table.speed == "days" else "medium"
+        moment = f"{day}, {format_time(until, exact, locale=language)} UTC"
+        return [self._reader.say(UNTIL.with_values(moment=moment))]
+
+    @property
     def path(self) -> str:
         """The page where one sees it."""
         return "/find" if self.event == "invited" else f"/table/{self.table.id}"
@@ -89,7 +115,7 @@ def mail_of(told: Sequence[Told], channel: Channel, links: Links, url: str) -> t
         subject = reader.say(Text.counted("News of {n} table", "News of {n} tables", len(told)))
     lines = []
     for one in told:
-        lines += [f"{one.title}: {one.where}", f"{url}{one.way_in}"]
+        lines += [f"{one.title}: {one.where}", *one.hurry, f"{url}{one.way_in}"]
         quiet = links.to("quiet", channel, one.table.id)
         lines += [reader.say(Text("No more mails of this table: {link}", link=quiet)), ""]
     lines += ["--", reader.say(Text("No mails at all any more: {link}", link=links.to("stop", channel)))]
@@ -105,7 +131,10 @@ def asked_in(channel: Channel, links: Links) -> tuple[str, list[str]]:
     link = links.to("confirm", channel)
     return reader.say(Text("Is this your address?")), [
         reader.say(
-            Text("Somebody, you we hope, wants farmtable to write to this address when it is his turn.")
+            Text(
+                "Somebody, you we hope, wants {club} to write to this address when it is his turn.",
+                club=server_name(),
+            )
         ),
         reader.say(Text("If it was you, confirm it here: {link}", link=link)),
         "",
@@ -140,4 +169,15 @@ def told_of_removal(channel: Channel, url: str) -> tuple[str, list[str]]:
                 link=f"{url}/sign-in?back=/notifications",
             )
         ),
+    ]
+
+
+def told_of_reports(calls: Sequence[Call]) -> tuple[str, list[str]]:
+    """The mail that tells whoever runs the server which messages were reported; what they say stays here."""
+    number = "a message was" if len(calls) == 1 else f"{len(calls)} messages were"
+    return f"{server_name()}: {number} reported", [
+        *(f"{call.table_id}/{call.version}" for call in calls),
+        "",
+        "With those around them they are shown by: farmtable admin reports",
+        "What you have dealt with leaves that list by: farmtable admin settle TABLE/NUMBER",
     ]

@@ -15,6 +15,7 @@ from farmtable.web.devices import device_title, shown_time
 from farmtable.web.identity import Identity
 from farmtable.web.levels import DEFAULT_BOT, level_of
 from farmtable.web.pages import page
+from farmtable.web.people.away import away_told
 from farmtable.web.people.entrance import gone, session_cookie
 from farmtable.web.people.passkeys import shown_passkey
 from farmtable.web.people.proof import check_it_is_he
@@ -69,6 +70,7 @@ def export(session: TheSession, tables: TheTables, reader: TheReader) -> Respons
     """All that is kept of one, as a file. Of a running game only what everybody at its table knows."""
     content = tables.people.export(session.person) | {
         "tables": tables.lists.export(reader.browser),
+        "away": tables.absences.export(reader.browser),
         "notifications": tables.channels.export(reader.browser),
         "chat": tables.chat.export(reader.browser),
     }
@@ -124,6 +126,7 @@ def _account(
         ],
         passkeys=[shown_passkey(one, reader) for one in tables.people.passkeys.of(session.person.id)],
         blocked=tables.chat.ignored(reader.browser),
+        away=away_told(session, tables, reader),
         problem=None if problem is None else reader.say(problem.text),
         done=None if done is None else reader.say(done),
     )

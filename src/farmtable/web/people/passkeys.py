@@ -33,6 +33,7 @@ from farmtable.core import Text
 from farmtable.tables import NotSignedIn, Passkey, Person, Session, TableError, Tables, TooOften
 from farmtable.tables.people.accounts import UNKNOWN_PASSKEY, new_person_id
 from farmtable.web.agents import describe
+from farmtable.web.beside.called import server_name
 from farmtable.web.devices import device_title, shown_time
 from farmtable.web.gate.floods import address_of
 from farmtable.web.pages import page
@@ -102,7 +103,7 @@ def options(purpose: Purpose, wish: Wish, request: Request, tables: TheTables, r
     else:
         asked = generate_registration_options(
             rp_id=_site(request),
-            rp_name="farmtable",
+            rp_name=server_name(),
             user_name=name,
             user_id=person_id.encode(),
             challenge=challenge,

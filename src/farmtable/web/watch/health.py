@@ -80,5 +80,7 @@ def watch(traffic: Traffic, tables: Tables, live: Live, thinkers: Thinkers) -> N
     traffic.look_at("farmtable_tables_listened_to", "Tables to which a page listens.", lambda: live.tables)
     traffic.look_at("farmtable_tables_in_memory", "Tables that processes keep.", lambda: tables.kept)
     traffic.look_at("farmtable_tables_running", "Tables whose game runs.", tables.running, common=True)
+    reported = "Reported messages that nobody has settled."
+    traffic.look_at("farmtable_reports", reported, lambda: len(tables.chat.rows.unsettled()), common=True)
     waiting = "Bots' and hints' thoughts not done yet."
     traffic.look_at("farmtable_thoughts_waiting", waiting, lambda: thinkers.waiting)
