@@ -338,9 +338,13 @@ class Tree:
         found = vec[float]([utilities[edge] for edge in plausible])
         return self.root.actions[plausible[draw(softmax(found, len(found), temperature), self.rng)]]
 
-    def mix(self, mixture: Mixture) -> i64:
-        """An action of the sealed root, each as likely as it was to be played all the while."""
-        return self.legal[draw(mixture.mean(self.legal), self.rng)]
+    def shares(self) -> vec[float]:
+        """In which shares to play the actions `legal`, where they are to be mixed; else empty.
+
+        So it is where the root is sealed and was searched: each counts as often as it was to be played.
+        """
+        mixture = self.root.mixture
+        return vec[float]() if mixture is None or self.simulations < 2 else mixture.mean(self.legal)
 
     def find_again(self, seen: Perspective) -> Node | None:
         """The node of this tree that stands for `seen`, a later decision of the same seat, if it has one."""
