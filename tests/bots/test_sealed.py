@@ -6,10 +6,12 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from farmtable import Rng, State
-from farmtable.bots import Budget, EstimateEvaluation, SearchBot
+from farmtable import Perspective, Rng, State
+from farmtable.bots import Budget, EstimateEvaluation, ParallelSearchBot, SearchBot
 from farmtable.bots.mixture import EXPLORED, Mixture
 from farmtable.bots.node import Node
+from farmtable.bots.parallel import _share, _together
+from farmtable.bots.thought import Thought
 from farmtable.bots.tree import Tree
 from tests.bots.hidden_coins import GAME
 from tests.core import sealed_bids
@@ -89,6 +91,26 @@ def test_a_bot_mixes() -> None:
     assert 9 <= sum(chosen) <= 31  # a third of 60, and three standard deviations on either side
 
 
+def test_several_processes_mix_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = GAME.new(2).seen_by(0)
+    bot, thinker = ParallelSearchBot(Rng("chosen"), Budget(100, cores=2)), Rng("thought")
+
+    def think(bot: ParallelSearchBot, seen: Perspective) -> Thought:
+        found = [SearchBot(thinker, Budget(50), EstimateEvaluation()).think(seen) for _ in range(2)]
+        both = _together([_share(one) for one in found], seen, thinker, 0.0)
+        for one in both.candidates:
+            shares = [
+                each.share for thought in found for each in thought.candidates if each.action == one.action
+            ]
+            assert one.share == pytest.approx(fmean(shares))
+        assert sum(one.share for one in both.candidates) == pytest.approx(1)
+        return both
+
+    monkeypatch.setattr(ParallelSearchBot, "think", think)
+    chosen = [bot.choose(seen) for _ in range(60)]
+    assert 9 <= sum(chosen) <= 31  # a third of 60, and three standard deviations on either side
+
+
 def test_others_do_not_answer_what_they_have_not_seen() -> None:
     tree = grown(GAME.new(2), 50)
     below = list(tree.root.below)
@@ -98,16 +120,16 @@ def test_others_do_not_answer_what_they_have_not_seen() -> None:
 
 
 def test_sealed_bids_are_even_for_two() -> None:
-    """Both seats bid alike, and nobody is better off for being asked first; three coins are best."""
+    """Nobody is better off for being asked first. Who bids three coins or four never falls behind by it."""
     for seat in (0, 1):
         state = sealed_bids.GAME.new(2)
         if seat == 1:
             state.apply(0)
-        won = []
+        won, safe = [], []
         for seed in SEEDS:
             tree = grown(state, 1000, seed)
             assert tree.root.mixture is not None
             won.append(tree.thought(0.0).chances[0])
-            shares = list(tree.root.mixture.mean(tree.legal))
-            assert tree.legal[shares.index(max(shares))] == 3
+            safe.append(sum(list(tree.root.mixture.mean(tree.legal))[3:]))
         assert fmean(won) == pytest.approx(0.5, abs=0.03)
+        assert fmean(safe) > 0.85
