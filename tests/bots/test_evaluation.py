@@ -101,6 +101,33 @@ def test_of_two_equal_chances_the_greater_margin_is_preferred() -> None:
     assert sure.utilities[1] == pytest.approx(0.9 + 0.1 * (0.5 + 0.5 * 3 / 40))
 
 
+def test_an_estimate_depends_on_the_position_alone() -> None:
+    """Not on what was appraised before, at the end of a game and on the way there, at any score."""
+    positions: list[World] = []
+    for seed in range(6):
+        state = farmtable.game("market_day").new(2)
+        rng = Rng(seed)
+        while state.to_play != OVER:
+            positions.append(as_world(state.clone()))
+            actions = state.legal_actions()
+            state.apply(actions[rng.below(len(actions))])
+        positions.append(as_world(state))
+    alone = [list(EstimateEvaluation().appraise(one).utilities) for one in positions]
+    for order in (1, -1):
+        used = EstimateEvaluation()
+        found = [list(used.appraise(one).utilities) for one in positions[::order]]
+        assert found[::order] == alone
+
+
+def test_by_an_estimate_the_greater_margin_is_preferred_at_any_score() -> None:
+    for points in (2.0, 20.0, 200.0, -200.0):
+        leads = [
+            EstimateEvaluation()._judge(2, numbers(points + lead, points), numbers(1, 0), 0.0).utilities[0]
+            for lead in (0, 1, 2, 3)
+        ]
+        assert leads == sorted(set(leads))
+
+
 def test_a_network_is_a_line_and_a_hidden_layer() -> None:
     rest = [0.0] * 6  # two features, two of eight units in use
     hidden = numbers(1, -1, *rest, 0.5, 2, *rest)

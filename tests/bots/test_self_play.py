@@ -12,6 +12,7 @@ from farmtable import FarmtableError, Rng
 from farmtable.bots import EstimateEvaluation
 from farmtable.bots.self_play import SelfPlay, Taste
 from farmtable.core.state import as_world
+from tests.bots import hidden_coins
 
 AGRICOLA = farmtable.game("agricola")
 SEATS = 2
@@ -42,6 +43,46 @@ def test_without_gifts_nothing_is_given() -> None:
     features, given = played(0.0)
     assert len(features) > 0
     assert given == []
+
+
+@pytest.fixture
+def told_coins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hidden coins, of which there is something to keep."""
+    monkeypatch.setattr(hidden_coins.HiddenCoins, "features", lambda self, seat: vec[i64]([1, 50]))
+
+
+def coins_of_self_play(games: int, taste: Taste, temperature: float) -> tuple[list[float], list[int]]:
+    """In games that are searched: the shares kept for hiding one, and how many each seat hid."""
+    shares, hid = [], [0, 0]
+    player = SelfPlay(EstimateEvaluation(), Rng("coins"), every=1, simulations=300)
+    for _ in range(games):
+        state = hidden_coins.GAME.new(2)
+        assert isinstance(state, hidden_coins.HiddenCoins)
+        kept = player.play(state, vec[float]([temperature] * 2), [taste] * 2, [None] * 2)
+        assert list(kept.actions) == [0, 1] * 2
+        shares += list(kept.shares)[1::2]
+        hid = [sum(both) for both in zip(hid, state.hid, strict=True)]
+    return shares, hid
+
+
+@pytest.mark.usefixtures("told_coins")
+@pytest.mark.parametrize("temperature", [0.0, 0.1])
+def test_where_a_search_mixes_its_mixture_is_played_and_kept(temperature: float) -> None:
+    """Each hides a coin in one of three games: not always what promised more, by a hair, the last time."""
+    shares, hid = coins_of_self_play(60, Taste(0, 0.0), temperature)
+    assert np.mean(shares) == pytest.approx(1 / 3, abs=0.07)
+    assert np.std(shares) < 0.15
+    for one in hid:
+        assert 9 <= one <= 31  # a third of 60, and three standard deviations on either side
+
+
+@pytest.mark.usefixtures("told_coins")
+def test_what_is_loved_is_mixed_in() -> None:
+    """Of weights 1/3 and 2/3 + 6/2 the first is one in twelve; what is kept stays as it was found."""
+    salt = next(one for one in range(100) if [Taste(one, 1.0).of(action) for action in (0, 1)] == [1.0, 0.0])
+    shares, hid = coins_of_self_play(60, Taste(salt, 6.0), 0.0)
+    assert np.mean(shares) == pytest.approx(1 / 3, abs=0.07)
+    assert 1 <= sum(hid) <= 20
 
 
 @pytest.mark.parametrize("number", [32_768, -40_000])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import tomllib
+from dataclasses import fields, replace
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 import farmtable
 from farmtable import BadOption
 from farmtable.training import find_recipe, read_recipe
-from farmtable.training.recipe import FOLDER
+from farmtable.training.recipe import FOLDER, Recipe, key
 
 SMALL = 'game = "aehre"\nplayers = [2]\n'
 
@@ -120,3 +121,13 @@ def test_the_last_three_passes_go_slower(tmp_path: Path) -> None:
 def test_a_recipe_that_is_not_there_is_named_with_those_that_are() -> None:
     with pytest.raises(BadOption, match="there is no recipe 'nothing'; those in the package: aehre-2"):
         find_recipe("nothing")
+
+
+def test_the_page_names_the_keys_that_no_recipe_of_the_package_sets() -> None:
+    """Whatever else may be said is said by one of them: what nobody asks for goes."""
+    said = {
+        name for path in FOLDER.glob("*.toml") for name in tomllib.loads(path.read_text(encoding="utf-8"))
+    }
+    never = sorted({key(one.name) for one in fields(Recipe)} - said)
+    page = (Path(__file__).parents[2] / "docs/training.md").read_text(encoding="utf-8")
+    assert f"No recipe of the package sets {' or '.join(f'`{name}`' for name in never)}." in page

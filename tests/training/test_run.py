@@ -83,9 +83,6 @@ def test_games_of_self_play_can_be_searched() -> None:
     )
     assert first == again
     assert first.features != quick.features
-    later = recipe(simulations=4, searched_from=2)
-    assert Episode(later, 1, SHIPPED, (), 1)(0) == quick
-    assert Episode(later, 2, SHIPPED, (), 1)(0) == Episode(recipe(simulations=4), 2, SHIPPED, (), 1)(0)
 
 
 def test_a_generation_tells_its_error_in_games_it_had_not_learned_from(tmp_path: Path) -> None:
@@ -149,11 +146,11 @@ def test_a_folder_of_another_recipe_is_refused(tmp_path: Path) -> None:
 def test_a_folder_from_before_a_key_was_there_goes_on_with_what_is_usual(tmp_path: Path) -> None:
     Training(recipe(), tmp_path)
     told = json.loads((tmp_path / "recipe.json").read_text(encoding="utf-8"))
-    del told["searched_from"]
+    del told["shared"]
     (tmp_path / "recipe.json").write_text(json.dumps(told), encoding="utf-8")
     Training(recipe(), tmp_path)
-    with pytest.raises(BadOption, match="begun with another searched_from"):
-        Training(recipe(searched_from=2), tmp_path)
+    with pytest.raises(BadOption, match="begun with another shared"):
+        Training(recipe(shared=0.2), tmp_path)
 
 
 def test_damaged_files_of_a_training_are_named(tmp_path: Path) -> None:

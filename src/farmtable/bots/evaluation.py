@@ -24,7 +24,7 @@ normally distributed numbers is the greater (Haley 1952)."""
 MARGIN: Final = 0.1
 """How much of a utility is the margin in points: without it a search plays on idly once it has won."""
 MARGIN_SPREADS: Final = 4.0
-"""A margin of so many spreads at the start of a game counts in full."""
+"""A margin of so many spreads counts in full (`Evaluation.full_margin`)."""
 
 
 @final
@@ -87,6 +87,10 @@ class Evaluation:
         """Of the actions `legal` in `state` those that are worth a look, in their order; by default all."""
         return legal
 
+    def full_margin(self, points: vec[float], players: i64) -> float:
+        """So many points of margin count in full, where seats may expect these; by default always as many."""
+        return MARGIN_SPREADS * self.widest
+
     def appraise(self, state: World) -> Appraisal:
         """How `state` stands; exactly, where the game is over."""
         if state.to_play == OVER:
@@ -116,6 +120,7 @@ class Evaluation:
     def _judge(self, n: i64, points: vec[float], chances: vec[float], surplus: float) -> Appraisal:
         utilities = vec[float](capacity=n)
         own = vec[float](capacity=n)
+        full: float = self.full_margin(points, n)
         seat: Seat = 0
         while seat < n:
             rival: float = self.typical
@@ -126,7 +131,7 @@ class Evaluation:
                     if other != seat and points[other] > rival:
                         rival = points[other]
                     other += 1
-            margin: float = (points[seat] - rival) / (MARGIN_SPREADS * self.widest)
+            margin: float = (points[seat] - rival) / full
             margin = 0.5 + 0.5 * max(-1.0, min(1.0, margin))
             utilities = append(utilities, (1.0 - MARGIN) * chances[seat] + MARGIN * margin)
             own = append(own, points[seat] - surplus)
@@ -136,7 +141,11 @@ class Evaluation:
 
 @final
 class EstimateEvaluation(Evaluation):
-    """For a game without a trained evaluation: what its own `World.estimate` says."""
+    """For a game without a trained evaluation: what its own `World.estimate` says.
+
+    How far points stray, nobody knows here, nor how far they do at the start of a game: both are taken from
+    the position that is appraised, and from nothing that was appraised before.
+    """
 
     def __init__(self) -> None:
         super().__init__(0.0, 1.0)
@@ -144,16 +153,24 @@ class EstimateEvaluation(Evaluation):
     def expect(self, state: World) -> vec[float]:
         n: i64 = state.players
         out = vec[float](capacity=n + 1)
-        total: float = 0.0
         seat: Seat = 0
         while seat < n:
-            worth: float = float(state.estimate(seat)) / 100.0
-            out = append(out, worth)
-            total += abs(worth)
+            out = append(out, float(state.estimate(seat)) / 100.0)
             seat += 1
-        spread: float = max(1.0, total / float(n) / 4.0)
-        self.widest = max(self.widest, spread)
-        return append(out, spread)
+        return append(out, _guessed_spread(out, n))
+
+    def full_margin(self, points: vec[float], players: i64) -> float:
+        return MARGIN_SPREADS * _guessed_spread(points, players)
+
+
+def _guessed_spread(points: vec[float], players: i64) -> float:
+    """A fourth of what seats have on average, and at least a point."""
+    total: float = 0.0
+    seat: Seat = 0
+    while seat < players:
+        total += abs(points[seat])
+        seat += 1
+    return max(1.0, total / float(players) / 4.0)
 
 
 def _include(means: vec[float], numbers: vec[float], count: i64) -> None:

@@ -47,7 +47,10 @@ class Mixture:
 
         What an action would have brought is guessed from what it promised. The guess is set right by what
         the action tried brought, the more the rarer it is tried, so that in the mean it is true (a control
-        variate: Schmid et al., "Variance Reduction in Monte Carlo Counterfactual Regret Minimization", 2019).
+        variate: Schmid et al., "Variance Reduction in Monte Carlo Counterfactual Regret Minimization", 2019),
+        and regrets found from such guesses still become small (Gibson et al., "Generalized Sampling and
+        Variance in Counterfactual Regret Minimization", 2012). In the mean it is true only where `promised`
+        does not depend on which action was tried now, nor on what it brought: it comes from before.
         """
         guesses = vec[float]()
         mean: float = 0.0

@@ -150,13 +150,17 @@ class Node:
 
     def back_up(self, edge: i64, utilities: vec[float]) -> None:
         """Count one simulation that went through `edge` and ended with these utilities."""
-        self.visits += 1
-        self.counts[edge] += 1
         if self.mover != CHANCE:
             if self.mixture is not None:
-                promised = vec[float]([self.utility(self.find(action)) for action in self.mixture.legal])
-                self.mixture.learn(self.actions[edge], promised, utilities[self.mover])
+                self._learn(self.mixture, edge, utilities[self.mover])
             self.worth[edge] += utilities[self.mover]
+        self.visits += 1
+        self.counts[edge] += 1
+
+    def _learn(self, mixture: Mixture, edge: i64, utility: float) -> None:
+        """Let a sealed decision learn, before this simulation is counted, so that no promise knows of it."""
+        promised = vec[float]([self.utility(self.find(action)) for action in mixture.legal])
+        mixture.learn(self.actions[edge], promised, utility)
 
     def utility(self, edge: i64) -> float:
         """What the mover may hope for behind `edge`."""

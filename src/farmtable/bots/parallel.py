@@ -13,9 +13,12 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 
+from librt.vecs import vec
+
 from farmtable.bots.bot import Bot
 from farmtable.bots.budget import UNLIMITED, Budget
 from farmtable.bots.search import SearchBot
+from farmtable.bots.shares import draw
 from farmtable.bots.thought import Candidate, Thought, playable, ranked
 from farmtable.core.rng import Rng
 from farmtable.core.state import Perspective
@@ -25,7 +28,7 @@ from farmtable.core.state import Perspective
 class Share:
     """What one process found out, in plain data that can travel between processes."""
 
-    candidates: list[tuple[int, int, float, float, float, float]]
+    candidates: list[tuple[int, int, float, float, float, float, float]]
     chances: list[float]
     points: list[float]
     sheets: list[list[float]]
@@ -44,9 +47,13 @@ class ParallelSearchBot(Bot):
         self._helpers: list[_Helper | None] = [None] * budget.cores
 
     def choose(self, seen: Perspective) -> int:
-        """The best action of all processes together."""
+        """The best action of all processes together, or where they mix one drawn from their mixtures."""
         legal = seen.legal_actions()
-        return legal[0] if len(legal) == 1 else self.think(seen).candidates[0].action
+        if len(legal) == 1:
+            return legal[0]
+        candidates = self.think(seen).candidates
+        shares = vec[float]([one.share for one in candidates])
+        return candidates[draw(shares, self.rng) if sum(shares) > 0.0 else 0].action
 
     def think(self, seen: Perspective) -> Thought:
         """What all processes together found out; one that dies over it costs only its part."""
@@ -143,7 +150,7 @@ def _part(budget: Budget) -> Budget:
 def _share(thought: Thought) -> Share:
     return Share(
         [
-            (int(one.action), int(one.visits), one.chance, one.points, one.utility, one.prior)
+            (int(one.action), int(one.visits), one.chance, one.points, one.utility, one.prior, one.share)
             for one in thought.candidates
         ],
         thought.chances,
@@ -157,21 +164,31 @@ def _share(thought: Thought) -> Share:
 
 
 def _together(shares: list[Share], seen: Perspective, rng: Rng, seconds: float) -> Thought:
-    """Visits add up; chances, points and utilities are means by visits (each edge began with one)."""
+    """Visits add up; chances, points and utilities are means by visits (each edge began with one).
+
+    Priors and, where all decide at once, shares are means of what the processes found.
+    """
     sums: dict[int, list[float]] = {}
     for share in shares:
-        for action, visits, chance, points, utility, prior in share.candidates:
-            entry = sums.setdefault(action, [0.0] * 6)
+        for action, visits, chance, points, utility, prior, mixed in share.candidates:
+            entry = sums.setdefault(action, [0.0] * 7)
             for index, part in enumerate((1.0, chance, points, utility)):
                 entry[index] += part * (visits + 1)
             entry[4] += prior
             entry[5] += visits
+            entry[6] += mixed
     candidates = ranked(
         [
             Candidate(
-                action, int(visits), chance / weight, points / weight, utility / weight, prior / len(shares)
+                action,
+                int(visits),
+                chance / weight,
+                points / weight,
+                utility / weight,
+                prior / len(shares),
+                mixed / len(shares),
             )
-            for action, (weight, chance, points, utility, prior, visits) in sums.items()
+            for action, (weight, chance, points, utility, prior, visits, mixed) in sums.items()
         ]
     )
     best = candidates[0].action

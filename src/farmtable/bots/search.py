@@ -17,6 +17,7 @@ from farmtable.bots.evaluation import Evaluation
 from farmtable.bots.greedy import best_at_once
 from farmtable.bots.network_file import evaluation_of
 from farmtable.bots.node import Node
+from farmtable.bots.shares import draw
 from farmtable.bots.thought import Thought
 from farmtable.bots.tree import Tree
 from farmtable.core.rng import Rng
@@ -53,8 +54,9 @@ class SearchBot(Bot):
         tree = self.grow(seen, evaluation, budget)
         if budget.temperature > 0.0:
             return tree.draw(budget.temperature)
-        if tree.root.mixture is not None and tree.simulations > 1:
-            return tree.mix(tree.root.mixture)
+        shares = tree.shares()
+        if len(shares) > 0:
+            return tree.legal[draw(shares, self.rng)]
         return tree.root.actions[tree.root.best()]
 
     def think(self, seen: Perspective) -> Thought:

@@ -1,8 +1,8 @@
 """Games of an evaluation against itself, from which the next evaluation is learned (`farmtable.training`).
 
-Every seat looks one action ahead, or searches, and mostly takes what promises most; some seats may be left
-to other bots. What is kept are positions right after decisions, as each seat sees them, and what actions
-promised the seat to decide.
+Every seat looks one action ahead, or searches, and mostly takes what promises most; where all decide at once
+and it searches, it plays what the search mixes. Some seats may be left to other bots. What is kept are
+positions right after decisions, as each seat sees them, and what actions promised the seat to decide.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from farmtable.bots.bot import Bot
 from farmtable.bots.budget import UNLIMITED, Budget
 from farmtable.bots.evaluation import Evaluation
 from farmtable.bots.search import SearchBot
-from farmtable.bots.shares import draw, softmax
+from farmtable.bots.shares import draw, normalized, softmax
 from farmtable.bots.tree import PRIOR_TEMPERATURE
 from farmtable.core.aliases import Action, Seat
 from farmtable.core.errors import FarmtableError
@@ -148,13 +148,19 @@ class SelfPlay:
         return kept
 
     def _choose(self, state: World, temperature: float, taste: Taste) -> i64:
-        """An action: the best, or one that is nearly as good or loved, or any."""
+        """An action: the best, or one that is nearly as good or loved, or any.
+
+        Where a search mixes, it is drawn as the search would: a mixture is as free as its game wants it, so
+        no temperature makes it freer, and what is studied are its shares.
+        """
         mover: Seat = state.to_play
         study: bool = self.rng.below(self.studied) == 0
+        mixed = vec[float]()
         if self.budget.simulations > 1:
             tree = self.searchers[mover].grow(state.seen_by(mover), self.evaluation, self.budget)
             actions = tree.legal
             utilities = tree.root.utilities()
+            mixed = tree.shares()
         else:
             actions = state.worth_trying()
             if not study:
@@ -164,17 +170,24 @@ class SelfPlay:
         if n == 1:
             return actions[0]
         if study:
-            _keep_decision(state, actions, utilities, self.kept)
+            _keep_decision(state, actions, _prior(utilities) if len(mixed) == 0 else mixed, self.kept)
         if self._happens(self.epsilon):
             return actions[self.rng.below(n)]
+        if len(mixed) > 0:
+            return actions[draw(_loving(mixed, actions, taste), self.rng)]
+        return actions[self._preferred(actions, utilities, temperature, taste)]
+
+    def _preferred(self, actions: vec[i64], utilities: vec[float], temperature: float, taste: Taste) -> i64:
+        """Where in `actions` the one stands that is chosen by what they promise."""
+        n: i64 = len(actions)
         regret: float = _regret(utilities)
         i: i64 = 0
         while i < n:
             utilities[i] += taste.of(actions[i]) * regret
             i += 1
         if temperature > 0.0:
-            return actions[draw(softmax(utilities, n, temperature * regret), self.rng)]
-        return actions[_greatest(utilities)]
+            return draw(softmax(utilities, n, temperature * regret), self.rng)
+        return _greatest(utilities)
 
     def _give(self, state: World) -> None:
         """Let something happen to the seat to decide; positions just before and after it are kept."""
@@ -231,11 +244,26 @@ def _union(likely: vec[i64], legal: vec[i64], taste: Taste) -> vec[i64]:
     return found
 
 
-def _keep_decision(state: World, actions: vec[i64], utilities: vec[float], kept: Kept) -> None:
+def _loving(mixed: vec[float], actions: vec[i64], taste: Taste) -> vec[float]:
+    """These shares, and beside them as much as the taste is strong for each action that is loved."""
+    n: i64 = len(actions)
+    weights = vec[float](capacity=n)
+    i: i64 = 0
+    while i < n:
+        weights = append(weights, mixed[i] + taste.of(actions[i]) / float(n))
+        i += 1
+    return normalized(weights)
+
+
+def _prior(utilities: vec[float]) -> vec[float]:
+    """How much is to be said for actions that promise so much: nearly the priors of a search."""
+    return softmax(utilities, len(utilities), PRIOR_TEMPERATURE * _regret(utilities))
+
+
+def _keep_decision(state: World, actions: vec[i64], shares: vec[float], kept: Kept) -> None:
     kept.deciding = _with_features(kept.deciding, state.features(state.to_play), state)
     n: i64 = len(actions)
     kept.counts = append(kept.counts, i32(n))
-    shares = softmax(utilities, n, PRIOR_TEMPERATURE * _regret(utilities))
     i: i64 = 0
     while i < n:
         kept.actions = append(kept.actions, i32(actions[i]))

@@ -19,11 +19,19 @@ class Candidate:
 
     `visits`: how many simulations went through it; `chance` and `points`: the chance to win and the final
     points to expect of whoever decides, if it is chosen; `utility`: what the search maximised, 0 to 1;
-    `prior`: its share of the first simulations, as its appraisal suggests.
+    `prior`: its share of the first simulations, as its appraisal suggests. `share`: where all decide at once
+    how often it is to be played (`Tree.shares`), else 0.0.
     """
 
     def __init__(
-        self, action: Action, visits: i64, chance: float, points: float, utility: float, prior: float
+        self,
+        action: Action,
+        visits: i64,
+        chance: float,
+        points: float,
+        utility: float,
+        prior: float,
+        share: float = 0.0,
     ) -> None:
         self.action: i64 = action
         self.visits: i64 = visits
@@ -31,6 +39,7 @@ class Candidate:
         self.points = points
         self.utility = utility
         self.prior = prior
+        self.share = share
 
 
 @final

@@ -338,9 +338,13 @@ class Tree:
         found = vec[float]([utilities[edge] for edge in plausible])
         return self.root.actions[plausible[draw(softmax(found, len(found), temperature), self.rng)]]
 
-    def mix(self, mixture: Mixture) -> i64:
-        """An action of the sealed root, each as likely as it was to be played all the while."""
-        return self.legal[draw(mixture.mean(self.legal), self.rng)]
+    def shares(self) -> vec[float]:
+        """In which shares to play the actions `legal`, where they are to be mixed; else empty.
+
+        So it is where the root is sealed and was searched: each counts as often as it was to be played.
+        """
+        mixture = self.root.mixture
+        return vec[float]() if mixture is None or self.simulations < 2 else mixture.mean(self.legal)
 
     def find_again(self, seen: Perspective) -> Node | None:
         """The node of this tree that stands for `seen`, a later decision of the same seat, if it has one."""
@@ -352,18 +356,9 @@ class Tree:
     def thought(self, seconds: float) -> Thought:
         """What was found out so far."""
         root = self.root
-        candidates: list[Candidate] = []
-        edge: i64 = 0
-        while edge < len(root.actions):
-            sums: float = float(self.edge_sums[edge] + 1)
-            first = self.appraisals[edge]
-            chance: float = (self.edge_chances[edge] + first.chances[self.seat]) / sums
-            points: float = self.outlook(edge)[self.seat]
-            visits: i64 = root.counts[edge]
-            candidates.append(
-                Candidate(root.actions[edge], visits, chance, points, root.utility(edge), root.priors[edge])
-            )
-            edge += 1
+        candidates = [self._candidate(edge) for edge in range(len(root.actions))]
+        for i, share in enumerate(self.shares()):
+            candidates[root.find(self.legal[i])].share = share
         position = self.seen.determinize(self.rng)
         line = self._line(position.clone())
         best = self.appraisals[root.best()]
@@ -386,6 +381,16 @@ class Tree:
             self.nodes,
             self.depth,
             seconds,
+        )
+
+    def _candidate(self, edge: i64) -> Candidate:
+        """What was found out about an action of the root."""
+        root = self.root
+        sums: float = float(self.edge_sums[edge] + 1)
+        chance: float = (self.edge_chances[edge] + self.appraisals[edge].chances[self.seat]) / sums
+        points: float = self.outlook(edge)[self.seat]
+        return Candidate(
+            root.actions[edge], root.counts[edge], chance, points, root.utility(edge), root.priors[edge]
         )
 
     def _sheets(self, action: Action, points: list[float]) -> list[list[float]]:

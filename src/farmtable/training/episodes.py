@@ -63,7 +63,7 @@ class Episode:
         temperatures = vec[float]([float(choices[rng.below(len(choices))]) for _ in range(players)])
         epsilon = FIRST_EPSILON if first else recipe.epsilon
         evaluation = EstimateEvaluation() if self.network is None else parsed(self.network, recipe.game)
-        simulations = recipe.simulations if self.searches() and not first else 1
+        simulations = 1 if first else recipe.simulations
         gifts = recipe.gifts * int(rng.below(1001)) / 1000
         player = SelfPlay(evaluation, rng, self.every, epsilon, gifts, simulations)
         tastes = [self._taste(rng) for _ in range(players)]
@@ -71,10 +71,6 @@ class Episode:
         studied = (seen.deciding, seen.counts, seen.actions, seen.shares) if recipe.policy > 0 else ()
         given = in_bytes(seen.given)
         return Seen(in_bytes(seen.features), list(seen.scores), given, *map(in_bytes, studied))
-
-    def searches(self) -> bool:
-        """Whether decisions of this generation go to what a search finds."""
-        return self.generation >= self.recipe.searched_from
 
     def _taste(self, rng: Rng) -> Taste:
         """What a seat loves: in half of the cases nothing more than the next."""
@@ -91,11 +87,8 @@ class Episode:
     def _rival(self, which: int, rng: Rng) -> Bot:
         if which == len(self.pool):
             return GreedyBot(rng)
-        return SearchBot(
-            rng,
-            Budget(self.recipe.simulations if self.searches() else 1),
-            parsed(self.pool[which], self.recipe.game),
-        )
+        network = parsed(self.pool[which], self.recipe.game)
+        return SearchBot(rng, Budget(self.recipe.simulations), network)
 
 
 def in_bytes(numbers: object) -> bytes:

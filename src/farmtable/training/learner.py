@@ -21,6 +21,8 @@ from farmtable.training.positions import Floats, Positions, Whole, apart, return
 from farmtable.training.recipe import Recipe
 
 CPU: Final = Device()
+BATCH: Final = 1024
+"""About so many rows of features make a step; a position has one for each seat."""
 LONG: Final = 1_000_000
 """Steps after which an average has forgotten what it began with."""
 RENEWED: Final = 3
@@ -142,7 +144,7 @@ class Learner:
         for turn in range(recipe.passes):
             if turn % RENEWED == 0:
                 targets = [returns(course, self.expect, recipe.lambda_) for course in courses]
-            for kind, which in _batches(courses, rng, recipe.batch):
+            for kind, which in _batches(courses, rng):
                 features = self.device.put(courses[kind].features[which])
                 aims = self.device.put(targets[kind][which])
                 self._step(features, aims, recipe.shared, recipe.rate(turn))
@@ -257,15 +259,15 @@ class Learner:
 
 
 def _batches(
-    courses: Sequence[Positions], rng: np.random.Generator, rows: int
+    courses: Sequence[Positions], rng: np.random.Generator
 ) -> Iterator[tuple[int, NDArray[np.int64]]]:
-    """All positions of all courses once, in batches of one course each and so many rows, in any order."""
+    """All positions of all courses once, in batches of one course each, in any order."""
     batches = [
         (kind, which)
         for kind, course in enumerate(courses)
         if len(course) > 0
         for which in np.array_split(
-            rng.permutation(len(course)), max(1, len(course) * course.players // rows)
+            rng.permutation(len(course)), max(1, len(course) * course.players // BATCH)
         )
     ]
     for at in rng.permutation(len(batches)):

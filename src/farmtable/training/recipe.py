@@ -23,7 +23,6 @@ LIMITS: Final[dict[str, tuple[float, float]]] = {
     "games": (1, 1_000_000),
     "positions": (1, 10_000),
     "simulations": (1, 100_000),
-    "searched_from": (1, 10_000),
     "width": (8, 512),
     "policy": (0, 512),
     "likeliest": (1, 10_000),
@@ -38,7 +37,6 @@ LIMITS: Final[dict[str, tuple[float, float]]] = {
     "rivals": (0, 1),
     "lambda_": (0, 1),
     "learning_rate": (1e-9, 1),
-    "batch": (1, 1_000_000),
     "ema": (0, 0.999_999),
     "shared": (0, 1),
 }
@@ -54,8 +52,8 @@ class Recipe:
     name of a network in the package to go on from; without one, games are first guided by estimates).
 
     Self-play: `generations` of `games`; of each game about so many `positions` are kept. A decision is made
-    by looking one action ahead or, from generation `searched_from` on, with `simulations` of the search; each
-    seat draws one of `temperatures` for the game (0: always the best). One decision in 1/ε is blind
+    by looking one action ahead or, where there are more than one, with `simulations` of the search; each seat
+    draws one of `temperatures` for the game (0: always the best). One decision in 1/ε is blind
     (`epsilon`); half of the seats love some actions beyond what they bring, up to so many mean regrets
     (`taste`); each game draws how often its seats are given what they did not choose (`World.explore`),
     before up to one decision in 1/`gifts`. In the share `rivals` of the games one seat alone has the network,
@@ -63,10 +61,9 @@ class Recipe:
 
     Learning: `width` hidden units of the value, `policy` of the policy (0: none), which names the `likeliest`
     actions of each decision; the games of `window` generations are gone over `passes` times; `lambda_`
-    is the λ of the returns, `batch` how many rows of features a step of learning has (a position has one for
-    each seat), `learning_rate` that of AdamW (the last three passes go at 0.3 of it, and so do all where
-    there are no more), `ema` the decay of the exponential moving average
-    of the weights, `shared` how much an error counts that is the same for all seats.
+    is the λ of the returns, `learning_rate` that of AdamW (the last three passes go at 0.3 of it, and so do
+    all where there are no more), `ema` the decay of the exponential moving average of the weights, `shared`
+    how much an error counts that is the same for all seats.
 
     `trials` games tell how strong every generation is. In the end so many games of the network, `sheets`,
     teach it what score sheets to expect (0: none). Equal `seed`s give equal networks.
@@ -82,7 +79,6 @@ class Recipe:
     games: int = 1000
     positions: int = 40
     simulations: int = 1
-    searched_from: int = 1
     temperatures: tuple[float, ...] = (0.0, 0.03, 0.06, 0.12)
     epsilon: float = 0.01
     taste: float = 0.0
@@ -94,7 +90,6 @@ class Recipe:
     window: int = 3
     passes: int = 6
     lambda_: float = 0.9
-    batch: int = 1024
     learning_rate: float = 0.001
     ema: float = 0.999
     shared: float = 0.1
