@@ -57,6 +57,17 @@ def test_larger_text_takes_the_layout_that_has_room_for_it(person: People) -> No
     expect(anna.page.locator("link[rel=stylesheet]")).to_have_count(5)
 
 
+def test_the_menu_of_a_table_is_whole_on_a_phone(person: People) -> None:
+    anna = person(PHONE)
+    anna.set_up("local", "bot", game="aehre", seat0="Anna")
+    choose(anna.page, "text", "130")
+    anna.page.keyboard.press("Escape")
+    menu = anna.page.locator(".menu summary")
+    expect(menu).to_have_accessible_name("Menu")
+    expect(menu.locator("svg")).to_be_in_viewport(ratio=1)
+    expect(menu).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("game", ["market_day", "aehre", "agricola", "mi_tierra"])
 def test_large_text_fits_a_phone(person: People, game: str) -> None:
     anna = person(PHONE)
