@@ -68,6 +68,21 @@ def test_the_menu_of_a_table_is_whole_on_a_phone(person: People) -> None:
     expect(menu).to_be_in_viewport(ratio=1)
 
 
+def test_five_names_can_be_read_on_a_phone_in_large_text(person: People) -> None:
+    anna = person((375, 740))
+    anna.set_up("local", *["bot"] * 4, game="aehre", bot="search:2", seat0="Martina")
+    name = anna.page.locator(".seat .who").first
+    cut = "one => one.scrollWidth > one.clientWidth"
+    choose(anna.page, "text", "130")
+    assert not name.evaluate(cut)
+    tops = {box["y"] for seat in anna.page.locator(".seat").all() if (box := seat.bounding_box())}
+    assert len(tops) == 2
+    choose(anna.page, "text", "100")
+    expect(anna.page.locator("link[rel=stylesheet]")).to_have_count(5)
+    tops = {box["y"] for seat in anna.page.locator(".seat").all() if (box := seat.bounding_box())}
+    assert len(tops) == 1
+
+
 @pytest.mark.parametrize("game", ["market_day", "aehre", "agricola", "mi_tierra"])
 def test_large_text_fits_a_phone(person: People, game: str) -> None:
     anna = person(PHONE)
