@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from farmtable.i18n import LANGUAGES
+from farmtable.web.reader import LANGUAGE_COOKIE
 from tests.web.chromium import PHONE, People, wait_for
 
 pytestmark = pytest.mark.browser
@@ -81,6 +83,20 @@ def test_five_names_can_be_read_on_a_phone_in_large_text(person: People) -> None
     expect(anna.page.locator("link[rel=stylesheet]")).to_have_count(5)
     tops = {box["y"] for seat in anna.page.locator(".seat").all() if (box := seat.bounding_box())}
     assert len(tops) == 1
+
+
+def test_the_links_beside_a_table_stand_in_one_line(person: People) -> None:
+    """In every language, at the table that has least room for them, while one is to decide."""
+    anna = person()
+    anna.set_up("local", "bot", game="mi_tierra", seat0="Anna")
+    page = anna.page
+    wait_for(page, "#table[data-turn]", timeout=60_000)
+    for language in LANGUAGES:
+        anna.context.add_cookies([{"name": LANGUAGE_COOKIE, "value": language, "url": page.url}])
+        page.reload()
+        links = [link.bounding_box() for link in page.locator(".side-links > *").all()]
+        assert len(links) == 4
+        assert len({box and box["y"] for box in links}) == 1, language
 
 
 @pytest.mark.parametrize("game", ["market_day", "aehre", "agricola", "mi_tierra"])
