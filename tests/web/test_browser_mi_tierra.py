@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from farmtable.web.reader import LANGUAGE_COOKIE
 from tests.web.chromium import DESKTOP, PHONE, People, wait_for
 
 pytestmark = pytest.mark.browser
@@ -184,6 +185,30 @@ def test_a_turn_by_keys_alone(person: People) -> None:
     expect(page.locator(".mi-tierra")).to_have_attribute("data-shown", "markets")
     keys.press("0")
     wait_for(page, "#finish")
+
+
+# Zones whose name lies below the button for two workers, or does not fit.
+COVERED = """() => [...document.querySelectorAll(".zone:has(.place-pair)")].filter((zone) => {
+  const name = zone.querySelector("em"), range = document.createRange();
+  range.selectNodeContents(name);
+  const pair = zone.querySelector(".place-pair").getBoundingClientRect();
+  const right = zone.getBoundingClientRect().right;
+  return [...range.getClientRects()].some((line) =>
+    line.right > right || (line.bottom > pair.top + 1 && line.right > pair.left));
+}).length"""
+
+
+def test_two_workers_at_once_leave_the_name_of_a_zone_to_be_read(person: People) -> None:
+    anna = person()
+    anna.set_up("local", "bot", game="mi_tierra", seat0="Anna")
+    page = anna.page
+    anna.context.add_cookies([{"name": LANGUAGE_COOKIE, "value": "de", "url": page.url}])
+    page.reload()
+    wait_for(page, f"{MY_TURN} .place-pair", timeout=60_000)
+    assert page.locator(".place-pair").count() == 2
+    for width, height in ((1110, 700), (1280, 720), (1600, 900), (900, 800), (360, 640), (800, 380)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(COVERED) == 0, width
 
 
 def test_fingers_find_what_they_press(person: People) -> None:
