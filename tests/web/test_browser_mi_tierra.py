@@ -211,6 +211,14 @@ def test_two_workers_at_once_leave_the_name_of_a_zone_to_be_read(person: People)
         assert page.evaluate(COVERED) == 0, width
 
 
+def test_parts_stay_at_hand_while_a_phone_is_scrolled(person: People) -> None:
+    page = sit_down(person, PHONE)
+    page.evaluate("window.scrollTo(0, 500)")
+    expect(page.locator(".parts")).to_be_in_viewport(ratio=1)
+    page.locator("[data-part=farms]").tap()
+    expect(page.locator("[data-farm-of='0']")).to_be_visible()
+
+
 def test_fingers_find_what_they_press(person: People) -> None:
     page = sit_down(person, PHONE)
     for part in ("village", "markets", "farms"):
