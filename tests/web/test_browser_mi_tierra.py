@@ -219,6 +219,28 @@ def test_parts_stay_at_hand_while_a_phone_is_scrolled(person: People) -> None:
     expect(page.locator("[data-farm-of='0']")).to_be_visible()
 
 
+def test_the_order_of_cards_seen_can_be_kept_at_once(person: People) -> None:
+    page = sit_down(person)
+    while page.locator(".mi-tierra[data-asks=reorder]").count() == 0:
+        version = page.locator("#table").get_attribute("data-version")
+        tower = page.locator("#zone-clock_tower[data-action]")
+        ways = [
+            page.locator("#finish"),
+            tower,
+            page.locator("#ask .leave"),
+            page.locator("#ask [data-action]"),
+        ]
+        next(way for way in ways if way.count()).first.click()
+        settle(page, version)
+        wait_for(page, f"{MY_TURN}, #finish", timeout=60_000)
+    cards = page.locator("#ask .card-seen small:first-child").count()
+    page.click("[data-keep]")
+    wait_for(page, ".mi-tierra:not([data-asks=reorder])")
+    assert cards > 1
+    wait_for(page, "#table:not([aria-busy=true])")
+    assert page.locator("#log li:has-text(' next.')").count() >= cards - 1
+
+
 def test_fingers_find_what_they_press(person: People) -> None:
     page = sit_down(person, PHONE)
     for part in ("village", "markets", "farms"):
