@@ -17,7 +17,7 @@ from farmtable.i18n import LANGUAGES
 from farmtable.web.board import scene
 from farmtable.web.pages import environment
 from farmtable.web.reader import Reader
-from tests.games.agricola.scenarios import position
+from tests.games.agricola.scenarios import finished, position
 
 GAME = "agricola"
 NAMES = ["Anna", "Ben", "Chiara", "Émile"]
@@ -183,3 +183,30 @@ def test_the_board_and_the_log_call_things_by_the_same_names(language: str) -> N
     assert tuple(said.space_words) == SPACE_IDS
     assert list(said.major_words.values()) == spoken(nouns.MAJORS)
     assert tuple(said.major_words) == MAJOR_IDS
+
+
+def test_points_are_told_card_by_card() -> None:
+    """R12.1, R12.3: what is printed on improvements and cards in front, with what else each brings."""
+    seat = {
+        "improvements": ["well", "joinery"],
+        "goods": {"wood": 5},
+        "front": ["mantlepiece", "grocer"],
+        "house": "clay",
+    }
+    state = finished(seat, cards="base")
+    seen = state.seen_by(0)
+    names = NAMES[:2]
+    context: dict[str, Any] = scene(seen, Reader("browser", "en", "token"), names) | {
+        "initials": [name[0] for name in names]
+    }
+    html = environment("en").get_template(f"games/{GAME}/sheet.html").render(context)
+    told = {
+        name: int(points.replace("−", "-"))
+        for name, points in re.findall(r'brought">([^<]+) <b>([^<]+)<', html)
+    }
+    assert told["Well"] == 4
+    assert told["Joinery"] == 4, "two that are printed, and two for five wood"
+    lines = {str(text): points for text, points in seen.score_sheet(0)}
+    cards = [points for line, points in lines.items() if "improvement" in line or "bonus" in line]
+    assert sum(told.values()) == sum(cards)
+    assert f"{names[1]}:" not in html, "there is nothing to tell of a seat without cards"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from farmtable.i18n import LANGUAGES
+from farmtable.web.reader import LANGUAGE_COOKIE
 from tests.web.chromium import PHONE, People, wait_for
 
 pytestmark = pytest.mark.browser
@@ -55,6 +57,46 @@ def test_larger_text_takes_the_layout_that_has_room_for_it(person: People) -> No
     choose(anna.page, "text", "100")
     expect(table).to_have_css("display", "grid")
     expect(anna.page.locator("link[rel=stylesheet]")).to_have_count(5)
+
+
+def test_the_menu_of_a_table_is_whole_on_a_phone(person: People) -> None:
+    anna = person(PHONE)
+    anna.set_up("local", "bot", game="aehre", seat0="Anna")
+    choose(anna.page, "text", "130")
+    anna.page.keyboard.press("Escape")
+    menu = anna.page.locator(".menu summary")
+    expect(menu).to_have_accessible_name("Menu")
+    expect(menu.locator("svg")).to_be_in_viewport(ratio=1)
+    expect(menu).to_be_in_viewport(ratio=1)
+
+
+def test_five_names_can_be_read_on_a_phone_in_large_text(person: People) -> None:
+    anna = person((375, 740))
+    anna.set_up("local", *["bot"] * 4, game="aehre", bot="search:2", seat0="Martina")
+    name = anna.page.locator(".seat .who").first
+    cut = "one => one.scrollWidth > one.clientWidth"
+    choose(anna.page, "text", "130")
+    assert not name.evaluate(cut)
+    tops = {box["y"] for seat in anna.page.locator(".seat").all() if (box := seat.bounding_box())}
+    assert len(tops) == 2
+    choose(anna.page, "text", "100")
+    expect(anna.page.locator("link[rel=stylesheet]")).to_have_count(5)
+    tops = {box["y"] for seat in anna.page.locator(".seat").all() if (box := seat.bounding_box())}
+    assert len(tops) == 1
+
+
+def test_the_links_beside_a_table_stand_in_one_line(person: People) -> None:
+    """In every language, at the table that has least room for them, while one is to decide."""
+    anna = person()
+    anna.set_up("local", "bot", game="mi_tierra", seat0="Anna")
+    page = anna.page
+    wait_for(page, "#table[data-turn]", timeout=60_000)
+    for language in LANGUAGES:
+        anna.context.add_cookies([{"name": LANGUAGE_COOKIE, "value": language, "url": page.url}])
+        page.reload()
+        links = [link.bounding_box() for link in page.locator(".side-links > *").all()]
+        assert len(links) == 4
+        assert len({box and box["y"] for box in links}) == 1, language
 
 
 @pytest.mark.parametrize("game", ["market_day", "aehre", "agricola", "mi_tierra"])

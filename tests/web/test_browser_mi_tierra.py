@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from farmtable.web.reader import LANGUAGE_COOKIE
 from tests.web.chromium import DESKTOP, PHONE, People, wait_for
 
 pytestmark = pytest.mark.browser
@@ -184,6 +185,60 @@ def test_a_turn_by_keys_alone(person: People) -> None:
     expect(page.locator(".mi-tierra")).to_have_attribute("data-shown", "markets")
     keys.press("0")
     wait_for(page, "#finish")
+
+
+# Zones whose name lies below the button for two workers, or does not fit.
+COVERED = """() => [...document.querySelectorAll(".zone:has(.place-pair)")].filter((zone) => {
+  const name = zone.querySelector("em"), range = document.createRange();
+  range.selectNodeContents(name);
+  const pair = zone.querySelector(".place-pair").getBoundingClientRect();
+  const right = zone.getBoundingClientRect().right;
+  return [...range.getClientRects()].some((line) =>
+    line.right > right || (line.bottom > pair.top + 1 && line.right > pair.left));
+}).length"""
+
+
+def test_two_workers_at_once_leave_the_name_of_a_zone_to_be_read(person: People) -> None:
+    anna = person()
+    anna.set_up("local", "bot", game="mi_tierra", seat0="Anna")
+    page = anna.page
+    anna.context.add_cookies([{"name": LANGUAGE_COOKIE, "value": "de", "url": page.url}])
+    page.reload()
+    wait_for(page, f"{MY_TURN} .place-pair", timeout=60_000)
+    assert page.locator(".place-pair").count() == 2
+    for width, height in ((1110, 700), (1280, 720), (1600, 900), (900, 800), (360, 640), (800, 380)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(COVERED) == 0, width
+
+
+def test_parts_stay_at_hand_while_a_phone_is_scrolled(person: People) -> None:
+    page = sit_down(person, PHONE)
+    page.evaluate("window.scrollTo(0, 500)")
+    expect(page.locator(".parts")).to_be_in_viewport(ratio=1)
+    page.locator("[data-part=farms]").tap()
+    expect(page.locator("[data-farm-of='0']")).to_be_visible()
+
+
+def test_the_order_of_cards_seen_can_be_kept_at_once(person: People) -> None:
+    page = sit_down(person)
+    while page.locator(".mi-tierra[data-asks=reorder]").count() == 0:
+        version = page.locator("#table").get_attribute("data-version")
+        tower = page.locator("#zone-clock_tower[data-action]")
+        ways = [
+            page.locator("#finish"),
+            tower,
+            page.locator("#ask .leave"),
+            page.locator("#ask [data-action]"),
+        ]
+        next(way for way in ways if way.count()).first.click()
+        settle(page, version)
+        wait_for(page, f"{MY_TURN}, #finish", timeout=60_000)
+    cards = page.locator("#ask .card-seen small:first-child").count()
+    page.click("[data-keep]")
+    wait_for(page, ".mi-tierra:not([data-asks=reorder])")
+    assert cards > 1
+    wait_for(page, "#table:not([aria-busy=true])")
+    assert page.locator("#log li:has-text(' next.')").count() >= cards - 1
 
 
 def test_fingers_find_what_they_press(person: People) -> None:

@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from tests.web.test_finding import sign_up
 from tests.web.visitor import Visitor
+
+
+def menu_of(html: str) -> str:
+    """What the closed menu is called."""
+    (found,) = re.findall(r"<summary>(.*?)</summary>", html[: html.index('class="menu-list"')], re.DOTALL)
+    return re.sub(r"<[^>]+>", " ", found).strip()
+
+
+def test_the_menu_is_called_a_menu_or_by_whose_account_it_is(anna: Visitor) -> None:
+    for path in ("/", f"/table/{anna.set_up('local', 'bot')}"):
+        assert set(menu_of(anna.get(path).text).split()) == {"Menu"}
+    sign_up(anna, "Anna")
+    assert menu_of(anna.get("/").text).split() == ["Menu", "Anna"]
 
 
 def test_a_page_looks_as_the_system_does_until_something_is_chosen(anna: Visitor) -> None:

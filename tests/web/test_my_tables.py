@@ -10,7 +10,7 @@ from farmtable.tables import RetiredTable, SeatPlan, Settings, Table, Tables
 from farmtable.web.beside.listed import BY_PAGE, GROUPS
 from tests.web.visitor import GAME, Visitor
 
-RUNNING, FINISHED, ARCHIVED = GROUPS
+RUNNING, LESSONS, FINISHED, ARCHIVED = GROUPS
 SEATS = [SeatPlan("local", "Anna"), SeatPlan("bot", bot="random")]
 
 
@@ -53,6 +53,19 @@ def test_where_one_is_to_act_comes_first_however_long_ago_it_was(anna: Visitor, 
     for _ in range(RUNNING.most + 1):
         anna.set_up("bot", "local")
     assert shown(anna.get("/").text)[0] == first
+
+
+def test_lessons_that_were_left_do_not_hide_the_games_that_run(anna: Visitor, tables: Tables) -> None:
+    browser = browser_of(anna, tables)
+    lessons = [tables.create(GAME, 2, SEATS, {}, Settings(lesson=1), browser).id for _ in range(3)]
+    (running,) = many(anna, tables, 1)
+    parts = anna.get("/").text.split('<section class="my-tables"')[1:]
+    assert [shown(part) for part in parts] == [[running], lessons[:0:-1]]
+    assert "Lessons begun" in parts[1]
+    assert shown(anna.get("/my-tables/lessons").text) == lessons[::-1]
+    anna.post(f"/table/{lessons[0]}/archive")
+    assert shown(anna.get("/my-tables/lessons").text) == lessons[:0:-1]
+    assert shown(anna.get("/my-tables/archived").text) == lessons[:1]
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "x", "9" * 5000])

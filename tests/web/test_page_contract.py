@@ -56,6 +56,8 @@ def checked(game: str, sources: dict[str, str] = SOURCES) -> Checked:
     entries[f"games/{game}/seat.html"] = given | {"seat_index": int}
     entries[f"games/{game}/example.html"] = given | {"part": str}
     entries[f"games/{game}/figures.html"] = {}
+    if (below := f"games/{game}/sheet.html") in sources:
+        entries[below] = given
     return check(sources, entries, f"games/{game}/")
 
 

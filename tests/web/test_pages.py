@@ -240,12 +240,22 @@ def test_the_rules_are_text_only(anna: Visitor) -> None:
 
 @pytest.mark.parametrize("game", ["aehre", "agricola", "mi_tierra", "market_day"])
 def test_a_table_names_every_module_that_playing_needs(anna: Visitor, game: str) -> None:
-    page = anna.get(f"/table/{anna.set_up('local', 'local', game=game)}").text
+    check_modules(anna, f"/table/{anna.set_up('local', 'local', game=game)}")
+
+
+def test_a_page_beside_the_table_names_every_module_that_it_needs(anna: Visitor) -> None:
+    for path in ("/find", f"/table/{anna.set_up('local', 'local')}/devices"):
+        check_modules(anna, path)
+
+
+def check_modules(visitor: Visitor, path: str) -> None:
+    """Whether a page names all that its first scripts import, each once."""
+    page = visitor.get(path).text
     preloaded = re.findall(r'<link rel="modulepreload" href="([^"]+)">', page)
     first = re.findall(r'<script src="([^"]+)" type="module"></script>', page)
     assert first
     for address in first + preloaded:
-        imported = re.findall(r'from "([^"]+)"', anna.get(address).text)
+        imported = re.findall(r'from "([^"]+)"', visitor.get(address).text)
         assert {urljoin(address, name) for name in imported} <= {*first, *preloaded}
     assert len(preloaded) == len(set(preloaded))
 

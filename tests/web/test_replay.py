@@ -12,6 +12,7 @@ from farmtable import Record
 from farmtable.tables import Tables
 from farmtable.web import create_app
 from tests.retirement import retire
+from tests.web.test_pages import check_modules
 from tests.web.visitor import Visitor
 
 
@@ -73,6 +74,10 @@ def test_who_played_one_seat_first_sees_as_it_did(anna: Visitor, stranger: Visit
     assert eyes(anna) == ["0"]
     assert eyes(anna, seat="") == []
     assert eyes(stranger) == []
+
+
+def test_the_replay_names_every_module_that_it_needs(anna: Visitor, finished: str) -> None:
+    check_modules(anna, f"/table/{finished}/replay")
 
 
 def test_the_record_can_be_verified(stranger: Visitor, finished: str) -> None:

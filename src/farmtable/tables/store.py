@@ -142,7 +142,7 @@ class Listed:
     """A table in the list of a browser: when it was last `touched`, and in which `place` it was put away.
 
     `mine` are the browser's seats, `acting` those that everybody waits for, as far as that is noted. It is
-    `alone` at a table of its own where nobody was to be invited.
+    `alone` at a table of its own where nobody was to be invited. Some are tables of a `lesson`.
     """
 
     id: str
@@ -153,6 +153,7 @@ class Listed:
     acting: frozenset[int] = frozenset()
     mine: frozenset[int] = frozenset()
     alone: bool = False
+    lesson: bool = False
 
     @property
     def waits_for_me(self) -> bool:
@@ -499,6 +500,7 @@ class Store:
                     acting=_seats_noted(row.acting),
                     mine=frozenset(held[row.id]),
                     alone=row.creator == browser and bool(held[row.id]) and not row.with_friends,
+                    lesson=row.settings.get("lesson", 0) > 0,
                 )
                 for row in connection.execute(found)
             ]
@@ -542,7 +544,9 @@ class Store:
             return connection.scalar(number) or 0
 
 
-_LISTED: Final = [tables.c[name] for name in ("id", "touched", "game", "over", "acting", "creator")]
+_LISTED: Final = [
+    tables.c[name] for name in ("id", "touched", "game", "over", "acting", "creator", "settings")
+]
 _WITH_FRIENDS: Final = exists().where(seats.c.table_id == tables.c.id, seats.c.kind == "friend")
 
 

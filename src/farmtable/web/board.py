@@ -199,6 +199,7 @@ def scene(seen: Perspective, reader: Reader, names: list[str]) -> dict[str, Any]
             "ask": game_template(seen.game.id, "ask.html"),
             "seat": game_template(seen.game.id, "seat.html"),
             "keys": game_template(seen.game.id, "keys.html"),
+            "sheet": game_template(seen.game.id, "sheet.html"),
         },
         "assets": game_assets(seen.game.id),
         "view": seen.view(),

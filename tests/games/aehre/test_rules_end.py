@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from farmtable import CHANCE, OVER, State
+from farmtable.games.aehre import GAME
 from tests.games.aehre.scenarios import Scenario, draw, legal, place, points, position_s, region, seat, vp
 
 
@@ -105,6 +106,14 @@ def test_r52_livestock_is_added_at_the_end_and_nothing_else() -> None:
     assert end.scores() == [65, 60], "three tiles in hand and five in reserve are worth nothing"
     assert [sum(points for _, points in end.score_sheet(one)) for one in range(2)] == [65, 60]
     assert vp(end) == 50
+
+
+def test_lines_of_the_sheet_are_called_by_words_that_there_are() -> None:
+    """A beet field has beets, but is no "beets field"."""
+    fields = ["wheat fields", "beet fields", "rapeseed fields", "corn fields", "potato fields"]
+    assert [str(line) for line in GAME.sheet_lines[:5]] == fields
+    state = position_s().earned(0, 50).state()
+    assert [str(text) for text, _ in state.score_sheet(0)[:5]] == fields
 
 
 @pytest.mark.parametrize(

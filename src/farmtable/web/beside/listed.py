@@ -1,4 +1,4 @@
-"""The tables of one browser as its list shows them: running, finished, archived.
+"""The tables of one browser as its list shows them: running, lessons begun, finished, archived.
 
 To tell how a table stands its game is played through, so only those that are shown are asked.
 """
@@ -38,6 +38,7 @@ class Group:
 
 GROUPS: Final = (
     Group("running", Text("Running"), 8),
+    Group("lessons", Text("Lessons begun"), 2),
     Group("finished", Text("Finished"), 4),
     Group("archived", Text("Archived"), 0),
 )
@@ -75,9 +76,18 @@ def my_tables(tables: Tables, reader: Reader) -> list[dict[str, Any]]:
 def _grouped(listing: Sequence[Listed]) -> dict[str, list[Listed]]:
     groups: dict[str, list[Listed]] = {group.key: [] for group in GROUPS}
     for listed in listing:
-        groups["archived" if listed.archived else "finished" if listed.over else "running"].append(listed)
+        groups[_group_of(listed)].append(listed)
     groups["running"].sort(key=lambda one: not one.waits_for_me)  # the others stay as they are
     return groups
+
+
+def _group_of(listed: Listed) -> str:
+    """Where a table stands; lessons are left so easily that they would hide the games that run."""
+    if listed.archived:
+        return "archived"
+    if listed.over:
+        return "finished"
+    return "lessons" if listed.lesson else "running"
 
 
 def _shown(

@@ -23,8 +23,15 @@ from farmtable.games.aehre.position.nouns import CROPS as CROP_WORDS
 from farmtable.games.aehre.position.packed import unpack_large, unpack_note, unpack_small
 from farmtable.games.aehre.words.notation import cell_name
 
+FIELDS: Final = (
+    Text("wheat fields"),
+    Text("beet fields"),
+    Text("rapeseed fields"),
+    Text("corn fields"),
+    Text("potato fields"),
+)
 SHEET_LINES: Final = (
-    *(SheetLine(Text("{crop} fields", crop=crop)) for crop in CROP_WORDS),
+    *(SheetLine(fields) for fields in FIELDS),
     SheetLine(Text("first farm")),
     SheetLine(Text("second farm")),
     SheetLine(Text("livestock"), "livestock: {animal}"),
@@ -154,10 +161,7 @@ def _of_rare_event(event: int, who: SeatName) -> Text:
 def score_sheet(state: Position, seat: int) -> list[tuple[Text, int]]:
     """How a seat's points were made: fields by crop, farms, livestock as far as its value is known."""
     base = seat * steps.EARNINGS
-    lines = [
-        (Text("{crop} fields", crop=CROP_WORDS[crop]), int(state.earned[base + crop]))
-        for crop in range(CROPS)
-    ]
+    lines = [(FIELDS[crop], int(state.earned[base + crop])) for crop in range(CROPS)]
     lines += [
         (Text("first farm"), int(state.earned[base + CROPS])),
         (Text("second farm"), int(state.earned[base + CROPS + 1])),

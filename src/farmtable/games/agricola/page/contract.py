@@ -123,6 +123,7 @@ class Major(TypedDict):
     craft_good: GoodId | None  # in each harvest one of this
     craft_food: int  # makes so much food
     well_rounds: int  # rounds with one food each
+    bonus: int  # points that its owner has for what is left of its good
     owner: int | None
     action: int  # builds it, paid with its cost
 

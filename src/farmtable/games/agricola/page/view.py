@@ -20,7 +20,7 @@ from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import GoodId, SpaceId
 from farmtable.games.agricola.position.frames import KEEP_OR_REDRAW, TOO_MANY, unpack_pick
 from farmtable.games.agricola.position.shapes import FENCE_SPACES, SHAPE_CELLS
-from farmtable.games.agricola.rules import farmyard, housing
+from farmtable.games.agricola.rules import farmyard, housing, scoring
 from farmtable.games.agricola.rules.farmyard import MAX_PASTURES
 
 ANIMALS = (f.SHEEP, f.BOAR, f.CATTLE)
@@ -168,6 +168,7 @@ def _card_of(rounds: Any, number: int) -> SpaceId | None:
 def _major(state: Position, major: int) -> c.Major:
     facts = state.facts
     base = major * f.GOODS
+    owner, is_craft = int(state.owner[major]) - 1, facts.craft_food[major] > 0
     return {
         "id": f.MAJOR_IDS[major],
         "cost": _goods(facts.major_cost[base : base + f.GOODS]),
@@ -178,7 +179,8 @@ def _major(state: Position, major: int) -> c.Major:
         "craft_good": f.GOOD_NAMES[facts.craft_good[major]] if facts.craft_food[major] else None,
         "craft_food": int(facts.craft_food[major]),
         "well_rounds": int(facts.well_rounds[major]),
-        "owner": int(state.owner[major]) - 1 if state.owner[major] else None,
+        "bonus": int(scoring.craft_bonus(state, owner, major)) if is_craft and owner >= 0 else 0,
+        "owner": owner if owner >= 0 else None,
         "action": MAJOR + major,
     }
 

@@ -91,10 +91,15 @@ def craft_points(state: Position, seat: Seat) -> i64:
     major: i64 = 0
     while major < f.MAJORS:
         if state.facts.craft_food[major] > 0 and owns(state, seat, major):
-            left: i64 = state.goods[seat * f.GOODS + i64(state.facts.craft_good[major])]
-            points += i64(state.facts.craft_points[major * f.SCORE_COLUMNS + min(left, f.SCORE_COLUMNS - 1)])
+            points += craft_bonus(state, seat, major)
         major += 1
     return points
+
+
+def craft_bonus(state: Position, seat: Seat, major: i64) -> i64:
+    """The bonus points that one craft building brings to its owner."""
+    left: i64 = state.goods[seat * f.GOODS + i64(state.facts.craft_good[major])]
+    return i64(state.facts.craft_points[major * f.SCORE_COLUMNS + min(left, f.SCORE_COLUMNS - 1)])
 
 
 def card_points(state: Position, seat: Seat) -> i64:

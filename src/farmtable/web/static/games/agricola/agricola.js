@@ -36,6 +36,7 @@ class Table extends PartedTable {
     for (const button of this.root.querySelectorAll("[data-then]")) {
       button.addEventListener("click", () => this.exchange(Number(button.dataset.then)));
     }
+    this.bar.querySelector("[data-back]")?.addEventListener("click", () => this.escape());
     for (const button of this.tools()) button.addEventListener("click", () => this.choose(button.dataset.tool));
     this.farm?.addEventListener("click", (event) => this.explainCell(event.target.closest("[data-cell]")));
     this.root.addEventListener("hint", (event) => this.showHint(event.detail));
@@ -219,8 +220,10 @@ class Table extends PartedTable {
 
   escape() {
     const open = this.bar.querySelector("details[open]");
-    if (open) open.open = false;
-    else this.fences?.clear();
+    if (open) {
+      open.open = false;
+      open.querySelector("summary").focus({ preventScroll: true });
+    } else this.fences?.clear();
   }
 }
 

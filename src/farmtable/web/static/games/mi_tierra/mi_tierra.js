@@ -2,7 +2,7 @@
 // The server decides what is legal, lights it and says what it costs.
 
 import { wordGains } from "../../explain.js";
-import { onBoard } from "../../table.js";
+import { onBoard, play } from "../../table.js";
 import { onKey } from "../../keys.js";
 import { PartedTable, signed } from "../../parts.js";
 
@@ -33,6 +33,7 @@ class Table extends PartedTable {
     for (const button of this.game.querySelectorAll("[data-goes]")) {
       button.addEventListener("click", () => this.goTo(button.dataset.goes));
     }
+    this.bar.querySelector("[data-keep]")?.addEventListener("click", () => keepOrder());
     this.black.addEventListener("toggle", () => (blackOpen = this.black.open));
   }
 
@@ -101,6 +102,15 @@ class Table extends PartedTable {
 }
 
 let table = null;
+
+// Cards stand in the order in which they lie: to keep it, the first of those left is chosen until none is.
+async function keepOrder() {
+  let version;
+  do {
+    version = table.root.dataset.version;
+    await play(Number(table.bar.querySelector(".card-seen[data-action]").dataset.action));
+  } while (table?.step === "reorder" && table.root.dataset.version !== version);
+}
 
 wordGains((gains) => table?.gained(gains) ?? "");
 onKey((event) => {
