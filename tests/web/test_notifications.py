@@ -680,8 +680,8 @@ def test_devices_and_webhooks_are_told_until_when_too(
 ) -> None:
     device = Device()
     enter(ben, "Ben")
-    subscribe(ben, posted, device)
-    ben.post("/notifications/webhook", url=f"{posted.url}/hook")
+    subscribe(ben, posted, device, password=PASSWORD)
+    ben.post("/notifications/webhook", url=f"{posted.url}/hook", password=PASSWORD)
     table = with_clock(anna, ben, tables, "3d")
     decide(anna, table, 0)
     assert send() == 2

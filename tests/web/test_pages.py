@@ -199,7 +199,7 @@ def test_a_fault_of_ours_shows_no_traceback(
     def broken(browser: str) -> list[object]:
         raise RuntimeError("secret detail")
 
-    monkeypatch.setattr(tables, "listing", broken)
+    monkeypatch.setattr(tables.lists, "listing", broken)
     answer = anna.get("/")
     assert answer.status_code == 500
     assert "Something went wrong here." in answer.text
