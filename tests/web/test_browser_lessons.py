@@ -114,3 +114,20 @@ def test_another_action_is_not_played_and_the_voice_stays(browser: Browser, club
     wait_for(page, "[data-fold][aria-expanded='false']")
     assert not page.locator("#voice-says").is_visible()
     anna.close()
+
+
+def test_on_a_phone_the_voice_is_no_taller_than_what_it_says(browser: Browser, club: Server) -> None:
+    """Nor where the place comes in sight only after it: the farm in which a pasture is drawn."""
+    anna = Person(browser, club.address, PHONE)
+    page = learn(anna, "agricola")
+    for _ in range(9):
+        version = page.locator("#table").get_attribute("data-version")
+        page.locator("#voice-do").tap()
+        wait_for(page, f"#table:not([data-version='{version}']):not([aria-busy=true])")
+    wait_for(page, ".fencing .hint-place")
+    page.wait_for_function("""() => {
+      const [voice, last] = ["#voice.placed", ".voice-buttons"]
+        .map((one) => document.querySelector(one)?.getBoundingClientRect());
+      return voice && voice.bottom - last.bottom < 30;
+    }""")
+    anna.close()

@@ -93,6 +93,7 @@ function around(places) {
 
 // As near to its place as can be where it covers nothing of it, and of the question either nothing or least.
 function moveTo(own, at, bar) {
+  Object.assign(own.style, { bottom: "", right: "" }); // from where it stood clear: between two edges it would stretch
   const { offsetWidth: width, offsetHeight: height } = own;
   const [wide, high] = [document.documentElement.clientWidth, window.innerHeight];
   const within = (value, size, whole) => Math.min(Math.max(value, EDGE), Math.max(whole - size - EDGE, EDGE));
