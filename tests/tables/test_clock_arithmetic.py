@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -79,7 +80,7 @@ def test_a_turn_that_begins_adds_once(found: tuple[Clock, float], seconds: float
     for seat in range(SEATS):
         left = clock.left_at(seat, now)
         begins = seat in after.turns and (seat not in clock.turns or moment.fresh) and not moment.undone
-        assert after.seats[seat].left == (clock.control.granted(left) if begins else left)
+        assert after.left_at(seat, now) == (clock.control.granted(left) if begins else left)
     again = after.at(now, replace(moment, fresh=False))
     assert again.seats == after.seats, "told twice it is the same"
 
@@ -130,6 +131,28 @@ def test_no_more_than_what_is_left_and_one_turn_can_be_used_up_before_a_bot_stan
     later = clock.at(now, replace(here, fresh=True))
     assert later.turns == {seat}
     assert later.left_at(seat, now) == clock.control.each
+
+
+@given(clocks(), st.lists(st.sampled_from(["wish", "decide"]), max_size=8))
+def test_whatever_is_asked_in_the_moment_after_zero_gives_no_further_one(
+    found: tuple[Clock, float], asked: list[str]
+) -> None:
+    """Else whoever wishes for a pause again and again, or decides and takes it back, has time without end."""
+    clock, now = found
+    here = Moment(frozenset({0}), EVERYBODY)
+    clock = clock.going_on(now).at(now, here)
+    if clock.turns != {0}:
+        return
+    now += clock.left_at(0, now)
+    ends = clock.ends
+    for number, what in enumerate(asked, 1):
+        at = now + number * GRACE / 10
+        if what == "wish":
+            clock = clock.wished({0}, not clock.wishing, at, EVERYBODY)
+        else:
+            clock = clock.at(at, replace(here, undone=number % 2 == 0))
+    assert clock.paused or clock.ends == pytest.approx(ends, rel=0, abs=1e-3)
+    assert clock.left_at(0, now + GRACE) == 0
 
 
 WHOLE = st.integers(0, 60)

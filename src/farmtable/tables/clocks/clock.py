@@ -19,8 +19,9 @@ GRACE: Final = 1.0
 
 @dataclass(frozen=True)
 class SeatTime:
-    """What a seat has `left`; the bot that stands in for it since its time was up ("": none), and whether its
-    player `returns` once the bot has finished the turn; and whether he wishes for a pause."""
+    """What a seat has `left`, less than nothing within the moment after zero; the bot that stands in for it
+    since its time was up ("": none), and whether its player `returns` once the bot has finished the turn; and
+    whether he wishes for a pause."""
 
     left: float
     stand_in: str = ""
@@ -94,8 +95,7 @@ class Clock:
 
     def left_at(self, seat: int, now: float) -> float:
         """What a seat has left at this moment, never less than nothing."""
-        used = running(self._rests(seat), self.since, now) if self.runs and seat in self.turns else 0.0
-        return max(self.seats[seat].left - used, 0.0)
+        return max(self._left(seat, now), 0.0)
 
     def low_in(self, seat: int, now: float) -> float | None:
         """In how many seconds the time of a seat runs low; None where it does not run, or is low already."""
@@ -116,7 +116,7 @@ class Clock:
         awaited = (moment.acting & moment.timed) - set(clock.stand_ins)
         begun = frozenset() if moment.undone else awaited if moment.fresh else awaited - self.turns
         for seat in begun:
-            clock = clock._changed({seat}, left=self.control.granted(clock.seats[seat].left))
+            clock = clock._changed({seat}, left=self.control.granted(max(clock.seats[seat].left, 0.0)))
         return replace(clock, turns=awaited)._paused_if_wished(moment.timed)
 
     def going_on(self, now: float) -> Clock:
@@ -134,7 +134,7 @@ class Clock:
     def taken_over(self, bot: str, now: float) -> Clock:
         """The clocks once `bot` stands in for the seats whose time is up."""
         late = self.late(now)
-        over = self._charged(now)._changed(late, stand_in=bot, returns=False, wish=False)
+        over = self._charged(now)._changed(late, left=0.0, stand_in=bot, returns=False, wish=False)
         return replace(over, turns=self.turns - late, changes=self.changes + 1)
 
     def coming_back(self, seat: int) -> Clock:
@@ -152,6 +152,12 @@ class Clock:
 
     def _rests(self, seat: int) -> tuple[Rest, ...]:
         return self.rests.get(seat, ())
+
+    def _left(self, seat: int, now: float) -> float:
+        """What a seat has left, and below nothing how long ago its time was up: to change the clocks then
+        gives nobody another moment."""
+        used = running(self._rests(seat), self.since, now) if self.runs and seat in self.turns else 0.0
+        return self.seats[seat].left - used
 
     def _up(self, seat: int) -> float:
         return after(self._rests(seat), self.since, self.seats[seat].left)
@@ -176,7 +182,7 @@ class Clock:
         return replace(still, paused=True, changes=self.changes + 1)
 
     def _charged(self, now: float) -> Clock:
-        charged = [replace(time, left=self.left_at(seat, now)) for seat, time in enumerate(self.seats)]
+        charged = [replace(time, left=self._left(seat, now)) for seat, time in enumerate(self.seats)]
         return replace(self, seats=tuple(charged), since=now)
 
     def _changed(self, seats: Collection[int], **changes: object) -> Clock:
