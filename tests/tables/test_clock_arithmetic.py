@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from farmtable.tables.clocks.clock import GRACE, Clock, Moment
-from farmtable.tables.clocks.control import TimeControl
-from farmtable.tables.clocks.rest import Rest, after, rest_at, running
+from farmtable.tables.clocks.control import DAY, TimeControl
+from farmtable.tables.clocks.rest import MOST_A_YEAR, YEAR, Rest, after, granted, rest_at, running
 
 SEATS = 3
 EVERYBODY = frozenset(range(SEATS))
@@ -182,3 +182,17 @@ def test_a_rest_lasts_until_no_other_goes_on(rests: list[Rest], now: int) -> Non
     if until is not None:
         assert running(rests, now, until) == 0
         assert running(rests, now, until + 1) == 1
+
+
+@given(st.lists(st.tuples(st.integers(0, 900), st.integers(1, 60)), max_size=6))
+def test_within_any_year_no_more_rests_than_one_account_has(absences: list[tuple[int, int]]) -> None:
+    rests = sorted((since * DAY, (since + days) * DAY) for since, days in absences)
+    found = granted(rests, (), 0.0)
+    for since, until in found:
+        assert running(rests, since, until) == 0, "nothing rests but what was asked for"
+        for end in (since + DAY, until):
+            used = YEAR - running(found, end - YEAR, end)
+            assert used <= MOST_A_YEAR * DAY + 1
+    if all(running(rests, end - YEAR, end) >= YEAR - MOST_A_YEAR * DAY for _, end in rests):
+        # Overlapping ones are one; what is allowed rests whole.
+        assert running(found, 0.0, 2000 * DAY) == running(rests, 0.0, 2000 * DAY)

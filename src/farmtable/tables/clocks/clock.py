@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from farmtable.tables.clocks.control import TimeControl
-from farmtable.tables.clocks.rest import Rest, after, rest_at, running
+from farmtable.tables.clocks.rest import Rest, after, granted, rest_at, rested_until, running
 
 GRACE: Final = 1.0
 """So many seconds after zero a decision still counts: it was on its way."""
@@ -20,13 +20,14 @@ GRACE: Final = 1.0
 @dataclass(frozen=True)
 class SeatTime:
     """What a seat has `left`, less than nothing within the moment after zero; the bot that stands in for it
-    since its time was up ("": none), and whether its player `returns` once the bot has finished the turn; and
-    whether he wishes for a pause."""
+    since its time was up ("": none), and whether its player `returns` once the bot has finished the turn;
+    whether he wishes for a pause; and when, within a year, others have waited for who was away (`rested`)."""
 
     left: float
     stand_in: str = ""
     returns: bool = False
     wish: bool = False
+    rested: tuple[Rest, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -48,8 +49,8 @@ class Moment:
 class Clock:
     """The clocks of all seats. The time of the seats whose `turns` it is runs since `since`, unless all stand
     still in a pause; that of a seat whose player is away rests (`rests`, which are no part of what is
-    stored). `changes` grows with each change that no entry of the journal tells of, `revision` with each
-    that is stored."""
+    stored), for no more days of a year than one account has, however many hold it. `changes` grows with each
+    change that no entry of the journal tells of, `revision` with each that is stored."""
 
     control: TimeControl
     seats: tuple[SeatTime, ...]
@@ -141,9 +142,9 @@ class Clock:
         """The clocks once the player of a seat wants to play for it again; `at` says from when he does."""
         return replace(self._changed({seat}, returns=True), changes=self.changes + 1)
 
-    def looked_at_anew(self) -> Clock:
-        """The same clocks, at which somebody is away or is there again."""
-        return replace(self, changes=self.changes + 1)
+    def looked_at_anew(self, now: float) -> Clock:
+        """The same clocks, at which somebody is away or is there again; what has run until now has run."""
+        return replace(self._charged(now), changes=self.changes + 1)
 
     def passing_over(self, last: float, now: float) -> Clock:
         """The clocks once nobody's time has run from `last` until now, or from when it began to run."""
@@ -151,7 +152,7 @@ class Clock:
         return replace(charged, since=now, changes=self.changes + 1)
 
     def _rests(self, seat: int) -> tuple[Rest, ...]:
-        return self.rests.get(seat, ())
+        return granted(self.rests.get(seat, ()), self.seats[seat].rested, self.since)
 
     def _left(self, seat: int, now: float) -> float:
         """What a seat has left, and below nothing how long ago its time was up: to change the clocks then
@@ -182,8 +183,16 @@ class Clock:
         return replace(still, paused=True, changes=self.changes + 1)
 
     def _charged(self, now: float) -> Clock:
-        charged = [replace(time, left=self._left(seat, now)) for seat, time in enumerate(self.seats)]
+        charged = [
+            replace(time, left=self._left(seat, now), rested=self._rested(seat, now))
+            for seat, time in enumerate(self.seats)
+        ]
         return replace(self, seats=tuple(charged), since=now)
+
+    def _rested(self, seat: int, now: float) -> tuple[Rest, ...]:
+        """When others have waited for a seat, with what of this turn is over."""
+        runs = self.runs and seat in self.turns
+        return rested_until(self.seats[seat].rested, self._rests(seat) if runs else (), now)
 
     def _changed(self, seats: Collection[int], **changes: object) -> Clock:
         by_seat: Mapping[int, SeatTime] = {seat: replace(self.seats[seat], **changes) for seat in seats}  # type: ignore[arg-type]
