@@ -8,9 +8,10 @@ import pytest
 
 from farmtable.core.rng import Rng
 from farmtable.tables import Table, Tables, TimeControl, TimeUp
-from farmtable.tables.clocks.absences import MOST_A_YEAR, MOST_AHEAD, TooLongAway
+from farmtable.tables.clocks.absences import MOST_AHEAD, TooLongAway
 from farmtable.tables.clocks.clock import GRACE
 from farmtable.tables.clocks.control import DAY
+from farmtable.tables.clocks.rest import MOST_A_YEAR
 from farmtable.tables.clocks.rows import DEAD_AFTER
 from farmtable.web.levels import DEFAULT_BOT
 from tests.tables.helpers import ANNA, BERT, command
@@ -209,3 +210,42 @@ def test_time_rests_for_who_takes_his_seat_along_while_he_is_away(tables: Tables
     pass_time_at_once(tables, time, 9 * DAY + GRACE + 1)
     tables.keep_time(BOT)
     assert table.seats[1].away
+
+
+@pytest.mark.parametrize("how", ["ended", "deleted"])
+def test_what_has_rested_is_not_taken_back_when_who_was_away_leaves_the_seat(
+    tables: Tables, time: Time, how: str
+) -> None:
+    """Else Bert, who has the seat, too, were late at once, and no bot stood in until the other were back."""
+    person = tables.people.sign_up("Bert", "wheat and barley", "192.0.2.1")
+    table = two_with_clocks(tables, DAYS)
+    table.take_along(table.pass_key(1, BERT), person.holder)
+    tables.be_away(person.holder, time.now + 20 * DAY)
+    pass_time_at_once(tables, time, 10 * DAY)
+    if how == "ended":
+        table.end_devices(1, BERT, [one.id for one in table.devices(1, BERT) if not one.here])
+    else:
+        tables.lists.leave_all(person.holder, DEFAULT_BOT)
+        tables.people.delete(person)
+    assert (left(table, 1), table.away_until(1)) == (3 * DAY, None)
+    pass_time_at_once(tables, time, 3 * DAY + GRACE + 1)
+    tables.keep_time(BOT)
+    assert table.seats[1].away, "his time runs again"
+
+
+def test_a_seat_rests_no_longer_for_several_accounts(tables: Tables, time: Time) -> None:
+    """Whoever has some of them, one after the other away, does not keep others waiting without end."""
+    table, start = two_with_clocks(tables, DAYS), time.now
+    for number in range(3):
+        person = tables.people.sign_up(f"Bert {number}", "wheat and barley", "192.0.2.1")
+        table.take_along(table.pass_key(1, BERT), person.holder)
+        for days in (30, 12):
+            tables.be_away(person.holder, time.now + days * DAY)
+            pass_time_at_once(tables, time, days * DAY)
+        tables.keep_time(BOT)
+        if number:
+            tables.lists.leave_all(person.holder, DEFAULT_BOT)
+            tables.people.delete(person)
+    assert table.seats[1].away
+    (rested,) = [seat.rested for seat in table.clock.seats if seat.rested] if table.clock else [()]
+    assert rested == ((start, start + MOST_A_YEAR * DAY),)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from farmtable.tables.clocks.clock import GRACE, Clock, Moment
-from farmtable.tables.clocks.control import TimeControl
-from farmtable.tables.clocks.rest import Rest, after, rest_at, running
+from farmtable.tables.clocks.control import DAY, TimeControl
+from farmtable.tables.clocks.rest import MOST_A_YEAR, YEAR, Rest, after, granted, rest_at, running
 
 SEATS = 3
 EVERYBODY = frozenset(range(SEATS))
@@ -79,7 +80,7 @@ def test_a_turn_that_begins_adds_once(found: tuple[Clock, float], seconds: float
     for seat in range(SEATS):
         left = clock.left_at(seat, now)
         begins = seat in after.turns and (seat not in clock.turns or moment.fresh) and not moment.undone
-        assert after.seats[seat].left == (clock.control.granted(left) if begins else left)
+        assert after.left_at(seat, now) == (clock.control.granted(left) if begins else left)
     again = after.at(now, replace(moment, fresh=False))
     assert again.seats == after.seats, "told twice it is the same"
 
@@ -132,6 +133,28 @@ def test_no_more_than_what_is_left_and_one_turn_can_be_used_up_before_a_bot_stan
     assert later.left_at(seat, now) == clock.control.each
 
 
+@given(clocks(), st.lists(st.sampled_from(["wish", "decide"]), max_size=8))
+def test_whatever_is_asked_in_the_moment_after_zero_gives_no_further_one(
+    found: tuple[Clock, float], asked: list[str]
+) -> None:
+    """Else whoever wishes for a pause again and again, or decides and takes it back, has time without end."""
+    clock, now = found
+    here = Moment(frozenset({0}), EVERYBODY)
+    clock = clock.going_on(now).at(now, here)
+    if clock.turns != {0}:
+        return
+    now += clock.left_at(0, now)
+    ends = clock.ends
+    for number, what in enumerate(asked, 1):
+        at = now + number * GRACE / 10
+        if what == "wish":
+            clock = clock.wished({0}, not clock.wishing, at, EVERYBODY)
+        else:
+            clock = clock.at(at, replace(here, undone=number % 2 == 0))
+    assert clock.paused or clock.ends == pytest.approx(ends, rel=0, abs=1e-3)
+    assert clock.left_at(0, now + GRACE) == 0
+
+
 WHOLE = st.integers(0, 60)
 RESTS = st.lists(st.tuples(WHOLE, WHOLE).map(lambda two: (float(min(two)), float(max(two)))), max_size=4).map(
     sorted
@@ -159,3 +182,17 @@ def test_a_rest_lasts_until_no_other_goes_on(rests: list[Rest], now: int) -> Non
     if until is not None:
         assert running(rests, now, until) == 0
         assert running(rests, now, until + 1) == 1
+
+
+@given(st.lists(st.tuples(st.integers(0, 900), st.integers(1, 60)), max_size=6))
+def test_within_any_year_no_more_rests_than_one_account_has(absences: list[tuple[int, int]]) -> None:
+    rests = sorted((since * DAY, (since + days) * DAY) for since, days in absences)
+    found = granted(rests, (), 0.0)
+    for since, until in found:
+        assert running(rests, since, until) == 0, "nothing rests but what was asked for"
+        for end in (since + DAY, until):
+            used = YEAR - running(found, end - YEAR, end)
+            assert used <= MOST_A_YEAR * DAY + 1
+    if all(running(rests, end - YEAR, end) >= YEAR - MOST_A_YEAR * DAY for _, end in rests):
+        # Overlapping ones are one; what is allowed rests whole.
+        assert running(found, 0.0, 2000 * DAY) == running(rests, 0.0, 2000 * DAY)

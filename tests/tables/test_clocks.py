@@ -262,6 +262,18 @@ def test_the_end_of_a_clock_is_written_down_once(
     assert "Bert" not in Lines().format(line)
 
 
+def test_who_wishes_for_a_pause_again_and_again_has_no_more_time(tables: Tables, time: Time) -> None:
+    table = two_with_clocks(tables)
+    pass_time_at_once(tables, time, table.time_left(1))
+    for wish in (True, False, True):
+        time.now += 0.4 * GRACE
+        table.wish_pause(BERT, wish)
+    with pytest.raises(TimeUp):
+        table.submit(command(table))
+    tables.keep_time(BOT)
+    assert table.seats[1].away
+
+
 def test_a_decision_in_time_wins_against_who_looks_later(
     tables: Tables, served: Callable[[], Tables], time: Time
 ) -> None:

@@ -361,6 +361,19 @@ def test_over_https_a_browser_is_known_by_what_nobody_else_can_plant(anna: Visit
     assert anna.get("/account").url.path == "/sign-in"
 
 
+def test_over_https_nobody_is_signed_in_by_what_another_has_planted(anna: Visitor, ben: Visitor) -> None:
+    """Anna plays as a guest; the session, or the device, that somebody plants would make her act as him."""
+    table = over_https(anna).set_up("local", "bot")
+    over_https(ben).post("/sign-up", name="Ben", password="wheat and barley")
+    before = kept(anna)
+    for name in ("farmtable_session", "farmtable_known"):
+        planted = kept(ben)[f"__Host-{name}"]
+        anna.client.cookies.set(name, planted, domain="testserver.local")
+    assert anna.get("/account").url.path == "/sign-in"
+    assert anna.board(table, 0).status == 200
+    assert {name: value for name, value in kept(anna).items() if name.startswith("__Host-")} == before
+
+
 def test_nobody_loses_what_he_has_by_an_older_name(anna: Visitor, ben: Visitor) -> None:
     """A browser from before: its cookies come along, and once it has the others these alone count."""
     own = anna.set_up("local", "bot")

@@ -215,8 +215,11 @@ class Seating(ABC):
             if not all(one in allowed for one in asked):
                 raise NotYourSeat(Text("A device that had the seat before this one can only end itself."))
             gone = [one.browser for one in asked]
-            if gone and not self._store.end_holders(self.id, seat, gone):
-                raise NotYourSeat(LAST_DEVICE)
+            if gone:
+                self._seats_changed()  # who goes may be away: that time has rested until now, and no longer
+                if not self._store.end_holders(self.id, seat, gone):
+                    raise NotYourSeat(LAST_DEVICE)
+                self._seats_changed()
             self._read_seats()
         self._announce()
 

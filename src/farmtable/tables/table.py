@@ -253,7 +253,7 @@ class Table(IntendingSeating):
                 return
             if not self.clock.late(self._clock_read):
                 # Who holds the seat by now is away, which no row had said when its end was written down.
-                self._set_clocks(lambda clock, _: clock.looked_at_anew())
+                self._set_clocks(Clock.looked_at_anew)
                 return
             held, before = self.held_by, self.clock.stand_ins
             draft, entries = (self._journal.copy(), []) if held is None else self._finished(held)

@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, 
 
 from farmtable.core.text import Text
 from farmtable.tables.clocks.control import DAY
-from farmtable.tables.clocks.rest import running
+from farmtable.tables.clocks.rest import MOST_A_YEAR, YEAR, running
 from farmtable.tables.clocks.rows import Clocks
 from farmtable.tables.errors import TableError
 from farmtable.tables.schema import absences
@@ -21,8 +21,6 @@ from farmtable.tables.tokens import digest
 from farmtable.tables.transactions import Database
 
 MOST_AHEAD: Final = 30
-MOST_A_YEAR: Final = 42
-YEAR: Final = 365.0 * DAY
 
 
 class TooLongAway(TableError):
@@ -92,7 +90,7 @@ class Absences:
 
 
 def forget_absences(connection: Connection, holder: str) -> None:
-    """Take all of it away that is kept of somebody (a digest)."""
+    """Take all of it away that is kept of somebody (a digest) who is not away any more."""
     connection.execute(delete(absences).where(absences.c.holder == holder))
 
 

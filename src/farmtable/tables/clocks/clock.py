@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from farmtable.tables.clocks.control import TimeControl
-from farmtable.tables.clocks.rest import Rest, after, rest_at, running
+from farmtable.tables.clocks.rest import Rest, after, granted, rest_at, rested_until, running
 
 GRACE: Final = 1.0
 """So many seconds after zero a decision still counts: it was on its way."""
@@ -19,13 +19,15 @@ GRACE: Final = 1.0
 
 @dataclass(frozen=True)
 class SeatTime:
-    """What a seat has `left`; the bot that stands in for it since its time was up ("": none), and whether its
-    player `returns` once the bot has finished the turn; and whether he wishes for a pause."""
+    """What a seat has `left`, less than nothing within the moment after zero; the bot that stands in for it
+    since its time was up ("": none), and whether its player `returns` once the bot has finished the turn;
+    whether he wishes for a pause; and when, within a year, others have waited for who was away (`rested`)."""
 
     left: float
     stand_in: str = ""
     returns: bool = False
     wish: bool = False
+    rested: tuple[Rest, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -47,8 +49,8 @@ class Moment:
 class Clock:
     """The clocks of all seats. The time of the seats whose `turns` it is runs since `since`, unless all stand
     still in a pause; that of a seat whose player is away rests (`rests`, which are no part of what is
-    stored). `changes` grows with each change that no entry of the journal tells of, `revision` with each
-    that is stored."""
+    stored), for no more days of a year than one account has, however many hold it. `changes` grows with each
+    change that no entry of the journal tells of, `revision` with each that is stored."""
 
     control: TimeControl
     seats: tuple[SeatTime, ...]
@@ -94,8 +96,7 @@ class Clock:
 
     def left_at(self, seat: int, now: float) -> float:
         """What a seat has left at this moment, never less than nothing."""
-        used = running(self._rests(seat), self.since, now) if self.runs and seat in self.turns else 0.0
-        return max(self.seats[seat].left - used, 0.0)
+        return max(self._left(seat, now), 0.0)
 
     def low_in(self, seat: int, now: float) -> float | None:
         """In how many seconds the time of a seat runs low; None where it does not run, or is low already."""
@@ -116,7 +117,7 @@ class Clock:
         awaited = (moment.acting & moment.timed) - set(clock.stand_ins)
         begun = frozenset() if moment.undone else awaited if moment.fresh else awaited - self.turns
         for seat in begun:
-            clock = clock._changed({seat}, left=self.control.granted(clock.seats[seat].left))
+            clock = clock._changed({seat}, left=self.control.granted(max(clock.seats[seat].left, 0.0)))
         return replace(clock, turns=awaited)._paused_if_wished(moment.timed)
 
     def going_on(self, now: float) -> Clock:
@@ -134,16 +135,16 @@ class Clock:
     def taken_over(self, bot: str, now: float) -> Clock:
         """The clocks once `bot` stands in for the seats whose time is up."""
         late = self.late(now)
-        over = self._charged(now)._changed(late, stand_in=bot, returns=False, wish=False)
+        over = self._charged(now)._changed(late, left=0.0, stand_in=bot, returns=False, wish=False)
         return replace(over, turns=self.turns - late, changes=self.changes + 1)
 
     def coming_back(self, seat: int) -> Clock:
         """The clocks once the player of a seat wants to play for it again; `at` says from when he does."""
         return replace(self._changed({seat}, returns=True), changes=self.changes + 1)
 
-    def looked_at_anew(self) -> Clock:
-        """The same clocks, at which somebody is away or is there again."""
-        return replace(self, changes=self.changes + 1)
+    def looked_at_anew(self, now: float) -> Clock:
+        """The same clocks, at which somebody is away or is there again; what has run until now has run."""
+        return replace(self._charged(now), changes=self.changes + 1)
 
     def passing_over(self, last: float, now: float) -> Clock:
         """The clocks once nobody's time has run from `last` until now, or from when it began to run."""
@@ -151,7 +152,13 @@ class Clock:
         return replace(charged, since=now, changes=self.changes + 1)
 
     def _rests(self, seat: int) -> tuple[Rest, ...]:
-        return self.rests.get(seat, ())
+        return granted(self.rests.get(seat, ()), self.seats[seat].rested, self.since)
+
+    def _left(self, seat: int, now: float) -> float:
+        """What a seat has left, and below nothing how long ago its time was up: to change the clocks then
+        gives nobody another moment."""
+        used = running(self._rests(seat), self.since, now) if self.runs and seat in self.turns else 0.0
+        return self.seats[seat].left - used
 
     def _up(self, seat: int) -> float:
         return after(self._rests(seat), self.since, self.seats[seat].left)
@@ -176,8 +183,16 @@ class Clock:
         return replace(still, paused=True, changes=self.changes + 1)
 
     def _charged(self, now: float) -> Clock:
-        charged = [replace(time, left=self.left_at(seat, now)) for seat, time in enumerate(self.seats)]
+        charged = [
+            replace(time, left=self._left(seat, now), rested=self._rested(seat, now))
+            for seat, time in enumerate(self.seats)
+        ]
         return replace(self, seats=tuple(charged), since=now)
+
+    def _rested(self, seat: int, now: float) -> tuple[Rest, ...]:
+        """When others have waited for a seat, with what of this turn is over."""
+        runs = self.runs and seat in self.turns
+        return rested_until(self.seats[seat].rested, self._rests(seat) if runs else (), now)
 
     def _changed(self, seats: Collection[int], **changes: object) -> Clock:
         by_seat: Mapping[int, SeatTime] = {seat: replace(self.seats[seat], **changes) for seat in seats}  # type: ignore[arg-type]

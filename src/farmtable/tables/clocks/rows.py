@@ -65,7 +65,7 @@ class Clocks:
         found = list(connection.scalars(his.distinct()))
         note_changes(connection, found)  # all of them before anything else: nobody waits in a ring
         for table_id in found:
-            clock, now = self.change_within(connection, table_id, lambda clock, _: clock.looked_at_anew())
+            clock, now = self.change_within(connection, table_id, Clock.looked_at_anew)
             lows = {seat: low for seat in clock.turns if (low := clock.low_in(seat, now)) is not None}
             warn_at_another_time(connection, table_id, lows, now)
         return found
@@ -157,7 +157,9 @@ def _read(connection: Connection, table_id: str, locked: bool = False) -> Clock:
     control = TimeControl.read(row["control"])
     return Clock(
         control=control,
-        seats=tuple(SeatTime(**each) for each in row["seats"]),
+        seats=tuple(
+            SeatTime(**each | {"rested": tuple(map(tuple, each.get("rested", ())))}) for each in row["seats"]
+        ),
         turns=frozenset(row["turns"]),
         since=row["since"],
         paused=row["paused"],

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from sqlalchemy import Row, delete, insert, select, update
 
-from farmtable.tables.clocks.absences import forget_absences
+from farmtable.tables.clocks.absences import Absences, forget_absences
+from farmtable.tables.clocks.rows import Clocks
 from farmtable.tables.finding.draft import one_at_a_time
 from farmtable.tables.finding.invitations import number_open
 from farmtable.tables.finding.waits import bring_waits_along, forget_person, forget_waits
@@ -76,6 +77,8 @@ class PeopleRows:
 
     def erase(self, person: Person) -> None:
         """Take somebody out of the database; what he held at tables is left behind."""
+        # What has rested while he was away stays so for who holds a seat with him.
+        Absences(self._database, Clocks(self._database)).come_back(person.holder)
         with self._database.writing() as connection:
             leave_behind(connection, digest(person.holder))
             forget_holder(connection, digest(person.holder))

@@ -53,22 +53,26 @@ class OwnCookies:
 def _ours(cookies: Mapping[str, str], secure: bool) -> str:
     """The header that the rest of the house reads."""
     named = {name: value for name, value in cookies.items() if name in OURS}
-    if secure:  # without https no browser sends these, so whoever does is none
+    if secure and _is_renamed(cookies):  # without https no browser sends these, so whoever does is none
         outer = {name: cookies.get(PREFIX + name) for name in KNOWN_BY}
+        named = {name: value for name, value in named.items() if name not in KNOWN_BY}
         named |= {name: value for name, value in outer.items() if value is not None}
     return "; ".join(
         f"{name}={value}" for name, value in named.items() if len(value) <= LONGEST and '"' not in value
     )
 
 
+def _is_renamed(cookies: Mapping[str, str]) -> bool:
+    """Whether a browser has one of these by its outer name, and so all that it has had from before."""
+    return any(PREFIX + name in cookies for name in KNOWN_BY)
+
+
 def _by_outer_names(send: Send, cookies: Mapping[str, str]) -> Send:
     """Sends cookies by their outer names; those that a browser has from before it is given by these, too."""
     older = {
         name: cookies[name]
-        for name in KNOWN_BY
-        if PREFIX + name not in cookies
-        and len(value := cookies.get(name, "")) <= LONGEST
-        and _PLAIN.fullmatch(value)
+        for name in (() if _is_renamed(cookies) else KNOWN_BY)
+        if len(value := cookies.get(name, "")) <= LONGEST and _PLAIN.fullmatch(value)
     }
 
     async def send_renamed(message: Message) -> None:

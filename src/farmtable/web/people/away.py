@@ -10,7 +10,8 @@ from fastapi import APIRouter
 from fastapi.responses import RedirectResponse, Response
 
 from farmtable.tables import Session, Tables
-from farmtable.tables.clocks.absences import MOST_A_YEAR, MOST_AHEAD
+from farmtable.tables.clocks.absences import MOST_AHEAD
+from farmtable.tables.clocks.rest import MOST_A_YEAR
 from farmtable.web.problems import UNREADABLE, Problem
 from farmtable.web.reader import Reader
 from farmtable.web.wiring import PostedForm, TheSession, TheTables
