@@ -73,9 +73,12 @@ class Line:
             if answer.status != 200:
                 raise Lost(f"a stream was refused: {answer.status}")
             name = ""
+            lines = _lines(_chunks(reader))
             while True:
                 async with asyncio.timeout(silent):
-                    line = await _line_of_chunks(reader)
+                    line = await anext(lines, None)
+                if line is None:
+                    raise EOFError
                 if line.startswith("event: "):
                     name = line[7:]
                 elif line.startswith("data:"):
@@ -162,9 +165,10 @@ async def _chunks(reader: asyncio.StreamReader) -> AsyncIterator[bytes]:
     await reader.readuntil(b"\r\n")
 
 
-async def _line_of_chunks(reader: asyncio.StreamReader) -> str:
-    """The next line of a stream; the sizes of chunks among them are no lines of events."""
-    line = await reader.readline()
-    if not line.endswith(b"\n"):  # it was cut
-        raise EOFError
-    return line.decode().rstrip("\r\n")
+async def _lines(chunks: AsyncIterator[bytes]) -> AsyncIterator[str]:
+    """The lines of a stream. A proxy cuts it into chunks of its own, in the middle of a line, too."""
+    begun = b""
+    async for chunk in chunks:
+        *whole, begun = (begun + chunk).split(b"\n")
+        for line in whole:
+            yield line.decode().rstrip("\r")
