@@ -122,3 +122,25 @@ def test_large_text_fits_a_phone(person: People, game: str) -> None:
     assert page.evaluate(TOO_WIDE) == 0
     page.goto(f"/rules/{game}")
     assert page.evaluate(TOO_WIDE) == 0
+
+
+def test_what_is_lit_and_chosen_is_seen_in_the_readers_own_colours(person: People) -> None:
+    """Forced colours take shadows away: a lit space has a frame, and the focus one of another colour."""
+    anna = person()
+    anna.page.emulate_media(forced_colors="active")
+    anna.set_up("local", "bot", game="agricola", seat0="Anna")
+    page = anna.page
+    wait_for(page, "#table[data-turn]", timeout=60_000)
+    frame = "one => getComputedStyle(one).outlineStyle + getComputedStyle(one).outlineColor"
+    lit = page.locator(".space.can").nth(1)
+    framed = lit.evaluate(frame)
+    assert framed.startswith("solid")
+    page.locator(".space.can").first.press("ArrowDown")
+    page.keyboard.press("Tab")
+    focused = page.locator(".space.can:focus-visible")
+    expect(focused).to_have_count(1)
+    assert focused.evaluate(frame) not in {framed, "none"}
+    background = "one => getComputedStyle(one).backgroundColor"
+    chips = page.locator(".chip")
+    chosen, other = (chips.and_(page.locator(f"[aria-pressed={on}]")).first for on in ("true", "false"))
+    assert chosen.evaluate(background) != other.evaluate(background)
