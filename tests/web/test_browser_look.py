@@ -122,3 +122,65 @@ def test_large_text_fits_a_phone(person: People, game: str) -> None:
     assert page.evaluate(TOO_WIDE) == 0
     page.goto(f"/rules/{game}")
     assert page.evaluate(TOO_WIDE) == 0
+
+
+def test_what_is_lit_and_chosen_is_seen_in_the_readers_own_colours(person: People) -> None:
+    """Forced colours take shadows away: a lit space has a frame, and the focus one of another colour."""
+    anna = person()
+    anna.page.emulate_media(forced_colors="active")
+    anna.set_up("local", "bot", game="agricola", seat0="Anna")
+    page = anna.page
+    wait_for(page, "#table[data-turn]", timeout=60_000)
+    frame = "one => getComputedStyle(one).outlineStyle + getComputedStyle(one).outlineColor"
+    lit = page.locator(".space.can").nth(1)
+    framed = lit.evaluate(frame)
+    assert framed.startswith("solid")
+    page.locator(".space.can").first.press("ArrowDown")
+    page.keyboard.press("Tab")
+    focused = page.locator(".space.can:focus-visible")
+    expect(focused).to_have_count(1)
+    assert focused.evaluate(frame) not in {framed, "none"}
+    background = "one => getComputedStyle(one).backgroundColor"
+    chips = page.locator(".chip")
+    chosen, other = (chips.and_(page.locator(f"[aria-pressed={on}]")).first for on in ("true", "false"))
+    assert chosen.evaluate(background) != other.evaluate(background)
+
+
+@pytest.mark.parametrize("size", [PHONE, (640, 360)])
+def test_the_player_of_a_replay_hides_nothing_that_has_the_focus(
+    person: People, size: tuple[int, int]
+) -> None:
+    """On a phone, and at 200 % on a small screen."""
+    anna = person(size)
+    anna.set_up("local", "bot", seat0="Anna")
+    while not anna.page.locator("#table[data-over]").count():
+        anna.take_turn()
+        wait_for(anna.page, "#table:is([data-turn], [data-over])")
+    page = anna.page
+    page.goto(f"{page.url}/replay?at=3")
+    wait_for(page, ".past")
+    page.locator("#main").focus()
+    covered = """() => {
+        const one = document.activeElement;
+        if (!one.closest("#table")) return null;
+        const { x, y, width, height } = one.getBoundingClientRect();
+        const top = document.elementFromPoint(x + width / 2, y + height / 2);
+        return one.contains(top) || top?.contains(one) ? "" : one.outerHTML;
+    }"""
+    page.keyboard.press("Tab")
+    while (found := page.evaluate(covered)) is not None:
+        assert found == ""
+        page.keyboard.press("Tab")
+
+
+def test_the_keyboard_does_not_get_behind_the_curtain(person: People) -> None:
+    """Whoever gets the screen says first who he is: nothing else of the table can be reached."""
+    anna = person()
+    anna.set_up("local", "local", seat0="Anna", seat1="Ben")
+    page = anna.page
+    expect(page.locator("#unveil")).to_be_visible()
+    page.locator("#main").focus()
+    page.keyboard.press("Tab")
+    expect(page.locator("#unveil")).to_be_focused()
+    page.keyboard.press("Tab")
+    assert not page.evaluate("document.activeElement.matches('#table *')")
