@@ -91,12 +91,58 @@ def test_what_each_seat_may_expect_is_known_behind_each_action() -> None:
     tree = Tree(state.seen_by(state.to_play), evaluation_of(state.game, 3, state.options, ""), Rng(2))
     edges = len(tree.root.actions)
     assert [list(tree.outlook(edge)) for edge in range(edges)] == [list(a.points) for a in tree.appraisals]
+    assert [list(tree.prospects(edge)) for edge in range(edges)] == [list(a.chances) for a in tree.appraisals]
     for _ in range(60):
         tree.simulate()
-    for seat in range(3):
-        behind = sum(tree.outlook(edge)[seat] * float(tree.root.counts[edge] + 1) for edge in range(edges))
-        at_first = sum(appraisal.points[seat] for appraisal in tree.appraisals)
-        assert behind - at_first == pytest.approx(tree.points[seat])
+    for edge, appraisal in enumerate(tree.appraisals):
+        count = float(tree.root.counts[edge])
+        for seat in range(3):
+            found = tree.outlook(edge)[seat] * (count + 1) - tree.edge_points[edge * 3 + seat]
+            assert found == pytest.approx(appraisal.points[seat])
+        assert sum(tree.prospects(edge)) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(("id", "players"), EVERY_SEATING)
+def test_what_a_position_promises_is_what_its_best_decision_does(id: str, players: int) -> None:
+    """Not the mean of all that were tried: at first all are tried equally often, the bad ones, too."""
+    for state in decisions(id, players, f"promises {id} {players}")[:3]:
+        thought = SearchBot(Rng(1), Budget(30)).think(state.seen_by(state.to_play))
+        best = thought.candidates[0]
+        assert thought.chances[state.to_play] == pytest.approx(best.chance)
+        assert thought.points[state.to_play] == pytest.approx(best.points)
+        if thought.sheets:
+            assert sum(thought.sheets[state.to_play]) == pytest.approx(best.points)
+
+
+def one_is_worth_trying() -> State:
+    """A position of Agricola in which several actions are legal and one alone is worth trying, and which the
+    appraisals see otherwise."""
+    for seed in range(40):
+        state = farmtable.game("agricola").new(1)
+        evaluation = evaluation_of(state.game, 1, state.options, "")
+        rng, bot = Rng(seed), make_bot("greedy", Rng(seed))
+        while True:
+            resolve_chance(state, rng)
+            if state.to_play == OVER:
+                break
+            seen = state.seen_by(0)
+            legal, sensible = seen.legal_actions(), seen.determinize(Rng(0)).worth_trying()
+            if len(legal) > 1 and len(sensible) == 1 and not seen.settled():
+                tree = Tree(seen, evaluation, Rng(0), every=True)
+                if tree.root.actions[tree.root.best()] != sensible[0]:
+                    return state
+            state.apply(bot.choose(seen))
+    raise AssertionError("appraisals always see it so")
+
+
+def test_a_thought_is_about_what_is_worth_trying_even_if_that_is_one_action() -> None:
+    """Then nothing is tried, and an appraisal alone may think more of what helps nobody."""
+    state = one_is_worth_trying()
+    thought = SearchBot(Rng(1), Budget(30)).think(state.seen_by(0))
+    best = thought.candidates[0]
+    assert best.action in list(state.seen_by(0).determinize(Rng(0)).worth_trying())
+    assert thought.line[0] == best.action
+    assert sum(thought.sheets[0]) == pytest.approx(best.points)
 
 
 def test_a_spectator_has_nothing_to_think_about() -> None:

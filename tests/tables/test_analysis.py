@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from farmtable import Match, Record, game
+from farmtable import Match, Record, Rng, game
+from farmtable.bots import Budget, SearchBot
 from farmtable.tables import (
     Decision,
     Judgement,
@@ -23,6 +24,7 @@ from farmtable.tables import (
     mean_of,
     outcome,
 )
+from farmtable.tables.advice import shares_of
 from farmtable.tables.analysis import decisions_of
 from tests.tables.helpers import step, two_persons
 
@@ -74,6 +76,17 @@ def test_how_far_worlds_differ_is_the_error_of_a_cost(record: Record) -> None:
     decisions = decisions_of(record)[:8]
     assert any(judge_closely(each, SECONDS).chance_error > 0 for each in decisions)
     assert all(judge(each, SECONDS).error == 0 for each in decisions[:1])
+
+
+def test_where_nothing_was_tried_all_thinking_went_into_the_best(record: Record) -> None:
+    """So it is where one decision alone is worth trying: the others must not look as sure."""
+    thought = SearchBot(Rng(1), Budget(20)).think(thrown_away(record).seen)
+    best = thought.candidates[0].action
+    tried = {one.action: one.visits / 20 for one in thought.candidates}
+    assert shares_of([thought]) == tried
+    for one in thought.candidates:
+        one.visits = 0
+    assert shares_of([thought, thought]) == {action: float(action == best) for action in tried}
 
 
 def test_a_judgement_is_kept_as_plain_data(record: Record) -> None:

@@ -64,14 +64,7 @@ class SearchBot(Bot):
         began: float = time.perf_counter()
         evaluation = self._judge(seen)
         tree = self.grow(seen, evaluation, self._means(evaluation), every=True)
-        thought = tree.thought(time.perf_counter() - began)
-        sensible = tree.legal
-        thought.candidates.sort(key=lambda candidate: candidate.action not in sensible)
-        if seen.settled():
-            best: i64 = best_at_once(seen, self.rng)
-            thought.candidates.sort(key=lambda candidate: candidate.action != best)
-            thought.line = [best]
-        return thought
+        return tree.thought(time.perf_counter() - began)
 
     def recall(self, seen: Perspective) -> Node | None:
         """What the last tree knows of this decision, if the game came to a position in it."""

@@ -47,8 +47,9 @@ class Thought:
     """The outcome of thinking about one decision.
 
     `candidates`: the legal actions, best first. `chances` and `points`: for each seat its share of the
-    victory and the final points to expect; `sheets`: of each the lines of its score sheet to expect
-    (`Declaration.sheet_lines`), which add up to these points; empty where nothing is known of them.
+    victory and the final points to expect if the best is chosen or, where all decide at once, if actions are
+    mixed as they were tried. `sheets`: of each seat the lines of its score sheet to expect behind the best
+    (`Declaration.sheet_lines`), which add up to its points there; empty where nothing is known of them.
     `line`: the principal line, actions of all seats and outcomes of chance, of which `position` (whole, made
     up where the seat cannot know) is the start. `simulations` and `nodes`: how many there were; `depth`: of
     the longest; `seconds`: it took.

@@ -23,6 +23,7 @@ from farmtable.bots.budget import UNLIMITED
 from farmtable.bots.contest import Contest
 from farmtable.bots.evaluation import Appraisal, Evaluation
 from farmtable.bots.finder import Finder
+from farmtable.bots.greedy import best_at_once
 from farmtable.bots.mixture import Mixture
 from farmtable.bots.node import Node
 from farmtable.bots.shares import draw, softmax
@@ -92,18 +93,14 @@ class Tree:
         self.path: list[Node] = []
         self.path_edges: vec[i64] = vec[i64]()
         self.unseen = False
-        n: i64 = seen.players
-        self.sums: i64 = 0
-        self.chances: vec[float] = zero_floats(n)
-        self.points: vec[float] = zero_floats(n)
         self.appraisals: list[Appraisal] = []
         self.looks: i64 = 0
         self.look()
         self.contest = self.compete(UNLIMITED)
         edges: i64 = len(self.root.actions)
         self.edge_sums: vec[i64] = numbers(edges, 0)
-        self.edge_chances: vec[float] = zero_floats(edges)
-        self.edge_points: vec[float] = zero_floats(edges * n)
+        self.edge_chances: vec[float] = zero_floats(edges * seen.players)
+        self.edge_points: vec[float] = zero_floats(edges * seen.players)
 
     def _take_over(self, node: Node, taken: set[Node]) -> None:
         """Count and know the nodes of an earlier tree."""
@@ -172,26 +169,30 @@ class Tree:
 
     def _remember(self, edge: i64, appraisal: Appraisal) -> None:
         """Keep what people want to know of a simulation that began with `edge`."""
-        self.sums += 1
         self.edge_sums[edge] += 1
-        self.edge_chances[edge] += appraisal.chances[self.seat]
-        n: i64 = len(self.chances)
+        n: i64 = self.seen.players
         seat: Seat = 0
         while seat < n:
-            self.chances[seat] += appraisal.chances[seat]
-            self.points[seat] += appraisal.points[seat]
+            self.edge_chances[edge * n + seat] += appraisal.chances[seat]
             self.edge_points[edge * n + seat] += appraisal.points[seat]
             seat += 1
 
     def outlook(self, edge: i64) -> vec[float]:
         """The final points that each seat may expect behind an action of the root."""
-        n: i64 = len(self.points)
+        return self._behind(edge, self.edge_points, self.appraisals[edge].points)
+
+    def prospects(self, edge: i64) -> vec[float]:
+        """Each seat's chance to win behind an action of the root."""
+        return self._behind(edge, self.edge_chances, self.appraisals[edge].chances)
+
+    def _behind(self, edge: i64, sums: vec[float], at_first: vec[float]) -> vec[float]:
+        """For each seat the mean of what simulations through `edge` found, and of what was told at first."""
+        n: i64 = self.seen.players
         found = vec[float](capacity=n)
-        sums: float = float(self.edge_sums[edge] + 1)
+        count: float = float(self.edge_sums[edge] + 1)
         seat: Seat = 0
         while seat < n:
-            points: float = self.edge_points[edge * n + seat] + self.appraisals[edge].points[seat]
-            found = append(found, points / sums)
+            found = append(found, (sums[edge * n + seat] + at_first[seat]) / count)
             seat += 1
         return found
 
@@ -359,23 +360,21 @@ class Tree:
         candidates = [self._candidate(edge) for edge in range(len(root.actions))]
         for i, share in enumerate(self.shares()):
             candidates[root.find(self.legal[i])].share = share
+        candidates = ranked(candidates)
+        sensible = self.legal
+        candidates.sort(key=lambda candidate: candidate.action not in sensible)
         position = self.seen.determinize(self.rng)
-        line = self._line(position.clone())
-        best = self.appraisals[root.best()]
-        chances: list[float] = []
-        expected: list[float] = []
-        seat: Seat = 0
-        while seat < len(self.chances):
-            n: float = float(self.sums + 1)
-            chances.append((self.chances[seat] + best.chances[seat]) / n)
-            expected.append((self.points[seat] + best.points[seat]) / n)
-            seat += 1
+        settled = self.seen.settled()
+        if settled:  # then it does not matter what was found, and it is done as `SearchBot.choose` does it
+            at_once: i64 = best_at_once(self.seen, self.rng)
+            candidates.sort(key=lambda candidate: candidate.action != at_once)
+        best: i64 = root.find(candidates[0].action)
         return Thought(
-            ranked(candidates),
-            chances,
-            expected,
-            self._sheets(root.actions[root.best()], expected),
-            line,
+            candidates,
+            self._expected(best, [self.prospects(edge) for edge in range(len(root.actions))]),
+            self._expected(best, [self.outlook(edge) for edge in range(len(root.actions))]),
+            self._sheets(root.actions[best], self.outlook(best)),
+            [root.actions[best]] if settled else self._line(best, position.clone()),
             position,
             self.simulations,
             self.nodes,
@@ -383,17 +382,37 @@ class Tree:
             seconds,
         )
 
+    def _expected(self, best: i64, behind: list[vec[float]]) -> list[float]:
+        """What each seat may expect of this position, of what it may `behind` each edge.
+
+        That is what it may behind the `best` edge: it will be chosen, however often others were tried. Where
+        actions are mixed it is the mean of all that was tried, since they were tried as they are mixed.
+        """
+        tried: i64 = 0
+        for count in self.edge_sums:
+            tried += count
+        if self.root.mixture is None or tried == 0:
+            return list(behind[best])
+        found: list[float] = [0.0] * len(behind[best])
+        for edge, means in enumerate(behind):
+            weight: float = float(self.edge_sums[edge]) / float(tried)
+            for seat, mean in enumerate(means):
+                found[seat] += weight * mean
+        return found
+
     def _candidate(self, edge: i64) -> Candidate:
         """What was found out about an action of the root."""
         root = self.root
-        sums: float = float(self.edge_sums[edge] + 1)
-        chance: float = (self.edge_chances[edge] + self.appraisals[edge].chances[self.seat]) / sums
-        points: float = self.outlook(edge)[self.seat]
         return Candidate(
-            root.actions[edge], root.counts[edge], chance, points, root.utility(edge), root.priors[edge]
+            root.actions[edge],
+            root.counts[edge],
+            self.prospects(edge)[self.seat],
+            self.outlook(edge)[self.seat],
+            root.utility(edge),
+            root.priors[edge],
         )
 
-    def _sheets(self, action: Action, points: list[float]) -> list[list[float]]:
+    def _sheets(self, action: Action, points: vec[float]) -> list[list[float]]:
         """The lines of each seat's score sheet to expect after an action of the root, `points` together.
 
         They are the mean over some ways to fill in what the seat cannot know, by luck of their own.
@@ -416,13 +435,11 @@ class Tree:
             look += 1
         return sheets
 
-    def _line(self, state: World) -> list[i64]:
-        """The line of the most visits, as far as it can be played from `state`."""
-        line: list[i64] = []
-        node: Node | None = self.root
-        while node is not None and len(node.actions) > 0 and len(line) < LONGEST_LINE:
-            if node is not self.root and node.visits < 2:
-                break
+    def _line(self, best: i64, state: World) -> list[i64]:
+        """The line of the most visits behind the `best` edge, as far as it can be played from `state`."""
+        line: list[i64] = [self.root.actions[best]]
+        node = self.root.below[best]
+        while node is not None and len(node.actions) > 0 and node.visits > 1 and len(line) < LONGEST_LINE:
             edge: i64 = node.best()
             line.append(node.actions[edge])
             node = node.below[edge]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import uuid
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -55,15 +57,30 @@ def advise(seen: Perspective, seconds: float) -> Advice:
     seat = seen.seat
     assert seat is not None, "a spectator has nothing to decide"
     thought = SearchBot(Rng(uuid.uuid4()), Budget(UNLIMITED, seconds)).think(seen)
-    best = thought.candidates[:MOST_CHOICES]
-    total = sum(candidate.visits for candidate in thought.candidates)
-    choices = [choice_of(candidate, thought.position, seat, total) for candidate in best]
+    told = thought.candidates[:MOST_CHOICES]
+    shares = shares_of([thought])
+    choices = [choice_of(each, thought.position, seat, shares[int(each.action)]) for each in told]
     line = line_told(thought, seat)
     return Advice(choices, line, thought.sheets, int(thought.simulations), float(thought.seconds))
 
 
-def choice_of(candidate: Candidate, position: State, seat: int, simulations: int) -> Choice:
-    """A candidate in the words that `seat` may hear; `position` is one in which it can be chosen."""
+def shares_of(thoughts: Sequence[Thought]) -> dict[int, float]:
+    """How much of some thoughts about one decision went into each action.
+
+    Where nothing was tried, for only one was worth it, all of it went into that one, the best.
+    """
+    visits: Counter[int] = Counter()
+    for thought in thoughts:
+        for each in thought.candidates:
+            visits[int(each.action)] += int(each.visits)
+    if not visits.total():
+        visits[int(thoughts[0].candidates[0].action)] = 1
+    return {action: count / visits.total() for action, count in visits.items()}
+
+
+def choice_of(candidate: Candidate, position: State, seat: int, share: float) -> Choice:
+    """A candidate, into which this `share` of the thinking went, in the words that `seat` may hear;
+    `position` is one in which it can be chosen."""
     action = int(candidate.action)
     return Choice(
         action=action,
@@ -71,7 +88,7 @@ def choice_of(candidate: Candidate, position: State, seat: int, simulations: int
         said=first_said(position, action, seat) or position.caption(action),
         chance=float(candidate.chance),
         points=float(candidate.points),
-        share=float(candidate.visits) / simulations if simulations else 1.0,
+        share=share,
     )
 
 

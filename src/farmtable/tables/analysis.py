@@ -24,9 +24,9 @@ from farmtable.core.record import Record
 from farmtable.core.rng import Rng
 from farmtable.core.state import CHANCE, OVER, Perspective, State, World, as_world
 from farmtable.core.text import Text
-from farmtable.tables.advice import Choice, choice_of, line_told
+from farmtable.tables.advice import Choice, choice_of, line_told, shares_of
 
-METHOD: Final = 4
+METHOD: Final = 5
 """Raised whenever analyses are made in another way, so that old ones are made anew."""
 SEARCHES: Final = 3
 """So many searches share the time of a look; how far they differ tells how sure they are."""
@@ -186,9 +186,9 @@ def _judged(decision: Decision, seconds: float, close: bool) -> Judgement:
     thoughts = _searched(decision, seconds)
     preferred, _ = Counter(each.candidates[0].action for each in thoughts).most_common(1)[0]
     thought = next(each for each in thoughts if each.candidates[0].action == preferred)
-    total = sum(candidate.visits for each in thoughts for candidate in each.candidates)
+    shares = shares_of(thoughts)
     best, played = (
-        choice_of(_mean(thoughts, action), thought.position, seat, total)
+        choice_of(_mean(thoughts, action), thought.position, seat, shares[action])
         for action in (preferred, decision.action)
     )
     chance, points = (best.chance - played.chance, 0.0), (best.points - played.points, 0.0)
