@@ -144,3 +144,30 @@ def test_what_is_lit_and_chosen_is_seen_in_the_readers_own_colours(person: Peopl
     chips = page.locator(".chip")
     chosen, other = (chips.and_(page.locator(f"[aria-pressed={on}]")).first for on in ("true", "false"))
     assert chosen.evaluate(background) != other.evaluate(background)
+
+
+@pytest.mark.parametrize("size", [PHONE, (640, 360)])
+def test_the_player_of_a_replay_hides_nothing_that_has_the_focus(
+    person: People, size: tuple[int, int]
+) -> None:
+    """On a phone, and at 200 % on a small screen."""
+    anna = person(size)
+    anna.set_up("local", "bot", seat0="Anna")
+    while not anna.page.locator("#table[data-over]").count():
+        anna.take_turn()
+        wait_for(anna.page, "#table:is([data-turn], [data-over])")
+    page = anna.page
+    page.goto(f"{page.url}/replay?at=3")
+    wait_for(page, ".past")
+    page.locator("#main").focus()
+    covered = """() => {
+        const one = document.activeElement;
+        if (!one.closest("#table")) return null;
+        const { x, y, width, height } = one.getBoundingClientRect();
+        const top = document.elementFromPoint(x + width / 2, y + height / 2);
+        return one.contains(top) || top?.contains(one) ? "" : one.outerHTML;
+    }"""
+    page.keyboard.press("Tab")
+    while (found := page.evaluate(covered)) is not None:
+        assert found == ""
+        page.keyboard.press("Tab")
