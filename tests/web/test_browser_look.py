@@ -171,3 +171,16 @@ def test_the_player_of_a_replay_hides_nothing_that_has_the_focus(
     while (found := page.evaluate(covered)) is not None:
         assert found == ""
         page.keyboard.press("Tab")
+
+
+def test_the_keyboard_does_not_get_behind_the_curtain(person: People) -> None:
+    """Whoever gets the screen says first who he is: nothing else of the table can be reached."""
+    anna = person()
+    anna.set_up("local", "local", seat0="Anna", seat1="Ben")
+    page = anna.page
+    expect(page.locator("#unveil")).to_be_visible()
+    page.locator("#main").focus()
+    page.keyboard.press("Tab")
+    expect(page.locator("#unveil")).to_be_focused()
+    page.keyboard.press("Tab")
+    assert not page.evaluate("document.activeElement.matches('#table *')")
