@@ -130,6 +130,7 @@ new ResizeObserver(() => frame.style.setProperty("--player", `${player.offsetHei
 // Nothing is to be decided in the past.
 onBoard((board) => {
   board.classList.add("past");
+  frame.style.setProperty("--told", `${board.querySelector("#say")?.offsetHeight ?? 0}px`);
   const log = board.querySelector("#log");
   const line = log?.querySelector(".now");
   if (line) log.scrollTop = line.offsetTop - log.offsetTop - (log.clientHeight - line.offsetHeight) / 2;
