@@ -10,11 +10,13 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
 import farmtable
 import farmtable.envs
+from farmtable.envs.gymnasium import SeatAgainstBots
 from farmtable.envs.registration import id_of
 from tests.core.installed import installed
 from tests.envs.games import GAMES, options_of
@@ -304,3 +306,50 @@ def test_bad_settings_are_named(wrong: dict[str, Any]) -> None:
         gymnasium.make(MARKET, **wrong)
     with pytest.raises(farmtable.BadOption):
         gymnasium.make_vec(MARKET, **wrong)
+
+
+def test_what_is_over_pays_only_once() -> None:
+    """A step behind the end would give the final reward again."""
+    env = make("market_day", seat=0).unwrapped
+    with pytest.raises(ResetNeeded):
+        env.step(0)
+    _, info = env.reset(seed=1)
+    over = False
+    while not over:
+        _, _, over, _, info = env.step(np.flatnonzero(info["action_mask"])[0])
+    with pytest.raises(ResetNeeded):
+        env.step(0)
+    env.reset()
+    env.step(5)
+
+
+def test_a_game_made_without_gymnasium_is_truncated_too() -> None:
+    env = SeatAgainstBots("market_day", seat=0, max_episode_steps=1)
+    env.reset(seed=1)
+    assert env.step(5)[2:4] == (False, True)
+
+
+@pytest.mark.parametrize("actions", ([5, 5], [5, 5, 5, 5], [5.0, 5.0, 5.0], None))
+def test_actions_that_do_not_fit_change_no_game(actions: Any) -> None:
+    envs, others = (gymnasium.make_vec(MARKET, num_envs=3, opponents="self") for _ in range(2))
+    with pytest.raises(ResetNeeded):
+        envs.step(np.array([5, 5, 5]))
+    envs.reset(seed=1)
+    others.reset(seed=1)
+    with pytest.raises(ValueError, match="3 whole numbers"):
+        envs.step(actions)
+    after, expected = (games.step(np.array([5, 5, 5]))[0] for games in (envs, others))
+    assert (after == expected).all()
+
+
+@pytest.mark.parametrize("seed", (np.int64(7), np.array([7, 8]), (7, 8)))
+def test_seeds_may_be_numbers_of_numpy(seed: Any) -> None:
+    envs = gymnasium.make_vec(MARKET, num_envs=2)
+    expected = envs.reset(seed=7)[0]
+    assert (envs.reset(seed=seed)[0] == expected).all()
+
+
+@pytest.mark.parametrize("settings", ({"num_envs": 0}, {"num_envs": 2, "max_episode_steps": 0}))
+def test_no_games_and_no_steps_are_refused(settings: dict[str, int]) -> None:
+    with pytest.raises(farmtable.BadOption, match="a number from 1"):
+        gymnasium.make_vec(MARKET, **settings)

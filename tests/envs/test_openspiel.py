@@ -184,3 +184,8 @@ def test_a_program_that_used_it_ends_in_peace() -> None:
     program = f"import pyspiel, farmtable.envs.openspiel; pyspiel.load_game({MARKET!r})"
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (told.returncode, told.stderr) == (0, "")
+
+
+def test_so_many_actions_less_than_none_cannot_be_skipped() -> None:
+    with pytest.raises(farmtable.BadOption, match="skip is a number from 0"):
+        loaded("market_day", skip=-1)

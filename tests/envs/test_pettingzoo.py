@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from pettingzoo.test.api_test import api_test
 from pettingzoo.test.max_cycles_test import max_cycles_test
 from pettingzoo.test.render_test import render_test
@@ -109,3 +110,23 @@ def test_observations_hold_nothing_hidden_and_are_compact_if_wanted() -> None:
 def test_bad_settings_are_named(wrong: dict[str, Any]) -> None:
     with pytest.raises(farmtable.BadOption):
         aec(**{"game": "market_day", "players": 2, **wrong})
+
+
+def test_nothing_is_decided_before_a_game_or_after_it() -> None:
+    in_turn, at_once = aec("market_day", 2), zoo("market_day", 2, illegal="random").parallel_env()
+    with pytest.raises(ResetNeeded):
+        in_turn.step(5)
+    with pytest.raises(ResetNeeded):
+        at_once.step({"seat_0": 5})
+    in_turn.reset(seed=1)
+    for agent in in_turn.agent_iter():
+        _, _, over, _, info = in_turn.last()
+        in_turn.step(None if over else in_turn.action_space(agent).sample(info["action_mask"]))
+    at_once.reset(seed=1)
+    with pytest.raises(farmtable.BadOption, match="seat_0 is to decide"):
+        at_once.step({"seat_1": 5})
+    while at_once.agents:
+        at_once.step(dict.fromkeys(at_once.agents, 0))
+    for ended in (lambda: in_turn.step(5), lambda: at_once.step({"seat_0": 5, "seat_1": 5})):
+        with pytest.raises(ResetNeeded):
+            ended()

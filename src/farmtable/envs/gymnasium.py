@@ -8,6 +8,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Box, Discrete
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
@@ -169,15 +170,20 @@ class SeatAgainstBots(gymnasium.Env[Array, np.int64]):
         return self._games.observations[0].copy(), self._info()
 
     def step(self, action: np.int64 | int) -> tuple[Array, float, bool, bool, dict[str, Any]]:
-        """Do `action`, and all that others and chance do until the learner decides again."""
-        self._games.step([int(action)])
-        self._show()
+        """Do `action`, and all that others and chance do until the learner decides again.
+
+        Raises ResetNeeded before the first `reset`, and once the game is over: it would pay twice.
+        """
         games = self._games
+        if not self._sown or games.terminated[0] or games.truncated[0]:
+            raise ResetNeeded("no game is under way: call reset first")
+        games.step([int(action)])
+        self._show()
         return (
             games.observations[0].copy(),
             float(games.rewards[0]),
             bool(games.terminated[0]),
-            False,
+            bool(games.truncated[0]),
             self._info(),
         )
 
@@ -227,6 +233,8 @@ class SeatsAgainstBots(gymnasium.vector.VectorEnv[Array, Array, Array]):
         render_mode: str | None = None,
         **settings: Any,
     ) -> None:
+        if num_envs < 1:
+            raise BadOption(f"num_envs is a number from 1, not {num_envs}")
         own, options = parted(settings)
         self._games = Games(game, players, num_envs, own, options)
         self.num_envs = num_envs
@@ -248,7 +256,7 @@ class SeatsAgainstBots(gymnasium.vector.VectorEnv[Array, Array, Array]):
     def reset(
         self,
         *,
-        seed: int | Sequence[int | None] | None = None,
+        seed: int | np.integer[Any] | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Array, dict[str, Any]]:
         """Begin new games: all, or those that `options["reset_mask"]` (`num_envs` bool) names.
@@ -265,7 +273,10 @@ class SeatsAgainstBots(gymnasium.vector.VectorEnv[Array, Array, Array]):
         return self._given(self._games.observations), self._infos()
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
-        """Do an action in each game, and all that others and chance do until its learner decides again."""
+        """Do an action in each game, and all that others and chance do until its learner decides again.
+
+        Raises ValueError where `actions` are not `num_envs` whole numbers, ResetNeeded before `reset`.
+        """
         infos = self._step(actions)
         outcome = self._outcome
         return (
@@ -311,9 +322,15 @@ class SeatsAgainstBots(gymnasium.vector.VectorEnv[Array, Array, Array]):
     def _step(self, actions: Array) -> dict[str, Any]:
         """Do an action in each game; what there is to tell of those that have begun anew at once."""
         games = self._games
+        if not self._sown:
+            raise ResetNeeded("no game is under way: call reset first")
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
+            given = f"{chosen.dtype} of the shape {chosen.shape}"
+            raise ValueError(f"actions are {self.num_envs} whole numbers, one for each game; not {given}")
         if self.autoreset_mode is AutoresetMode.DISABLED and (games.terminated | games.truncated).any():
             raise ValueError("a game is over: reset it first, by options={'reset_mask': ...}")
-        ended = games.step(np.asarray(actions).tolist(), self.autoreset_mode is AutoresetMode.NEXT_STEP)
+        ended = games.step(chosen.tolist(), self.autoreset_mode is AutoresetMode.NEXT_STEP)
         outcome = {
             "rewards": games.rewards,
             "terminations": games.terminated,
@@ -347,14 +364,14 @@ class SeatsAgainstBots(gymnasium.vector.VectorEnv[Array, Array, Array]):
     def _given(self, values: Array) -> Array:
         return values.copy() if self.copy else values
 
-    def _seeds(self, seed: int | Sequence[int | None] | None) -> Sequence[int | None]:
+    def _seeds(self, seed: int | np.integer[Any] | Sequence[int | None] | None) -> Sequence[int | None]:
         if seed is None:
             return [None] * self.num_envs
-        if isinstance(seed, int):
-            return [seed + at for at in range(self.num_envs)]
+        if isinstance(seed, (int, np.integer)):
+            return [int(seed) + at for at in range(self.num_envs)]
         if len(seed) != self.num_envs:
             raise ValueError(f"there are {self.num_envs} games, but {len(seed)} seeds")
-        return seed
+        return [None if one is None else int(one) for one in seed]
 
 
 def _mask(mask: object, games: int) -> NDArray[np.bool_]:

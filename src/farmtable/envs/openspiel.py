@@ -316,6 +316,8 @@ def _as_told(value: object, default: str | int) -> str | int:
 
 def _skip(state: State, actions: int, seed: int) -> State:
     """Play so many actions at random, but not to the end."""
+    if actions < 0:
+        raise BadOption(f"skip is a number from 0, not {actions}")
     rng = Rng(seed, "skip")
     for _ in range(actions):
         if state.to_play == CHANCE:

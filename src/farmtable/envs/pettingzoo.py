@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
+from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Box, Dict, Discrete
 from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
@@ -88,6 +89,11 @@ class _Seats:
     def close(self) -> None:
         """Nothing is held that would have to be closed."""
 
+    def _expect_game(self) -> None:
+        """Raises ResetNeeded before the first `reset`, and when nobody is left to decide."""
+        if not self.agents:
+            raise ResetNeeded("no game is under way: call reset first")
+
     def _info(self, agent: str) -> Info:
         return {"action_mask": self._play.mask(self.possible_agents.index(agent))}
 
@@ -120,6 +126,7 @@ class SeatsInTurn(_Seats, AECEnv[str, Observation, int | None]):
 
     def step(self, action: int | None) -> None:
         """Do `action` for the seat in `agent_selection`; None for one that is terminated or truncated."""
+        self._expect_game()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -198,8 +205,11 @@ class SeatsAtOnce(_Seats, ParallelEnv[str, Observation, int]):
         self, actions: Mapping[str, int]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]]:
         """One decision. Returns observations, rewards, terminations, truncations and infos by agent."""
-        self._cycles += 1
+        self._expect_game()
         agent = self._to_play()
+        if agent not in actions:
+            raise BadOption(f"{agent} is to decide: it has to give an action")
+        self._cycles += 1
         legal = self._play.check(int(actions[agent]))
         rewards = dict.fromkeys(self.agents, 0.0)
         ended = False

@@ -53,6 +53,11 @@ class SeatSettings(Settings):
     seat: int | None = None
     max_episode_steps: int | None = None
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.max_episode_steps is not None and self.max_episode_steps < 1:
+            raise BadOption(f"max_episode_steps is a number from 1, or None; not {self.max_episode_steps}")
+
     def bots(self, players: int) -> list[str]:
         """The names of the bots of all other seats."""
         if self.opponents == SELF_PLAY:
