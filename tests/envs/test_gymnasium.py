@@ -329,7 +329,7 @@ def test_a_game_made_without_gymnasium_is_truncated_too() -> None:
     assert env.step(5)[2:4] == (False, True)
 
 
-@pytest.mark.parametrize("actions", ([5, 5], [5, 5, 5, 5], [5.0, 5.0, 5.0], None))
+@pytest.mark.parametrize("actions", [[5, 5], [5, 5, 5, 5], [5.0, 5.0, 5.0], None])
 def test_actions_that_do_not_fit_change_no_game(actions: Any) -> None:
     envs, others = (gymnasium.make_vec(MARKET, num_envs=3, opponents="self") for _ in range(2))
     with pytest.raises(ResetNeeded):
@@ -342,14 +342,14 @@ def test_actions_that_do_not_fit_change_no_game(actions: Any) -> None:
     assert (after == expected).all()
 
 
-@pytest.mark.parametrize("seed", (np.int64(7), np.array([7, 8]), (7, 8)))
+@pytest.mark.parametrize("seed", [np.int64(7), np.array([7, 8]), (7, 8)])
 def test_seeds_may_be_numbers_of_numpy(seed: Any) -> None:
     envs = gymnasium.make_vec(MARKET, num_envs=2)
     expected = envs.reset(seed=7)[0]
     assert (envs.reset(seed=seed)[0] == expected).all()
 
 
-@pytest.mark.parametrize("settings", ({"num_envs": 0}, {"num_envs": 2, "max_episode_steps": 0}))
-def test_no_games_and_no_steps_are_refused(settings: dict[str, int]) -> None:
+@pytest.mark.parametrize("settings", [{"num_envs": 0}, {"num_envs": 2, "max_episode_steps": 0}])
+def test_no_games_and_no_steps_are_refused(settings: dict[str, Any]) -> None:
     with pytest.raises(farmtable.BadOption, match="a number from 1"):
         gymnasium.make_vec(MARKET, **settings)

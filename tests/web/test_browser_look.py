@@ -56,7 +56,7 @@ def test_larger_text_takes_the_layout_that_has_room_for_it(person: People) -> No
     expect(table).to_have_css("display", "flex")
     choose(anna.page, "text", "100")
     expect(table).to_have_css("display", "grid")
-    expect(anna.page.locator("link[rel=stylesheet]")).to_have_count(5)
+    expect(anna.page.locator("link[rel=stylesheet]")).to_have_count(6)
 
 
 def test_the_menu_of_a_table_is_whole_on_a_phone(person: People) -> None:
@@ -80,7 +80,7 @@ def test_five_names_can_be_read_on_a_phone_in_large_text(person: People) -> None
     tops = {box["y"] for seat in anna.page.locator(".seat").all() if (box := seat.bounding_box())}
     assert len(tops) == 2
     choose(anna.page, "text", "100")
-    expect(anna.page.locator("link[rel=stylesheet]")).to_have_count(5)
+    expect(anna.page.locator("link[rel=stylesheet]")).to_have_count(6)
     tops = {box["y"] for seat in anna.page.locator(".seat").all() if (box := seat.bounding_box())}
     assert len(tops) == 1
 

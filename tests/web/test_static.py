@@ -12,7 +12,7 @@ from farmtable.web.pages import TEMPLATES
 from tests.web.visitor import Visitor
 
 OLD = "0123456789ab"
-SHEETS = ("pieces.css", "app.css", "rules.css", "games/agricola/agricola.css")
+SHEETS = ("pieces.css", "app.css", "rules.css", "games/agricola/agricola.css", "forced.css")
 ADDRESS = re.compile(r'(?:src|href)="(/static/[^"]+|/charts[^"]+)"')
 
 
