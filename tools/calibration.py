@@ -9,9 +9,11 @@ plots stand in `docs/strength.md` (`python -m tools.strength 0` writes them), th
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sys
-from collections.abc import Iterator
+from array import array
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,8 +21,9 @@ from farmtable import Match
 from farmtable.arena.files import write_whole
 from farmtable.arena.intervals import wilson
 from farmtable.bots import appraise, make_bot
+from farmtable.bots.network_file import CHANCES, parse_tensors
 from farmtable.charts import Line, line_chart
-from farmtable.core import OVER, Rng, game
+from farmtable.core import OVER, Game, Rng, game
 from farmtable.core.state import as_world
 from tools.measurements import SEATINGS, conditions
 from tools.svg import svg_file
@@ -71,6 +74,16 @@ def measure(id: str, players: int, options: dict[str, Any], games: int) -> Count
     return counts
 
 
+def told_by(found: Game, players: int, options: Mapping[str, Any]) -> str:
+    """What these counts depend on, in a few letters: how is played, and by which spreads chances are told."""
+    played = conditions(found, players, options, BOT)
+    path = next(path for path in found.networks(players, options) if path.exists())
+    spreads = parse_tensors(path.read_bytes())[0].get(CHANCES, array("f"))[
+        101 * (players - 1) : 101 * players
+    ]
+    return hashlib.sha256(played.encode() + spreads.tobytes()).hexdigest()[:12] if spreads else played
+
+
 def load() -> dict[str, Any]:
     """All that is kept, by the names of the settings."""
     return json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
@@ -101,9 +114,7 @@ def _valid() -> Iterator[tuple[str, str, int, Counts]]:
     for id, players, cards in SEATINGS:
         name = name_of(id, players, cards)
         entry = kept.get(name)
-        if entry is not None and entry["conditions"] == conditions(
-            game(id), players, options_of(id, cards), BOT
-        ):
+        if entry is not None and entry["conditions"] == told_by(game(id), players, options_of(id, cards)):
             variant = {"none": ", without hand cards", "base": ", with hand cards"}.get(cards, "")
             yield name, f"{game(id).title}{variant}", players, entry["counts"]
 
@@ -147,7 +158,7 @@ def main() -> None:
             continue
         options = options_of(id, cards)
         counts = measure(id, players, options, games)
-        entry = {"conditions": conditions(game(id), players, options, BOT), "games": games, "counts": counts}
+        entry = {"conditions": told_by(game(id), players, options), "games": games, "counts": counts}
         write_whole(KEPT, json.dumps({**load(), name: entry}, indent=1) + "\n")
         print(
             name,

@@ -19,7 +19,7 @@ from farmtable.arena.intervals import Deal, wilson
 from farmtable.arena.standings import Share, Standings
 from farmtable.bots import Evaluation
 from farmtable.bots.names import read_budget
-from farmtable.bots.network_file import TOLD, evaluation_of, pack_tensors, parse_tensors
+from farmtable.bots.network_file import CHANCES, TOLD, evaluation_of, pack_tensors, parse_tensors
 from farmtable.bots.node import PRIOR_VISITS
 from farmtable.core import Game
 
@@ -104,7 +104,7 @@ def conditions(game: Game, players: int, options: Mapping[str, Any], *bots: str)
     for path in game.networks(players, options):
         if path.exists():
             tensors, _ = parse_tensors(path.read_bytes())
-            tensors = {name: part for name, part in tensors.items() if name not in TOLD}
+            tensors = {name: part for name, part in tensors.items() if name not in {*TOLD, CHANCES}}
             parts.append(hashlib.sha256(pack_tensors(tensors, {})).hexdigest())
             break
     return hashlib.sha256(" ".join(parts).encode()).hexdigest()[:12]

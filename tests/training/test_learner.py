@@ -14,7 +14,8 @@ from farmtable import BadOption
 from farmtable.bots.evaluation import LOGISTIC
 from farmtable.bots.network_file import FEATURES, pack_tensors, parse_network
 from farmtable.core.feature_names import digest_of
-from farmtable.training.learner import FLOOR, Learner, calibrated
+from farmtable.training.calibration import calibrated
+from farmtable.training.learner import FLOOR, Learner
 from farmtable.training.positions import Positions
 from farmtable.training.recipe import Recipe
 

@@ -32,9 +32,9 @@ class Appraisal:
     """How a position stands for each seat; three `vec[float]` with one number a seat.
 
     `points` are the final points to expect, as people are told them, `chances` each seat's share of the
-    victory (0 to 1, adding to 1; alone: how likely the seat is to pass the score that is typical of its
-    evaluation), and `utilities` (0 to 1) what a search maximises: chances, with a little regard for the
-    margin.
+    victory, as people are told it (0 to 1, adding to 1; alone: how likely the seat is to pass the score that
+    is typical of its evaluation), and `utilities` (0 to 1) what a search maximises: chances by the spread
+    that it goes by, with a little regard for the margin.
     """
 
     def __init__(self, utilities: vec[float], chances: vec[float], points: vec[float]) -> None:
@@ -71,6 +71,9 @@ class Evaluation:
         self.surplus: float = 0.0
         """By how many points each seat was expected to have too many, as is known, at the last position:
         leads and chances do not depend on it, and what is told to people is less by it."""
+        self.told_spread: float = 0.0
+        """The spread of the points, at the last position, by which chances to win are told to people; 0.0
+        where they are told by the one that a search goes by."""
 
     def expect(self, state: World) -> vec[float]:
         """Each seat's final points to expect, and behind them their spread (standard deviation)."""
@@ -99,8 +102,11 @@ class Evaluation:
         n: i64 = state.players
         scale: float = LOGISTIC * points[n]
         if n == 1:
-            return self._judge(n, points, _one(_logistic((points[0] - self.typical) / scale)), self.surplus)
-        return self._judge(n, points, softmax(points, n, scale), self.surplus)
+            alone = _one(_logistic((points[0] - self.typical) / scale))
+            return self._judge(n, points, alone, alone, self.surplus)
+        chances = softmax(points, n, scale)
+        told = chances if self.told_spread <= 0.0 else softmax(points, n, LOGISTIC * self.told_spread)
+        return self._judge(n, points, chances, told, self.surplus)
 
     def _result(self, state: World) -> Appraisal:
         n: i64 = state.players
@@ -108,16 +114,19 @@ class Evaluation:
         for score in state.scores():
             points = append(points, float(score))
         if n == 1:
-            return self._judge(n, points, _one(1.0 if points[0] >= self.typical else 0.0), 0.0)
+            alone = _one(1.0 if points[0] >= self.typical else 0.0)
+            return self._judge(n, points, alone, alone, 0.0)
         winners = state.winners()
         chances = vec[float](capacity=n)
         seat: Seat = 0
         while seat < n:
             chances = append(chances, 1.0 / len(winners) if seat in winners else 0.0)
             seat += 1
-        return self._judge(n, points, chances, 0.0)
+        return self._judge(n, points, chances, chances, 0.0)
 
-    def _judge(self, n: i64, points: vec[float], chances: vec[float], surplus: float) -> Appraisal:
+    def _judge(
+        self, n: i64, points: vec[float], chances: vec[float], told: vec[float], surplus: float
+    ) -> Appraisal:
         utilities = vec[float](capacity=n)
         own = vec[float](capacity=n)
         full: float = self.full_margin(points, n)
@@ -136,7 +145,7 @@ class Evaluation:
             utilities = append(utilities, (1.0 - MARGIN) * chances[seat] + MARGIN * margin)
             own = append(own, points[seat] - surplus)
             seat += 1
-        return Appraisal(utilities, chances, own)
+        return Appraisal(utilities, told, own)
 
 
 @final

@@ -32,7 +32,8 @@ class Network(Evaluation):
     multiplied (1.0 unless set), which hardly changes a choice, but makes early and late positions comparable.
     `policy`, where there is one, tells which actions are worth a look, and `sheet` what the score sheets will
     say. `surpluses`, for each number of seats from 1 on a table like `spreads`, tells by how much all seats
-    are expected to have too many points; of numbers of seats beyond it nothing is known.
+    are expected to have too many points, and `told_spreads` by which spread chances are told to people (0.0:
+    by that of `spreads`); of numbers of seats beyond them nothing is known.
 
     `hidden`, `bias` and `slope` have to be `rounded` (`layer.py`). Two threads must not ask one network at
     once: each takes a `twin`.
@@ -60,6 +61,7 @@ class Network(Evaluation):
         self.policy: Policy | None = None
         self.sheet: SheetHead | None = None
         self.surpluses: vec[float] = vec[float]()
+        self.told_spreads: vec[float] = vec[float]()
         self.lines: vec[float] = vec[float]()
         """The straight line, seat by seat, at the last positions."""
 
@@ -73,6 +75,7 @@ class Network(Evaluation):
         other.likeliest = self.likeliest
         other.sheet = self.sheet
         other.surpluses = self.surpluses
+        other.told_spreads = self.told_spreads
         other.policy = None if self.policy is None else self.policy.twin()
         return other
 
@@ -129,6 +132,7 @@ class Network(Evaluation):
             seat += 1
         table: i64 = 101 * (n - 1)
         self.surplus = self.surpluses[table + left] if table + 101 <= len(self.surpluses) else 0.0
+        self.told_spread = self.told_spreads[table + left] if table + 101 <= len(self.told_spreads) else 0.0
         return append(points, self.spreads[left])
 
     def expect_sheet(self, state: World, seat: Seat, points: float) -> vec[float]:

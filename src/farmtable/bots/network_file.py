@@ -12,7 +12,7 @@ import struct
 from array import array
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
-from math import isfinite
+from math import inf, isfinite
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +34,8 @@ TENSORS = ("hidden", "bias", "out", "slope", "shift", "spreads", "typical")
 POLICY = ("policy_hidden", "policy_bias", "policy_out", "policy_shift")
 TOLD = ("surpluses", "sheet_steady", "sheet_fading", "sheet_shares", "sheet_bounds")
 """What only tells people more, and changes no decision: no file must have them, only all or none."""
+CHANCES = "told_spreads"
+"""By which spreads chances are told to people, for each number of seats; it changes no decision, either."""
 STRETCH = "stretch"
 """A table that only networks have which learned choices; others expect leads as they are."""
 FEATURES = "features"
@@ -116,6 +118,7 @@ def parse_network(
     stretch = tensors.pop(STRETCH, array("f", [1.0] * 101))
     policy = _policy({name: tensors.pop(name) for name in POLICY if name in tensors}, len(features), actions)
     told = {name: tensors.pop(name) for name in TOLD if name in tensors}
+    told_spreads = _told_spreads(tensors.pop(CHANCES, array("f")))
     if sorted(tensors) != sorted(TENSORS):
         raise BadRecord(f"it holds {', '.join(sorted(tensors)) or 'nothing'}")
     width = len(tensors["bias"])
@@ -136,6 +139,7 @@ def parse_network(
     network.others = _others(made.get("others", "0"))
     if told:
         network.surpluses, network.sheet = _told(told, width + count + 1, _names(made), lines)
+    network.told_spreads = told_spreads
     network.policy = policy
     if policy is not None:
         network.likeliest = _likeliest(made.get("likeliest", ""))
@@ -190,6 +194,15 @@ def _told(
         raise BadRecord("what it tells of score sheets has numbers without end")
     surpluses, steady, fading, shares, bounds = (_packed(tensors[name]) for name in TOLD)
     return surpluses, SheetHead(lines, steady, fading, shares, bounds) if lines else None
+
+
+def _told_spreads(numbers: array[float]) -> vec[float]:
+    """The spreads by which chances are told."""
+    if len(numbers) % 101:
+        raise BadRecord(f"{CHANCES} has {len(numbers)} numbers, not 101 a number of seats")
+    if not all(0.0 <= number < inf for number in numbers):
+        raise BadRecord(f"{CHANCES} has numbers below 0 or without end")
+    return _packed(numbers)
 
 
 def _check_weights(tensors: Mapping[str, array[float]], names: Sequence[str]) -> None:

@@ -13,8 +13,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from farmtable.bots.evaluation import LOGISTIC
 from farmtable.core import BadOption
+from farmtable.training.calibration import calibrated
 from farmtable.training.descent import TINY, Descent
 from farmtable.training.device import Device
 from farmtable.training.positions import Floats, Positions, Whole, apart, returns
@@ -34,10 +34,6 @@ CLASS: Final = 5
 """Positions are sorted by what is left of the game, in classes of so many percent."""
 FEWEST: Final = 128
 """A class of fewer positions tells nothing of how far expectations stray."""
-SHARPEST: Final = 4
-"""The spread by which chances come out right is not less than what leads stray by, over this."""
-SPREADS: Final = 40
-"""So many spreads are tried for the one by which chances come out right."""
 LEAST_SPREAD: Final = 0.02
 """The spread of expectations never falls below this part of the widest."""
 FLOOR: Final = 0.05
@@ -272,30 +268,6 @@ def _batches(
     ]
     for at in rng.permutation(len(batches)):
         yield batches[at]
-
-
-def calibrated(expected: Floats, points: Floats) -> float:
-    """The spread σ by which chances (a softmax of `expected` points, `evaluation.LOGISTIC` σ its scale)
-    tell best who won; for a seat alone the root mean squared error.
-
-    `expected`, `points`: positions × seats. What leads stray by (root mean square) is the most that it can
-    be; games early on, which tell little, may not make it less than a part of that.
-    """
-    n = expected.shape[1]
-    strayed = float(np.sqrt(np.mean(apart(points - expected, 0.0) ** 2)))
-    if n == 1:
-        return strayed
-    strayed *= float(np.sqrt(n / (n - 1)))
-    best = points == points.max(axis=1, keepdims=True)
-    shares = best / best.sum(axis=1, keepdims=True)
-    spreads = np.geomspace(strayed / SHARPEST, strayed, SPREADS)
-    losses = []
-    for spread in spreads:
-        scaled = expected / (LOGISTIC * spread)
-        scaled -= scaled.max(axis=1, keepdims=True)
-        log_chances = scaled - np.log(np.exp(scaled).sum(axis=1, keepdims=True))
-        losses.append(-float((shares * log_chances).sum()))
-    return float(spreads[int(np.argmin(losses))])
 
 
 def _mean_square(parts: Sequence[Floats]) -> float:

@@ -1,6 +1,6 @@
-"""What is told to people beside chances: lines of score sheets, and how many points too many are expected.
+"""What is told to people: lines of score sheets, points without surplus, and chances that come true.
 
-Both are fitted to a network that is done (`docs/training.md`), on fresh games of it against itself. They
+All are fitted to a network that is done (`docs/training.md`), on fresh games of it against itself. They
 change none of its weights, and so nothing that it chooses.
 """
 
@@ -16,11 +16,12 @@ import numpy as np
 from librt.vecs import vec
 from numpy.typing import NDArray
 
-from farmtable.bots.network_file import LINES, TOLD, halves, pack_tensors, parse_tensors
+from farmtable.bots.network_file import CHANCES, LINES, STRETCH, TOLD, halves, pack_tensors, parse_tensors
 from farmtable.bots.self_play import SelfPlay, Taste
 from farmtable.bots.sheet import STEPS
 from farmtable.core import Rng, game
 from farmtable.core.state import as_world
+from farmtable.training.calibration import told_spreads
 from farmtable.training.episodes import in_bytes, parsed, rows
 from farmtable.training.recipe import Recipe
 
@@ -164,7 +165,7 @@ class Probe:
 
     def points(self, some: SheetRows) -> Floats:
         """The points that are told to people: those that the network expects, less the surpluses."""
-        expected = self._expected(some)
+        expected = self.expected(some)
         table = 101 * (some.players - 1) + some.left()
         known = table < len(self.surpluses)
         return expected - np.where(known, self.surpluses[np.where(known, table, 0)], 0).astype(np.float32)
@@ -200,7 +201,7 @@ class Probe:
         rms = np.sqrt(np.asarray(squares) / len(known)).astype(np.float32)
         return np.where(rms > 0, rms, 1.0).astype(np.float32)
 
-    def _expected(self, some: SheetRows) -> Floats:
+    def expected(self, some: SheetRows) -> Floats:
         """The points that the network expects; positions are whole, seat by seat."""
         weights = np.concatenate([self.given["out"], self.given["slope"], self.given["shift"]])
         found = np.empty(len(some), np.float32)
@@ -210,7 +211,7 @@ class Probe:
 
     def _surpluses(self, known: SheetRows) -> Floats:
         """For each number of seats by how much all expect too many points, by what is left of the game."""
-        surplus = self._expected(known) - known.last.sum(axis=1)
+        surplus = self.expected(known) - known.last.sum(axis=1)
         left, most = known.left(), int(known.players.max())
         found = np.zeros((most, 101), np.float32)
         for players in range(1, most + 1):
@@ -242,7 +243,32 @@ def with_sheets(network: bytes, seen: Sequence[Sheets]) -> tuple[bytes, dict[str
     made[LINES] = json.dumps([str(line) for line in found.sheet_lines])
     made["sheet_games"] = str(len(seen))
     half = (halves(network) - set(TOLD)) | HALF
-    return pack_tensors(tensors | probe.tensors(), made, half), quality
+    return pack_tensors(tensors | probe.tensors() | chances_of(tensors, known), made, half), quality
+
+
+def with_chances(network: bytes, seen: Sequence[Sheets]) -> bytes:
+    """A network that tells chances as these games say; all that it tells of score sheets stays as it is."""
+    tensors, made = parse_tensors(network)
+    found = game(made["game"])
+    known = SheetRows.of(seen, found.feature_count, len(found.sheet_lines))
+    return pack_tensors(tensors | chances_of(tensors, known), made, halves(network))
+
+
+def chances_of(tensors: Mapping[str, array[float]], known: SheetRows) -> dict[str, array[float]]:
+    """The spreads by which chances are told, for each number of seats, under the name that they have in the
+    network's file; nothing for a network of seats that play alone."""
+    probe = Probe(tensors)
+    stretch = np.array(tensors.get(STRETCH, [1.0] * 101), np.float32)
+    most = int(known.players.max())
+    found = np.zeros((most, 101), np.float32)
+    for players in range(2, most + 1):
+        some = known.where(known.players == players)
+        left, games = some.left()[::players], some.games[::players]
+        expected = probe.expected(some).reshape(-1, players)
+        means = expected.mean(axis=1, keepdims=True)
+        expected = means + stretch[left][:, None] * (expected - means)
+        found[players - 1] = told_spreads(expected, some.last.sum(axis=1).reshape(-1, players), left, games)
+    return {CHANCES: array("f", found.ravel().tobytes())} if found.any() else {}
 
 
 def probe_quality(probe: Probe, fresh: SheetRows, known: SheetRows) -> dict[str, float]:
