@@ -121,8 +121,9 @@ def test_an_estimate_depends_on_the_position_alone() -> None:
 
 def test_by_an_estimate_the_greater_margin_is_preferred_at_any_score() -> None:
     for points in (2.0, 20.0, 200.0, -200.0):
+        won = numbers(1, 0)
         leads = [
-            EstimateEvaluation()._judge(2, numbers(points + lead, points), numbers(1, 0), 0.0).utilities[0]
+            EstimateEvaluation()._judge(2, numbers(points + lead, points), won, won, 0.0).utilities[0]
             for lead in (0, 1, 2, 3)
         ]
         assert leads == sorted(set(leads))

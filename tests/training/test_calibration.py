@@ -60,14 +60,13 @@ def test_where_points_stray_less_than_they_seem_to_or_more_chances_follow_who_wo
     """Leads that are told too small by half: the likeliest spread is half of what they would stray by."""
     expected, points, left = games(2, 20_000, 20, 4)
     numbers = np.arange(len(left))
-    right, small = (
-        told_spreads(told, points, left, numbers) for told in (expected, (expected - 100) / 2 + 100)
-    )
+    right = told_spreads(expected, points, left, numbers)
+    small = told_spreads(((expected - 100) / 2).astype(np.float32), points, left, numbers)
     assert small[50:] == pytest.approx(right[50:] / 2, rel=0.1)
-    # Where leads are told twice too large, what a search goes by is bounded, and what is told is not.
+    # Where leads are told three times too large, what a search goes by is bounded, and what is told is not.
     late = left > 80
-    large, wide = (expected - 100) * 3 + 100, np.float32(1)
-    assert told_spreads(large, points, left, numbers)[90] > 1.2 * calibrated(large[late] * wide, points[late])
+    large = ((expected - 100) * 3 + 100).astype(np.float32)
+    assert told_spreads(large, points, left, numbers)[90] > 1.2 * calibrated(large[late], points[late])
 
 
 def test_few_games_tell_nothing() -> None:
