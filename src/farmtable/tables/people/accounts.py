@@ -61,7 +61,7 @@ class People:
     def sign_up(self, name: str, password: str, address: str) -> Person:
         """A new account. `address` is where the wish came from.
 
-        Raises BadName for a name that cannot be used or that somebody has, BadPassword, TooOften.
+        Raises BadName for a name that cannot be used or that looks like somebody's, BadPassword, TooOften.
         """
         name = unmixed_name(name)
         check_length(password)
@@ -99,10 +99,11 @@ class People:
             self.limits.count(GUARDED, key, address)
 
     def check_free(self, name: str) -> str:
-        """The name as it would be shown. Raises BadName where it cannot be used, or somebody has it."""
+        """The name as it would be shown. Raises BadName where it cannot be used, or looks like somebody's."""
         name = unmixed_name(name)
-        if self.find(name) is not None:
-            raise _taken(name)
+        other = self._rows.name_like(name)
+        if other is not None:
+            raise _taken(name, other)
         return name
 
     def sign_up_by_passkey(self, name: str, passkey: Passkey, address: str) -> Person:
@@ -144,7 +145,7 @@ class People:
         try:
             self._rows.add(person, kept)
         except Collision:
-            raise _taken(name) from None
+            raise _taken(name, self._rows.name_like(name) or name) from None
         return person
 
     # --- sessions ------------------------------------------------------------------------------
@@ -271,5 +272,7 @@ def _check_open(person: Person) -> None:
         raise NotSignedIn(LOCKED)
 
 
-def _taken(name: str) -> BadName:
-    return BadName(Text("Somebody here is already called {name}.", name=name))
+def _taken(name: str, other: str) -> BadName:
+    if name_key(name) == name_key(without_unseen(other)):
+        return BadName(Text("Somebody here is already called {name}.", name=name))
+    return BadName(Text("This name looks like that of somebody else here: {name}.", name=other))
