@@ -185,9 +185,13 @@ class People:
 
     def bring_along(self, browser: str, person: Person) -> None:
         """Let an account have the seats and tables of a browser."""
+        self.bring_on(browser, person.holder)
+
+    def bring_on(self, browser: str, holder: str) -> None:
+        """Let whoever acts at tables as `holder` have the seats and tables of a browser that was his."""
         for _ in range(2):
             with contextlib.suppress(Collision):  # the same browser has taken a seat at this moment
-                return self._rows.bring_along(browser, person)
+                return self._rows.bring_along(browser, holder)
         raise StorageError
 
     # --- the account ---------------------------------------------------------------------------

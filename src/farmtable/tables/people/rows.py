@@ -99,11 +99,11 @@ class PeopleRows:
             connection.execute(delete(sessions).where(sessions.c.person == person.id))
             connection.execute(delete(people).where(people.c.id == person.id))
 
-    def bring_along(self, browser: str, person: Person) -> None:
-        """Let an account have what a browser holds."""
+    def bring_along(self, browser: str, holder: str) -> None:
+        """Let an account, or another browser, have what a browser holds."""
         with self._database.writing() as connection:
-            bring_along(connection, digest(browser), digest(person.holder))
-            bring_waits_along(connection, digest(browser), digest(person.holder))
+            bring_along(connection, digest(browser), digest(holder))
+            bring_waits_along(connection, digest(browser), digest(holder))
 
     def blocked(self, person_id: str) -> list[str]:
         """The names of those whom a person has blocked."""
