@@ -6,6 +6,7 @@ import contextlib
 import secrets
 import time
 from collections.abc import Collection
+from dataclasses import asdict
 from typing import Any, Final
 
 from farmtable.core.text import Text
@@ -262,6 +263,10 @@ class People:
             "passkeys": [
                 {"program": one.program, "system": one.system, "since": one.since}
                 for one in self.passkeys.of(person.id)
+            ],
+            "results": [asdict(one) for one in self.results.games_of(person)],
+            "ratings": [
+                kind._asdict() | asdict(rating) for kind, rating in self.results.ratings_of(person).items()
             ],
         }
 
