@@ -85,6 +85,8 @@ ALIKE = [
     ("ABE", "АВЕ"),
     ("Anna 10", "anna lO"),
     ("O'Hara", "O’Hara"),
+    ("Anna", "\u0251nna"),  # all of it is Latin, and none of it is mixed
+    ("Coco", "Coc\u1d0f"),
     ("J\u030c", "\u01f0"),
 ]
 
