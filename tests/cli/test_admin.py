@@ -68,6 +68,32 @@ def test_people_are_listed_locked_and_let_in_again(run: Run, server: Tables) -> 
     assert server.people.sign_in("Anna", PASSWORD, ADDRESS).name == "Anna"
 
 
+@pytest.mark.parametrize("name", ["[/x]", "[bold]Bert[/bold]", ":+1: Carl"])
+def test_whatever_people_are_called_they_are_listed(run: Run, server: Tables, name: str) -> None:
+    """Else somebody hides, or keeps everybody off the list."""
+    server.people.sign_up(name, PASSWORD, ADDRESS)
+    listed = well(run("admin", "people"))
+    assert name in listed
+    assert "Anna" in listed
+    well(run("admin", "silence", name))
+    assert name in well(run("admin", "silenced"))
+
+
+def test_who_has_a_stroke_in_his_name_is_silenced_by_it(run: Run, server: Tables) -> None:
+    """And nobody is by what another has said, whatever he is called."""
+    plans = [SeatPlan("local", "Anna"), SeatPlan("friend")]
+    table = server.create("market_day", 2, plans, {}, Settings(), "browser", chat="all")
+    server.chat.write(table, "browser", "", ADDRESS, "rude")
+    for name in ("AC/DC", f"{table.id}/1"):
+        server.people.sign_up(name, PASSWORD, ADDRESS)
+    well(run("admin", "silence", "AC/DC"))
+    well(run("admin", "silence", f"{table.id}/1"))
+    said = well(run("admin", "silenced"))
+    assert "AC/DC" in said
+    assert f"Anna ({table.id}/1)" in said
+    assert "nobody here is called 'AD/HD'" in run("admin", "silence", "AD/HD").err
+
+
 def test_who_forgot_the_password_gets_another(run: Run, server: Tables) -> None:
     anna = server.people.find("Anna")
     assert anna is not None

@@ -188,6 +188,32 @@ def test_there_is_an_end_to_it(tables: Tables, time: Time) -> None:
     assert tables.absences.of(ANNA).latest == time.now + MOST_AHEAD * DAY
 
 
+def test_whoever_goes_and_comes_back_again_and_again_comes_to_an_end(tables: Tables, time: Time) -> None:
+    """Each time is a row that every clock of his reads; and who is away by mistake loses one day."""
+    for _ in range(MOST_A_YEAR):
+        tables.be_away(BERT, time.now + DAY / 2)
+        tables.be_away(BERT, time.now + DAY)
+        time.now += 60
+        tables.be_back(BERT)
+    with pytest.raises(TooLongAway):
+        tables.be_away(BERT, time.now + 1)
+    tables.be_back(BERT)
+    assert len(tables.absences.export(BERT)) == MOST_A_YEAR
+    time.now += 366 * DAY
+    tables.be_away(BERT, time.now + MOST_AHEAD * DAY)
+    assert len(tables.absences.export(BERT)) == 1, "what no clock looks back to is forgotten"
+
+
+def test_one_day_that_lasts_counts_as_what_it_is(tables: Tables, time: Time) -> None:
+    tables.be_away(BERT, time.now + MOST_AHEAD * DAY)
+    time.now += MOST_AHEAD * DAY
+    rest = MOST_A_YEAR - MOST_AHEAD
+    assert tables.absences.of(BERT).latest == pytest.approx(time.now + rest * DAY)
+    tables.be_away(BERT, time.now + rest * DAY)
+    time.now += 3600
+    assert tables.absences.of(BERT).latest == pytest.approx(time.now + rest * DAY - 3600)
+
+
 def test_it_goes_with_the_account(tables: Tables, time: Time) -> None:
     person = tables.people.sign_up("Bert", "wheat and barley", "192.0.2.1")
     tables.be_away(person.holder, time.now + DAY)

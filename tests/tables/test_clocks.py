@@ -6,6 +6,7 @@ import time as clock
 from collections.abc import Callable, Iterator
 
 import pytest
+from sqlalchemy import select, update
 
 from farmtable.core import BadOption, IllegalAction
 from farmtable.core.rng import Rng
@@ -21,7 +22,9 @@ from farmtable.tables import (
     TimeUp,
 )
 from farmtable.tables.clocks.clock import GRACE
+from farmtable.tables.clocks.control import DAY
 from farmtable.tables.clocks.rows import DEAD_AFTER, SIGN_EVERY
+from farmtable.tables.schema import clocks
 from farmtable.web.watch.logs import Lines
 from tests.core.installed import installed
 from tests.tables.helpers import ANNA, BERT, GAME, browser_of, command
@@ -469,3 +472,36 @@ def test_the_time_is_that_of_the_database(opened: Callable[[], Tables]) -> None:
     assert table.clock is not None
     assert table.clock.since == pytest.approx(clock.time(), abs=60)
     assert 560 < opened().open(table.id).time_left(table.to_play) <= 620
+
+
+def kept_of_seats(tables: Tables, table: Table) -> list[dict[str, object]]:
+    with tables._database.reading() as connection:
+        here = select(clocks.c.seats).where(clocks.c.table_id == table.id)
+        found: list[dict[str, object]] = connection.scalar(here) or []
+    return found
+
+
+def test_what_a_newer_program_keeps_beside_is_passed_over(
+    tables: Tables, served: Callable[[], Tables], time: Time
+) -> None:
+    """Servers are replaced one after the other, and nobody's decision is refused meanwhile."""
+    table = two_with_clocks(tables)
+    newer = [each | {"hourglass": {"sand": 3}} for each in kept_of_seats(tables, table)]
+    with tables._database.writing() as connection:
+        connection.execute(update(clocks).where(clocks.c.table_id == table.id).values(seats=newer))
+    again = served().open(table.id)
+    assert again.time_left(1) == table.time_left(1)
+    take_turn(again)
+    pass_time(tables, time, 1)
+
+
+def test_what_older_programs_know_of_seats_is_all_that_is_kept_until_others_have_waited(
+    tables: Tables, time: Time
+) -> None:
+    """They read nothing that they do not know."""
+    table, known = two_with_clocks(tables, DAYS), {"left", "stand_in", "returns", "wish"}
+    assert [set(each) for each in kept_of_seats(tables, table)] == [known, known]
+    tables.be_away(BERT, time.now + DAY)
+    time.now += 1
+    tables.be_back(BERT)
+    assert [set(each) for each in kept_of_seats(tables, table)] == [known, known | {"rested"}]

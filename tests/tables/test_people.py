@@ -6,11 +6,13 @@ import contextlib
 import random
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Literal
 
 import pytest
 from argon2 import PasswordHasher
+from sqlalchemy import create_engine, insert
 
 from farmtable.tables import (
     BadName,
@@ -28,7 +30,10 @@ from farmtable.tables.errors import NoText
 from farmtable.tables.notifications.channels import Whose
 from farmtable.tables.people import accounts, passwords, rows
 from farmtable.tables.people.limits import Limit, Limits
+from farmtable.tables.people.passkeys import Passkey
 from farmtable.tables.people.person import KnownDevice
+from farmtable.tables.plan import name_key
+from farmtable.tables.schema import people
 from tests.tables.helpers import ANNA, BERT, GAME, command, step, two_persons
 
 PASSWORD, ADDRESS = "wheat and barley", "192.0.2.7"
@@ -46,6 +51,18 @@ def person(tables: Tables) -> Person:
     return tables.people.sign_up("Anna", PASSWORD, ADDRESS)
 
 
+def made_before(database: str, person_id: str, name: str) -> Person:
+    """An account as programs made them that did not compare looks; its password is "another one"."""
+    person = Person(person_id, name, 1000.0, False, True)
+    row = {"id": person_id, "name": name, "name_key": name_key(name), "created": person.created}
+    engine = create_engine(database)
+    with engine.begin() as connection:
+        kept = row | {"locked": False, "password": passwords.hashed("another one")}
+        connection.execute(insert(people).values(kept))
+    engine.dispose()
+    return person
+
+
 def play_out(table: Table) -> None:
     choose = random.Random(3)
     while not table.over:
@@ -61,6 +78,74 @@ def test_who_signs_up_can_sign_in(person: Person, opened: Callable[[], Tables]) 
 def test_names_that_look_alike_are_one(tables: Tables, person: Person, name: str) -> None:
     with pytest.raises(BadName, match="already called"):
         tables.people.sign_up(name, PASSWORD, ADDRESS)
+
+
+ALIKE = [
+    ("Ilya", "llya"),
+    ("ABE", "АВЕ"),
+    ("Anna 10", "anna lO"),
+    ("O'Hara", "O’Hara"),
+    ("Anna", "\u0251nna"),  # all of it is Latin, and none of it is mixed
+    ("Coco", "Coc\u1d0f"),
+    ("J\u030c", "\u01f0"),
+]
+
+
+@pytest.mark.parametrize(("first", "second"), ALIKE)
+def test_nobody_takes_a_name_that_looks_like_anothers(tables: Tables, first: str, second: str) -> None:
+    his = tables.people.sign_up(first, PASSWORD, ADDRESS)
+    for sign_up in (
+        lambda: tables.people.sign_up(second, PASSWORD, ADDRESS),
+        lambda: tables.people.check_free(second),
+        lambda: tables.people.sign_up_by_passkey(second, Passkey("k", "p", "", 0, "", ""), ADDRESS),
+    ):
+        with pytest.raises(BadName, match=r"looks like that of|already called"):
+            sign_up()
+    assert tables.people.all() == [his]
+    tables.people.delete(his)
+    assert tables.people.check_free(second) == second
+
+
+def test_it_is_told_whose_name_another_looks_like(tables: Tables) -> None:
+    tables.people.sign_up("Ilya", PASSWORD, ADDRESS)
+    with pytest.raises(BadName) as refused:
+        tables.people.sign_up("llya", PASSWORD, ADDRESS)
+    assert str(refused.value.text) == "This name looks like that of somebody else here: Ilya."
+
+
+def test_accounts_that_look_alike_from_before_go_on(tables: Tables, database: str) -> None:
+    """Each by its own name; and nobody joins them."""
+    old = [made_before(database, name, name) for name in ("Ilya", "llya")]
+    for name in ("IIya", "iiya"):
+        with pytest.raises(BadName, match="looks like"):
+            tables.people.check_free(name)
+        with pytest.raises(BadName, match="looks like"):
+            tables.people.sign_up(name, PASSWORD, ADDRESS)
+    tables.people.sign_up("Anna", PASSWORD, ADDRESS)
+    late = made_before(database, "late", "АВЕ")  # a program that is still to be replaced
+    with pytest.raises(BadName, match="looks like"):
+        tables.people.sign_up("ABE", PASSWORD, ADDRESS)
+    for one in (*old, late):
+        assert tables.people.sign_in(one.name, "another one", ADDRESS) == one
+        assert tables.people.find(one.name) == one
+    tables.people.delete(old[0])
+    with pytest.raises(BadName, match="looks like"):
+        tables.people.sign_up("IIya", PASSWORD, ADDRESS)
+
+
+def test_of_many_who_want_names_that_look_alike_one_has_it(opened: Callable[[], Tables]) -> None:
+    names = ["Ilya", "llya", "IIya", "1lya", "|lya", "liya"]
+    each = [opened() for _ in names]
+
+    def sign_up(tables: Tables, name: str) -> bool:
+        with contextlib.suppress(BadName):
+            tables.people.sign_up(name, PASSWORD, ADDRESS)
+            return True
+        return False
+
+    with ThreadPoolExecutor(len(names)) as pool:
+        assert sum(pool.map(sign_up, each, names)) == 1
+    assert len(each[0].people.all()) == 1
 
 
 @pytest.mark.parametrize("sign", ["\0", "\ud800"])
@@ -125,10 +210,9 @@ def test_a_name_in_one_alphabet_is_good(tables: Tables, name: str) -> None:
 
 @pytest.mark.parametrize("name", ["Ann\u0430", "Anna\ufe0f", "\u3164"])
 def test_whose_name_would_be_refused_today_keeps_the_account(
-    tables: Tables, person: Person, name: str
+    tables: Tables, database: str, person: Person, name: str
 ) -> None:
-    old = Person("old", name, time.time(), False, True)
-    tables.people._rows.add(old, passwords.hashed("another one"))
+    old = made_before(database, "old", name)
     assert tables.people.sign_in(f" {name} ", "another one", ADDRESS) == old
     assert tables.people.sign_in("Anna", PASSWORD, ADDRESS) == person
     assert tables.people.find(name) == old

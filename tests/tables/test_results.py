@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -266,3 +267,14 @@ def test_anna_is_not_rated_for_what_she_played_as_a_guest(tables: Tables) -> Non
     tables.people.bring_along(ANNA, anna)
     tables.people.results.reckon_anew()
     assert tables.people.results.ratings_of(anna) == {}
+
+
+def test_an_export_has_results_and_ratings(tables: Tables) -> None:
+    """They stay when their table is erased, and so they are in no list of tables."""
+    anna = person(tables, "Anna")
+    table = played(tables, anna, ["random"])
+    tables.lists.delete(table.id, anna.holder)
+    told = json.loads(json.dumps(tables.people.export(anna)))
+    assert [one["table_id"] for one in told["results"]] == [table.id]
+    (rating,) = told["ratings"]
+    assert (rating["game"], rating["players"], rating["games"]) == (GAME, 2, 1)

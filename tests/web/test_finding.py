@@ -161,6 +161,8 @@ def test_somebody_is_invited_by_name(anna: Visitor, ben: Visitor, tables: Tables
     assert "Nobody here is called Nobody." in refused.text
     table = anna.set_up("local", "person", name_0="Anna", name_1="ben")
     assert "Ben is invited." in anna.board(table).html
+    (told,) = ben.get("/account/export.json").json()["invitations"]
+    assert (told["table_id"], told["by"]) == (table, "Anna")
     assert "Ben is invited." not in ben.board(table).html
     assert "1 invitation<" in ben.get("/people").text
     assert "from Anna" in ben.get("/find").text

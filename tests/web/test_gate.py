@@ -374,30 +374,68 @@ def test_over_https_nobody_is_signed_in_by_what_another_has_planted(anna: Visito
     assert {name: value for name, value in kept(anna).items() if name.startswith("__Host-")} == before
 
 
-def test_nobody_loses_what_he_has_by_an_older_name(anna: Visitor, ben: Visitor) -> None:
-    """A browser from before: its cookies come along, and once it has the others these alone count."""
-    own = anna.set_up("local", "bot")
-    ben.set_up("local", "bot")
-    ben.post("/sign-up", name="Ben", password="wheat and barley", along="yes")
-    before = kept(ben)
-    for visitor in (anna, ben):
-        over_https(visitor).get("/static/app.css")
-        assert not any(name.startswith("__Host-") for name in kept(visitor))
-    assert anna.board(own, 0).status == 200
-    assert "<h1>Ben</h1>" in ben.get("/account").text
-    assert kept(ben) == before | {f"__Host-{name}": value for name, value in before.items()}
+def test_at_a_first_visit_over_https_nobody_is_who_another_has_planted(anna: Visitor, ben: Visitor) -> None:
+    """Anna would play under an id, or in an account, that Ben has, too: he would see her hand and decide."""
+    ben.post("/sign-up", name="Ben", password="wheat and barley")
+    for name, value in kept(ben).items():
+        anna.client.cookies.set(name, value, domain="testserver.local")
+    table = over_https(anna).set_up("local", "bot")
+    assert anna.get("/account").url.path == "/sign-in"
+    assert not set(kept(ben).values()) & {
+        value for name, value in kept(anna).items() if name.startswith("__Host-")
+    }
     ben.post("/sign-out")
-    assert not any("session" in name for name in kept(ben)), "by neither name"
-    assert ben.get("/account").url.path == "/sign-in"
+    assert ben.board(table, 0).status == 403
 
 
-def test_who_signs_in_over_https_is_not_who_he_was_before(anna: Visitor) -> None:
+def test_what_a_guest_has_from_before_https_comes_along_if_he_says_so(anna: Visitor, ben: Visitor) -> None:
+    own = anna.set_up("local", "bot")
+    copied = kept(anna)["farmtable"]
+    over_https(anna).get("/static/app.css")
+    assert set(kept(anna)) == {"farmtable"}
+    lobby = anna.get("/").text
+    assert "from before it came here by https" in lobby
+    assert f"/table/{own}" not in lobby
+    assert anna.board(own, 0).status == 403
+    answer = anna.post("/older")
+    assert f"/table/{own}" in answer.text
+    assert "from before it came here by https" not in answer.text
+    assert anna.board(own, 0).status == 200
+    assert set(kept(anna)) == {"__Host-farmtable"}
+    ben.client.cookies.set("farmtable", copied, domain="testserver.local")
+    assert ben.board(own, 0).status == 403, "whoever has the old one holds nothing by it"
+
+
+def test_what_a_guest_has_from_before_https_comes_to_his_account(anna: Visitor, ben: Visitor) -> None:
+    own = anna.set_up("local", "bot")
+    over_https(anna).get("/")
     anna.post("/sign-up", name="Anna", password="wheat and barley", along="yes")
-    old = kept(anna)["farmtable_session"]
-    fields = {"name": "Ben", "password": "wheat and barley", "token": anna.token()}
-    assert over_https(anna).client.post("/sign-up", data=fields).status_code == 200
-    assert kept(anna)["__Host-farmtable_session"] != old
-    assert "<h1>Ben</h1>" in anna.get("/account").text
+    assert f"/table/{own}" in anna.post("/older").text
+    over_https(ben).post("/sign-in", name="Anna", password="wheat and barley")
+    assert ben.board(own, 0).status == 200
+
+
+def test_who_has_nothing_from_before_https_is_asked_nothing(anna: Visitor, ben: Visitor) -> None:
+    anna.get("/")
+    for visitor in (over_https(anna), over_https(ben)):
+        assert "from before it came here by https" not in visitor.get("/").text
+        assert visitor.post("/older").status_code == 200
+    ben.client.cookies.set("farmtable_older", "planted", domain="testserver.local")
+    assert ben.get("/").status_code == 200
+
+
+def test_without_https_there_is_no_older_cookie(anna: Visitor, ben: Visitor) -> None:
+    table = anna.set_up("local", "bot")
+    ben.client.cookies.set("farmtable_older", kept(anna)["farmtable"], domain="testserver.local")
+    assert f"/table/{table}" not in ben.post("/older").text
+
+
+def test_who_signs_out_over_https_is_known_by_neither_name(anna: Visitor) -> None:
+    anna.post("/sign-up", name="Anna", password="wheat and barley", along="yes")
+    over_https(anna).post("/sign-in", name="Anna", password="wheat and barley")
+    assert {"farmtable_session", "__Host-farmtable_session"} <= set(kept(anna))
+    anna.post("/sign-out")
+    assert not any("session" in name for name in kept(anna))
 
 
 def test_without_https_no_cookie_claims_to_be_of_this_host(anna: Visitor, ben: Visitor) -> None:

@@ -361,6 +361,28 @@ def test_who_has_no_password_proves_by_a_passkey_that_it_is_he(
     assert "password is changed" in changed.text
 
 
+def test_who_has_lost_his_first_device_does_all_with_another(anna: Visitor, ben: Visitor) -> None:
+    """Ben is Anna's second browser, with a passkey of its own; seats are the account's, not a device's."""
+    lost, other = Authenticator(), Authenticator()
+    assert lost.go(anna, "sign-up", name="Anna").status_code == 200
+    before = anna.set_up("local", "friend", name_0="Anna")
+    anna.post("/sign-out")
+    assert lost.go(ben, "sign-in").status_code == 200
+    assert other.go(ben, "more", proof=lost.prove(ben)).status_code == 200
+    assert lost.go(anna, "sign-in").status_code == 200
+    since = anna.set_up("local", "friend", name_0="Anna")
+    ben.post("/sign-out")
+    assert other.go(ben, "sign-in").status_code == 200
+    ben.post("/account/sessions/end")
+    removed = ben.post("/passkeys/keys/remove", passkey=lost.id, proof=other.prove(ben))
+    assert removed.url.path == "/account"
+    assert anna.board(since, 0).status == 403
+    for table in (before, since):
+        assert ben.play_first(table, 0).status == 200
+        assert ben.post(f"/table/{table}/resign", seat="0").status_code == 200
+        assert "resigned" in ben.get(f"/table/{table}").text
+
+
 def test_a_proof_is_of_one_session_and_account_and_does_not_last(
     anna: Visitor, ben: Visitor, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,14 +12,16 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.console import Console
 from rich.table import Table as Grid
 
-from farmtable.cli.common import Database, stdout
+from farmtable.cli.common import Database
 from farmtable.cli.messages import called_in, message_in, said_in
 from farmtable.core import BadOption
 
 if TYPE_CHECKING:
     from farmtable.tables import Person, Tables
+    from farmtable.tables.chat.message import Message
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="The person's name.")]
 TableId = Annotated[str, typer.Argument(metavar="TABLE", help="The id of the table, as its address has it.")]
@@ -47,7 +49,7 @@ def status(db: Database = None) -> None:
             "still to be told to people": tables.outbox.waiting(),
         }.items():
             grid.add_row(what, str(number))
-        stdout().print(grid)
+        _print(grid)
 
 
 @app.command()
@@ -58,7 +60,7 @@ def people(db: Database = None) -> None:
         for one in tables.people.all():
             sessions = len(tables.people.sessions_of(one))
             grid.add_row(one.name, _day(one.created), str(sessions), "locked" if one.locked else "")
-        stdout().print(grid)
+        _print(grid)
 
 
 @app.command()
@@ -127,7 +129,7 @@ def list_tables(
             if not (running and one.over):
                 state = "over" if one.over else "running"
                 grid.add_row(one.id, one.game, str(one.players), _day(one.touched), state)
-        stdout().print(grid)
+        _print(grid)
 
 
 @app.command()
@@ -170,7 +172,7 @@ def limits(
             accounts.NEW_BY_ADDRESS,
         ):
             grid.add_row(one.purpose, str(one.most), f"{one.seconds / 60:g} minutes")
-        stdout().print(grid)
+        _print(grid)
         print(f"Counted now: {tables.people.limits.number()}")
 
 
@@ -256,7 +258,7 @@ def silenced(db: Database = None) -> None:
         grid = _grid("Name", "Until")
         for name, until in tables.chat.rows.all_silenced():
             grid.add_row(name, _moment(until))
-        stdout().print(grid)
+        _print(grid)
 
 
 @app.command()
@@ -298,16 +300,22 @@ def _speakers(tables: Tables, who: str) -> list[tuple[str, str]]:
     """The digests, each with a name, of a person or of who wrote a message: at a seat, all that hold it."""
     from farmtable.tables.tokens import digest
 
-    if "/" not in who:
+    message = _message(tables, who)  # first: nobody takes a name to hide a message behind it
+    if message is None:
         person = _person(tables, who)
         return [(digest(person.holder), person.name)]
-    table, n = message_in(who)
-    message = tables.chat.rows.one(table, n)
-    if message is None:
-        raise BadOption(f"there is no message {who}")
+    table = who.rpartition("/")[0]
     name = f"{called_in(message, tables.seats_of(table))} ({who})"
     holders = [] if message.seat is None else tables.holders_of(table, message.seat)
     return [(author, name) for author in {message.author, *holders}]
+
+
+def _message(tables: Tables, who: str) -> Message | None:
+    """The message that TABLE/NUMBER says; None where it says none, as a name with a stroke in it."""
+    try:
+        return tables.chat.rows.one(*message_in(who))
+    except BadOption:
+        return None
 
 
 def _ask(question: str, yes: bool) -> None:
@@ -329,6 +337,11 @@ def _grid(*titles: str) -> Grid:
     for title in titles:
         grid.add_column(title)
     return grid
+
+
+def _print(grid: Grid) -> None:
+    """Print what has names in it: people may be called as rich would have it coloured, or closed."""
+    Console(highlight=False, markup=False, emoji=False).print(grid)
 
 
 def _day(moment: float) -> str:

@@ -17,7 +17,8 @@ from farmtable.tables.plan import clean_name
 LOOK_ALIKE: Final = frozenset({"LATIN", "CYRILLIC", "GREEK", "COPTIC", "ARMENIAN", "CHEROKEE", "LISU"})
 """Alphabets that have letters which look the same, as Unicode begins the names of their letters."""
 
-# Each sign above looks like the one below it. Case does not tell names apart, so I, l and i are one.
+# Each sign above looks like the one below it. Case does not tell names apart, so I, l and i are one. What the
+# names of accounts look like by this is stored: a step of the schema that follows a change here empties it.
 _SHAPES: Final = (
     ("АВЕЅІЈКМНОРСТУХѴҮԌԜԚӀ", "abesljkmhopctyxvygwql"),
     ("авеѕіјкмнорстухѵԁһԛԝӏ", "abesljkmhopctyxvdhqwl"),
@@ -29,6 +30,7 @@ _SHAPES: Final = (
     ("ᎠᎡᎢᎥᎪᎫᎬᎳᎷᎻᏀᏃᏎᏏᏒᏙᏚᏞᏟᏢᏦᏴ", "drtlajewmhgz4brvslcpkb"),
     ("ꓐꓑꓓꓔꓖꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ", "bpdtgkjczfmnlsrvhwxyaelou"),
     ("iIıİ1|0", "llllllo"),
+    ("ɑɡȷɩɪǀᴄᴏꜱᴠᴡᴢ", "agjlllcosvwz"),
     ("’‘ʼ`´‐‑–—−", "'''''-----"),
 )
 _SHAPE: Final = str.maketrans(

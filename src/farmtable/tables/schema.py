@@ -178,7 +178,8 @@ put_away = Table(
     Column("place", String(8), nullable=False),
 )
 
-# Who has an account. `name_key` is what must not be alike for two; no password: a passkey alone opens it.
+# Who has an account. `name_key` is what must not be alike for two, and `shape`, what the name looks like, not
+# for new ones (NULL where the program that made it noted none); no password: a passkey alone opens it.
 people = Table(
     "farmtable_people",
     metadata,
@@ -188,6 +189,7 @@ people = Table(
     Column("password", String(256)),
     Column("created", Float, nullable=False),
     Column("locked", Boolean, nullable=False),
+    Column("shape", String, index=True),
 )
 
 # Where somebody is signed in. `id` is the digest of what the browser shows: a stolen database opens nothing.

@@ -42,7 +42,7 @@ from farmtable.web.notifications.sender import Sender
 from farmtable.web.notifications.settings import Sending
 from farmtable.web.opponents import Opponents
 from farmtable.web.pages import page
-from farmtable.web.people import account, away, entrance, passkeys, profile
+from farmtable.web.people import account, away, entrance, older, passkeys, profile
 from farmtable.web.problems import UNREADABLE, Problem, as_problem
 from farmtable.web.reader import reader_of
 from farmtable.web.stream import routes as stream
@@ -132,6 +132,7 @@ def create_app(
         shelf,
         listed,
         entrance,
+        older,
         account,
         away,
         passkeys,

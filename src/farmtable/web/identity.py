@@ -27,6 +27,8 @@ from farmtable.web.agents import describe
 COOKIE = "farmtable"
 SESSION_COOKIE = "farmtable_session"
 KNOWN_COOKIE = "farmtable_known"
+OLDER_COOKIE = "farmtable_older"
+"""What a guest was known by before he came by https; no browser has one of this name."""
 TWO_YEARS = 2 * 365 * 24 * 3600
 LONGEST = 2000
 """What is longer is no cookie of ours, and not remembered."""
@@ -82,7 +84,8 @@ class IdentityMiddleware:
 
     In `request.state` come: `browser`, who acts at tables; `session`, or None for a guest; `form_key`, what
     the tokens of his forms are made from; `trouble`, the error where the database could not be asked;
-    `locked`, whether he is a guest only because his account was locked.
+    `locked`, whether he is a guest only because his account was locked; `older`, whom a cookie names that
+    anybody may have planted ("": nobody).
     """
 
     def __init__(self, app: ASGIApp, identity: Identity, people: People) -> None:
@@ -100,6 +103,7 @@ class IdentityMiddleware:
         browser = known or secrets.token_urlsafe(18)
         state = scope.setdefault("state", {})
         state |= {"browser": browser, "session": None, "form_key": browser, "trouble": None, "locked": False}
+        state["older"] = self.identity.read(cookies.get(OLDER_COOKIE)) or ""
         if SESSION_COOKIE in cookies and not static:
             await self._find_session(state, cookies, headers.get("user-agent", ""))
 

@@ -25,6 +25,7 @@ from farmtable.web.identity import TWO_YEARS
 from farmtable.web.levels import LEVELS, STUDY, Opponent, expected_of
 from farmtable.web.named import no_such, spelled
 from farmtable.web.pages import page
+from farmtable.web.people.older import has_older
 from farmtable.web.problems import Problem, as_problem
 from farmtable.web.reader import LANGUAGE_COOKIE, Reader
 from farmtable.web.setup import DELAYS, Setup, all_games, is_chosen_by_hand, read_setup
@@ -96,6 +97,7 @@ def choose_language(form: PostedForm, request: Request) -> Response:
 
 def _lobby(context: dict[str, Any], tables: Tables, reader: Reader, status: int = 200) -> HTMLResponse:
     beside: dict[str, Any] = {"mine": my_tables(tables, reader), "shelf": shelf(tables, reader)}
+    beside["older"] = has_older(tables, reader)
     if context["company"]:
         beside |= {"told": finding_told(tables, reader), "offered": kinds_offered(reader)}
     return page("lobby.html", reader, status, **context, **beside)

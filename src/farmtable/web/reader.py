@@ -36,7 +36,8 @@ class Reader:
     `device` are the names of the program and of the system that he reads with, as far as they are known, or
     that it is his account which acts; `session` is None for a guest; `look` is what he has chosen of `LOOKS`.
     `outside` is how links for other machines begin, where his own address would lead them to themselves.
-    Who is `locked` is a guest because whoever runs the server has locked his account.
+    Who is `locked` is a guest because whoever runs the server has locked his account. `older` is the guest
+    that he may have been before he came by https.
     """
 
     browser: str
@@ -47,6 +48,7 @@ class Reader:
     look: Mapping[str, str] = field(default_factory=lambda: look_of({}))
     outside: str = ""
     locked: bool = False
+    older: str = ""
 
     @property
     def person(self) -> Person | None:
@@ -79,7 +81,8 @@ def reader_of(request: Request) -> Reader:
     token = identity.token(request.state.form_key)
     beyond = outside(request.app.state.hosts, request.scope)
     look = look_of(request.cookies)
-    return Reader(browser, language, token, device, session, look, beyond, request.state.locked)
+    state = request.state
+    return Reader(browser, language, token, device, session, look, beyond, state.locked, state.older)
 
 
 def look_of(cookies: Mapping[str, str]) -> dict[str, str]:

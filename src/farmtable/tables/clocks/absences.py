@@ -2,6 +2,7 @@
 
 An absence is a row of its own and nothing that a clock keeps: what time has run follows from both. It has an
 end from its beginning, and there are only so many days of it in a year: others wait, but not for ever.
+However short one was, it counts as a day, so that there are no more rows of a year than days.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, 
 
 from farmtable.core.text import Text
 from farmtable.tables.clocks.control import DAY
-from farmtable.tables.clocks.rest import MOST_A_YEAR, YEAR, running
+from farmtable.tables.clocks.rest import MOST_A_YEAR, YEAR
 from farmtable.tables.clocks.rows import Clocks
 from farmtable.tables.errors import TableError
+from farmtable.tables.finding.draft import one_at_a_time
 from farmtable.tables.schema import absences
 from farmtable.tables.tokens import digest
 from farmtable.tables.transactions import Database
@@ -66,9 +68,12 @@ class Absences:
         Returns the tables at which his time stands still. Raises TooLongAway.
         """
         with self._database.writing() as connection:
+            one_at_a_time(connection)  # of several that ask at once, each had the same days left
             now = self._database.now(connection)
             if not now < until <= _latest(connection, person, now):
                 raise TooLongAway
+            past = (absences.c.holder == digest(person)) & (absences.c.until <= now - YEAR)
+            connection.execute(delete(absences).where(past))
             lasting = update(absences).where(_lasting(person, now)).values(until=until)
             if not connection.execute(lasting).rowcount:
                 row = {"holder": digest(person), "since": now, "until": until}
@@ -96,10 +101,15 @@ def forget_absences(connection: Connection, holder: str) -> None:
 
 def _latest(connection: Connection, person: str, now: float) -> float:
     """Until when somebody may be away, by what he has been within a year."""
-    his = select(absences.c.since, absences.c.until).where(absences.c.holder == digest(person))
-    rests = [(row.since, row.until) for row in connection.execute(his.order_by(absences.c.since))]
-    used = YEAR - running(rests, now - YEAR, now)
+    year = (absences.c.holder == digest(person)) & (absences.c.until > now - YEAR)
+    rests = connection.execute(select(absences.c.since, absences.c.until).where(year))
+    used = sum(_counted(max(row.since, now - YEAR), row.until, now) for row in rests)
     return now + min(MOST_AHEAD * DAY, max(MOST_A_YEAR * DAY - used, 0.0))
+
+
+def _counted(since: float, until: float, now: float) -> float:
+    """The seconds that an absence counts for by now; one that lasts may still become a day."""
+    return now - since if until > now else max(until - since, DAY)
 
 
 def _lasting(person: str, now: float) -> ColumnElement[bool]:

@@ -6,7 +6,7 @@ Whose time is up is decided by these rows alone, each changed under its lock: an
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict, fields, replace
 from typing import Any, Final
 
 from sqlalchemy import Connection, Select, case, exists, insert, select, update
@@ -28,6 +28,7 @@ DEAD_AFTER: Final = 15.0
 """Seconds without a sign of life after which no server was running, however busy it may have been."""
 
 SIGN_OF_LIFE: Final = "sign_of_life"
+_KEPT: Final = frozenset(each.name for each in fields(SeatTime))
 
 
 class Clocks:
@@ -157,9 +158,7 @@ def _read(connection: Connection, table_id: str, locked: bool = False) -> Clock:
     control = TimeControl.read(row["control"])
     return Clock(
         control=control,
-        seats=tuple(
-            SeatTime(**each | {"rested": tuple(map(tuple, each.get("rested", ())))}) for each in row["seats"]
-        ),
+        seats=tuple(map(_seat_time, row["seats"])),
         turns=frozenset(row["turns"]),
         since=row["since"],
         paused=row["paused"],
@@ -169,8 +168,15 @@ def _read(connection: Connection, table_id: str, locked: bool = False) -> Clock:
     )
 
 
+def _seat_time(kept: dict[str, Any]) -> SeatTime:
+    """What is kept of a seat. What a newer program keeps beside that is passed over: while servers are
+    replaced one after the other, each reads what the others have written."""
+    known = {name: value for name, value in kept.items() if name in _KEPT}
+    return SeatTime(**known | {"rested": tuple(map(tuple, known.get("rested", ())))})
+
+
 def _columns(clock: Clock) -> dict[str, Any]:
-    seats: Sequence[dict[str, Any]] = [asdict(each) for each in clock.seats]
+    seats: Sequence[dict[str, Any]] = [_as_kept(each) for each in clock.seats]
     return {
         "seats": seats,
         "turns": sorted(clock.turns),
@@ -181,3 +187,8 @@ def _columns(clock: Clock) -> dict[str, Any]:
         "revision": clock.revision,
         "helped": bool(clock.stand_ins),
     }
+
+
+def _as_kept(time: SeatTime) -> dict[str, Any]:
+    """As it is kept of a seat; nobody has waited for most, and older programs know of no such thing."""
+    return {name: value for name, value in asdict(time).items() if value or name != "rested"}

@@ -6,6 +6,7 @@ import contextlib
 import secrets
 import time
 from collections.abc import Collection
+from dataclasses import asdict
 from typing import Any, Final
 
 from farmtable.core.text import Text
@@ -61,7 +62,7 @@ class People:
     def sign_up(self, name: str, password: str, address: str) -> Person:
         """A new account. `address` is where the wish came from.
 
-        Raises BadName for a name that cannot be used or that somebody has, BadPassword, TooOften.
+        Raises BadName for a name that cannot be used or that looks like somebody's, BadPassword, TooOften.
         """
         name = unmixed_name(name)
         check_length(password)
@@ -99,10 +100,11 @@ class People:
             self.limits.count(GUARDED, key, address)
 
     def check_free(self, name: str) -> str:
-        """The name as it would be shown. Raises BadName where it cannot be used, or somebody has it."""
+        """The name as it would be shown. Raises BadName where it cannot be used, or looks like somebody's."""
         name = unmixed_name(name)
-        if self.find(name) is not None:
-            raise _taken(name)
+        other = self._rows.name_like(name)
+        if other is not None:
+            raise _taken(name, other)
         return name
 
     def sign_up_by_passkey(self, name: str, passkey: Passkey, address: str) -> Person:
@@ -144,7 +146,7 @@ class People:
         try:
             self._rows.add(person, kept)
         except Collision:
-            raise _taken(name) from None
+            raise _taken(name, self._rows.name_like(name) or name) from None
         return person
 
     # --- sessions ------------------------------------------------------------------------------
@@ -184,9 +186,13 @@ class People:
 
     def bring_along(self, browser: str, person: Person) -> None:
         """Let an account have the seats and tables of a browser."""
+        self.bring_on(browser, person.holder)
+
+    def bring_on(self, browser: str, holder: str) -> None:
+        """Let whoever acts at tables as `holder` have the seats and tables of a browser that was his."""
         for _ in range(2):
             with contextlib.suppress(Collision):  # the same browser has taken a seat at this moment
-                return self._rows.bring_along(browser, person)
+                return self._rows.bring_along(browser, holder)
         raise StorageError
 
     # --- the account ---------------------------------------------------------------------------
@@ -258,6 +264,10 @@ class People:
                 {"program": one.program, "system": one.system, "since": one.since}
                 for one in self.passkeys.of(person.id)
             ],
+            "results": [asdict(one) for one in self.results.games_of(person)],
+            "ratings": [
+                kind._asdict() | asdict(rating) for kind, rating in self.results.ratings_of(person).items()
+            ],
         }
 
 
@@ -271,5 +281,7 @@ def _check_open(person: Person) -> None:
         raise NotSignedIn(LOCKED)
 
 
-def _taken(name: str) -> BadName:
-    return BadName(Text("Somebody here is already called {name}.", name=name))
+def _taken(name: str, other: str) -> BadName:
+    if name_key(name) == name_key(without_unseen(other)):
+        return BadName(Text("Somebody here is already called {name}.", name=name))
+    return BadName(Text("This name looks like that of somebody else here: {name}.", name=other))

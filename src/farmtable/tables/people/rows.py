@@ -15,12 +15,12 @@ from farmtable.tables.finding.invitations import number_open
 from farmtable.tables.finding.waits import bring_waits_along, forget_person, forget_waits
 from farmtable.tables.notifications.channels import follow_session, forget_holder
 from farmtable.tables.people.holding import bring_along, leave_behind
-from farmtable.tables.people.names import row_named
+from farmtable.tables.people.names import name_like, note_shapes, row_named, shape_of
 from farmtable.tables.people.person import Person, Session
 from farmtable.tables.plan import name_key
 from farmtable.tables.schema import blocks, passkeys, people, sessions
 from farmtable.tables.tokens import digest
-from farmtable.tables.transactions import Database
+from farmtable.tables.transactions import Collision, Database
 
 UNSEEN_SECONDS: Final = 90 * 24 * 3600.0
 """A session that was not seen for so long is over."""
@@ -33,17 +33,27 @@ class PeopleRows:
         self._database = database
 
     def add(self, person: Person, password: str | None) -> None:
-        """A new account. Raises Collision where somebody has a name that looks the same."""
+        """A new account. Raises Collision where somebody has the same name, or one that looks the same."""
         row = {
             "id": person.id,
             "name": person.name,
             "name_key": name_key(person.name),
+            "shape": shape_of(person.name),
             "password": password,
             "created": person.created,
             "locked": False,
         }
         with self._database.writing() as connection:
+            one_at_a_time(connection)  # accounts from before may look alike, so no constraint says this
+            note_shapes(connection)
+            if name_like(connection, person.name) is not None:
+                raise Collision
             connection.execute(insert(people).values(row))
+
+    def name_like(self, name: str) -> str | None:
+        """The name of somebody that is the same or looks the same; None where there is none."""
+        with self._database.reading() as connection:
+            return name_like(connection, name)
 
     def by_name(self, name: str) -> tuple[Person, str | None] | None:
         """Who has this name, and what is kept of the password; None where nobody has it."""
@@ -89,11 +99,11 @@ class PeopleRows:
             connection.execute(delete(sessions).where(sessions.c.person == person.id))
             connection.execute(delete(people).where(people.c.id == person.id))
 
-    def bring_along(self, browser: str, person: Person) -> None:
-        """Let an account have what a browser holds."""
+    def bring_along(self, browser: str, holder: str) -> None:
+        """Let an account, or another browser, have what a browser holds."""
         with self._database.writing() as connection:
-            bring_along(connection, digest(browser), digest(person.holder))
-            bring_waits_along(connection, digest(browser), digest(person.holder))
+            bring_along(connection, digest(browser), digest(holder))
+            bring_waits_along(connection, digest(browser), digest(holder))
 
     def blocked(self, person_id: str) -> list[str]:
         """The names of those whom a person has blocked."""

@@ -6,25 +6,25 @@ for some kilobytes, and everybody else waits. So the rest is left out before any
 would lock people out for what other programs have done.
 
 Over https those by which somebody is known are called `__Host-…` outside: no other host of the domain, and
-nobody on a line without https, can plant such a one. The rest of the house knows only their short names.
+nobody on a line without https, can plant such a one. The rest of the house knows only their short names. A
+browser that has been here before has such short ones; since anybody may have planted them, nobody is known by
+them over https, but what the guest of before holds may be taken along (`older.py`).
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from farmtable.web.identity import COOKIE, KNOWN_COOKIE, LONGEST, SESSION_COOKIE, cookies_in, kept_cookie
+from farmtable.web.identity import COOKIE, KNOWN_COOKIE, LONGEST, OLDER_COOKIE, SESSION_COOKIE, cookies_in
 from farmtable.web.reader import LANGUAGE_COOKIE, LOOK_COOKIE, LOOKS
 
 KNOWN_BY: Final = (COOKIE, SESSION_COOKIE, KNOWN_COOKIE)
 """The cookies by which somebody is known."""
 PREFIX: Final = "__Host-"
 OURS: Final = frozenset({*KNOWN_BY, LANGUAGE_COOKIE}) | {LOOK_COOKIE.format(name=name) for name in LOOKS}
-_PLAIN: Final = re.compile(r"[\w.~-]+", re.ASCII)
 
 _Headers = Iterable[tuple[bytes, bytes]]
 
@@ -46,15 +46,15 @@ class OwnCookies:
             others = [pair for pair in scope["headers"] if pair[0] != b"cookie"]
             scope["headers"] = [*others, (b"cookie", _ours(cookies, secure).encode("latin-1"))]
         if secure and not scope["path"].startswith("/static/"):
-            send = _by_outer_names(send, cookies)
+            send = _by_outer_names(send)
         await self.app(scope, receive, send)
 
 
 def _ours(cookies: Mapping[str, str], secure: bool) -> str:
     """The header that the rest of the house reads."""
     named = {name: value for name, value in cookies.items() if name in OURS}
-    if secure and _is_renamed(cookies):  # without https no browser sends these, so whoever does is none
-        outer = {name: cookies.get(PREFIX + name) for name in KNOWN_BY}
+    if secure:  # without https no browser sends these, so whoever does is none
+        outer = {name: cookies.get(PREFIX + name) for name in KNOWN_BY} | {OLDER_COOKIE: named.get(COOKIE)}
         named = {name: value for name, value in named.items() if name not in KNOWN_BY}
         named |= {name: value for name, value in outer.items() if value is not None}
     return "; ".join(
@@ -62,39 +62,24 @@ def _ours(cookies: Mapping[str, str], secure: bool) -> str:
     )
 
 
-def _is_renamed(cookies: Mapping[str, str]) -> bool:
-    """Whether a browser has one of these by its outer name, and so all that it has had from before."""
-    return any(PREFIX + name in cookies for name in KNOWN_BY)
-
-
-def _by_outer_names(send: Send, cookies: Mapping[str, str]) -> Send:
-    """Sends cookies by their outer names; those that a browser has from before it is given by these, too."""
-    older = {
-        name: cookies[name]
-        for name in (() if _is_renamed(cookies) else KNOWN_BY)
-        if len(value := cookies.get(name, "")) <= LONGEST and _PLAIN.fullmatch(value)
-    }
+def _by_outer_names(send: Send) -> Send:
+    """Sends cookies by their outer names."""
 
     async def send_renamed(message: Message) -> None:
         if message["type"] == "http.response.start":
-            headers = list(_renamed(message.get("headers", ())))
-            given = {
-                value.partition(b"=")[0].decode("latin-1") for name, value in headers if name == b"set-cookie"
-            }
-            for name, value in older.items():
-                if PREFIX + name not in given:
-                    headers.append((b"set-cookie", kept_cookie(PREFIX + name, value, True).encode("latin-1")))
-            message["headers"] = headers
+            message["headers"] = list(_renamed(message.get("headers", ())))
         await send(message)
 
     return send_renamed
 
 
 def _renamed(headers: _Headers) -> Iterator[tuple[bytes, bytes]]:
-    """The same; a cookie that is taken away goes by both of its names."""
+    """The same; a cookie that is taken away goes by both of its names, the older one by its own."""
     for name, value in headers:
-        known = name == b"set-cookie" and value.partition(b"=")[0].decode("latin-1") in KNOWN_BY
-        if known:
+        inner = value.partition(b"=")[0].decode("latin-1") if name == b"set-cookie" else ""
+        if inner in KNOWN_BY:
             yield name, PREFIX.encode() + value
-        if not known or b"max-age=0" in value.lower():
+        if inner == OLDER_COOKIE:
+            yield name, COOKIE.encode() + value.removeprefix(OLDER_COOKIE.encode())
+        elif inner not in KNOWN_BY or b"max-age=0" in value.lower():
             yield name, value

@@ -61,7 +61,8 @@ def notifications(
 
 @router.post("/notifications/want")
 def want(form: PostedForm, tables: TheTables, reader: TheReader) -> Response:
-    """Choose what one is told, and how often mails come at most."""
+    """Choose what one is told, and how often mails come at most. No proof is asked for: what warns somebody
+    of a thief is told whatever he wants."""
     wanted = [event for event in EVENTS if event in form]
     interval = whole_number(form.get("interval") or "0")
     if interval not in INTERVALS:

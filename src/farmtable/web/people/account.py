@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
@@ -71,6 +71,7 @@ def export(session: TheSession, tables: TheTables, reader: TheReader) -> Respons
     content = tables.people.export(session.person) | {
         "tables": tables.lists.export(reader.browser),
         "away": tables.absences.export(reader.browser),
+        "invitations": [asdict(one) for one in tables.finding.invitations.of(session.person)],
         "notifications": tables.channels.export(reader.browser),
         "chat": tables.chat.export(reader.browser),
     }
