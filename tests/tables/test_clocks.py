@@ -6,6 +6,7 @@ import time as clock
 from collections.abc import Callable, Iterator
 
 import pytest
+from sqlalchemy import create_engine, select, update
 
 from farmtable.core import BadOption, IllegalAction
 from farmtable.core.rng import Rng
@@ -22,6 +23,8 @@ from farmtable.tables import (
 )
 from farmtable.tables.clocks.clock import GRACE
 from farmtable.tables.clocks.rows import DEAD_AFTER, SIGN_EVERY
+from farmtable.tables.schema import clocks
+from farmtable.tables.schema import tables as rows
 from farmtable.web.watch.logs import Lines
 from tests.core.installed import installed
 from tests.tables.helpers import ANNA, BERT, GAME, browser_of, command
@@ -469,3 +472,21 @@ def test_the_time_is_that_of_the_database(opened: Callable[[], Tables]) -> None:
     assert table.clock is not None
     assert table.clock.since == pytest.approx(clock.time(), abs=60)
     assert 560 < opened().open(table.id).time_left(table.to_play) <= 620
+
+
+def test_servers_of_the_version_before_and_the_next_one_read_clocks_side_by_side(
+    tables: Tables, served: Callable[[], Tables], database: str
+) -> None:
+    table = two_with_clocks(tables)
+    engine = create_engine(database)
+    with engine.begin() as connection:
+        stored = connection.execute(select(clocks.c.seats)).scalar_one()
+        assert {name for seat in stored for name in seat} == {"left", "stand_in", "returns", "wish"}
+        more = [seat | {"of_the_next_version": 1} for seat in stored]
+        connection.execute(update(clocks).values(seats=more))
+        settings = connection.execute(select(rows.c.settings)).scalar_one()
+        connection.execute(update(rows).values(settings=settings | {"of_the_next_version": 1}))
+    engine.dispose()
+    again = served().open(table.id)
+    assert again.time_left(1) == table.time_left(1)
+    assert again.settings == table.settings

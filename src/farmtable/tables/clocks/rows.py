@@ -5,7 +5,7 @@ Whose time is up is decided by these rows alone, each changed under its lock: an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import asdict, replace
 from typing import Any, Final
 
@@ -15,6 +15,7 @@ from farmtable.tables.clocks.clock import Clock, SeatTime
 from farmtable.tables.clocks.control import TimeControl
 from farmtable.tables.clocks.rest import Rest
 from farmtable.tables.errors import NoSuchTable
+from farmtable.tables.lasting import from_stored
 from farmtable.tables.notifications.calling import warn_at_another_time
 from farmtable.tables.revisions import note_change, note_changes
 from farmtable.tables.schema import absences, clocks, meta, seat_owners, tables
@@ -157,9 +158,7 @@ def _read(connection: Connection, table_id: str, locked: bool = False) -> Clock:
     control = TimeControl.read(row["control"])
     return Clock(
         control=control,
-        seats=tuple(
-            SeatTime(**each | {"rested": tuple(map(tuple, each.get("rested", ())))}) for each in row["seats"]
-        ),
+        seats=tuple(map(_seat, row["seats"])),
         turns=frozenset(row["turns"]),
         since=row["since"],
         paused=row["paused"],
@@ -169,10 +168,21 @@ def _read(connection: Connection, table_id: str, locked: bool = False) -> Clock:
     )
 
 
+def _stored(seat: SeatTime) -> dict[str, Any]:
+    stored = asdict(seat)
+    if not seat.rested:  # the version before knows no rest, and would read nothing of the clock
+        del stored["rested"]
+    return stored
+
+
+def _seat(stored: dict[str, Any]) -> SeatTime:
+    seat = from_stored(SeatTime, stored)
+    return replace(seat, rested=tuple((since, until) for since, until in seat.rested))
+
+
 def _columns(clock: Clock) -> dict[str, Any]:
-    seats: Sequence[dict[str, Any]] = [asdict(each) for each in clock.seats]
     return {
-        "seats": seats,
+        "seats": list(map(_stored, clock.seats)),
         "turns": sorted(clock.turns),
         "since": clock.since,
         "ends": clock.ends,
