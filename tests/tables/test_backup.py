@@ -138,8 +138,14 @@ def test_a_damaged_file_changes_nothing(database: str, empty: str, file: Path) -
     back_up(database, file)
     whole = gzip.decompress(file.read_bytes())
     later = whole.replace(f'"{newest()}"'.encode(), b'"9999"', 1)
+    torn = bytearray(file.read_bytes())
+    torn[len(torn) // 2 :] = b"\xff" * (len(torn) - len(torn) // 2)
+    other_letter = gzip.compress(whole, 0).replace(b"token_key", b"token_kez")
     damaged = {
-        "is no whole backup": [file.read_bytes()[:-20], b"", b"text", gzip.compress(whole[:-15])],
+        "is no whole backup": [
+            *(file.read_bytes()[:-20], b"", b"text", gzip.compress(whole[:-15])),
+            *(bytes(torn), other_letter),
+        ],
         "is no backup": [gzip.compress(b'{"format": "else"}\n')],
     }
     for why, contents in damaged.items():

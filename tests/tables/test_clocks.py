@@ -6,7 +6,7 @@ import time as clock
 from collections.abc import Callable, Iterator
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import create_engine, select, update
 
 from farmtable.core import BadOption, IllegalAction
 from farmtable.core.rng import Rng
@@ -25,6 +25,7 @@ from farmtable.tables.clocks.clock import GRACE
 from farmtable.tables.clocks.control import DAY
 from farmtable.tables.clocks.rows import DEAD_AFTER, SIGN_EVERY
 from farmtable.tables.schema import clocks
+from farmtable.tables.schema import tables as rows
 from farmtable.web.watch.logs import Lines
 from tests.core.installed import installed
 from tests.tables.helpers import ANNA, BERT, GAME, browser_of, command
@@ -481,20 +482,6 @@ def kept_of_seats(tables: Tables, table: Table) -> list[dict[str, object]]:
     return found
 
 
-def test_what_a_newer_program_keeps_beside_is_passed_over(
-    tables: Tables, served: Callable[[], Tables], time: Time
-) -> None:
-    """Servers are replaced one after the other, and nobody's decision is refused meanwhile."""
-    table = two_with_clocks(tables)
-    newer = [each | {"hourglass": {"sand": 3}} for each in kept_of_seats(tables, table)]
-    with tables._database.writing() as connection:
-        connection.execute(update(clocks).where(clocks.c.table_id == table.id).values(seats=newer))
-    again = served().open(table.id)
-    assert again.time_left(1) == table.time_left(1)
-    take_turn(again)
-    pass_time(tables, time, 1)
-
-
 def test_what_older_programs_know_of_seats_is_all_that_is_kept_until_others_have_waited(
     tables: Tables, time: Time
 ) -> None:
@@ -505,3 +492,21 @@ def test_what_older_programs_know_of_seats_is_all_that_is_kept_until_others_have
     time.now += 1
     tables.be_back(BERT)
     assert [set(each) for each in kept_of_seats(tables, table)] == [known, known | {"rested"}]
+
+
+def test_servers_of_the_version_before_and_the_next_one_read_clocks_side_by_side(
+    tables: Tables, served: Callable[[], Tables], database: str
+) -> None:
+    table = two_with_clocks(tables)
+    engine = create_engine(database)
+    with engine.begin() as connection:
+        stored = connection.execute(select(clocks.c.seats)).scalar_one()
+        assert {name for seat in stored for name in seat} == {"left", "stand_in", "returns", "wish"}
+        more = [seat | {"of_the_next_version": 1} for seat in stored]
+        connection.execute(update(clocks).values(seats=more))
+        settings = connection.execute(select(rows.c.settings)).scalar_one()
+        connection.execute(update(rows).values(settings=settings | {"of_the_next_version": 1}))
+    engine.dispose()
+    again = served().open(table.id)
+    assert again.time_left(1) == table.time_left(1)
+    assert again.settings == table.settings

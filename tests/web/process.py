@@ -57,9 +57,9 @@ class Server:
         os.kill(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
-    def interrupt(self) -> tuple[int, str]:
-        """Ctrl-C; the exit status and the rest of what it printed."""
-        self.process.send_signal(signal.SIGINT)
+    def interrupt(self, by: signal.Signals = signal.SIGINT) -> tuple[int, str]:
+        """Ctrl-C, or SIGTERM; the exit status and the rest of what it printed."""
+        self.process.send_signal(by)
         rest, _ = self.process.communicate(timeout=15)
         return self.process.returncode, rest
 

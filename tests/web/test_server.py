@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import signal
 import socket
 import time
 import uuid
@@ -143,16 +144,20 @@ def test_pages_answer_while_a_bot_thinks_and_ctrl_c_does_not_wait_for_it(server:
     assert all(map(gone, thinkers))  # the one that Python has for itself only notices a moment later
 
 
-def test_ctrl_c_ends_cleanly_even_while_somebody_watches(server: Server) -> None:
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_cleanly_even_while_somebody_watches(
+    server: Server, tmp_path: Path, by: signal.Signals
+) -> None:
     guest = Guest(server)
     table = guest.set_up()
     with guest.events(table) as lines:
         next(lines)
-        status, rest = server.interrupt()
+        status, rest = server.interrupt(by)
         assert list(lines) is not None, "the stream has ended properly"
     assert status == 0
     assert "farmtable has stopped." in rest
     assert not server.log.read_text()
+    assert not [*tmp_path.glob("*.sqlite-*")], "all that was played is in the one file"
 
 
 def test_a_port_in_use_is_said_in_one_sentence(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import gzip
 import json
 import os
 import time
+import zlib
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
@@ -66,7 +67,7 @@ def restore(url: str, path: Path) -> int:
             return _read(connection, text, path)
     except FarmtableError:
         raise
-    except (EOFError, ValueError, KeyError, TypeError, gzip.BadGzipFile):
+    except (EOFError, ValueError, KeyError, TypeError, gzip.BadGzipFile, zlib.error):
         raise BadRecord(f"{path} is no whole backup of farmtable") from None
     except DBAPIError as error:
         raise BadOption(f"{path} cannot be restored: {reason(error, engine.url)}") from None
@@ -152,7 +153,7 @@ def _sections(text: TextIO) -> Iterator[tuple[str, list[dict[str, Any]]]]:
             name, columns = line["table"], line["columns"]
     if rows:
         yield name, rows
-    if line["rows"] != number:
+    if line["rows"] != number or text.read():  # its last bytes are a sum of all the others
         raise ValueError
 
 

@@ -19,6 +19,7 @@ from farmtable.tables.holders import Holders, Holding
 from farmtable.tables.intentions import rows as intended_rows
 from farmtable.tables.intentions.rows import Intentions
 from farmtable.tables.journal import Entry
+from farmtable.tables.lasting import from_stored
 from farmtable.tables.notifications import calling
 from farmtable.tables.people.results import Outcome, settle
 from farmtable.tables.plan import Seat, Settings, name_key
@@ -243,7 +244,7 @@ class Store:
         fields = {name: row[name] for name in Header.__dataclass_fields__ if name != "time"}
         control = row["control"]
         changed = {
-            "settings": Settings(**row["settings"]),
+            "settings": from_stored(Settings, row["settings"]),
             "rated": row["rated"] is not False,
             "casual": row["casual"] is True,
             "public": row["public"] is True,

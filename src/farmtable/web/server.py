@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import socket
 import sys
 import threading
 import time
 import webbrowser
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -168,6 +169,9 @@ def _collect_less() -> None:
 
 
 def _run(server: uvicorn.Server, listening: socket.socket) -> None:
+    # uvicorn gives a signal on once it has stopped. SIGTERM would then end the process before its database is
+    # closed, and leave what was played beside the file, where whoever copies the file alone misses it.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         server.run(sockets=[listening])
     except KeyboardInterrupt:
@@ -186,8 +190,10 @@ def _run_watching(watch: Path, served: Callable[..., None], listening: socket.so
 def _serve_anew(url: str, how: How, sockets: list[socket.socket]) -> None:
     """Serve in a process of its own, into which everything is imported as it is now."""
     tables = Tables(url)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as in `_run`
     try:
-        _server(tables, how).run(sockets=sockets)
+        with suppress(KeyboardInterrupt):
+            _server(tables, how).run(sockets=sockets)
     finally:
         tables.close()
 

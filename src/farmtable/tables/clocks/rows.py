@@ -5,8 +5,8 @@ Whose time is up is decided by these rows alone, each changed under its lock: an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, fields, replace
+from collections.abc import Callable
+from dataclasses import asdict, replace
 from typing import Any, Final
 
 from sqlalchemy import Connection, Select, case, exists, insert, select, update
@@ -15,6 +15,7 @@ from farmtable.tables.clocks.clock import Clock, SeatTime
 from farmtable.tables.clocks.control import TimeControl
 from farmtable.tables.clocks.rest import Rest
 from farmtable.tables.errors import NoSuchTable
+from farmtable.tables.lasting import from_stored
 from farmtable.tables.notifications.calling import warn_at_another_time
 from farmtable.tables.revisions import note_change, note_changes
 from farmtable.tables.schema import absences, clocks, meta, seat_owners, tables
@@ -28,7 +29,6 @@ DEAD_AFTER: Final = 15.0
 """Seconds without a sign of life after which no server was running, however busy it may have been."""
 
 SIGN_OF_LIFE: Final = "sign_of_life"
-_KEPT: Final = frozenset(each.name for each in fields(SeatTime))
 
 
 class Clocks:
@@ -158,7 +158,7 @@ def _read(connection: Connection, table_id: str, locked: bool = False) -> Clock:
     control = TimeControl.read(row["control"])
     return Clock(
         control=control,
-        seats=tuple(map(_seat_time, row["seats"])),
+        seats=tuple(map(_seat, row["seats"])),
         turns=frozenset(row["turns"]),
         since=row["since"],
         paused=row["paused"],
@@ -168,17 +168,21 @@ def _read(connection: Connection, table_id: str, locked: bool = False) -> Clock:
     )
 
 
-def _seat_time(kept: dict[str, Any]) -> SeatTime:
-    """What is kept of a seat. What a newer program keeps beside that is passed over: while servers are
-    replaced one after the other, each reads what the others have written."""
-    known = {name: value for name, value in kept.items() if name in _KEPT}
-    return SeatTime(**known | {"rested": tuple(map(tuple, known.get("rested", ())))})
+def _stored(seat: SeatTime) -> dict[str, Any]:
+    stored = asdict(seat)
+    if not seat.rested:  # the version before knows no rest, and would read nothing of the clock
+        del stored["rested"]
+    return stored
+
+
+def _seat(stored: dict[str, Any]) -> SeatTime:
+    seat = from_stored(SeatTime, stored)
+    return replace(seat, rested=tuple((since, until) for since, until in seat.rested))
 
 
 def _columns(clock: Clock) -> dict[str, Any]:
-    seats: Sequence[dict[str, Any]] = [_as_kept(each) for each in clock.seats]
     return {
-        "seats": seats,
+        "seats": list(map(_stored, clock.seats)),
         "turns": sorted(clock.turns),
         "since": clock.since,
         "ends": clock.ends,
@@ -187,8 +191,3 @@ def _columns(clock: Clock) -> dict[str, Any]:
         "revision": clock.revision,
         "helped": bool(clock.stand_ins),
     }
-
-
-def _as_kept(time: SeatTime) -> dict[str, Any]:
-    """As it is kept of a seat; nobody has waited for most, and older programs know of no such thing."""
-    return {name: value for name, value in asdict(time).items() if value or name != "rested"}

@@ -19,6 +19,7 @@ from farmtable.tables.errors import NoRoom, NotSignedIn
 from farmtable.tables.finding.blocks import are_apart
 from farmtable.tables.finding.draft import Begin, Draft, Player, one_at_a_time, told_apart
 from farmtable.tables.finding.waits import close, end_waits
+from farmtable.tables.lasting import from_stored
 from farmtable.tables.plan import Seat, Settings
 from farmtable.tables.schema import open_seats, open_tables
 from farmtable.tables.tokens import hidden_table_id, is_table_id
@@ -235,7 +236,7 @@ class OpenTables:
             holders,
             table.creator,
             row.options,
-            Settings(**row.settings),
+            from_stored(Settings, row.settings),
             table.time,
             table.casual,
             row.public,
@@ -276,7 +277,7 @@ def _tables(connection: Connection, rows: Collection[Row[Any]]) -> list[OpenTabl
         OpenTable(
             id=row.id,
             game=row.game,
-            seats=tuple(Seat(**seat) for seat in row.seats),
+            seats=tuple(from_stored(Seat, seat) for seat in row.seats),
             open=frozenset(row.open),
             joined=joined[row.id],
             time=TimeControl.read(row.control) if row.control else None,
