@@ -184,3 +184,17 @@ def test_the_keyboard_does_not_get_behind_the_curtain(person: People) -> None:
     expect(page.locator("#unveil")).to_be_focused()
     page.keyboard.press("Tab")
     assert not page.evaluate("document.activeElement.matches('#table *')")
+
+
+def test_no_name_of_a_score_sheet_is_cut_on_a_phone(person: People) -> None:
+    """Four columns are narrow; names stand upright over them."""
+    anna = person(PHONE)
+    anna.set_up("local", "bot", "bot", "bot", seat0="Bartholomäus der Ältere")
+    page = anna.page
+    page.locator(".side [data-open=sheet]").click()
+    cut = """names => names.filter(name => name.scrollWidth > name.clientWidth + 1
+        || name.scrollHeight > name.clientHeight + 1).map(name => name.textContent)"""
+    names = page.locator("#sheet .whose")
+    expect(names).to_have_count(4)
+    assert names.evaluate_all(cut) == []
+    assert page.locator("#sheet").evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth")
