@@ -79,7 +79,7 @@ def test_a_lesson_is_played_by_keyboard_alone(browser: Browser, club: Server, ga
 def test_the_voice_covers_nothing_that_has_the_focus(
     browser: Browser, club: Server, game: str, text: str
 ) -> None:
-    """Whoever looks round by keys meets the voice nowhere; the land as a whole is too large to lie beside it."""
+    """Whoever looks round by keys meets the voice nowhere; only the land as a whole is too large."""
     anna = Person(browser, club.address, DESKTOP)
     cookie = {"name": LOOK_COOKIE.format(name="text"), "value": text, "url": club.address}
     anna.context.add_cookies([cookie])  # type: ignore[list-item]
