@@ -221,3 +221,12 @@ def test_on_a_phone_what_has_the_focus_lies_under_no_bar(person: People, game: s
         for _ in range(40):
             page.keyboard.press(key)
             assert page.evaluate(covered) == ""
+
+
+def test_seats_keep_their_colours_among_the_readers_own(person: People) -> None:
+    """Their pieces on the boards are pictures, and do: badges are told apart as these are."""
+    anna = person()
+    anna.page.emulate_media(forced_colors="active")
+    anna.set_up("local", "bot", "bot", seat0="Anna")
+    colours = "badges => badges.map(badge => getComputedStyle(badge).backgroundColor)"
+    assert len(set(anna.page.locator(".seat .badge").evaluate_all(colours))) == 3
