@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page
 
+from farmtable.web.reader import LOOK_COOKIE
 from tests.web.chromium import DESKTOP, PHONE, Person, wait_for
 from tests.web.process import Server
 
@@ -71,6 +72,30 @@ def test_a_lesson_is_played_by_keyboard_alone(browser: Browser, club: Server, ga
     assert steps == length
     assert page.locator("#voice [data-hush]").is_visible()
     page.wait_for_function(QUESTION_FREE.replace("#voice.placed", "#voice"))
+    anna.close()
+
+
+@pytest.mark.parametrize(("game", "text"), [("mi_tierra", "100"), ("aehre", "130")])
+def test_the_voice_covers_nothing_that_has_the_focus(
+    browser: Browser, club: Server, game: str, text: str
+) -> None:
+    """Whoever looks round by keys meets the voice nowhere; only the land as a whole is too large."""
+    anna = Person(browser, club.address, DESKTOP)
+    cookie = {"name": LOOK_COOKIE.format(name="text"), "value": text, "url": club.address}
+    anna.context.add_cookies([cookie])  # type: ignore[list-item]
+    page = learn(anna, game)
+    page.wait_for_function(WELL_PLACED)
+    covered = """() => new Promise((tell) => requestAnimationFrame(() => requestAnimationFrame(() => {
+      const [one, voice] = [document.activeElement, document.getElementById("voice")];
+      const [a, b] = [one, voice].map((each) => each.getBoundingClientRect());
+      const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      const passed = voice.contains(one) || !one.closest("#table") || one.matches(".crop-area");
+      tell(!passed && wide > 1 && high > 1 && wide * high > .05 * a.width * a.height ? one.outerHTML : "");
+    })))"""
+    for _ in range(45):
+        page.keyboard.press("Tab")
+        assert page.evaluate(covered) == ""
     anna.close()
 
 

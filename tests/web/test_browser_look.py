@@ -184,3 +184,49 @@ def test_the_keyboard_does_not_get_behind_the_curtain(person: People) -> None:
     expect(page.locator("#unveil")).to_be_focused()
     page.keyboard.press("Tab")
     assert not page.evaluate("document.activeElement.matches('#table *')")
+
+
+def test_no_name_of_a_score_sheet_is_cut_on_a_phone(person: People) -> None:
+    """Four columns are narrow; names stand upright over them."""
+    anna = person(PHONE)
+    anna.set_up("local", "bot", "bot", "bot", seat0="Bartholomäus der Ältere")
+    page = anna.page
+    page.locator(".side [data-open=sheet]").click()
+    cut = """names => names.filter(name => name.scrollWidth > name.clientWidth + 1
+        || name.scrollHeight > name.clientHeight + 1).map(name => name.textContent)"""
+    names = page.locator("#sheet .whose")
+    expect(names).to_have_count(4)
+    assert names.evaluate_all(cut) == []
+    assert page.locator("#sheet").evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth")
+
+
+@pytest.mark.parametrize("game", ["aehre", "mi_tierra"])
+def test_on_a_phone_what_has_the_focus_lies_under_no_bar(person: People, game: str) -> None:
+    """Neither under the question at the lower edge, nor under the tabs at the upper one."""
+    anna = person(PHONE)
+    anna.set_up("local", "bot", "bot", game=game, bot="random", seat0="Anna")
+    page = anna.page
+    wait_for(page, "#table[data-turn]", timeout=60_000)
+    covered = """() => {
+        const one = document.activeElement;
+        if (!one.closest(".game, .side")) return "";
+        const { x, y, width, height } = one.getBoundingClientRect();
+        const free = [.1, .9].every((part) => {
+            const top = document.elementFromPoint(x + width / 2, y + height * part);
+            return one.contains(top) || top?.contains(one);
+        });
+        return free || height > innerHeight / 2 ? "" : one.outerHTML;
+    }"""
+    for key in ("Tab", "Shift+Tab"):
+        for _ in range(40):
+            page.keyboard.press(key)
+            assert page.evaluate(covered) == ""
+
+
+def test_seats_keep_their_colours_among_the_readers_own(person: People) -> None:
+    """Their pieces on the boards are pictures, and do: badges are told apart as these are."""
+    anna = person()
+    anna.page.emulate_media(forced_colors="active")
+    anna.set_up("local", "bot", "bot", seat0="Anna")
+    colours = "badges => badges.map(badge => getComputedStyle(badge).backgroundColor)"
+    assert len(set(anna.page.locator(".seat .badge").evaluate_all(colours))) == 3

@@ -93,3 +93,17 @@ def test_a_long_list_opens_only_what_it_shows(
     monkeypatch.setattr(tables, "find", noted)
     anna.get("/")
     assert len(opened) <= RUNNING.most + 1  # and the one that could be played again
+
+
+def test_who_comes_back_finds_first_where_it_is_his_turn(anna: Visitor, tables: Tables) -> None:
+    """Before all games; a newcomer finds the games alone."""
+    assert 'class="waiting"' not in anna.get("/").text
+    anna.set_up("bot", "local")
+    above, games, _ = anna.get("/").text.partition('<ul class="shelf">')
+    assert games
+    assert 'href="#mine-title"' in above
+    assert "Your turn" not in above  # a bot is to play
+    many(anna, tables, 4)
+    above, _, _ = anna.get("/").text.partition('<ul class="shelf">')
+    assert "Your turn" in above
+    assert above.count('href="/table/') == 3

@@ -70,8 +70,15 @@ function stand() {
 function standClear(own, bar) {
   own.removeAttribute("style");
   const above = window.innerHeight - bar.top + EDGE;
-  if (above + own.offsetHeight + EDGE <= window.innerHeight) own.style.bottom = `${above}px`;
-  else Object.assign(own.style, { bottom: `${EDGE}px`, right: `${document.documentElement.clientWidth - bar.left + EDGE}px` });
+  const px = lengths(own);
+  if (above + own.getBoundingClientRect().height + EDGE <= window.innerHeight) own.style.bottom = px(above);
+  else Object.assign(own.style, { bottom: px(EDGE), right: px(document.documentElement.clientWidth - bar.left + EDGE) });
+}
+
+// Lengths on the screen as lengths of a style: the text may be larger, and all else with it.
+function lengths(own) {
+  const zoom = own.currentCSSZoom ?? 1;
+  return (length) => `${length / zoom}px`;
 }
 
 // Who plays by keys is led to the place; a screen reader says there what the voice says.
@@ -91,25 +98,39 @@ function around(places) {
   return { left, top, right, bottom, x: (left + right) / 2, y: (top + bottom) / 2 };
 }
 
-// As near to its place as can be where it covers nothing of it, and of the question either nothing or least.
+// What the keyboard is at, unless that is the voice itself or what holds all places.
+function focused(own, at) {
+  const one = document.activeElement;
+  if (!one?.matches(":focus-visible") || own.contains(one)) return null;
+  const box = one.getBoundingClientRect();
+  return shared(box, at) < shared(at, at) ? box : null;
+}
+
+// As near to its place as can be where it covers nothing of it, nor of what has the focus, and of the question either
+// nothing or least.
 function moveTo(own, at, bar) {
   Object.assign(own.style, { bottom: "", right: "" }); // from where it stood clear: between two edges it would stretch
-  const { offsetWidth: width, offsetHeight: height } = own;
+  const { width, height } = own.getBoundingClientRect();
   const [wide, high] = [document.documentElement.clientWidth, window.innerHeight];
   const within = (value, size, whole) => Math.min(Math.max(value, EDGE), Math.max(whole - size - EDGE, EDGE));
   const lefts = [at.right + GAP, at.left - GAP - width, at.x - width / 2, bar.left - GAP - width];
   const tops = [at.y - height / 2, at.bottom + GAP, at.top - GAP - height, bar.top - GAP - height];
+  const focus = focused(own, at);
+  if (focus) {
+    lefts.push(focus.right + GAP, focus.left - GAP - width);
+    tops.push(focus.bottom + GAP, focus.top - GAP - height);
+  }
   let best = null;
   for (const left of lefts.map((one) => within(one, width, wide))) {
     for (const top of tops.map((one) => within(one, height, high))) {
       const here = { left, top, right: left + width, bottom: top + height };
-      const covers = 4 * shared(here, at) + shared(here, bar);
+      const covers = 4 * shared(here, at) + (focus ? 2 * shared(here, focus) : 0) + shared(here, bar);
       const away = Math.hypot(left + width / 2 - at.x, top + height / 2 - at.y);
       if (!best || covers < best.covers || (covers === best.covers && away < best.away)) best = { left, top, covers, away };
     }
   }
-  own.style.left = `${best.left}px`;
-  own.style.top = `${best.top}px`;
+  const px = lengths(own);
+  Object.assign(own.style, { left: px(best.left), top: px(best.top) });
 }
 
 function fold(own, on) {
@@ -127,6 +148,6 @@ document.addEventListener("click", (event) => {
   if (event.target.closest("[data-hush]")) own.remove();
   requestAnimationFrame(stand);
 });
-for (const name of ["scroll", "resize"]) window.addEventListener(name, () => requestAnimationFrame(stand), true);
+for (const name of ["scroll", "resize", "focusin"]) window.addEventListener(name, () => requestAnimationFrame(stand), true);
 
 onEachBoard(begin);

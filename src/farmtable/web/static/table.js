@@ -181,6 +181,8 @@ function arrived() {
   if (notice) write(notice, notice.textContent);
   const log = root.querySelector("#log");
   if (log) showNewest(log);
+  barSize.disconnect();
+  barSize.observe(root.querySelector("#ask"));
   for (const callback of callbacks) callback(root);
   restoreFocus(root);
   tell(root, first);
@@ -193,6 +195,11 @@ let logHeight = 0;
 const logSize = new ResizeObserver(([{ target }]) => {
   if (target.scrollHeight - target.scrollTop - logHeight < 4) target.scrollTop = target.scrollHeight;
   logHeight = target.clientHeight;
+});
+
+// The bar with the question is as high as what is asked; on a phone the page leaves it that room at its lower edge.
+const barSize = new ResizeObserver(([{ target }]) => {
+  document.documentElement.style.setProperty("--bar", `${target.offsetHeight}px`);
 });
 
 function showNewest(log) {

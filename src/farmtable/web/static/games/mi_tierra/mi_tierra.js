@@ -105,11 +105,12 @@ let table = null;
 
 // Cards stand in the order in which they lie: to keep it, the first of those left is chosen until none is.
 async function keepOrder() {
+  const nextCard = () => table?.bar.querySelector(".card-seen[data-action]");
   let version;
-  do {
+  for (let card = nextCard(); card && table.root.dataset.version !== version; card = nextCard()) {
     version = table.root.dataset.version;
-    await play(Number(table.bar.querySelector(".card-seen[data-action]").dataset.action));
-  } while (table?.step === "reorder" && table.root.dataset.version !== version);
+    await play(Number(card.dataset.action));
+  }
 }
 
 wordGains((gains) => table?.gained(gains) ?? "");
