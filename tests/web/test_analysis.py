@@ -108,6 +108,21 @@ def test_it_begins_by_itself_for_who_may_want_to_see_it(
     assert '<svg viewBox="0 0 640' not in page
 
 
+def test_it_begins_by_itself_where_the_only_person_has_resigned(
+    anna: Visitor, tables: Tables, here: ThinkHere
+) -> None:
+    """Who gave up may want to see where it went wrong, and the game ends without him."""
+    table = tables.open(anna.set_up("local", "bot", bot_1="random"))
+    anna.play_first(table.id, 0)
+    assert anna.post(f"/table/{table.id}/resign", seat="0").status_code == 200
+    play_to_the_end(anna, table)
+    until = time.monotonic() + 60
+    while 'id="mistakes-0"' not in (page := anna.get(f"/table/{table.id}/analysis").text):
+        assert "Analyse</button>" not in page
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
 def but_for_tokens(page: str) -> str:
     """Each page has a token of its own."""
     return re.sub(r'name="token" value="[^"]+"', "", page)

@@ -154,7 +154,8 @@ class Analyst:
         key = (table_id, None)
         if table is None or not table.over or key in self._tasks or self._stopping:
             return
-        if any(seat.kind != "bot" for seat in table.seats):
+        # A seat that was resigned is a bot's since, but who gave it up may want to see what he has done.
+        if any(seat.kind != "bot" or seat.resigned for seat in table.seats):
             # Known at once, so that of several changes in a row one begins.
             self._begin(key, self._start(table, None))
 
