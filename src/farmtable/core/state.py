@@ -180,8 +180,22 @@ class State:
         return False
 
     def caption(self, action: Action) -> Text | None:
-        """What to call an action of which `tell` says nothing; None where its notation must do."""
+        """What to call an action that does nothing itself: of it `tell` says nothing, or only what follows.
+
+        None for all that `tell` has words for, and where its notation must do.
+        """
         return None
+
+    def called(self, action: Action, seat: Seat) -> Text | None:
+        """What `action` is called where it is proposed to `seat`; None where its notation must do.
+
+        That is its caption or, where it has none, the first that `tell` says: not what comes of it.
+        """
+        caption = self.caption(action)
+        if caption is not None:
+            return caption
+        told = self.tell(action, seat)
+        return told[0] if told else None
 
     def deciding(self) -> list[int]:
         """The seats that may decide now, ascending: the one to play or, where several decide at once and in
@@ -499,6 +513,10 @@ class Perspective:
     def describe(self, action: Action) -> str:
         """One of this seat's legal actions in the game's notation."""
         return self._known.describe(action)
+
+    def called(self, action: Action) -> Text | None:
+        """What one of this seat's legal actions is called where it is proposed (`State.called`)."""
+        return self._known.called(action, self._seat)
 
     def foretell(self, action: Action) -> Text | None:
         """What the log would tell this seat of one of its legal actions, else what pages call it."""
