@@ -16,6 +16,7 @@ from pathlib import Path
 from statistics import fmean, stdev, variance
 from typing import Any, Final
 
+from farmtable.arena.intervals import t95
 from farmtable.bots import Budget, Candidate, SearchBot, Thought, appraise
 from farmtable.bots.budget import UNLIMITED
 from farmtable.core.game import Game
@@ -32,6 +33,8 @@ SEARCHES: Final = 3
 """So many searches share the time of a look; how far they differ tells how sure they are."""
 WORLDS: Final = 6
 """So many guesses at what is hidden, and at chance, are looked into to compare two decisions."""
+BEYOND_LUCK: Final = t95(WORLDS - 1)
+"""So many standard errors of a cost are half of the interval that holds 95 %: of so few worlds not two."""
 
 
 @dataclass(frozen=True)

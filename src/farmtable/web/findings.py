@@ -10,7 +10,7 @@ from markupsafe import Markup
 from farmtable.charts import Line, line_chart
 from farmtable.core import Text
 from farmtable.core.sheet_line import summed
-from farmtable.tables import Judgement, Standing, Table, mean_of
+from farmtable.tables import BEYOND_LUCK, Judgement, Standing, Table, mean_of
 from farmtable.web.analyst import Study
 from farmtable.web.beside.expected import expected_lines
 from farmtable.web.board import initials_of, names_of
@@ -21,8 +21,6 @@ MISTAKE = 4.0
 """What a decision must have cost at least (as `Judgement.cost` counts) to be shown …"""
 MISTAKE_ALONE = 2.0
 """… and where one plays alone, in points."""
-STANDS_OUT = 2.0
-"""So many standard errors, or more, a cost must be: anything less may be the luck of the searches."""
 MOST_MISTAKES = 6
 MOST_ROWS = 40
 MOST_SHEETS = 4
@@ -140,7 +138,10 @@ def _chart(
 
 
 def _point(at: int, standing: Standing, of: Callable[[Standing], list[float]], seat: int) -> list[float]:
-    """A point of a seat's curve; of the chances with how sure they are: two standard errors."""
+    """A point of a seat's curve; of the chances with how far those who looked differ: two standard errors.
+
+    That is a picture, and no interval: a few searches and seats do not tell how sure they are together.
+    """
     value = of(standing)[seat]
     if of(standing) is not standing.chances:
         return [at, value]
@@ -182,9 +183,9 @@ def mistakes_of(study: Study, seat: int) -> list[Judgement]:
 
 
 def is_mistake(judgement: Judgement) -> bool:
-    """Whether a decision was looked at closely and proved to be dear, beyond what chance could feign."""
+    """Whether a decision was looked at closely and proved to be dear, beyond the luck of the searches."""
     least = MISTAKE_ALONE if len(judgement.standing.points) == 1 else MISTAKE
-    return judgement.close and judgement.cost >= max(least, STANDS_OUT * judgement.error)
+    return judgement.close and judgement.cost >= max(least, BEYOND_LUCK * judgement.error)
 
 
 def mistake_told(judgement: Judgement, reader: Reader, names: list[str]) -> dict[str, Any]:
@@ -196,9 +197,9 @@ def mistake_told(judgement: Judgement, reader: Reader, names: list[str]) -> dict
         "played": played,
         "best": best,
         "chance_lost": percent(judgement.chance_lost, reader),
-        "chance_error": percent(2 * judgement.chance_error, reader),
+        "chance_error": percent(BEYOND_LUCK * judgement.chance_error, reader),
         "points_lost": points(judgement.points_lost, reader),
-        "points_error": points(2 * judgement.points_error, reader),
+        "points_error": points(BEYOND_LUCK * judgement.points_error, reader),
         "chance": percent(judgement.standing.chances[judgement.seat], reader),
         "line": [reader.say(text, names) for text in judgement.line],
     }
