@@ -88,10 +88,10 @@ class State:
         """An independent copy: nothing done to one shows in the other."""
         raise NotImplementedError
 
-    def describe(self, action: Action) -> str:
+    def describe(self, action: int) -> str:
         """A legal action in the game's stable English notation, unique among the legal actions.
 
-        Raises IllegalAction for a number that is no action or outcome of the game at all.
+        Raises IllegalAction for a number that is no action or outcome of the game at all, however large.
         """
         raise NotImplementedError
 
@@ -510,8 +510,8 @@ class Perspective:
             return vec[i64]()
         return self._known.legal_actions()
 
-    def describe(self, action: Action) -> str:
-        """One of this seat's legal actions in the game's notation."""
+    def describe(self, action: int) -> str:
+        """One of this seat's legal actions in the game's notation, as `State.describe` gives it."""
         return self._known.describe(action)
 
     def called(self, action: Action) -> Text | None:
