@@ -206,6 +206,36 @@ def test_the_replay_tells_what_had_been_better(app: FastAPI, tables: Tables) -> 
         assert "<dt>Better</dt>" not in anna.get(f"/table/{table.id}/replay/board").text
 
 
+def test_what_a_bot_decided_for_who_resigned_is_not_told_as_his(app: FastAPI, tables: Tables) -> None:
+    app.state.analyst = Analyst(tables, FindsFault())  # type: ignore[arg-type]
+    anna = Visitor(app)
+    with anna.client:
+        table = tables.open(anna.set_up("local", "bot", name_0="Anna", bot_1="random"))
+        while not table.decisions(0):
+            if table.bot_to_move() is None:
+                anna.play_first(table.id, 0)
+            else:
+                table.move_bot()
+        own = [each.at for each in table.decisions(0)]
+        anna.post(f"/table/{table.id}/resign", seat="0")
+        play_to_the_end(anna, table)
+        page = analysed(anna, table.id)
+        of_anna, of_bot = page.split("Where a computer player decided for this seat:")
+        of_bot = of_bot.split("</ol>")[0]
+        told = rf'href="/table/{table.id}/replay\?at=(\d+)&amp;seat=0"'
+        assert set(map(int, re.findall(told, of_anna))) <= set(own)
+        later = list(map(int, re.findall(told, of_bot)))
+        assert later
+        assert not set(later) & set(own)
+        assert of_bot.count("<dt>Played by a computer player</dt>") == len(later)
+        assert "<dt>Played by a computer player</dt>" not in of_anna
+        assert page.count("Where a computer player decided") == 1, (
+            "not of who was a computer player from the first"
+        )
+        board = anna.get(f"/table/{table.id}/replay/board", at=later[0], seat=0).text
+        assert "<dt>Played by a computer player</dt>" in board
+
+
 def test_while_the_game_runs_for_a_seats_own_decisions_alone(
     anna: Visitor, tables: Tables, here: ThinkHere
 ) -> None:

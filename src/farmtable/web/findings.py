@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Any
 
 from markupsafe import Markup
@@ -42,6 +42,7 @@ def findings(study: Study, table: Table, reader: Reader) -> dict[str, Any]:
     """What is known of a game, as its page shows it."""
     names = names_of(table, reader)
     alone = len(names) == 1
+    stood_in = table.stood_in()
     course = _course(study)
     return {
         "names": names,
@@ -53,7 +54,16 @@ def findings(study: Study, table: Table, reader: Reader) -> dict[str, Any]:
         "seats": [
             {
                 "index": seat,
-                "mistakes": [mistake_told(each, reader, names) for each in mistakes_of(study, seat)],
+                "decided": any(
+                    each.seat == seat and each.at not in stood_in for each in study.judgements.values()
+                ),
+                **{
+                    key: [
+                        mistake_told(each, reader, names, by_bot)
+                        for each in mistakes_of(study, seat, stood_in, by_bot)
+                    ]
+                    for key, by_bot in (("mistakes", False), ("of_stand_in", True))
+                },
                 **_sheets(study, table, seat, reader),
             }
             for seat in (range(len(names)) if study.seat is None else [study.seat])
@@ -176,9 +186,14 @@ def _sheets(study: Study, table: Table, seat: int, reader: Reader) -> dict[str, 
     return {"heads": heads, "sheets": expected_lines(lines, sheets, reader)}
 
 
-def mistakes_of(study: Study, seat: int) -> list[Judgement]:
-    """The decisions of a seat that cost it most, the dearest first."""
-    found = [each for each in study.judgements.values() if each.seat == seat and is_mistake(each)]
+def mistakes_of(study: Study, seat: int, stood_in: Container[int], by_bot: bool) -> list[Judgement]:
+    """The decisions of a seat that cost it most, the dearest first: those of its player or, `by_bot`, those
+    of the bot that `stood_in` for him."""
+    found = [
+        each
+        for each in study.judgements.values()
+        if each.seat == seat and (each.at in stood_in) == by_bot and is_mistake(each)
+    ]
     return sorted(found, key=lambda each: each.cost, reverse=True)[:MOST_MISTAKES]
 
 
@@ -188,12 +203,14 @@ def is_mistake(judgement: Judgement) -> bool:
     return judgement.close and judgement.cost >= max(least, BEYOND_LUCK * judgement.error)
 
 
-def mistake_told(judgement: Judgement, reader: Reader, names: list[str]) -> dict[str, Any]:
-    """A decision and what would have been better, as templates show it."""
+def mistake_told(judgement: Judgement, reader: Reader, names: list[str], by_bot: bool) -> dict[str, Any]:
+    """A decision and what would have been better, as templates show it; `by_bot`: a bot took it in place of
+    the seat's player."""
     played, best = choices_told([judgement.played, judgement.best], reader, names)
     return {
         "at": judgement.at,
         "seat": judgement.seat,
+        "by_bot": by_bot,
         "played": played,
         "best": best,
         "chance_lost": percent(judgement.chance_lost, reader),
