@@ -154,6 +154,13 @@ def test_our_search_advises_only_where_it_may() -> None:
     with_model(without, Desk(hints=False))
 
 
+def test_alone_there_is_nobody_to_win_against() -> None:
+    """What the search goes by is then no chance to win, and points are told alone."""
+    advice = Session("agricola", 1, 0, [], {"cards": "none"}, Rng(5)).analyse(0.1)
+    assert "points expected" in advice
+    assert "chance" not in advice
+
+
 @pytest.mark.parametrize("game", farmtable.games())
 def test_nothing_is_told_that_the_seat_may_not_know(game: str) -> None:
     """All that is told of a position is told alike of others that differ in hidden things only."""

@@ -97,7 +97,7 @@ def test_several_processes_mix_together(monkeypatch: pytest.MonkeyPatch) -> None
 
     def think(bot: ParallelSearchBot, seen: Perspective) -> Thought:
         found = [SearchBot(thinker, Budget(50), EstimateEvaluation()).think(seen) for _ in range(2)]
-        both = _together([_share(one) for one in found], seen, thinker, 0.0)
+        both = _together([_share(one) for one in found], seen, "", thinker, 0.0)
         for one in both.candidates:
             shares = [
                 each.share for thought in found for each in thought.candidates if each.action == one.action

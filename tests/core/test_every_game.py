@@ -3,9 +3,9 @@
 import pytest
 
 import farmtable
-from farmtable import OVER, Rng
+from farmtable import OVER, Record, Rng
 from farmtable._pure import is_compiled
-from farmtable.core import playout
+from farmtable.core import playout, resolve_chance
 from farmtable.testing import check_game, trace
 
 EVERY_SEATING = [
@@ -36,6 +36,22 @@ def test_random_games_end_properly(id: str, players: int) -> None:
         assert state.winners()
         scores = [sum(points for _, points in state.score_sheet(seat)) for seat in range(players)]
         assert scores == state.scores()
+
+
+@pytest.mark.parametrize("id", farmtable.games())
+@pytest.mark.parametrize("number", [-1, 2**62, 2**63, 10**30, -(2**63) - 1])
+def test_a_number_that_no_action_has_is_refused_however_large(id: str, number: int) -> None:
+    """Numbers come from outside, and compiled code keeps its own in 64 bits."""
+    state = farmtable.game(id).new(2)
+    resolve_chance(state, Rng(1))
+    seen = state.seen_by(state.to_play)
+    for ask in (state.describe, seen.describe, state.play):
+        with pytest.raises(farmtable.IllegalAction):
+            ask(number)
+    assert not state.is_legal(number)
+    assert seen.why_not(number) is not None
+    with pytest.raises(farmtable.BadRecord):
+        Record(id, 2, {}, [number], state.game.rules_version).state()
 
 
 def test_options_change_the_game_but_not_the_promises() -> None:

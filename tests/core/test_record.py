@@ -152,6 +152,7 @@ def test_a_missing_file_is_said(tmp_path: Path) -> None:
     [
         ({"players": 9}, "cannot be played here"),
         ({"players": True}, "'players' is missing or is no whole number"),
+        ({"rules_version": -1}, "'rules_version' is -1, which is no version of rules"),
         ({"game": "chess"}, "no game 'chess'"),
         ({"options": {"prices": "free"}}, "prices is one of"),
         ({"options": {"magic": "yes"}}, "no option 'magic'"),

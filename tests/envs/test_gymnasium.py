@@ -297,6 +297,16 @@ def test_actions_outside_the_mask() -> None:
         made(illegal="raise").step(nothing)
 
 
+def test_actions_that_no_machine_word_holds_are_outside_the_mask() -> None:
+    """Compiled code keeps its numbers in 64 bits, with a sign."""
+    large = np.full(3, 2**63, dtype=np.uint64)
+    _, rewards, over, _, _ = made().step(large)
+    assert rewards.tolist() == [-1.0] * 3
+    assert over.all()
+    with pytest.raises(farmtable.IllegalAction, match="9223372036854775808 is not allowed: There is no such"):
+        made(illegal="raise").step(large)
+
+
 @pytest.mark.parametrize(
     "wrong",
     [{"opponents": "chess"}, {"opponents": "greedy,greedy"}, {"seat": 2}, {"dtype": "bool"}, {"colour": 1}],

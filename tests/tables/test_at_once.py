@@ -163,3 +163,19 @@ def test_what_was_taken_back_is_understood_when_its_player_has_resigned(
     send(table, 1, None, "undo")
     tables.resign(table, 1, BROWSERS[1], "random")
     assert opened().open(table.id).version == table.version
+
+
+def test_what_a_bot_decides_for_who_has_resigned_is_known_as_its_own(
+    tables: Tables, opened: Callable[[], Tables]
+) -> None:
+    """In whatever order decisions come, and also where somebody has decided before he resigned."""
+    table = three(tables)
+    send(table, 2, 2)
+    tables.resign(table, 2, BROWSERS[2], "random")
+    send(table, 1, 1)
+    send(table, 0, 0)
+    while table.bot_to_move() is not None:
+        table.move_bot()
+    send(table, 1, 1)
+    send(table, 0, 0)
+    assert table.stood_in() == opened().open(table.id).stood_in() == {5}

@@ -187,6 +187,29 @@ def test_at_zero_a_bot_plays_on_and_the_seat_may_come_back_after_that_turn(
     assert again.held_by == table.held_by
 
 
+def test_what_a_bot_decided_that_stood_in_is_not_taken_for_its_players(
+    tables: Tables, served: Callable[[], Tables], time: Time
+) -> None:
+    table = two_with_clocks(tables)
+    take_turn(table)
+    seat, before = table.to_play, len(table.decisions(0) + table.decisions(1))
+    pass_time(tables, time, 700)
+    table.catch_up()
+    by_bot = 0
+    while table.bot_to_move() == seat:
+        table.move_bot()
+        by_bot += 1
+    assert by_bot
+    table.come_back(browser_of(seat))
+    take_turn(table)
+    found = table.stood_in()
+    assert len(found) == by_bot
+    assert min(found) >= before
+    own = [decision.at for decision in table.decisions(1 - seat)]
+    assert not found & set(own)
+    assert served().open(table.id).stood_in() == found, "so others read it"
+
+
 def test_who_comes_back_while_others_play_is_back_at_once(tables: Tables, time: Time) -> None:
     table = two_with_clocks(tables)
     seat = table.to_play

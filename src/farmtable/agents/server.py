@@ -147,8 +147,8 @@ class Desk:
             return session.score()
 
     def analyse(self, game_number: int, seconds: float = 2.0) -> str:
-        """What the program's own search would do at your seat: the best actions with the chance to win and
-        the points to expect. It knows what your seat knows.
+        """What the program's own search would do at your seat: the best actions with the chance to win,
+        unless you play alone, and the points to expect. It knows what your seat knows.
         """
         with self._at(game_number) as session:
             if not 0 < seconds <= MOST_SECONDS:

@@ -119,9 +119,10 @@ class Session:
         if self.over:
             return "The game is over."
         thought = SearchBot(Rng(len(self._actions)), Budget(UNLIMITED, seconds)).think(self.seen)
+        alone = self.seen.players == 1  # then there is nobody to win against, and the points are what counts
         lines = [
-            f"{place}. {self.seen.describe(one.action)}: chance to win {one.chance:.0%}, "
-            f"{one.points:.1f} points expected"
+            f"{place}. {self.seen.describe(one.action)}: "
+            f"{'' if alone else f'chance to win {one.chance:.0%}, '}{one.points:.1f} points expected"
             for place, one in enumerate(thought.candidates[:MOST_SUGGESTED], 1)
         ]
         if thought.sheets:

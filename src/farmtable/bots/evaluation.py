@@ -20,7 +20,9 @@ from farmtable.core.state import OVER, World
 
 LOGISTIC: Final = 0.83
 """√2 / 1.702: with this much of their spread as its scale, a logistic curve tells how likely one of two
-normally distributed numbers is the greater (Haley 1952)."""
+normally distributed numbers is the greater (Haley 1952). Of one number against a fixed one it is flatter than
+that: 1 / 1.702 would be the scale. A seat alone is compared so with what is typical nevertheless, as if that
+strayed as much as its points: its search goes by this, and no chance of it is told to people."""
 MARGIN: Final = 0.1
 """How much of a utility is the margin in points: without it a search plays on idly once it has won."""
 MARGIN_SPREADS: Final = 4.0
@@ -32,9 +34,9 @@ class Appraisal:
     """How a position stands for each seat; three `vec[float]` with one number a seat.
 
     `points` are the final points to expect, as people are told them, `chances` each seat's share of the
-    victory, as people are told it (0 to 1, adding to 1; alone: how likely the seat is to pass the score that
-    is typical of its evaluation), and `utilities` (0 to 1) what a search maximises: chances by the spread
-    that it goes by, with a little regard for the margin.
+    victory, as people are told it (0 to 1, adding to 1; alone: to pass a score like the one that
+    is typical of its evaluation, told to nobody), and `utilities` (0 to 1) what a search maximises: chances
+    by the spread that it goes by, with a little regard for the margin.
     """
 
     def __init__(self, utilities: vec[float], chances: vec[float], points: vec[float]) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
@@ -17,21 +18,33 @@ from librt.vecs import vec
 
 from farmtable.bots.bot import Bot
 from farmtable.bots.budget import UNLIMITED, Budget
+from farmtable.bots.network_file import evaluation_of
 from farmtable.bots.search import SearchBot
 from farmtable.bots.shares import draw
 from farmtable.bots.thought import Candidate, Thought, playable, ranked
+from farmtable.bots.tree import preferred, sheets_behind
 from farmtable.core.rng import Rng
 from farmtable.core.state import Perspective
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What one process found out of an action: see `Candidate`."""
+
+    action: int
+    visits: int
+    prospects: list[float]
+    outlook: list[float]
+    utility: float
+    prior: float
+    share: float
 
 
 @dataclass(frozen=True)
 class Share:
     """What one process found out, in plain data that can travel between processes."""
 
-    candidates: list[tuple[int, int, float, float, float, float, float]]
-    chances: list[float]
-    points: list[float]
-    sheets: list[list[float]]
+    findings: list[Finding]
     line: list[int]
     simulations: int
     nodes: int
@@ -68,7 +81,7 @@ class ParallelSearchBot(Bot):
         found = [share for share in shares if share is not None]
         if not found:
             return SearchBot(self.rng, _part(self.budget)).think(seen)
-        return _together(found, seen, self.rng, time.perf_counter() - began)
+        return _together(found, seen, self.budget.network, self.rng, time.perf_counter() - began)
 
     def close(self) -> None:
         """Send the processes home; they also go when this process ends."""
@@ -150,12 +163,17 @@ def _part(budget: Budget) -> Budget:
 def _share(thought: Thought) -> Share:
     return Share(
         [
-            (int(one.action), int(one.visits), one.chance, one.points, one.utility, one.prior, one.share)
+            Finding(
+                int(one.action),
+                int(one.visits),
+                one.prospects,
+                one.outlook,
+                one.utility,
+                one.prior,
+                one.share,
+            )
             for one in thought.candidates
         ],
-        thought.chances,
-        thought.points,
-        thought.sheets,
         [int(action) for action in thought.line],
         int(thought.simulations),
         int(thought.nodes),
@@ -163,59 +181,25 @@ def _share(thought: Thought) -> Share:
     )
 
 
-def _together(shares: list[Share], seen: Perspective, rng: Rng, seconds: float) -> Thought:
-    """Visits add up; chances, points and utilities are means by visits (each edge began with one).
-
-    Priors and, where all decide at once, shares are means of what the processes found.
-    """
-    sums: dict[int, list[float]] = {}
+def _together(shares: list[Share], seen: Perspective, network: str, rng: Rng, seconds: float) -> Thought:
+    """What all processes found out is put together action by action. So what is promised is what the best of
+    them all does, even if most processes like others better."""
+    found: dict[int, list[Finding]] = {}
     for share in shares:
-        for action, visits, chance, points, utility, prior, mixed in share.candidates:
-            entry = sums.setdefault(action, [0.0] * 7)
-            for index, part in enumerate((1.0, chance, points, utility)):
-                entry[index] += part * (visits + 1)
-            entry[4] += prior
-            entry[5] += visits
-            entry[6] += mixed
-    candidates = ranked(
-        [
-            Candidate(
-                action,
-                int(visits),
-                chance / weight,
-                points / weight,
-                utility / weight,
-                prior / len(shares),
-                mixed / len(shares),
-            )
-            for action, (weight, chance, points, utility, prior, visits, mixed) in sums.items()
-        ]
-    )
-    best = candidates[0].action
-    lines = [share for share in shares if share.line and share.line[0] == best]
-    line = max(lines, key=lambda share: share.simulations).line if lines else [best]
-    weight = sum(share.simulations + 1 for share in shares)
-
-    def mean(of: str) -> list[float]:
-        seats = range(seen.players)
-        return [
-            sum(getattr(share, of)[seat] * (share.simulations + 1) for share in shares) / weight
-            for seat in seats
-        ]
-
-    sheets = [
-        [
-            sum(line * (share.simulations + 1) for line, share in zip(lines, shares, strict=True)) / weight
-            for lines in zip(*of_seat, strict=True)
-        ]
-        for of_seat in zip(*(share.sheets for share in shares), strict=True)
-    ]
+        for one in share.findings:
+            found.setdefault(one.action, []).append(one)
     position = seen.determinize(rng)
+    candidates = ranked([_candidate(findings, seen, len(shares)) for findings in found.values()])
+    candidates = preferred(candidates, position.worth_trying(), seen, rng)
+    best = candidates[0]
+    lines = [share for share in shares if share.line and share.line[0] == best.action]
+    line = max(lines, key=lambda share: share.simulations).line if lines else [int(best.action)]
+    evaluation = evaluation_of(seen.game, seen.players, seen.options, network)
     return Thought(
         candidates,
-        mean("chances"),
-        mean("points"),
-        sheets,
+        _expected([one.prospects for one in candidates], candidates),
+        _expected([one.outlook for one in candidates], candidates),
+        sheets_behind(best.action, vec[float](best.outlook), seen, evaluation, Rng(rng.next32(), "sheets")),
         playable(line, position.clone()),
         position,
         sum(share.simulations for share in shares),
@@ -223,3 +207,40 @@ def _together(shares: list[Share], seen: Perspective, rng: Rng, seconds: float) 
         max(share.depth for share in shares),
         seconds,
     )
+
+
+def _candidate(findings: list[Finding], seen: Perspective, processes: int) -> Candidate:
+    """An action by all that was found out of it.
+
+    Visits add up; chances, points and utilities are means by visits (each edge began with one). Priors and,
+    where all decide at once, shares are means of what the processes found.
+    """
+    weights = [one.visits + 1 for one in findings]
+
+    def mean(numbers: Iterable[float]) -> float:
+        return sum(w * number for w, number in zip(weights, numbers, strict=True)) / sum(weights)
+
+    seat = seen.seat
+    assert seat is not None, "a spectator has nothing to decide"
+    return Candidate(
+        findings[0].action,
+        sum(one.visits for one in findings),
+        seat,
+        list(map(mean, zip(*(one.prospects for one in findings), strict=True))),
+        list(map(mean, zip(*(one.outlook for one in findings), strict=True))),
+        mean(one.utility for one in findings),
+        sum(one.prior for one in findings) / processes,
+        sum(one.share for one in findings) / processes,
+    )
+
+
+def _expected(behind: list[list[float]], candidates: list[Candidate]) -> list[float]:
+    """What each seat may expect of this position, of what it may `behind` each candidate, the best first:
+    behind the best or, where actions are mixed, the mean of all that was tried."""
+    tried = sum(int(one.visits) for one in candidates)
+    if tried == 0 or not any(one.share for one in candidates):
+        return behind[0]
+    return [
+        sum(number * int(one.visits) for number, one in zip(numbers, candidates, strict=True)) / tried
+        for numbers in zip(*behind, strict=True)
+    ]

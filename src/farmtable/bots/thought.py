@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from farmtable.core.aliases import Action
+from farmtable.core.aliases import Action, Seat
 from farmtable.core.state import OVER, World
 
 LONGEST_LINE: Final = 60
@@ -17,26 +17,30 @@ LONGEST_LINE: Final = 60
 class Candidate:
     """One action that was thought about.
 
-    `visits`: how many simulations went through it; `chance` and `points`: the chance to win and the final
-    points to expect of whoever decides, if it is chosen; `utility`: what the search maximised, 0 to 1;
-    `prior`: its share of the first simulations, as its appraisal suggests. `share`: where all decide at once
-    how often it is to be played (`Tree.shares`), else 0.0.
+    `visits`: how many simulations went through it; `prospects` and `outlook`: each seat's chance to win and
+    the final points that it may expect, if it is chosen, and of these `chance` and `points` those of the
+    `seat` that decides; `utility`: what the search maximised, 0 to 1; `prior`: its share of the first
+    simulations, as its appraisal suggests. `share`: where all decide at once how often it is to be played
+    (`Tree.shares`), else 0.0.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - plain data
         self,
         action: Action,
         visits: i64,
-        chance: float,
-        points: float,
+        seat: Seat,
+        prospects: list[float],
+        outlook: list[float],
         utility: float,
         prior: float,
         share: float = 0.0,
     ) -> None:
         self.action: i64 = action
         self.visits: i64 = visits
-        self.chance = chance
-        self.points = points
+        self.prospects = prospects
+        self.outlook = outlook
+        self.chance: float = prospects[seat]
+        self.points: float = outlook[seat]
         self.utility = utility
         self.prior = prior
         self.share = share

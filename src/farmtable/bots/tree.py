@@ -360,21 +360,17 @@ class Tree:
         candidates = [self._candidate(edge) for edge in range(len(root.actions))]
         for i, share in enumerate(self.shares()):
             candidates[root.find(self.legal[i])].share = share
-        candidates = ranked(candidates)
-        sensible = self.legal
-        candidates.sort(key=lambda candidate: candidate.action not in sensible)
         position = self.seen.determinize(self.rng)
+        candidates = preferred(ranked(candidates), self.legal, self.seen, self.rng)
         settled = self.seen.settled()
-        if settled:  # then it does not matter what was found, and it is done as `SearchBot.choose` does it
-            at_once: i64 = best_at_once(self.seen, self.rng)
-            candidates.sort(key=lambda candidate: candidate.action != at_once)
         best: i64 = root.find(candidates[0].action)
+        action: Action = root.actions[best]
         return Thought(
             candidates,
             self._expected(best, [self.prospects(edge) for edge in range(len(root.actions))]),
             self._expected(best, [self.outlook(edge) for edge in range(len(root.actions))]),
-            self._sheets(root.actions[best], self.outlook(best)),
-            [root.actions[best]] if settled else self._line(best, position.clone()),
+            sheets_behind(action, self.outlook(best), self.seen, self.evaluation, Rng(self.world, "sheets")),
+            [action] if settled else self._line(best, position.clone()),
             position,
             self.simulations,
             self.nodes,
@@ -406,34 +402,12 @@ class Tree:
         return Candidate(
             root.actions[edge],
             root.counts[edge],
-            self.prospects(edge)[self.seat],
-            self.outlook(edge)[self.seat],
+            self.seat,
+            list(self.prospects(edge)),
+            list(self.outlook(edge)),
             root.utility(edge),
             root.priors[edge],
         )
-
-    def _sheets(self, action: Action, points: vec[float]) -> list[list[float]]:
-        """The lines of each seat's score sheet to expect after an action of the root, `points` together.
-
-        They are the mean over some ways to fill in what the seat cannot know, by luck of their own.
-        """
-        luck = Rng(self.world, "sheets")
-        looks: i64 = SHEET_LOOKS if self.secrets else 1
-        sheets: list[list[float]] = []
-        look: i64 = 0
-        while look < looks:
-            state = self.seen.determinize(luck)
-            state.apply(action)
-            for seat, expected in enumerate(points):
-                lines = self.evaluation.expect_sheet(state, seat, expected)
-                if len(lines) == 0:
-                    return []
-                if look == 0:
-                    sheets.append([0.0] * len(lines))
-                for i, number in enumerate(lines):
-                    sheets[seat][i] += number / float(looks)
-            look += 1
-        return sheets
 
     def _line(self, best: i64, state: World) -> list[i64]:
         """The line of the most visits behind the `best` edge, as far as it can be played from `state`."""
@@ -444,3 +418,43 @@ class Tree:
             line.append(node.actions[edge])
             node = node.below[edge]
         return playable(line, state)
+
+
+def preferred(
+    candidates: list[Candidate], sensible: vec[i64], seen: Perspective, rng: Rng
+) -> list[Candidate]:
+    """Candidates that are `ranked` in the order in which they would be chosen: what is worth trying first.
+
+    Where all is settled it does not matter what was found, and it is done as `SearchBot.choose` does it.
+    """
+    found = sorted(candidates, key=lambda candidate: candidate.action not in sensible)
+    if seen.settled():
+        at_once: i64 = best_at_once(seen, rng)
+        found.sort(key=lambda candidate: candidate.action != at_once)
+    return found
+
+
+def sheets_behind(
+    action: Action, points: vec[float], seen: Perspective, evaluation: Evaluation, luck: Rng
+) -> list[list[float]]:
+    """The lines of each seat's score sheet to expect after an action, `points` together.
+
+    They are the mean over some ways to fill in what the seat cannot know, by luck of their own; empty where
+    nothing is known of them.
+    """
+    looks: i64 = SHEET_LOOKS if seen.game.has_secrets(seen.options) else 1
+    sheets: list[list[float]] = []
+    look: i64 = 0
+    while look < looks:
+        state = seen.determinize(luck)
+        state.apply(action)
+        for seat, expected in enumerate(points):
+            lines = evaluation.expect_sheet(state, seat, expected)
+            if len(lines) == 0:
+                return []
+            if look == 0:
+                sheets.append([0.0] * len(lines))
+            for i, number in enumerate(lines):
+                sheets[seat][i] += number / float(looks)
+        look += 1
+    return sheets

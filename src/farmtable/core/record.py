@@ -224,7 +224,7 @@ class Record:
             players=_typed(data, "players", int),
             options=_typed(data, "options", dict),
             actions=_list_of(data, "actions", int),
-            rules_version=_typed(data, "rules_version", int),
+            rules_version=_version(data),
             digests=_list_of(data, "digests", str),
             positions=_positions(_typed(data, "positions", dict)),
         )
@@ -324,6 +324,14 @@ def _damage(text: str, error: Exception) -> str:
         return f"damaged: {error}"
     cut_off = error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string")
     return f"{'cut off' if cut_off else 'damaged'} at character {error.pos} of {len(text)}"
+
+
+def _version(data: dict[str, Any]) -> int:
+    """The rules that a record follows, which it says itself: not `HERE`."""
+    version: int = _typed(data, "rules_version", int)
+    if version == HERE:
+        raise BadRecord(f"the record's 'rules_version' is {version}, which is no version of rules")
+    return version
 
 
 def _typed(data: dict[str, Any], key: str, kind: type) -> Any:

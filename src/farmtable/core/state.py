@@ -88,10 +88,10 @@ class State:
         """An independent copy: nothing done to one shows in the other."""
         raise NotImplementedError
 
-    def describe(self, action: Action) -> str:
+    def describe(self, action: int) -> str:
         """A legal action in the game's stable English notation, unique among the legal actions.
 
-        Raises IllegalAction for a number that is no action or outcome of the game at all.
+        Raises IllegalAction for a number that is no action or outcome of the game at all, however large.
         """
         raise NotImplementedError
 
@@ -180,8 +180,22 @@ class State:
         return False
 
     def caption(self, action: Action) -> Text | None:
-        """What to call an action of which `tell` says nothing; None where its notation must do."""
+        """What to call an action that does nothing itself: of it `tell` says nothing, or only what follows.
+
+        None for all that `tell` has words for, and where its notation must do.
+        """
         return None
+
+    def called(self, action: Action, seat: Seat) -> Text | None:
+        """What `action` is called where it is proposed to `seat`; None where its notation must do.
+
+        That is its caption or, where it has none, the first that `tell` says: not what comes of it.
+        """
+        caption = self.caption(action)
+        if caption is not None:
+            return caption
+        told = self.tell(action, seat)
+        return told[0] if told else None
 
     def deciding(self) -> list[int]:
         """The seats that may decide now, ascending: the one to play or, where several decide at once and in
@@ -496,9 +510,13 @@ class Perspective:
             return vec[i64]()
         return self._known.legal_actions()
 
-    def describe(self, action: Action) -> str:
-        """One of this seat's legal actions in the game's notation."""
+    def describe(self, action: int) -> str:
+        """One of this seat's legal actions in the game's notation, as `State.describe` gives it."""
         return self._known.describe(action)
+
+    def called(self, action: Action) -> Text | None:
+        """What one of this seat's legal actions is called where it is proposed (`State.called`)."""
+        return self._known.called(action, self._seat)
 
     def foretell(self, action: Action) -> Text | None:
         """What the log would tell this seat of one of its legal actions, else what pages call it."""

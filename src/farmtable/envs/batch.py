@@ -192,13 +192,14 @@ class Batch:
             self.all_rewards[at * self.players + seat] = 0.0
             seat += 1
 
-    def _decide(self, at: i64, action: Action) -> bool:
-        """Do the action in one of the games; say whether it has ended by it."""
+    def _decide(self, at: i64, action: int) -> bool:
+        """Do the action in one of the games, any number; say whether it has ended by it."""
         table = self.tables[at]
         decider: Seat = table.seat
-        legal = 0 <= action < self.actions and self.masks[at * self.actions + action] == 1
+        number: i64 = action if 0 <= action < int(self.actions) else -1
+        legal = number >= 0 and self.masks[at * self.actions + number] == 1
         if legal:
-            table.do(action)
+            table.do(number)
         else:
             self._expect_leave(table, action)
             self.were_illegal[at] = 1
@@ -222,7 +223,7 @@ class Batch:
         self._write(at)
         return table.is_done
 
-    def _expect_leave(self, table: Table, action: Action) -> None:
+    def _expect_leave(self, table: Table, action: int) -> None:
         """Raises IllegalAction where that is what an action outside the mask is to do."""
         if self.illegal == "raise":
             refusal = table.state.why_not(action)

@@ -7,6 +7,7 @@ processes in which bots think.
 
 from farmtable.tables.advice import Advice, Choice, advise
 from farmtable.tables.analysis import (
+    BEYOND_LUCK,
     Decision,
     Judgement,
     Standing,
@@ -50,6 +51,7 @@ from farmtable.tables.tables import Tables, may_have_rematch
 from farmtable.tables.thinkers import Thinkers, ThinkersLost
 
 __all__ = [
+    "BEYOND_LUCK",
     "Advice",
     "Asker",
     "BadName",

@@ -85,7 +85,7 @@ def choice_of(candidate: Candidate, position: State, seat: int, share: float) ->
     return Choice(
         action=action,
         notation=position.describe(action),
-        said=first_said(position, action, seat) or position.caption(action),
+        said=position.called(action, seat),
         chance=float(candidate.chance),
         points=float(candidate.points),
         share=share,
@@ -93,12 +93,15 @@ def choice_of(candidate: Candidate, position: State, seat: int, share: float) ->
 
 
 def line_told(thought: Thought, seat: int) -> list[Text]:
-    """What comes after the first step of the principal line, a sentence a step, as `seat` would see it."""
+    """What comes after the first step of the principal line, a sentence a step, as `seat` would see it.
+
+    Of a first step that has a caption, since it does nothing itself, what follows at once comes first.
+    """
     told = []
     state = thought.position.clone()
     for number, action in enumerate(thought.line[: MOST_STEPS + 1]):
         said = first_said(state, action, seat)
-        if number > 0 and said is not None:
+        if said is not None and (number > 0 or state.caption(action) is not None):
             told.append(said)
         state.apply(action)
         if state.to_play == OVER:

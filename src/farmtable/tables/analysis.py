@@ -16,6 +16,7 @@ from pathlib import Path
 from statistics import fmean, stdev, variance
 from typing import Any, Final
 
+from farmtable.arena.intervals import t95
 from farmtable.bots import Budget, Candidate, SearchBot, Thought, appraise
 from farmtable.bots.budget import UNLIMITED
 from farmtable.core.game import Game
@@ -32,6 +33,8 @@ SEARCHES: Final = 3
 """So many searches share the time of a look; how far they differ tells how sure they are."""
 WORLDS: Final = 6
 """So many guesses at what is hidden, and at chance, are looked into to compare two decisions."""
+BEYOND_LUCK: Final = t95(WORLDS - 1)
+"""So many standard errors of a cost are half of the interval that holds 95 %: of so few worlds not two."""
 
 
 @dataclass(frozen=True)
@@ -188,7 +191,7 @@ def _judged(decision: Decision, seconds: float, close: bool) -> Judgement:
     thought = next(each for each in thoughts if each.candidates[0].action == preferred)
     shares = shares_of(thoughts)
     best, played = (
-        choice_of(_mean(thoughts, action), thought.position, seat, shares[action])
+        choice_of(_mean(thoughts, action, seat), thought.position, seat, shares[action])
         for action in (preferred, decision.action)
     )
     chance, points = (best.chance - played.chance, 0.0), (best.points - played.points, 0.0)
@@ -219,14 +222,15 @@ def _searched(decision: Decision, seconds: float) -> list[Thought]:
     ]
 
 
-def _mean(thoughts: list[Thought], action: int) -> Candidate:
-    """What all searches found of an action."""
+def _mean(thoughts: list[Thought], action: int, seat: int) -> Candidate:
+    """What all searches found of an action of `seat`."""
     found = [each for thought in thoughts for each in thought.candidates if each.action == action]
     return Candidate(
         action,
         sum(each.visits for each in found),
-        fmean(each.chance for each in found),
-        fmean(each.points for each in found),
+        seat,
+        list(map(fmean, zip(*(each.prospects for each in found), strict=True))),
+        list(map(fmean, zip(*(each.outlook for each in found), strict=True))),
         fmean(each.utility for each in found),
         fmean(each.prior for each in found),
     )

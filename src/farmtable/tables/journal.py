@@ -28,13 +28,15 @@ Kind = Literal["play", "chance", "finish", "undo"]
 class Entry:
     """One line of a journal. Chance has no seat; only `play` and `chance` have an action.
 
-    `command_id` is the id of the command that brought a person's or a bot's entry.
+    `command_id` is the id of the command that brought a person's or a bot's entry. `by_bot`: a bot decided,
+    be it in place of the person whose seat it is.
     """
 
     kind: Kind
     seat: int | None = None
     action: int | None = None
     command_id: str | None = None
+    by_bot: bool = False
 
 
 @dataclass(frozen=True)
@@ -86,6 +88,7 @@ class Journal:
         self.bots = bots
         self.state: State = begin.begin()
         self.actions: list[int] = []
+        self.by_bots: list[int | None] = []  # for each decision among them the seat, if a bot took it
         self.version = 0
         self.held_by: int | None = None
         self.command_ids: set[str] = set()
@@ -104,6 +107,7 @@ class Journal:
         twin = Journal.__new__(Journal)
         twin.__dict__.update(self.__dict__)
         twin.actions = list(self.actions)
+        twin.by_bots = list(self.by_bots)
         twin.command_ids = set(self.command_ids)
         twin._logs = [list(log) for log in self._logs]
         twin._latest = list(self._latest)
@@ -201,7 +205,7 @@ class Journal:
         elif seat is None:
             raise IllegalAction("this entry belongs to no seat")
         elif entry.kind == "play" and action is not None:
-            self._play(seat, action, judged)
+            self._play(seat, action, judged, entry.by_bot)
         elif entry.kind == "finish":
             self._finish(seat, stored)
         elif entry.kind == "undo":
@@ -232,10 +236,10 @@ class Journal:
                     f"the journal of this table is damaged at entry {self.version}: {error}", self.version
                 ) from None
 
-    def _play(self, seat: int, action: int, judged: bool) -> None:
+    def _play(self, seat: int, action: int, judged: bool, by_bot: bool) -> None:
         self.check_turn(seat)
         if self._sealed is not None or len(self.state.deciding()) > 1:
-            self._seal(seat, action)
+            self._seal(seat, action, by_bot)
             return
         after = self._after(action)
         if self._decider != seat:
@@ -246,16 +250,17 @@ class Journal:
         if not judged or seat in self.bots or discloses(self.state, action, after):
             self._final = len(self._latest)
         self._move_on(after, action)
+        self.by_bots.append(seat if by_bot else None)
         # The end of a game shows what was hidden; a decision that brings it about is final.
         if seat in self.confirming and after.to_play not in (seat, OVER) and self.can_undo(seat):
             self.held_by = seat
 
-    def _seal(self, seat: int, action: int) -> None:
+    def _seal(self, seat: int, action: int, by_bot: bool) -> None:
         """Enter one of several decisions taken at once."""
         begun = self._sealed or Sealed(self.state, self.version)
         before = self.before(seat)
         before.clone().play(action)  # raises where the rules forbid it
-        sealed = begun.with_choice(seat, action, self.version + 1)
+        sealed = begun.with_choice(seat, action, self.version + 1, by_bot)
         step = len(self.actions) + sealed.step_of(seat)
         self._tell(before, action, seat, before.round_number(), step)
         self._decider = None
@@ -263,6 +268,7 @@ class Journal:
         self.state, self._sealed = sealed.state(), sealed
         if sealed.complete:
             self.actions += sealed.in_order()
+            self.by_bots += [whose if whose in sealed.by_bots else None for whose in sealed.seats]
             self._sealed = None
 
     def _chance(self, outcome: int) -> None:
@@ -327,6 +333,7 @@ class Journal:
         self.state, version = self._latest.pop()
         self._final = min(self._final, len(self._latest))
         self.actions.pop()
+        self.by_bots.pop()
         return version
 
     def _after(self, action: int) -> State:

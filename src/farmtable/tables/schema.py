@@ -106,7 +106,8 @@ devices = Table(
     ForeignKeyConstraint(["table_id", "seat"], [seats.c.table_id, seats.c.seat]),
 )
 
-# Append-only. The primary key is the queue: of two processes that write entry `n`, one fails.
+# Append-only. The primary key is the queue: of two processes that write entry `n`, one fails. `by_bot`:
+# whether a bot decided it, be it in place of a person (NULL: it was entered before that was noted).
 journal = Table(
     "farmtable_journal",
     metadata,
@@ -117,6 +118,7 @@ journal = Table(
     Column("action", BigInteger),
     Column("command_id", String(64)),
     Column("at", Float, nullable=False),
+    Column("by_bot", Boolean),
     UniqueConstraint("table_id", "command_id"),
 )
 

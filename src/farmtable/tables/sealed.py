@@ -12,13 +12,15 @@ class Sealed:
     """What has been decided so far, where several seats decide at once.
 
     `before` is the position before any of them, `version` that of the journal then. `choices`, by seat, stand
-    in the order in which they came. `entered` has the version of each seat's last entry.
+    in the order in which they came. `entered` has the version of each seat's last entry. `by_bots` are the
+    seats for which a bot has decided.
     """
 
     before: State
     version: int
     choices: dict[int, int] = field(default_factory=dict)
     entered: dict[int, int] = field(default_factory=dict)
+    by_bots: frozenset[int] = frozenset()
 
     @property
     def seats(self) -> list[int]:
@@ -30,9 +32,14 @@ class Sealed:
         """Whether the last one has decided."""
         return len(self.choices) == len(self.seats)
 
-    def with_choice(self, seat: int, action: int, version: int) -> Sealed:
+    def with_choice(self, seat: int, action: int, version: int, by_bot: bool) -> Sealed:
         """The same with one more decision, entered at `version`."""
-        return replace(self, choices=self.choices | {seat: action}, entered=self.entered | {seat: version})
+        return replace(
+            self,
+            choices=self.choices | {seat: action},
+            entered=self.entered | {seat: version},
+            by_bots=self.by_bots | {seat} if by_bot else self.by_bots - {seat},
+        )
 
     def without(self, seat: int, version: int) -> Sealed:
         """The same with the decision of `seat` taken back at `version`."""

@@ -389,7 +389,13 @@ class Store:
         wanted = (journal.c.table_id == table_id) & (journal.c.n >= since)
         with self._database.asking() as connection:
             rows = connection.execute(
-                select(journal.c.kind, journal.c.seat, journal.c.action, journal.c.command_id)
+                select(
+                    journal.c.kind,
+                    journal.c.seat,
+                    journal.c.action,
+                    journal.c.command_id,
+                    func.coalesce(journal.c.by_bot, False),
+                )
                 .where(wanted)
                 .order_by(journal.c.n)
             )

@@ -207,6 +207,17 @@ class Table(IntendingSeating):
         """
         return decisions_of(self._journal.record() if seat is not None else self.record(), seat)
 
+    def stood_in(self) -> frozenset[int]:
+        """Where (as `Decision.at` counts) a bot decided in place of a player who had resigned or was away.
+
+        Of what was entered before this was noted it is not known: then those decisions are not among them.
+        """
+        return frozenset(
+            at
+            for at, seat in enumerate(self._journal.by_bots)
+            if seat is not None and self.planned[seat].kind != "bot"
+        )
+
     # --- the queue -----------------------------------------------------------------------------
 
     def submit(self, command: Command) -> None:
@@ -375,7 +386,7 @@ class Table(IntendingSeating):
         if not self._journal.is_current(command.version, command.seat):
             raise Stale
         draft = self._journal.copy()
-        entry = Entry(command.kind, command.seat, self._action(draft, command), command.id)
+        entry = Entry(command.kind, command.seat, self._action(draft, command), command.id, by_bot)
         if not by_bot:
             check_awaited(self._course, draft, command, entry.action)
         draft.add(entry)

@@ -9,7 +9,7 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Container, Coroutine, Iterator
 from dataclasses import asdict, dataclass, field
 from typing import Any, ParamSpec, TypeVar
 
@@ -154,7 +154,8 @@ class Analyst:
         key = (table_id, None)
         if table is None or not table.over or key in self._tasks or self._stopping:
             return
-        if any(seat.kind != "bot" for seat in table.seats):
+        # A seat that was resigned is a bot's since, but who gave it up may want to see what he has done.
+        if any(seat.kind != "bot" or seat.resigned for seat in table.seats):
             # Known at once, so that of several changes in a row one begins.
             self._begin(key, self._start(table, None))
 
@@ -191,7 +192,7 @@ class Analyst:
             study.end = await self._ask(asker, outcome, table.record())
         seconds = min(max(QUICK_SECONDS / max(len(decisions), 1), LEAST_LOOK), LONGEST_LOOK)
         saved = time.monotonic()
-        for look, decision, length in self._looks(study, decisions, seconds):
+        for look, decision, length in self._looks(study, decisions, table.stood_in(), seconds):
             judgement = await self._ask(asker, look, decision, length)
             study.judgements[decision.at] = judgement
             study.known[decision.at] = decision.seen.key()
@@ -201,13 +202,15 @@ class Analyst:
                 saved = time.monotonic()
         study.complete = True
 
-    def _looks(self, study: Study, decisions: list[Decision], seconds: float) -> Iterator[Look]:
+    def _looks(
+        self, study: Study, decisions: list[Decision], stood_in: Container[int], seconds: float
+    ) -> Iterator[Look]:
         """What is still to be looked at, how, and how long: first everything, then what seems worst."""
         for decision in decisions:
             if decision.at not in study.judgements:
                 yield judge, decision, seconds
         study.seen_through = True
-        suspicious = worst_of(study)
+        suspicious = worst_of(study, stood_in)
         study.steps = study.steps_done + len(suspicious) + 1
         for decision in decisions:
             if decision.at in suspicious:
@@ -240,13 +243,16 @@ class Analyst:
             note_trouble(logger, f"the analysis of table {table.id} cannot be kept", error)
 
 
-def worst_of(study: Study) -> set[int]:
-    """Where the decisions are that deserve a close look and had none: for each seat as many at most."""
+def worst_of(study: Study, stood_in: Container[int]) -> set[int]:
+    """Where the decisions are that deserve a close look and had none: for each seat as many at most.
+
+    Where a bot `stood_in` for a seat its decisions come after those of the seat's player.
+    """
     chosen: set[int] = set()
     seats = {each.seat for each in study.judgements.values()}
     for seat in seats:
         own = [each for each in study.judgements.values() if each.seat == seat and each.cost >= WORTH_A_LOOK]
-        own.sort(key=lambda each: each.cost, reverse=True)
+        own.sort(key=lambda each: (each.at in stood_in, -each.cost))
         most = max(CLOSE_LOOKS // len(seats), LEAST_LOOKS)
         chosen |= {each.at for each in own[:most] if not each.close}
     return chosen

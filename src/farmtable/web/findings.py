@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Any
 
 from markupsafe import Markup
@@ -10,7 +10,7 @@ from markupsafe import Markup
 from farmtable.charts import Line, line_chart
 from farmtable.core import Text
 from farmtable.core.sheet_line import summed
-from farmtable.tables import Judgement, Standing, Table, mean_of
+from farmtable.tables import BEYOND_LUCK, Judgement, Standing, Table, mean_of
 from farmtable.web.analyst import Study
 from farmtable.web.beside.expected import expected_lines
 from farmtable.web.board import initials_of, names_of
@@ -21,8 +21,6 @@ MISTAKE = 4.0
 """What a decision must have cost at least (as `Judgement.cost` counts) to be shown …"""
 MISTAKE_ALONE = 2.0
 """… and where one plays alone, in points."""
-STANDS_OUT = 2.0
-"""So many standard errors, or more, a cost must be: anything less may be the luck of the searches."""
 MOST_MISTAKES = 6
 MOST_ROWS = 40
 MOST_SHEETS = 4
@@ -44,6 +42,7 @@ def findings(study: Study, table: Table, reader: Reader) -> dict[str, Any]:
     """What is known of a game, as its page shows it."""
     names = names_of(table, reader)
     alone = len(names) == 1
+    stood_in = table.stood_in()
     course = _course(study)
     return {
         "names": names,
@@ -55,7 +54,16 @@ def findings(study: Study, table: Table, reader: Reader) -> dict[str, Any]:
         "seats": [
             {
                 "index": seat,
-                "mistakes": [mistake_told(each, reader, names) for each in mistakes_of(study, seat)],
+                "decided": any(
+                    each.seat == seat and each.at not in stood_in for each in study.judgements.values()
+                ),
+                **{
+                    key: [
+                        mistake_told(each, reader, names, by_bot)
+                        for each in mistakes_of(study, seat, stood_in, by_bot)
+                    ]
+                    for key, by_bot in (("mistakes", False), ("of_stand_in", True))
+                },
                 **_sheets(study, table, seat, reader),
             }
             for seat in (range(len(names)) if study.seat is None else [study.seat])
@@ -140,7 +148,10 @@ def _chart(
 
 
 def _point(at: int, standing: Standing, of: Callable[[Standing], list[float]], seat: int) -> list[float]:
-    """A point of a seat's curve; of the chances with how sure they are: two standard errors."""
+    """A point of a seat's curve; of the chances with how far those who looked differ: two standard errors.
+
+    That is a picture, and no interval: a few searches and seats do not tell how sure they are together.
+    """
     value = of(standing)[seat]
     if of(standing) is not standing.chances:
         return [at, value]
@@ -175,30 +186,37 @@ def _sheets(study: Study, table: Table, seat: int, reader: Reader) -> dict[str, 
     return {"heads": heads, "sheets": expected_lines(lines, sheets, reader)}
 
 
-def mistakes_of(study: Study, seat: int) -> list[Judgement]:
-    """The decisions of a seat that cost it most, the dearest first."""
-    found = [each for each in study.judgements.values() if each.seat == seat and is_mistake(each)]
+def mistakes_of(study: Study, seat: int, stood_in: Container[int], by_bot: bool) -> list[Judgement]:
+    """The decisions of a seat that cost it most, the dearest first: those of its player or, `by_bot`, those
+    of the bot that `stood_in` for him."""
+    found = [
+        each
+        for each in study.judgements.values()
+        if each.seat == seat and (each.at in stood_in) == by_bot and is_mistake(each)
+    ]
     return sorted(found, key=lambda each: each.cost, reverse=True)[:MOST_MISTAKES]
 
 
 def is_mistake(judgement: Judgement) -> bool:
-    """Whether a decision was looked at closely and proved to be dear, beyond what chance could feign."""
+    """Whether a decision was looked at closely and proved to be dear, beyond the luck of the searches."""
     least = MISTAKE_ALONE if len(judgement.standing.points) == 1 else MISTAKE
-    return judgement.close and judgement.cost >= max(least, STANDS_OUT * judgement.error)
+    return judgement.close and judgement.cost >= max(least, BEYOND_LUCK * judgement.error)
 
 
-def mistake_told(judgement: Judgement, reader: Reader, names: list[str]) -> dict[str, Any]:
-    """A decision and what would have been better, as templates show it."""
+def mistake_told(judgement: Judgement, reader: Reader, names: list[str], by_bot: bool) -> dict[str, Any]:
+    """A decision and what would have been better, as templates show it; `by_bot`: a bot took it in place of
+    the seat's player."""
     played, best = choices_told([judgement.played, judgement.best], reader, names)
     return {
         "at": judgement.at,
         "seat": judgement.seat,
+        "by_bot": by_bot,
         "played": played,
         "best": best,
         "chance_lost": percent(judgement.chance_lost, reader),
-        "chance_error": percent(2 * judgement.chance_error, reader),
+        "chance_error": percent(BEYOND_LUCK * judgement.chance_error, reader),
         "points_lost": points(judgement.points_lost, reader),
-        "points_error": points(2 * judgement.points_error, reader),
+        "points_error": points(BEYOND_LUCK * judgement.points_error, reader),
         "chance": percent(judgement.standing.chances[judgement.seat], reader),
         "line": [reader.say(text, names) for text in judgement.line],
     }

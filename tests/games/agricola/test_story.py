@@ -11,8 +11,8 @@ from farmtable.bots import Budget, SearchBot
 from farmtable.core.playout import sample_chance
 from farmtable.core.text import Text
 from farmtable.games.agricola import GAME
-from farmtable.tables.advice import choice_of
-from tests.games.agricola.scenarios import Data, last_person, new_round, play, position
+from farmtable.tables.advice import choice_of, line_told
+from tests.games.agricola.scenarios import Data, harvest, last_person, new_round, play, position
 
 FARM: Data = {
     "goods": {"wood": 20, "clay": 9, "reed": 4, "stone": 4, "grain": 3, "vegetable": 1, "food": 3},
@@ -175,3 +175,15 @@ def test_what_does_nothing_yet_has_a_caption(action: str, caption: str) -> None:
     thought = SearchBot(Rng(0), Budget(1)).think(state.seen_by(0))
     of_this = next(one for one in thought.candidates if one.action == number)
     assert choice_of(of_this, thought.position, 0, 1).said == Text(caption)
+
+
+def test_a_decision_is_called_by_itself_and_not_by_what_follows() -> None:
+    """A hint says "Done", and what comes of it where it tells how the game could go on."""
+    state = harvest({"goods": {"grain": 2, "food": 3}}, {"goods": {"food": 4}})
+    number = state.parse("done")
+    assert str(state.tell(number, 0)[0]) == "seat 1 feeds the family with 3 food."
+    thought = SearchBot(Rng(0), Budget(1)).think(state.seen_by(0))
+    of_this = next(one for one in thought.candidates if one.action == number)
+    assert choice_of(of_this, thought.position, 0, 1).said == state.seen_by(0).called(number) == Text("Done")
+    thought.line = [number]
+    assert [str(text) for text in line_told(thought, 0)] == ["seat 1 feeds the family with 3 food."]

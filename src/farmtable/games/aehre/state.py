@@ -97,7 +97,7 @@ class AehreState(Position):
 
     # --- words and pictures: in modules of their own, which need not be fast ----------------------
 
-    def describe(self, action: Action) -> str:
+    def describe(self, action: int) -> str:
         from farmtable.games.aehre.words import notation
 
         return notation.describe(self, action)

@@ -100,10 +100,10 @@ class AgricolaState(Position):
     def all_features(self) -> list[vec[i64]]:
         return features.all_features(self)
 
-    def describe(self, action: Action) -> str:
+    def describe(self, action: int) -> str:
         from farmtable.games.agricola.words import notation
 
-        return notation.describe(self, int(action))
+        return notation.describe(self, action)
 
     def read(self, text: str) -> int:
         from farmtable.games.agricola.words import notation

@@ -87,10 +87,10 @@ class MiTierraState(Position):
     def features(self, seat: Seat) -> vec[i64]:
         return features.features(self, seat)
 
-    def describe(self, action: Action) -> str:
+    def describe(self, action: int) -> str:
         from farmtable.games.mi_tierra.words import notation
 
-        return notation.describe(self, int(action))
+        return notation.describe(self, action)
 
     def read(self, text: str) -> int:
         from farmtable.games.mi_tierra.words import notation

@@ -42,7 +42,7 @@ def foreseen(seen: Perspective, line: Sequence[str], rng: RandomSource) -> list[
             notation = eyes.describe(action)
             times[notation] += 1
             if notation not in steps:
-                steps[notation] = Step(notation, eyes.foretell(action))
+                steps[notation] = Step(notation, eyes.called(action))
     return [
         Foresight(steps[notation], number, len(worlds))
         for notation, number in sorted(times.items(), key=lambda pair: -pair[1])
@@ -58,7 +58,7 @@ def named(seen: Perspective, line: Sequence[str], text: str, rng: RandomSource) 
         except IllegalAction:
             continue
         if world.is_legal(action):
-            return Step(eyes.describe(action), eyes.foretell(action))
+            return Step(eyes.describe(action), eyes.called(action))
         return Step(" ".join(text.split()))
     return None
 

@@ -184,10 +184,13 @@ async def _replay_context(
     film = await asyncio.to_thread(_film, tables, table_id)
     context = await asyncio.to_thread(_scene_at, table, film, reader, asked)
     # Of retired rules there are only some positions, and nobody knows what was decided in them.
-    study = None if isinstance(table, RetiredTable) else await analyst.study(table, None)
-    judgement = None if study is None else study.judgements.get(context["at"])
-    dear = judgement is not None and is_mistake(judgement)
-    mistake = mistake_told(judgement, reader, context["names"]) if judgement and dear else None
+    mistake = None
+    if not isinstance(table, RetiredTable):
+        study = await analyst.study(table, None)
+        judgement = None if study is None else study.judgements.get(context["at"])
+        if judgement is not None and is_mistake(judgement):
+            by_bot = judgement.at in table.stood_in()
+            mistake = mistake_told(judgement, reader, context["names"], by_bot)
     return context | {"mistake": mistake, "alone": len(table.seats) == 1}
 
 

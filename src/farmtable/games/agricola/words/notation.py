@@ -14,6 +14,7 @@ from farmtable.games.agricola.position import facts as f
 from farmtable.games.agricola.position.actions import (
     BLOCKS,
     CONVERT,
+    END_OF_ACTIONS,
     MAX_BAKE,
     MAX_OPTIONS,
     PASTURE,
@@ -105,7 +106,7 @@ def is_action(state: Position, action: int) -> bool:
 
 def describe(state: Position, action: int) -> str:
     """A legal action in words. Raises IllegalAction for a number that stands for none."""
-    if block_of(action) < 0:
+    if not 0 <= action < END_OF_ACTIONS or block_of(action) < 0:
         raise IllegalAction(f"there is no action {action} in {state.game.title}")
     if block_of(action) == PASTURE:
         return "fence " + " ".join(cell_names(int(SHAPE_CELLS[action - PASTURE])))

@@ -29,7 +29,7 @@ from farmtable.games.agricola.words.card_nouns import name_of_card, name_of_fiel
 from farmtable.games.agricola.words.notation import cell_name, cell_names
 
 CAPTIONS: Final = {a.DONE: Text("Done"), a.EXCHANGE: Text("Exchange")}
-"""What is called so on the page, and does nothing yet that could be told."""
+"""What is called so on the page, and does nothing itself: what is told of it is what follows."""
 
 
 def tell(state: Position, action: int, seat: int) -> list[Text]:
