@@ -507,8 +507,14 @@ class Perspective:
 
     def parse(self, text: str) -> int:
         """This seat's legal action that `text` names. Raises IllegalAction with the rule."""
-        self._expect_turn()
+        self.expect_turn()
         return self._known.parse(text)
+
+    def expect_turn(self) -> None:
+        """Raises IllegalAction where it is not this seat that decides, and so nothing can be chosen."""
+        if self._seat < 0 or self._known.to_play != self._seat:
+            refusal = self._not_your_turn()
+            raise IllegalAction(str(refusal), refusal)
 
     def why_not(self, action: SupportsIndex | str) -> Refusal | None:
         """The rule that forbids `action` to this seat now, or None if it is legal."""
@@ -562,11 +568,6 @@ class Perspective:
 
     def _not_your_turn(self) -> Refusal:
         return Refusal("-", Text("turn order"), Text("It is not your turn."))
-
-    def _expect_turn(self) -> None:
-        if self._seat < 0 or self._known.to_play != self._seat:
-            refusal = self._not_your_turn()
-            raise IllegalAction(str(refusal), refusal)
 
 
 def _restore(state: State, seat: int) -> Perspective:
