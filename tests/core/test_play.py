@@ -1,6 +1,7 @@
 """States, matches and perspectives, by the example of the small fourth game."""
 
 import contextlib
+import copy
 import pickle
 from array import array
 from typing import Any
@@ -96,6 +97,8 @@ def test_states_compare_hash_and_pickle_by_value() -> None:
     assert twin == state
     assert len({twin, state}) == 1
     assert pickle.loads(pickle.dumps(state)) == state
+    for game in (pickle.loads(pickle.dumps(state.game)), copy.deepcopy(state.game)):
+        assert game is state.game
     twin.apply(twin.legal_actions()[0])
     assert twin != state
     assert state != "a state"
