@@ -334,6 +334,7 @@ def _weights(state: State, legal: list[int]) -> list[int]:
     weights = list(state.chance_weights())
     _hold(len(weights) == len(legal), f"{len(legal)} outcomes of chance, but {len(weights)} weights")
     _hold(all(weight > 0 for weight in weights), f"a weight is not positive: {weights}")
+    _hold(sum(weights) <= 1 << 32, f"the weights add up to {sum(weights)}, more than 2**32: {weights}")
     return weights
 
 

@@ -4,10 +4,31 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import polars as pl
 import pytest
 
 from farmtable import BadOption
-from farmtable.arena.files import check_folder
+from farmtable.arena.files import check_folder, write_whole
+from farmtable.arena.results import write
+
+
+def test_what_cannot_be_written_whole_leaves_what_was_there(tmp_path: Path) -> None:
+    """As on a full disk: a table is then named, and no half of it takes the place of the one before."""
+    resource = pytest.importorskip("resource")
+    table = pl.DataFrame({"score": range(100_000)}).sample(fraction=1.0, shuffle=True, seed=1)
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    for name in ("games.csv", "games.parquet", "page.html"):
+        file = tmp_path / name
+        file.write_text("what was there")
+        resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, before[1]))
+        try:
+            with pytest.raises(OSError, match="File too large") as caught:
+                write_whole(file, "x" * 30_000) if name == "page.html" else write(table, file)
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        assert caught.value.filename == str(file)
+        assert file.read_text() == "what was there"
+    assert len(list(tmp_path.iterdir())) == 3
 
 
 def test_a_folder_may_be_made_below_one_that_is_there(tmp_path: Path) -> None:

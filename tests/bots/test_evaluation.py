@@ -162,7 +162,7 @@ def _file(tensors: dict[str, array[float]], made: dict[str, str], names: Sequenc
 def test_a_network_file_can_be_read_back(tmp_path: Path) -> None:
     path = tmp_path / "network.safetensors"
     path.write_bytes(_file(_tensors(3, 8), {"command": "train"}))
-    network = load_network(path, _names(3))
+    network = load_network(str(path), _names(3))
     assert list(network.hidden) == [0.5 + index for index in range(24)]
     assert network.typical == 0.5
     assert network.widest == 100.5
@@ -274,6 +274,19 @@ def test_weights_too_great_to_be_added_up_exactly_are_refused(name: str, weight:
     tensors = _tensors(3, 8)
     tensors[name][1] = weight
     with pytest.raises(BadRecord, match=f"{name} has weights beyond 256"):
+        parse_network(_file(tensors, {}), _names(3))
+
+
+@pytest.mark.parametrize("name", ["out", "shift", "spreads", "typical", "stretch"])
+def test_numbers_without_end_are_refused(name: str) -> None:
+    """With them it would expect nothing of anything, and play whatever comes first."""
+    tensors = _tensors(3, 8) | {"stretch": array("f", [1.0] * 101)}
+    for endless in (math.nan, math.inf, -math.inf):
+        tensors[name][0] = endless
+        with pytest.raises(BadRecord, match=f"{name} has numbers without end"):
+            parse_network(_file(tensors, {}), _names(3))
+    tensors[name] = array("f")
+    with pytest.raises(BadRecord, match=f"{name} has 0 numbers"):
         parse_network(_file(tensors, {}), _names(3))
 
 

@@ -2,11 +2,12 @@
 
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from farmtable import BadOption, Rng
-from farmtable.bots import BOTS, LEVELS, GreedyBot, RandomBot, SearchBot, is_own, make_bot
+from farmtable.bots import BOTS, LEVELS, Budget, GreedyBot, RandomBot, SearchBot, is_own, make_bot
 from farmtable.bots.names import read_budget
 
 
@@ -23,6 +24,23 @@ def test_the_parts_of_a_budget_come_in_any_order() -> None:
     assert (budget.simulations, budget.seconds, budget.cores, budget.temperature) == (800, 1.5, 2, 0.0)
     assert read_budget("time=2").simulations > 10**8
     assert read_budget("sims=3:network=here/there.safetensors").network == "here/there.safetensors"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"simulations": 0},
+        {"simulations": -5},
+        {"seconds": float("nan")},
+        {"seconds": -1.0},
+        {"temperature": float("inf")},
+        {"cores": 0},
+        {"level": 9},
+    ],
+)
+def test_there_is_no_search_by_less_than_nothing(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="no search"):
+        Budget(**{"simulations": 5, **wrong})
 
 
 def test_higher_levels_may_spend_more_and_err_less() -> None:

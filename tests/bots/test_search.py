@@ -1,6 +1,7 @@
 """The search: legal, fair, reproducible, within its budget; and it finds what can be found."""
 
 import itertools
+import sys
 import time
 
 import pytest
@@ -8,13 +9,13 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import farmtable
-from farmtable import CHANCE, OVER, Perspective, Rng, State
+from farmtable import CHANCE, OVER, IllegalAction, Perspective, Rng, State
 from farmtable.bots import Budget, Evaluation, SearchBot, make_bot
 from farmtable.bots.finder import Finder
 from farmtable.bots.network_file import evaluation_of
 from farmtable.bots.node import Node
 from farmtable.bots.tree import Tree
-from farmtable.core import resolve_chance
+from farmtable.core import playout, resolve_chance
 from farmtable.core.state import World, as_world
 
 EVERY_SEATING = [
@@ -145,10 +146,18 @@ def test_a_thought_is_about_what_is_worth_trying_even_if_that_is_one_action() ->
     assert sum(thought.sheets[0]) == pytest.approx(best.points)
 
 
-def test_a_spectator_has_nothing_to_think_about() -> None:
+@pytest.mark.parametrize(
+    "name", ["random", "greedy", "search:sims=5", "search:sims=5:cores=2", f"stdio:{sys.executable}"]
+)
+def test_who_is_not_to_decide_has_nothing_to_think_about(name: str) -> None:
     state = decisions("market_day", 2, 1)[0]
-    with pytest.raises(AssertionError, match="spectator"):
-        SearchBot(Rng(), Budget(5)).think(state.seen_by(None))
+    over = state.clone()
+    playout(over, Rng(1))
+    for seen in (state.seen_by(1 - state.to_play), state.seen_by(None), over.seen_by(0)):
+        with pytest.raises(IllegalAction, match="not your turn"):
+            make_bot(name, Rng()).choose(seen)
+        with pytest.raises(IllegalAction, match="not your turn"):
+            SearchBot(Rng(), Budget(5)).think(seen)
 
 
 def test_it_goes_on_with_its_tree_where_the_game_came_to_one_of_its_positions() -> None:

@@ -103,10 +103,13 @@ def test_who_cannot_be_asked_for_a_closed_input_is_told_so(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("arguments", ["games", "simulate market_day -n 1 --workers 1"])
-def test_an_output_that_lacks_a_character_shows_the_others(arguments: str) -> None:
+@pytest.mark.parametrize(
+    "encoding", [{"PYTHONIOENCODING": "ascii"}, {"PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}]
+)
+def test_an_output_that_lacks_a_character_shows_the_others(arguments: str, encoding: dict[str, str]) -> None:
     ended = subprocess.run(
         [*COMMAND, *arguments.split()],
-        env={**os.environ, "LC_ALL": "C", "PYTHONIOENCODING": "ascii"},
+        env={**os.environ, "LC_ALL": "C", **encoding},
         capture_output=True,
         timeout=60,
         check=False,

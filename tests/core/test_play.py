@@ -1,6 +1,7 @@
 """States, matches and perspectives, by the example of the small fourth game."""
 
 import contextlib
+import copy
 import pickle
 from array import array
 from typing import Any
@@ -64,6 +65,27 @@ def test_an_illegal_decision_changes_nothing() -> None:
     assert len(match.record.actions) == steps
 
 
+def test_whole_numbers_are_taken_wherever_they_come_from() -> None:
+    """What NumPy or a tensor counts by, too; but nothing that is rounded first."""
+    match = Match("market_day", seed=7)
+    action = np.int64(match.state.legal_actions()[0])
+    assert match.state.is_legal(action)
+    assert match.state.why_not(action) is None
+    assert match.state.seen_by(np.int64(1)).seat == 1
+    assert match.state.seen_by(0).why_not(action) is None
+    match.play(action)
+    assert {type(done) for done in match.record.actions} == {int}
+    assert match.record.verify() == match.state
+    nothings: list[Any] = [1.0, [1], np.float32(1), np.array([5, 6]), None]
+    for nothing in nothings:
+        for asked in (match.play, match.state.is_legal, match.state.why_not):
+            with pytest.raises(TypeError):
+                asked(nothing)
+    for nothing in nothings[:-1]:
+        with pytest.raises(TypeError):
+            match.state.seen_by(nothing)
+
+
 def test_words_are_read_generously() -> None:
     state = at_first_decision()
     assert state.parse("  Take   from BAG ") == state.parse("take from bag")
@@ -75,6 +97,8 @@ def test_states_compare_hash_and_pickle_by_value() -> None:
     assert twin == state
     assert len({twin, state}) == 1
     assert pickle.loads(pickle.dumps(state)) == state
+    for game in (pickle.loads(pickle.dumps(state.game)), copy.deepcopy(state.game)):
+        assert game is state.game
     twin.apply(twin.legal_actions()[0])
     assert twin != state
     assert state != "a state"
@@ -105,7 +129,7 @@ def test_perspectives_keep_to_their_seat() -> None:
     assert own.parse("take from bag") in own.legal_actions()
     assert own.view()["cellars"][1:] == spectator.view()["cellars"][1:]
     assert sum(own.view()["cellars"][0].values()) == 3 == spectator.view()["cellars"][0]
-    for nobody in (3, -2):
+    for nobody in (3, -2, 2**64):
         with pytest.raises(ValueError, match="there is no seat"):
             state.seen_by(nobody)
 

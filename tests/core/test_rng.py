@@ -2,7 +2,9 @@
 
 from collections import Counter
 
-from farmtable import Rng, SecureRng
+import pytest
+
+from farmtable import RandomSource, Rng, SecureRng
 
 STREAM = [3958567957, 3074621920, 4293991392, 675557167]
 BELOW_TEN = [7, 0, 2, 7, 4, 7, 0, 8]
@@ -34,6 +36,14 @@ def test_below_is_even_and_in_range() -> None:
     assert all(850 < count < 1150 for count in counts.values())
     assert {int(rng.below(1)) for _ in range(10)} == {0}
     assert 0 <= rng.below(2**32) < 2**32
+
+
+@pytest.mark.parametrize("source", [Rng(1), SecureRng()])
+def test_nothing_is_drawn_below_what_is_no_bound(source: RandomSource) -> None:
+    """It would never come to an end, or give a number that means nothing."""
+    for bound in (0, -1, -5, 2**32 + 1, 2**62):
+        with pytest.raises(ValueError, match=f"a bound of 1 to .* not below {bound}"):
+            source.below(bound)
 
 
 def test_the_secure_source_keeps_the_bound() -> None:

@@ -73,6 +73,7 @@ def _refuses_in_plain_words(state: State, action: int) -> Refusal:
         ("clone", _shares_its_bag, "changed the original"),
         ("describe", lambda state, action: "something", "same notation"),
         ("chance_weights", lambda state: [1], "4 outcomes of chance, but 1 weights"),
+        ("chance_weights", lambda state: [1, 1, 1, 2**32], r"add up to \d+, more than 2\*\*32"),
         ("score_sheet", lambda state, seat: [(Text("gift"), 1)], "score sheet adds up"),
         ("refusal", lambda state, action: None, "not refused"),
         ("winners", lambda state: [], "winners"),

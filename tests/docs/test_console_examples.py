@@ -1,4 +1,6 @@
-"""The commands on the pages about bots, agents and datasets run as they stand there, with fewer games."""
+"""Commands in documents are such as there are; on the pages about bots, agents and datasets they run as they
+stand there, with fewer games.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +15,8 @@ import pytest
 from farmtable.cli import main
 
 DOCS = Path(__file__).parents[2] / "docs"
+DOCUMENTS = sorted([*DOCS.glob("*.md"), DOCS.parent / "README.md", DOCS.parent / "CONTRIBUTING.md"])
+"""Not those that tell what was once done or decided: commands have changed since."""
 EXAMPLES = DOCS.parent / "examples" / "bots"
 PAGES = ("bots.md", "agents.md", "datasets.md")
 # Smaller, so that a test can wait for them: fewer games, and opponents who do not think.
@@ -32,6 +36,23 @@ def commands(page: str) -> list[str]:
     blocks = re.findall(r"```console\n(.*?)```", (DOCS / page).read_text(encoding="utf-8"), re.DOTALL)
     lines = [line[2:] for block in blocks for line in block.splitlines() if line.startswith("$ ")]
     return [line for line in lines if not any(word in line for word in ELSEWHERE)]
+
+
+def named(page: Path) -> list[str]:
+    """All commands that a document names, in console blocks and in its sentences."""
+    text = page.read_text(encoding="utf-8")
+    blocks = re.findall(r"```(?:console|bash)\n(.*?)```", text, re.DOTALL)
+    lines = [line.removeprefix("$ ") for block in blocks for line in block.splitlines()]
+    said = re.findall(r"`(farmtable [^`]+)`", re.sub(r"```.*?```", "", text, flags=re.DOTALL))
+    return [" ".join(line.split()) for line in (*lines, *said) if line.startswith("farmtable ")]
+
+
+@pytest.mark.parametrize("page", DOCUMENTS, ids=lambda page: page.name)
+def test_every_command_that_a_document_names_exists(page: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With every option that stands beside it: asked for help, a command refuses those that it has not."""
+    for command in named(page):
+        words = shlex.split(re.sub(r"\[(--[^]]+)\]", r"\1", command))[1:]
+        assert main([*words, "--help"]) == 0, f"{command}: {capsys.readouterr().err}"
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a program that is run by its first line")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import subprocess
 import sys
 import warnings
+from collections.abc import Callable
 from typing import Any
 
 import gymnasium
@@ -363,3 +366,31 @@ def test_seeds_may_be_numbers_of_numpy(seed: Any) -> None:
 def test_no_games_and_no_steps_are_refused(settings: dict[str, Any]) -> None:
     with pytest.raises(farmtable.BadOption, match="a number from 1"):
         gymnasium.make_vec(MARKET, **settings)
+
+
+def test_numbers_are_whole_wherever_they_come_from() -> None:
+    right: dict[str, Any] = {"num_envs": np.int64(2), "seat": np.int64(1), "max_episode_steps": np.int8(3)}
+    assert gymnasium.make_vec(MARKET, **right).reset(seed=1)[1]["seat"].tolist() == [1, 1]
+    for wrong in ({"num_envs": 2.0}, {"num_envs": None}, {"seat": "0"}):
+        with pytest.raises(farmtable.BadOption, match="is a whole number, not"):
+            gymnasium.make_vec(MARKET, **{**right, **wrong})
+    env: Any = SeatAgainstBots("market_day")
+    env.reset(seed=1)
+    with pytest.raises(TypeError, match="float"):
+        env.step(5.7)
+    env.step(np.uint8(5))
+
+
+def test_the_first_reset_begins_all_games() -> None:
+    envs = gymnasium.make_vec(MARKET, num_envs=2)
+    with pytest.raises(ResetNeeded, match="begins them all"):
+        envs.reset(seed=1, options={"reset_mask": np.array([True, False])})
+    envs.reset(seed=1)
+    envs.reset(seed=1, options={"reset_mask": np.array([True, False])})
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, pickle.dumps])
+def test_it_is_said_that_games_under_way_cannot_be_copied(copied: Callable[[object], object]) -> None:
+    for env in (gymnasium.make(MARKET), gymnasium.make_vec(MARKET, num_envs=2)):
+        with pytest.raises(TypeError, match="neither copied nor pickled"):
+            copied(env)

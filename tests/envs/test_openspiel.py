@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 import subprocess
 import sys
@@ -154,6 +156,21 @@ def test_perfect_recall() -> None:
     assert first.observation_string(0) == second.observation_string(0)
     assert first.information_state_string(0) != second.information_state_string(0)
     assert first.information_state_string(1) == second.information_state_string(1)
+
+
+def test_games_and_states_are_pickled_with_their_parameters() -> None:
+    game = pyspiel.load_game("farmtable_market_day(players=3,reward=points,prices=fixed,skip=9)")
+    state = game.new_initial_state()
+    state.apply_action(state.legal_actions()[0])
+    for copied in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game)):
+        assert str(copied) == str(game)
+        assert str(copied.new_initial_state()) == str(game.new_initial_state())
+    assert str(pickle.loads(pickle.dumps(state))) == str(state)
+    code = "import pickle, sys; print(pickle.loads(sys.stdin.buffer.read()))"
+    elsewhere = subprocess.run(
+        [sys.executable, "-c", code], input=pickle.dumps(game), capture_output=True, check=True, timeout=60
+    )
+    assert elsewhere.stdout.decode().strip() == str(game)
 
 
 def test_parameters() -> None:

@@ -103,6 +103,7 @@ def test_observations_hold_nothing_hidden_and_are_compact_if_wanted() -> None:
         {"dtype": "int64"},
         {"illegal": "ignore"},
         {"max_cycles": 0},
+        {"max_cycles": 1.5},
         {"render_mode": "film"},
         {"colour": "red"},
     ],
@@ -110,6 +111,19 @@ def test_observations_hold_nothing_hidden_and_are_compact_if_wanted() -> None:
 def test_bad_settings_are_named(wrong: dict[str, Any]) -> None:
     with pytest.raises(farmtable.BadOption):
         aec(**{"game": "market_day", "players": 2, **wrong})
+
+
+def test_a_rounded_action_is_none() -> None:
+    in_turn, at_once = aec("market_day", 2), zoo("market_day", 2).parallel_env()
+    in_turn.reset(seed=1)
+    at_once.reset(seed=1)
+    wrong: Any = 5.7
+    with pytest.raises(TypeError, match="float"):
+        in_turn.step(wrong)
+    with pytest.raises(TypeError, match="float"):
+        at_once.step({"seat_0": wrong})
+    in_turn.step(int(np.int64(5)))
+    assert not any(in_turn.terminations.values())
 
 
 def test_nothing_is_decided_before_a_game_or_after_it() -> None:

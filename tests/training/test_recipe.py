@@ -23,7 +23,9 @@ def written(folder: Path, text: str) -> Path:
 
 
 def test_a_recipe_says_what_differs_from_the_usual(tmp_path: Path) -> None:
-    recipe = read_recipe(written(tmp_path, SMALL + "lambda = 0.8\ntemperatures = [0, 0.5]\nshared = 1\n"))
+    recipe = read_recipe(
+        str(written(tmp_path, SMALL + "lambda = 0.8\ntemperatures = [0, 0.5]\nshared = 1\n"))
+    )
     assert (recipe.game, recipe.players, recipe.lambda_, recipe.shared) == ("aehre", (2,), 0.8, 1)
     assert recipe.temperatures == (0, 0.5)
     assert recipe.options == farmtable.game("aehre").check_options({})

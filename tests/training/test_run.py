@@ -137,7 +137,7 @@ def test_a_network_says_how_long_all_its_generations_took(
 
 
 def test_a_folder_of_another_recipe_is_refused(tmp_path: Path) -> None:
-    Training(recipe(), tmp_path)
+    Training(recipe(), str(tmp_path))
     with pytest.raises(BadOption, match="begun with another seed, width"):
         Training(recipe(seed=1, width=16), tmp_path)
     Training(recipe(generations=9, trials=0), tmp_path)

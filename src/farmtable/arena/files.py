@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 from farmtable.core import BadOption
@@ -12,15 +13,21 @@ from farmtable.core import BadOption
 def write_whole(path: Path, content: str | bytes, durable: bool = False) -> None:
     """Write a file, whole or not at all, replacing one that is there.
 
-    `durable`: it is still there when the power fails right after.
+    `durable`: it is still there when the power fails right after. Raises OSError, naming it, where it
+    cannot be written, as on a full disk; nothing is left of it then.
     """
     draft = path.with_name(path.name + ".part")
-    with draft.open("wb") as file:
-        file.write(content.encode() if isinstance(content, str) else content)
-        if durable:
-            file.flush()
-            os.fsync(file.fileno())
-    draft.replace(path)
+    try:
+        with draft.open("wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
+            if durable:
+                file.flush()
+                os.fsync(file.fileno())
+        draft.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            draft.unlink()
+        raise OSError(error.errno, error.strerror, str(path)) from None
 
 
 def check_writable(path: Path) -> None:

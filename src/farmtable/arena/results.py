@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any
 
 import polars as pl
 
-from farmtable.arena.files import check_writable
+from farmtable.arena.files import check_writable, write_whole
 from farmtable.arena.intervals import wilson
 from farmtable.arena.play import Finished, Setting
 from farmtable.core import BadOption
@@ -76,12 +77,19 @@ def check_path(path: str | os.PathLike[str]) -> Path:
 
 
 def write(frame: pl.DataFrame, path: str | os.PathLike[str]) -> None:
-    """Write the table as Parquet or CSV, as the name says. Raises BadOption for another name."""
+    """Write the table as Parquet or CSV, as the name says, whole or not at all.
+
+    Raises BadOption for another name, OSError where it cannot be written.
+    """
     target = check_path(path)
-    if target.suffix == ".csv":
-        frame.write_csv(target)
-    else:
-        frame.write_parquet(target)
+    write_whole(target, frame.write_csv() if target.suffix == ".csv" else parquet(frame))
+
+
+def parquet(frame: pl.DataFrame) -> bytes:
+    """The table as a Parquet file. Polars, which could write it itself, says nothing clear of a full disk."""
+    written = io.BytesIO()
+    frame.write_parquet(written)
+    return written.getvalue()
 
 
 def _seat(bot: str, rows: pl.DataFrame) -> dict[str, Any]:

@@ -13,9 +13,11 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from farmtable.arena.files import write_whole
 from farmtable.arena.intervals import FEWEST_DEALS, Deal, by_deal, mean_of, share_ends
 from farmtable.arena.ledger import BINS_A_DECADE, Clock, TournamentGame
 from farmtable.arena.ratings import Rating, Wins, rate
+from farmtable.arena.results import parquet
 from farmtable.arena.tournament import Tournament
 
 ANCHOR = "greedy"
@@ -235,12 +237,12 @@ class Standings:
 
     def write(self, folder: Path) -> None:
         """Write the tables as Parquet: the games, the bots and the pairings."""
-        self.games_frame().write_parquet(folder / "games.parquet")
+        write_whole(folder / "games.parquet", parquet(self.games_frame()))
         summary = self.summary()
         bots = pl.json_normalize(summary["bots"], separator="_")
-        _ends(bots, "rating_interval").write_parquet(folder / "bots.parquet")
+        write_whole(folder / "bots.parquet", parquet(_ends(bots, "rating_interval")))
         pairings = _ends(pl.DataFrame(summary["pairings"]), "share_interval")
-        _ends(pairings, "alone_interval").write_parquet(folder / "pairings.parquet")
+        write_whole(folder / "pairings.parquet", parquet(_ends(pairings, "alone_interval")))
 
 
 def duels(games: Sequence[TournamentGame]) -> Iterator[tuple[int, str, str, float]]:

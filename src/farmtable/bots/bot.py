@@ -20,7 +20,10 @@ class Bot:
         self.rng = rng
 
     def choose(self, seen: Perspective) -> i64:
-        """One of `seen.legal_actions()`; called only when it is this seat that decides."""
+        """One of `seen.legal_actions()`; called only when it is this seat that decides.
+
+        Ours raise IllegalAction where it is not (`seen.expect_turn()`).
+        """
         raise NotImplementedError
 
     def end(self, seen: Perspective) -> None:

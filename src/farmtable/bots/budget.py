@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -20,7 +21,8 @@ class Budget:
     `temperature` above 0.0 makes mistakes: of the plausible actions (`Tree.draw`) one that promises so much
     less utility (0 to 1) is chosen e times less often. `cores`: so many processes think at once. `network`:
     the file of a trained evaluation, instead of the one that the game has. `level` (1 to 8; 0: none): it
-    stands for a level, for which an evaluation may know a more fitting budget.
+    stands for a level, for which an evaluation may know a more fitting budget. Raises ValueError for numbers
+    that are none of these.
     """
 
     def __init__(
@@ -32,6 +34,10 @@ class Budget:
         network: str = "",
         level: i64 = 0,
     ) -> None:
+        if simulations < 1 or cores < 1 or not 0 <= level <= 8:
+            raise ValueError(f"no search has {simulations} simulations, {cores} cores and the level {level}")
+        if not (0.0 <= seconds < inf and 0.0 <= temperature < inf):
+            raise ValueError(f"no search takes {seconds} seconds at the temperature {temperature}")
         self.simulations: i64 = simulations
         self.seconds = seconds
         self.temperature = temperature

@@ -23,9 +23,13 @@ class GreedyBot(Bot):
 
 
 def best_at_once(seen: Perspective, rng: Rng) -> i64:
-    """The action with the best estimate right after it; among equals one is drawn."""
+    """The action with the best estimate right after it; among equals one is drawn.
+
+    Raises IllegalAction where it is not this seat that decides.
+    """
+    seen.expect_turn()
     own = seen.seat
-    assert own is not None, "a spectator has nothing to choose"
+    assert own is not None
     seat: Seat = own
     actual = seen.determinize(rng)
     best: i64 = -1

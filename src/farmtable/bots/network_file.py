@@ -8,6 +8,7 @@ of the names of the features that it has learned from: it is refused for any oth
 from __future__ import annotations
 
 import json
+import os
 import struct
 from array import array
 from collections.abc import Collection, Mapping, Sequence
@@ -90,7 +91,7 @@ def _described(path: Path) -> Mapping[str, str]:
 
 
 def load_network(
-    path: Path, features: Sequence[str], actions: int = 0, lines: tuple[SheetLine, ...] = ()
+    path: str | os.PathLike[str], features: Sequence[str], actions: int = 0, lines: tuple[SheetLine, ...] = ()
 ) -> Network:
     """The network in a file, for features of these names, in this order, and so many actions (0: any).
 
@@ -99,7 +100,7 @@ def load_network(
     Raises BadRecord where it is not one.
     """
     try:
-        return parse_network(_read(path), features, actions, lines)
+        return parse_network(_read(Path(path)), features, actions, lines)
     except BadRecord as error:
         raise BadRecord(f"{path} is no trained evaluation of this game: {error}") from None
 
@@ -125,13 +126,21 @@ def parse_network(
     if width % 8:
         raise BadRecord(f"it has {width} hidden units, not a multiple of 8")
     count = len(features)
-    lengths = {"hidden": count * width, "out": width, "slope": count, "shift": 1, "spreads": 101}
+    lengths = {
+        "hidden": count * width,
+        "out": width,
+        "slope": count,
+        "shift": 1,
+        "spreads": 101,
+        "typical": 1,
+    }
     for name, length in lengths.items():
         if len(tensors[name]) != length:
             raise BadRecord(f"{name} has {len(tensors[name])} numbers, not {length}")
     if len(stretch) != 101:
         raise BadRecord(f"{STRETCH} has {len(stretch)} numbers, not 101")
     _check_weights(tensors, ("hidden", "bias", "slope"))
+    _check_finite({**tensors, STRETCH: stretch})
     hidden, bias, out, slope, shift, spreads, typical = (_packed(tensors[name]) for name in TENSORS)
     network = Network(rounded(hidden), rounded(bias), out, rounded(slope), shift[0], spreads, typical[0])
     network.stretch = _packed(stretch)
@@ -162,6 +171,7 @@ def _policy(tensors: dict[str, array[float]], features: int, actions: int) -> Po
         if len(tensors[name]) != length:
             raise BadRecord(f"{name} has {len(tensors[name])} numbers, not {length}")
     _check_weights(tensors, ("policy_hidden", "policy_bias"))
+    _check_finite(tensors)
     hidden, bias, out, shift = (_packed(tensors[name]) for name in POLICY)
     return Policy(rounded(hidden), rounded(bias), out, shift)
 
@@ -209,6 +219,12 @@ def _check_weights(tensors: Mapping[str, array[float]], names: Sequence[str]) ->
     for name in names:
         if any(not abs(weight) <= HEAVIEST for weight in tensors[name]):
             raise BadRecord(f"{name} has weights beyond {HEAVIEST:g}")
+
+
+def _check_finite(tensors: Mapping[str, array[float]]) -> None:
+    for name, numbers in tensors.items():
+        if not isfinite(sum(numbers)):
+            raise BadRecord(f"{name} has numbers without end")
 
 
 def metadata(path: Path) -> dict[str, str]:

@@ -61,6 +61,7 @@ class ParallelSearchBot(Bot):
 
     def choose(self, seen: Perspective) -> int:
         """The best action of all processes together, or where they mix one drawn from their mixtures."""
+        seen.expect_turn()
         legal = seen.legal_actions()
         if len(legal) == 1:
             return legal[0]

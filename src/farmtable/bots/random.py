@@ -12,5 +12,6 @@ class RandomBot(Bot):
     """Chooses uniformly among the legal actions."""
 
     def choose(self, seen: Perspective) -> i64:
+        seen.expect_turn()
         actions = seen.legal_actions()
         return actions[self.rng.below(len(actions))]

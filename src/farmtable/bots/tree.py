@@ -69,9 +69,11 @@ class Tree:
         """Go on from `root`, a node of an earlier tree that stands for this decision, if there is one.
 
         `every`: also appraise at the root what is not worth trying (`World.worth_trying`).
+        Raises IllegalAction where it is not this seat that decides.
         """
+        seen.expect_turn()
         seat = seen.seat
-        assert seat is not None, "a spectator has nothing to decide"
+        assert seat is not None
         self.seen = seen
         self.seat: i64 = seat
         self.evaluation = evaluation

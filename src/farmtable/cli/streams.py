@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import os
 import sys
@@ -19,5 +20,16 @@ def make_ready() -> None:
         stream = getattr(sys, name)
         if stream is None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115 - as long as the process
-        elif isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
+        elif isinstance(stream, io.TextIOWrapper) and _may_fail(stream):
             stream.reconfigure(errors="replace")
+
+
+def _may_fail(stream: io.TextIOWrapper) -> bool:
+    """Whether there are characters for which it has no bytes.
+
+    In the locale C bytes of file names that Python could not read go out as they came in; that says nothing
+    of other characters where the encoding is not UTF-8.
+    """
+    if stream.errors == "surrogateescape":
+        return codecs.lookup(stream.encoding).name != "utf-8"
+    return stream.errors == "strict"

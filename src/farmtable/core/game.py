@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, SupportsIndex
 
+from farmtable.core import entries
 from farmtable.core.declaration import Declaration
 from farmtable.core.errors import BadRecord
 from farmtable.core.state import State
@@ -16,6 +17,10 @@ from farmtable.core.state import State
 
 class Game(Declaration):
     """A game. Subclasses set the attributes of `Declaration`, and give `_new`, `_load` and `rules`."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # There is one of each, and positions are equal only where theirs is the same.
+        return (entries.load, (self.id,))
 
     def new(self, players: SupportsIndex | None = None, **options: Any) -> State:
         """The position before anything has happened, chance unresolved.

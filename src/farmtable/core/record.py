@@ -294,10 +294,10 @@ class Match:
         match._resolve_chance()
         return match
 
-    def play(self, decision: int | str) -> None:
-        """Do a decision, an int or its notation, and all chance that follows.
+    def play(self, decision: SupportsIndex | str) -> None:
+        """Do a decision, a whole number (NumPy's, too) or its notation, and all chance that follows.
 
-        Raises IllegalAction and changes nothing if the rules forbid it.
+        Raises IllegalAction and changes nothing if the rules forbid it, TypeError for what is neither.
         """
         self.record.actions.append(self.state.play(decision))
         self._resolve_chance()

@@ -21,7 +21,7 @@ class RandomSource:
     """Anything that can draw a whole number below a bound, each with equal chance."""
 
     def below(self, bound: i64) -> i64:
-        """A number from 0 to `bound - 1`; `bound` must lie between 1 and 2**32."""
+        """A number from 0 to `bound - 1`. Raises ValueError for a `bound` that is not 1 to 2**32."""
         raise NotImplementedError
 
 
@@ -55,6 +55,8 @@ class Rng(RandomSource):
         return result
 
     def below(self, bound: i64) -> i64:
+        if bound < 1 or bound > MASK32 + 1:
+            raise ValueError(f"a number is drawn below a bound of 1 to 2**32, not below {bound}")
         # Lemire's multiply-and-shift would be one step faster, but 32 x 32 bits can pass 63.
         limit: i64 = (MASK32 + 1) - (MASK32 + 1) % bound
         x: i64 = self.next32()
@@ -67,4 +69,6 @@ class SecureRng(RandomSource):
     """The operating system's secure source: no seed, so nothing to leak."""
 
     def below(self, bound: i64) -> i64:
+        if bound < 1 or bound > MASK32 + 1:
+            raise ValueError(f"a number is drawn below a bound of 1 to 2**32, not below {bound}")
         return secrets.randbelow(int(bound))

@@ -23,7 +23,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any, Final, cast
+import operator
+from typing import Any, Final, SupportsIndex, cast
 
 from librt.vecs import append, pop, vec
 from mypy_extensions import i64, mypyc_attr
@@ -70,7 +71,7 @@ class State:
         raise NotImplementedError
 
     def chance_weights(self) -> vec[i64]:
-        """For each outcome in `legal_actions()` its weight, a positive int.
+        """For each outcome in `legal_actions()` its weight, a positive int; together at most 2**32.
 
         Only while chance is to play: `expect_chance` raises ValueError otherwise.
         """
@@ -251,23 +252,25 @@ class State:
 
     # --- what every game gets --------------------------------------------------------------
 
-    def play(self, action: int | str) -> int:
-        """The checked door: do `action`, an int or its notation, and return it as an int.
+    def play(self, action: SupportsIndex | str) -> int:
+        """The checked door: do `action`, a whole number (NumPy's, too) or its notation; return it as an int.
 
-        Raises IllegalAction, with the rule that forbids it, and leaves the state untouched.
+        Raises IllegalAction, with the rule that forbids it, and leaves the state untouched; TypeError for
+        what is neither.
         """
-        number = self.parse(action) if isinstance(action, str) else action
+        number = self.parse(action) if isinstance(action, str) else operator.index(action)
         if not self.is_legal(number):
             refusal = self.why_not(number)
             said = str(refusal) if refusal is not None else "not possible now"
-            raise IllegalAction(f"{self._named(action)} is not allowed: {said}", refusal)
+            raise IllegalAction(f"action {number} is not allowed: {said}", refusal)
         self.apply(number)
         return number
 
-    def is_legal(self, action: int) -> bool:
-        """Whether `action` is among the legal actions (False for anything that is no action)."""
+    def is_legal(self, action: SupportsIndex) -> bool:
+        """Whether `action`, a whole number, is among the legal actions. Raises TypeError for what is none."""
+        number = operator.index(action)
         # A number that no i64 can hold is no action either, and compiled code could not look for it.
-        return 0 <= action < 1 << 62 and action in self.legal_actions()
+        return 0 <= number < 1 << 62 and number in self.legal_actions()
 
     def parse(self, text: str) -> int:
         """The legal action that `text` names; the inverse of `describe`.
@@ -281,12 +284,12 @@ class State:
             raise IllegalAction(f"{text!r} is not allowed: {said}", refusal)
         return number
 
-    def why_not(self, action: int | str) -> Refusal | None:
-        """The rule that forbids `action`, or None if it is legal.
+    def why_not(self, action: SupportsIndex | str) -> Refusal | None:
+        """The rule that forbids `action`, a whole number or its notation; None if it is legal.
 
         Raises IllegalAction for a text that is no action of this game at all.
         """
-        number = self.read(action) if isinstance(action, str) else action
+        number = self.read(action) if isinstance(action, str) else operator.index(action)
         if self.is_legal(number):
             return None
         if self.to_play == OVER:
@@ -300,19 +303,16 @@ class State:
         if self.to_play != CHANCE:
             raise ValueError(f"there are weights only while chance is to play; here: {self.standing()}")
 
-    def seen_by(self, seat: int | None) -> Perspective:
-        """All that `seat` (None: a spectator) may know, and nothing else."""
-        number = -1 if seat is None else seat
-        if not -1 <= number < self.players:
+    def seen_by(self, seat: SupportsIndex | None) -> Perspective:
+        """All that `seat` (None: a spectator) may know, and nothing else. Raises ValueError for no seat."""
+        number = -1 if seat is None else operator.index(seat)
+        if not -1 <= number < int(self.players):
             raise ValueError(f"there is no seat {seat}; seats are 0 to {self.players - 1}")
         return self.forget(number)
 
     def digest(self) -> str:
         """Sixteen hexadecimal digits that stand for this position, the same on every machine."""
         return hashlib.blake2b(self.key(), digest_size=8).hexdigest()
-
-    def _named(self, action: int | str) -> str:
-        return repr(action) if isinstance(action, str) else f"action {action}"
 
     def standing(self) -> str:
         """Who is to play, in a few words for programmers: nothing that is hidden."""
@@ -525,16 +525,22 @@ class Perspective:
 
     def parse(self, text: str) -> int:
         """This seat's legal action that `text` names. Raises IllegalAction with the rule."""
-        self._expect_turn()
+        self.expect_turn()
         return self._known.parse(text)
 
-    def why_not(self, action: int | str) -> Refusal | None:
+    def expect_turn(self) -> None:
+        """Raises IllegalAction where it is not this seat that decides, and so nothing can be chosen."""
+        if self._seat < 0 or self._known.to_play != self._seat:
+            refusal = self._not_your_turn()
+            raise IllegalAction(str(refusal), refusal)
+
+    def why_not(self, action: SupportsIndex | str) -> Refusal | None:
         """The rule that forbids `action` to this seat now, or None if it is legal."""
         if self._seat < 0 or self._known.to_play != self._seat:
             return self._not_your_turn()
         return self._known.why_not(action)
 
-    def score_sheet(self, seat: int) -> list[tuple[Text, int]]:
+    def score_sheet(self, seat: Seat) -> list[tuple[Text, int]]:
         """How `seat` came by the points that may be seen from here."""
         return self._known.score_sheet(seat)
 
@@ -580,11 +586,6 @@ class Perspective:
 
     def _not_your_turn(self) -> Refusal:
         return Refusal("-", Text("turn order"), Text("It is not your turn."))
-
-    def _expect_turn(self) -> None:
-        if self._seat < 0 or self._known.to_play != self._seat:
-            refusal = self._not_your_turn()
-            raise IllegalAction(str(refusal), refusal)
 
 
 def _restore(state: State, seat: int) -> Perspective:

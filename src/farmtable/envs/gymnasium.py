@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -20,7 +21,7 @@ from farmtable.core.state import State
 from farmtable.envs.batch import Batch, gives_numbers
 from farmtable.envs.drawing import show
 from farmtable.envs.play import bounds, observed_game
-from farmtable.envs.settings import RENDER_MODES, SeatSettings, check_render_mode, parted
+from farmtable.envs.settings import RENDER_MODES, SeatSettings, check_render_mode, number_from, parted
 
 Array = NDArray[Any]
 
@@ -107,6 +108,12 @@ class Games:
                 row[:] = after.features(table.seat)
         return actions, told
 
+    def __reduce__(self) -> tuple[object, ...]:
+        raise TypeError(
+            "games of Gymnasium can be neither copied nor pickled, nor the opponents who think in them: "
+            "look ahead with positions (farmtable.Match, State.clone), or copy an environment of PettingZoo"
+        )
+
     def text(self, at: int) -> str:
         """One of the games drawn as text, as a spectator sees it."""
         return str(self.batch.tables[at].state)
@@ -172,12 +179,13 @@ class SeatAgainstBots(gymnasium.Env[Array, np.int64]):
     def step(self, action: np.int64 | int) -> tuple[Array, float, bool, bool, dict[str, Any]]:
         """Do `action`, and all that others and chance do until the learner decides again.
 
-        Raises ResetNeeded before the first `reset`, and once the game is over: it would pay twice.
+        Raises ResetNeeded before the first `reset`, and once the game is over: it would pay twice; TypeError
+        for what is no whole number.
         """
         games = self._games
         if not self._sown or games.terminated[0] or games.truncated[0]:
             raise ResetNeeded("no game is under way: call reset first")
-        games.step([int(action)])
+        games.step([operator.index(action)])
         self._show()
         return (
             games.observations[0].copy(),
@@ -233,11 +241,9 @@ class SeatsAgainstBots(gymnasium.vector.VectorEnv[Array, Array, Array]):
         render_mode: str | None = None,
         **settings: Any,
     ) -> None:
-        if num_envs < 1:
-            raise BadOption(f"num_envs is a number from 1, not {num_envs}")
         own, options = parted(settings)
+        self.num_envs = num_envs = number_from(1, "num_envs", num_envs)
         self._games = Games(game, players, num_envs, own, options)
-        self.num_envs = num_envs
         self.copy = copy
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.render_mode = check_render_mode(render_mode)
@@ -262,9 +268,12 @@ class SeatsAgainstBots(gymnasium.vector.VectorEnv[Array, Array, Array]):
         """Begin new games: all, or those that `options["reset_mask"]` (`num_envs` bool) names.
 
         Game number i follows from `seed` + i, or from the number i of seeds; without any, chance goes on.
+        Raises ResetNeeded where the first reset leaves games out.
         """
         seeds = self._seeds(seed)
         which = self._all if options is None else _mask(options.get("reset_mask", self._all), self.num_envs)
+        if not self._sown and not which.all():
+            raise ResetNeeded("no game is under way: the first reset begins them all, without a reset_mask")
         for at in map(int, np.flatnonzero(which)):
             if seeds[at] is not None or not self._sown:
                 self._games.sow(at, seeds[at])

@@ -124,6 +124,9 @@ class FarmtableGame(pyspiel.Game):  # type: ignore[misc]
         )
         super().__init__(_game_type(game, zero_sum, game.has_secrets(self.start.options)), info, params)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_load, (str(self),))
+
     def new_initial_state(self) -> FarmtableState:
         """The position at which the game begins."""
         return FarmtableState(self, Held(self.start, ("",) * self.start.players))
@@ -270,6 +273,11 @@ def register(game: Game) -> None:
             super().__init__(game, params)
 
     pyspiel.register_game(_game_type(game, zero_sum=True, secrets=True), Registered)
+
+
+def _load(name: str) -> Any:
+    """A game that was pickled: with this module, which registers it where it has not been used before."""
+    return pyspiel.load_game(name)
 
 
 def _game_type(game: Declaration, zero_sum: bool, secrets: bool) -> Any:

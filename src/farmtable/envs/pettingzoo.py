@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,7 +16,7 @@ from farmtable.core.errors import BadOption
 from farmtable.envs.drawing import show
 from farmtable.envs.play import Mask, Numbers, Play, bounds
 from farmtable.envs.rewards import ILLEGAL_REWARD, final_rewards
-from farmtable.envs.settings import RENDER_MODES, Settings, check_render_mode
+from farmtable.envs.settings import RENDER_MODES, Settings, check_render_mode, number_from
 
 Observation = dict[str, Numbers | Mask]
 Info = dict[str, Any]
@@ -42,11 +43,9 @@ class _Seats:
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        if max_cycles is not None and max_cycles < 1:
-            raise BadOption(f"max_cycles is a number from 1, or None; not {max_cycles}")
         self._play = Play(game, players, options, Settings(reward, dtype, illegal))
         self._reward = reward
-        self.max_cycles = max_cycles
+        self.max_cycles = None if max_cycles is None else number_from(1, "max_cycles", max_cycles)
         self.render_mode = check_render_mode(render_mode)
         self.metadata = {
             "name": f"farmtable_{game}_v0",
@@ -125,7 +124,10 @@ class SeatsInTurn(_Seats, AECEnv[str, Observation, int | None]):
         self.agent_selection = self._to_play()
 
     def step(self, action: int | None) -> None:
-        """Do `action` for the seat in `agent_selection`; None for one that is terminated or truncated."""
+        """Do `action` for the seat in `agent_selection`; None for one that is terminated or truncated.
+
+        Raises TypeError for what is no whole number.
+        """
         self._expect_game()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -133,11 +135,12 @@ class SeatsInTurn(_Seats, AECEnv[str, Observation, int | None]):
             return
         if action is None:
             raise BadOption(f"{agent} is to decide: None is for seats that are terminated or truncated")
+        number = operator.index(action)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        legal = self._play.check(int(action))
+        legal = self._play.check(number)
         if legal:
-            self._play.do(int(action))
+            self._play.do(number)
         elif self._play.illegal == "random":
             self._play.do_any()
         if legal or self._play.illegal == "random":
@@ -204,17 +207,21 @@ class SeatsAtOnce(_Seats, ParallelEnv[str, Observation, int]):
     def step(
         self, actions: Mapping[str, int]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Info]]:
-        """One decision. Returns observations, rewards, terminations, truncations and infos by agent."""
+        """One decision. Returns observations, rewards, terminations, truncations and infos by agent.
+
+        Raises TypeError where the action of the seat to decide is no whole number.
+        """
         self._expect_game()
         agent = self._to_play()
         if agent not in actions:
             raise BadOption(f"{agent} is to decide: it has to give an action")
+        number = operator.index(actions[agent])
         self._cycles += 1
-        legal = self._play.check(int(actions[agent]))
+        legal = self._play.check(number)
         rewards = dict.fromkeys(self.agents, 0.0)
         ended = False
         if legal:
-            self._play.do(int(actions[agent]))
+            self._play.do(number)
         elif self._play.illegal == "random":
             self._play.do_any()
         else:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex
 
 from farmtable.bots.names import make_bot
 from farmtable.core.errors import BadOption
@@ -55,8 +56,9 @@ class SeatSettings(Settings):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.max_episode_steps is not None and self.max_episode_steps < 1:
-            raise BadOption(f"max_episode_steps is a number from 1, or None; not {self.max_episode_steps}")
+        for name, least in (("seat", 0), ("max_episode_steps", 1)):
+            if getattr(self, name) is not None:
+                object.__setattr__(self, name, number_from(least, name, getattr(self, name)))
 
     def bots(self, players: int) -> list[str]:
         """The names of the bots of all other seats."""
@@ -90,6 +92,17 @@ def check_render_mode(mode: str | None) -> str | None:
     if mode is not None:
         expect_one_of("render_mode", RENDER_MODES, mode)
     return mode
+
+
+def number_from(least: int, name: str, value: SupportsIndex) -> int:
+    """`value` as an int, whatever whole number from `least` it is (NumPy's, too); else BadOption."""
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise BadOption(f"{name} is a whole number, not {value!r}") from None
+    if number < least:
+        raise BadOption(f"{name} is a number from {least}, not {value}")
+    return number
 
 
 def expect_one_of(name: str, allowed: tuple[str, ...], value: str) -> None:

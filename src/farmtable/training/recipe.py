@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -171,10 +172,10 @@ def find_recipe(name: str) -> Path:
     raise BadOption(f"there is no recipe {name!r}; those in the package: {known}; or name a file")
 
 
-def read_recipe(path: Path) -> Recipe:
+def read_recipe(path: str | os.PathLike[str]) -> Recipe:
     """The recipe in a file, checked. Raises BadOption, naming the file, where it is none."""
     try:
-        recipe = _made_of(read_toml(path.read_text(encoding="utf-8")))
+        recipe = _made_of(read_toml(Path(path).read_text(encoding="utf-8")))
         recipe.check()
     except (OSError, ValueError) as error:
         raise BadOption(f"{path} is no recipe: {error}") from None

@@ -8,6 +8,7 @@ one before: who plays the games does not matter, and what was interrupted is don
 from __future__ import annotations
 
 import json
+import os
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -90,7 +91,9 @@ class Training:
     which names what is done: what a generation that was broken off has left behind counts for nothing.
     """
 
-    def __init__(self, recipe: Recipe, folder: Path, name: str = "", device: str = "cpu") -> None:
+    def __init__(
+        self, recipe: Recipe, folder: str | os.PathLike[str], name: str = "", device: str = "cpu"
+    ) -> None:
         """Begin, or go on where the folder stands; `name` is what the recipe is called in the network.
 
         What was played is learned from on a `device` (`device.DEVICES`).
@@ -100,7 +103,7 @@ class Training:
         """
         recipe.check()
         self.recipe = recipe
-        self.folder = folder
+        self.folder = folder = Path(folder)
         self.name = name
         self.device = Device(device)
         self.window = Window(recipe, folder)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,9 +13,10 @@ import polars as pl
 
 from farmtable.arena.dataset.card import write_card
 from farmtable.arena.dataset.plan import DRAFT, PLAN, Dataset, Shard, write_plan
-from farmtable.arena.files import lock
+from farmtable.arena.files import lock, write_whole
 from farmtable.arena.play import Finished, play_out, seated
 from farmtable.arena.pool import open_workers
+from farmtable.arena.results import parquet
 from farmtable.arena.workers import Stop, check_workers, cores, never
 from farmtable.bots.stdio.messages import position_text
 from farmtable.core import Perspective, State, game
@@ -42,8 +42,8 @@ class WriteShard:
             row, taken = play_rows(self.dataset, number)
             games.append(row)
             decisions.append(frame(taken, of_decisions))  # takes a fraction of the memory of rows
-        write(pl.concat(decisions), self.folder / shard.decisions)
-        write(frame(games, of_games), self.folder / shard.games)
+        write_whole(self.folder / shard.decisions, parquet(pl.concat(decisions)), durable=True)
+        write_whole(self.folder / shard.games, parquet(frame(games, of_games)), durable=True)
         return len(games)
 
 
@@ -162,12 +162,3 @@ def frame(rows: Sequence[Row], schema: pl.Schema) -> pl.DataFrame:
         else:
             columns[name] = pl.Series(name, values, dtype=kind)
     return pl.DataFrame(columns)
-
-
-def write(table: pl.DataFrame, path: Path) -> None:
-    """Write a Parquet file, whole or not at all."""
-    draft = path.with_name(path.name + DRAFT)
-    table.write_parquet(draft, compression="zstd")
-    with draft.open("rb+") as file:
-        os.fsync(file.fileno())
-    draft.replace(path)

@@ -92,6 +92,7 @@ class StdioBot(Bot):
 
     def choose(self, seen: Perspective) -> int:
         """What the program chooses; it is not asked where there is only one legal action."""
+        seen.expect_turn()
         legal = seen.legal_actions()
         if len(legal) == 1:
             return legal[0]
