@@ -1098,11 +1098,17 @@ def test_nothing_is_told_unless_the_environment_says_so(tables: Tables) -> None:
     assert found.mail is not None
     assert (found.url, found.contact, found.mail.port) == (URL, "mailto:host@club.example", 587)
     assert "secret" not in repr(found)
+    for other in ("mail_server", "192.168.1.5", "2001:db8::1"):
+        mail = Sending.read(full | {"FARMTABLE_SMTP_HOST": other}).mail
+        assert mail is not None
+        assert mail.host == other
     for name, wrong in {
         "FARMTABLE_URL": "",
         "FARMTABLE_URL ": "https://höfe.example",
         "FARMTABLE_CONTACT": "nobody",
         "FARMTABLE_SMTP_FROM": "x",
+        "FARMTABLE_SMTP_HOST": "https://mail.example",
+        "FARMTABLE_SMTP_HOST ": "mail.example:25",
         "FARMTABLE_SMTP_PORT": "99999999",
         "FARMTABLE_SMTP_SECURITY": "perhaps",
         "FARMTABLE_WEBHOOKS": "perhaps",

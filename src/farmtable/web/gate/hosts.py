@@ -67,7 +67,10 @@ class Hosts:
         names = [name_in(part) or name_in(f"[{part}]") for part in said]
         for part, name in zip(said, names, strict=True):
             if name is None:
-                raise BadOption(f"{part!r} is no name of a host; it looks like farm.example, or 192.168.1.5")
+                raise BadOption(
+                    f"FARMTABLE_HOSTS (--hosts): {part!r} is no name of a host; it looks like farm.example, "
+                    "or 192.168.1.5"
+                )
         return cls(LOOPBACK | {name for name in names if name is not None}, bound=bound)
 
     def and_of(self, url: str) -> Hosts:

@@ -28,6 +28,7 @@ ADDRESS: Final = re.compile(rf"(?=[^@]{{1,64}}@){_WORD}(\.{_WORD})*@{_LABEL}(\.{
 as another address, or as two: "=" and "?" may begin a word that headers decode, "%" and "!" a way that mail
 servers go."""
 MOST_ADDRESS: Final = 254
+_HOST: Final = re.compile(r"[\w.-]+|[0-9A-Fa-f:.]+")
 
 
 @dataclass(frozen=True)
@@ -97,6 +98,11 @@ def is_address(text: str) -> bool:
 def _mail(said: Mapping[str, str]) -> MailServer | None:
     if not said["SMTP_HOST"]:
         return None
+    if not _HOST.fullmatch(said["SMTP_HOST"]):
+        raise BadOption(
+            f"FARMTABLE_SMTP_HOST is the name or address of a mail server alone, as mail.example, "
+            f"not {said['SMTP_HOST']!r}"
+        )
     security = said["SMTP_SECURITY"] or "starttls"
     if security not in PORTS:
         raise BadOption(f"FARMTABLE_SMTP_SECURITY is starttls, tls or none, not {security!r}")
