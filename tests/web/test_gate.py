@@ -394,12 +394,12 @@ def test_what_a_guest_has_from_before_https_comes_along_if_he_says_so(anna: Visi
     over_https(anna).get("/static/app.css")
     assert set(kept(anna)) == {"farmtable"}
     lobby = anna.get("/").text
-    assert "from before it came here by https" in lobby
+    assert "from before the connection was secure" in lobby
     assert f"/table/{own}" not in lobby
     assert anna.board(own, 0).status == 403
     answer = anna.post("/older")
     assert f"/table/{own}" in answer.text
-    assert "from before it came here by https" not in answer.text
+    assert "from before the connection was secure" not in answer.text
     assert anna.board(own, 0).status == 200
     assert set(kept(anna)) == {"__Host-farmtable"}
     ben.client.cookies.set("farmtable", copied, domain="testserver.local")
@@ -418,7 +418,7 @@ def test_what_a_guest_has_from_before_https_comes_to_his_account(anna: Visitor, 
 def test_who_has_nothing_from_before_https_is_asked_nothing(anna: Visitor, ben: Visitor) -> None:
     anna.get("/")
     for visitor in (over_https(anna), over_https(ben)):
-        assert "from before it came here by https" not in visitor.get("/").text
+        assert "from before the connection was secure" not in visitor.get("/").text
         assert visitor.post("/older").status_code == 200
     ben.client.cookies.set("farmtable_older", "planted", domain="testserver.local")
     assert ben.get("/").status_code == 200
