@@ -8,6 +8,7 @@ import signal
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from farmtable.tables import Tables
 from tests.postgres import new_postgres, postgres_server, postgres_url
@@ -18,6 +19,10 @@ ORDER = ("browser", "slow")
 
 # What the processes of the tests compile lies in the checkout, not in the home of whoever runs them.
 os.environ.setdefault("FARMTABLE_CACHE", str(Path(__file__).parent.parent / ".pytest_cache" / "farmtable"))
+
+# On a busy machine one example may take long, and says nothing wrong by it.
+settings.register_profile("farmtable", deadline=None)
+settings.load_profile("farmtable")
 
 # What a script runs in the background ignores Ctrl-C, and so would the programs that tests interrupt.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -50,7 +50,6 @@ def test_the_likeliest_are_named_in_their_order() -> None:
     assert list(policy().likely(whole(-1, 0), legal, 2)) == [1, 2]
 
 
-@settings(deadline=None)
 @given(st.lists(st.integers(0, 4), min_size=1, max_size=20), st.integers(1, 20))
 def test_of_equals_the_first_are_named(shifts: list[int], most: int) -> None:
     most = min(most, len(shifts))

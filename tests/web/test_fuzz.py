@@ -167,7 +167,6 @@ def _fuzz(app: FastAPI, anna: Visitor, table: str, method: str, route: APIRoute)
     # A failure is shown as it was found: to make it smaller would take long.
     @settings(
         max_examples=6,
-        deadline=None,
         derandomize=True,
         database=None,
         phases=[Phase.generate],

@@ -130,7 +130,7 @@ def compare(
     start=st.none() | st.integers(0, 1),
     greed=st.integers(0, 8),
 )
-@settings(max_examples=40, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 def test_engine_and_oracle_agree(
     players: int, seed: int, unusual: tuple[bool, ...], start: int | None, greed: int
 ) -> None:

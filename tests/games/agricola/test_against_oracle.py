@@ -96,9 +96,7 @@ YES_OR_NO = st.sampled_from(["no", "yes"])
     stage_order=st.sampled_from(["random", "chosen"]),
     start=st.sampled_from(["random", "1"]),
 )
-@settings(
-    max_examples=30 * TIMES, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
-)
+@settings(max_examples=30 * TIMES, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 def test_engine_and_oracle_agree(
     players: int, seed: int, gift: dict[str, int], purpose: int, variant_tile: str, **options: str
 ) -> None:

@@ -429,7 +429,7 @@ JUNK: st.SearchStrategy[Any] = st.sampled_from((None, *NUMBERS, *WORDS, *SHAPES)
 
 
 @given(place=st.sampled_from(PLACES), junk=JUNK)
-@settings(max_examples=600, deadline=None, derandomize=True)
+@settings(max_examples=600, derandomize=True)
 def test_junk_anywhere_is_refused_or_played(place: tuple[int, tuple[Any, ...]], junk: Any) -> None:
     """Whatever stands in any place of a position: a clear refusal, or play goes on to the end."""
     index, path = place

@@ -174,7 +174,6 @@ def assert_same_odds(weights: dict[str, int], oracle: Oracle) -> None:
 )
 @settings(
     max_examples=12 * TIMES,
-    deadline=None,
     derandomize=True,
     phases=[Phase.generate],  # no smaller seed makes a simpler game
     suppress_health_check=[HealthCheck.too_slow],

@@ -649,7 +649,7 @@ JUNK: st.SearchStrategy[Any] = st.sampled_from(
 
 
 @given(path=st.sampled_from(PATHS), junk=JUNK)
-@settings(max_examples=300, deadline=None, derandomize=True)
+@settings(max_examples=300, derandomize=True)
 def test_junk_anywhere_is_refused_or_played(path: tuple[Any, ...], junk: Any) -> None:
     """Whatever stands in any place of the file: a clear refusal, or a game that can be played."""
     content = copy.deepcopy(COMPONENTS.packaged)

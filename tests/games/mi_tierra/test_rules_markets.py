@@ -321,7 +321,7 @@ def test_r55_winning(one: Data, other: Data, winners: list[int]) -> None:
     stock=st.dictionaries(st.sampled_from(SOLD), st.integers(1, 9), min_size=1),
     seed=st.integers(0, 2**20),
 )
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60, derandomize=True)
 def test_many_at_once_are_as_many_one_by_one(stock: dict[str, int], seed: int) -> None:
     """R42, R52: a number sold or bought on the generic or the black market is so many single ones."""
     farm: Data = {"goods": stock, "barnyards": [3, 3, 3], "money": 30}
