@@ -12,6 +12,7 @@ from farmtable.tables import NoSuchTable, NotSignedIn, Passkey, SeatPlan, Settin
 from farmtable.tables.chat.message import MayNotWrite
 from farmtable.tables.people import passwords
 from tests.cli.conftest import Answer, Run
+from tests.retirement import retire
 from tests.web.receivers import mail_sink
 
 PASSWORD, ADDRESS = "wheat and barley", "192.0.2.7"
@@ -128,6 +129,16 @@ def test_an_account_is_deleted_only_by_who_is_sure(run: Run, server: Tables) -> 
     assert server.people.find("Anna") is None
     unknown = run("admin", "forget", "Anna", "--yes")
     assert (unknown.code, "nobody here is called 'Anna'" in unknown.err) == (2, True)
+
+
+def test_a_table_that_waits_for_older_rules_is_not_called_running(
+    run: Run, server: Tables, tmp_path: Path
+) -> None:
+    server.create("market_day", 2, [SeatPlan("local"), SeatPlan("friend")], {}, Settings(), "anna")
+    assert "running" in well(run("admin", "tables"))
+    retire(f"sqlite:///{tmp_path}/tables.sqlite")
+    listed = well(run("admin", "tables"))
+    assert ("waits: rules 0, here" in listed, "running" in listed) == (True, False)
 
 
 def test_tables_are_listed_and_erased(run: Run, server: Tables) -> None:

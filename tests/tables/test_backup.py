@@ -193,6 +193,23 @@ def test_a_damaged_file_leaves_a_new_database_as_it_was(database: str, empty: st
     assert everything(empty) == before
 
 
+def test_a_file_that_is_missing_makes_no_database(tmp_path: Path) -> None:
+    missing, new = tmp_path / "missing.gz", tmp_path / "new.sqlite"
+    with pytest.raises(FileNotFoundError, match=r"missing\.gz"):
+        restore(f"sqlite:///{new}", missing)
+    assert not new.exists()
+
+
+def test_where_a_backup_cannot_be_written_its_own_name_is_told(database: str, tmp_path: Path) -> None:
+    Tables(database).close()
+    with pytest.raises(BadOption, match="is a folder"):
+        back_up(database, tmp_path)
+    nowhere = tmp_path / "nowhere" / "club.farmtable.gz"
+    with pytest.raises(FileNotFoundError) as refused:
+        back_up(database, nowhere)
+    assert refused.value.filename == str(nowhere)
+
+
 def test_a_database_that_is_away_is_said_in_one_sentence(file: Path, tmp_path: Path) -> None:
     away = f"postgresql+psycopg://nobody:secret@127.0.0.1:{free_port()}/x"
     with pytest.raises(BadOption, match="cannot use the database") as refused:

@@ -18,10 +18,12 @@ from rich.table import Table as Grid
 from farmtable.cli.common import Database
 from farmtable.cli.messages import called_in, message_in, said_in
 from farmtable.core import BadOption
+from farmtable.core import game as find_game
 
 if TYPE_CHECKING:
     from farmtable.tables import Person, Tables
     from farmtable.tables.chat.message import Message
+    from farmtable.tables.store import Row
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="The person's name.")]
 TableId = Annotated[str, typer.Argument(metavar="TABLE", help="The id of the table, as its address has it.")]
@@ -127,8 +129,7 @@ def list_tables(
         grid = _grid("Table", "Game", "Seats", "Last used", "")
         for one in tables.all():
             if not (running and one.over):
-                state = "over" if one.over else "running"
-                grid.add_row(one.id, one.game, str(one.players), _day(one.touched), state)
+                grid.add_row(one.id, one.game, str(one.players), _day(one.touched), _state(one))
         _print(grid)
 
 
@@ -342,6 +343,19 @@ def _grid(*titles: str) -> Grid:
 def _print(grid: Grid) -> None:
     """Print what has names in it: people may be called as rich would have it coloured, or closed."""
     Console(highlight=False, markup=False, emoji=False).print(grid)
+
+
+def _state(table: Row) -> str:
+    """Whether a table's game is over and, if not, whether it can go on here."""
+    if table.over:
+        return "over"
+    try:
+        played = find_game(table.game).rules_version
+    except BadOption:
+        return "waits: this game is not installed"
+    return (
+        "running" if table.rules_version == played else f"waits: rules {table.rules_version}, here {played}"
+    )
 
 
 def _day(moment: float) -> str:

@@ -35,8 +35,11 @@ OWN: Final = frozenset({VERSION_TABLE, meta.name, tries.name})
 def back_up(url: str, path: Path) -> int:
     """Write all of a database to a file, as it is at one moment; how many rows there are.
 
-    Servers may go on meanwhile. Raises BadOption for a database that cannot be used, OSError for the file.
+    Servers may go on meanwhile. Raises BadOption for a database that cannot be used, OSError, naming the
+    file, where that cannot be written.
     """
+    if path.is_dir():
+        raise BadOption(f"{path} is a folder; name a file in it")
     engine = connect_to_ours(url)
     draft = path.with_name(f"{path.name}.part")
     try:
@@ -47,6 +50,8 @@ def back_up(url: str, path: Path) -> int:
             os.fsync(file.fileno())
         draft.replace(path)
         return number
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
     finally:
         draft.unlink(missing_ok=True)
         engine.dispose()
@@ -58,21 +63,19 @@ def restore(url: str, path: Path) -> int:
     A file of an older schema is brought up to date. Raises BadOption for a database that is not empty or a
     file of a later schema, BadRecord for a file that is damaged, OSError.
     """
-    engine = connect(url)
-    try:
-        with (
-            gzip.open(path, "rt", encoding="utf-8") as text,
-            engine.execution_options(**WRITES).begin() as connection,
-        ):
-            return _read(connection, text, path)
-    except FarmtableError:
-        raise
-    except (EOFError, ValueError, KeyError, TypeError, gzip.BadGzipFile, zlib.error):
-        raise BadRecord(f"{path} is no whole backup of farmtable") from None
-    except DBAPIError as error:
-        raise BadOption(f"{path} cannot be restored: {reason(error, engine.url)}") from None
-    finally:
-        engine.dispose()
+    with gzip.open(path, "rt", encoding="utf-8") as text:  # before there is a new database for nothing
+        engine = connect(url)
+        try:
+            with engine.execution_options(**WRITES).begin() as connection:
+                return _read(connection, text, path)
+        except FarmtableError:
+            raise
+        except (EOFError, ValueError, KeyError, TypeError, gzip.BadGzipFile, zlib.error):
+            raise BadRecord(f"{path} is no whole backup of farmtable") from None
+        except DBAPIError as error:
+            raise BadOption(f"{path} cannot be restored: {reason(error, engine.url)}") from None
+        finally:
+            engine.dispose()
 
 
 def _write(engine: Engine, text: TextIO) -> int:

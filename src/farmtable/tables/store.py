@@ -91,6 +91,7 @@ class Row:
 
     id: str
     game: str
+    rules_version: int
     players: int
     touched: float
     over: bool
@@ -539,7 +540,7 @@ class Store:
 
     def all(self) -> list[Row]:
         """All tables, the most recently used first."""
-        columns = [tables.c[name] for name in ("id", "game", "players", "touched", "over")]
+        columns = [tables.c[name] for name in ("id", "game", "rules_version", "players", "touched", "over")]
         with self._database.reading() as connection:
             found = connection.execute(select(*columns).order_by(tables.c.touched.desc()))
             return [Row(*row) for row in found]
