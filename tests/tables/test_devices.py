@@ -52,6 +52,7 @@ def make_old(database: str) -> None:
                 table.drop(connection)
         for column in ("rated", "casual", "acting", "revision", "thinker", "public"):
             connection.execute(text(f"ALTER TABLE farmtable_tables DROP COLUMN {column}"))
+        connection.execute(text("ALTER TABLE farmtable_journal DROP COLUMN by_bot"))
         connection.execute(text("DELETE FROM farmtable_meta WHERE key = 'sign_of_life'"))
         connection.execute(text(f"DROP TABLE {VERSION_TABLE}"))
         connection.execute(text("UPDATE farmtable_meta SET value = '2' WHERE key = 'schema_version'"))
