@@ -176,11 +176,11 @@ def test_one_of_four_hears_of_her_turns_by_mail_alone(browser: Browser, server: 
     server.start()
     table, _, stop, _ = dora.links()
     dora.sign_in_elsewhere(on_the_way, table)
-    dora.decide_and_go()
-    play(cleo.page)
-    nobody.page.goto(stop)
+    nobody.page.goto(stop)  # before she decides: her next turn may come at once
     nobody.page.click("main button")
     nobody.page.get_by_text("Nothing is sent to dora@example.org any more").wait_for()
+    dora.decide_and_go()
+    play(cleo.page)
     until_dora()
     anna.page.wait_for_timeout(2000)  # longer than anybody is left to see by himself what there is
     assert len(dora.mails) == 1 + dora.turns, "one for each turn, and one that asked for the address"
