@@ -189,6 +189,16 @@ def test_the_next_free_port_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyP
         listening.close()
 
 
+def test_whoever_thinks_for_a_while_needs_no_new_connection(club: Server) -> None:
+    asked = b"GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", int(club.address.rpartition(":")[2])), timeout=15) as line:
+        for pause in (6.0, 0.0):  # uvicorn's own patience ends after five seconds
+            line.sendall(asked)
+            assert line.recv(12) == b"HTTP/1.1 200"
+            line.recv(65_536)
+            time.sleep(pause)
+
+
 @pytest.mark.parametrize("host", ["127.0.0.1", "::1"])
 def test_no_answer_waits_until_its_head_was_acknowledged(host: str) -> None:
     """A browser acknowledges 40 ms later, or 200; asyncio sends at once at sockets that say they are TCP."""

@@ -32,7 +32,7 @@ from farmtable.web.beside import called
 from farmtable.web.gate import exchange, proxies
 from farmtable.web.gate.hosts import Hosts
 from farmtable.web.gate.outside import network_addresses, origin
-from farmtable.web.gate.patient import Gate, make_room
+from farmtable.web.gate.patient import KEPT_SECONDS, Gate, make_room
 from farmtable.web.guard import https_lasts
 from farmtable.web.notifications.settings import Sending
 from farmtable.web.watch.logs import write_lines
@@ -153,6 +153,7 @@ def _config(app: Callable[..., Any], how: How, gate: Gate, **more: Any) -> uvico
         access_log=False,  # it would have addresses, and private links among them
         log_config=None if how.log_lines else LOGGING_CONFIG,
         timeout_graceful_shutdown=2,
+        timeout_keep_alive=KEPT_SECONDS,
         **more,
     )
 

@@ -29,7 +29,9 @@ MOST_CONNECTIONS: Final = 1000
 """So many may come from one address at a time, in each process; from this machine, and from a proxy
 that is named (`FORWARDED_ALLOW_IPS`), any number."""
 
-
+KEPT_SECONDS: Final = 130
+"""So long a connection is kept that nobody uses. Whoever thinks for a while then decides without making a new
+one, a journey sooner; and proxies, which keep theirs for a minute or two, send nothing on one just closed."""
 MOST_BESIDE: Final = 65_536
 """So many bytes of one request may be anything but its body: the parser itself knows no bound."""
 MANY_FILES: Final = 65_536
