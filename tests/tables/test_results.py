@@ -227,6 +227,15 @@ def test_places() -> None:
     assert places_of(seats) == {1: 1, 0: 2, 3: 3, 4: 3, 2: 5}
 
 
+def test_who_resigned_is_not_ahead_of_others_who_did_by_what_his_bot_has_won() -> None:
+    seats = [
+        SeatResult(0, "", 30, False, True),
+        SeatResult(1, "", 50, True, True),
+        SeatResult(2, "", 12, False, False),
+    ]
+    assert places_of(seats) == {2: 1, 0: 2, 1: 2}
+
+
 def test_a_rating_moves_by_the_place_and_grows_surer() -> None:
     after = rate([("a", 1), ("b", 2), ("c", 3)], {})
     assert after["a"].mu > after["b"].mu > after["c"].mu

@@ -104,8 +104,9 @@ def settle(connection: Connection, table_id: str, outcome: Outcome) -> None:
 
 
 def places_of(seats: Sequence[SeatResult]) -> dict[int, int]:
-    """The place of each seat, from 1: winners first, then by points, who resigned last; ties share one."""
-    keys = {one.seat: (one.resigned, not one.won, -one.points if not one.resigned else 0) for one in seats}
+    """The place of each seat, from 1: winners first, then by points; ties share one, and so do those that
+    resigned, who come last: what bots made of their seats tells nothing of them."""
+    keys = {one.seat: (True, True, 0) if one.resigned else (False, not one.won, -one.points) for one in seats}
     return {seat: 1 + sum(other < key for other in keys.values()) for seat, key in keys.items()}
 
 
