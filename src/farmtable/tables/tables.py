@@ -276,7 +276,7 @@ class Tables:
             else seat
             for seat in seats
         ]
-        before = self._header(table)
+        before, others = self._header(table), held - {seat for seat, one in holders if one == begins}
         following = Draft(
             id=following_table_id(self._key, table.id),
             game=table.game.id,
@@ -289,7 +289,8 @@ class Tables:
             casual=before.casual,
             public=table.public,
             chat=before.chat,
-            called=held - {seat for seat, one in holders if one == begins},
+            called=others,
+            unasked=others,
         )
         with contextlib.suppress(Collision), self._database.writing() as connection:
             self._begin(connection, following)  # unless somebody else has been faster
@@ -428,7 +429,7 @@ class Tables:
         clock = None
         if header.time is not None:
             moment = Moment(journal.acting, timed_seats(draft.seats))
-            clock = Clock.new(header.time, header.players).at(header.created, moment)
+            clock = Clock.new(header.time, header.players, draft.unasked).at(header.created, moment)
         self._store.create_within(
             connection, header, draft.seats, draft.holders, entries, clock, journal.acting, draft.called
         )
