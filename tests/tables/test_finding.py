@@ -229,6 +229,32 @@ def test_two_who_want_the_same_are_brought_together(tables: Tables, opened: Call
     assert tables.finding.pool.state(ANNA).arrived  # type: ignore[union-attr]
 
 
+def test_a_second_click_leaves_nobody_alone_at_the_table_that_the_first_has_found(tables: Tables) -> None:
+    tables.finding.pool.seek(ANNA, FREE)
+    for kind in (FREE, Kind(GAME, 3, "quick")):
+        tables.finding.pool.seek(BERT, kind)
+        found = [tables.finding.pool.state(one) for one in (ANNA, BERT)]
+        assert found[0] is not None
+        assert found[1] is not None
+        assert found[0].table == found[1].table is not None
+    tables.finding.pool.arrive(BERT)
+    tables.finding.pool.seek(BERT, FREE)
+    assert tables.finding.pool.state(BERT).table is None  # type: ignore[union-attr]
+
+
+def test_who_has_come_to_his_table_by_another_way_is_not_led_there_again(tables: Tables) -> None:
+    """Told of it by a mail, say, or from his own list; else that is where his next search ends."""
+    for one in (ANNA, BERT):
+        tables.finding.pool.seek(one, FREE)
+    found = tables.finding.pool.state(BERT)
+    assert found is not None
+    tables.open(found.table or "").note_seen(BERT.browser, "Firefox", "Android")
+    assert tables.finding.pool.state(BERT).arrived  # type: ignore[union-attr]
+    assert not tables.finding.pool.state(ANNA).arrived  # type: ignore[union-attr]
+    tables.finding.pool.seek(BERT, FREE)
+    assert tables.finding.pool.state(BERT).table is None  # type: ignore[union-attr]
+
+
 def test_many_at_once_sit_once_each(tables: Tables, opened: Callable[[], Tables]) -> None:
     doors = [tables, opened()]
     players = [Player(f"browser {number}", "") for number in range(8)]
