@@ -207,6 +207,34 @@ def test_what_a_guest_waits_for_comes_along_and_ends_with_the_account(tables: Ta
     assert tables.finding.pool.state(anna) is None
 
 
+def test_who_signs_in_while_he_waits_is_known_from_then_on(tables: Tables) -> None:
+    """Else his game is not rated, and who has blocked him is brought together with him."""
+    anna, bert, cleo = (signed_up(tables, name) for name in ("Anna", "Bert", "Cleo"))
+    tables.finding.blocks.block(person_of(tables, bert), person_of(tables, anna))
+    guest = Player("browser of a guest", "Guest")
+    others, berts, own = (
+        offer(tables, CLEO, 3),
+        offer(tables, bert, 3, casual=True),
+        offer(tables, anna, 3, casual=True),
+    )
+    for table_id in (others, berts, own):
+        tables.finding.open_tables.join(table_id, guest)
+    tables.finding.pool.seek(guest, FREE)
+    tables.people.bring_along(guest.browser, person_of(tables, anna))
+    there = [tables.finding.open_tables.find(table_id) for table_id in (others, berts, own)]
+    assert [None if one is None else one.persons for one in there] == [
+        {anna.person},
+        {bert.person},
+        {anna.person},
+    ]
+    assert [None if one is None else one.free for one in there] == [[2], [1, 2], [1, 2]]
+    tables.finding.pool.seek(bert, FREE)
+    assert tables.finding.pool.look(bert).table is None  # type: ignore[union-attr]
+    tables.finding.pool.seek(cleo, FREE)
+    table = tables.open(tables.finding.pool.state(anna).table or "")  # type: ignore[union-attr]
+    assert (table.rated, {seat.name for seat in table.seats}) == (True, {"Anna", "Cleo"})
+
+
 # --- pairing ----------------------------------------------------------------------------------
 
 
