@@ -401,6 +401,29 @@ def test_nobody_is_asked_who_is_not_there_or_does_not_want_to(
     assert asked.of(person_of(tables, bert)) == []
 
 
+def test_a_block_holds_for_what_was_under_way(tables: Tables) -> None:
+    """Nobody waits on at a table that he does not see any more, and no old invitation brings two together."""
+    anna, bert, cleo = (signed_up(tables, name) for name in ("Anna", "Bert", "Cleo"))
+    hers, his, others = offer(tables, anna, 3), offer(tables, bert, 3), offer(tables, cleo, 4)
+    for table_id, who in ((hers, bert), (his, anna), (others, anna), (others, bert)):
+        tables.finding.open_tables.join(table_id, who)
+    one, other = with_friend(tables, anna), with_friend(tables, bert)
+    tables.finding.invitations.invite(one.id, 1, person_of(tables, anna), "Bert")
+    tables.finding.invitations.invite(other.id, 1, person_of(tables, bert), "Anna")
+    tables.finding.invitations.invite(other.id, 1, person_of(tables, bert), "Cleo")
+    tables.finding.blocks.block(person_of(tables, anna), person_of(tables, bert))
+    there = [tables.finding.open_tables.find(table_id) for table_id in (hers, his, others)]
+    assert [set() if one is None else one.persons for one in there] == [
+        {anna.person},
+        {bert.person},
+        {cleo.person, bert.person},
+    ]
+    left = [len(tables.finding.invitations.of(person_of(tables, who))) for who in (anna, bert, cleo)]
+    assert left == [0, 0, 1]
+    with pytest.raises(NoRoom):
+        tables.accept(one.id, 1, person_of(tables, bert))
+
+
 def test_an_account_takes_its_invitations_along_when_it_ends(tables: Tables) -> None:
     anna, bert = signed_up(tables, "Anna"), signed_up(tables, "Bert")
     table = with_friend(tables, anna)

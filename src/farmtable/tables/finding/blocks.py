@@ -7,8 +7,9 @@ from collections.abc import Collection
 
 from sqlalchemy import Connection, and_, delete, insert, select
 
+from farmtable.tables.finding.draft import one_at_a_time
 from farmtable.tables.people.person import Person
-from farmtable.tables.schema import blocks, open_seats, open_tables
+from farmtable.tables.schema import blocks, invitations, open_seats, open_tables
 from farmtable.tables.transactions import Collision, Database
 
 Pair = frozenset[str]
@@ -21,11 +22,17 @@ class Blocks:
         self._database = database
 
     def block(self, person: Person, other: Person) -> None:
-        """Keep these two apart from now on."""
+        """Keep these two apart from now on: where they wait together one of them goes, and no invitation
+        between them that was not declined holds any more."""
         try:
             with self._database.writing() as connection:
+                one_at_a_time(connection)
                 row = {"person": person.id, "other": other.id, "at": time.time()}
                 connection.execute(insert(blocks).values(row))
+                part(connection, person.id, other.id)
+                both = (person.id, other.id)
+                between = and_(invitations.c.person.in_(both), invitations.c.by.in_(both))
+                connection.execute(delete(invitations).where(between, invitations.c.declined.is_(False)))
         except Collision:  # they are already
             return
 
