@@ -305,6 +305,29 @@ def test_who_cancels_or_is_gone_is_not_paired(tables: Tables, monkeypatch: pytes
     assert tables.finding.pool.look(BERT).table is not None  # type: ignore[union-attr]
 
 
+def test_who_has_closed_his_page_is_paired_with_nobody_until_he_has_another(tables: Tables) -> None:
+    tables.finding.pool.seek(ANNA, FREE)
+    last = tables.finding.pool.look(ANNA)
+    assert last is not None
+    tables.finding.pool.leave(ANNA, last)
+    tables.finding.pool.seek(BERT, FREE)
+    assert tables.finding.pool.state(BERT).table is None  # type: ignore[union-attr]
+    assert tables.finding.pool.look(ANNA).table is not None, "loaded again, it has lost nothing"  # type: ignore[union-attr]
+
+
+def test_who_has_closed_one_of_his_pages_is_there_still(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("farmtable.tables.finding.pool.NOTED_EVERY", 0.0)
+    tables.finding.pool.seek(ANNA, FREE)
+    last = tables.finding.pool.look(ANNA)
+    assert last is not None
+    tables.finding.pool.look(ANNA)
+    tables.finding.pool.leave(ANNA, last)
+    tables.finding.pool.seek(BERT, FREE)
+    assert tables.finding.pool.state(BERT).table is not None  # type: ignore[union-attr]
+
+
 def test_who_is_locked_waits_for_nothing_any_more(tables: Tables, opened: Callable[[], Tables]) -> None:
     """His page may still listen, and a wish of his may just be on its way."""
     doris, emil = signed_up(tables, "Doris"), signed_up(tables, "Emil")

@@ -46,6 +46,26 @@ def test_two_browsers_are_paired_and_a_third_watches(browser: Browser, server: S
         one.close()
 
 
+def test_nobody_is_sent_to_a_table_with_somebody_who_has_just_closed_his_page(
+    browser: Browser, server: Server
+) -> None:
+    anna, ben = Person(browser, server.address), Person(browser, server.address)
+    for one in (anna, ben):
+        one.page.goto("/find")
+        one.page.select_option("#pair-kind", "market_day 2")
+    anna.page.click("#pair")
+    anna.page.get_by_text("Looking for players: Market Day").wait_for()
+    with anna.page.expect_response("**/find/events"):
+        anna.page.reload()
+    anna.page.goto("about:blank")
+    ben.page.click("#pair")
+    ben.page.get_by_text("Looking for players: Market Day").wait_for()
+    anna.page.goto("/find")
+    for one in (anna, ben):
+        one.page.wait_for_url("**/table/*")
+        one.close()
+
+
 def test_an_open_table_fills_before_ones_eyes(browser: Browser, server: Server) -> None:
     anna, ben = Person(browser, server.address, PHONE), Person(browser, server.address)
     ben.page.goto("/find")

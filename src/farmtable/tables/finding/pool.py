@@ -39,12 +39,13 @@ ALL_GO: Final = 60.0
 @dataclass(frozen=True)
 class Waiting:
     """What somebody waits for, since when; `table` is where he sits once he does, `arrived` whether he went
-    there."""
+    there. It was noted last when his page was `seen`."""
 
     kind: Kind
     since: float
     table: str | None
     arrived: bool
+    seen: float
 
 
 class Pool:
@@ -95,6 +96,15 @@ class Pool:
         row = self._row(player)
         return None if row is None else self._told(row)
 
+    def leave(self, player: Player, last: Waiting) -> None:
+        """Note that the page of somebody is gone which has seen this last: nobody is paired with him until
+        there is a sign of another."""
+        here = (seekers.c.browser == player.digest) & seekers.c.table_id.is_(None)
+        with self._database.writing() as connection:
+            one_at_a_time(connection)
+            gone = update(seekers).where(here, seekers.c.seen <= last.seen)
+            connection.execute(gone.values(seen=last.seen - THERE))
+
     def state(self, player: Player) -> Waiting | None:
         """The same, but nothing is noted and nothing tried."""
         row = self._row(player)
@@ -115,7 +125,7 @@ class Pool:
 
     def _told(self, row: Row[Any]) -> Waiting:
         kind = Kind(row.game, row.players, row.speed)
-        return Waiting(kind, row.since, row.table_id, row.arrived is not None)
+        return Waiting(kind, row.since, row.table_id, row.arrived is not None, row.seen)
 
     def _pair(self, connection: Connection, kind: Kind, now: float) -> None:
         """Bring together who waits for this kind of game, as long as there are enough."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator
 from typing import Final
 
@@ -12,6 +13,7 @@ from sse_starlette import EventSourceResponse, ServerSentEvent
 
 from farmtable.core import FarmtableError
 from farmtable.tables import Tables
+from farmtable.tables.finding.pool import Waiting
 from farmtable.web.finding.shown import finding_told, kinds_offered, player_of, table_told
 from farmtable.web.gate.floods import address_of
 from farmtable.web.live import LOOK_EVERY, Live
@@ -71,18 +73,22 @@ async def events(
     streams.check(*listener)
 
     async def stamps() -> AsyncIterator[ServerSentEvent]:
-        told = ""
+        told, waiting = "", None
         with streams.one(*listener):
-            async for changed in live.changes(CHANNEL, LOOK_EVERY):
-                seen = await asyncio.to_thread(_look, tables, reader, table, not changed)
-                if seen is None:
-                    return
-                now, paired = seen
-                if paired:
-                    live.wake(CHANNEL)
-                if now != told:
-                    told = now
-                    yield ServerSentEvent(now, event="version")
+            try:
+                async for changed in live.changes(CHANNEL, LOOK_EVERY):
+                    seen = await asyncio.to_thread(_look, tables, reader, table, not changed)
+                    if seen is None:
+                        return
+                    now, paired, waiting = seen
+                    if paired:
+                        live.wake(CHANNEL)
+                    if now != told:
+                        told = now
+                        yield ServerSentEvent(now, event="version")
+            finally:
+                if waiting is not None:  # what has been cancelled can wait for nothing
+                    asyncio.get_running_loop().run_in_executor(None, _leave, tables, reader, waiting)
 
     return EventSourceResponse(
         stamps(),
@@ -131,8 +137,11 @@ def leave(table_id: str, form: PostedForm, tables: TheTables, reader: TheReader,
     return RedirectResponse("/find", 303)
 
 
-def _look(tables: Tables, reader: Reader, table_id: str, asks: bool) -> tuple[str, bool] | None:
-    """The stamp of what would be shown, and whether a table was found for the reader just now.
+def _look(
+    tables: Tables, reader: Reader, table_id: str, asks: bool
+) -> tuple[str, bool, Waiting | None] | None:
+    """The stamp of what would be shown, whether a table was found for the reader just now, and what he waits
+    for.
 
     None where he is not signed in any more, which one `asks` now and then, and always before he is paired.
     """
@@ -145,9 +154,16 @@ def _look(tables: Tables, reader: Reader, table_id: str, asks: bool) -> tuple[st
     after = finding.pool.look(player)
     paired = seeks and after is not None and after.table is not None
     if not table_id:
-        return str(finding_told(tables, reader)["stamp"]), paired
+        return str(finding_told(tables, reader)["stamp"]), paired, after
     told = table_told(tables, table_id, reader)
-    return (f"{table_id} has begun, or is closed" if told is None else str(told["stamp"])), paired
+    stamp = f"{table_id} has begun, or is closed" if told is None else str(told["stamp"])
+    return stamp, paired, after
+
+
+def _leave(tables: Tables, reader: Reader, waiting: Waiting) -> None:
+    """Note that the page of who waits for this is gone."""
+    with contextlib.suppress(FarmtableError):  # else it is noted by itself, a moment later
+        tables.finding.pool.leave(player_of(reader), waiting)
 
 
 def _begun_at(tables: Tables, table_id: str, reader: Reader) -> str | None:
