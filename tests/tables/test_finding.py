@@ -171,6 +171,22 @@ def test_one_may_wait_at_few_tables_and_a_game_ends_all_other_waits(tables: Tabl
     assert tables.finding.pool.state(BERT) is None
 
 
+def test_a_game_of_days_ends_no_other_wait(tables: Tables) -> None:
+    """It may be days since somebody has set it up who now looks for a game to be played at once."""
+    by_days, quick = offer(tables, ANNA, clock="3d"), offer(tables, ANNA)
+    for one in (ANNA, CLEO):
+        tables.finding.pool.seek(one, Kind(GAME, 3, "quick"))
+    tables.finding.open_tables.join(by_days, BERT)
+    assert tables.open(by_days).speed == "days"
+    assert tables.finding.pool.state(ANNA) is not None
+    assert tables.finding.open_tables.find(quick) is not None
+    for one in (ANNA, BERT):
+        tables.finding.pool.seek(one, Kind(GAME, 2, "days"))
+    assert tables.finding.pool.state(BERT).table is not None  # type: ignore[union-attr]
+    assert tables.finding.open_tables.find(quick) is not None
+    assert tables.finding.pool.state(CLEO) is not None
+
+
 def test_a_rated_table_is_for_accounts(tables: Tables) -> None:
     anna, bert = signed_up(tables, "Anna"), signed_up(tables, "Bert")
     table_id = offer(tables, anna)

@@ -245,7 +245,7 @@ class OpenTables:
         )
         self._begin(connection, draft)
         close(connection, [table.id])
-        end_waits(connection, {browser for _, browser in holders}, table.id)
+        end_waits(connection, {browser for _, browser in holders}, table.id, table.speed)
 
     def _clear(self, connection: Connection, now: float) -> None:
         """Close the tables whose makers are gone, and take back the seats of others that are."""

@@ -131,7 +131,7 @@ class Pool:
         """Bring together who waits for this kind of game, as long as there are enough."""
         while (found := self._group(connection, kind, now)) is not None:
             table_id = self._set_up(connection, kind, found)
-            end_waits(connection, {one.browser for one in found}, table_id)
+            end_waits(connection, {one.browser for one in found}, table_id, kind.speed)
 
     def _group(self, connection: Connection, kind: Kind, now: float) -> list[Seeker] | None:
         same = and_(*(seekers.c[name] == value for name, value in kind._asdict().items()))

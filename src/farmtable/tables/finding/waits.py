@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from sqlalchemy import Connection, and_, delete, or_, select, update
 
+from farmtable.tables.clocks.control import Speed
 from farmtable.tables.finding.blocks import apart_from, part
 from farmtable.tables.people.person import Person
 from farmtable.tables.schema import blocks, invitations, open_seats, open_tables, seekers
@@ -13,8 +14,11 @@ from farmtable.tables.schema import blocks, invitations, open_seats, open_tables
 NOT_A_GAME_OF_DAYS = open_tables.c.control.not_like("%d")
 
 
-def end_waits(connection: Connection, browsers: Collection[str], but: str) -> None:
-    """Let nobody of these (digests) wait for another game, unless that would be one of days."""
+def end_waits(connection: Connection, browsers: Collection[str], but: str, speed: Speed) -> None:
+    """Let nobody of these (digests) wait for another game than theirs, which is played at this speed. A game
+    of days goes with any other, be it this or that."""
+    if speed == "days":
+        return
     others = and_(open_tables.c.id != but, NOT_A_GAME_OF_DAYS)
     mine = select(open_tables.c.id).where(others, open_tables.c.creator.in_(browsers))
     close(connection, list(connection.scalars(mine)))
