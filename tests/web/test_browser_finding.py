@@ -28,7 +28,9 @@ def test_two_browsers_are_paired_and_a_third_watches(browser: Browser, server: S
         fits(one.page)
         one.page.locator("#pair").press("Enter")
         if one is anna:
-            one.page.get_by_text("Looking for players: Market Day").wait_for()
+            said = one.page.locator(".notice", has_text="Looking for players: Market Day")
+            said.wait_for()
+            assert said.evaluate("notice => getComputedStyle(notice).paddingLeft") != "0px"
             fits(one.page)
     for one in (anna, ben):
         one.page.wait_for_url("**/table/*")
