@@ -199,6 +199,17 @@ def test_a_rated_table_is_for_accounts(tables: Tables) -> None:
     assert not tables.open(casual).rated
 
 
+def test_figures_of_ones_own_make_no_rated_table(tables: Tables) -> None:
+    """They count for no rating: who joins, and who plays, is told so before and not after the game."""
+    anna = signed_up(tables, "Anna")
+    plans = [SeatPlan("local", "Anna"), SeatPlan("open")]
+    own = {"components": {"solo_series": {"goals": [1], "then": 1}}}
+    table_id = tables.offer("agricola", 2, plans, own, Settings(), anna)
+    assert tables.finding.open_tables.find(table_id).casual  # type: ignore[union-attr]
+    alone = tables.create("agricola", 1, [SeatPlan("local", "Anna")], own, Settings(), anna.browser)
+    assert not alone.rated
+
+
 def test_who_is_blocked_does_not_find_the_table(tables: Tables) -> None:
     anna, bert = signed_up(tables, "Anna"), signed_up(tables, "Bert")
     tables.finding.blocks.block(person_of(tables, anna), person_of(tables, bert))

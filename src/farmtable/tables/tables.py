@@ -30,7 +30,7 @@ from farmtable.tables.clocks.clock import Clock, Moment
 from farmtable.tables.clocks.control import TimeControl
 from farmtable.tables.clocks.timed import timed_seats
 from farmtable.tables.database import open_database
-from farmtable.tables.drafting import check_bot, check_options, drafted, sit_down
+from farmtable.tables.drafting import check_bot, check_options, drafted, has_own_figures, sit_down
 from farmtable.tables.errors import NoNextGame, NoSuchTable, NotYourSeat, StorageError, Unfinished
 from farmtable.tables.finding.draft import Draft, Player, told_apart
 from farmtable.tables.finding.finding import Finding
@@ -160,12 +160,14 @@ class Tables:
         """As `create`, but some seats are open to anybody: the game begins when they are taken. Its id, which
         everybody can read until then; one that is not `public` has another from then on (`begun_at`).
 
-        The game of a guest, and of several at one screen, cannot be rated. Raises also NoRoom.
+        The game of a guest, of several at one screen, or with figures of one's own cannot be rated. Raises
+        also NoRoom.
         """
         draft, open_to_all = drafted(game_id, players, seats, options, settings, maker.browser, time_control)
         if not open_to_all:
             raise BadOption("no seat is open to anybody")
         rated = bool(maker.person) and len(draft.holders) == 1 and not casual
+        rated = rated and not has_own_figures(find_game(game_id), draft.options)
         draft = replace(draft, casual=not rated, public=public, chat=chat)
         self.finding.open_tables.set_up(draft, open_to_all, maker)
         return draft.id
