@@ -31,7 +31,8 @@ def offer(visitor: Visitor, *kinds: str, **fields: str) -> str:
     """An open table; its id."""
     seats = {f"kind_{seat}": kind for seat, kind in enumerate(kinds)}
     answer = visitor.post(
-        "/tables", game=GAME, players=str(len(kinds)), delay="0", confirm="yes", **seats, **fields
+        "/tables",
+        **({"game": GAME, "players": str(len(kinds)), "delay": "0", "confirm": "yes"} | seats | fields),
     )
     assert answer.status_code == 200, answer.text
     assert answer.url.path.startswith("/find/")
@@ -64,6 +65,26 @@ def test_an_open_table_is_joined_in_one_click(anna: Visitor, ben: Visitor, stran
     shown = stranger.get("/").text
     assert "Games in progress" in shown
     assert "Anna, Ben" in shown
+
+
+def test_what_is_not_as_usual_is_told_before_somebody_joins(anna: Visitor, ben: Visitor) -> None:
+    """Who begins, say, which a maker could have chosen to be himself."""
+    usual = offer(anna, "local", "open", name_0="Anna")
+    other = offer(anna, "local", "open", "open", option_prices="fixed", hints="yes")
+    cards = offer(
+        anna, "local", "open", game="agricola", option_start="1", option_banned="Animal Tamer, Hedge Keeper"
+    )
+    for path in ("/find", "/find/now"):
+        rows = ben.get(path).text.split("<li>")
+        told = {
+            table: next(row for row in rows if f"/find/{table}/join" in row)
+            for table in (usual, other, cards)
+        }
+        assert "Prices – stay as they are · Hints are allowed here." in told[other]
+        assert "Starting player – seat 1 · Banned cards – Animal Tamer, Hedge Keeper" in told[cards]
+        assert "Prices" not in told[usual]
+        assert "Hints" not in told[usual]
+    assert "Prices – stay as they are · Hints are allowed here." in ben.get(f"/find/{other}").text
 
 
 def test_who_joined_leaves_and_the_maker_closes(anna: Visitor, ben: Visitor) -> None:

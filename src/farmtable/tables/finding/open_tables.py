@@ -64,6 +64,8 @@ class OpenTable:
     name: str
     language: str
     created: float
+    options: Mapping[str, Any]
+    hints: bool
 
     @property
     def speed(self) -> Speed:
@@ -287,6 +289,8 @@ def _tables(connection: Connection, rows: Collection[Row[Any]]) -> list[OpenTabl
             name=row.name,
             language=row.language,
             created=row.created,
+            options=row.options,
+            hints=from_stored(Settings, row.settings).hints,
         )
         for row in rows
     ]
