@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 from fastapi import FastAPI
@@ -101,10 +102,37 @@ def test_who_joined_leaves_and_the_maker_closes(anna: Visitor, ben: Visitor) -> 
     assert "not open any more" in gone.text
 
 
+def asked(html: str) -> str:
+    """What the page for finding a game asks for when there is something new."""
+    (found,) = re.findall(r'hx-get="(/find/now[^"]*)"', html)
+    return unescape(found)
+
+
+@pytest.mark.parametrize("watch", ["public", "private"])
+def test_who_waits_at_an_open_table_on_the_page_for_all_is_led_there(
+    anna: Visitor, ben: Visitor, stranger: Visitor, watch: str
+) -> None:
+    """It is what he is told to leave open."""
+    table = offer(anna, "local", "open", "open", name_0="Anna", watch=watch)
+    by_days = offer(anna, "local", "open", name_0="Anna", clock="3d")
+    ben.post(f"/find/{table}/join", name="Ben")
+    pages = {who: asked(who.get("/find").text) for who in (anna, ben, stranger)}
+    for who in (anna, ben):
+        assert "hx-redirect" not in who.get(pages[who]).headers
+    stranger.post(f"/find/{by_days}/join", name="Cleo")
+    assert "hx-redirect" not in anna.get(pages[anna]).headers, "nobody has to stay for that one"
+    went = stranger.post(f"/find/{table}/join", name="Cleo").url.path
+    for who in (anna, ben):
+        assert who.get(pages[who]).headers["hx-redirect"] == went
+        assert "hx-redirect" not in who.get(asked(who.get("/find").text)).headers, "it leads there once"
+        assert who.post(f"/find/{table}/leave").url.path == went, "who was about to leave plays"
+    assert Visitor(anna.client.app).post(f"/find/{table}/leave").url.path == "/find"
+
+
 def test_one_click_pairs_two_and_all_pages_go_there(anna: Visitor, ben: Visitor) -> None:
     waiting = anna.post("/find/pair", kind=f"{GAME} 2", speed="quick", name="Anna").text
     assert "Looking for players: Market Day, 2 seats, quick." in waiting
-    assert 'hx-get="/find/now?waiting=yes"' in waiting
+    assert asked(waiting) == "/find/now?waiting=yes&at="
     there = ben.post("/find/pair", kind=f"{GAME} 2", speed="quick", name="Ben")
     table = str(there.url.path).removeprefix("/table/")
     assert there.url.path.startswith("/table/")

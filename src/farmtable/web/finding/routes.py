@@ -25,6 +25,9 @@ from farmtable.web.wiring import PostedForm, TheLive, TheReader, TheTables
 
 router = APIRouter(prefix="/find")
 
+MOST_AT: Final = 10
+"""At so many open tables somebody may wait whose page is led to one of them."""
+
 CHANNEL: Final = "finding a game"
 """What pages for finding a game listen to; no table is called so."""
 
@@ -39,12 +42,17 @@ def find(tables: TheTables, reader: TheReader) -> Response:
 
 
 @router.get("/now")
-def find_now(tables: TheTables, reader: TheReader, waiting: str = "") -> Response:
-    """The part of it that changes; a page that was `waiting` goes to its table once there is one."""
+def find_now(tables: TheTables, reader: TheReader, waiting: str = "", at: str = "") -> Response:
+    """The part of it that changes; a page that was `waiting` goes to its table once there is one, as does one
+    whose reader waited `at` open tables (ids)."""
     told = finding_told(tables, reader)
     state = tables.finding.pool.state(player_of(reader)) if waiting else None
     if state is not None and state.table is not None:
         return Response(headers={"hx-redirect": "/find/go"})
+    for table_id in at.split(",")[:MOST_AT]:
+        begun = _own_begun_at(tables, table_id, reader)
+        if begun is not None:
+            return Response(headers={"hx-redirect": f"/table/{begun}"})
     return page("finding/now.html", reader, told=told, offered=kinds_offered(reader))
 
 
@@ -131,10 +139,12 @@ def join(
 
 @router.post("/{table_id}/leave")
 def leave(table_id: str, form: PostedForm, tables: TheTables, reader: TheReader, live: TheLive) -> Response:
-    """Give an open seat back, or close one's own open table."""
+    """Give an open seat back, or close one's own open table; if the last seat was taken at this moment, the
+    game has begun."""
     tables.finding.open_tables.leave(table_id, player_of(reader))
     live.wake(CHANNEL)
-    return RedirectResponse("/find", 303)
+    begun = _own_begun_at(tables, table_id, reader)
+    return RedirectResponse("/find" if begun is None else f"/table/{begun}", 303)
 
 
 def _look(
@@ -171,6 +181,12 @@ def _begun_at(tables: Tables, table_id: str, reader: Reader) -> str | None:
         return tables.begun_at(table_id, reader.browser)
     except FarmtableError:
         return None
+
+
+def _own_begun_at(tables: Tables, table_id: str, reader: Reader) -> str | None:
+    """The same for who plays there."""
+    begun = _begun_at(tables, table_id, reader)
+    return begun if begun is not None and tables.open(begun).seats_of(reader.browser) else None
 
 
 def tell_finders(live: Live) -> None:
