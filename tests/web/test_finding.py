@@ -57,6 +57,8 @@ def test_an_open_table_is_joined_in_one_click(anna: Visitor, ben: Visitor, stran
     assert "hx-redirect" not in anna.get(f"/find/{table}/now").headers
     joined = ben.post(f"/find/{table}/join", name="Ben")
     assert joined.url.path == f"/table/{table}"
+    assert ben.post(f"/find/{table}/join", name="Ben").url.path == f"/table/{table}", "a second click"
+    assert stranger.post(f"/find/{table}/join").status_code == 409
     assert anna.get(f"/find/{table}/now").headers["hx-redirect"] == f"/table/{table}"
     assert anna.get(f"/find/{table}").url.path == f"/table/{table}"
     assert [anna.board(table).seat, ben.board(table).seat] == ["0", "1"]
@@ -224,7 +226,8 @@ def test_somebody_is_invited_by_name(anna: Visitor, ben: Visitor, tables: Tables
     assert ben.post(f"/table/{again}/invite", seat="1", name="Anna").status_code == 403
     assert ben.post(f"/invitations/{again}/1/accept").url.path == f"/table/{again}"
     assert ben.board(again).seat == "1"
-    assert ben.post(f"/invitations/{again}/1/accept").status_code == 409
+    assert ben.post(f"/invitations/{again}/1/accept").url.path == f"/table/{again}", "a second click"
+    assert anna.post(f"/invitations/{again}/1/accept").status_code == 409
 
 
 def test_who_is_blocked_cannot_invite(anna: Visitor, ben: Visitor, tables: Tables) -> None:

@@ -189,9 +189,12 @@ class Tables:
         return self._store.others(digest(browser))
 
     def accept(self, table_id: str, seat: int, person: Person) -> Table:
-        """Let a person take the seat that he was invited to. Raises NoRoom where he is not, or no longer."""
-        self.finding.invitations.check(table_id, seat, person)
+        """Let a person take the seat that he was invited to; who has it already keeps it. Raises NoRoom where
+        he is not invited, or no longer."""
         table = self.open(table_id)
+        if seat in table.seats_of(person.holder):  # a second click
+            return table
+        self.finding.invitations.check(table_id, seat, person)
         others = [other.name for other in table.seats if other.taken and other.index != seat]
         table.take_seat(seat, person.holder, told_apart(person.name, others))
         return table

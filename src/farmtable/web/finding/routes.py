@@ -12,7 +12,7 @@ from fastapi.responses import RedirectResponse, Response
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
 from farmtable.core import FarmtableError
-from farmtable.tables import Tables
+from farmtable.tables import NoRoom, Tables
 from farmtable.tables.finding.pool import Waiting
 from farmtable.web.finding.shown import finding_told, kinds_offered, player_of, table_told
 from farmtable.web.gate.floods import address_of
@@ -130,9 +130,13 @@ def room_now(table_id: str, tables: TheTables, reader: TheReader) -> Response:
 def join(
     table_id: str, request: Request, form: PostedForm, tables: TheTables, reader: TheReader, live: TheLive
 ) -> Response:
-    """Take an open seat."""
+    """Take an open seat. Who has taken the last one by a first click goes to the table by the second, too."""
     count_table(tables, reader.browser, address_of(request))
-    tables.finding.open_tables.join(table_id, player_of(reader, form))
+    try:
+        tables.finding.open_tables.join(table_id, player_of(reader, form))
+    except NoRoom:
+        if _own_begun_at(tables, table_id, reader) is None:
+            raise
     live.wake(CHANNEL)
     return RedirectResponse(f"/find/{table_id}", 303)
 
