@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time as clock
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 from sqlalchemy import create_engine, select, update
@@ -424,6 +425,44 @@ def test_clocks_come_along_to_the_rematch_and_not_to_what_is_played_on(tables: T
     assert again.clock.paused
     plans = [SeatPlan("local", "Cleo"), SeatPlan("bot", "", BOT)]
     assert tables.play_on(table, 1, plans, CLEO).time is None
+
+
+@pytest.mark.parametrize("maker", [ANNA, BERT])
+def test_nobody_loses_time_in_a_rematch_that_another_has_set_up_before_he_comes(
+    tables: Tables, time: Time, maker: str
+) -> None:
+    """Else whoever sets one up waits until the other, who never comes, has lost."""
+    table = two_with_clocks(tables, confirm=False)
+    while not table.over:
+        take_turn(table)
+    again = tables.rematch(table, maker)
+    (mine,), (his,) = again.seats_of(maker), again.seats_of(ANNA if maker == BERT else BERT)
+    if again.to_play == mine:
+        again.submit(replace(command(again), browser=maker))
+    else:
+        again.go_on(maker)
+    pass_time(tables, time, TEN.total + TEN.each + 60)
+    again.catch_up()
+    assert again.clock is not None
+    assert again.clock.awaited == {his}
+    assert not any(seat.away for seat in again.seats)
+    before = again.changes
+    again.note_seen(ANNA if maker == BERT else BERT, "Firefox", "Android")
+    assert again.changes > before, "pages are drawn anew"
+    assert again.clock.turns == set(again.acting), "and from now on time runs"
+    pass_time(tables, time, TEN.total + TEN.each + 60)
+    again.catch_up()
+    assert any(seat.away for seat in again.seats)
+
+
+def test_who_has_set_a_rematch_up_is_awaited_by_nobody(tables: Tables) -> None:
+    table = two_with_clocks(tables, confirm=False)
+    while not table.over:
+        take_turn(table)
+    again = tables.rematch(table, BERT)
+    assert again.clock is not None
+    assert [again.seats_of(ANNA), again.seats_of(BERT)] == [[seat] for seat in (1, 0)]
+    assert again.clock.awaited == {1}
 
 
 def test_a_table_without_clocks_has_none(tables: Tables, time: Time) -> None:

@@ -171,6 +171,22 @@ def test_one_may_wait_at_few_tables_and_a_game_ends_all_other_waits(tables: Tabl
     assert tables.finding.pool.state(BERT) is None
 
 
+def test_a_game_of_days_ends_no_other_wait(tables: Tables) -> None:
+    """It may be days since somebody has set it up who now looks for a game to be played at once."""
+    by_days, quick = offer(tables, ANNA, clock="3d"), offer(tables, ANNA)
+    for one in (ANNA, CLEO):
+        tables.finding.pool.seek(one, Kind(GAME, 3, "quick"))
+    tables.finding.open_tables.join(by_days, BERT)
+    assert tables.open(by_days).speed == "days"
+    assert tables.finding.pool.state(ANNA) is not None
+    assert tables.finding.open_tables.find(quick) is not None
+    for one in (ANNA, BERT):
+        tables.finding.pool.seek(one, Kind(GAME, 2, "days"))
+    assert tables.finding.pool.state(BERT).table is not None  # type: ignore[union-attr]
+    assert tables.finding.open_tables.find(quick) is not None
+    assert tables.finding.pool.state(CLEO) is not None
+
+
 def test_a_rated_table_is_for_accounts(tables: Tables) -> None:
     anna, bert = signed_up(tables, "Anna"), signed_up(tables, "Bert")
     table_id = offer(tables, anna)
@@ -181,6 +197,17 @@ def test_a_rated_table_is_for_accounts(tables: Tables) -> None:
     casual = offer(tables, anna, casual=True)
     tables.finding.open_tables.join(casual, CLEO)
     assert not tables.open(casual).rated
+
+
+def test_figures_of_ones_own_make_no_rated_table(tables: Tables) -> None:
+    """They count for no rating: who joins, and who plays, is told so before and not after the game."""
+    anna = signed_up(tables, "Anna")
+    plans = [SeatPlan("local", "Anna"), SeatPlan("open")]
+    own = {"components": {"solo_series": {"goals": [1], "then": 1}}}
+    table_id = tables.offer("agricola", 2, plans, own, Settings(), anna)
+    assert tables.finding.open_tables.find(table_id).casual  # type: ignore[union-attr]
+    alone = tables.create("agricola", 1, [SeatPlan("local", "Anna")], own, Settings(), anna.browser)
+    assert not alone.rated
 
 
 def test_who_is_blocked_does_not_find_the_table(tables: Tables) -> None:
@@ -207,6 +234,34 @@ def test_what_a_guest_waits_for_comes_along_and_ends_with_the_account(tables: Ta
     assert tables.finding.pool.state(anna) is None
 
 
+def test_who_signs_in_while_he_waits_is_known_from_then_on(tables: Tables) -> None:
+    """Else his game is not rated, and who has blocked him is brought together with him."""
+    anna, bert, cleo = (signed_up(tables, name) for name in ("Anna", "Bert", "Cleo"))
+    tables.finding.blocks.block(person_of(tables, bert), person_of(tables, anna))
+    guest = Player("browser of a guest", "Guest")
+    others, berts, own = (
+        offer(tables, CLEO, 3),
+        offer(tables, bert, 3, casual=True),
+        offer(tables, anna, 3, casual=True),
+    )
+    for table_id in (others, berts, own):
+        tables.finding.open_tables.join(table_id, guest)
+    tables.finding.pool.seek(guest, FREE)
+    tables.people.bring_along(guest.browser, person_of(tables, anna))
+    there = [tables.finding.open_tables.find(table_id) for table_id in (others, berts, own)]
+    assert [None if one is None else one.persons for one in there] == [
+        {anna.person},
+        {bert.person},
+        {anna.person},
+    ]
+    assert [None if one is None else one.free for one in there] == [[2], [1, 2], [1, 2]]
+    tables.finding.pool.seek(bert, FREE)
+    assert tables.finding.pool.look(bert).table is None  # type: ignore[union-attr]
+    tables.finding.pool.seek(cleo, FREE)
+    table = tables.open(tables.finding.pool.state(anna).table or "")  # type: ignore[union-attr]
+    assert (table.rated, {seat.name for seat in table.seats}) == (True, {"Anna", "Cleo"})
+
+
 # --- pairing ----------------------------------------------------------------------------------
 
 
@@ -229,6 +284,32 @@ def test_two_who_want_the_same_are_brought_together(tables: Tables, opened: Call
     assert tables.finding.pool.state(ANNA).arrived  # type: ignore[union-attr]
 
 
+def test_a_second_click_leaves_nobody_alone_at_the_table_that_the_first_has_found(tables: Tables) -> None:
+    tables.finding.pool.seek(ANNA, FREE)
+    for kind in (FREE, Kind(GAME, 3, "quick")):
+        tables.finding.pool.seek(BERT, kind)
+        found = [tables.finding.pool.state(one) for one in (ANNA, BERT)]
+        assert found[0] is not None
+        assert found[1] is not None
+        assert found[0].table == found[1].table is not None
+    tables.finding.pool.arrive(BERT)
+    tables.finding.pool.seek(BERT, FREE)
+    assert tables.finding.pool.state(BERT).table is None  # type: ignore[union-attr]
+
+
+def test_who_has_come_to_his_table_by_another_way_is_not_led_there_again(tables: Tables) -> None:
+    """Told of it by a mail, say, or from his own list; else that is where his next search ends."""
+    for one in (ANNA, BERT):
+        tables.finding.pool.seek(one, FREE)
+    found = tables.finding.pool.state(BERT)
+    assert found is not None
+    tables.open(found.table or "").note_seen(BERT.browser, "Firefox", "Android")
+    assert tables.finding.pool.state(BERT).arrived  # type: ignore[union-attr]
+    assert not tables.finding.pool.state(ANNA).arrived  # type: ignore[union-attr]
+    tables.finding.pool.seek(BERT, FREE)
+    assert tables.finding.pool.state(BERT).table is None  # type: ignore[union-attr]
+
+
 def test_many_at_once_sit_once_each(tables: Tables, opened: Callable[[], Tables]) -> None:
     doors = [tables, opened()]
     players = [Player(f"browser {number}", "") for number in range(8)]
@@ -249,6 +330,29 @@ def test_who_cancels_or_is_gone_is_not_paired(tables: Tables, monkeypatch: pytes
     assert tables.finding.pool.state(BERT).table is None  # type: ignore[union-attr]
     monkeypatch.undo()
     assert tables.finding.pool.look(BERT).table is not None  # type: ignore[union-attr]
+
+
+def test_who_has_closed_his_page_is_paired_with_nobody_until_he_has_another(tables: Tables) -> None:
+    tables.finding.pool.seek(ANNA, FREE)
+    last = tables.finding.pool.look(ANNA)
+    assert last is not None
+    tables.finding.pool.leave(ANNA, last)
+    tables.finding.pool.seek(BERT, FREE)
+    assert tables.finding.pool.state(BERT).table is None  # type: ignore[union-attr]
+    assert tables.finding.pool.look(ANNA).table is not None, "loaded again, it has lost nothing"  # type: ignore[union-attr]
+
+
+def test_who_has_closed_one_of_his_pages_is_there_still(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("farmtable.tables.finding.pool.NOTED_EVERY", 0.0)
+    tables.finding.pool.seek(ANNA, FREE)
+    last = tables.finding.pool.look(ANNA)
+    assert last is not None
+    tables.finding.pool.look(ANNA)
+    tables.finding.pool.leave(ANNA, last)
+    tables.finding.pool.seek(BERT, FREE)
+    assert tables.finding.pool.state(BERT).table is not None  # type: ignore[union-attr]
 
 
 def test_who_is_locked_waits_for_nothing_any_more(tables: Tables, opened: Callable[[], Tables]) -> None:
@@ -345,6 +449,29 @@ def test_nobody_is_asked_who_is_not_there_or_does_not_want_to(
     asked.invite(table.id, 1, by, "Bert")
     monkeypatch.setattr("farmtable.tables.finding.invitations.LASTS", -1.0)
     assert asked.of(person_of(tables, bert)) == []
+
+
+def test_a_block_holds_for_what_was_under_way(tables: Tables) -> None:
+    """Nobody waits on at a table that he does not see any more, and no old invitation brings two together."""
+    anna, bert, cleo = (signed_up(tables, name) for name in ("Anna", "Bert", "Cleo"))
+    hers, his, others = offer(tables, anna, 3), offer(tables, bert, 3), offer(tables, cleo, 4)
+    for table_id, who in ((hers, bert), (his, anna), (others, anna), (others, bert)):
+        tables.finding.open_tables.join(table_id, who)
+    one, other = with_friend(tables, anna), with_friend(tables, bert)
+    tables.finding.invitations.invite(one.id, 1, person_of(tables, anna), "Bert")
+    tables.finding.invitations.invite(other.id, 1, person_of(tables, bert), "Anna")
+    tables.finding.invitations.invite(other.id, 1, person_of(tables, bert), "Cleo")
+    tables.finding.blocks.block(person_of(tables, anna), person_of(tables, bert))
+    there = [tables.finding.open_tables.find(table_id) for table_id in (hers, his, others)]
+    assert [set() if one is None else one.persons for one in there] == [
+        {anna.person},
+        {bert.person},
+        {cleo.person, bert.person},
+    ]
+    left = [len(tables.finding.invitations.of(person_of(tables, who))) for who in (anna, bert, cleo)]
+    assert left == [0, 0, 1]
+    with pytest.raises(NoRoom):
+        tables.accept(one.id, 1, person_of(tables, bert))
 
 
 def test_an_account_takes_its_invitations_along_when_it_ends(tables: Tables) -> None:

@@ -227,6 +227,15 @@ def test_places() -> None:
     assert places_of(seats) == {1: 1, 0: 2, 3: 3, 4: 3, 2: 5}
 
 
+def test_who_resigned_is_not_ahead_of_others_who_did_by_what_his_bot_has_won() -> None:
+    seats = [
+        SeatResult(0, "", 30, False, True),
+        SeatResult(1, "", 50, True, True),
+        SeatResult(2, "", 12, False, False),
+    ]
+    assert places_of(seats) == {2: 1, 0: 2, 1: 2}
+
+
 def test_a_rating_moves_by_the_place_and_grows_surer() -> None:
     after = rate([("a", 1), ("b", 2), ("c", 3)], {})
     assert after["a"].mu > after["b"].mu > after["c"].mu
@@ -267,6 +276,42 @@ def test_anna_is_not_rated_for_what_she_played_as_a_guest(tables: Tables) -> Non
     tables.people.bring_along(ANNA, anna)
     tables.people.results.reckon_anew()
     assert tables.people.results.ratings_of(anna) == {}
+
+
+def hand_on(table: Table, seat: int, who: Person, other: Person) -> None:
+    """Let another account have a seat by its private link."""
+    table.take_along(table.pass_key(seat, who.holder), other.holder)
+
+
+def leave(table: Table, seat: int, who: Person) -> None:
+    """End this account at a seat that another holds, too."""
+    (here,) = (device for device in table.devices(seat, who.holder) if device.here)
+    table.end_devices(seat, who.holder, [here.id])
+
+
+def test_a_game_is_that_of_the_account_which_had_the_seat_first(tables: Tables) -> None:
+    """Nobody hands a game that he is about to lose on to another account, and nobody has one that is won."""
+    people = [person(tables, name) for name in ("Anna", "Bert", "Cleo", "Dora", "Emil")]
+    anna, *others = people
+    for other in others:
+        table = against(tables, anna, ["random"])
+        hand_on(table, 0, anna, other)
+        assert tables.people.known.at(table.holding()) == {0: anna.id}
+        leave(table, 0, anna)
+        play_out(table, other.holder)
+        assert tables.people.results.games_of(other) == []
+    assert [game.rated for game in tables.people.results.games_of(anna)] == [True] * len(others)
+
+
+def test_nobody_makes_his_game_nobodys_by_taking_another_seat(tables: Tables) -> None:
+    anna, bert = person(tables, "Anna"), person(tables, "Bert")
+    seats = [SeatPlan("local"), SeatPlan("friend"), SeatPlan("bot", bot="random")]
+    table = tables.create(GAME, 3, seats, {}, Settings(confirm=False), anna.holder)
+    table.take_seat(1, bert.holder, "Bert")
+    hand_on(table, 1, bert, anna)
+    assert tables.people.known.at(table.holding()) == {0: anna.id, 1: bert.id}
+    play_out(table, anna.holder, bert.holder)
+    assert [len(tables.people.results.games_of(who)) for who in (anna, bert)] == [1, 1]
 
 
 def test_an_export_has_results_and_ratings(tables: Tables) -> None:

@@ -28,6 +28,13 @@ IN_THE_WAY = """() => {
   return things.some(over) || document.documentElement.scrollWidth > innerWidth;
 }"""
 
+# Whether what is open at a message lies within the part of it that is shown.
+ALL_IN_SIGHT = """() => {
+  const shown = document.getElementById("chat-scroll").getBoundingClientRect();
+  const menu = document.querySelector(".message-more[open]").getBoundingClientRect();
+  return menu.top >= shown.top - 1 && menu.bottom <= shown.bottom + 1;
+}"""
+
 
 def table_of_two(anna: Person, ben: Person) -> str:
     page = anna.page
@@ -86,8 +93,15 @@ def test_people_write_to_each_other(browser: Browser, club: Server) -> None:
     expect(watcher.page.locator("#chat-panel")).to_contain_text("needs an account")
     assert watcher.page.locator("#chat-log .message").count() == 0
 
-    ben.page.locator(".message-more summary").first.click()
-    ben.page.click("#chat-log button:has-text('Hide Anna')")
+    menu = ben.page.locator(".message-more").last
+    menu.locator("summary").click()
+    expect(menu.get_by_text("Report this message")).to_be_in_viewport()
+    assert ben.page.evaluate(ALL_IN_SIGHT), "not only in the window, but in what scrolls there"
+    menu.get_by_text("Report this message").click()
+    expect(ben.page.locator("#chat-done")).to_contain_text("Whoever runs this server will see")
+    expect(menu).not_to_have_attribute("open", "")
+    menu.locator("summary").click()  # who has reported a message may still hide who wrote it
+    menu.get_by_text("Hide Anna").click()
     expect(ben.page.locator("#chat-log .message")).to_have_count(0)
     ben.page.click(".chat-muted summary")
     ben.page.click(".chat-muted button")

@@ -28,7 +28,9 @@ def test_two_browsers_are_paired_and_a_third_watches(browser: Browser, server: S
         fits(one.page)
         one.page.locator("#pair").press("Enter")
         if one is anna:
-            one.page.get_by_text("Looking for players: Market Day").wait_for()
+            said = one.page.locator(".notice", has_text="Looking for players: Market Day")
+            said.wait_for()
+            assert said.evaluate("notice => getComputedStyle(notice).paddingLeft") != "0px"
             fits(one.page)
     for one in (anna, ben):
         one.page.wait_for_url("**/table/*")
@@ -43,6 +45,26 @@ def test_two_browsers_are_paired_and_a_third_watches(browser: Browser, server: S
     cleo.page.goto("about:blank")
     expect(anna.page.locator("#watching")).to_have_text("")
     for one in (anna, ben, cleo):
+        one.close()
+
+
+def test_nobody_is_sent_to_a_table_with_somebody_who_has_just_closed_his_page(
+    browser: Browser, server: Server
+) -> None:
+    anna, ben = Person(browser, server.address), Person(browser, server.address)
+    for one in (anna, ben):
+        one.page.goto("/find")
+        one.page.select_option("#pair-kind", "market_day 2")
+    anna.page.click("#pair")
+    anna.page.get_by_text("Looking for players: Market Day").wait_for()
+    with anna.page.expect_response("**/find/events"):
+        anna.page.reload()
+    anna.page.goto("about:blank")
+    ben.page.click("#pair")
+    ben.page.get_by_text("Looking for players: Market Day").wait_for()
+    anna.page.goto("/find")
+    for one in (anna, ben):
+        one.page.wait_for_url("**/table/*")
         one.close()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 from fastapi import FastAPI
@@ -31,7 +32,8 @@ def offer(visitor: Visitor, *kinds: str, **fields: str) -> str:
     """An open table; its id."""
     seats = {f"kind_{seat}": kind for seat, kind in enumerate(kinds)}
     answer = visitor.post(
-        "/tables", game=GAME, players=str(len(kinds)), delay="0", confirm="yes", **seats, **fields
+        "/tables",
+        **({"game": GAME, "players": str(len(kinds)), "delay": "0", "confirm": "yes"} | seats | fields),
     )
     assert answer.status_code == 200, answer.text
     assert answer.url.path.startswith("/find/")
@@ -55,6 +57,8 @@ def test_an_open_table_is_joined_in_one_click(anna: Visitor, ben: Visitor, stran
     assert "hx-redirect" not in anna.get(f"/find/{table}/now").headers
     joined = ben.post(f"/find/{table}/join", name="Ben")
     assert joined.url.path == f"/table/{table}"
+    assert ben.post(f"/find/{table}/join", name="Ben").url.path == f"/table/{table}", "a second click"
+    assert stranger.post(f"/find/{table}/join").status_code == 409
     assert anna.get(f"/find/{table}/now").headers["hx-redirect"] == f"/table/{table}"
     assert anna.get(f"/find/{table}").url.path == f"/table/{table}"
     assert [anna.board(table).seat, ben.board(table).seat] == ["0", "1"]
@@ -64,6 +68,26 @@ def test_an_open_table_is_joined_in_one_click(anna: Visitor, ben: Visitor, stran
     shown = stranger.get("/").text
     assert "Games in progress" in shown
     assert "Anna, Ben" in shown
+
+
+def test_what_is_not_as_usual_is_told_before_somebody_joins(anna: Visitor, ben: Visitor) -> None:
+    """Who begins, say, which a maker could have chosen to be himself."""
+    usual = offer(anna, "local", "open", name_0="Anna")
+    other = offer(anna, "local", "open", "open", option_prices="fixed", hints="yes")
+    cards = offer(
+        anna, "local", "open", game="agricola", option_start="1", option_banned="Animal Tamer, Hedge Keeper"
+    )
+    for path in ("/find", "/find/now"):
+        rows = ben.get(path).text.split("<li>")
+        told = {
+            table: next(row for row in rows if f"/find/{table}/join" in row)
+            for table in (usual, other, cards)
+        }
+        assert "Prices – stay as they are · Hints are allowed here." in told[other]
+        assert "Starting player – seat 1 · Banned cards – Animal Tamer, Hedge Keeper" in told[cards]
+        assert "Prices" not in told[usual]
+        assert "Hints" not in told[usual]
+    assert "Prices – stay as they are · Hints are allowed here." in ben.get(f"/find/{other}").text
 
 
 def test_who_joined_leaves_and_the_maker_closes(anna: Visitor, ben: Visitor) -> None:
@@ -80,10 +104,37 @@ def test_who_joined_leaves_and_the_maker_closes(anna: Visitor, ben: Visitor) -> 
     assert "not open any more" in gone.text
 
 
+def asked(html: str) -> str:
+    """What the page for finding a game asks for when there is something new."""
+    (found,) = re.findall(r'hx-get="(/find/now[^"]*)"', html)
+    return unescape(found)
+
+
+@pytest.mark.parametrize("watch", ["public", "private"])
+def test_who_waits_at_an_open_table_on_the_page_for_all_is_led_there(
+    anna: Visitor, ben: Visitor, stranger: Visitor, watch: str
+) -> None:
+    """It is what he is told to leave open."""
+    table = offer(anna, "local", "open", "open", name_0="Anna", watch=watch)
+    by_days = offer(anna, "local", "open", name_0="Anna", clock="3d")
+    ben.post(f"/find/{table}/join", name="Ben")
+    pages = {who: asked(who.get("/find").text) for who in (anna, ben, stranger)}
+    for who in (anna, ben):
+        assert "hx-redirect" not in who.get(pages[who]).headers
+    stranger.post(f"/find/{by_days}/join", name="Cleo")
+    assert "hx-redirect" not in anna.get(pages[anna]).headers, "nobody has to stay for that one"
+    went = stranger.post(f"/find/{table}/join", name="Cleo").url.path
+    for who in (anna, ben):
+        assert who.get(pages[who]).headers["hx-redirect"] == went
+        assert "hx-redirect" not in who.get(asked(who.get("/find").text)).headers, "it leads there once"
+        assert who.post(f"/find/{table}/leave").url.path == went, "who was about to leave plays"
+    assert Visitor(anna.client.app).post(f"/find/{table}/leave").url.path == "/find"
+
+
 def test_one_click_pairs_two_and_all_pages_go_there(anna: Visitor, ben: Visitor) -> None:
     waiting = anna.post("/find/pair", kind=f"{GAME} 2", speed="quick", name="Anna").text
     assert "Looking for players: Market Day, 2 seats, quick." in waiting
-    assert 'hx-get="/find/now?waiting=yes"' in waiting
+    assert asked(waiting) == "/find/now?waiting=yes&at="
     there = ben.post("/find/pair", kind=f"{GAME} 2", speed="quick", name="Ben")
     table = str(there.url.path).removeprefix("/table/")
     assert there.url.path.startswith("/table/")
@@ -175,7 +226,8 @@ def test_somebody_is_invited_by_name(anna: Visitor, ben: Visitor, tables: Tables
     assert ben.post(f"/table/{again}/invite", seat="1", name="Anna").status_code == 403
     assert ben.post(f"/invitations/{again}/1/accept").url.path == f"/table/{again}"
     assert ben.board(again).seat == "1"
-    assert ben.post(f"/invitations/{again}/1/accept").status_code == 409
+    assert ben.post(f"/invitations/{again}/1/accept").url.path == f"/table/{again}", "a second click"
+    assert anna.post(f"/invitations/{again}/1/accept").status_code == 409
 
 
 def test_who_is_blocked_cannot_invite(anna: Visitor, ben: Visitor, tables: Tables) -> None:

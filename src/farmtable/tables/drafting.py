@@ -50,6 +50,11 @@ def check_options(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
     return game.check_options(options)
 
 
+def has_own_figures(game: Game, options: Mapping[str, Any]) -> bool:
+    """Whether a game is played with figures of somebody's own, by which nobody is rated."""
+    return any(option.is_file and options.get(option.name) for option in game.options)
+
+
 def sit_down(plans: Sequence[SeatPlan]) -> list[Seat]:
     """The seats as planned: bots checked, names clean and no two alike.
 

@@ -85,9 +85,10 @@ class Seating(ABC):
 
     @property
     def changes(self) -> int:
-        """A number that grows whenever a seat is taken or resigned, a device of a seat is ended, or something
-        happens to the clocks that is no entry of the journal."""
-        clocks = 0 if self.clock is None else self.clock.changes
+        """A number that grows whenever a seat is taken or resigned, its player comes, a device of a seat is
+        ended, or something happens to the clocks that is no entry of the journal."""
+        clock = self.clock
+        clocks = 0 if clock is None else clock.changes + len(self.planned) - len(clock.awaited)
         return sum(seat.taken + seat.resigned for seat in self.seats) + self._holders.changes + clocks
 
     def invite(self, seat: int, browser: str) -> str:

@@ -22,6 +22,7 @@ from farmtable.core.text import Refusal, Text
 from farmtable.tables.analysis import Decision, decisions_of
 from farmtable.tables.clocks.clock import Clock
 from farmtable.tables.clocks.rows import Change
+from farmtable.tables.drafting import has_own_figures
 from farmtable.tables.errors import NoSuchTable, NotYourSeat, Stale, StorageError, Unfinished
 from farmtable.tables.intentions.seats import IntendingSeating
 from farmtable.tables.journal import Entry, Journal, LogEntry, refused
@@ -88,12 +89,12 @@ class Table(IntendingSeating):
         super().__init__(store, header, key)
         self.settings: Settings = header.settings
         self.created = header.created
-        self.rated = header.rated and not header.casual
         self._source = source
         self._publish = publish
         begin = header.record()
         self._journal = Journal(begin)
         self.game: Game = begin.game
+        self.rated = header.rated and not header.casual and not has_own_figures(self.game, begin.options)
         self._course = course_of(self.game, self.settings.lesson)
         self._revision = -1  # as it was when this process last read the table
         self._outdated = False
@@ -457,10 +458,9 @@ class Table(IntendingSeating):
 
     def _outcome(self, journal: Journal) -> Outcome:
         points, winners = journal.state.scores(), journal.state.winners()
-        own_figures = any(option.is_file and self.options.get(option.name) for option in self.game.options)
         return Outcome(
             Kind(self.game.id, len(self.seats), self.speed),
-            self.rated and not own_figures,
+            self.rated,
             [
                 SeatResult(
                     seat.index,

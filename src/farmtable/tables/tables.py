@@ -30,7 +30,7 @@ from farmtable.tables.clocks.clock import Clock, Moment
 from farmtable.tables.clocks.control import TimeControl
 from farmtable.tables.clocks.timed import timed_seats
 from farmtable.tables.database import open_database
-from farmtable.tables.drafting import check_bot, check_options, drafted, sit_down
+from farmtable.tables.drafting import check_bot, check_options, drafted, has_own_figures, sit_down
 from farmtable.tables.errors import NoNextGame, NoSuchTable, NotYourSeat, StorageError, Unfinished
 from farmtable.tables.finding.draft import Draft, Player, told_apart
 from farmtable.tables.finding.finding import Finding
@@ -160,12 +160,14 @@ class Tables:
         """As `create`, but some seats are open to anybody: the game begins when they are taken. Its id, which
         everybody can read until then; one that is not `public` has another from then on (`begun_at`).
 
-        The game of a guest, and of several at one screen, cannot be rated. Raises also NoRoom.
+        The game of a guest, of several at one screen, or with figures of one's own cannot be rated. Raises
+        also NoRoom.
         """
         draft, open_to_all = drafted(game_id, players, seats, options, settings, maker.browser, time_control)
         if not open_to_all:
             raise BadOption("no seat is open to anybody")
         rated = bool(maker.person) and len(draft.holders) == 1 and not casual
+        rated = rated and not has_own_figures(find_game(game_id), draft.options)
         draft = replace(draft, casual=not rated, public=public, chat=chat)
         self.finding.open_tables.set_up(draft, open_to_all, maker)
         return draft.id
@@ -187,9 +189,12 @@ class Tables:
         return self._store.others(digest(browser))
 
     def accept(self, table_id: str, seat: int, person: Person) -> Table:
-        """Let a person take the seat that he was invited to. Raises NoRoom where he is not, or no longer."""
-        self.finding.invitations.check(table_id, seat, person)
+        """Let a person take the seat that he was invited to; who has it already keeps it. Raises NoRoom where
+        he is not invited, or no longer."""
         table = self.open(table_id)
+        if seat in table.seats_of(person.holder):  # a second click
+            return table
+        self.finding.invitations.check(table_id, seat, person)
         others = [other.name for other in table.seats if other.taken and other.index != seat]
         table.take_seat(seat, person.holder, told_apart(person.name, others))
         return table
@@ -276,7 +281,7 @@ class Tables:
             else seat
             for seat in seats
         ]
-        before = self._header(table)
+        before, others = self._header(table), held - {seat for seat, one in holders if one == begins}
         following = Draft(
             id=following_table_id(self._key, table.id),
             game=table.game.id,
@@ -289,7 +294,8 @@ class Tables:
             casual=before.casual,
             public=table.public,
             chat=before.chat,
-            called=held - {seat for seat, one in holders if one == begins},
+            called=others,
+            unasked=others,
         )
         with contextlib.suppress(Collision), self._database.writing() as connection:
             self._begin(connection, following)  # unless somebody else has been faster
@@ -428,7 +434,7 @@ class Tables:
         clock = None
         if header.time is not None:
             moment = Moment(journal.acting, timed_seats(draft.seats))
-            clock = Clock.new(header.time, header.players).at(header.created, moment)
+            clock = Clock.new(header.time, header.players, draft.unasked).at(header.created, moment)
         self._store.create_within(
             connection, header, draft.seats, draft.holders, entries, clock, journal.acting, draft.called
         )

@@ -21,13 +21,15 @@ GRACE: Final = 1.0
 class SeatTime:
     """What a seat has `left`, less than nothing within the moment after zero; the bot that stands in for it
     since its time was up ("": none), and whether its player `returns` once the bot has finished the turn;
-    whether he wishes for a pause; and when, within a year, others have waited for who was away (`rested`)."""
+    whether he wishes for a pause; when, within a year, others have waited for who was away (`rested`); and
+    whether he is `awaited` still in a game that somebody else has set up for him."""
 
     left: float
     stand_in: str = ""
     returns: bool = False
     wish: bool = False
     rested: tuple[Rest, ...] = ()
+    awaited: bool = False
 
 
 @dataclass(frozen=True)
@@ -62,9 +64,11 @@ class Clock:
     rests: Mapping[int, tuple[Rest, ...]] = field(default_factory=dict)
 
     @classmethod
-    def new(cls, control: TimeControl, players: int) -> Clock:
-        """The clocks of a new table: they stand still until a person has decided."""
-        return cls(control, tuple(SeatTime(float(control.total)) for _ in range(players)))
+    def new(cls, control: TimeControl, players: int, awaited: Collection[int] = ()) -> Clock:
+        """The clocks of a new table: they stand still until a person has decided, and until those `awaited`
+        have come."""
+        total = float(control.total)
+        return cls(control, tuple(SeatTime(total, awaited=seat in awaited) for seat in range(players)))
 
     @property
     def stand_ins(self) -> dict[int, str]:
@@ -75,6 +79,11 @@ class Clock:
     def wishing(self) -> frozenset[int]:
         """The seats that wish for a pause."""
         return frozenset(seat for seat, time in enumerate(self.seats) if time.wish)
+
+    @property
+    def awaited(self) -> frozenset[int]:
+        """The seats whose players have not come yet to a game that somebody else has set up for them."""
+        return frozenset(seat for seat, time in enumerate(self.seats) if time.awaited)
 
     @property
     def runs(self) -> bool:
@@ -114,11 +123,13 @@ class Clock:
     def at(self, now: float, moment: Moment) -> Clock:
         """The clocks once the table stands like this: who used time has less, who is to act has his turn."""
         clock = self._charged(now)._with_returned(moment)
-        awaited = (moment.acting & moment.timed) - set(clock.stand_ins)
-        begun = frozenset() if moment.undone else awaited if moment.fresh else awaited - self.turns
+        turns = (moment.acting & moment.timed) - set(clock.stand_ins)
+        if clock.awaited:
+            turns = frozenset()
+        begun = frozenset() if moment.undone else turns if moment.fresh else turns - self.turns
         for seat in begun:
             clock = clock._changed({seat}, left=self.control.granted(max(clock.seats[seat].left, 0.0)))
-        return replace(clock, turns=awaited)._paused_if_wished(moment.timed)
+        return replace(clock, turns=turns)._paused_if_wished(moment.timed)
 
     def going_on(self, now: float) -> Clock:
         """The clocks as they run again after a pause; its wishes are forgotten."""
@@ -141,6 +152,10 @@ class Clock:
     def coming_back(self, seat: int) -> Clock:
         """The clocks once the player of a seat wants to play for it again; `at` says from when he does."""
         return replace(self._changed({seat}, returns=True), changes=self.changes + 1)
+
+    def with_come(self, seats: Collection[int]) -> Clock:
+        """The clocks once the players of these seats have come; `at` says whose time runs by it."""
+        return self._changed(seats, awaited=False)
 
     def looked_at_anew(self, now: float) -> Clock:
         """The same clocks, at which somebody is away or is there again; what has run until now has run."""

@@ -170,8 +170,9 @@ def _read(connection: Connection, table_id: str, locked: bool = False) -> Clock:
 
 def _stored(seat: SeatTime) -> dict[str, Any]:
     stored = asdict(seat)
-    if not seat.rested:  # the version before knows no rest, and would read nothing of the clock
-        del stored["rested"]
+    for later in ("rested", "awaited"):  # a version before knows it not, and would read nothing of the clock
+        if not stored[later]:
+            del stored[later]
     return stored
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from abc import abstractmethod
 from collections.abc import Sequence
 
@@ -9,7 +10,7 @@ from farmtable.core.text import Text
 from farmtable.tables.clocks.clock import Clock, Moment
 from farmtable.tables.clocks.control import Speed
 from farmtable.tables.clocks.rows import Change
-from farmtable.tables.errors import NotYourSeat, Stale, TimeUp
+from farmtable.tables.errors import NotYourSeat, Stale, StorageError, TimeUp
 from farmtable.tables.journal import Entry, Journal, refused
 from farmtable.tables.plan import Seat
 from farmtable.tables.seating import Seating
@@ -59,6 +60,15 @@ class TimedSeating(Seating):
             return clock.wished(self._some(mine), wish, now, timed_seats(self.seats))
 
         self._ask(change)
+
+    def note_seen(self, browser: str, program: str, system: str) -> None:
+        """The same, and that its player has come, if others have waited for him."""
+        super().note_seen(browser, program, system)
+        clock = self.clock
+        come = [] if clock is None else [seat for seat in self.seats_of(browser) if clock.seats[seat].awaited]
+        if come:
+            with contextlib.suppress(Stale, StorageError):  # his next look will say so
+                self._ask(lambda clock, now: clock.with_come(come).at(now, self._moment(self._journal)))
 
     def go_on(self, browser: str) -> None:
         """End the pause. Raises as `wish_pause` does."""
@@ -133,7 +143,7 @@ class TimedSeating(Seating):
             if person is not None:
                 if person in clock.late(now):
                     raise TimeUp
-                clock = clock.going_on(now)
+                clock = clock.with_come({person}).going_on(now)
             return clock.at(now, moment)
 
         return change

@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Collection
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, and_, delete, insert, select
 
+from farmtable.tables.finding.draft import one_at_a_time
 from farmtable.tables.people.person import Person
-from farmtable.tables.schema import blocks
+from farmtable.tables.schema import blocks, invitations, open_seats, open_tables
 from farmtable.tables.transactions import Collision, Database
 
 Pair = frozenset[str]
@@ -21,11 +22,17 @@ class Blocks:
         self._database = database
 
     def block(self, person: Person, other: Person) -> None:
-        """Keep these two apart from now on."""
+        """Keep these two apart from now on: where they wait together one of them goes, and no invitation
+        between them that was not declined holds any more."""
         try:
             with self._database.writing() as connection:
+                one_at_a_time(connection)
                 row = {"person": person.id, "other": other.id, "at": time.time()}
                 connection.execute(insert(blocks).values(row))
+                part(connection, person.id, other.id)
+                both = (person.id, other.id)
+                between = and_(invitations.c.person.in_(both), invitations.c.by.in_(both))
+                connection.execute(delete(invitations).where(between, invitations.c.declined.is_(False)))
         except Collision:  # they are already
             return
 
@@ -40,6 +47,26 @@ class Blocks:
         mine = (blocks.c.person == person.id) & (blocks.c.other == other.id)
         with self._database.reading() as connection:
             return connection.scalar(select(blocks.c.at).where(mine)) is not None
+
+
+def apart_from(connection: Connection, person: str) -> set[str]:
+    """Who (ids) is to be kept apart from a person (an id)."""
+    mine = (blocks.c.person == person) | (blocks.c.other == person)
+    rows = connection.execute(select(blocks.c.person, blocks.c.other).where(mine))
+    return {other for row in rows for other in row} - {person}
+
+
+def part(connection: Connection, person: str, other: str) -> None:
+    """Let two people (ids) who are to be kept apart wait at no open table together: at one's own it is the
+    other who goes, and where neither is at home the first."""
+    at_home = select(open_tables.c.id).where(open_tables.c.person == person)
+    his_guest = and_(open_seats.c.person == other, open_seats.c.table_id.in_(at_home))
+    connection.execute(delete(open_seats).where(his_guest))
+    there = open_seats.alias()
+    with_other = select(there.c.table_id).where(there.c.person == other)
+    at_others = select(open_tables.c.id).where(open_tables.c.person == other).union(with_other)
+    guest = and_(open_seats.c.person == person, open_seats.c.table_id.in_(at_others))
+    connection.execute(delete(open_seats).where(guest))
 
 
 def are_apart(connection: Connection, person: str, others: Collection[str]) -> bool:

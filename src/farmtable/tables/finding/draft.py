@@ -37,7 +37,8 @@ class Player:
 class Draft:
     """All that is laid down with a table; `holders` and `creator` are digests.
 
-    The seats `called` are told that the game begins.
+    The seats `called` are told that the game begins; those `unasked` have not wished for it, and no time
+    runs before they come.
     """
 
     id: str
@@ -52,6 +53,7 @@ class Draft:
     public: bool = False
     chat: Mode | None = None
     called: Collection[int] = ()
+    unasked: Collection[int] = ()
 
 
 Begin = Callable[[Connection, Draft], None]

@@ -64,6 +64,8 @@ class OpenTable:
     name: str
     language: str
     created: float
+    options: Mapping[str, Any]
+    hints: bool
 
     @property
     def speed(self) -> Speed:
@@ -245,7 +247,7 @@ class OpenTables:
         )
         self._begin(connection, draft)
         close(connection, [table.id])
-        end_waits(connection, {browser for _, browser in holders}, table.id)
+        end_waits(connection, {browser for _, browser in holders}, table.id, table.speed)
 
     def _clear(self, connection: Connection, now: float) -> None:
         """Close the tables whose makers are gone, and take back the seats of others that are."""
@@ -287,6 +289,8 @@ def _tables(connection: Connection, rows: Collection[Row[Any]]) -> list[OpenTabl
             name=row.name,
             language=row.language,
             created=row.created,
+            options=row.options,
+            hints=from_stored(Settings, row.settings).hints,
         )
         for row in rows
     ]

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, and_, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Row, and_, delete, func, insert, or_, select, update
 
 from farmtable.core.rng import RandomSource
 from farmtable.tables.clocks.control import Speed, TimeControl
@@ -20,7 +20,7 @@ from farmtable.tables.finding.matching import Seeker, group
 from farmtable.tables.finding.waits import end_waits
 from farmtable.tables.people.results import Kind, ratings_in
 from farmtable.tables.plan import Seat
-from farmtable.tables.schema import people, seekers
+from farmtable.tables.schema import devices, people, seekers
 from farmtable.tables.tokens import new_table_id
 from farmtable.tables.transactions import Database
 
@@ -39,12 +39,13 @@ ALL_GO: Final = 60.0
 @dataclass(frozen=True)
 class Waiting:
     """What somebody waits for, since when; `table` is where he sits once he does, `arrived` whether he went
-    there."""
+    there. It was noted last when his page was `seen`."""
 
     kind: Kind
     since: float
     table: str | None
     arrived: bool
+    seen: float
 
 
 class Pool:
@@ -56,10 +57,17 @@ class Pool:
         self._source = source
 
     def seek(self, player: Player, kind: Kind) -> None:
-        """Wait for others who want the same, in the place of what one waited for before."""
+        """Wait for others who want the same, in the place of what one waited for before.
+
+        Who has just been paired, by the first of two clicks or in another of his pages, goes to that table
+        first: else he waits for one more game while others wait for him.
+        """
         with self._database.writing() as connection:
             one_at_a_time(connection)
             now = self._database.now(connection)
+            before = _row(connection, player, now)
+            if before is not None and before.table_id is not None and before.arrived is None:
+                return
             connection.execute(delete(seekers).where(seekers.c.browser == player.digest))
             row = {"browser": player.digest, "person": player.person, "name": player.name}
             row |= kind._asdict() | {"since": now, "seen": now}
@@ -88,6 +96,15 @@ class Pool:
         row = self._row(player)
         return None if row is None else self._told(row)
 
+    def leave(self, player: Player, last: Waiting) -> None:
+        """Note that the page of somebody is gone which has seen this last: nobody is paired with him until
+        there is a sign of another."""
+        here = (seekers.c.browser == player.digest) & seekers.c.table_id.is_(None)
+        with self._database.writing() as connection:
+            one_at_a_time(connection)
+            gone = update(seekers).where(here, seekers.c.seen <= last.seen)
+            connection.execute(gone.values(seen=last.seen - THERE))
+
     def state(self, player: Player) -> Waiting | None:
         """The same, but nothing is noted and nothing tried."""
         row = self._row(player)
@@ -104,21 +121,17 @@ class Pool:
 
     def _row(self, player: Player) -> Row[Any] | None:
         with self._database.reading() as connection:
-            row = connection.execute(select(seekers).where(seekers.c.browser == player.digest)).first()
-            now = self._database.now(connection)
-        if row is None or now - row.since > KEPT or (row.arrived is not None and now - row.arrived > ALL_GO):
-            return None
-        return row
+            return _row(connection, player, self._database.now(connection))
 
     def _told(self, row: Row[Any]) -> Waiting:
         kind = Kind(row.game, row.players, row.speed)
-        return Waiting(kind, row.since, row.table_id, row.arrived is not None)
+        return Waiting(kind, row.since, row.table_id, row.arrived is not None, row.seen)
 
     def _pair(self, connection: Connection, kind: Kind, now: float) -> None:
         """Bring together who waits for this kind of game, as long as there are enough."""
         while (found := self._group(connection, kind, now)) is not None:
             table_id = self._set_up(connection, kind, found)
-            end_waits(connection, {one.browser for one in found}, table_id)
+            end_waits(connection, {one.browser for one in found}, table_id, kind.speed)
 
     def _group(self, connection: Connection, kind: Kind, now: float) -> list[Seeker] | None:
         same = and_(*(seekers.c[name] == value for name, value in kind._asdict().items()))
@@ -161,3 +174,16 @@ class Pool:
         mine = seekers.c.browser.in_([one.browser for one in found])
         connection.execute(update(seekers).where(mine).values(table_id=draft.id))
         return draft.id
+
+
+def _row(connection: Connection, player: Player, now: float) -> Row[Any] | None:
+    """What is noted of somebody, as far as it still counts. Whose page was at his table has arrived, by
+    whatever way it came there."""
+    columns: list[ColumnElement[Any]] = [column for column in seekers.c if column.name != "arrived"]
+    columns.append(func.coalesce(seekers.c.arrived, devices.c.seen).label("arrived"))
+    there = and_(devices.c.table_id == seekers.c.table_id, devices.c.browser == seekers.c.browser)
+    found = select(*columns).outerjoin(devices, there).where(seekers.c.browser == player.digest)
+    row = connection.execute(found).first()
+    if row is None or now - row.since > KEPT or (row.arrived is not None and now - row.arrived > ALL_GO):
+        return None
+    return row

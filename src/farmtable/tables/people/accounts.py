@@ -186,13 +186,14 @@ class People:
 
     def bring_along(self, browser: str, person: Person) -> None:
         """Let an account have the seats and tables of a browser."""
-        self.bring_on(browser, person.holder)
+        self.bring_on(browser, person.holder, person)
 
-    def bring_on(self, browser: str, holder: str) -> None:
-        """Let whoever acts at tables as `holder` have the seats and tables of a browser that was his."""
+    def bring_on(self, browser: str, holder: str, person: Person | None = None) -> None:
+        """Let whoever acts at tables as `holder` have the seats and tables of a browser that was his; where
+        he has an account, it is that of a `person`."""
         for _ in range(2):
             with contextlib.suppress(Collision):  # the same browser has taken a seat at this moment
-                return self._rows.bring_along(browser, holder)
+                return self._rows.bring_along(browser, holder, person)
         raise StorageError
 
     # --- the account ---------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Iterable
 from threading import Lock
 from typing import Final
@@ -25,20 +25,18 @@ class Known:
         self._lock = Lock()
 
     def at(self, holding: Iterable[tuple[int, str]]) -> dict[int, str]:
-        """The ids of the persons who hold these seats (`Table.holding`).
+        """The ids of the persons who hold these seats (`Table.holding`): of several, that came first.
 
         Who holds several seats is more than one player at a screen, and none of them is that person.
         """
-        held: defaultdict[str, set[int]] = defaultdict(set)
-        for seat, holder in holding:
-            held[holder].add(seat)
-        ids = self._ids_of(held)
-        return {
-            seat: ids[holder]
-            for holder, seats in held.items()
-            if holder in ids and len(seats) == 1
-            for seat in seats
-        }
+        held = list(holding)
+        ids = self._ids_of([holder for _, holder in held])
+        first: dict[int, str] = {}
+        for seat, holder in held:
+            if holder in ids:
+                first.setdefault(seat, ids[holder])
+        number = Counter(first.values())
+        return {seat: person for seat, person in first.items() if number[person] == 1}
 
     def _ids_of(self, holders: Iterable[str]) -> dict[str, str]:
         with self._lock:

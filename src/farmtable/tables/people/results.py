@@ -7,17 +7,17 @@ never two. Ratings follow from the results alone, in the order in which games en
 from __future__ import annotations
 
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, select, text, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, literal, select, text, update
 
 from farmtable.tables.clocks.control import Speed
 from farmtable.tables.people.person import Person
 from farmtable.tables.people.rating import Rating, rate
-from farmtable.tables.schema import finished, meta, people, ratings, results, seat_owners
+from farmtable.tables.schema import devices, finished, meta, people, ratings, results, seat_owners
 from farmtable.tables.tokens import digest
 from farmtable.tables.transactions import Database
 
@@ -104,8 +104,9 @@ def settle(connection: Connection, table_id: str, outcome: Outcome) -> None:
 
 
 def places_of(seats: Sequence[SeatResult]) -> dict[int, int]:
-    """The place of each seat, from 1: winners first, then by points, who resigned last; ties share one."""
-    keys = {one.seat: (one.resigned, not one.won, -one.points if not one.resigned else 0) for one in seats}
+    """The place of each seat, from 1: winners first, then by points; ties share one, and so do those that
+    resigned, who come last: what bots made of their seats tells nothing of them."""
+    keys = {one.seat: (True, True, 0) if one.resigned else (False, not one.won, -one.points) for one in seats}
     return {seat: 1 + sum(other < key for other in keys.values()) for seat, key in keys.items()}
 
 
@@ -185,14 +186,23 @@ class Results:
 
 
 def _persons_of(connection: Connection, table_id: str) -> dict[int, str]:
-    """Which person holds which seat; not who holds several, which is more than one player at a screen."""
+    """Whose game it was at which seat: of several accounts that have held it theirs that came first, be it
+    ended there, or whoever is about to lose would hand the seat on. Nobody's who has several seats, which is
+    more than one player at a screen."""
     by_holder = {digest(f"person {id}"): id for id in connection.scalars(select(people.c.id))}
-    found = select(seat_owners.c.seat, seat_owners.c.browser).where(seat_owners.c.table_id == table_id)
-    held: defaultdict[str, set[int]] = defaultdict(set)
-    for seat, browser in connection.execute(found):
+    # Who holds a seat without a row among the devices was there before that was noted.
+    owning = select(seat_owners.c.seat, seat_owners.c.browser, literal(0).label("place"))
+    noted = select(devices.c.seat, devices.c.browser, devices.c.place)
+    came: dict[tuple[int, str], int] = {}
+    for rows, found in ((seat_owners, owning), (devices, noted)):
+        for row in connection.execute(found.where(rows.c.table_id == table_id)):
+            came[row.seat, row.browser] = row.place
+    first: dict[int, str] = {}
+    for seat, browser in sorted(came, key=lambda one: (came[one], one)):
         if browser in by_holder:
-            held[by_holder[browser]].add(seat)
-    return {seat: person for person, seats in held.items() if len(seats) == 1 for seat in seats}
+            first.setdefault(seat, by_holder[browser])
+    number = Counter(first.values())
+    return {seat: person for seat, person in first.items() if number[person] == 1}
 
 
 def _rate(connection: Connection, kind: Kind, seats: Sequence[tuple[str, int]]) -> None:

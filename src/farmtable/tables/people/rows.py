@@ -99,11 +99,12 @@ class PeopleRows:
             connection.execute(delete(sessions).where(sessions.c.person == person.id))
             connection.execute(delete(people).where(people.c.id == person.id))
 
-    def bring_along(self, browser: str, holder: str) -> None:
-        """Let an account, or another browser, have what a browser holds."""
+    def bring_along(self, browser: str, holder: str, person: Person | None = None) -> None:
+        """Let an account, that of a `person`, or another browser have what a browser holds."""
         with self._database.writing() as connection:
+            one_at_a_time(connection)
             bring_along(connection, digest(browser), digest(holder))
-            bring_waits_along(connection, digest(browser), digest(holder))
+            bring_waits_along(connection, digest(browser), digest(holder), person)
 
     def blocked(self, person_id: str) -> list[str]:
         """The names of those whom a person has blocked."""

@@ -68,6 +68,7 @@ def seat_clock(table: Table, seat: Seat, reader: Reader) -> dict[str, Any] | Non
         "rests": None if rests is None else day_shown(rests, reader),
         "in_days": reader.say(DAYS.with_values(days="{days}", hours="{hours}")),
         "away": seat.away,
+        "awaited": seat.index in table.clock.awaited,
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator
 from typing import Final
 
@@ -11,7 +12,8 @@ from fastapi.responses import RedirectResponse, Response
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
 from farmtable.core import FarmtableError
-from farmtable.tables import Tables
+from farmtable.tables import NoRoom, Tables
+from farmtable.tables.finding.pool import Waiting
 from farmtable.web.finding.shown import finding_told, kinds_offered, player_of, table_told
 from farmtable.web.gate.floods import address_of
 from farmtable.web.live import LOOK_EVERY, Live
@@ -22,6 +24,9 @@ from farmtable.web.watch.limits import Streams, count_table
 from farmtable.web.wiring import PostedForm, TheLive, TheReader, TheTables
 
 router = APIRouter(prefix="/find")
+
+MOST_AT: Final = 10
+"""At so many open tables somebody may wait whose page is led to one of them."""
 
 CHANNEL: Final = "finding a game"
 """What pages for finding a game listen to; no table is called so."""
@@ -37,12 +42,17 @@ def find(tables: TheTables, reader: TheReader) -> Response:
 
 
 @router.get("/now")
-def find_now(tables: TheTables, reader: TheReader, waiting: str = "") -> Response:
-    """The part of it that changes; a page that was `waiting` goes to its table once there is one."""
+def find_now(tables: TheTables, reader: TheReader, waiting: str = "", at: str = "") -> Response:
+    """The part of it that changes; a page that was `waiting` goes to its table once there is one, as does one
+    whose reader waited `at` open tables (ids)."""
     told = finding_told(tables, reader)
     state = tables.finding.pool.state(player_of(reader)) if waiting else None
     if state is not None and state.table is not None:
         return Response(headers={"hx-redirect": "/find/go"})
+    for table_id in at.split(",")[:MOST_AT]:
+        begun = _own_begun_at(tables, table_id, reader)
+        if begun is not None:
+            return Response(headers={"hx-redirect": f"/table/{begun}"})
     return page("finding/now.html", reader, told=told, offered=kinds_offered(reader))
 
 
@@ -71,18 +81,22 @@ async def events(
     streams.check(*listener)
 
     async def stamps() -> AsyncIterator[ServerSentEvent]:
-        told = ""
+        told, waiting = "", None
         with streams.one(*listener):
-            async for changed in live.changes(CHANNEL, LOOK_EVERY):
-                seen = await asyncio.to_thread(_look, tables, reader, table, not changed)
-                if seen is None:
-                    return
-                now, paired = seen
-                if paired:
-                    live.wake(CHANNEL)
-                if now != told:
-                    told = now
-                    yield ServerSentEvent(now, event="version")
+            try:
+                async for changed in live.changes(CHANNEL, LOOK_EVERY):
+                    seen = await asyncio.to_thread(_look, tables, reader, table, not changed)
+                    if seen is None:
+                        return
+                    now, paired, waiting = seen
+                    if paired:
+                        live.wake(CHANNEL)
+                    if now != told:
+                        told = now
+                        yield ServerSentEvent(now, event="version")
+            finally:
+                if waiting is not None:  # what has been cancelled can wait for nothing
+                    asyncio.get_running_loop().run_in_executor(None, _leave, tables, reader, waiting)
 
     return EventSourceResponse(
         stamps(),
@@ -116,23 +130,32 @@ def room_now(table_id: str, tables: TheTables, reader: TheReader) -> Response:
 def join(
     table_id: str, request: Request, form: PostedForm, tables: TheTables, reader: TheReader, live: TheLive
 ) -> Response:
-    """Take an open seat."""
+    """Take an open seat. Who has taken the last one by a first click goes to the table by the second, too."""
     count_table(tables, reader.browser, address_of(request))
-    tables.finding.open_tables.join(table_id, player_of(reader, form))
+    try:
+        tables.finding.open_tables.join(table_id, player_of(reader, form))
+    except NoRoom:
+        if _own_begun_at(tables, table_id, reader) is None:
+            raise
     live.wake(CHANNEL)
     return RedirectResponse(f"/find/{table_id}", 303)
 
 
 @router.post("/{table_id}/leave")
 def leave(table_id: str, form: PostedForm, tables: TheTables, reader: TheReader, live: TheLive) -> Response:
-    """Give an open seat back, or close one's own open table."""
+    """Give an open seat back, or close one's own open table; if the last seat was taken at this moment, the
+    game has begun."""
     tables.finding.open_tables.leave(table_id, player_of(reader))
     live.wake(CHANNEL)
-    return RedirectResponse("/find", 303)
+    begun = _own_begun_at(tables, table_id, reader)
+    return RedirectResponse("/find" if begun is None else f"/table/{begun}", 303)
 
 
-def _look(tables: Tables, reader: Reader, table_id: str, asks: bool) -> tuple[str, bool] | None:
-    """The stamp of what would be shown, and whether a table was found for the reader just now.
+def _look(
+    tables: Tables, reader: Reader, table_id: str, asks: bool
+) -> tuple[str, bool, Waiting | None] | None:
+    """The stamp of what would be shown, whether a table was found for the reader just now, and what he waits
+    for.
 
     None where he is not signed in any more, which one `asks` now and then, and always before he is paired.
     """
@@ -145,9 +168,16 @@ def _look(tables: Tables, reader: Reader, table_id: str, asks: bool) -> tuple[st
     after = finding.pool.look(player)
     paired = seeks and after is not None and after.table is not None
     if not table_id:
-        return str(finding_told(tables, reader)["stamp"]), paired
+        return str(finding_told(tables, reader)["stamp"]), paired, after
     told = table_told(tables, table_id, reader)
-    return (f"{table_id} has begun, or is closed" if told is None else str(told["stamp"])), paired
+    stamp = f"{table_id} has begun, or is closed" if told is None else str(told["stamp"])
+    return stamp, paired, after
+
+
+def _leave(tables: Tables, reader: Reader, waiting: Waiting) -> None:
+    """Note that the page of who waits for this is gone."""
+    with contextlib.suppress(FarmtableError):  # else it is noted by itself, a moment later
+        tables.finding.pool.leave(player_of(reader), waiting)
 
 
 def _begun_at(tables: Tables, table_id: str, reader: Reader) -> str | None:
@@ -155,6 +185,12 @@ def _begun_at(tables: Tables, table_id: str, reader: Reader) -> str | None:
         return tables.begun_at(table_id, reader.browser)
     except FarmtableError:
         return None
+
+
+def _own_begun_at(tables: Tables, table_id: str, reader: Reader) -> str | None:
+    """The same for who plays there."""
+    begun = _begun_at(tables, table_id, reader)
+    return begun if begun is not None and tables.open(begun).seats_of(reader.browser) else None
 
 
 def tell_finders(live: Live) -> None:

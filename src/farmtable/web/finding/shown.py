@@ -12,7 +12,7 @@ from typing import Any, Final
 from fastapi import Request
 from starlette.datastructures import FormData
 
-from farmtable.core import BadOption
+from farmtable.core import BadOption, Game
 from farmtable.core import game as find_game
 from farmtable.i18n import LANGUAGES
 from farmtable.tables import Player, Tables
@@ -23,10 +23,14 @@ from farmtable.tables.people.rating import Rating
 from farmtable.tables.people.results import Kind
 from farmtable.web.board import names_of_seats
 from farmtable.web.clocks.shown import SPEEDS, in_words
+from farmtable.web.named import spelled
 from farmtable.web.reader import Reader
 from farmtable.web.setup import all_games
 
 OWN_MACHINE: Final = ("localhost", "127.0.0.1", "::1")
+
+MOST_NAMED: Final = 5
+"""So many of the choices are named where there may be many."""
 
 Ratings = Callable[[Kind], dict[str, Rating]]
 
@@ -119,12 +123,29 @@ def _open_told(one: OpenTable, player: Player, reader: Reader, ratings: Ratings)
         "free": len(one.free),
         "clock": reader.say(SPEEDS["free"] if one.time is None else in_words(one.time)),
         "days": one.speed == "days",
+        "options": _options_told(one, reader),
+        "hints": one.hints,
         "rated": not one.casual,
         "language": LANGUAGES.get(one.language, one.language),
         "own": one.creator == player.digest,
         "joined": one.seat_of(player.digest) is not None,
         "sign_in": not one.casual and not player.person,
     }
+
+
+def _options_told(one: OpenTable, reader: Reader) -> list[str]:
+    """What its maker has chosen that is not as usual: nobody is to find out at the table."""
+    told = []
+    for option in () if (game := _played(one.game)) is None else game.options:
+        chosen = one.options.get(option.name) or option.default
+        if chosen == option.default:
+            continue
+        choices = str(chosen).split(",") if option.several else [chosen]
+        named = [choice for choice in choices if choice in option.choices[: len(option.labels)]]
+        words = [spelled(option, choice, reader) for choice in named[:MOST_NAMED]]
+        words += ["…"] * (len(named) > MOST_NAMED)
+        told.append(" – ".join(filter(None, (reader.say(option.title), ", ".join(words)))))
+    return told
 
 
 def _waiting_told(tables: Tables, player: Player, reader: Reader) -> dict[str, Any] | None:
@@ -167,7 +188,13 @@ def _running_told(one: InProgress, reader: Reader) -> dict[str, Any]:
 
 def _title(game_id: str) -> str:
     """What a game is called; its id where it is not played here."""
+    game = _played(game_id)
+    return game_id if game is None else game.title
+
+
+def _played(game_id: str) -> Game | None:
+    """A game; None where it is not played here."""
     try:
-        return find_game(game_id).title
+        return find_game(game_id)
     except BadOption:
-        return game_id
+        return None

@@ -26,7 +26,7 @@ def has_older(tables: Tables, reader: Reader) -> bool:
 def take_along(_: PostedForm, tables: TheTables, reader: TheReader) -> Response:
     """Take it along. Where it is told of what happens does not come along: that might be another's device."""
     if reader.older:
-        tables.people.bring_on(reader.older, reader.browser)
+        tables.people.bring_on(reader.older, reader.browser, reader.person)
     response = RedirectResponse("/#mine-title", 303)
     response.delete_cookie(OLDER_COOKIE, httponly=True, samesite="lax", secure=True)
     return response

@@ -159,6 +159,8 @@ chat.addEventListener("keydown", (event) => {
   event.stopPropagation(); // letters are written here, they are no keys of the table
   if (event.key === "Escape") open(false);
 });
+// What is opened below the last message lies below what is in sight; this event does not bubble.
+chat.addEventListener("toggle", ({ target }) => target.open && target.scrollIntoView({ block: "nearest" }), true);
 document.addEventListener("visibilitychange", count);
 
 // --- writing ----------------------------------------------------------------------------------
@@ -175,6 +177,9 @@ chat.addEventListener("submit", async (event) => {
     const writing = form.matches(".chat-write, .chat-signs");
     const typed = form.matches(".chat-signs") ? document.getElementById("chat-text")?.value : null;
     show(await answer.text(), true);
+    // A message that is as it was stays there with its form: it is closed, and can be asked of again.
+    for (const button of buttons) button.disabled = false;
+    form.closest(".message-more")?.removeAttribute("open");
     const input = document.getElementById("chat-text");
     if (input && typed) input.value = typed;
     if (form.matches(".chat-write")) input?.focus({ preventScroll: true });
