@@ -42,6 +42,10 @@ def test_a_hint_is_shown_marked_and_played(person: People, size: tuple[int, int]
     expect(marked).to_have_count(1)
     assert marked.get_attribute("data-action") == action
     expect(page.locator(".hinted")).to_have_count(rows.count() - 1)
+    style = "one => getComputedStyle(one).outlineStyle"
+    assert marked.evaluate(style) == "double", "one line is the focus"
+    marked.focus()
+    assert "rgb" in marked.evaluate("one => getComputedStyle(one).boxShadow"), "which is seen within"
     if size == DESKTOP:
         page.keyboard.press("h")
     else:
