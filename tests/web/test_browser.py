@@ -453,3 +453,21 @@ def test_a_form_that_comes_back_while_start_is_pressed_loses_no_click(person: Pe
     page.wait_for_function("() => !document.querySelector('#setup.htmx-request')")
     page.mouse.up()
     page.wait_for_url("**/table/*")
+
+
+def test_a_dialog_over_a_board_that_changes_gives_the_focus_back(person: People) -> None:
+    anna = person(PHONE)
+    anna.set_up("local", "bot", seat0="Anna")
+    page = anna.page
+    wait_for(page, "#table[data-turn]")
+    opener = page.locator(".side [data-open=sheet]")
+    opener.press("Enter")
+    wait_for(page, "#sheet[open]")
+    with page.expect_response("**/board*"):
+        page.evaluate(
+            "import(document.querySelector('script[src*=table]').src).then((table) => table.refresh())"
+        )
+    wait_for(page, "#sheet[open]")
+    page.wait_for_timeout(200)
+    page.keyboard.press("Escape")
+    expect(opener).to_be_focused()

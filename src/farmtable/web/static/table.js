@@ -186,8 +186,14 @@ function arrived() {
   for (const callback of callbacks) callback(root);
   restoreFocus(root);
   tell(root, first);
-  if (reopened) document.getElementById(reopened)?.showModal();
+  if (reopened) reopen(root, reopened);
   else if ("over" in root.dataset && !wasOver) document.getElementById("sheet").showModal();
+}
+
+// When it is closed the focus goes back to what it had been opened with.
+function reopen(root, id) {
+  seenOf(root.querySelectorAll(`[data-open="${CSS.escape(id)}"]`))?.focus({ preventScroll: true });
+  document.getElementById(id)?.showModal();
 }
 
 // The newest line stays in sight where something beside the log comes or grows, as the line of who watches.
@@ -227,14 +233,18 @@ function restoreFocus(root) {
   if (!focusKey || root.contains(document.activeElement)) return;
   const { id, key } = focusKey;
   focusKey = null;
-  const again =
-    root.querySelector("#unveil") ??
-    (id ? document.getElementById(id) : null) ??
-    (key ? root.querySelector(`[data-key="${CSS.escape(key)}"]`) : null) ??
-    root.querySelector("#ask button:not([hidden])") ??
-    root.querySelector("#ask");
+  const again = seenOf([
+    root.querySelector("#unveil"),
+    id ? document.getElementById(id) : null,
+    key ? root.querySelector(`[data-key="${CSS.escape(key)}"]`) : null,
+    ...root.querySelectorAll("#ask button:not(:disabled)"),
+    root.querySelector("#ask"),
+  ]);
   again?.focus({ preventScroll: true });
 }
+
+/** The first of these that is seen: a part of a table that a phone does not show, or what is folded, takes no focus. */
+export const seenOf = (elements) => [...elements].find((element) => element?.checkVisibility());
 
 function notify(text) {
   const notice = document.getElementById("notice");
