@@ -114,6 +114,7 @@ def test_a_zone_says_what_it_does_and_which_rule_forbids_it(person: People) -> N
     until(page, "place")
     page.locator("#zone-turn_order").click(force=True)  # no second worker there, but it answers
     expect(page.locator(".hint.warn")).to_contain_text("R")
+    expect(page.locator(".hint.warn")).to_have_attribute("aria-live", "polite")  # read out, too
 
 
 def apples(page: Page) -> int:
