@@ -200,10 +200,13 @@ def test_no_name_of_a_score_sheet_is_cut_on_a_phone(person: People) -> None:
     assert page.locator("#sheet").evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth")
 
 
+@pytest.mark.parametrize("size", [PHONE, (320, 256)], ids=["phone", "at 400 %"])
 @pytest.mark.parametrize("game", ["aehre", "mi_tierra"])
-def test_on_a_phone_what_has_the_focus_lies_under_no_bar(person: People, game: str) -> None:
+def test_on_a_phone_what_has_the_focus_lies_under_no_bar(
+    person: People, game: str, size: tuple[int, int]
+) -> None:
     """Neither under the question at the lower edge, nor under the tabs at the upper one."""
-    anna = person(PHONE)
+    anna = person(size)
     anna.set_up("local", "bot", "bot", game=game, bot="random", seat0="Anna")
     page = anna.page
     wait_for(page, "#table[data-turn]", timeout=60_000)
