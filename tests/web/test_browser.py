@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import time
 
@@ -453,3 +454,41 @@ def test_a_form_that_comes_back_while_start_is_pressed_loses_no_click(person: Pe
     page.wait_for_function("() => !document.querySelector('#setup.htmx-request')")
     page.mouse.up()
     page.wait_for_url("**/table/*")
+
+
+def test_who_does_not_see_hears_whose_turn_it_is_and_what_is_asked(person: People) -> None:
+    anna = person()
+    anna.set_up("local", "bot", seat0="Anna")
+    page = anna.page
+    page.evaluate("""() => {
+      window.said = [];
+      const live = document.getElementById("live");
+      new MutationObserver(() => window.said.push(live.textContent)).observe(live, { childList: true });
+    }""")
+    wait_for(page, "#table[data-turn]")
+    anna.take_turn()
+    wait_for(page, "#table[data-turn]")
+    page.wait_for_function("() => window.said.at(-1)?.endsWith('Your turn – Anna, what do you do?')")
+    said = page.evaluate("window.said")
+    assert not any(one == before for before, one in itertools.pairwise(said)), "nothing is told twice"
+    page.click("#action-6")
+    wait_for(page, "#finish")
+    assert "Your turn" not in page.evaluate("window.said.at(-1)")
+
+
+def test_a_dialog_over_a_board_that_changes_gives_the_focus_back(person: People) -> None:
+    anna = person(PHONE)
+    anna.set_up("local", "bot", seat0="Anna")
+    page = anna.page
+    wait_for(page, "#table[data-turn]")
+    opener = page.locator(".side [data-open=sheet]")
+    opener.press("Enter")
+    wait_for(page, "#sheet[open]")
+    with page.expect_response("**/board*"):
+        page.evaluate(
+            "import(document.querySelector('script[src*=table]').src).then((table) => table.refresh())"
+        )
+    wait_for(page, "#sheet[open]")
+    page.wait_for_timeout(200)
+    page.keyboard.press("Escape")
+    expect(opener).to_be_focused()

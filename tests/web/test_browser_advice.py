@@ -42,7 +42,11 @@ def test_a_hint_is_shown_marked_and_played(person: People, size: tuple[int, int]
     expect(marked).to_have_count(1)
     assert marked.get_attribute("data-action") == action
     expect(page.locator(".hinted")).to_have_count(rows.count() - 1)
+    style = "one => getComputedStyle(one).outlineStyle"
+    assert marked.evaluate(style) == "double", "one line is the focus"
     if size == DESKTOP:
+        marked.focus()
+        assert "rgb" in marked.evaluate("one => getComputedStyle(one).boxShadow"), "which is seen within"
         page.keyboard.press("h")
     else:
         bar = page.locator("#ask").bounding_box()
@@ -51,6 +55,11 @@ def test_a_hint_is_shown_marked_and_played(person: People, size: tuple[int, int]
         page.click("#ask-hint")
     expect(page.locator("#advice")).to_be_hidden()
     expect(page.locator(".hinted-best, .hinted")).to_have_count(0)
+    page.keyboard.press("H")
+    rows.first.wait_for(timeout=LONG)
+    page.keyboard.press("Escape")
+    expect(page.locator("#advice")).to_be_hidden()
+    expect(page.locator("#ask-hint")).to_be_focused()
     page.keyboard.press("H")
     rows.first.wait_for(timeout=LONG)
     version = anna.version()

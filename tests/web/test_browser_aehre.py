@@ -191,3 +191,26 @@ def test_fingers_find_what_they_press(person: People) -> None:
         assert box is not None
         assert box["width"] >= 44
         assert box["height"] >= 44
+
+
+STOPS = """() => {
+  const one = document.activeElement;
+  const tray = one.closest(".tray")?.getBoundingClientRect();
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  const room = tray && Math.min(left - tray.left, tray.right - right, top - tray.top, tray.bottom - bottom);
+  return [one.dataset.tile ?? one.dataset.cell ?? one.tagName, !tray || room >= 3];
+}"""
+
+
+def test_the_tray_is_near_for_the_keyboard_and_shown_whole_on_a_phone(person: People) -> None:
+    """One stop for the land, then each tile, with room for the frame of the focus; none is out of sight."""
+    page = sit_down(person, PHONE)
+    page.locator("#main").focus()
+    tiles = [tile.get_attribute("data-tile") for tile in page.locator(".tile[data-tile]").all()]
+    shown = "tray => tray.scrollWidth <= tray.clientWidth"
+    assert page.locator(".tray").evaluate(shown)
+    stops = []
+    for _ in range(1 + len(tiles)):
+        page.keyboard.press("Tab")
+        stops.append(page.evaluate(STOPS))
+    assert stops == [["0", True], *([tile, True] for tile in tiles)]

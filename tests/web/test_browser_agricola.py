@@ -317,3 +317,30 @@ def test_all_improvements_and_the_strength_of_a_computer_fit_in_french(person: P
         " return text.getClientRects().length; }"
     )
     assert lines == 1
+
+
+def test_on_a_phone_the_focus_is_never_left_on_what_is_not_shown(person: People) -> None:
+    """A space is chosen without a key, as screen readers do; the question is answered in another part."""
+    page = sit_down(person, PHONE)
+    page.locator("#space-farmland").focus()
+    version = page.locator("#table").get_attribute("data-version")
+    page.locator("#space-farmland").evaluate("one => one.click()")
+    settle(page, version)
+    expect(page.locator(".farms.part")).to_be_visible()
+    assert page.evaluate("Boolean(document.activeElement.closest('#table')?.checkVisibility())")
+
+
+def test_who_plays_by_keys_is_led_past_what_is_folded(person: People) -> None:
+    page = sit_down(person)
+    page.keyboard.press("Shift")
+    found = page.evaluate("""async () => {
+      const { PartedTable } = await import(document.querySelector("link[href*='parts.js']").href);
+      const root = document.getElementById("table");
+      const bar = document.createElement("div");
+      bar.innerHTML = `<details><summary>Exchange</summary><button>folded</button></details>
+        <button>Done</button>`;
+      root.querySelector(".ask").append(bar);
+      new PartedTable(root, root.querySelector(".agricola"), bar, "board").lead(null);
+      return document.activeElement.textContent;
+    }""")
+    assert found == "Done"

@@ -145,3 +145,23 @@ def test_fingers_find_the_cards(person: People) -> None:
         size = target.bounding_box()
         assert size is not None
         assert size["height"] >= 44
+
+
+def test_a_card_that_is_cut_at_the_edge_of_a_phone_comes_into_sight_with_the_focus(person: People) -> None:
+    page = sit_down(person, PHONE, options={})
+    page.locator("button[data-part=cards]:visible").first.press("Enter")
+    page.locator(".hand-card:visible").first.focus()
+    for _ in range(4):
+        page.keyboard.press("Tab")
+        box = page.locator(".hand-card:focus").bounding_box()
+        assert box is not None
+        assert 0 <= box["x"] <= PHONE[0] - box["width"]
+
+
+def test_a_card_that_is_shown_large_is_read_out(person: People) -> None:
+    page = sit_down(person, PHONE, options={})
+    page.locator("button[data-part=cards]:visible").first.press("Enter")
+    page.locator(".hand-card:visible").first.press("Enter")
+    expect(page.locator("#large-card .large-face")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator(".hand-card").first).to_be_focused()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 
 import pytest
@@ -225,3 +226,34 @@ def test_a_die_rolls_to_where_it_then_lies(person: People, motion: str) -> None:
     lay = page.locator(".zone .thrown").get_attribute("data-thrown")
     page.reload()
     assert page.locator(".zone .thrown").get_attribute("data-thrown") == lay
+
+
+def test_a_mark_is_told_from_rings_by_its_shape(person: People) -> None:
+    """Hints and the focus draw rings; where others acted there are four corners, in pictures as well."""
+    anna = person()
+    anna.set_up("local", "bot", game="agricola", options={"cards": "none"}, seat0="Anna")
+    until_marked(anna)
+    mask = "one => getComputedStyle(one, '::before').maskImage"
+    assert "conic-gradient" in anna.page.locator(".space > .mark").first.evaluate(mask)
+    anna.set_up("local", "bot", game="aehre", seat0="Anna")
+    page = anna.page
+    wait_for(page, "#table[data-turn]", 30_000)
+    while not page.locator("#happened").count():
+        lay_or_answer(page)
+        wait_for(page, "#table[data-turn], #finish", 30_000)
+    dashes = page.locator(".mark .mark-line").first.get_attribute("stroke-dasharray")
+    assert dashes
+    lengths = [float(length) for length in dashes.split()]
+    assert sum(lengths) == pytest.approx(4 * (64 - 2 * 8) + 2 * math.pi * 8), "once around a cell"
+    assert sum(lengths[1::2]) > 64, "with a gap in each side"
+
+
+def lay_or_answer(page: Page) -> None:
+    """Decide something in Eine Frage der Ähre, whatever is asked."""
+    version = page.locator("#table").get_attribute("data-version")
+    if page.locator("[data-lay]").count():
+        page.locator(".tile[data-tile]").last.click()
+        page.locator(".cell.can").first.click(force=True)
+    else:
+        page.locator("#ask [data-action], .cell.can[data-action], #finish").first.click(force=True)
+    wait_for(page, f"#table:not([data-version='{version}']):not([aria-busy=true])")

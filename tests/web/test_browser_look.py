@@ -200,10 +200,13 @@ def test_no_name_of_a_score_sheet_is_cut_on_a_phone(person: People) -> None:
     assert page.locator("#sheet").evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth")
 
 
+@pytest.mark.parametrize("size", [PHONE, (320, 256)], ids=["phone", "at 400 %"])
 @pytest.mark.parametrize("game", ["aehre", "mi_tierra"])
-def test_on_a_phone_what_has_the_focus_lies_under_no_bar(person: People, game: str) -> None:
+def test_on_a_phone_what_has_the_focus_lies_under_no_bar(
+    person: People, game: str, size: tuple[int, int]
+) -> None:
     """Neither under the question at the lower edge, nor under the tabs at the upper one."""
-    anna = person(PHONE)
+    anna = person(size)
     anna.set_up("local", "bot", "bot", game=game, bot="random", seat0="Anna")
     page = anna.page
     wait_for(page, "#table[data-turn]", timeout=60_000)
@@ -230,3 +233,25 @@ def test_seats_keep_their_colours_among_the_readers_own(person: People) -> None:
     anna.set_up("local", "bot", "bot", seat0="Anna")
     colours = "badges => badges.map(badge => getComputedStyle(badge).backgroundColor)"
     assert len(set(anna.page.locator(".seat .badge").evaluate_all(colours))) == 3
+
+
+def test_stripes_and_switches_stay_among_the_readers_own_colours(person: People) -> None:
+    """They are painted as backgrounds, which such colours replace."""
+    anna = person()
+    anna.page.emulate_media(forced_colors="active")
+    anna.set_up("local", "bot", game="mi_tierra", seat0="Anna")
+    page = anna.page
+    painted = "one => getComputedStyle(one, '::before').backgroundImage"
+    zone = page.locator("#zone-forest").locator("..")
+    assert zone.evaluate(painted) == "none"
+    zone.evaluate("one => one.classList.add('closed')")
+    assert zone.evaluate(painted).startswith("repeating-linear-gradient")
+    face = zone.locator(".face").first
+    face.evaluate("one => one.classList.add('shown')")
+    expect(face).to_have_css("outline-style", "solid")
+    page.click("[data-open=calls]")
+    knob = "one => getComputedStyle(one, '::after').backgroundImage"
+    switch = page.locator("#sounds")
+    off = switch.evaluate(knob)
+    switch.click()
+    assert switch.evaluate(knob) != off

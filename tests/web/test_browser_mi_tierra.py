@@ -7,8 +7,11 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from farmtable.games.mi_tierra.position.facts import GOOD_IDS
 from farmtable.web.reader import LANGUAGE_COOKIE
+from tests.games.mi_tierra.scenarios import activated
 from tests.web.chromium import DESKTOP, PHONE, People, wait_for
+from tests.web.test_mi_tierra_table import draw
 
 pytestmark = pytest.mark.browser
 
@@ -111,6 +114,7 @@ def test_a_zone_says_what_it_does_and_which_rule_forbids_it(person: People) -> N
     until(page, "place")
     page.locator("#zone-turn_order").click(force=True)  # no second worker there, but it answers
     expect(page.locator(".hint.warn")).to_contain_text("R")
+    expect(page.locator(".hint.warn")).to_have_attribute("aria-live", "polite")  # read out, too
 
 
 def apples(page: Page) -> int:
@@ -250,3 +254,28 @@ def test_fingers_find_what_they_press(person: People) -> None:
             if box is not None:
                 assert box["width"] >= 44, target
                 assert box["height"] >= 44, target
+
+
+def test_who_trades_sees_all_of_the_black_market(person: People) -> None:
+    """With five of everything and money for all of it, on a small laptop."""
+    page = sit_down(person)
+    goods = dict.fromkeys(GOOD_IDS[:-3], 5)  # the last are animals
+    state = activated(
+        {"goods": goods, "money": 60}, placed={"Official Market": [0]}, market=["generic 3/4", "apple 4x4"]
+    )
+    state.play("black market")
+    page.evaluate(
+        """(html) => {
+          const drawn = document.createElement("template");
+          drawn.innerHTML = html;
+          for (const part of [".mi-tierra", ".mi-tierra-ask"]) {
+            document.querySelector(part).replaceWith(drawn.content.querySelector(part));
+          }
+        }""",
+        draw(state.seen_by(0)),
+    )
+    expect(page.locator("details.black .sale").first).to_be_visible()
+    hidden = "one => one.scrollHeight - one.clientHeight"
+    for width, height in ((1280, 720), (1366, 768), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.locator(".markets").evaluate(hidden) == 0, width

@@ -5,6 +5,7 @@ import { onBoard } from "./table.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SHAPES = "rect, circle, path";
+const LEG = 9; // how far the corners of a mark in a picture reach along its sides
 const BADGE = 20; // of a picture that is no larger than four spaces; others are scaled
 
 const board = () => document.getElementById("table");
@@ -53,7 +54,7 @@ function spoken(words) {
   return text;
 }
 
-// In a picture the mark takes the shape of the place; its badge sits in the upper left corner.
+// In a picture the mark is drawn along the shape of the place; its badge sits in the upper left corner.
 function drawn(element, badge, others) {
   const shape = element.matches(SHAPES) ? element : element.querySelector(SHAPES);
   const [x, y] = ["x", "y"].map((name) => Number(shape.getAttribute(name)));
@@ -63,6 +64,7 @@ function drawn(element, badge, others) {
     const line = shape.cloneNode(false);
     for (const attribute of ["data-place", "class"]) line.removeAttribute(attribute);
     line.classList.add(name);
+    if (shape.matches("rect")) line.setAttribute("stroke-dasharray", corners(shape));
     frame.append(line);
   }
   if (!badge) return frame;
@@ -72,6 +74,14 @@ function drawn(element, badge, others) {
   letter.textContent = badge;
   frame.append(letter);
   return frame;
+}
+
+// The dashes of a line around a rectangle that leave its four corners: it begins where the upper left one ends.
+function corners(rect) {
+  const [width, height, round] = ["width", "height", "rx"].map((name) => Number(rect.getAttribute(name)));
+  const [across, down] = [width, height].map((length) => length - 2 * (round + LEG));
+  const corner = 2 * LEG + (Math.PI * round) / 2;
+  return [LEG, across, corner, down, corner, across, corner, down, corner - LEG].join(" ");
 }
 
 function part(name, attributes) {

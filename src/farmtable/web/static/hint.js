@@ -102,6 +102,13 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "h" || event.key === "H") askOrClose();
 });
 
+// Before the game hears of it, which may put a tile back.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || event.defaultPrevented || waiting || !isShown() || document.querySelector("dialog[open], .menu[open]")) return;
+  event.preventDefault();
+  close();
+}, true);
+
 onBoard(() => {
   marks.disconnect();
   waiting = false;

@@ -6,6 +6,7 @@ import { byKeyboard } from "./keys.js";
 import { onBoard as onEachBoard, say } from "./table.js";
 
 const GAP = 14; // between the voice and what it speaks of
+const LOOKED_AT = 1000; // what has the focus weighs more than all of the place and the question
 const EDGE = 8; // between the voice and the edge of the window
 let folded = false;
 let led = null; // the voice that has led the keyboard, and the place to which; none on a page that has just come
@@ -107,7 +108,7 @@ function focused(own, at) {
 }
 
 // As near to its place as can be where it covers nothing of it, nor of what has the focus, and of the question either
-// nothing or least.
+// nothing or least. Where a phone has no room for all of them, who looks round by keys sees what he looks at.
 function moveTo(own, at, bar) {
   Object.assign(own.style, { bottom: "", right: "" }); // from where it stood clear: between two edges it would stretch
   const { width, height } = own.getBoundingClientRect();
@@ -124,7 +125,7 @@ function moveTo(own, at, bar) {
   for (const left of lefts.map((one) => within(one, width, wide))) {
     for (const top of tops.map((one) => within(one, height, high))) {
       const here = { left, top, right: left + width, bottom: top + height };
-      const covers = 4 * shared(here, at) + (focus ? 2 * shared(here, focus) : 0) + shared(here, bar);
+      const covers = 4 * shared(here, at) + (focus ? LOOKED_AT * shared(here, focus) : 0) + shared(here, bar);
       const away = Math.hypot(left + width / 2 - at.x, top + height / 2 - at.y);
       if (!best || covers < best.covers || (covers === best.covers && away < best.away)) best = { left, top, covers, away };
     }

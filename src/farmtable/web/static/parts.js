@@ -1,7 +1,7 @@
 // Tables in parts, with farms: a phone shows one part at a time, and one farm is shown large.
 // A game extends the class by what its own parts do.
 
-import { preview, write } from "./table.js";
+import { preview, seenOf, write } from "./table.js";
 import { byKeyboard } from "./keys.js";
 import { isArrow, stepTo } from "./walk.js";
 
@@ -98,7 +98,7 @@ export class PartedTable {
   /** Who plays by keys is led to what must be answered now: `lit`, or the first answer in the bar. */
   lead(lit) {
     if (!byKeyboard()) return;
-    const answer = lit ?? this.bar.querySelector("button:not(:disabled):not([hidden])");
+    const answer = lit ?? seenOf(this.bar.querySelectorAll("button:not(:disabled)"));
     (this.step ? answer : this.root.querySelector("#finish"))?.focus({ preventScroll: true });
   }
 

@@ -4,6 +4,7 @@
 import { boardOf, boardTold, having, newest, newName, PAGE } from "./changes.js";
 import { listen, reach } from "./line.js";
 
+const ASKS = "#say, #ask .asked strong, #ask .question .say"; // what is going on, or asked: by games, and for any game
 const callbacks = [];
 const farewells = []; // what is called before a board is replaced
 let shown = null; // the board that callbacks have seen
@@ -13,6 +14,7 @@ let pressed = false; // a pointer is down: its click must find the button that i
 let told = "0.0"; // the newest stamp (version.changes of seats) that the server has told of
 let focusKey = null; // what had the focus before a swap
 let toldVersion = -1; // up to which log line was read out
+let toldState = {}; // the call to one's turn, and what is asked or going on, as they were read out last
 
 const board = () => document.getElementById("table");
 
@@ -186,8 +188,14 @@ function arrived() {
   for (const callback of callbacks) callback(root);
   restoreFocus(root);
   tell(root, first);
-  if (reopened) document.getElementById(reopened)?.showModal();
+  if (reopened) reopen(root, reopened);
   else if ("over" in root.dataset && !wasOver) document.getElementById("sheet").showModal();
+}
+
+// When it is closed the focus goes back to what it had been opened with.
+function reopen(root, id) {
+  seenOf(root.querySelectorAll(`[data-open="${CSS.escape(id)}"]`))?.focus({ preventScroll: true });
+  document.getElementById(id)?.showModal();
 }
 
 // The newest line stays in sight where something beside the log comes or grows, as the line of who watches.
@@ -209,13 +217,18 @@ function showNewest(log) {
   logSize.observe(log);
 }
 
-// Read out what has happened since the last board; the visible log is replaced too often to be a live region.
+// Read out what has happened since the last board, that it is one's turn, and what is asked, if that is another question;
+// the visible log is replaced too often to be a live region.
 function tell(root, first) {
   const lines = [...root.querySelectorAll("#log li[data-version]:not(.later)")];
   const fresh = lines.filter((line) => Number(line.dataset.version) > toldVersion);
   if (lines.length) toldVersion = Number(lines.at(-1).dataset.version);
-  const status = root.querySelector("#say")?.textContent.trim();
-  if (!first) say([...fresh.map((line) => line.textContent.trim()), status].filter(Boolean).join(" "));
+  const state = { call: root.dataset.call, asks: root.querySelector(ASKS)?.textContent.trim() };
+  const isCalled = state.call && state.call !== toldState.call;
+  const news = isCalled || state.asks !== toldState.asks ? [isCalled && state.call, state.asks].filter(Boolean) : [];
+  toldState = state;
+  const words = [...fresh.map((line) => line.textContent.trim()), news.join(" – ")].filter(Boolean).join(" ");
+  if (!first && words) say(words);
 }
 
 function rememberFocus() {
@@ -227,14 +240,18 @@ function restoreFocus(root) {
   if (!focusKey || root.contains(document.activeElement)) return;
   const { id, key } = focusKey;
   focusKey = null;
-  const again =
-    root.querySelector("#unveil") ??
-    (id ? document.getElementById(id) : null) ??
-    (key ? root.querySelector(`[data-key="${CSS.escape(key)}"]`) : null) ??
-    root.querySelector("#ask button:not([hidden])") ??
-    root.querySelector("#ask");
+  const again = seenOf([
+    root.querySelector("#unveil"),
+    id ? document.getElementById(id) : null,
+    key ? root.querySelector(`[data-key="${CSS.escape(key)}"]`) : null,
+    ...root.querySelectorAll("#ask button:not(:disabled)"),
+    root.querySelector("#ask"),
+  ]);
   again?.focus({ preventScroll: true });
 }
+
+/** The first of these that is seen: a part of a table that a phone does not show, or what is folded, takes no focus. */
+export const seenOf = (elements) => [...elements].find((element) => element?.checkVisibility());
 
 function notify(text) {
   const notice = document.getElementById("notice");

@@ -34,7 +34,8 @@ class Table {
   listen() {
     const cellOf = (event) => event.target.closest?.("[data-cell]");
     this.board.addEventListener("keydown", (event) => this.onArrow(event));
-    this.board.addEventListener("focusin", (event) => {
+    // Not on the picture itself: browsers would make it one more stop of the Tab key.
+    this.board.parentElement.addEventListener("focusin", (event) => {
       const cell = cellOf(event);
       if (!cell) return;
       lastCell = Number(cell.dataset.cell);

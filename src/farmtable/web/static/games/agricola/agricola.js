@@ -40,7 +40,8 @@ class Table extends PartedTable {
     for (const button of this.tools()) button.addEventListener("click", () => this.choose(button.dataset.tool));
     this.farm?.addEventListener("click", (event) => this.explainCell(event.target.closest("[data-cell]")));
     this.root.addEventListener("hint", (event) => this.showHint(event.detail));
-    this.farm?.addEventListener("focusin", (event) => this.enter(event.target.closest("[data-cell]")));
+    // Not on the picture itself: browsers would make it one more stop of the Tab key.
+    this.farm?.parentElement.addEventListener("focusin", (event) => this.enter(event.target.closest("[data-cell]")));
   }
 
   restore() {

@@ -31,6 +31,10 @@ export class Cards {
       event.stopPropagation();
       this.open(card.dataset.card);
     }, true);
+    // In the strip of a phone browsers leave a card that is cut at its edge as it is.
+    this.game.addEventListener("focusin", ({ target }) => {
+      if (target.matches(".hand-card:focus-visible")) target.scrollIntoView({ block: "nearest", inline: "nearest" });
+    });
     for (const chip of this.root.querySelectorAll("[data-show-card]")) {
       chip.addEventListener("click", () => this.open(chip.dataset.showCard));
     }
