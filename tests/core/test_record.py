@@ -142,6 +142,13 @@ def test_what_is_no_record_is_refused(tmp_path: Path, content: bytes, said: str)
         Record.load(path)
 
 
+def test_a_record_that_an_editor_has_saved_is_read_all_the_same(saved: Path) -> None:
+    """Those of Windows begin a file in UTF-8 with a mark, and end lines in their own way."""
+    saved.write_bytes(b"\xef\xbb\xbf" + json.dumps(json.loads(saved.read_text()), indent=1).encode())
+    saved.write_bytes(saved.read_bytes().replace(b"\n", b"\r\n"))
+    Record.load(saved).verify()
+
+
 def test_a_missing_file_is_said(tmp_path: Path) -> None:
     with pytest.raises(BadRecord, match="No such file"):
         Record.load(tmp_path / "nowhere.json")

@@ -233,7 +233,7 @@ class Record:
     def load(path: str | os.PathLike[str]) -> Record:
         """Read a record from `path`. Raises BadRecord saying where a damaged file breaks."""
         try:
-            text = Path(path).read_text(encoding="utf-8")
+            text = Path(path).read_text(encoding="utf-8-sig")  # some editors begin a file with a mark
         except OSError as error:
             raise BadRecord(f"cannot read {path}: {error.strerror}") from None
         except UnicodeDecodeError as error:
