@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import socket
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -95,6 +97,31 @@ class TestOneSession:
         assert list(hands.run(SleepFrom(tmp_path, 0), [0], stop=lambda: any(tmp_path.iterdir()))) == []
         (asleep,) = tmp_path.iterdir()
         assert gone(int(asleep.name))
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [(b"", "timed out"), (b"HTTP/1.1 400 Bad Request\r\n\r\n", "what answers at .* is no Ray cluster")],
+)
+def test_who_answers_but_is_no_cluster_is_found_out(
+    answer: bytes, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ray would try for minutes, and could not be interrupted."""
+    monkeypatch.setattr(cluster_module, "ANSWER_SECONDS", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def reply() -> None:
+            line, _ = listening.accept()
+            held.append(line)
+            line.sendall(answer)
+
+        held: list[socket.socket] = []
+        replying = threading.Thread(target=reply)
+        replying.start()
+        with pytest.raises(BadOption, match=said):
+            open_workers(ray=f"127.0.0.1:{listening.getsockname()[1]}")
+        replying.join()
+        held[0].close()
 
 
 def test_a_beginning_that_fails_is_said_here(cluster: Any) -> None:

@@ -13,6 +13,7 @@ from mypy_extensions import i64
 
 import farmtable
 from farmtable import OVER, BadRecord, Rng
+from farmtable.arena.files import write_whole
 from farmtable.bots import EstimateEvaluation, Evaluation, Network, appraise, evaluation_of, load_network
 from farmtable.bots.network_file import (
     FEATURES,
@@ -313,6 +314,26 @@ def test_a_network_file_says_how_much_its_appraisals_count() -> None:
 def test_a_missing_network_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(BadRecord, match=r"cannot read .*nothing\.safetensors"):
         load_network(tmp_path / "nothing.safetensors", _names(3))
+
+
+def test_a_network_file_that_was_written_anew_is_read_anew(tmp_path: Path) -> None:
+    """Who trains on in the process in which bots play, as in a notebook, is not told of the first weights."""
+    game = farmtable.game("market_day")
+    path = tmp_path / "network.safetensors"
+    told = []
+    for shift in (5.0, 7.0):
+        tensors = _tensors(len(game.feature_names), 8) | {"shift": array("f", [shift])}
+        write_whole(path, _file(tensors, {}, game.feature_names))
+        network = evaluation_of(game, 2, {}, str(path))
+        assert isinstance(network, Network)
+        told.append(network.shift)
+        again = evaluation_of(game, 2, {}, str(path))
+        assert isinstance(again, Network)
+        assert again.hidden is network.hidden, "what has not changed is not read again"
+    assert told == [5.0, 7.0]
+    path.unlink()
+    with pytest.raises(BadRecord, match="cannot read"):
+        evaluation_of(game, 2, {}, str(path))
 
 
 def test_without_a_network_a_game_is_appraised_by_its_estimate() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -92,3 +93,29 @@ def test_a_name_that_would_not_do_is_refused(run: Run, elsewhere: Path, name: st
 def test_a_title_is_printed_as_it_is(run: Run, elsewhere: Path) -> None:
     assert run("new-game", "hay", "--title", 'a "quoted" one').code == 2
     assert list(elsewhere.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("trouble", "code"), [(OSError(errno.ENOSPC, "No space left on device"), 1), (KeyboardInterrupt(), 130)]
+)
+def test_a_folder_is_written_whole_or_not_at_all(
+    run: Run, elsewhere: Path, monkeypatch: pytest.MonkeyPatch, trouble: BaseException, code: int
+) -> None:
+    """Half a game would be in the way of the same command, and nobody would know what it lacks."""
+    write, written = Path.write_text, 0
+
+    def fail(path: Path, text: str, encoding: str) -> int:
+        nonlocal written
+        written += 1
+        if written == 4:
+            raise trouble
+        return write(path, text, encoding=encoding)
+
+    monkeypatch.setattr(Path, "write_text", fail)
+    told = run("new-game", "hay_stack")
+    assert told.code == code
+    assert "hay_stack: No space" in told.err or code == 130
+    assert list(elsewhere.iterdir()) == []
+    monkeypatch.undo()
+    monkeypatch.chdir(elsewhere)
+    assert run("new-game", "hay_stack").code == 0

@@ -1,9 +1,13 @@
 """Records: a game is a function of them, and damage is told to the step."""
 
+import errno
 import json
+import os
+import threading
 from pathlib import Path
 from typing import Any
 
+import numpy
 import pytest
 
 import farmtable
@@ -142,6 +146,13 @@ def test_what_is_no_record_is_refused(tmp_path: Path, content: bytes, said: str)
         Record.load(path)
 
 
+def test_a_record_that_an_editor_has_saved_is_read_all_the_same(saved: Path) -> None:
+    """Those of Windows begin a file in UTF-8 with a mark, and end lines in their own way."""
+    saved.write_bytes(b"\xef\xbb\xbf" + json.dumps(json.loads(saved.read_text()), indent=1).encode())
+    saved.write_bytes(saved.read_bytes().replace(b"\n", b"\r\n"))
+    Record.load(saved).verify()
+
+
 def test_a_missing_file_is_said(tmp_path: Path) -> None:
     with pytest.raises(BadRecord, match="No such file"):
         Record.load(tmp_path / "nowhere.json")
@@ -232,3 +243,46 @@ def test_a_record_that_is_made_follows_the_rules_played_here() -> None:
     assert Record.from_dict({**made.to_dict(), "rules_version": 1}).retired
     with pytest.raises(BadOption, match="there is no game 'chess'"):
         Record("chess", 2)
+
+
+def test_numbers_of_numpys_are_saved_as_numbers(saved: Path, tmp_path: Path) -> None:
+    """As actions of a dataset come in an array."""
+    record = Record.load(saved)
+    players: Any = numpy.int64(record.players)
+    actions: Any = list(numpy.array(record.actions))
+    other = Record(record.game_id, players, record.options, actions)
+    other.save(tmp_path / "other.json")
+    assert Record.load(tmp_path / "other.json").verify() == record.verify()
+    assert record.state(numpy.int64(3)) == record.state(3)
+    with pytest.raises(TypeError, match="integer"):
+        record.state(1.5)  # type: ignore[arg-type]
+
+
+def test_what_cannot_be_saved_is_named_and_leaves_nothing(
+    saved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record, target = Record.load(saved), tmp_path / "full" / "game.json"
+    target.parent.mkdir()
+
+    def full(draft: Path, path: Path) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", str(draft))
+
+    monkeypatch.setattr(Path, "replace", full)
+    with pytest.raises(OSError, match="No space") as caught:
+        record.save(target)
+    assert caught.value.filename == str(target)
+    assert list(target.parent.iterdir()) == []
+
+
+def test_a_record_replaces_no_device(saved: Path, tmp_path: Path) -> None:
+    """Whoever is root, as in a container, would be without `/dev/null` then."""
+    if not hasattr(os, "mkfifo"):
+        pytest.skip("this system has no pipes with names")
+    pipe, told = tmp_path / "pipe", []
+    os.mkfifo(pipe)
+    reading = threading.Thread(target=lambda: told.append(pipe.read_text(encoding="utf-8")), daemon=True)
+    reading.start()
+    Record.load(saved).save(pipe)
+    assert pipe.is_fifo()
+    reading.join(20)
+    assert Record.from_dict(json.loads(told[0])).verify() == Record.load(saved).verify()

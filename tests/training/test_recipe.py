@@ -32,6 +32,13 @@ def test_a_recipe_says_what_differs_from_the_usual(tmp_path: Path) -> None:
     assert recipe.beginning() is None
 
 
+def test_a_recipe_that_an_editor_of_windows_has_saved_is_read_all_the_same(tmp_path: Path) -> None:
+    path = written(tmp_path, SMALL)
+    plain = read_recipe(path)
+    path.write_bytes(b"\xef\xbb\xbf" + SMALL.replace("\n", "\r\n").encode())
+    assert read_recipe(path) == plain
+
+
 def test_games_have_every_number_of_seats_in_every_variant(tmp_path: Path) -> None:
     text = (
         'game = "agricola"\nplayers = [2, 3]\noptions = { cards = "none" }\n'

@@ -171,6 +171,45 @@ def test_a_port_in_use_is_said_in_one_sentence(tmp_path: Path) -> None:
         serve(port=99999, db=f"sqlite:///{tmp_path}/x.sqlite", open_browser=False)
 
 
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        (
+            {"SMTP_FROM": "a@club.example"},
+            "no mails are sent: FARMTABLE_SMTP_FROM set, but not FARMTABLE_SMTP_HOST",
+        ),
+        ({"SMTP_PORT": "25", "SMTP_USER": "x"}, "FARMTABLE_SMTP_PORT and FARMTABLE_SMTP_USER set, but not"),
+        (
+            {"SMTP_HOST": "smtp", "SMTP_FROM": "a@club.example", "SMTP_PASSWORD": "x"},
+            "without FARMTABLE_SMTP_PASSWORD",
+        ),
+        ({"METRICS_TOKEN": "x"}, "FARMTABLE_METRICS_TOKEN opens nothing"),
+        ({"SMTP_HOST": "", "SMTP_FROM": "", "METRICS_TOKEN": ""}, None),
+        ({"SMTP_HOST": "smtp", "SMTP_FROM": "a@club.example"}, None),
+    ],
+)
+def test_what_is_set_in_vain_is_said_once_at_the_start(
+    settings: dict[str, str],
+    said: str | None,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Nobody would wait for a mail that is never sent."""
+    from farmtable.web import server as module
+
+    monkeypatch.setattr(module, "_server", lambda tables, how: None)
+    monkeypatch.setattr(module, "_run", lambda server, listening: listening.close())
+    monkeypatch.setenv("FARMTABLE_URL", "https://club.example")
+    for name, value in settings.items():
+        monkeypatch.setenv(f"FARMTABLE_{name}", value)
+    serve(db=f"sqlite:///{tmp_path}/x.sqlite", open_browser=False)
+    *before, address = capsys.readouterr().out.splitlines()
+    assert "http://" in address
+    assert len(before) == (said is not None)
+    assert (said or "") in "".join(before)
+
+
 def test_a_wrong_database_is_said_in_one_sentence() -> None:
     with pytest.raises(BadOption, match="URL of a database"):
         serve(db="nonsense", open_browser=False)

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     import ray
 
 ANSWER_SECONDS = 5.0
+HTTP2_SETTINGS = 4
+"""The kind of frame with which each side begins to speak HTTP/2."""
 
 _begun: set[str] = set()
 """The sessions this worker process has begun to work for."""
@@ -124,12 +126,39 @@ def connect(address: str) -> Any:
 
 
 def check(address: str) -> None:
-    """Raises BadOption at once where Ray is missing or nobody listens; Ray itself would try for a minute."""
+    """Raises BadOption at once where Ray is missing, or no cluster answers.
+
+    Ray itself would try for minutes, and listen to no Ctrl-C meanwhile.
+    """
     if importlib.util.find_spec("ray") is None:
         raise BadOption("a Ray cluster needs the extra: pip install 'farmtable[ray]'")
-    place = urlsplit(address if "://" in address else f"ray://{address}")
+    named = os.environ.get("RAY_ADDRESS", address) if address == "auto" else address
+    if named == "auto":
+        return  # one on this machine: Ray looks among the processes, and finds it or not
     try:
-        if place.hostname is not None and place.port is not None:
-            socket.create_connection((place.hostname, place.port), ANSWER_SECONDS).close()
-    except (OSError, ValueError) as error:
-        raise BadOption(f"no Ray cluster answers at {address!r}: {error}") from None
+        with socket.create_connection(_place(named), ANSWER_SECONDS) as line:
+            answers = os.environ.get("RAY_USE_TLS", "0") != "0" or _speaks_http2(line)
+    except OSError as error:
+        raise BadOption(f"no Ray cluster answers at {named!r}: {error}") from None
+    if not answers:
+        raise BadOption(f"what answers at {named!r} is no Ray cluster")
+
+
+def _place(address: str) -> tuple[str, int]:
+    """The host and port that an address names. Raises BadOption where it names none."""
+    try:
+        parts = urlsplit(address if "://" in address else f"ray://{address}")
+        if parts.scheme == "ray" and parts.hostname and parts.port:
+            return parts.hostname, parts.port
+    except ValueError:
+        pass  # a port that is no number, or none of the ports that there are
+    raise BadOption(f"a Ray cluster is named auto, HOST:PORT or ray://HOST:PORT, not {address!r}")
+
+
+def _speaks_http2(line: socket.socket) -> bool:
+    """Whether somebody there speaks HTTP/2, as every machine of a cluster does (gRPC)."""
+    line.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, HTTP2_SETTINGS, 0, 0, 0, 0, 0]))
+    said = b""
+    while len(said) < 4 and (more := line.recv(4 - len(said))):
+        said += more
+    return said[3:] == bytes([HTTP2_SETTINGS])

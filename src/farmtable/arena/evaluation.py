@@ -17,6 +17,7 @@ from time import perf_counter
 from typing import Any, NamedTuple, SupportsIndex
 
 from farmtable.arena.intervals import by_deal, half_width, share_ends
+from farmtable.arena.networks import digests, unchanged
 from farmtable.arena.play import Observed, Setting, action_of, play_game, seated
 from farmtable.arena.pool import open_workers
 from farmtable.arena.workers import Stop, check_workers, cores, never
@@ -171,7 +172,8 @@ def evaluate(
     if ray is None:
         workers = min(workers or cores(), len(missing))
     with open_workers(workers, ray, evaluation.setting.load) as hands:
-        for _, measured in hands.run(PlayFixture(evaluation), missing, stop):
+        games = hands.run(PlayFixture(evaluation), missing, stop)
+        for _, measured in unchanged(evaluation.setting.bots, games):
             yield measured
 
 
@@ -201,7 +203,10 @@ def summarise(evaluation: Evaluation, measured: Sequence[Measured]) -> dict[str,
 
 
 def identity(evaluation: Evaluation) -> dict[str, Any]:
-    """All that the outcome of a game depends on, ready for JSON; a program is known by its name alone."""
+    """All that the outcome of a game depends on, ready for JSON; a program is known by its name alone.
+
+    Of networks that are named there are the digests.
+    """
     setting = evaluation.setting
     return {
         "game": setting.game,
@@ -212,6 +217,7 @@ def identity(evaluation: Evaluation) -> dict[str, Any]:
         "seed": setting.seed,
         "bot": evaluation.bot,
         "opponents": list(evaluation.opponents),
+        "networks": digests(setting.bots),
     }
 
 
@@ -225,10 +231,9 @@ def resume(evaluation: Evaluation, path: Path) -> list[Measured]:
     try:
         told = json.loads(path.read_text(encoding="utf-8"))
         for key, value in identity(evaluation).items():
-            if told[key] != value:
-                raise BadOption(
-                    f"{path} is of another evaluation, with {key} {told[key]!r} and not {value!r}"
-                )
+            there = told.get(key, {}) if key == "networks" else told[key]  # older files do not tell
+            if there != value:
+                raise BadOption(f"{path} is of another evaluation, with {key} {there!r} and not {value!r}")
         return [_measured(row) for row in told["played"] if row["deal"] < evaluation.deals]
     except (ValueError, KeyError, TypeError) as error:
         if isinstance(error, BadOption):

@@ -1,33 +1,14 @@
-"""Files that are whole or not there, whatever happens while they are written; and one writer at a time."""
+"""Where files and folders can be written, and one writer at a time; files themselves: `core.files`."""
 
 from __future__ import annotations
 
-import os
 import tempfile
-from contextlib import suppress
 from pathlib import Path
 
 from farmtable.core import BadOption
+from farmtable.core.files import write_whole
 
-
-def write_whole(path: Path, content: str | bytes, durable: bool = False) -> None:
-    """Write a file, whole or not at all, replacing one that is there.
-
-    `durable`: it is still there when the power fails right after. Raises OSError, naming it, where it
-    cannot be written, as on a full disk; nothing is left of it then.
-    """
-    draft = path.with_name(path.name + ".part")
-    try:
-        with draft.open("wb") as file:
-            file.write(content.encode() if isinstance(content, str) else content)
-            if durable:
-                file.flush()
-                os.fsync(file.fileno())
-        draft.replace(path)
-    except OSError as error:
-        with suppress(OSError):
-            draft.unlink()
-        raise OSError(error.errno, error.strerror, str(path)) from None
+__all__ = ["check_folder", "check_writable", "lock", "write_whole"]
 
 
 def check_writable(path: Path) -> None:

@@ -14,6 +14,7 @@ from statistics import fmean
 from typing import Any, NamedTuple
 
 from farmtable.arena.intervals import Deal, by_deal, half_width, mean_of, share_ends
+from farmtable.arena.networks import unchanged
 from farmtable.arena.play import Setting, play_game, seated
 from farmtable.arena.pool import open_workers
 from farmtable.arena.workers import Stop, check_workers, cores, never
@@ -245,7 +246,7 @@ def report(
         workers = min(workers or cores(), games)
     told: dict[int, list[SeatTold]] = {}
     with open_workers(workers, ray, setting.load) as hands:
-        for number, seats in hands.run(Witness(setting), range(games), stop):
+        for number, seats in unchanged(setting.bots, hands.run(Witness(setting), range(games), stop)):
             told[number] = seats
             progress(len(told))
     return Report(setting, [one for number in sorted(told) for one in told[number]])

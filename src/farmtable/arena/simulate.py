@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from farmtable.arena.networks import unchanged
 from farmtable.arena.play import Finished, Play, Setting, save_record
 from farmtable.arena.pool import open_workers
 from farmtable.arena.workers import Stop, check_workers, cores, never
@@ -33,7 +34,7 @@ def simulate(
         workers = min(workers or cores(), games)
     finished: list[Finished] = []
     with open_workers(workers, ray, setting.load) as hands:
-        for _, played in hands.run(Play(setting), range(games), stop):
+        for _, played in unchanged(setting.bots, hands.run(Play(setting), range(games), stop)):
             if played.record is not None:
                 save_record(setting, played)
             finished.append(played.finished)

@@ -20,6 +20,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from farmtable.arena.ledger import Clock, Ledger, TournamentGame
+from farmtable.arena.networks import digest_of, unchanged
 from farmtable.arena.play import Observed, Setting, play_game, seated
 from farmtable.arena.pool import open_workers
 from farmtable.arena.workers import Stop, check_workers, never
@@ -168,7 +169,8 @@ def play_tournament(
         progress(len(fixtures) - len(missing))
         if missing:
             with open_workers(workers, ray, tournament.setting.load) as hands:
-                for fixture, played in hands.run(PlayFixture(tournament.setting), missing, stop):
+                games = hands.run(PlayFixture(tournament.setting), missing, stop)
+                for fixture, played in unchanged(tournament.bots, games):
                     ledger.add(played)
                     finished[fixture] = played
                     progress(len(fixtures) - len(missing) + len(ledger.added))
@@ -192,17 +194,10 @@ def _networks(setting: Setting, bots: Sequence[str]) -> dict[str, str | None]:
         bot = make_bot(name, Rng())
         if isinstance(bot, SearchBot | ParallelSearchBot):
             own = [Path(bot.budget.network)] if bot.budget.network else _usual_networks(setting)
-            digests[name] = hashlib.sha256(_read(own[0])).hexdigest() if own else None
+            digests[name] = digest_of(own[0]) if own else None
     return digests
 
 
 def _usual_networks(setting: Setting) -> list[Path]:
     paths = game(setting.game).networks(setting.players, setting.options)
     return [path for path in paths if path.exists()]
-
-
-def _read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise BadOption(f"cannot read the network {path}: {error.strerror}") from None

@@ -5,8 +5,11 @@ A bot is given a `Perspective`, never a state, so it cannot look behind the curt
 
 from __future__ import annotations
 
+from typing import Any
+
 from mypy_extensions import i64, mypyc_attr
 
+from farmtable.core.pickled import added_to, give
 from farmtable.core.rng import Rng
 from farmtable.core.state import Perspective
 from farmtable.core.text import Text
@@ -14,7 +17,10 @@ from farmtable.core.text import Text
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bot:
-    """A player. `rng` is its own random stream: equal seeds and perspectives give equal choices."""
+    """A player. `rng` is its own random stream: equal seeds and perspectives give equal choices.
+
+    It can be copied and pickled, with all that a subclass has added to it and that can be.
+    """
 
     def __init__(self, rng: Rng) -> None:
         self.rng = rng
@@ -39,3 +45,9 @@ class Bot:
 
     def hear(self, told: list[Text]) -> None:
         """What its seat has seen happen, sentence by sentence: after every action, if it `listens`."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"rng": self.rng, **added_to(self)}
+
+    def __setstate__(self, attributes: dict[str, Any]) -> None:
+        give(self, attributes)

@@ -45,6 +45,10 @@ class Budget:
         self.network = network
         self.level: i64 = level
 
+    def __reduce__(self) -> tuple[object, ...]:
+        told = (self.simulations, self.seconds, self.temperature, self.cores, self.network, self.level)
+        return (Budget, told)
+
 
 def level_budget(level: i64, simulations: i64, temperature: float) -> Budget:
     """The budget of one of the levels 1 to 8."""

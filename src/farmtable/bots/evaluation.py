@@ -7,7 +7,8 @@ win and what a search maximises follow from these alone, the same way for every 
 from __future__ import annotations
 
 import math
-from typing import Final, final
+from collections.abc import Sequence
+from typing import Any, Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
@@ -16,6 +17,7 @@ from farmtable.bots.budget import UNLIMITED, Budget
 from farmtable.bots.node import PRIOR_VISITS
 from farmtable.bots.shares import softmax
 from farmtable.core.aliases import Seat
+from farmtable.core.pickled import added_to, give
 from farmtable.core.state import OVER, World
 
 LOGISTIC: Final = 0.83
@@ -49,6 +51,9 @@ class Appraisal:
         _include(self.utilities, other.utilities, count)
         _include(self.chances, other.chances, count)
         _include(self.points, other.points, count)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_appraisal, (list(self.utilities), list(self.chances), list(self.points)))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -109,6 +114,22 @@ class Evaluation:
         chances = softmax(points, n, scale)
         told = chances if self.told_spread <= 0.0 else softmax(points, n, LOGISTIC * self.told_spread)
         return self._judge(n, points, chances, told, self.surplus)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {
+            "typical": self.typical,
+            "widest": self.widest,
+            "levels": self.levels,
+            "others": self.others,
+            "prior_visits": self.prior_visits,
+            "likeliest": self.likeliest,
+            "surplus": self.surplus,
+            "told_spread": self.told_spread,
+            **added_to(self),
+        }
+
+    def __setstate__(self, attributes: dict[str, Any]) -> None:
+        give(self, attributes)
 
     def _result(self, state: World) -> Appraisal:
         n: i64 = state.players
@@ -182,6 +203,11 @@ def _guessed_spread(points: vec[float], players: i64) -> float:
         total += abs(points[seat])
         seat += 1
     return max(1.0, total / float(players) / 4.0)
+
+
+def _appraisal(utilities: Sequence[float], chances: Sequence[float], points: Sequence[float]) -> Appraisal:
+    """An appraisal that was pickled."""
+    return Appraisal(vec[float](utilities), vec[float](chances), vec[float](points))
 
 
 def _include(means: vec[float], numbers: vec[float], count: i64) -> None:

@@ -21,6 +21,9 @@ class GreedyBot(Bot):
     def choose(self, seen: Perspective) -> i64:
         return best_at_once(seen, self.rng)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return (GreedyBot, (self.rng,))
+
 
 def best_at_once(seen: Perspective, rng: Rng) -> i64:
     """The action with the best estimate right after it; among equals one is drawn.

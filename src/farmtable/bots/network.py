@@ -79,6 +79,12 @@ class Network(Evaluation):
         other.policy = None if self.policy is None else self.policy.twin()
         return other
 
+    def __reduce__(self) -> tuple[object, ...]:
+        raise TypeError(
+            "a network can be neither copied nor pickled: take a twin() in this process, and in another one "
+            "load its file, or name that in a budget (network=)"
+        )
+
     def to_come(self, features: vec[i64], place: i64 = 0) -> float:
         """The points still to come for a seat with these features.
 

@@ -57,10 +57,11 @@ def evaluation_of(
 ) -> Evaluation:
     """The best evaluation there is for such a game: a trained one, or else the game's own estimate.
 
-    `network` names a file to be used instead. Raises BadRecord for one that is not for this game.
+    `network` names a file to be used instead; where it was written anew since it was last asked for, it is
+    read anew. Raises BadRecord for one that is not for this game.
     """
     if network:
-        return _loaded(Path(network), game.feature_names, game.num_actions, game.sheet_lines).twin()
+        return _of_file(Path(network), game).twin()
     for path in game.networks(players, options):
         if path.exists():
             return _loaded(path, game.feature_names, game.num_actions, game.sheet_lines).twin()
@@ -344,7 +345,26 @@ def _read(path: Path) -> bytes:
 
 @cache
 def _loaded(path: Path, features: tuple[str, ...], actions: int, lines: tuple[SheetLine, ...]) -> Network:
+    """The network of a file of the package, which stays as it is."""
     return load_network(path, features, actions, lines)
+
+
+_files: dict[Path, tuple[object, Network]] = {}
+"""Of files of somebody's own what they were when they were read last, and what was read."""
+
+
+def _of_file(path: Path, game: Declaration) -> Network:
+    """The network in a file of somebody's own, who may train on and write it anew."""
+    try:
+        found = path.stat()
+    except OSError as error:
+        raise BadRecord(f"cannot read {path}: {error.strerror}") from None
+    now = (game, found.st_ino, found.st_mtime_ns, found.st_size)
+    before, network = _files.get(path, (None, None))
+    if network is None or before != now:
+        network = load_network(path, game.feature_names, game.num_actions, game.sheet_lines)
+        _files[path] = (now, network)
+    return network
 
 
 def _packed(numbers: array[float]) -> vec[float]:

@@ -84,6 +84,9 @@ class ParallelSearchBot(Bot):
             return SearchBot(self.rng, _part(self.budget)).think(seen)
         return _together(found, seen, self.budget.network, self.rng, time.perf_counter() - began)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return (ParallelSearchBot, (self.rng, self.budget))  # its processes stay, with their trees
+
     def close(self) -> None:
         """Send the processes home; they also go when this process ends."""
         for index, helper in enumerate(self._helpers):

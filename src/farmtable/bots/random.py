@@ -15,3 +15,6 @@ class RandomBot(Bot):
         seen.expect_turn()
         actions = seen.legal_actions()
         return actions[self.rng.below(len(actions))]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (RandomBot, (self.rng,))

@@ -33,7 +33,8 @@ class SearchBot(Bot):
     """Thinks as long as its `budget` allows, and chooses what promises most of what it tried most.
 
     It goes on with its last tree where the game came to a position in it, so one bot plays one seat of
-    one game at a time; a new bot of an equal stream decides alike in positions that look alike to it.
+    one game at a time; a new bot of an equal stream decides alike in positions that look alike to it. Copied
+    or pickled it leaves its tree behind.
     """
 
     def __init__(self, rng: Rng, budget: Budget, evaluation: Evaluation | None = None) -> None:
@@ -82,6 +83,9 @@ class SearchBot(Bot):
         if level > 0 and len(evaluation.levels) > 0:
             return evaluation.levels[level - 1]
         return self.budget
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (SearchBot, (self.rng, self.budget, self.evaluation))
 
     def grow(self, seen: Perspective, evaluation: Evaluation, budget: Budget, every: bool = False) -> Tree:
         """Think about this decision for as long as `budget` allows; the tree that grew.

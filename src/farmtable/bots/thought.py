@@ -36,6 +36,7 @@ class Candidate:
         share: float = 0.0,
     ) -> None:
         self.action: i64 = action
+        self.seat: i64 = seat
         self.visits: i64 = visits
         self.prospects = prospects
         self.outlook = outlook
@@ -44,6 +45,10 @@ class Candidate:
         self.utility = utility
         self.prior = prior
         self.share = share
+
+    def __reduce__(self) -> tuple[object, ...]:
+        what = (self.action, self.visits, self.seat, self.prospects, self.outlook)
+        return (Candidate, (*what, self.utility, self.prior, self.share))
 
 
 @final
@@ -82,6 +87,10 @@ class Thought:
         self.nodes: i64 = nodes
         self.depth: i64 = depth
         self.seconds = seconds
+
+    def __reduce__(self) -> tuple[object, ...]:
+        what = (self.candidates, self.chances, self.points, self.sheets, self.line, self.position)
+        return (Thought, (*what, self.simulations, self.nodes, self.depth, self.seconds))
 
 
 def ranked(candidates: list[Candidate]) -> list[Candidate]:

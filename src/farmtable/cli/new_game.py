@@ -8,6 +8,7 @@ import re
 import sys
 from importlib.resources import files
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated, Final
 
 import typer
@@ -52,10 +53,7 @@ def new_game(
     shown = title or " ".join(word.capitalize() for word in name.split("_"))
     if not shown.isprintable() or '"' in shown or "\\" in shown:
         raise BadOption(f"a title is printed as it is, without quotes: not {title!r}")
-    for path, source in FILES.items():
-        file = target / path.replace(ID, name)
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(_renamed(source, name, shown), encoding="utf-8")
+    _write(target, {path.replace(ID, name): _renamed(file, name, shown) for path, file in FILES.items()})
     stdout().print(f"[bold]{shown}[/bold] is in {target}. Next:\n", soft_wrap=True)
     for command in (f"cd {target}", "pip install -e '.[test]'", f"farmtable check {name}", "farmtable serve"):
         stdout().print(f"  {command}", markup=False, soft_wrap=True)
@@ -75,6 +73,21 @@ def _check_free(name: str) -> None:
         raise BadOption(f"there is a game {name!r} already")
     if name in sys.stdlib_module_names or importlib.util.find_spec(name) is not None:
         raise BadOption(f"there is a Python module {name!r} already: Python would find the wrong one")
+
+
+def _write(target: Path, texts: dict[str, str]) -> None:
+    """The folder with these files, whole or not at all: it is made beside where it goes, and renamed."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=target.parent, prefix=f".{target.name}-") as draft:
+        whole = Path(draft) / target.name
+        try:
+            for path, text in texts.items():
+                file = whole / path
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_text(text, encoding="utf-8")
+            whole.rename(target)
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, str(target)) from None
 
 
 def _renamed(source: str, name: str, title: str) -> str:

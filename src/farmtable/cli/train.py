@@ -74,15 +74,22 @@ def _line(line: Generation) -> str:
 
 
 def _table(training: Training) -> Table:
-    table = Table(title=f"{training.recipe.game}: {training.folder}", title_justify="left")
+    # Broken heads, and no lines between the columns: so all of it fits a terminal of 80 columns.
+    table = Table(
+        title=f"{training.recipe.game}: {training.folder}",
+        title_justify="left",
+        box=None,
+        pad_edge=False,
+        padding=(0, 2, 0, 0),
+    )
     for heading in (
         "Generation",
         "Positions",
         "Score",
         "Error",
-        "Held out",
-        "Against greedy",
-        "Against before",
+        "Held\nout",
+        "Against\ngreedy",
+        "Against\nbefore",
         "Par",
         "Seconds",
     ):

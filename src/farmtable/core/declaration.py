@@ -289,7 +289,7 @@ def _content(name: str, value: object) -> dict[str, Any]:
         raise BadOption(f"{name} is the path of a TOML file, not {value!r}")
     try:
         with open(value, "rb") as file:
-            return read_toml(file.read().decode())
+            return read_toml(file.read().decode("utf-8-sig"))  # some editors begin a file with a mark
     except OSError as error:
         raise BadOption(f"cannot read the {name} file {value}: {error.strerror}") from None
     except ValueError as error:

@@ -10,6 +10,7 @@ it can be shown even after its rules version is retired.
 from __future__ import annotations
 
 import json
+import operator
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -17,6 +18,7 @@ from pathlib import Path
 from typing import Any, SupportsIndex
 
 from farmtable.core.errors import BadOption, BadRecord
+from farmtable.core.files import write_whole
 from farmtable.core.game import Game
 from farmtable.core.playout import sample_chance
 from farmtable.core.registry import game as find_game
@@ -110,13 +112,13 @@ class Record:
             self._check_digest(state, step + 1)
             yield state
 
-    def state(self, at: int | None = None) -> State:
+    def state(self, at: SupportsIndex | None = None) -> State:
         """The position after `at` actions (default: all of them).
 
         Of a record of retired rules only the `shown_steps` can be given. Raises BadRecord where the
-        record does not lead there, ValueError for a step outside it.
+        record does not lead there, ValueError for a step outside it, TypeError for what is no whole number.
         """
-        steps = len(self.actions) if at is None else at
+        steps = len(self.actions) if at is None else operator.index(at)
         if not 0 <= steps <= len(self.actions):
             raise ValueError(f"this record has steps 0 to {len(self.actions)}, not {steps}")
         if self.retired:
@@ -183,9 +185,9 @@ class Record:
             "farmtable_record": FORMAT,
             "game": self.game_id,
             "rules_version": self.rules_version,
-            "players": self.players,
+            "players": operator.index(self.players),
             "options": self.options,
-            "actions": list(self.actions),
+            "actions": list(map(operator.index, self.actions)),
             "digests": digests,
             "positions": {str(step): position for step, position in positions.items()},
         }
@@ -204,11 +206,8 @@ class Record:
         return digests, positions if state.to_play == OVER else {}
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the record to `path`, whole or not at all."""
-        target = Path(path)
-        draft = target.with_name(target.name + ".part")
-        draft.write_text(json.dumps(self.to_dict(), ensure_ascii=False) + "\n", encoding="utf-8")
-        draft.replace(target)
+        """Write the record to `path`, whole or not at all. Raises OSError, naming it, if that fails."""
+        write_whole(Path(path), json.dumps(self.to_dict(), ensure_ascii=False) + "\n")
 
     @staticmethod
     def from_dict(data: object) -> Record:
@@ -233,7 +232,7 @@ class Record:
     def load(path: str | os.PathLike[str]) -> Record:
         """Read a record from `path`. Raises BadRecord saying where a damaged file breaks."""
         try:
-            text = Path(path).read_text(encoding="utf-8")
+            text = Path(path).read_text(encoding="utf-8-sig")  # some editors begin a file with a mark
         except OSError as error:
             raise BadRecord(f"cannot read {path}: {error.strerror}") from None
         except UnicodeDecodeError as error:

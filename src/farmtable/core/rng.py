@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import i64, mypyc_attr
+
+from farmtable.core.pickled import added_to, give
 
 MASK32: Final = 0xFFFFFFFF
 
@@ -23,6 +25,12 @@ class RandomSource:
     def below(self, bound: i64) -> i64:
         """A number from 0 to `bound - 1`. Raises ValueError for a `bound` that is not 1 to 2**32."""
         raise NotImplementedError
+
+    def __getstate__(self) -> dict[str, Any]:
+        return added_to(self)
+
+    def __setstate__(self, attributes: dict[str, Any]) -> None:
+        give(self, attributes)
 
 
 class Rng(RandomSource):
@@ -63,6 +71,9 @@ class Rng(RandomSource):
         while x >= limit:
             x = self.next32()
         return x % bound
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"_a": self._a, "_b": self._b, "_c": self._c, "_d": self._d}
 
 
 class SecureRng(RandomSource):

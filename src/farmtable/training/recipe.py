@@ -175,7 +175,7 @@ def find_recipe(name: str) -> Path:
 def read_recipe(path: str | os.PathLike[str]) -> Recipe:
     """The recipe in a file, checked. Raises BadOption, naming the file, where it is none."""
     try:
-        recipe = _made_of(read_toml(Path(path).read_text(encoding="utf-8")))
+        recipe = _made_of(read_toml(Path(path).read_text(encoding="utf-8-sig")))
         recipe.check()
     except (OSError, ValueError) as error:
         raise BadOption(f"{path} is no recipe: {error}") from None

@@ -34,7 +34,8 @@ from farmtable.web.gate.hosts import Hosts
 from farmtable.web.gate.outside import network_addresses, origin
 from farmtable.web.gate.patient import KEPT_SECONDS, Gate, make_room
 from farmtable.web.guard import https_lasts
-from farmtable.web.notifications.settings import Sending
+from farmtable.web.notifications.settings import Sending, set_in_vain
+from farmtable.web.watch.health import token_in_vain
 from farmtable.web.watch.logs import write_lines
 from farmtable.web.watch.together import shared_folder
 from farmtable.web.watch.workers import START, Workers, end_with_parent
@@ -86,6 +87,8 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command
     tables = Tables(url)
     try:
         listening = _listen(host, port)
+        for vain in [*set_in_vain(os.environ), *token_in_vain(os.environ, metrics)]:
+            print(f"farmtable: {vain}", flush=True)
         address = _address(host, listening.getsockname()[1])
         print(f"farmtable: {address} (Ctrl-C ends it; the games stay)", flush=True)
         for own in network_addresses(host):

@@ -198,3 +198,10 @@ def test_junk_anywhere_is_refused_or_played(path: tuple[Any, ...], junk: Any) ->
         return
     playout(state, Rng(1))
     assert state.winners()
+
+
+def test_a_file_that_an_editor_of_windows_has_saved_is_read_all_the_same(tmp_path: Path) -> None:
+    """It begins with a mark that TOML does not know, and ends lines in its own way."""
+    path = tmp_path / "mine.toml"
+    path.write_bytes(b"\xef\xbb\xbf[setup]\r\nhand_size = 4\r\n")
+    assert GAME.check_options({"components": path})["components"] == {"setup": {"hand_size": 4}}

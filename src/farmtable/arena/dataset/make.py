@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ import polars as pl
 from farmtable.arena.dataset.card import write_card
 from farmtable.arena.dataset.plan import DRAFT, PLAN, Dataset, Shard, write_plan
 from farmtable.arena.files import lock, write_whole
+from farmtable.arena.networks import digest_of, digests, files, written_anew
 from farmtable.arena.play import Finished, play_out, seated
 from farmtable.arena.pool import open_workers
 from farmtable.arena.results import parquet
@@ -33,6 +34,7 @@ class WriteShard:
 
     dataset: Dataset
     folder: Path
+    networks: Mapping[str, str]
 
     def __call__(self, shard: Shard) -> int:
         of_games, of_decisions = self.dataset.schemas()
@@ -42,6 +44,9 @@ class WriteShard:
             row, taken = play_rows(self.dataset, number)
             games.append(row)
             decisions.append(frame(taken, of_decisions))  # takes a fraction of the memory of rows
+        for bot, path in files(self.networks).items():
+            if digest_of(path) != self.networks[bot]:
+                raise written_anew(path)
         write_whole(self.folder / shard.decisions, parquet(pl.concat(decisions)), durable=True)
         write_whole(self.folder / shard.games, parquet(frame(games, of_games)), durable=True)
         return len(games)
@@ -84,8 +89,9 @@ def _make(
     if missing:
         if ray is None:
             workers = min(workers or cores(), len(missing))
+        task = WriteShard(dataset, folder.absolute(), digests(dataset.setting.bots))
         with open_workers(workers, ray, dataset.setting.load) as hands:
-            for _, games in hands.run(WriteShard(dataset, folder.absolute()), missing, stop):
+            for _, games in hands.run(task, missing, stop):
                 done += games
                 progress(done)
     if done == dataset.games:

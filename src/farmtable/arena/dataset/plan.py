@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from farmtable.arena.files import write_whole
+from farmtable.arena.networks import digests
 from farmtable.arena.play import Setting
 from farmtable.core import BadOption, BadRecord, game
 from farmtable.version import VERSION
@@ -83,6 +84,7 @@ class Dataset:
             "players": self.setting.players,
             "options": self.setting.options,
             "bots": list(self.setting.bots),
+            "networks": digests(self.setting.bots),
             "seed": self.setting.seed,
             "games": self.games,
             "games_a_file": self.shard,
@@ -139,9 +141,10 @@ def write_plan(dataset: Dataset, folder: Path) -> None:
         return
     found = read_plan(folder)
     for key, value in wanted.items():
-        if found.get(key) != value:
+        there = found.get(key, {} if key == "networks" else None)  # older folders do not tell
+        if there != value:
             raise BadOption(
-                f"{folder} has another dataset, with {key} {found.get(key)!r} and not {value!r}; "
+                f"{folder} has another dataset, with {key} {there!r} and not {value!r}; "
                 "choose another folder with --out"
             )
 

@@ -123,6 +123,14 @@ class StdioBot(Bot):
             _IDLE.setdefault(self.terms.command, []).append(self._player)
             self._player = None
 
+    def __reduce__(self) -> tuple[object, ...]:
+        if self._starts > 0:
+            raise TypeError(
+                "a program that has begun to play can be neither copied nor pickled: "
+                "make the bot where it is to play"
+            )
+        return (StdioBot, (self.rng, self.terms))
+
     def __del__(self) -> None:
         # A game that was broken off: nobody knows what the program is at.
         if self._player is not None:

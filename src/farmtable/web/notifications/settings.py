@@ -90,6 +90,17 @@ class Sending:
         return found
 
 
+def set_in_vain(environment: Mapping[str, str]) -> list[str]:
+    """What is set and does nothing, as what it goes with is not: a sentence for each."""
+    there = {name for name in VARIABLES if environment.get(name, "").strip()}
+    mails = [name for name in VARIABLES if name in there and name.startswith("FARMTABLE_SMTP_")]
+    if mails and "FARMTABLE_SMTP_HOST" not in there:
+        return [f"no mails are sent: {' and '.join(mails)} set, but not FARMTABLE_SMTP_HOST"]
+    if "FARMTABLE_SMTP_PASSWORD" in there and "FARMTABLE_SMTP_USER" not in there:
+        return ["mails are sent without FARMTABLE_SMTP_PASSWORD, as FARMTABLE_SMTP_USER is not set"]
+    return []
+
+
 def is_address(text: str) -> bool:
     """Whether this looks like a mail address."""
     return len(text) <= MOST_ADDRESS and ADDRESS.fullmatch(text) is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 import os
+from collections.abc import Mapping
 from typing import Final
 
 from fastapi import APIRouter, Request
@@ -73,6 +74,13 @@ def _may_count(request: Request) -> bool:
     if token and hmac.compare_digest(shown.encode(), f"Bearer {token}".encode()):
         return True
     return is_here(address_of(request)) and not any(name in request.headers for name in PASSED_ON)
+
+
+def token_in_vain(environment: Mapping[str, str], metrics: bool) -> list[str]:
+    """That a token is set where no numbers are told: a sentence, or none."""
+    if metrics or not environment.get(VARIABLE, ""):
+        return []
+    return [f"{VARIABLE} opens nothing, as no numbers are told (FARMTABLE_METRICS, --metrics)"]
 
 
 def watch(traffic: Traffic, tables: Tables, live: Live, thinkers: Thinkers) -> None:

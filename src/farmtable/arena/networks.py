@@ -1,0 +1,61 @@
+"""The files of networks that bots name: which they are, and that they stay so while games are played.
+
+Who trains on meanwhile writes a network anew, and what the games of two networks tell together is true of
+neither.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TypeVar
+
+from farmtable.bots.names import read_budget
+from farmtable.core import BadOption
+
+Outcome = TypeVar("Outcome")
+
+
+def files(bots: Iterable[str]) -> dict[str, Path]:
+    """Of each bot that names a network this file. Networks of the package have no names."""
+    budgets = {name: read_budget(name.partition(":")[2]) for name in bots if name.startswith("search:")}
+    return {name: Path(budget.network) for name, budget in budgets.items() if budget.network}
+
+
+def digests(bots: Iterable[str]) -> dict[str, str]:
+    """Of each bot that names a network the digest of what the file holds. Raises BadOption without it."""
+    return {name: digest_of(path) for name, path in files(bots).items()}
+
+
+def digest_of(path: Path) -> str:
+    """What stands for a file, as long as nothing in it changes. Raises BadOption where there is none."""
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError as error:
+        raise BadOption(f"cannot read the network {path}: {error.strerror}") from None
+
+
+def unchanged(bots: Iterable[str], outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
+    """These outcomes of games. Raises BadOption at the first that may be of a network written meanwhile."""
+    before = {path: _as_it_is(path) for path in files(bots).values()}
+    for outcome in outcomes:
+        for path, known in before.items():
+            if _as_it_is(path) != known:
+                raise written_anew(path)
+        yield outcome
+
+
+def written_anew(path: Path) -> BadOption:
+    """Why games end before their end."""
+    return BadOption(
+        f"the network {path} was written anew while games were played with it; name a copy of it"
+    )
+
+
+def _as_it_is(path: Path) -> tuple[int, int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_ino, found.st_mtime_ns, found.st_size

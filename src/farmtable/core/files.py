@@ -1,0 +1,32 @@
+"""Files that are whole or not there, whatever happens while they are written."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+
+def write_whole(path: Path, content: str | bytes, durable: bool = False) -> None:
+    """Write a file, whole or not at all, replacing one that is there.
+
+    What is no file, as `/dev/null`, is not replaced but written to. `durable`: it is still there when the
+    power fails right after. Raises OSError, naming it, where it cannot be written, as on a full disk; nothing
+    is left of it then.
+    """
+    data = content.encode() if isinstance(content, str) else content
+    if path.exists() and not path.is_file() and not path.is_dir():
+        path.write_bytes(data)
+        return
+    draft = path.with_name(path.name + ".part")
+    try:
+        with draft.open("wb") as file:
+            file.write(data)
+            if durable:
+                file.flush()
+                os.fsync(file.fileno())
+        draft.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            draft.unlink()
+        raise OSError(error.errno, error.strerror, str(path)) from None

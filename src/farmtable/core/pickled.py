@@ -1,0 +1,21 @@
+"""Objects that travel between processes whole, though their classes may be compiled.
+
+Compiled, a class has its attributes in places of its own, and what somebody's subclass in Python has added
+stands in a dictionary beside them. Left to itself `pickle`, and so `copy`, forgets that dictionary.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+
+def added_to(thing: object) -> dict[str, Any]:
+    """What a subclass in Python has added to `thing`; uncompiled, all of its attributes."""
+    return dict(getattr(thing, "__dict__", {}))
+
+
+def give(thing: object, attributes: Mapping[str, Any]) -> None:
+    """Let `thing`, just made, have these attributes."""
+    for name, value in attributes.items():
+        setattr(thing, name, value)
