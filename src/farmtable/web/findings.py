@@ -49,6 +49,7 @@ def findings(study: Study, table: Table, reader: Reader) -> dict[str, Any]:
         "initials": initials_of(names),
         "mine": table.seats_of(reader.browser),
         "alone": alone,
+        "played_on_from": table.played_on_from,
         "charts": _charts(course, study, names, reader, table) if len(course) > 1 else [],
         "rows": _rows(course, reader),
         "seats": [
