@@ -142,6 +142,7 @@ def _chart(
         x_range=steps,
         y_range=scale,
         number=lambda value: write(value, reader),
+        whole=write is whole,
         link=None if replay is None else lambda at: f"{replay}?at={at:.0f}",
         width=WIDTH,
         height=HEIGHT,
