@@ -78,6 +78,11 @@ def test_a_finished_game_is_analysed_once_and_kept(
     assert f'href="/table/{table.id}/replay?at=0" tabindex="-1"' in page
     assert "Anna: 50% at first" in page or "at first," in page
     assert len(re.findall(r'id="mistakes-\d"', page)) == 2
+    charts = page.split('<div class="curve curve-')[1:]
+    assert [chart.partition('"')[0] for chart in charts] == ["chances", "points"]
+    bands = "The bands are two standard errors to each side"
+    assert [bands in chart for chart in charts] == [True, False], "of what has bands alone"
+    assert "<summary>As a table</summary>" in page
     judged = [asked[1].at for asked in here.asked if asked[0] is judge]
     assert judged == [decision.at for decision in table.decisions()]
     count = len(here.asked)
@@ -219,6 +224,7 @@ def test_what_was_decided_in_the_other_game_is_not_judged_in_one_that_is_played_
         answer = anna.post(f"/table/{table.id}/play-on", at=str(at), seat="0")
         other = tables.open(str(answer.url.path).removeprefix("/table/"))
         assert other.decisions(0) == []
+        assert "There was no decision to judge." in analysed(anna, other.id)
         play_to_the_end(anna, other)
         page = analysed(anna, other.id)
         own = [each.at for each in other.decisions()]

@@ -137,7 +137,8 @@ def test_an_unfinished_game_of_retired_rules_says_that_it_waits(later: Visitor, 
     leave = f'href="/table/{waiting}/leave"'
     assert leave in answer.text, "who will not wait can put it away, or delete it"
     assert later.get(f"/table/{waiting}/leave").status_code == 200
-    assert leave not in Visitor(later.client.app).get(f"/table/{waiting}").text, "not who has nothing to do with it"
+    stranger = Visitor(later.client.app)
+    assert leave not in stranger.get(f"/table/{waiting}").text, "not who has nothing to do with it"
     for path in ("board", "events", "devices", "replay", "record.json"):
         assert later.get(f"/table/{waiting}/{path}").status_code == 409
     assert later.send(waiting, version=7, action=0).status_code == 409

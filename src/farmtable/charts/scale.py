@@ -55,7 +55,7 @@ def percent(value: float) -> str:
     return f"{round(value * 100, 1):g}%".replace("-", "−")
 
 
-def scale(  # noqa: PLR0913, PLR0917 - a place for each is more to read
+def scale(
     values: Iterable[float],
     given: Range | None,
     begin: float,

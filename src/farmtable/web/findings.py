@@ -106,6 +106,7 @@ def _charts(
         {
             "kind": kind[0],
             "title": reader.say(kind[1]),
+            "banded": kind[0] == "chances",
             "drawn": _chart(kind, course, steps, names, reader, replay),
         }
         for kind in kinds
