@@ -189,6 +189,22 @@ def test_a_page_whose_table_is_gone_or_waits_for_its_rules_says_so(browser: Brow
     anna.context.close()
 
 
+def test_an_analysis_says_that_nobody_answers_and_that_its_game_is_gone(anna: Person) -> None:
+    anna.set_up("local", "bot", seat0="Anna")
+    page = anna.page
+    page.goto(page.url + "/analysis?seat=0", wait_until="load")
+    ask = "() => window.htmx.ajax('GET', `${location.pathname}/now?seat=0`, '#review')"
+    page.route("**/analysis/now*", lambda route: route.abort(), times=1)
+    page.evaluate(f"({ask})().catch(() => {{}})")
+    expect(page.locator("#lost")).to_be_visible()
+    page.evaluate(ask)
+    expect(page.locator("#lost")).to_be_hidden()
+    page.route("**/analysis/now*", lambda route: route.fulfill(status=404), times=1)
+    with page.expect_navigation(url="**/analysis?seat=0"):
+        page.evaluate(f"void ({ask})()")
+    anna.errors.clear()  # what was refused
+
+
 def erase(database: str, table: str) -> None:
     tables = Tables(database)
     tables.erase(table)
