@@ -118,6 +118,14 @@ def test_numbers_are_written_as_the_caller_likes() -> None:
     assert "cost, 1: 1,5 €" in chart
 
 
+def test_no_two_ticks_read_the_same_where_numbers_are_written_whole() -> None:
+    """As the points to expect at the end of a game, which hardly change any more."""
+    flat = Line("Anna", [(0, 30.1), (5, 30.4)])
+    drawn = str(line_chart("Points", [flat], number=lambda value: f"{value:.0f} points", whole=True))
+    ticks = re.findall(r">(\d+ points)</text>", drawn)
+    assert ticks == ["30 points", "31 points"]
+
+
 def test_rows_have_a_dot_an_interval_and_a_shape() -> None:
     rows = [
         Row("best", 100, 80, 120, note="+100"),

@@ -303,6 +303,10 @@ def test_a_game_is_played_on_from_any_of_its_positions(
             other.submit(replace(asked, browser=CLEO))
     other.record().verify()
     assert other.record().actions[:3] == table.record().actions[:3]
+    for found in (other, opened().open(other.id)):
+        assert found.played_on_from == at
+        assert min(decision.at for decision in found.decisions()) >= at
+    assert (table.played_on_from, opened().open(table.id).played_on_from) == (0, 0)
 
 
 def test_nothing_is_played_on_from_the_end_nor_from_a_running_game(tables: Tables) -> None:

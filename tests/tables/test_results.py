@@ -194,7 +194,9 @@ def test_a_game_whose_players_know_what_comes_is_not_rated(tables: Tables) -> No
     again = tables.play_on(table, 0, seats, anna.holder)
     play_out(again, anna.holder)
     assert tables.people.results.ratings(GAME, 2) == before
-    assert [game.rated for game in tables.people.results.games_of(anna)] == [False, True]
+    games = tables.people.results.games_of(anna)
+    assert [(game.rated, game.played_on) for game in games] == [(False, True), (True, False)]
+    assert [played.number for played in tables.people.results.played()[anna.id]] == [1]
 
 
 def test_who_resigns_comes_last_whatever_the_bot_makes_of_it(tables: Tables) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 
-from farmtable.tables import Choice, Judgement, Standing, Table, Tables, judge
+from farmtable.tables import Choice, Judgement, Standing, Table, Tables, engine_of, judge
 from farmtable.web import analyst, create_app
 from farmtable.web.analyst import Analyst
 from farmtable.web.findings import is_mistake
@@ -78,6 +78,11 @@ def test_a_finished_game_is_analysed_once_and_kept(
     assert f'href="/table/{table.id}/replay?at=0" tabindex="-1"' in page
     assert "Anna: 50% at first" in page or "at first," in page
     assert len(re.findall(r'id="mistakes-\d"', page)) == 2
+    charts = page.split('<div class="curve curve-')[1:]
+    assert [chart.partition('"')[0] for chart in charts] == ["chances", "points"]
+    bands = "The bands are two standard errors to each side"
+    assert [bands in chart for chart in charts] == [True, False], "of what has bands alone"
+    assert "<summary>As a table</summary>" in page
     judged = [asked[1].at for asked in here.asked if asked[0] is judge]
     assert judged == [decision.at for decision in table.decisions()]
     count = len(here.asked)
@@ -204,6 +209,54 @@ def test_the_replay_tells_what_had_been_better(app: FastAPI, tables: Tables) -> 
             assert "<dt>Better</dt>" in board
             assert f"Step {at}</span>" in board
         assert "<dt>Better</dt>" not in anna.get(f"/table/{table.id}/replay/board").text
+
+
+def test_what_was_decided_in_the_other_game_is_not_judged_in_one_that_is_played_on(
+    app: FastAPI, tables: Tables
+) -> None:
+    """Else whoever plays on would be told of mistakes that were another's."""
+    app.state.analyst = Analyst(tables, FindsFault())  # type: ignore[arg-type]
+    anna = Visitor(app)
+    with anna.client:
+        table = tables.open(anna.set_up("local", "bot", name_0="Anna", bot_1="random"))
+        play_to_the_end(anna, table)
+        at = table.decisions(0)[-2].at
+        answer = anna.post(f"/table/{table.id}/play-on", at=str(at), seat="0")
+        other = tables.open(str(answer.url.path).removeprefix("/table/"))
+        assert other.decisions(0) == []
+        assert "There was no decision to judge." in analysed(anna, other.id)
+        play_to_the_end(anna, other)
+        page = analysed(anna, other.id)
+        own = [each.at for each in other.decisions()]
+        assert own
+        assert min(own) >= at
+        shown = {int(step) for step in re.findall(r'/replay\?at=(\d+)&amp;seat=\d"', page)}
+        assert shown
+        assert shown <= set(own)
+        assert f"This game was played on from step {at} of another one." in page
+        of_other = "From the other game that was played on."
+        for step, told in ((1, True), (at, True), (at + 1, False)):
+            assert (of_other in anna.get(f"/table/{other.id}/replay/board", at=step).text) == told
+        assert of_other not in anna.get(f"/table/{table.id}/replay/board", at=1).text
+
+
+def test_an_analysis_that_judged_the_other_game_too_is_made_anew(
+    anna: Visitor, tables: Tables, here: ThinkHere
+) -> None:
+    table = tables.open(anna.set_up("local", "bot", name_0="Anna", bot_1="random"))
+    play_to_the_end(anna, table)
+    at = table.decisions(0)[-2].at
+    answer = anna.post(f"/table/{table.id}/play-on", at=str(at), seat="0")
+    other = tables.open(str(answer.url.path).removeprefix("/table/"))
+    play_to_the_end(anna, other)
+    analysed(anna, other.id)
+    engine = engine_of(other.game, 2, other.options)
+    made = tables.analysis(other.id, engine)
+    assert made
+    made["judgements"].append(made["judgements"][0] | {"at": at - 1})
+    tables.save_analysis(other.id, engine, made)
+    later = Visitor(create_app(tables))
+    assert "Analyse</button>" in later.get(f"/table/{other.id}/analysis").text
 
 
 def test_what_a_bot_decided_for_who_resigned_is_not_told_as_his(app: FastAPI, tables: Tables) -> None:

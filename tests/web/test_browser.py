@@ -89,6 +89,14 @@ def test_a_replay_leads_on_without_its_script_and_over_lost_answers(person: Peop
     expect(page.locator("#lost")).to_be_visible()
     wait_for(page, "#table[data-at='3']")
     expect(page.locator("#lost")).to_be_hidden()
+    page.route("**/replay/board*", lambda route: route.fulfill(status=503), times=2)
+    page.click("[data-step=on]")
+    wait_for(page, "#table[data-at='4']")
+    expect(page.locator("#lost")).to_be_hidden()
+    page.route("**/replay/board*", lambda route: route.fulfill(status=404), times=1)
+    with page.expect_navigation(url="**/replay?at=4&seat=0"):  # what the page of a table that is gone says
+        page.click("[data-step=on]")
+    anna.errors.clear()  # what was refused
 
 
 def test_two_browsers_at_one_table(person: People) -> None:

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from farmtable.tables import Tables
+from tests.retirement import retire
 from tests.web.chromium import Person, wait_for
 from tests.web.process import Server
 from tests.web.proxy import Proxy
@@ -170,6 +172,47 @@ def test_a_server_that_was_started_again_is_found_soon(browser: Browser, server:
         wait_for(tab, "#table:not([data-held])", SAID_WITHIN)
     assert took < STARTED_WITHIN
     anna.close()
+
+
+def test_a_page_whose_table_is_gone_or_waits_for_its_rules_says_so(browser: Browser, server: Server) -> None:
+    """Else it would ask for ever, and say that the connection is lost."""
+    anna = Person(browser, server.address)
+    for gone, words in ((erase, "There is no such table"), (wait, "This game is waiting")):
+        table = anna.set_up("local", "bot", seat0="Anna").rpartition("/")[2]
+        anna.page.wait_for_load_state("load")
+        server.kill()
+        expect(anna.page.locator("#lost")).to_be_visible(timeout=SAID_WITHIN)
+        gone(server.db, table)
+        server.start()
+        expect(anna.page.locator("#main")).to_contain_text(words, timeout=SAID_WITHIN)
+        expect(anna.page.locator("#lost")).to_have_count(0)
+    anna.context.close()
+
+
+def test_an_analysis_says_that_nobody_answers_and_that_its_game_is_gone(anna: Person) -> None:
+    anna.set_up("local", "bot", seat0="Anna")
+    page = anna.page
+    page.goto(page.url + "/analysis?seat=0", wait_until="load")
+    ask = "() => window.htmx.ajax('GET', `${location.pathname}/now?seat=0`, '#review')"
+    page.route("**/analysis/now*", lambda route: route.abort(), times=1)
+    page.evaluate(f"({ask})().catch(() => {{}})")
+    expect(page.locator("#lost")).to_be_visible()
+    page.evaluate(ask)
+    expect(page.locator("#lost")).to_be_hidden()
+    page.route("**/analysis/now*", lambda route: route.fulfill(status=404), times=1)
+    with page.expect_navigation(url="**/analysis?seat=0"):
+        page.evaluate(f"void ({ask})()")
+    anna.errors.clear()  # what was refused
+
+
+def erase(database: str, table: str) -> None:
+    tables = Tables(database)
+    tables.erase(table)
+    tables.close()
+
+
+def wait(database: str, _table: str) -> None:
+    retire(database)
 
 
 def power_cut(anna: Person, tab: Page, server: Server) -> float:

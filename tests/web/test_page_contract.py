@@ -57,7 +57,7 @@ def checked(game: str, sources: dict[str, str] = SOURCES) -> Checked:
     entries[f"games/{game}/example.html"] = given | {"part": str}
     entries[f"games/{game}/figures.html"] = {}
     if (below := f"games/{game}/sheet.html") in sources:
-        entries[below] = given
+        entries[below] = given | {"over": bool, "totals": list[int]}
     return check(sources, entries, f"games/{game}/")
 
 

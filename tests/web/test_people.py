@@ -422,6 +422,21 @@ def test_the_page_of_a_person_tells_results_and_ratings(anna: Visitor, ben: Visi
     assert re.search(r"1[3-7]\d\d ± \d+", told)
     assert re.search(r"Ratings of the levels</dt><dd>1: 1[3-7]\d\d<", told)
     assert ben.get("/people/nobody").status_code == 404
+    last = str(table.decisions()[-1].at)
+    other = tables.open(
+        str(anna.post(f"/table/{table.id}/play-on", at=last, seat="0").url.path).removeprefix("/table/")
+    )
+    while not other.over:
+        if other.bot_to_move() is None:
+            anna.play_first(other.id, 0)
+        else:
+            other.move_bot()
+    again = ben.get(found[1]).text
+    assert "<small>played on from another game</small>" in again
+    records = [re.search(r"<h2>Results</h2>.*?<h2>Last games", page, re.S) for page in (told, again)]
+    assert records[0]
+    assert records[1]
+    assert records[0][0] == records[1][0], "nobody's records are made by what another game has brought"
 
 
 def test_names_at_a_table_lead_to_the_pages_of_people(

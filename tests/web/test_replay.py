@@ -134,6 +134,13 @@ def test_an_unfinished_game_of_retired_rules_says_that_it_waits(later: Visitor, 
     assert answer.status_code == 200
     assert "follows version 0 of the rules of Market Day; version 1 is played here" in answer.text
     assert "Nothing of it is lost." in answer.text
+    leave = f'href="/table/{waiting}/leave"'
+    assert leave in answer.text, "who will not wait can put it away, or delete it"
+    assert later.get(f"/table/{waiting}/leave").status_code == 200
+    stranger = Visitor(later.client.app)
+    assert leave not in stranger.get(f"/table/{waiting}").text, "not who has nothing to do with it"
     for path in ("board", "events", "devices", "replay", "record.json"):
         assert later.get(f"/table/{waiting}/{path}").status_code == 409
     assert later.send(waiting, version=7, action=0).status_code == 409
+    assert later.post(f"/table/{waiting}/delete").url.path == "/"
+    assert later.get(f"/table/{waiting}").status_code == 404

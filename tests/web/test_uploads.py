@@ -63,6 +63,8 @@ def test_no_file_is_no_option(anna: Visitor, tables: Tables) -> None:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
+        (b"", "is empty."),
+        (b" \n", "is empty."),
         (b"layout = [", "is not a TOML file: "),
         (b"\x00\x01\xfe\xff\x89PNG\r\n", "is not a text file."),
         (b"\x00\x01\x02 junk", "is not a TOML file: "),

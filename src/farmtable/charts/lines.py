@@ -66,6 +66,7 @@ def line_chart(  # noqa: PLR0913 - each may be left out
     y_range: Range | None = None,
     percent: bool = False,
     number: Number | None = None,
+    whole: bool = False,
     link: Number | None = None,
     width: int = 600,
     height: int = 320,
@@ -74,14 +75,15 @@ def line_chart(  # noqa: PLR0913 - each may be left out
 
     `x` and `y` name the axes; their ranges are round ones around all points unless given. With
     `percent` the values of y are shares, shown as percentages; `number` writes the numbers of y
-    in another way. With a `link`, the address for a value of x, the plot leads there where it is
-    clicked; to keyboards and screen readers the page has to offer these addresses in another way.
-    `width` and `height` give the shape; it is drawn as wide as the page lets it.
+    in another way, and where it writes them as `whole` ones, no two ticks read the same. With a
+    `link`, the address for a value of x, the plot leads there where it is clicked; to keyboards and
+    screen readers the page has to offer these addresses in another way. `width` and `height` give the
+    shape; it is drawn as wide as the page lets it.
     """
     points = [point for line in lines for point in line.points]
     across = scale((point[0] for point in points), x_range, LEFT, width - RIGHT, 8)
     values = [value for point in points for value in point[1:]]
-    up = scale(values, y_range, height - BOTTOM, TOP, 5)
+    up = scale(values, y_range, height - BOTTOM, TOP, 5, whole)
     write = number or (_percent if percent else None)
     return render(
         "lines.html",

@@ -55,16 +55,23 @@ def percent(value: float) -> str:
     return f"{round(value * 100, 1):g}%".replace("-", "−")
 
 
-def scale(values: Iterable[float], given: Range | None, begin: float, end: float, ticks: int) -> Scale:
+def scale(
+    values: Iterable[float],
+    given: Range | None,
+    begin: float,
+    end: float,
+    ticks: int,
+    whole: bool = False,
+) -> Scale:
     """A scale for these values with about so many ticks, over the range `given` or a round one.
 
-    Where all values are whole numbers all ticks are.
+    Where all values are whole numbers, or only such are to be written (`whole`), all ticks are.
     """
     known = list(values)
     low, high = given or (min(known, default=0.0), max(known, default=1.0))
     if high <= low:
         low, high = low - 0.5, low + 0.5
-    whole = all(float(value).is_integer() for value in known)
+    whole = whole or all(float(value).is_integer() for value in known)
     step = _round_step((high - low) / ticks, whole)
     if given is None:
         low, high = math.floor(low / step) * step, math.ceil(high / step) * step

@@ -89,6 +89,7 @@ class Journal:
         self.state: State = begin.begin()
         self.actions: list[int] = []
         self.by_bots: list[int | None] = []  # for each decision among them the seat, if a bot took it
+        self._laid_down: int | None = None  # how many of these there were at the first command
         self.version = 0
         self.held_by: int | None = None
         self.command_ids: set[str] = set()
@@ -181,6 +182,12 @@ class Journal:
         return [*self.actions, *(() if self._sealed is None else self._sealed.choices.values())]
 
     @property
+    def laid_down(self) -> int:
+        """How many decisions nobody took here: those before the first that a command brought."""
+        decided = len(self.by_bots)
+        return decided if self._laid_down is None else min(self._laid_down, decided)
+
+    @property
     def decider(self) -> int | None:
         """The seat whose decisions were the last, one by one and with nothing of chance after them."""
         return self._decider
@@ -200,6 +207,7 @@ class Journal:
         that is not `judged` is followed by others that end what could be undone.
         """
         seat, action = entry.seat, entry.action
+        decided = len(self.by_bots)
         if entry.kind == "chance" and action is not None:
             self._chance(action)
         elif seat is None:
@@ -215,6 +223,8 @@ class Journal:
         self.version += 1
         if entry.command_id is not None:
             self.command_ids.add(entry.command_id)
+            if self._laid_down is None or decided < self._laid_down:  # or one laid down was taken back
+                self._laid_down = decided
 
     def add_chance(self, source: RandomSource) -> list[Entry]:
         """Draw all chance that is due now, and return it as entries."""

@@ -91,6 +91,8 @@ class Table(IntendingSeating):
         self.created = header.created
         self._source = source
         self._publish = publish
+        # Only one that is played on from another game can never count, and has decisions nobody took there.
+        self._is_branch = not header.rated and not header.settings.lesson
         begin = header.record()
         self._journal = Journal(begin)
         self.game: Game = begin.game
@@ -204,9 +206,18 @@ class Table(IntendingSeating):
     def decisions(self, seat: int | None = None) -> list[Decision]:
         """What `seat` has decided so far where it had a choice, as it saw it; None: what all have.
 
+        What was decided in the other game, where this one was played on from there, is not among it.
         Raises Unfinished for all while the game runs: nobody may know what another seat knows.
         """
-        return decisions_of(self._journal.record() if seat is not None else self.record(), seat)
+        record = self._journal.record() if seat is not None else self.record()
+        since = self.played_on_from
+        return [decision for decision in decisions_of(record, seat) if decision.at >= since]
+
+    @property
+    def played_on_from(self) -> int:
+        """The position (as `Decision.at` counts) at which this game was played on from another
+        (`Tables.play_on`); 0 where it began here."""
+        return self._journal.laid_down if self._is_branch else 0
 
     def stood_in(self) -> frozenset[int]:
         """Where (as `Decision.at` counts) a bot decided in place of a player who had resigned or was away.

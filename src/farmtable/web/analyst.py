@@ -231,6 +231,8 @@ class Analyst:
             return None
         study = Study(table.id, None, table.version)
         study.take_up(data)
+        if any(at < table.played_on_from for at in study.judgements):
+            return None  # once the other game was judged with it, and looked at closely, too
         return study
 
     def _save(self, table: Table, study: Study) -> None:

@@ -49,6 +49,7 @@ def findings(study: Study, table: Table, reader: Reader) -> dict[str, Any]:
         "initials": initials_of(names),
         "mine": table.seats_of(reader.browser),
         "alone": alone,
+        "played_on_from": table.played_on_from,
         "charts": _charts(course, study, names, reader, table) if len(course) > 1 else [],
         "rows": _rows(course, reader),
         "seats": [
@@ -105,6 +106,7 @@ def _charts(
         {
             "kind": kind[0],
             "title": reader.say(kind[1]),
+            "banded": kind[0] == "chances",
             "drawn": _chart(kind, course, steps, names, reader, replay),
         }
         for kind in kinds
@@ -141,6 +143,7 @@ def _chart(
         x_range=steps,
         y_range=scale,
         number=lambda value: write(value, reader),
+        whole=write is whole,
         link=None if replay is None else lambda at: f"{replay}?at={at:.0f}",
         width=WIDTH,
         height=HEIGHT,

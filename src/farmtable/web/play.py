@@ -37,7 +37,9 @@ def table_page(table_id: str, request: Request, tables: TheTables, reader: TheRe
     if isinstance(table, RetiredTable):
         if table.over:
             return RedirectResponse(f"/table/{table_id}/replay", 303)
-        return page("retired.html", reader, game=table.game, why=reader.say(RetiredRules(table).text))
+        listed = any(one.id == table_id for one in tables.lists.listing(reader.browser))
+        why = reader.say(RetiredRules(table).text)
+        return page("retired.html", reader, game=table.game, table_id=table_id, why=why, listed=listed)
     told = tables.channels.has_any(reader.browser)
     if told:
         tables.outbox.seen(table.id, table.seats_of(reader.browser))

@@ -35,7 +35,7 @@ def read_uploads(form: Mapping[str, Any], game: Game, count: Callable[[], None])
     Reading is work, so `count` is called before. If it raises TooOften, the files go back unread.
     """
     sent = [(option, _sent(form, option)) for option in game.options if option.is_file]
-    brought = [(option, file) for option, file in sent if file]
+    brought = [(option, file) for option, file in sent if file is not None]
     try:
         if brought:
             count()
@@ -54,16 +54,18 @@ def read_uploads(form: Mapping[str, Any], game: Game, count: Callable[[], None])
     return found
 
 
-def _sent(form: Mapping[str, Any], option: Option) -> bytes:
-    """What came for an option; nothing where no file was chosen. A string in the file's place is no file."""
+def _sent(form: Mapping[str, Any], option: Option) -> bytes | None:
+    """What came for an option; None where no file was chosen. A string in the file's place is no file."""
     given = form.get(f"option_{option.name}")
     if isinstance(given, UploadFile) and given.filename:
         return given.file.read()
     kept = form.get(f"kept_{option.name}")
-    return kept.encode(errors="replace") if isinstance(kept, str) else b""
+    return kept.encode(errors="replace") if isinstance(kept, str) and kept else None
 
 
 def _text(sent: bytes, option: Option) -> str:
+    if not sent.strip():  # it would be taken for no figures of one's own, and nobody would be told
+        raise Problem(400, Text("The file for “{option}” is empty.", option=option.title))
     try:
         return sent.decode("utf-8-sig")  # some editors begin a file with a mark that TOML does not know
     except UnicodeDecodeError:

@@ -17,7 +17,7 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, li
 from farmtable.tables.clocks.control import Speed
 from farmtable.tables.people.person import Person
 from farmtable.tables.people.rating import Rating, rate
-from farmtable.tables.schema import devices, finished, meta, people, ratings, results, seat_owners
+from farmtable.tables.schema import devices, finished, meta, people, ratings, results, seat_owners, tables
 from farmtable.tables.tokens import digest
 from farmtable.tables.transactions import Database
 
@@ -25,6 +25,11 @@ POSTGRESQL_LOCK: Final = 0x72617465  # "rate": results are numbered one after th
 
 DUE: Final = "ratings_due"
 """The note of a step of the schema that ratings are to be reckoned anew."""
+
+
+_PLAYED_ON: Final = tables.c.rated.is_(False)
+"""Only games that were played on from another can never count (`Tables.play_on`); of a table that was erased
+nobody knows."""
 
 
 class Kind(NamedTuple):
@@ -58,7 +63,11 @@ class Outcome:
 
 @dataclass(frozen=True)
 class PersonsGame:
-    """A finished game of a person: where, when, and how he did; `rated` is whether it counted."""
+    """A finished game of a person: where, when, and how he did; `rated` is whether it counted.
+
+    One that was `played_on` from another began as that one did (`Tables.play_on`): what he has there is not
+    all his own doing.
+    """
 
     table_id: str
     game: str
@@ -70,6 +79,7 @@ class PersonsGame:
     place: int
     won: bool
     resigned: bool
+    played_on: bool
 
     @property
     def kind(self) -> Kind:
@@ -131,8 +141,10 @@ class Results:
             select(
                 *(finished.c[name] for name in ("table_id", "game", "players", "speed", "rated", "at")),
                 *(results.c[name] for name in ("points", "place", "won", "resigned")),
+                _PLAYED_ON,
             )
             .join(results)
+            .outerjoin(tables, tables.c.id == finished.c.table_id)
             .where(results.c.person == person.id)
             .order_by(finished.c.number.desc())
         )
@@ -140,12 +152,14 @@ class Results:
             return [PersonsGame(*row) for row in connection.execute(found)]
 
     def played(self) -> dict[str, list[Played]]:
-        """What everybody has played, by the id of the person, the most played first."""
+        """What everybody has played, by the id of the person, the most played first; not what was played on
+        from another game."""
         number = func.count().label("number")
         found = (
             select(results.c.person, finished.c.game, number, func.max(finished.c.at))
             .join(results)
-            .where(results.c.person.is_not(None))
+            .outerjoin(tables, tables.c.id == finished.c.table_id)
+            .where(results.c.person.is_not(None), ~_PLAYED_ON)
             .group_by(results.c.person, finished.c.game)
             .order_by(number.desc(), finished.c.game)
         )

@@ -184,14 +184,16 @@ async def _replay_context(
     film = await asyncio.to_thread(_film, tables, table_id)
     context = await asyncio.to_thread(_scene_at, table, film, reader, asked)
     # Of retired rules there are only some positions, and nobody knows what was decided in them.
-    mistake = None
+    mistake, since = None, 0
     if not isinstance(table, RetiredTable):
+        since = table.played_on_from
         study = await analyst.study(table, None)
         judgement = None if study is None else study.judgements.get(context["at"])
         if judgement is not None and is_mistake(judgement):
             by_bot = judgement.at in table.stood_in()
             mistake = mistake_told(judgement, reader, context["names"], by_bot)
-    return context | {"mistake": mistake, "alone": len(table.seats) == 1}
+    of_other = 0 < context["at"] <= since
+    return context | {"mistake": mistake, "of_other_game": of_other, "alone": len(table.seats) == 1}
 
 
 def _scene_at(

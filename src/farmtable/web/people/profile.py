@@ -81,10 +81,14 @@ def profile(person_id: str, tables: TheTables, reader: TheReader) -> HTMLRespons
 
 
 def _kinds(person: Person, games: list[PersonsGame], tables: Tables, reader: Reader) -> list[dict[str, Any]]:
-    """For each kind of game that the person has played: rating, records, the levels of bots."""
+    """For each kind of game that the person has played: rating, records, the levels of bots.
+
+    What was played on from another game counts for none of it.
+    """
     by_kind: defaultdict[Kind, list[PersonsGame]] = defaultdict(list)
     for one in games:
-        by_kind[one.kind].append(one)
+        if not one.played_on:
+            by_kind[one.kind].append(one)
     ratings = tables.people.results.ratings_of(person)
     return [
         {
@@ -117,6 +121,7 @@ def _game(one: PersonsGame, reader: Reader) -> dict[str, Any]:
         "points": one.points,
         "won": one.won,
         "rated": one.rated,
+        "played_on": one.played_on,
     }
 
 

@@ -7,6 +7,7 @@ const BEAT_MS = 3000; // how often the server's stream says something at the lea
 const SILENT_MS = 7000; // without a word for so long the line is dead
 const TRY_MS = 1000; // while it is, how often the stream is opened anew
 const MOST_TRIES = 3; // and how many of these may wait for an answer: on a slow line one takes its time
+const NO_MORE = [400, 404, 409]; // what says that there is no stream any more, however often one asks
 
 const troubles = { requests: false, stream: false };
 const line = new EventTarget(); // tells "back" when the line is there again
@@ -128,10 +129,25 @@ export function listen(url, onVersion, more = {}) {
 
   // A stream that was good may just have come to its end: the next one tells.
   function close(source) {
+    const refused = source.readyState === EventSource.CLOSED; // there was an answer, and no stream
     source.close();
     sources = sources.filter((other) => other !== source);
     if (source.good) open();
     else if (!sources.length) setTrouble("stream", true);
+    if (refused && !source.good) askWhy();
+  }
+
+  // The table was erased, or the server plays other rules by now: the whole page says so. A stream tells no status.
+  async function askWhy() {
+    const stop = new AbortController();
+    try {
+      const { status } = await fetch(url(), { signal: stop.signal });
+      if (NO_MORE.includes(status)) window.location.reload();
+    } catch {
+      // Nobody answers any more; it is tried again.
+    } finally {
+      stop.abort();
+    }
   }
 
   function look() {

@@ -17,6 +17,7 @@ const last = Number(slider.max);
 let timer = null;
 let wanted = null; // the newest step asked for while another is on its way
 let loading = false;
+let refused = 0; // with which status the server has answered in the place of a board
 
 async function show(at) {
   const step = Math.min(Math.max(at, 0), last);
@@ -30,8 +31,11 @@ async function show(at) {
     const asked = wanted;
     const query = new URLSearchParams({ at: asked, seat: eyes.value });
     wanted = null;
+    refused = 0;
     try {
       await window.htmx.ajax("GET", `${frame.dataset.replay}/board?${query}`, { target: "#table", swap: "outerHTML" });
+      if (refused >= 500 || refused === 429) throw new Error(`replay: ${refused}`);
+      if (refused) return window.location.reload(); // the table is gone: the whole page says so
       setLost(false);
       window.history.replaceState(null, "", `${frame.dataset.replay}?${query}`);
     } catch {
@@ -43,6 +47,8 @@ async function show(at) {
   }
   loading = false;
 }
+
+document.addEventListener("htmx:responseError", (event) => (refused = event.detail.xhr.status));
 
 function setPlaying(value) {
   window.clearInterval(timer);

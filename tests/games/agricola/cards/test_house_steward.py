@@ -62,3 +62,12 @@ def test_with_cottager() -> None:
     play(state, "place Day Laborer", "use Cottager", "build room A1")
     after = state.scores()
     assert [now - then for now, then in zip(after, before, strict=True)] == [1, -3, -3]
+
+
+def test_its_points_stand_on_the_card_of_its_owner() -> None:
+    """As on the score sheet, and beside it card by card."""
+    for own, points in ((4, 3), (3, 3), (2, 0)):
+        farm: Data = {"front": ["house_steward"], "rooms": house_of(own)}
+        state = finished(farm, {"rooms": house_of(3)}, players=3)
+        (card,) = state.seen_by(0).view()["seats"][0]["front"]
+        assert card["points"] == points

@@ -88,6 +88,7 @@ class Seat(TypedDict):
     livestock: list[Beast]
     farms: list[Farm]
     discarded: int  # tiles put out of the game
+    tie: int  # what breaks a tie: fields of its farms' regions, together or of the largest
 
 
 class Codes(TypedDict):

@@ -137,6 +137,7 @@ def _seat(state: Position, seat: int, own: bool) -> c.Seat:
             for farm in range(FARMS)
         ],
         "discarded": int(state.discard_size[seat]),
+        "tie": int(state.farm_fields(seat)),
     }
 
 

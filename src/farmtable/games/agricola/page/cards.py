@@ -18,7 +18,7 @@ from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.facts import GoodId
 from farmtable.games.agricola.position.frames import unpack_ask, unpack_pick
 from farmtable.games.agricola.position.steps import ASK, PICK_CARD
-from farmtable.games.agricola.rules import playing
+from farmtable.games.agricola.rules import playing, scoring
 from farmtable.games.agricola.rules.card import Deck, deck_of
 from farmtable.games.agricola.words import card_obstacles, obstacles
 
@@ -165,7 +165,7 @@ def _in_front(state: Position, deck: Deck, seat: int, slot: int) -> c.FrontCard:
     card = deck.cards[state.front[seat * f.MAX_FRONT + slot] - 1]
     return {
         "id": card.id,
-        "points": int(card.points + card.bonus_points(state, seat)),
+        "points": int(card.points + scoring.card_bonus(state, seat, card.index)),
         "remembers": words(card.remembers(int(state.counters[seat * f.MAX_FRONT + slot]))),
     }
 
