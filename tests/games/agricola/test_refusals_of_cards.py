@@ -203,6 +203,13 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
         "p. 11",
         "grain cannot be sown on Beanfield",
     ),
+    "only grain, and only Beanfield": (
+        at(front=["beanfield"], goods={"grain": 1}),
+        "place Grain Utilization",
+        "R2.2",
+        "p. 6",
+        "Nothing can be done there. grain cannot be sown on Beanfield. You have no improvement to bake with.",
+    ),
     "Beanfield twice": (
         at(
             "place Grain Utilization",
