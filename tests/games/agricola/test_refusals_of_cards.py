@@ -236,6 +236,13 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
         "p. 11",
         "Sheep Market, Pig Market or Cattle Market",
     ),
+    "a second person after a market": (
+        at("place Sheep Market", "use Lasso", front=["lasso"], goods={}, people=3),
+        "place House Redevelopment",
+        "R3.3",
+        "p. 7",
+        "Renovating your house costs 2 clay and 1 reed; you have 0 clay and 0 reed.",
+    ),
     "nobody left": (
         position(
             {"front": ["adoptive_parents"], "people": 3, "newborns": 1, "at_home": 0, "goods": {"food": 1}},
