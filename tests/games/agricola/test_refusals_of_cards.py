@@ -93,11 +93,35 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
     "by itself": (at(front=["canoe"]), "use Canoe", "R9.1", "p. 11", "Canoe acts by itself"),
     "another moment": (at(front=["basket"]), "use Basket", "R9.1", "p. 11", "right after the effect"),
     "nothing to do": (
-        at("exchange", front=["grocer"], goods={"wood": 1}),
+        at("exchange", front=[["grocer", 8]], goods={"food": 1}),
         "use Grocer",
         "R9.1",
         "p. 11",
         "Grocer has nothing to do now",
+    ),
+    "no food for an effect": (
+        at("exchange", front=["grocer"], goods={"wood": 1}),
+        "use Grocer",
+        "R9.3",
+        "p. 11",
+        "You have too little food to use Grocer.",
+    ),
+    "no wood for an effect": (
+        play(
+            position({"front": ["basket", "mushroom_collector"], "goods": {}}, piles={"forest": 1}),
+            "place Forest",
+        ),
+        "use Basket",
+        "R9.3",
+        "p. 11",
+        "You have too little wood to use Basket.",
+    ),
+    "no food for a newborn": (
+        at(front=["adoptive_parents"], people=3, newborns=1, at_home=1, goods={}),
+        "use Adoptive Parents",
+        "R9.3",
+        "p. 11",
+        "You have too little food to use Adoptive Parents.",
     ),
     "unasked": (at(front=["grocer"]), "use Grocer", "R8.1", "p. 8", "Say first that you want to exchange"),
     "before a compulsory part": (
