@@ -91,6 +91,21 @@ def test_what_a_lesson_promises_happens(name: str, promised: tuple[str, ...]) ->
         assert each in drawn
 
 
+def test_meeting_place_brings_no_food_with_hand_cards_and_none_is_promised() -> None:
+    """Rulebook p. 12: one becomes the starting player and may play a minor improvement; R14.2 is without."""
+    found = course("agricola", 2)
+    state = game("agricola").new(found.lesson.players, **found.lesson.options)
+    (told,) = (cue for cue in found.lesson.cues if cue.awaited == "place Meeting Place")
+    for action in found.actions:
+        before = state.to_dict()["seats"][LEARNER]["goods"] if state.round_number() > 0 else {}
+        last = state.describe(action)
+        state.play(action)
+        if last == told.awaited:
+            break
+    assert state.to_dict()["seats"][LEARNER]["goods"] == before
+    assert "food" not in str(told.says)
+
+
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
 def test_all_that_is_said_is_translated(language: str) -> None:
     catalogue = read(language)

@@ -158,6 +158,28 @@ def test_giving_back_for_nothing_is_no_answer_to_anything(goods: dict[str, int],
     assert all(f'data-then="{action}"' in farms for action in gone)
 
 
+def test_a_stage_says_whether_the_order_of_its_cards_is_known() -> None:
+    """R1.2; R13.1: who lays the order out knows it, and the page shows it."""
+    match = Match(GAME, players=1, seed=1, stage_order="chosen")
+    unknown = "which comes when is not known before"
+    assert draw(match.state.seen_by(0)).count(unknown) == 6
+    while match.state.seen_by(0).view()["step"] == "order":
+        match.play(int(match.state.legal_actions()[0]))
+    assert unknown not in draw(match.state.seen_by(0))
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_a_space_leads_to_a_rule_that_holds_for_it(players: int) -> None:
+    """R2.5 is about goods that pile up, R14.1 about hints: neither is for other spaces."""
+    tile = "yes" if players > 1 else "no"
+    match = Match(GAME, players=players, seed=1, cards="none", side_job="yes", variant_tile=tile)
+    seen = match.state.seen_by(match.state.to_play)
+    rules = dict(re.findall(r'id="space-(\w+)"[^>]*data-rule="([R0-9.]+)"', draw(seen)))
+    assert rules["side_job"] == "R14.2"
+    spaces = seen.view()["spaces"]
+    assert not [space for space, rule in rules.items() if rule == "R2.5" and spaces[space]["good"] is None]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_drawn_in_every_language(language: str) -> None:
     match = Match(GAME, players=3, seed=1)

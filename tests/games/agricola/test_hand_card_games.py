@@ -6,10 +6,14 @@ from collections import Counter
 
 import pytest
 
-from farmtable import CHANCE, OVER, Rng
+from farmtable import CHANCE, OVER, BadRecord, Rng, State
 from farmtable._pure import is_compiled
 from farmtable.core.playout import playout, sample_chance
 from farmtable.games.agricola import GAME, AgricolaState
+from farmtable.games.agricola.position import events as e
+from farmtable.games.agricola.position import facts as f
+from farmtable.games.agricola.position.events import unpack_event
+from farmtable.games.agricola.position.steps import MENU, WORK
 from tests.games.agricola.scenarios import harvest, play, position
 from tools.agricola_cards import Effect, begin, check, eager, effects_of, never_seen, play_through, table
 
@@ -71,6 +75,92 @@ def test_nobody_is_left_with_nothing_to_do() -> None:
                 assert decisions < 3000, "a state that repeats for ever"
             state.apply(eager(state, rng))
             steps += 1
+
+
+def told_of_goods(state: AgricolaState) -> Counter[int]:
+    """What the events of the last action say came and went, by seat and good."""
+    changes: Counter[int] = Counter()
+    for number in state.trace:
+        kind, seat, a, b = map(int, unpack_event(number))
+        here = seat * f.GOODS
+        if kind in (e.EVENT_GAIN, e.EVENT_PAY, e.EVENT_DISCARD):
+            changes[here + a] += b if kind == e.EVENT_GAIN else -b
+        elif kind in (e.EVENT_CONVERT, e.EVENT_BAKE):
+            baked = kind == e.EVENT_BAKE
+            changes[here + (f.GRAIN if baked else a)] -= a if baked else 1
+            changes[here + f.FOOD] += b
+        elif kind == e.EVENT_HARVEST:
+            changes[here + f.GRAIN] += a
+            changes[here + f.VEGETABLE] += b
+        elif kind == e.EVENT_FED:
+            changes[here + f.FOOD] -= a
+        elif kind == e.EVENT_SOW:
+            changes[here + b] -= 1
+        elif kind == e.EVENT_NEWBORN:
+            changes[here + a] += 1
+        elif kind == e.EVENT_RETURN_WOOD:
+            changes[here + f.WOOD] -= b
+    return changes
+
+
+def test_what_is_told_of_goods_adds_up() -> None:
+    """No card brings or takes anything without a word, and none tells of what it does not do."""
+    for number in range(GAMES // 5):
+        rng = Rng(number, "told")
+        state = begin(1 + number % 4, rng)
+        state.tracing = True
+        while state.to_play != OVER:
+            before, state.trace = list(state.goods), state.trace[:0]
+            action = eager(state, rng)
+            words = state.describe(action)
+            state.apply(action)
+            told = told_of_goods(state)
+            assert [now - then for then, now in zip(before, state.goods, strict=True)] == [
+                told[place] for place in range(len(before))
+            ], f"{words}, game {number}"
+
+
+# They may not lie beside too many occupations, of which each later one costs more; one forbids to renovate.
+NOT_BESIDE_MANY = {"play Butter Churn", "play Lumber Mill", "play Pond Hut"}
+FORBIDS = "mantlepiece"
+
+
+def choices(state: State) -> set[str]:
+    """What may be done but for what depends on how many cards lie in front."""
+    found = {state.describe(action) for action in state.legal_actions()}
+    return {words for words in found - NOT_BESIDE_MANY if not words.startswith("place Lessons")}
+
+
+def without(state: AgricolaState, card: str) -> State | None:
+    """The same position without a card in front of the seat that is asked; None if it cannot be so."""
+    data = state.to_dict()
+    if any(frame[0] in ("offer", "ask") for frame in data["agenda"]):  # about cards by their places
+        return None
+    seat = data["seats"][int(state.to_play)]
+    seat["front"] = [played for played in seat["front"] if played[0] != card]
+    seat["fields"].pop(card, None)
+    try:
+        return GAME.from_dict(data)
+    except BadRecord:  # as where animals live in the rooms that the card has opened to them
+        return None
+
+
+def test_a_card_in_front_takes_no_choice_away() -> None:
+    """R9.19 for all that cards do: where the rules let one do something, they do so with a card more."""
+    tried = 0
+    for number in range(GAMES // 20):
+        rng = Rng(number, "a card more")
+        state = begin(1 + number % 4, rng)
+        while state.to_play != OVER:
+            if state.to_play != CHANCE and state.step() in (WORK, MENU) and rng.below(24) == 0:
+                asked = (state.to_play, state.step(), state.round)
+                for card, _ in state.to_dict()["seats"][int(state.to_play)]["front"]:
+                    less = without(state, card) if card != FORBIDS else None
+                    if isinstance(less, AgricolaState) and (less.to_play, less.step(), less.round) == asked:
+                        assert choices(less) <= choices(state), f"{card}, game {number}"
+                        tried += 1
+            state.apply(eager(state, rng))
+    assert tried > 0
 
 
 def test_each_card_says_what_it_does() -> None:

@@ -93,11 +93,35 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
     "by itself": (at(front=["canoe"]), "use Canoe", "R9.1", "p. 11", "Canoe acts by itself"),
     "another moment": (at(front=["basket"]), "use Basket", "R9.1", "p. 11", "right after the effect"),
     "nothing to do": (
-        at("exchange", front=["grocer"], goods={"wood": 1}),
+        at("exchange", front=[["grocer", 8]], goods={"food": 1}),
         "use Grocer",
         "R9.1",
         "p. 11",
         "Grocer has nothing to do now",
+    ),
+    "no food for an effect": (
+        at("exchange", front=["grocer"], goods={"wood": 1}),
+        "use Grocer",
+        "R9.3",
+        "p. 11",
+        "You have too little food to use Grocer.",
+    ),
+    "no wood for an effect": (
+        play(
+            position({"front": ["basket", "mushroom_collector"], "goods": {}}, piles={"forest": 1}),
+            "place Forest",
+        ),
+        "use Basket",
+        "R9.3",
+        "p. 11",
+        "You have too little wood to use Basket.",
+    ),
+    "no food for a newborn": (
+        at(front=["adoptive_parents"], people=3, newborns=1, at_home=1, goods={}),
+        "use Adoptive Parents",
+        "R9.3",
+        "p. 11",
+        "You have too little food to use Adoptive Parents.",
     ),
     "unasked": (at(front=["grocer"]), "use Grocer", "R8.1", "p. 8", "Say first that you want to exchange"),
     "before a compulsory part": (
@@ -203,6 +227,13 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
         "p. 11",
         "grain cannot be sown on Beanfield",
     ),
+    "only grain, and only Beanfield": (
+        at(front=["beanfield"], goods={"grain": 1}),
+        "place Grain Utilization",
+        "R2.2",
+        "p. 6",
+        "Nothing can be done there. grain cannot be sown on Beanfield. You have no improvement to bake with.",
+    ),
     "Beanfield twice": (
         at(
             "place Grain Utilization",
@@ -228,6 +259,13 @@ KINDS: dict[str, tuple[State, str, str, str, str]] = {
         "R9.1",
         "p. 11",
         "Sheep Market, Pig Market or Cattle Market",
+    ),
+    "a second person after a market": (
+        at("place Sheep Market", "use Lasso", front=["lasso"], goods={}, people=3),
+        "place House Redevelopment",
+        "R3.3",
+        "p. 7",
+        "Renovating your house costs 2 clay and 1 reed; you have 0 clay and 0 reed.",
     ),
     "nobody left": (
         position(

@@ -11,7 +11,7 @@ from farmtable import Match, Rng, State
 from farmtable.games.agricola import GAME
 from farmtable.games.agricola.position.actions import MAJOR, PLACE
 from farmtable.games.agricola.position.facts import MAJOR_IDS, SPACE_IDS
-from tests.games.agricola.scenarios import harvest, play, position
+from tests.games.agricola.scenarios import harvest, house_of, play, position
 
 ANIMALS = ("sheep", "wild boar", "cattle")
 PLAIN = {"cards": "none"}
@@ -99,6 +99,14 @@ def test_the_ledger_says_what_feeding_needs_and_what_each_way_costs() -> None:
     assert (ask["need"], ask["food"], ask["missing"]) == (4, 1, 3)
     ways = {one["good"]: (one["food"], one["points"]) for one in ask["exchanges"]}
     assert ways == {"grain": (1, -2), "sheep": (2, -2)}
+
+
+@pytest.mark.parametrize(("now", "then", "need"), [(5, 7, 6), (6, 7, 6), (7, 7, 5)])
+def test_a_newborn_eats_as_an_adult_in_the_harvest_of_a_later_round(now: int, then: int, need: int) -> None:
+    """R1.8, R7.3: only in a harvest of the round of its birth it needs 1 food."""
+    seat = {"rooms": house_of(3), "people": 3, "newborns": 1, "at_home": 1}
+    seen = look(position(seat, round=now))
+    assert (seen["next_harvest"], seen["seats"][0]["need"]) == (then, need)
 
 
 def test_fencing_comes_with_every_shape_and_the_legal_ones() -> None:

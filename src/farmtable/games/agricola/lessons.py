@@ -197,10 +197,7 @@ CARDS = Lesson(
         "place Clay Pit; turn up Sheep Market",
         Cue(
             "place Meeting Place",
-            Text(
-                "The Meeting Place makes you the starting player, brings the food on it, and lets you "
-                "play a minor improvement."
-            ),
+            Text("The Meeting Place makes you the starting player and lets you play a minor improvement."),
         ),
         Cue(
             "play Corn Scoop",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from farmtable.games.agricola.cards.pond_hut import PondHut
+from farmtable.games.agricola.cards.strawberry_patch import StrawberryPatch
 from tests.games.agricola.scenarios import (
     Data,
     chance,
@@ -68,3 +70,8 @@ def test_with_lumber_mill() -> None:
     farm: Data = {**HAND, "goods": {}, "front": ["grocer", "priest", "lumber_mill"]}
     state = play(position(farm), *PLAYED)
     assert seat_of(state)["promised"] == {"2": {"food": 1}, "3": {"food": 1}, "4": {"food": 1}}
+
+
+def test_it_says_when_the_food_comes() -> None:
+    """Three round spaces are three rounds; Strawberry Patch does the same and says the same."""
+    assert PondHut.text == StrawberryPatch.text

@@ -18,7 +18,7 @@ class PondHut(MinorImprovement):
     id = "pond_hut"
     number = "A044"
     name = Text("Pond Hut")
-    text = Text("Put 1 food on each of the next 3 round spaces. You get it at the start of that round.")
+    text = Text("Put 1 food on each of the next 3 round spaces; you get it at the start of those rounds.")
     cost = priced(wood=1)
     requires = (Occupations(2, 2),)
     points = 1

@@ -249,7 +249,7 @@ class Seat(Housed, CardsOfSeat):
     at_home: int
     begging: int  # markers
     improvements: list[MajorId]
-    need: int  # food for the family, were the harvest now
+    need: int  # food for the family, as it is now, in the next harvest
 
 
 # --- the question ------------------------------------------------------------------------------------

@@ -207,13 +207,20 @@ def _seat(state: Position, seat: int) -> c.Seat:
         "at_home": int(state.at_home[seat]),
         "begging": int(state.begging[seat]),
         "improvements": [f.MAJOR_IDS[major] for major in range(f.MAJORS) if state.owner[major] == seat + 1],
-        "need": food_needed(state, seat),
+        "need": _need(state, seat),
         **cards.of_seat(state, seat),
     }
 
 
 def _cells(places: int) -> list[int]:
     return [cell for cell in range(f.CELLS) if places >> cell & 1]
+
+
+def _need(state: Position, seat: int) -> int:
+    """Food for the family in the next harvest: newborns of a round without one are adults by then (R1.8)."""
+    if state.facts.harvest[state.round]:
+        return food_needed(state, seat)
+    return int(state.people[seat]) * int(state.facts.adult_food)
 
 
 def _animals(state: Position, seat: int) -> c.Housed:

@@ -12,7 +12,7 @@ from farmtable.games.agricola.position import facts as f
 from farmtable.games.agricola.position import moments
 from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.frames import unpack_ask, unpack_offer, unpack_pick
-from farmtable.games.agricola.position.nouns import KINDS, goods_of, name_of_space
+from farmtable.games.agricola.position.nouns import KINDS, goods_of, name_of_good, name_of_space
 from farmtable.games.agricola.position.steps import ASK, EXCHANGES, KEEP_ONE, OFFER, PICK_CARD, WINDOW, WORK
 from farmtable.games.agricola.rules import effects, hands, playing, rounds
 from farmtable.games.agricola.rules.card import Card, deck_of
@@ -21,6 +21,7 @@ from farmtable.games.agricola.rules.requirements import InSupply
 from farmtable.games.agricola.words.reasons import OUR_RULING, appendix, page, unaffordable
 
 AN_OCCUPATION: Final = Text("An occupation")
+PLENTY: Final = 12  # of a good: more than an effect costs
 NO_SUCH_CARD: Final = Refusal("R14.2", appendix(1), Text("This card is not part of this game."))
 # Animals that are to be paid with, or that a card requires, are there, but not all have a place.
 _NO_ROOM: Final = Refusal(
@@ -155,7 +156,22 @@ def _of_use(state: Position, seat: int, card: int, moment: int) -> Refusal:
     about = unpack_offer(state.argument())[3] if state.step() == OFFER else 0
     if found.may_use(state, seat, about):
         return nothing_left(state) if moment == moments.EACH_USE else SPOILS_A_DUTY
-    return Refusal("R9.1", page(11), Text("{card} has nothing to do now.", card=found.name))
+    good = _lacking(state, seat, found, about)
+    if good is None:
+        return Refusal("R9.1", page(11), Text("{card} has nothing to do now.", card=found.name))
+    reason = Text("You have too little {good} to use {card}.", good=name_of_good(good), card=found.name)
+    return Refusal("R9.3", page(11), reason)
+
+
+def _lacking(state: Position, seat: int, card: Card, about: int) -> int | None:
+    """The good of which the effect of a card could be used if there were more; None: that is not it."""
+    goods: tuple[int, ...] = (f.FOOD, *range(f.WOOD, f.SHEEP))
+    for good in goods:
+        richer = state.clone()
+        richer.goods[seat * f.GOODS + good] += PLENTY
+        if card.may_use(richer, seat, about):
+            return good
+    return None
 
 
 SPOILS_A_DUTY: Final = Refusal(

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from farmtable.core.bits import lowest
 from farmtable.core.text import Refusal, SeatName, Text
 from farmtable.games.agricola.position import actions as a
 from farmtable.games.agricola.position import cost
@@ -102,11 +103,15 @@ def _of_plowing(state: Position, seat: int) -> Refusal | None:
 
 
 def _of_sowing(state: Position, seat: int) -> Refusal | None:
-    if farmyard.empty_fields(state, seat) == 0:
+    empty = int(farmyard.empty_fields(state, seat))
+    if empty == 0:
         return Refusal("R4.2", page(9), Text("You have no empty field."))
-    if not can_take(state, seat, p.SOWING, 0):
-        return Refusal("R4.2", page(9), Text("You have neither grain nor vegetables."))
-    return None
+    if can_take(state, seat, p.SOWING, 0):
+        return None
+    for crop in (f.GRAIN, f.VEGETABLE):
+        if state.goods[seat * f.GOODS + crop] > 0:  # there are only field cards, which do not take it
+            return of_sowing(state, seat, int(lowest(empty)), crop)
+    return Refusal("R4.2", page(9), Text("You have neither grain nor vegetables."))
 
 
 def _of_baking(state: Position, seat: int) -> Refusal | None:

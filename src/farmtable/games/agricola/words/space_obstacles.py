@@ -8,6 +8,7 @@ from farmtable.games.agricola.position.data import Position
 from farmtable.games.agricola.position.nouns import name_of_space
 from farmtable.games.agricola.position.steps import WORK
 from farmtable.games.agricola.rules import spaces
+from farmtable.games.agricola.rules.work import is_animal_market
 from farmtable.games.agricola.words import card_obstacles, obstacles
 from farmtable.games.agricola.words.reasons import appendix, page
 
@@ -17,7 +18,7 @@ def of_place(state: Position, seat: int, space: int) -> Refusal | None:
     return (
         _not_in_play(state, space)
         or _occupied(state, seat, space)
-        or _nobody_for(state, seat)
+        or _nobody_for(state, seat, space)
         or _of_use(state, seat, space)
     )
 
@@ -101,11 +102,11 @@ def _of_all_parts(state: Position, seat: int, parts: int) -> Refusal | None:
     return Refusal("R2.2", page(6), reason)
 
 
-def _nobody_for(state: Position, seat: int) -> Refusal | None:
+def _nobody_for(state: Position, seat: int, space: int) -> Refusal | None:
     """Who could be placed on a space that is free."""
     if state.at_home[seat] == 0:
         return Refusal("R1.6", page(6), Text("You have nobody left at home."))
-    if state.step() == WORK:
+    if state.step() == WORK or is_animal_market(state.argument()) or is_animal_market(space):
         return None
     reason = Text(
         "One of two people placed in a row must use {first}, {second} or {third}.",
