@@ -53,6 +53,13 @@ def test_games_tells_the_options_of_one(run: Run) -> None:
     assert run("games", "chess").code == 2
 
 
+@pytest.mark.parametrize("game", farmtable.games())
+def test_no_option_and_no_choice_is_cut_short(run: Run, game: str) -> None:
+    """They are to be typed, so a long one goes on in the next line; “…” only stands for numbers between."""
+    told = run("games", game).out
+    assert "…" not in told.replace(" … ", " ").replace(", … (", " ")
+
+
 def test_rules_are_told_in_a_language(run: Run) -> None:
     assert "# Market Day" in run("rules", "market_day").out
     assert run("rules", "market_day", "--lang", "it").code == 0

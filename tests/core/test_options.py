@@ -1,9 +1,12 @@
 """Options are checked, alone and against the number of players, before a game begins."""
 
+from contextlib import nullcontext
+
 import pytest
 
 import farmtable
-from farmtable import BadOption, Option, Text, seat_numbers
+from farmtable import BadOption, Game, Option, Text, seat_numbers
+from farmtable.core import playable
 
 
 def test_an_option_may_be_for_some_numbers_of_players_only() -> None:
@@ -26,6 +29,21 @@ def test_a_choice_may_be_for_some_numbers_of_players_only() -> None:
     hands = Option("hands", Text("Hands"), "dealt", ("dealt", "chosen"), seats_of=(("chosen", (1,)),))
     assert hands.choices_for(1) == ("dealt", "chosen")
     assert hands.choices_for(2) == ("dealt",)
+
+
+@pytest.mark.parametrize("game", playable(), ids=lambda game: game.id)
+def test_what_is_offered_for_so_many_players_is_not_refused(game: Game) -> None:
+    """Choice by choice, all else at its default: what the page of a new table offers can be begun, and
+    what it leaves out is refused before there is a table."""
+    usual = game.check_options({})
+    for players in range(game.min_players, game.max_players + 1):
+        for option in game.options:
+            if option.is_for(players) and option.goes_with(usual) and not option.several:
+                offered = option.choices_for(players)
+                for choice in option.choices:
+                    chosen = game.check_options({option.name: choice})
+                    with nullcontext() if choice in offered else pytest.raises(BadOption):
+                        game.check_seats(players, chosen)
 
 
 def test_an_option_may_give_each_seat_a_number() -> None:

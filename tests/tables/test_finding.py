@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from farmtable.core.errors import BadOption
 from farmtable.tables import (
     BadName,
     NoRoom,
@@ -94,6 +95,15 @@ def test_who_has_read_of_a_table_that_is_not_public_does_not_know_its_address(
     assert [tables.begun_at(open_id, one.browser) for one in (ANNA, CLEO)] == [begun, None]
     assert not tables.open(begun).public
     assert tables.begun_at("no table", ANNA.browser) is None
+
+
+@pytest.mark.parametrize("game", ["aehre", "agricola", "mi_tierra"])
+def test_nobody_is_waited_for_at_a_table_that_cannot_begin(tables: Tables, game: str) -> None:
+    """A start player who will not be there is refused to the maker, not to the last who comes."""
+    plans = [SeatPlan("local", "Anna"), SeatPlan("open")]
+    with pytest.raises(BadOption, match="start is"):
+        tables.offer(game, 2, plans, {"start": "3"}, Settings(), ANNA)
+    assert tables.finding.open_tables.all(BERT) == []
 
 
 def test_of_two_who_want_the_last_seat_one_is_told_so(tables: Tables, opened: Callable[[], Tables]) -> None:

@@ -114,6 +114,17 @@ def test_who_has_nothing_to_sell_is_not_told_to_choose_a_sale() -> None:
         assert told in draw(state.seen_by(0))
 
 
+def test_the_words_of_a_market_say_no_more_than_its_arrow() -> None:
+    """R12, R13: on the official market a card may be soon closing; on the closing line it has no arrow."""
+    match = Match(GAME, players=2, seed=1, start="1")
+    while match.state.round_number() < 2:
+        match.play("stop")
+    stalls = re.findall(r'<li class="(stall.*?)</li>', draw(match.state.seen_by(0)), re.DOTALL)
+    assert ["closing" in stall[:20] for stall in stalls] == [False, False, True, True]
+    for stall in stalls:
+        assert ("⇥" in stall) == ("soon closing" in stall) == (stall in stalls[:2])
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_drawn_in_every_language(language: str) -> None:
     match = Match(GAME, players=3, seed=1)

@@ -50,7 +50,7 @@ def _list_options(found: Game) -> None:
 def _table(*headings: str) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
     for heading in headings:
-        table.add_column(heading)
+        table.add_column(heading, overflow="fold")  # what is to be typed is never cut short
     return table
 
 

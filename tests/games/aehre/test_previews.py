@@ -18,7 +18,7 @@ def looked_at(state: State, reader: int) -> dict[str, Any]:
 
 
 def check_placement(state: State, action: int) -> None:
-    """The preview of a tile tells its points and barns, and whether a small tile goes below."""
+    """The preview of a tile tells its points and steps in the barn, and whether a small tile goes below."""
     seat = state.to_play
     preview = state.seen_by(seat).preview(action)
     reserve = len(looked_at(state, seat)["seats"][seat]["reserve"])
@@ -56,6 +56,8 @@ def check_scoring(state: State, action: int) -> None:
     now = looked_at(after, seat)
     if text.endswith("barns"):
         assert now["seats"][seat]["cubes"][crop] == field["row"]
+        if field["row"] is not None:
+            assert field["row"] - before["seats"][seat]["cubes"][crop] == field["barns"]
         piles = [before["barn"]["piles"][crop], now["barn"]["piles"][crop]]
         assert piles[0][:1] == ([field["takes"]] if field["takes"] else piles[1][:1])
         if field["farm_due"]:
@@ -89,6 +91,20 @@ def test_previews_come_true(players: int, block: str) -> None:
         barns = [action for action in actions if state.describe(action).endswith("barns")]
         wanted = barns or actions
         state.apply(wanted[rng.below(len(wanted))])
+
+
+@pytest.mark.parametrize(("row", "steps"), [(3, 2), (4, 2), (5, 1), (6, 0)])
+def test_no_steps_are_promised_beyond_the_roof(row: int, steps: int) -> None:
+    """R31, R44: without livestock a cube climbs to the top row; what is left over is no step."""
+    scenario = Scenario(4).cubes(0, W=row).hand(0, "W2C1", "W1P2", "C0C1")
+    for seat, (animal, value) in enumerate((("cow", 11), ("pig", 6), ("chicken", 1)), 1):
+        scenario.gone(seat, "W", animal, value)
+    state = scenario.state()
+    tile = state.read("place W2C1 C5 C6")
+    assert state.seen_by(0).preview(tile)["fields"][0]["fp"] == steps
+    state.apply(tile)
+    field = looked_at(state, 0)["open_fields"][0]
+    assert (field["barns"], field["row"]) == (steps, row + steps)
 
 
 def test_a_page_knows_the_free_regions() -> None:

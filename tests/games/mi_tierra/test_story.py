@@ -204,6 +204,21 @@ def test_what_is_told(what: str) -> None:
 CARDS = ["cow 6x2", "thieves", "meat 4x3", "egg 7x3"]
 
 
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_market_on_the_closing_line_is_not_said_to_close_soon(players: int) -> None:
+    """R12: the words are for those that have the closing line before them; with two players all have it."""
+    state, rng = GAME.new(players, start="1"), Rng(1)
+    told: list[str] = []
+    while state.round_number() < 3:
+        action = sample_chance(state, rng) if state.to_play == CHANCE else state.parse("stop")
+        told += map(str, state.tell(action, -1))
+        state.apply(action)
+    closed = [sentence for sentence in told if sentence.startswith("On the closing line now: ")]
+    assert closed
+    assert not any("soon closing" in sentence for sentence in closed)
+    assert any("soon closing" in sentence for sentence in told)
+
+
 def test_only_who_looks_is_told_of_the_cards() -> None:
     """R34, R58: what lies there, and in which order it is put back."""
     state = position({"idle": 2}, {"stopped": True}, placed={"Clock Tower": [0]}, top=CARDS)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from farmtable.core.declaration import About, Option
+from farmtable.core.errors import BadOption
 from farmtable.core.game import Game
 from farmtable.core.state import State
 from farmtable.core.text import Text
@@ -51,6 +52,7 @@ class AehreGame(Game):
                 Text("drawn by chance"),
                 *(Text("seat {number}", number=number) for number in range(1, 6)),
             ),
+            seats_of=(("3", (3, 4, 5)), ("4", (4, 5)), ("5", (5,))),
         ),
         Option(
             "farm_vp_block",
@@ -75,6 +77,11 @@ class AehreGame(Game):
         ),
         Option("components", Text("Component facts"), None),
     )
+
+    def check_seats(self, players: int, options: Mapping[str, Any]) -> None:
+        super().check_seats(players, options)
+        if options["start"] not in ("random", *(str(seat + 1) for seat in range(players))):
+            raise BadOption(f"start is random or a seat from 1 to {players}; not {options['start']}")
 
     def check_file(self, name: str, content: dict[str, Any]) -> dict[str, Any]:
         return COMPONENTS.check(content)

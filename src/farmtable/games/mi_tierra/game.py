@@ -52,6 +52,7 @@ class MiTierraGame(Game):
                 Text("drawn by chance"),
                 *(Text("seat {number}", number=number) for number in range(1, 5)),
             ),
+            seats_of=(("3", (3, 4)), ("4", (4,))),
         ),
         Option(
             "closing_markets",

@@ -43,10 +43,7 @@ def _make_facts(players: int, data: Table, options: Mapping[str, Any]) -> Facts:
     facts.levelled_free = options["levelled_field_rotation"] == "any"
     facts.largest_farm = options["tie_breaker"] == "largest_single_farm_region"
     if options["start"] != "random":
-        start = int(options["start"]) - 1
-        if start >= players:
-            raise BadOption(f"start is random or a seat from 1 to {players}; not {start + 1}")
-        facts.start = start
+        facts.start = int(options["start"]) - 1
     return facts
 
 

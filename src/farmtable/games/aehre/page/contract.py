@@ -109,7 +109,7 @@ class OpenField(TypedDict):
     cell: int
     crop: CropId
     vp: int  # victory points it would bring
-    barns: int  # or steps of the cube
+    barns: int  # or steps of the cube, as far as the top row lets it
     vp_action: int
     fp_action: int | None  # None: the cube is gone
     row: int | None  # where the cube would stand; None: it is gone, or would be

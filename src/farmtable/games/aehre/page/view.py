@@ -187,7 +187,7 @@ def _open_field(state: Position, field: int) -> c.OpenField:
         "cell": cell,
         "crop": CROP_NAMES[crop],
         "vp": int(state.field_points(field)),
-        "barns": int(state.barns_a if field == 0 else state.barns_b),
+        "barns": _climb(state, int(state.active), crop, field),
         "vp_action": SCORE + pack_score(field, False),
         "fp_action": None,
         "row": None,
@@ -204,6 +204,13 @@ def _open_field(state: Position, field: int) -> c.OpenField:
         told["takes"] = ANIMAL_NAMES[state.facts.pile[taken - 1]] if took else None
         told["farm_due"] = bool(after.rows_reached(state.active) > state.rows_reached(state.active))
     return told
+
+
+def _climb(state: Position, seat: int, crop: int, field: int) -> int:
+    """The rows that a seat's cube would climb for a field laid: its barns, up to the top row (R29, R31)."""
+    barns = int(state.barns_a if field == 0 else state.barns_b)
+    left = max(int(state.facts.top_row - state.cubes[seat * CROPS + crop]), 0)
+    return min(barns, left)
 
 
 def _free_regions(state: Position) -> list[list[int]]:
@@ -232,14 +239,13 @@ def preview(state: Position, seat: int, action: int) -> c.Preview:
     for field in range(2 if block == LARGE else 1):
         cell = int(after.cell_of(field))
         crop = int(after.crop_at(cell))
-        barns = int(after.barns_a if field == 0 else after.barns_b)
         gone = state.cubes[seat * CROPS + crop] == steps.GONE
         fields.append(
             {
                 "cell": cell,
                 "crop": CROP_NAMES[crop],
                 "vp": int(after.points_at(cell)),
-                "fp": None if gone else barns,
+                "fp": None if gone else _climb(after, seat, crop, field),
             }
         )
     return {"fields": fields, "levelled": levelled}

@@ -227,11 +227,12 @@ def name_of_kind(facts: Facts, kind: int) -> Text:
     if facts.type[kind] == f.EVENT:
         return name_of_event(int(facts.good[kind]))
     if facts.all_leave or facts.leaves[kind] == 1:
-        return Text("{market}, soon closing", market=_market(facts, kind))
-    return _market(facts, kind)
+        return Text("{market}, soon closing", market=name_of_market(facts, kind))
+    return name_of_market(facts, kind)
 
 
-def _market(facts: Facts, kind: int) -> Text:
+def name_of_market(facts: Facts, kind: int) -> Text:
+    """A market by what it buys alone: one on the closing line goes whatever it shows."""
     price = int(facts.price[kind])
     if facts.type[kind] == f.SIMPLE:
         goods, limit = GOODS[facts.good[kind]], int(facts.limit[kind])

@@ -23,6 +23,7 @@ from farmtable.games.mi_tierra.position.nouns import (
     name_of_event,
     name_of_good,
     name_of_kind,
+    name_of_market,
     name_of_space,
     name_of_zone,
 )
@@ -386,7 +387,7 @@ def _of_village(state: Position, event: _Event) -> list[Text]:
     if event.kind == steps.NOTE_MARKET:
         return [Text("New on the official market: {market}.", market=name_of_kind(state.facts, event.a))]
     if event.kind == steps.NOTE_CLOSING:
-        return [Text("On the closing line now: {market}.", market=name_of_kind(state.facts, event.a))]
+        return [Text("On the closing line now: {market}.", market=name_of_market(state.facts, event.a))]
     if event.kind == steps.NOTE_EVENT:
         return [Text("Event: {event}.", event=name_of_event(event.a))]
     if event.kind == steps.NOTE_DEVELOPMENT:
