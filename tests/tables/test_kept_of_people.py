@@ -1,4 +1,4 @@
-"""What is kept of somebody with an account: an export has all of it.
+"""What is kept of somebody with an account: an export has all of it, and nothing is left when he has gone.
 
 The schema itself is walked through: a table or a column that is new fails here until it is accounted for.
 """
@@ -72,6 +72,10 @@ OTHERS = {
     "farmtable_ignored.name": "the same: what he is called in the other's list",
 }
 """What others have said of him in confidence."""
+
+STAYS = {"farmtable_results.person", "farmtable_ratings.who"}
+"""What was won stays, under an id that belongs to nobody (ADR 15)."""
+
 
 @pytest.fixture(autouse=True)
 def _cheap(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -214,3 +218,12 @@ def test_an_export_opens_nothing(database: str, tables: Tables, anna: Person) ->
     for table, row, _ in naming(rows_of(database), names_of(tables, anna)):
         if table in opening:
             assert row[opening[table]] not in told
+
+
+def test_nothing_is_left_of_a_deleted_account(database: str, tables: Tables, anna: Person) -> None:
+    names = names_of(tables, anna)
+    tables.lists.leave_all(anna.holder, "random")
+    tables.people.delete(anna)
+    found = naming(rows_of(database), names)
+    left = {f"{table}.{column}" for table, _, columns in found for column in columns}
+    assert left == STAYS
