@@ -6,6 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from sqlalchemy import create_engine, select
 
 from farmtable.tables import (
     BadName,
@@ -24,6 +25,7 @@ from farmtable.tables.finding import open_tables as open_tables_module
 from farmtable.tables.finding.matching import ANYBODY_AFTER, FIRST_WIDTH, WIDER_EACH_SECOND, Seeker, group
 from farmtable.tables.people import passwords
 from farmtable.tables.people.results import Kind
+from farmtable.tables.schema import seekers
 from tests.tables.helpers import GAME
 
 ANNA, BERT, CLEO = (Player(f"browser of {name.lower()}", name) for name in ("Anna", "Bert", "Cleo"))
@@ -249,6 +251,19 @@ def test_who_cancels_or_is_gone_is_not_paired(tables: Tables, monkeypatch: pytes
     assert tables.finding.pool.state(BERT).table is None  # type: ignore[union-attr]
     monkeypatch.undo()
     assert tables.finding.pool.look(BERT).table is not None  # type: ignore[union-attr]
+
+
+def test_who_waited_long_ago_is_forgotten(
+    tables: Tables, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though nobody has been brought together since."""
+    tables.finding.pool.seek(ANNA, FREE)
+    monkeypatch.setattr("farmtable.tables.finding.pool.KEPT", -1.0)
+    tables.finding.pool.seek(BERT, Kind(GAME, 2, "quick"))
+    engine = create_engine(database)
+    with engine.connect() as connection:
+        assert connection.scalars(select(seekers.c.name)).all() == ["Bert"]
+    engine.dispose()
 
 
 def test_who_is_locked_waits_for_nothing_any_more(tables: Tables, opened: Callable[[], Tables]) -> None:

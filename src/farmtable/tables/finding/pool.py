@@ -60,7 +60,8 @@ class Pool:
         with self._database.writing() as connection:
             one_at_a_time(connection)
             now = self._database.now(connection)
-            connection.execute(delete(seekers).where(seekers.c.browser == player.digest))
+            forgotten = seekers.c.since < now - KEPT
+            connection.execute(delete(seekers).where(or_(seekers.c.browser == player.digest, forgotten)))
             row = {"browser": player.digest, "person": player.person, "name": player.name}
             row |= kind._asdict() | {"since": now, "seen": now}
             connection.execute(insert(seekers).values(row))
