@@ -249,3 +249,21 @@ def test_a_mail_on_trial_says_what_became_of_it(run: Run, monkeypatch: pytest.Mo
     away = run("admin", "test-mail", "anna@club.example")
     assert (away.code, "has taken no mail" in away.err, away.err.count("\n")) == (2, True, 1)
     assert run("admin", "test-mail", "anna").code == 2
+
+
+@pytest.mark.parametrize("table", ["-hX4Dc9aVlQ1", "-yX4Dc9aVlQ1", "--X4Dc9aVlQ1"])
+def test_an_id_that_begins_as_options_do_is_an_id(run: Run, server: Tables, table: str) -> None:
+    """One table of 64 has such a one."""
+    assert f"there is no table {table}" in run("admin", "delete", table, "--yes").err
+    assert f"there is no message {table}/3" in run("admin", "settle", f"{table}/3").err
+    assert f"nobody here is called '{table}/3'" in run("admin", "silence", "--hours", "2", f"{table}/3").err
+
+
+def test_people_may_be_called_as_options_are(run: Run, server: Tables) -> None:
+    server.people.sign_up("-Anna", PASSWORD, ADDRESS)
+    server.people.sign_up("--yes", PASSWORD, ADDRESS)
+    assert well(run("admin", "lock", "-Anna")) == "-Anna is locked.\n"
+    assert well(run("admin", "lock", "--yes")) == "--yes is locked.\n"
+    assert well(run("admin", "forget", "--yes", "--", "--yes")) == "--yes has no account any more.\n"
+    assert "Missing argument" in run("admin", "lock").err
+    assert "Usage" in well(run("admin", "lock", "--help"))

@@ -200,6 +200,20 @@ def test_a_file_that_is_missing_makes_no_database(tmp_path: Path) -> None:
     assert not new.exists()
 
 
+@pytest.mark.parametrize(
+    "content",
+    [b"no gzip", gzip.compress(b"no JSON\n"), gzip.compress(b"[1]\n")],
+    ids=["no gzip", "no JSON", "no head"],
+)
+def test_nor_does_a_file_that_is_no_backup(tmp_path: Path, content: bytes) -> None:
+    """Whoever takes the wrong one by mistake may restore the right one to the same place."""
+    wrong, url = tmp_path / "wrong", f"sqlite:///{tmp_path}/tables.sqlite"
+    wrong.write_bytes(content)
+    with pytest.raises(BadRecord, match=r"no (whole )?backup"):
+        restore(url, wrong)
+    assert not (tmp_path / "tables.sqlite").exists()
+
+
 def test_where_a_backup_cannot_be_written_its_own_name_is_told(database: str, tmp_path: Path) -> None:
     Tables(database).close()
     with pytest.raises(BadOption, match="is a folder"):

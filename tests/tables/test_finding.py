@@ -6,6 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from sqlalchemy import create_engine, select
 
 from farmtable.core.errors import BadOption
 from farmtable.tables import (
@@ -25,6 +26,7 @@ from farmtable.tables.finding import open_tables as open_tables_module
 from farmtable.tables.finding.matching import ANYBODY_AFTER, FIRST_WIDTH, WIDER_EACH_SECOND, Seeker, group
 from farmtable.tables.people import passwords
 from farmtable.tables.people.results import Kind
+from farmtable.tables.schema import seekers
 from tests.tables.helpers import GAME
 
 ANNA, BERT, CLEO = (Player(f"browser of {name.lower()}", name) for name in ("Anna", "Bert", "Cleo"))
@@ -365,6 +367,19 @@ def test_who_has_closed_one_of_his_pages_is_there_still(
     assert tables.finding.pool.state(BERT).table is not None  # type: ignore[union-attr]
 
 
+def test_who_waited_long_ago_is_forgotten(
+    tables: Tables, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though nobody has been brought together since."""
+    tables.finding.pool.seek(ANNA, FREE)
+    monkeypatch.setattr("farmtable.tables.finding.pool.KEPT", -1.0)
+    tables.finding.pool.seek(BERT, Kind(GAME, 2, "quick"))
+    engine = create_engine(database)
+    with engine.connect() as connection:
+        assert connection.scalars(select(seekers.c.name)).all() == ["Bert"]
+    engine.dispose()
+
+
 def test_who_is_locked_waits_for_nothing_any_more(tables: Tables, opened: Callable[[], Tables]) -> None:
     """His page may still listen, and a wish of his may just be on its way."""
     doris, emil = signed_up(tables, "Doris"), signed_up(tables, "Emil")
@@ -489,7 +504,7 @@ def test_an_account_takes_its_invitations_along_when_it_ends(tables: Tables) -> 
     table = with_friend(tables, anna)
     tables.finding.invitations.invite(table.id, 1, person_of(tables, anna), "Bert")
     tables.finding.blocks.block(person_of(tables, bert), person_of(tables, anna))
-    assert tables.people.export(person_of(tables, bert))["blocked"] == ["Anna"]
+    assert tables.people.export(person_of(tables, bert))["blocked"][0]["name"] == "Anna"
     tables.people.delete(person_of(tables, bert))
     assert tables.finding.invitations.at_table(table.id) == {}
     tables.lists.delete(table.id, anna.browser)

@@ -18,13 +18,16 @@ from argon2 import PasswordHasher
 from fastapi import FastAPI
 
 from farmtable import BadOption, Rng
+from farmtable.core import Text
 from farmtable.i18n import LANGUAGES
 from farmtable.tables import Command, Table, Tables, schema
 from farmtable.tables.clocks.rows import SIGN_OF_LIFE
 from farmtable.tables.notifications import calling, outbox
+from farmtable.tables.notifications.channel import Call
 from farmtable.tables.notifications.channels import Whose
 from farmtable.tables.people import passwords
 from farmtable.web import create_app
+from farmtable.web.notifications import words
 from farmtable.web.notifications.links import Links
 from farmtable.web.notifications.mail import composed, hand_over
 from farmtable.web.notifications.post import Unreachable, check, is_public, resolved
@@ -32,7 +35,7 @@ from farmtable.web.notifications.push import public_key
 from farmtable.web.notifications.sender import Sender
 from farmtable.web.notifications.settings import MailServer, Sending
 from farmtable.web.notifications.webhook import signature
-from farmtable.web.notifications.words import asked_in, mail_of
+from farmtable.web.notifications.words import Told, asked_in, mail_of
 from tests.core.installed import installed
 from tests.web.authenticator import Authenticator
 from tests.web.receivers import Device, Posts, Sink, mail_sink, post_sink
@@ -248,11 +251,24 @@ def test_mails_are_in_the_language_of_who_gets_them(
         there = replace(delivery.channel, language=language)
         (told,) = _told(tables, sending, replace(delivery, channel=there))
         subject, lines = mail_of([told], there, Links(tables, URL), URL)
-        asked, words = asked_in(there, Links(tables, URL))
-        seen.add((subject, *(re.sub(r"https://\S+", "", line) for line in lines), asked, *words[:1]))
+        asked, asking = asked_in(there, Links(tables, URL))
+        seen.add((subject, *(re.sub(r"https://\S+", "", line) for line in lines), asked, *asking[:1]))
     assert len(seen) == len(LANGUAGES)
     columns = zip(*seen, strict=True)
     assert [len(set(column)) for column in columns if any(column) and column[0] != "--"] == [5] * 7
+
+
+def test_the_sign_between_what_happened_and_where_is_that_of_the_language(
+    anna: Visitor, ben: Visitor, tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some have a space before a colon, some use another."""
+    monkeypatch.setattr(words, "NEWS", Text("{event} :: {what}"))
+    table = anna_to_play(anna, ben, tables)
+    there = tables.channels.add("mail", "ben@example.org", "fr", Whose("ben"))
+    told = Told(Call(table.id, 0, "turn", 1, 0.0), table, there)
+    subject, lines = mail_of([told], there, Links(tables, URL), URL)
+    assert subject == f"{told.title} :: {told.game}"
+    assert lines[0] == f"{told.title} :: {told.where}"
 
 
 @on_both

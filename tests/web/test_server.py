@@ -144,7 +144,7 @@ def test_pages_answer_while_a_bot_thinks_and_ctrl_c_does_not_wait_for_it(server:
     assert all(map(gone, thinkers))  # the one that Python has for itself only notices a moment later
 
 
-@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_ends_cleanly_even_while_somebody_watches(
     server: Server, tmp_path: Path, by: signal.Signals
 ) -> None:

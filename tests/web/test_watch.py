@@ -53,6 +53,23 @@ def test_health_says_whether_the_database_answers(
     assert anna.get("/health/live").status_code == 200
 
 
+def test_numbers_are_told_while_the_database_is_away(
+    watched: FastAPI, tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That is when somebody looks at them."""
+
+    def fails() -> int:
+        raise StorageError
+
+    anna = Visitor(watched)
+    anna.get("/")
+    monkeypatch.setattr("farmtable.tables.store.Store.running", lambda _: fails())
+    told = anna.get("/metrics")
+    assert told.status_code == 200
+    assert "farmtable_tables_running NaN" in told.text
+    assert 'route="/"' in told.text
+
+
 def test_numbers_are_told_by_route_and_never_by_address(watched: FastAPI) -> None:
     anna = Visitor(watched)
     table = anna.set_up("local", "friend", name_0="Anna")

@@ -17,6 +17,7 @@ from rich.table import Table as Grid
 
 from farmtable.cli.common import Database
 from farmtable.cli.messages import called_in, message_in, said_in
+from farmtable.cli.named import NamedCommand
 from farmtable.core import BadOption
 from farmtable.core import game as find_game
 
@@ -65,7 +66,7 @@ def people(db: Database = None) -> None:
         _print(grid)
 
 
-@app.command()
+@app.command(cls=NamedCommand)
 def lock(name: Name, db: Database = None) -> None:
     """Keep somebody out: his sessions end, and he cannot sign in. His seats stay his."""
     with _tables(db) as tables:
@@ -73,7 +74,7 @@ def lock(name: Name, db: Database = None) -> None:
         print(f"{name} is locked.")
 
 
-@app.command()
+@app.command(cls=NamedCommand)
 def unlock(name: Name, db: Database = None) -> None:
     """Let somebody in again."""
     with _tables(db) as tables:
@@ -81,7 +82,7 @@ def unlock(name: Name, db: Database = None) -> None:
         print(f"{name} may sign in again.")
 
 
-@app.command()
+@app.command(cls=NamedCommand)
 def password(
     name: Name,
     remove_passkeys: Annotated[
@@ -104,7 +105,7 @@ def password(
             print(f"{which} the account as before; --remove-passkeys takes that away, too.")
 
 
-@app.command()
+@app.command(cls=NamedCommand)
 def forget(name: Name, yes: Sure = False, db: Database = None) -> None:
     """Delete somebody's account, as he could: a bot plays on for his seats."""
     from farmtable.web.levels import DEFAULT_BOT
@@ -133,7 +134,7 @@ def list_tables(
         _print(grid)
 
 
-@app.command()
+@app.command(cls=NamedCommand)
 def delete(table: TableId, yes: Sure = False, db: Database = None) -> None:
     """Erase a table for everybody, with its record and analysis; results that were counted stay."""
     with _tables(db) as tables:
@@ -204,7 +205,7 @@ def reports(
         print(f"{len(found)} reported, {waiting} to look at" if found else "Nothing is reported.")
 
 
-@app.command()
+@app.command(cls=NamedCommand)
 def remove(message: MessageId, db: Database = None) -> None:
     """Take the text of a message away for everybody, and settle the reports of it."""
     table, n = message_in(message)
@@ -215,7 +216,7 @@ def remove(message: MessageId, db: Database = None) -> None:
         print(f"The message {message} is removed.")
 
 
-@app.command()
+@app.command(cls=NamedCommand)
 def settle(message: MessageId, db: Database = None) -> None:
     """Take the reports of a message off the list, and leave it as it is."""
     table, n = message_in(message)
@@ -226,7 +227,7 @@ def settle(message: MessageId, db: Database = None) -> None:
         print(f"The reports of {message} are settled.")
 
 
-@app.command()
+@app.command(cls=NamedCommand)
 def silence(
     who: Speaker,
     hours: Annotated[
@@ -242,7 +243,7 @@ def silence(
         print(f"{who} can write again from {_moment(until)} on.")
 
 
-@app.command()
+@app.command(cls=NamedCommand)
 def let_speak(who: Speaker, db: Database = None) -> None:
     """Let somebody write again who was silenced."""
     with _tables(db) as tables:

@@ -63,19 +63,36 @@ def restore(url: str, path: Path) -> int:
     A file of an older schema is brought up to date. Raises BadOption for a database that is not empty or a
     file of a later schema, BadRecord for a file that is damaged, OSError.
     """
-    with gzip.open(path, "rt", encoding="utf-8") as text:  # before there is a new database for nothing
-        engine = connect(url)
-        try:
-            with engine.execution_options(**WRITES).begin() as connection:
-                return _read(connection, text, path)
-        except FarmtableError:
-            raise
-        except (EOFError, ValueError, KeyError, TypeError, gzip.BadGzipFile, zlib.error):
-            raise BadRecord(f"{path} is no whole backup of farmtable") from None
-        except DBAPIError as error:
-            raise BadOption(f"{path} cannot be restored: {reason(error, engine.url)}") from None
-        finally:
-            engine.dispose()
+    try:
+        with gzip.open(path, "rt", encoding="utf-8") as text:
+            schema = _schema(text, path)  # before there is a new database for nothing
+            return _fill(url, schema, text, path)
+    except FarmtableError:
+        raise
+    except (EOFError, ValueError, KeyError, TypeError, gzip.BadGzipFile, zlib.error):
+        raise BadRecord(f"{path} is no whole backup of farmtable") from None
+
+
+def _schema(text: TextIO, path: Path) -> str:
+    """The schema of a backup, read off its first line."""
+    head = json.loads(text.readline())
+    if not isinstance(head, dict) or head.get("format") != FORMAT:
+        raise BadRecord(f"{path} is no backup of farmtable")
+    schema = str(head["schema"])
+    if not is_known(schema):
+        raise BadOption(f"{path} has schema {schema}, which this version of farmtable does not know")
+    return schema
+
+
+def _fill(url: str, schema: str, text: TextIO, path: Path) -> int:
+    engine = connect(url)
+    try:
+        with engine.execution_options(**WRITES).begin() as connection:
+            return _read(connection, schema, text)
+    except DBAPIError as error:
+        raise BadOption(f"{path} cannot be restored: {reason(error, engine.url)}") from None
+    finally:
+        engine.dispose()
 
 
 def _write(engine: Engine, text: TextIO) -> int:
@@ -96,15 +113,10 @@ def _write(engine: Engine, text: TextIO) -> int:
         return number
 
 
-def _read(connection: Connection, text: TextIO, path: Path) -> int:
-    head = json.loads(text.readline())
-    if head.get("format") != FORMAT:
-        raise BadRecord(f"{path} is no backup of farmtable")
-    if not is_known(head["schema"]):
-        raise BadOption(f"{path} has schema {head['schema']}, which this version of farmtable does not know")
+def _read(connection: Connection, schema: str, text: TextIO) -> int:
     lock(connection)
     _make_empty(connection)
-    bring_up_to_date(connection, head["schema"])
+    bring_up_to_date(connection, schema)
     tables = {table.name: table for table in _tables(connection)}
     for table in reversed(tables.values()):
         connection.execute(table.delete())  # what the steps have noted is in the file, too

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from farmtable.core.errors import BadRecord
@@ -62,15 +63,24 @@ class Lists:
         return bool(self._store.list_of(digest(browser)))
 
     def export(self, browser: str) -> list[dict[str, Any]]:
-        """What is kept of the tables of this browser's list, as everybody there knows it.
+        """What is kept of the tables of this browser, those too that it has taken off its list, as everybody
+        there knows it.
 
         A finished game comes with its record.
         """
+        binned = self._store.list_of(digest(browser), binned=True)
         return [
             _exported(found, listed, browser, self._store.record(found.id))
-            | {"intentions": self._intentions(found, browser)}
-            for found, listed in self.list_of(browser)
+            | {"devices": self._devices(found.id, browser), "intentions": self._intentions(found, browser)}
+            for found, listed in self.list_of(browser) + self.found_of(binned)
         ]
+
+    def _devices(self, table_id: str, browser: str) -> list[dict[str, Any]]:
+        """What is noted of a browser at the seats that it holds or held."""
+        noted = (
+            asdict(one) for one in self._store.sitting(table_id).holdings if one.browser == digest(browser)
+        )
+        return [{name: value for name, value in one.items() if name != "browser"} for one in noted]
 
     def _intentions(self, table: Found, browser: str) -> dict[int, list[list[str]]]:
         """What the seats of a browser at a table want to decide once their turn comes."""
@@ -153,6 +163,7 @@ def _exported(table: Found, listed: Listed, browser: str, record: dict[str, Any]
         "game": table.game.id,
         "touched": listed.touched,
         "archived": listed.archived,
+        "deleted": listed.place == "bin",
         "players": [seat.name for seat in table.seats],
         "my_seats": [] if isinstance(table, RetiredTable) else table.seats_of(browser),
         "record": record,

@@ -481,16 +481,18 @@ class Store:
             connection.execute(delete(analyses).where(analyses.c.table_id == table_id))
             connection.execute(insert(analyses).values(row))
 
-    def list_of(self, browser: str) -> list[Listed]:
-        """The tables that a browser created, sits or sat at, the most recently used first; not the binned."""
+    def list_of(self, browser: str, binned: bool = False) -> list[Listed]:
+        """The tables that a browser created, sits or sat at, the most recently used first: those that it has
+        not taken off its list, or those that it has."""
         sitting = select(seat_owners.c.table_id).where(seat_owners.c.browser == browser)
         ended = select(devices.c.table_id).where(devices.c.browser == browser)
         mine = or_(tables.c.creator == browser, tables.c.id.in_(sitting), tables.c.id.in_(ended))
         own = (put_away.c.table_id == tables.c.id) & (put_away.c.browser == browser)
+        in_bin = func.coalesce(put_away.c.place, "") == "bin"
         found = (
             select(*_LISTED, put_away.c.place, _WITH_FRIENDS.label("with_friends"))
             .outerjoin(put_away, own)
-            .where(mine, or_(put_away.c.place.is_(None), put_away.c.place != "bin"))
+            .where(mine, in_bin if binned else ~in_bin)
             .order_by(tables.c.touched.desc())
         )
         held: defaultdict[str, set[int]] = defaultdict(set)

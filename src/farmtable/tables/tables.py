@@ -357,6 +357,18 @@ class Tables:
                 failed.append(error)
         return failed
 
+    def export(self, person: Person) -> dict[str, Any]:
+        """All that is kept of somebody with an account, but what opens it: of a running game only what
+        everybody at its table knows, and nothing that others have said of him in confidence."""
+        return {
+            **self.people.export(person),
+            "tables": self.lists.export(person.holder),
+            "away": self.absences.export(person.holder),
+            **self.finding.export(person),
+            "notifications": self.channels.export(person.holder),
+            "chat": self.chat.export(person.holder),
+        }
+
     def be_away(self, person: str, until: float) -> None:
         """Let clocks by days stand still for somebody with an account. Raises TooLongAway."""
         for table_id in self.absences.go(person, until):

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import FrameType
 from typing import Any
 
 import uvicorn
@@ -176,10 +177,17 @@ def _run(server: uvicorn.Server, listening: socket.socket) -> None:
     # uvicorn gives a signal on once it has stopped. SIGTERM would then end the process before its database is
     # closed, and leave what was played beside the file, where whoever copies the file alone misses it.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
+    # A closed terminal, unless nohup has it ignored, or `reload` where there are no processes to replace.
+    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) == signal.SIG_DFL:
+        signal.signal(signal.SIGHUP, _end_in_good_order)
     try:
         server.run(sockets=[listening])
     except KeyboardInterrupt:
         print("\nfarmtable has stopped.", flush=True)
+
+
+def _end_in_good_order(_: int, __: FrameType | None) -> None:
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _run_watching(watch: Path, served: Callable[..., None], listening: socket.socket) -> None:

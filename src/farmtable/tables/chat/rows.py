@@ -103,6 +103,13 @@ class ChatRows:
             rows = connection.execute(select(ignored).where(his).order_by(ignored.c.at)).all()
         return {row.ignored: Ignored(_listed_id(reader, row.ignored), row.name, row.at) for row in rows}
 
+    def not_read_by(self, reader: str) -> list[dict[str, Any]]:
+        """Whom a reader ignores, at which table (where that is empty, at all of them), since when."""
+        columns = [ignored.c[name] for name in ("name", "table_id", "at")]
+        his = select(*columns).where(ignored.c.reader == reader).order_by(ignored.c.at)
+        with self._database.reading() as connection:
+            return [dict(row) for row in connection.execute(his).mappings()]
+
     def read_again(self, reader: str, listed_id: str, table_id: str) -> None:
         """Let a reader read somebody again, and all who have the same name in his list."""
         found = self.ignored_by(reader, [table_id])
@@ -147,6 +154,13 @@ class ChatRows:
                 )
                 for row in rows
             ]
+
+    def reported_by(self, reporter: str) -> list[dict[str, Any]]:
+        """The messages that somebody has reported, and when."""
+        columns = [reports.c[name] for name in ("table_id", "n", "at", "settled")]
+        his = select(*columns).where(reports.c.reporter == reporter).order_by(reports.c.at)
+        with self._database.reading() as connection:
+            return [dict(row) for row in connection.execute(his).mappings()]
 
     def unsettled(self) -> set[tuple[str, int]]:
         """The tables and numbers of the messages that nobody has settled who runs the server."""

@@ -171,6 +171,9 @@ class Chat:
         return {
             "messages": self.rows.said_by(digest(browser)),
             "blocked": [one.name for one in self.ignored(browser)],
+            "not_read": self.rows.not_read_by(digest(browser)),
+            "reports": self.rows.reported_by(digest(browser)),
+            "silenced_until": self.rows.silenced_until({digest(browser)}),
         }
 
     def readable(self, table: Table, browser: str, n: int) -> Message:

@@ -68,7 +68,8 @@ class Pool:
             before = _row(connection, player, now)
             if before is not None and before.table_id is not None and before.arrived is None:
                 return
-            connection.execute(delete(seekers).where(seekers.c.browser == player.digest))
+            forgotten = seekers.c.since < now - KEPT
+            connection.execute(delete(seekers).where(or_(seekers.c.browser == player.digest, forgotten)))
             row = {"browser": player.digest, "person": player.person, "name": player.name}
             row |= kind._asdict() | {"since": now, "seen": now}
             connection.execute(insert(seekers).values(row))

@@ -208,8 +208,18 @@ class Channels:
             connection.execute(update(mutes).where(mutes.c.holder == old).values(holder=new))
 
     def export(self, browser: str) -> dict[str, Any]:
-        """All that is kept of how somebody is told things."""
-        return {"channels": [one.as_data() for one in self.of(browser)], "muted": list(self.muted(browser))}
+        """All that is kept of how somebody is told things, and of what he was told lately or is to be."""
+        return {
+            "channels": [one.as_data() for one in self.of(browser)],
+            "muted": list(self.muted(browser)),
+            "told": self._told(browser),
+        }
+
+    def _told(self, browser: str) -> list[dict[str, Any]]:
+        columns = [outbox.c[name] for name in ("table_id", "seat", "event", "version", "at", "done")]
+        his = select(channels.c.kind, *columns).join(channels).where(channels.c.holder == digest(browser))
+        with self._database.reading() as connection:
+            return [dict(row) for row in connection.execute(his.order_by(outbox.c.at)).mappings()]
 
     def _change(self, which: ColumnElement[bool], **columns: Any) -> None:
         with self._database.writing() as connection:

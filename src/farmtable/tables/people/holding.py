@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Connection, Table, and_, delete, exists, s
 
 from farmtable.tables.chat.holding import bring_words_along, forget_words
 from farmtable.tables.revisions import note_changes
-from farmtable.tables.schema import devices, put_away, seat_owners, seats, tables
+from farmtable.tables.schema import devices, put_away, seat_owners, seats, tables, watchers
 
 Place = tuple[str, int]
 """A table's id and a seat there."""
@@ -43,7 +43,7 @@ def leave_behind(connection: Connection, holder: str) -> None:
     for table_id, seat in held:
         here = and_(seats.c.table_id == table_id, seats.c.seat == seat)
         connection.execute(update(seats).where(here).values(name="", name_key=None))
-    for rows in (seat_owners, devices, put_away):
+    for rows in (seat_owners, devices, put_away, watchers):
         connection.execute(delete(rows).where(rows.c.browser == holder))
     forget_words(connection, holder)
     for table_id in _created(connection, holder):

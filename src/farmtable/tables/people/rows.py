@@ -106,13 +106,12 @@ class PeopleRows:
             bring_along(connection, digest(browser), digest(holder))
             bring_waits_along(connection, digest(browser), digest(holder), person)
 
-    def blocked(self, person_id: str) -> list[str]:
-        """The names of those whom a person has blocked."""
-        found = select(people.c.name).join(blocks, blocks.c.other == people.c.id)
+    def blocked(self, person_id: str) -> list[dict[str, Any]]:
+        """Those whom a person has blocked, by name, each with when."""
+        found = select(people.c.name, blocks.c.at).join(blocks, blocks.c.other == people.c.id)
+        his = found.where(blocks.c.person == person_id).order_by(people.c.name_key)
         with self._database.reading() as connection:
-            return list(
-                connection.scalars(found.where(blocks.c.person == person_id).order_by(people.c.name_key))
-            )
+            return [dict(row) for row in connection.execute(his).mappings()]
 
     # --- sessions ------------------------------------------------------------------------------
 

@@ -34,6 +34,7 @@ WANTED: Final[dict[Event, Text]] = {
     "invited": Text("Somebody invites me"),
 }
 WHERE: Final = Text("{game} with {names}")
+NEWS: Final = Text("{event}: {what}")
 UNTIL: Final = Text("You have time until {moment}.")
 
 
@@ -110,12 +111,13 @@ def mail_of(told: Sequence[Told], channel: Channel, links: Links, url: str) -> t
     """The subject of a mail, and its lines: a table each, then how to hear less, and how to hear nothing
     more."""
     reader = reader_for(channel)
-    subject = f"{told[0].title}: {told[0].game}"
+    subject = reader.say(NEWS.with_values(event=told[0].title, what=told[0].game))
     if len(told) > 1:
         subject = reader.say(Text.counted("News of {n} table", "News of {n} tables", len(told)))
     lines = []
     for one in told:
-        lines += [f"{one.title}: {one.where}", *one.hurry, f"{url}{one.way_in}"]
+        news = reader.say(NEWS.with_values(event=one.title, what=one.where))
+        lines += [news, *one.hurry, f"{url}{one.way_in}"]
         quiet = links.to("quiet", channel, one.table.id)
         lines += [reader.say(Text("No more mails of this table: {link}", link=quiet)), ""]
     lines += ["--", reader.say(Text("No mails at all any more: {link}", link=links.to("stop", channel)))]

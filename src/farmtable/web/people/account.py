@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, replace
+from dataclasses import replace
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
@@ -66,17 +66,10 @@ def change_password(
 
 
 @router.get("/export.json")
-def export(session: TheSession, tables: TheTables, reader: TheReader) -> Response:
+def export(session: TheSession, tables: TheTables) -> Response:
     """All that is kept of one, as a file. Of a running game only what everybody at its table knows."""
-    content = tables.people.export(session.person) | {
-        "tables": tables.lists.export(reader.browser),
-        "away": tables.absences.export(reader.browser),
-        "invitations": [asdict(one) for one in tables.finding.invitations.of(session.person)],
-        "notifications": tables.channels.export(reader.browser),
-        "chat": tables.chat.export(reader.browser),
-    }
     return Response(
-        json.dumps(content, ensure_ascii=False, indent=1),
+        json.dumps(tables.export(session.person), ensure_ascii=False, indent=1),
         media_type="application/json",
         headers={"content-disposition": 'attachment; filename="farmtable-account.json"'},
     )

@@ -6,6 +6,7 @@ An address may be a private link or an invitation; a pattern is `/take/{key}` fo
 from __future__ import annotations
 
 import logging
+import math
 import time
 from collections.abc import Callable
 from typing import Final, Literal
@@ -13,6 +14,7 @@ from typing import Final, Literal
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from farmtable.tables import StorageError
 from farmtable.web.watch.logs import note_trouble
 from farmtable.web.watch.together import all_of
 
@@ -79,7 +81,10 @@ class Traffic:
         """All numbers as Prometheus reads them, together with those of the processes beside this one."""
         self.note()
         for gauge, value in self._common:
-            gauge.set(value())
+            try:
+                gauge.set(value())
+            except StorageError:  # nobody knows; all else is told most of all when something is wrong
+                gauge.set(math.nan)
         return generate_latest(all_of(self.numbers))
 
     def _gauge(self, name: str, words: str, together: Literal["livesum", "livemostrecent"]) -> Gauge:
