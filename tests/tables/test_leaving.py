@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from farmtable.core import BadOption, IllegalAction
+from farmtable.core import BadOption, IllegalAction, Record, Rng
 from farmtable.tables import (
     NoNextGame,
     NoSuchTable,
@@ -21,6 +21,7 @@ from farmtable.tables import (
     Tables,
     Unfinished,
 )
+from farmtable.tables.journal import Entry, Journal
 from tests.tables.helpers import ANNA, BERT, GAME, command, step, two_persons
 
 CLEO = "browser of cleo"
@@ -318,3 +319,20 @@ def test_nothing_is_played_on_from_the_end_nor_from_a_running_game(tables: Table
     for at in (10_000, sum(entry.seat is not None for entry in table.log(None))):
         with pytest.raises(IllegalAction, match="Nothing can be played on"):
             tables.play_on(table, at, plans, ANNA)
+
+
+def test_what_was_laid_down_and_taken_back_is_decided_here() -> None:
+    """A game may begin with decisions that no command brought, as one that is played on from another."""
+    journal = Journal(Record(GAME, 2), frozenset({0, 1}))
+    journal.add_chance(Rng(1))
+    seat = int(journal.state.to_play)
+    actions = [int(action) for action in journal.state.legal_actions()]
+    assert journal.laid_down == 0
+    journal.add(Entry("play", seat, actions[0]))
+    assert journal.laid_down == 1
+    journal.add(Entry("undo", seat, command_id="back"))
+    assert journal.laid_down == 0
+    journal.add(Entry("play", seat, actions[-1], "another"))
+    assert (journal.laid_down, len(journal.by_bots)) == (0, 1)
+    journal.add(Entry("undo", seat, command_id="back again"))
+    assert journal.laid_down == 0
