@@ -133,7 +133,7 @@ def test_r37_a_farm_waits() -> None:
     state = crowded().state()
     place(state, "B", (0, 1))
     action = state.parse(f"score {name((0, 1))} barns")
-    assert "has to wait" in " ".join(map(str, state.tell(action, -1)))
+    assert " ".join(map(str, state.tell(action, -1))).count("has to wait") == 1
     barns(state, (0, 1))
     assert farms(state) == [None, None]
     assert state.to_play == 1

@@ -12,7 +12,7 @@ from farmtable.core.bits import bit, count_bits, lowest
 from farmtable.games.aehre.position.actions import FARM
 from farmtable.games.aehre.position.data import Position
 from farmtable.games.aehre.position.facts import CROPS, FARMS, Cell
-from farmtable.games.aehre.position.steps import EARNINGS, EVENT_FARM, EVENT_PAYS, EVENT_WAITS
+from farmtable.games.aehre.position.steps import ASSESS, EARNINGS, EVENT_FARM, EVENT_PAYS, EVENT_WAITS
 from farmtable.games.aehre.rules.placing import numbered
 from farmtable.games.aehre.rules.step import Step
 
@@ -23,15 +23,17 @@ class Build(Step):
 
     def runs_by_itself(self, state: Position, argument: i64) -> bool:
         """Build where there is one site only; the step ends once no farm is due or can be built."""
-        if state.due_farm(state.active) >= 0:
+        due = state.due_farm(state.active) >= 0
+        if due:
             sites: i64 = state.farm_sites()
             if sites != 0 and sites & (sites - 1) != 0:
                 return False
             if sites != 0:
                 build(state, lowest(sites))
                 return True
-            state.note(EVENT_WAITS, 0, 0)
         state.pop()
+        if due and state.step() == ASSESS:  # once a turn, when step 2 is over (R37)
+            state.note(EVENT_WAITS, 0, 0)
         return True
 
     def choices(self, state: Position, argument: i64) -> vec[i64]:
