@@ -50,6 +50,17 @@ def test_every_setting_is_told_and_is_one() -> None:
     )
 
 
+def test_it_is_told_what_holds_unless_it_is_set() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| `(--\w+)` \|.*\| (.+) \|$", GUIDE, re.MULTILINE)
+    told = {variable: (option, unset) for variable, option, unset in rows}
+    serve = typer.main.get_command(app).commands["serve"]  # type: ignore[attr-defined]
+    for param in (one for one in serve.params if getattr(one, "envvar", None)):
+        option, unset = told[str(param.envvar)]
+        assert option in param.opts
+        default = {"True": "yes", "False": "no"}.get(str(param.default), param.default)
+        assert default is None or unset == f"`{default}`"
+
+
 def test_what_is_copied_into_the_image_is_there() -> None:
     ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
     for line in re.findall(r"^COPY (?!--from)(.+)$", DOCKERFILE, re.MULTILINE):

@@ -50,6 +50,7 @@ CustomLog {folder}/access.log "%h %r %>s"
 {who}
 {modules}
 """
+APACHE_FOLDER = Path("/usr/lib/apache2/modules")
 APACHE_MODULES = (
     *("mpm_event", "authz_core", "ssl", "socache_shmcb"),
     *("http2", "headers", "alias", "proxy", "proxy_http"),
@@ -134,9 +135,7 @@ def start_haproxy(folder: Path, port: int, changes: dict[str, str]) -> list[str]
 def start_apache(folder: Path, port: int, changes: dict[str, str]) -> list[str]:
     """Apache with the modules that the guide names."""
     who = "User www-data\nGroup www-data" if os.geteuid() == 0 else ""
-    modules = "\n".join(
-        f"LoadModule {one}_module /usr/lib/apache2/modules/mod_{one}.so" for one in APACHE_MODULES
-    )
+    modules = "\n".join(f"LoadModule {one}_module {APACHE_FOLDER}/mod_{one}.so" for one in APACHE_MODULES)
     changes |= {"/var/log/apache2": str(folder), "/etc/letsencrypt/live/club.example": str(folder)}
     changes |= {"*:443": f"127.0.0.1:{port}"}
     before = APACHE.format(folder=folder, port=f"127.0.0.1:{port}", who=who, modules=modules)
@@ -164,8 +163,10 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @contextmanager
 def running(kind: str, folder: Path, server: int) -> Iterator[Proxy]:
     """A proxy as the guide has it, on a port of its own before that of the server."""
-    if shutil.which(kind) is None:
-        pytest.skip(f"{kind} is not installed here")
+    if shutil.which(kind) is None or not Path("/proc/self").exists():
+        pytest.skip(f"{kind} is not installed here, or this is no Linux")
+    if kind == "apache2" and not APACHE_FOLDER.exists():
+        pytest.skip(f"the modules of Apache are not in {APACHE_FOLDER}")
     found = Proxy(free_port(), certified(folder), folder)
     command = PROXIES[kind](folder, found.port, {"127.0.0.1:8000": f"127.0.0.1:{server}"})
     with (folder / "said.log").open("wb") as log:
