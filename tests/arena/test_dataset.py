@@ -24,6 +24,9 @@ from farmtable.arena.dataset.make import make, told
 from farmtable.arena.dataset.plan import Dataset, read_plan
 from farmtable.arena.play import Setting, play_games
 from farmtable.core import CHANCE, OVER, sample_chance
+from tests.cli.conftest import Run, run
+
+__all__ = ["run"]
 
 SMALL = Dataset.of("market_day", 2, ("greedy", "random"), games=5, seed=3, shard=2)
 
@@ -209,3 +212,12 @@ def test_the_card_and_the_plan_tell_all_columns(whole: Path) -> None:
     plan: dict[str, Any] = json.loads((whole / "dataset.json").read_text())
     assert plan == read_plan(whole)
     assert plan["num_actions"] == 7
+
+
+def test_a_folder_may_have_any_name(run: Run, tmp_path: Path) -> None:
+    """Brackets are no pattern, and no markup of what is told."""
+    folder = tmp_path / "lr[0.1]" / "[red]*"
+    told = run("dataset", "market_day", "-n", 2, "--workers", 1, "--no-text", "--out", folder)
+    assert (told.code, told.err) == (0, "")
+    assert told.out.startswith(f"{folder} has 2 games;")
+    assert run("dataset", "check", folder).code == 0

@@ -12,6 +12,8 @@ from farmtable import Match
 from farmtable.tables import Tables
 from tests.cli.conftest import Run
 
+FIRST_BOT = Path(__file__).parents[2] / "examples" / "bots" / "first_bot.py"
+
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
@@ -232,3 +234,13 @@ def test_help_begins_with_what_happens_without_a_command(run: Run) -> None:
     lines = [line.strip() for line in run("--help").out.splitlines() if line.strip()]
     assert lines[0] == "Usage: farmtable [OPTIONS] [COMMAND] [ARGS]..."
     assert lines[1] == "Without a command it opens the app in your browser."
+
+
+def test_names_of_bots_are_told_as_they_are(run: Run) -> None:
+    """Brackets were taken for markup: left out, or the end of the command after all its games."""
+    program = f"stdio:legal=on:{sys.executable} {FIRST_BOT} [/x]"
+    for command in ("simulate", "evaluate"):
+        who = "--bots" if command == "simulate" else "--bot"
+        told = run(command, "market_day", "-n", 1, "--workers", 1, who, program)
+        assert (told.code, told.err) == (0, "")
+        assert "[/x]" in told.out

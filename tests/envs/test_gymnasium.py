@@ -355,6 +355,18 @@ def test_actions_that_do_not_fit_change_no_game(actions: Any) -> None:
     assert (after == expected).all()
 
 
+@pytest.mark.parametrize("opponents", ["chess", "", ["chess"], None, 3, [None]])
+def test_opponents_that_do_not_exist_are_named_also_where_there_are_none(opponents: Any) -> None:
+    """Without a number of seats Agricola is played alone, and whoever hoped to meet a bot heard nothing."""
+    for game, players in (("agricola", 1), ("market_day", 2)):
+        with pytest.raises(farmtable.BadOption, match=r"names of bots|there is no bot"):
+            gymnasium.make("farmtable/Game-v0", game=game, players=players, opponents=opponents)
+
+
+def test_opponents_may_be_given_with_spaces_as_on_the_command_line() -> None:
+    assert gymnasium.make(MARKET, players=3, opponents="greedy, random").reset(seed=1)
+
+
 @pytest.mark.parametrize("seed", [np.int64(7), np.array([7, 8]), (7, 8)])
 def test_seeds_may_be_numbers_of_numpy(seed: Any) -> None:
     envs = gymnasium.make_vec(MARKET, num_envs=2)

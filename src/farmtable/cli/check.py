@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 from rich.table import Table
+from rich.text import Text
 
 from farmtable.cli.common import Options, load_options, read_options, stderr, stdout
 from farmtable.cli.mistakes import told
@@ -59,7 +60,8 @@ def check(
         if not runs[-1].holds():
             break
     broken = runs[-1].error is not None
-    stdout().print(f"[bold]{found.title}[/bold]: {'a promise is broken' if broken else 'every promise held'}")
+    said = "a promise is broken" if broken else "every promise held"
+    stdout().print(Text.assemble((found.title, "bold"), f": {said}"))
     stdout().print(_table(runs))
     if broken:
         again = _command(game, runs[-1], option or [])
@@ -115,7 +117,7 @@ class _Run:
             if _saved(record, file):
                 lines.append(f"  the game so far: {file}")
         lines.append(f"  again: {again}")
-        stderr().print("\n".join(lines), markup=False, soft_wrap=True)
+        stderr().print("\n".join(lines), soft_wrap=True)
 
 
 def _table(runs: list[_Run]) -> Table:
@@ -130,11 +132,11 @@ def _table(runs: list[_Run]) -> Table:
     return table
 
 
-def _became(run: _Run, name: str) -> str:
+def _became(run: _Run, name: str) -> Text:
     if name == run.promises.broken:
-        return "[bold red]broken[/bold red]"
+        return Text("broken", "bold red")
     times = run.promises.held[name]
-    return f"held {times:,} ×" if times else "[dim]–[/dim]"
+    return Text(f"held {times:,} ×") if times else Text("–", "dim")
 
 
 def _command(game: str, run: _Run, option: list[str]) -> str:

@@ -46,9 +46,7 @@ def check_bot(
     for finding in check(bot.removeprefix(PREFIX), game or [found.id for found in playable()], seed):
         findings.append(finding)
         if not as_json:
-            stdout().print(
-                f"{'right' if finding.right else 'WRONG'}  {finding.what}", markup=False, soft_wrap=True
-            )
+            stdout().print(f"{'right' if finding.right else 'WRONG'}  {finding.what}", soft_wrap=True)
     if as_json:
         print(json.dumps([finding._asdict() for finding in findings], indent=2, ensure_ascii=False))
     if not all(finding.right for finding in findings):

@@ -110,13 +110,13 @@ def load_cards(path: Path | None) -> None:
 
 
 def stdout() -> Console:
-    """Where results go."""
-    return Console(highlight=False)
+    """Where results go. What is printed is printed as it is: names of bots and files may have brackets."""
+    return Console(highlight=False, markup=False, emoji=False)
 
 
 def stderr() -> Console:
-    """Where progress and remarks go."""
-    return Console(stderr=True, highlight=False)
+    """Where progress and remarks go, as they are."""
+    return Console(stderr=True, highlight=False, markup=False, emoji=False)
 
 
 @contextmanager

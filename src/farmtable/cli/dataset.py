@@ -84,7 +84,7 @@ def dataset(  # noqa: PLR0913, PLR0917 - each is an option of the command
         stderr().print(f"Stopped: {target} has {done} of {games} games; the same command goes on.")
         raise typer.Exit(INTERRUPTED)
     told = f"{target} has {done:,} games; {target / 'README.md'} describes them."
-    stdout().print(told, markup=False, soft_wrap=True)
+    stdout().print(told, soft_wrap=True)
 
 
 def _check(folder: Path | None) -> None:
@@ -96,6 +96,6 @@ def _check(folder: Path | None) -> None:
     for finding in check(folder):
         right = right and finding.right
         said = f"{'right' if finding.right else 'WRONG'}  {finding.what}"
-        stdout().print(said, markup=False, soft_wrap=True)
+        stdout().print(said, soft_wrap=True)
     if not right:
         raise typer.Exit(1)

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 from rich.markdown import Markdown
 from rich.table import Table
+from rich.text import Text
 
 from farmtable.cli.common import GameId, stderr, stdout
 from farmtable.core import BadOption, CardText, Game, Option, Translator, broken, game, playable
@@ -27,24 +28,27 @@ def list_games(
     table = _table("Id", "Game", "Seats", "Options: farmtable games ID tells them in full")
     for found in playable():
         names = ", ".join(option.name for option in found.options)
-        table.add_row(f"[bold]{found.id}[/bold]", found.title, _seats(found), names)
+        table.add_row(Text(found.id, "bold"), found.title, _seats(found), names)
     stdout().print(table)
     for fault in broken().values():
-        stderr().print(f"farmtable: {fault}", markup=False, soft_wrap=True)
+        stderr().print(f"farmtable: {fault}", soft_wrap=True)
 
 
 def _list_options(found: Game) -> None:
     """Print the options of a game: what each is about, its default and its choices."""
-    stdout().print(f"[bold]{found.title}[/bold], {_seats(found)} seats")
+    stdout().print(Text.assemble((found.title, "bold"), f", {_seats(found)} seats"))
     table = _table("Option", "What", "Default", "Choices")
     for option in found.options:
-        name, default = f"[bold]{option.name}[/bold]", option.default or "-"
+        name, default = Text(option.name, "bold"), option.default or "-"
         table.add_row(name, str(option.title), default, _values(option))
     stdout().print(table)
     for option in found.options:
         if len(option.choices) > MANY:
-            stdout().print(f"\n[bold]{option.name}[/bold] is any of {_listed(option.choices)}.")
-    stdout().print("\nGiven as [bold]-o OPTION=CHOICE[/bold]; several choices with commas between.")
+            stdout().print(
+                Text.assemble("\n", (option.name, "bold"), f" is any of {_listed(option.choices)}.")
+            )
+    given = ("-o OPTION=CHOICE", "bold")
+    stdout().print(Text.assemble("\nGiven as ", given, "; several choices with commas between."))
 
 
 def _table(*headings: str) -> Table:
@@ -105,9 +109,9 @@ def _list_cards(found: Game, words: Sequence[str], language: str) -> None:
         raise BadOption(f"{found.title} has no card with {' '.join(wanted)!r}")
     console = stdout()
     for lines in fit:
-        console.print(lines[0], style="bold", markup=False, soft_wrap=True)
+        console.print(lines[0], style="bold", soft_wrap=True)
         for line in lines[1:]:
-            console.print(f"  {line}", markup=False, soft_wrap=not console.is_terminal)
+            console.print(f"  {line}", soft_wrap=not console.is_terminal)
         console.print()
 
 

@@ -56,7 +56,7 @@ def verify(files: RecordFiles, cards: CardFile = None) -> None:
         except FarmtableError as error:
             any_damaged = True
             said = str(error) if str(file) in str(error) else f"{file}: {error}"
-            stderr().print(said, markup=False, soft_wrap=True)
+            stderr().print(said, soft_wrap=True)
         else:
             end = "over" if last.to_play == OVER else "not over"
             unproven = (
@@ -65,7 +65,6 @@ def verify(files: RecordFiles, cards: CardFile = None) -> None:
             stdout().print(
                 f"{file}: whole ({record.game.title}, {record.players} seats, "
                 f"{len(record.actions)} steps, {end}){unproven}",
-                markup=False,
                 soft_wrap=True,
             )
     if any_damaged:

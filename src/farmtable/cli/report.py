@@ -111,4 +111,4 @@ def _show(told: Report, folder: Path) -> None:
         table.add_row("hand cards played", in_points(played))
     stdout().print(table)
     where = folder / "index.html"
-    stdout().print(f"{where} tells what was done in them.", markup=False, soft_wrap=True)
+    stdout().print(f"{where} tells what was done in them.", soft_wrap=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final, SupportsIndex
 
@@ -64,14 +64,18 @@ class SeatSettings(Settings):
         """The names of the bots of all other seats."""
         if self.opponents == SELF_PLAY:
             return []
-        names = self.opponents.split(",") if isinstance(self.opponents, str) else list(self.opponents)
+        given: Any = self.opponents.split(",") if isinstance(self.opponents, str) else self.opponents
+        names: list[Any] = list(given) if isinstance(given, Iterable) else [given]
+        if not all(isinstance(name, str) for name in names):
+            raise BadOption(f"opponents are the names of bots, not {self.opponents!r}")
+        names = [name.strip() for name in names]
+        for name in names:  # also where nobody else sits at the table
+            make_bot(name, Rng())
         if len(names) == 1:
             names *= players - 1
         if len(names) != players - 1:
             others = f"one for each of the {players - 1} other seats"
             raise BadOption(f"opponents are one bot, or {others}; not {', '.join(names)}")
-        for name in names:
-            make_bot(name, Rng())
         return names
 
     def check_seat(self, players: int) -> None:

@@ -39,7 +39,7 @@ def write_card(dataset: Dataset, folder: Path) -> None:
 def card(dataset: Dataset, folder: Path) -> str:
     """The card, in Markdown."""
     setting, found = dataset.setting, game(dataset.setting.game)
-    games = pl.scan_parquet(folder / "games-*.parquet")
+    games = pl.scan_parquet([folder / shard.games for shard in dataset.shards()], glob=False)
     decisions = games.select(pl.col("decisions").sum()).collect().item()
     options = ", ".join(f"{name}={value}" for name, value in setting.options.items() if _short(value))
     of_games, of_decisions = dataset.schemas()

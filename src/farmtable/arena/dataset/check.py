@@ -81,7 +81,7 @@ def _spread(games: int, some: int) -> list[int]:
 
 def _schema(dataset: Dataset, folder: Path, shard: Shard) -> str:
     for name, wanted in zip((shard.games, shard.decisions), dataset.schemas(), strict=True):
-        found = pl.read_parquet_schema(folder / name)
+        found = pl.scan_parquet(folder / name, glob=False).collect_schema()
         if dict(found) != dict(wanted):
             return f"{name}: its columns are {dict(found)}, not {dict(wanted)}"
     return ""
@@ -89,8 +89,8 @@ def _schema(dataset: Dataset, folder: Path, shard: Shard) -> str:
 
 def _rows(dataset: Dataset, folder: Path, shard: Shard) -> str:
     """Whether the rows of a shard fit each other, without looking at the rules."""
-    games = pl.read_parquet(folder / shard.games)
-    decisions = pl.read_parquet(folder / shard.decisions, columns=_FEW)
+    games = pl.read_parquet(folder / shard.games, glob=False)
+    decisions = pl.read_parquet(folder / shard.decisions, columns=_FEW, glob=False)
     if games["game"].to_list() != list(range(shard.first, shard.end)):
         return f"{shard.games}: its games are not {shard.first} to {shard.end - 1}"
     if any(games.null_count().row(0)) or any(decisions.null_count().row(0)):
@@ -116,8 +116,8 @@ def _replays(numbers: list[int]) -> Look:
     """A look at those of these games that a shard has: each is replayed, and its rows are made again."""
 
     def look(dataset: Dataset, folder: Path, shard: Shard) -> str:
-        games = pl.read_parquet(folder / shard.games).filter(pl.col("game").is_in(numbers))
-        decisions = pl.read_parquet(folder / shard.decisions)
+        games = pl.read_parquet(folder / shard.games, glob=False).filter(pl.col("game").is_in(numbers))
+        decisions = pl.read_parquet(folder / shard.decisions, glob=False)
         for row in games.iter_rows(named=True):
             why = _replay(dataset, row, decisions.filter(pl.col("game") == row["game"]))
             if why:
