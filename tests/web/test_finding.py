@@ -240,7 +240,11 @@ def test_somebody_is_invited_by_name(anna: Visitor, ben: Visitor, tables: Tables
     assert "Ben has declined." in anna.board(table).html
     assert anna.post(f"/table/{table}/invite", seat="1", name="Ben").status_code == 409
     again = anna.set_up("local", "friend", name_0="Anna")
-    assert anna.post(f"/table/{again}/invite", seat="1", name="Ben").status_code == 200
+    for back in ({}, {"back": "yes"}, {}):
+        assert anna.post(f"/table/{again}/invite", seat="1", name="Ben", **back).status_code == 200
+        assert ("Ben is invited." in anna.board(again).html) == (not back)
+        assert ("from Anna" in ben.get("/find").text) == (not back)
+    assert ben.post(f"/table/{again}/invite", seat="1", name="Ben", back="yes").status_code == 403
     assert ben.post(f"/table/{again}/invite", seat="1", name="Anna").status_code == 403
     assert ben.post(f"/invitations/{again}/1/accept").url.path == f"/table/{again}"
     assert ben.board(again).seat == "1"
