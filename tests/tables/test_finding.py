@@ -476,6 +476,30 @@ def test_nobody_is_asked_who_is_not_there_or_does_not_want_to(
     assert asked.of(person_of(tables, bert)) == []
 
 
+def test_a_seat_that_is_taken_is_offered_to_nobody(tables: Tables) -> None:
+    """He would be told of it, and find nothing."""
+    anna, bert = signed_up(tables, "Anna"), signed_up(tables, "Bert")
+    table = with_friend(tables, anna)
+    table.claim(table.invite(1, anna.browser), CLEO.browser, "Cleo")
+    with pytest.raises(NoRoom, match="taken by somebody else"):
+        tables.finding.invitations.invite(table.id, 1, person_of(tables, anna), "Bert")
+    assert tables.finding.invitations.at_table(table.id) == {}
+    assert tables.finding.invitations.of(person_of(tables, bert)) == []
+
+
+def test_who_is_invited_to_two_seats_takes_one(tables: Tables) -> None:
+    anna, bert = signed_up(tables, "Anna"), signed_up(tables, "Bert")
+    plans = [SeatPlan("local"), SeatPlan("friend"), SeatPlan("friend")]
+    table = tables.create(GAME, 3, plans, {}, Settings(), anna.browser)
+    for seat in (1, 2):
+        tables.finding.invitations.invite(table.id, seat, person_of(tables, anna), "Bert")
+    tables.accept(table.id, 2, person_of(tables, bert))
+    assert tables.finding.invitations.of(person_of(tables, bert)) == []
+    with pytest.raises(NoRoom):
+        tables.accept(table.id, 1, person_of(tables, bert))
+    assert table.seats_of(bert.browser) == [2]
+
+
 def test_a_block_holds_for_what_was_under_way(tables: Tables) -> None:
     """Nobody waits on at a table that he does not see any more, and no old invitation brings two together."""
     anna, bert, cleo = (signed_up(tables, name) for name in ("Anna", "Bert", "Cleo"))

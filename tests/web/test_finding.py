@@ -106,7 +106,7 @@ def test_who_joined_leaves_and_the_maker_closes(anna: Visitor, ben: Visitor) -> 
 
 def asked(html: str) -> str:
     """What the page for finding a game asks for when there is something new."""
-    (found,) = re.findall(r'hx-get="(/find/now[^"]*)"', html)
+    (found,) = re.findall(r'hx-get="(/find/[^"]*now[^"]*)"', html)
     return unescape(found)
 
 
@@ -129,6 +129,24 @@ def test_who_waits_at_an_open_table_on_the_page_for_all_is_led_there(
         assert "hx-redirect" not in who.get(asked(who.get("/find").text)).headers, "it leads there once"
         assert who.post(f"/find/{table}/leave").url.path == went, "who was about to leave plays"
     assert Visitor(anna.client.app).post(f"/find/{table}/leave").url.path == "/find"
+
+
+def test_who_stays_in_one_room_is_led_to_the_game_that_has_begun_elsewhere(
+    anna: Visitor, ben: Visitor, stranger: Visitor
+) -> None:
+    """It ends what else he waits for, and so the room closes."""
+    one, other = offer(anna, "local", "open", name_0="Anna"), offer(anna, "local", "open", name_0="Anna")
+    room = asked(anna.get(f"/find/{one}").text)
+    assert "hx-redirect" not in anna.get(room).headers
+    went = ben.post(f"/find/{other}/join", name="Ben").url.path
+    assert anna.get(room).headers["hx-redirect"] == went
+    third = offer(anna, "local", "open", name_0="Anna", clock="3d")
+    anna.post("/find/pair", kind=f"{GAME} 2", speed="quick")
+    html = anna.get(f"/find/{third}").text
+    room, before = asked(html), stamp(html)
+    stranger.post("/find/pair", kind=f"{GAME} 2", speed="quick")
+    assert stamp(anna.get(f"/find/{third}").text) != before, "this room stays open, but the page asks"
+    assert anna.get(room).headers["hx-redirect"] == "/find/go"
 
 
 def test_one_click_pairs_two_and_all_pages_go_there(anna: Visitor, ben: Visitor) -> None:
@@ -222,7 +240,11 @@ def test_somebody_is_invited_by_name(anna: Visitor, ben: Visitor, tables: Tables
     assert "Ben has declined." in anna.board(table).html
     assert anna.post(f"/table/{table}/invite", seat="1", name="Ben").status_code == 409
     again = anna.set_up("local", "friend", name_0="Anna")
-    assert anna.post(f"/table/{again}/invite", seat="1", name="Ben").status_code == 200
+    for back in ({}, {"back": "yes"}, {}):
+        assert anna.post(f"/table/{again}/invite", seat="1", name="Ben", **back).status_code == 200
+        assert ("Ben is invited." in anna.board(again).html) == (not back)
+        assert ("from Anna" in ben.get("/find").text) == (not back)
+    assert ben.post(f"/table/{again}/invite", seat="1", name="Ben", back="yes").status_code == 403
     assert ben.post(f"/table/{again}/invite", seat="1", name="Anna").status_code == 403
     assert ben.post(f"/invitations/{again}/1/accept").url.path == f"/table/{again}"
     assert ben.board(again).seat == "1"

@@ -197,6 +197,7 @@ class Tables:
         self.finding.invitations.check(table_id, seat, person)
         others = [other.name for other in table.seats if other.taken and other.index != seat]
         table.take_seat(seat, person.holder, told_apart(person.name, others))
+        self.finding.invitations.forget(table_id, person)
         return table
 
     def teach(self, game_id: str, number: int, bot: str, browser: str) -> Table:

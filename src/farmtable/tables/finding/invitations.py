@@ -70,11 +70,15 @@ class Invitations:
     def invite(self, table_id: str, seat: int, by: Person, name: str) -> None:
         """Ask who is called so to take a seat; whoever calls this has seen that `by` may give it away.
 
-        Raises as `whom` does, NoRoom also for somebody who sits there or has declined; TooOften.
+        Raises as `whom` does, NoRoom also for a seat that is taken by now, and for somebody who sits there or
+        has declined; TooOften.
         """
         self._limits.count(BY_PERSON, by.id)
         other = self.whom(by, name)
         with contextlib.suppress(Collision), self._database.writing() as connection:  # he is invited already
+            here = (seats.c.table_id == table_id) & (seats.c.seat == seat)
+            if connection.scalar(select(seats.c.taken).where(here)):
+                raise NoRoom(Text("This seat has been taken by somebody else."))
             if _sits(connection, table_id, other.id):
                 raise NoRoom(Text("{name} sits here already.", name=other.name))
             if _has_declined(connection, table_id, other.id):
@@ -125,6 +129,22 @@ class Invitations:
         """Raises NoRoom where a person is not invited to this seat, or no longer."""
         if not any((one.table_id, one.seat) == (table_id, seat) for one in self.of(person)):
             raise NoRoom(Text("This invitation does not hold any more."))
+
+    def forget(self, table_id: str, person: Person) -> None:
+        """Let a person who sits at a table by now be invited to no other seat there."""
+        his = (invitations.c.table_id == table_id) & (invitations.c.person == person.id)
+        with self._database.writing() as connection:
+            connection.execute(delete(invitations).where(his))
+
+    def withdraw(self, table_id: str, seat: int, name: str) -> None:
+        """Invite who is called so no longer; who has declined is not asked again, all the same."""
+        with self._database.writing() as connection:
+            row = row_named(connection, name)
+            his = and_(
+                *(invitations.c.table_id == table_id, invitations.c.seat == seat),
+                *(invitations.c.person == (None if row is None else row.id), ~invitations.c.declined),
+            )
+            connection.execute(delete(invitations).where(his))
 
     def decline(self, table_id: str, seat: int, person: Person) -> None:
         """Do not take a seat, and be asked no more to this table."""

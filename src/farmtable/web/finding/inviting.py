@@ -26,12 +26,16 @@ def invite(
     reader: TheReader,
     live: TheLive,
 ) -> Response:
-    """Ask somebody by name to take a seat of one's own table."""
+    """Ask somebody by name to take a seat of one's own table, or (`back`) no longer."""
     seat = whole_number(form.get("seat"))
     if seat is None:
         raise Problem(400, UNREADABLE)
     tables.open(table_id).invite(seat, reader.browser)  # is it his to give away?
-    tables.finding.invitations.invite(table_id, seat, session.person, str(form.get("name", "")))
+    asked, name = tables.finding.invitations, str(form.get("name", ""))
+    if "back" in form:
+        asked.withdraw(table_id, seat, name)
+    else:
+        asked.invite(table_id, seat, session.person, name)
     live.wake(CHANNEL)
     return RedirectResponse(f"/table/{table_id}", 303)
 

@@ -46,13 +46,9 @@ def find_now(tables: TheTables, reader: TheReader, waiting: str = "", at: str = 
     """The part of it that changes; a page that was `waiting` goes to its table once there is one, as does one
     whose reader waited `at` open tables (ids)."""
     told = finding_told(tables, reader)
-    state = tables.finding.pool.state(player_of(reader)) if waiting else None
-    if state is not None and state.table is not None:
-        return Response(headers={"hx-redirect": "/find/go"})
-    for table_id in at.split(",")[:MOST_AT]:
-        begun = _own_begun_at(tables, table_id, reader)
-        if begun is not None:
-            return Response(headers={"hx-redirect": f"/table/{begun}"})
+    found = _found(tables, reader, waiting, at)
+    if found is not None:
+        return Response(headers={"hx-redirect": found})
     return page("finding/now.html", reader, told=told, offered=kinds_offered(reader))
 
 
@@ -117,12 +113,15 @@ def waiting_room(table_id: str, tables: TheTables, reader: TheReader) -> Respons
 
 
 @router.get("/{table_id}/now")
-def room_now(table_id: str, tables: TheTables, reader: TheReader) -> Response:
-    """The part of it that changes."""
+def room_now(
+    table_id: str, tables: TheTables, reader: TheReader, waiting: str = "", at: str = ""
+) -> Response:
+    """The part of it that changes. It may have closed since its reader has a game elsewhere."""
     told = table_told(tables, table_id, reader)
     begun = None if told else _begun_at(tables, table_id, reader)
-    if begun is not None:
-        return Response(headers={"hx-redirect": f"/table/{begun}"})
+    found = f"/table/{begun}" if begun is not None else _found(tables, reader, waiting, at)
+    if found is not None:
+        return Response(headers={"hx-redirect": found})
     return page("finding/room_now.html", reader, table_id=table_id, one=told)
 
 
@@ -185,6 +184,15 @@ def _begun_at(tables: Tables, table_id: str, reader: Reader) -> str | None:
         return tables.begun_at(table_id, reader.browser)
     except FarmtableError:
         return None
+
+
+def _found(tables: Tables, reader: Reader, waiting: str, at: str) -> str | None:
+    """Where a page goes whose reader was `waiting` to be paired, or waited `at` open tables, if anywhere."""
+    state = tables.finding.pool.state(player_of(reader)) if waiting else None
+    if state is not None and state.table is not None:
+        return "/find/go"
+    begun = (_own_begun_at(tables, table_id, reader) for table_id in at.split(",")[:MOST_AT])
+    return next((f"/table/{table_id}" for table_id in begun if table_id is not None), None)
 
 
 def _own_begun_at(tables: Tables, table_id: str, reader: Reader) -> str | None:

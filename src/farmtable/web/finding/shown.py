@@ -65,12 +65,21 @@ def finding_told(tables: Tables, reader: Reader) -> dict[str, Any]:
 
 
 def table_told(tables: Tables, table_id: str, reader: Reader) -> dict[str, Any] | None:
-    """One open table with a `stamp`; None where it is not open, or no longer."""
+    """One open table with a `stamp`, and for what else the reader waits: to be paired, and `at` open tables.
+    None where it is not open, or no longer."""
     one = tables.finding.open_tables.find(table_id)
     if one is None:
         return None
     ratings = cache(lambda kind: tables.people.results.ratings(*kind))
-    told = _open_told(one, player_of(reader), reader, ratings)
+    player = player_of(reader)
+    others = [
+        other.id
+        for other in tables.finding.open_tables.all(player)
+        if other.speed != "days"
+        and (other.creator == player.digest or other.seat_of(player.digest) is not None)
+    ]
+    told = _open_told(one, player, reader, ratings)
+    told |= {"waiting": _waiting_told(tables, player, reader), "at": others}
     return told | {"stamp": stamp_of(told)}
 
 
