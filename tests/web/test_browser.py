@@ -500,3 +500,15 @@ def test_a_dialog_over_a_board_that_changes_gives_the_focus_back(person: People)
     page.wait_for_timeout(200)
     page.keyboard.press("Escape")
     expect(opener).to_be_focused()
+
+
+def test_the_score_sheet_that_opens_at_the_end_says_who_has_won(person: People) -> None:
+    """What is said on the page below a dialog is not read out."""
+    anna = person()
+    anna.set_up("local", "bot", seat0="Anna")
+    while not anna.page.locator("#table[data-over]").count():
+        anna.decide()
+        wait_for(anna.page, "#table[data-turn], #table[data-over]")
+    sheet = anna.page.locator("#sheet[open]")
+    expect(sheet).to_have_accessible_description(re.compile("has won|Winners"))
+    expect(sheet.locator("#sheet-title")).to_be_focused()

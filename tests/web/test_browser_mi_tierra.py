@@ -279,3 +279,14 @@ def test_who_trades_sees_all_of_the_black_market(person: People) -> None:
     for width, height in ((1280, 720), (1366, 768), (1440, 900)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.locator(".markets").evaluate(hidden) == 0, width
+
+
+def test_by_keys_one_is_led_to_what_is_offered_not_to_leaving_it(person: People) -> None:
+    page = sit_down(person)
+    choose(page, "#zone-forest")
+    while not page.locator(".mi-tierra[data-asks=offered]").count():
+        page.keyboard.press("f" if page.locator("#finish").count() else "0")
+        wait_for(page, f"{MY_TURN}, #finish", timeout=60_000)
+        wait_for(page, "#table:not([aria-busy=true])")
+    assert page.locator("#ask .leave").count() == 1
+    page.wait_for_function("() => document.activeElement.matches('#ask button:not(.leave)')")

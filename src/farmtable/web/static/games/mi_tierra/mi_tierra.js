@@ -2,7 +2,7 @@
 // The server decides what is legal, lights it and says what it costs.
 
 import { wordGains } from "../../explain.js";
-import { onBoard, play } from "../../table.js";
+import { onBoard, play, seenOf } from "../../table.js";
 import { onKey } from "../../keys.js";
 import { PartedTable, signed } from "../../parts.js";
 
@@ -50,7 +50,9 @@ class Table extends PartedTable {
     this.glow();
     if (this.step === "trade") this.black.scrollIntoView({ block: "nearest" });
     if (this.step === "develop") this.game.querySelector(".developments").scrollIntoView({ block: "nearest" });
-    this.lead(this.game.querySelector(".zone.can > button, .can[data-action], .can [data-action]"));
+    const lit = this.game.querySelector(".zone.can > button, .can[data-action], .can [data-action]");
+    // Who presses Enter once more takes what is offered rather than to leave it.
+    this.lead(lit ?? seenOf(this.bar.querySelectorAll(".answers-row button:not(.leave, :disabled)")));
   }
 
   // From the zone of the farm, the development or the black market to where its spaces are.
