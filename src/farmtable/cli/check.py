@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 from rich.table import Table
-from rich.text import Text
+from rich.text import Text as Printed
 
 from farmtable.cli.common import Options, load_options, read_options, stderr, stdout
 from farmtable.cli.mistakes import told
@@ -61,7 +61,7 @@ def check(
             break
     broken = runs[-1].error is not None
     said = "a promise is broken" if broken else "every promise held"
-    stdout().print(Text.assemble((found.title, "bold"), f": {said}"))
+    stdout().print(Printed.assemble((found.title, "bold"), f": {said}"))
     stdout().print(_table(runs))
     if broken:
         again = _command(game, runs[-1], option or [])
@@ -132,11 +132,11 @@ def _table(runs: list[_Run]) -> Table:
     return table
 
 
-def _became(run: _Run, name: str) -> Text:
+def _became(run: _Run, name: str) -> Printed:
     if name == run.promises.broken:
-        return Text("broken", "bold red")
+        return Printed("broken", "bold red")
     times = run.promises.held[name]
-    return Text(f"held {times:,} ×") if times else Text("–", "dim")
+    return Printed(f"held {times:,} ×") if times else Printed("–", "dim")
 
 
 def _command(game: str, run: _Run, option: list[str]) -> str:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.markdown import Markdown
 from rich.table import Table
-from rich.text import Text
+from rich.text import Text as Printed
 
 from farmtable.cli.common import GameId, stderr, stdout
 from farmtable.core import BadOption, CardText, Game, Option, Translator, broken, game, playable
@@ -28,7 +28,7 @@ def list_games(
     table = _table("Id", "Game", "Seats", "Options: farmtable games ID tells them in full")
     for found in playable():
         names = ", ".join(option.name for option in found.options)
-        table.add_row(Text(found.id, "bold"), found.title, _seats(found), names)
+        table.add_row(Printed(found.id, "bold"), found.title, _seats(found), names)
     stdout().print(table)
     for fault in broken().values():
         stderr().print(f"farmtable: {fault}", soft_wrap=True)
@@ -36,19 +36,19 @@ def list_games(
 
 def _list_options(found: Game) -> None:
     """Print the options of a game: what each is about, its default and its choices."""
-    stdout().print(Text.assemble((found.title, "bold"), f", {_seats(found)} seats"))
+    stdout().print(Printed.assemble((found.title, "bold"), f", {_seats(found)} seats"))
     table = _table("Option", "What", "Default", "Choices")
     for option in found.options:
-        name, default = Text(option.name, "bold"), option.default or "-"
+        name, default = Printed(option.name, "bold"), option.default or "-"
         table.add_row(name, str(option.title), default, _values(option))
     stdout().print(table)
     for option in found.options:
         if len(option.choices) > MANY:
             stdout().print(
-                Text.assemble("\n", (option.name, "bold"), f" is any of {_listed(option.choices)}.")
+                Printed.assemble("\n", (option.name, "bold"), f" is any of {_listed(option.choices)}.")
             )
     given = ("-o OPTION=CHOICE", "bold")
-    stdout().print(Text.assemble("\nGiven as ", given, "; several choices with commas between."))
+    stdout().print(Printed.assemble("\nGiven as ", given, "; several choices with commas between."))
 
 
 def _table(*headings: str) -> Table:

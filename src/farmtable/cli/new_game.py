@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Annotated, Final
 
 import typer
-from rich.text import Text
+from rich.text import Text as Printed
 
 from farmtable.cli.common import stdout
 from farmtable.core import BadOption, games
@@ -55,7 +55,7 @@ def new_game(
     if not shown.isprintable() or '"' in shown or "\\" in shown:
         raise BadOption(f"a title is printed as it is, without quotes: not {title!r}")
     _write(target, {path.replace(ID, name): _renamed(file, name, shown) for path, file in FILES.items()})
-    stdout().print(Text.assemble((shown, "bold"), f" is in {target}. Next:\n"), soft_wrap=True)
+    stdout().print(Printed.assemble((shown, "bold"), f" is in {target}. Next:\n"), soft_wrap=True)
     for command in (f"cd {target}", "pip install -e '.[test]'", f"farmtable check {name}", "farmtable serve"):
         stdout().print(f"  {command}", soft_wrap=True)
 
