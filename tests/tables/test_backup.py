@@ -224,6 +224,15 @@ def test_where_a_backup_cannot_be_written_its_own_name_is_told(database: str, tm
     assert refused.value.filename == str(nowhere)
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
+def test_a_backup_replaces_no_device(database: str, tmp_path: Path) -> None:
+    Tables(database).close()
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(BadOption, match="is no file"):
+        back_up(database, tmp_path / "pipe")
+    assert (tmp_path / "pipe").is_fifo()
+
+
 def test_a_database_that_is_away_is_said_in_one_sentence(file: Path, tmp_path: Path) -> None:
     away = f"postgresql+psycopg://nobody:secret@127.0.0.1:{free_port()}/x"
     with pytest.raises(BadOption, match="cannot use the database") as refused:

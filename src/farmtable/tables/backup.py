@@ -40,6 +40,8 @@ def back_up(url: str, path: Path) -> int:
     """
     if path.is_dir():
         raise BadOption(f"{path} is a folder; name a file in it")
+    if path.exists() and not path.is_file():  # else root, as in a container, would be without /dev/null
+        raise BadOption(f"{path} is no file; a backup is read again, and needs one")
     engine = connect_to_ours(url)
     draft = path.with_name(f"{path.name}.part")
     try:
