@@ -24,9 +24,12 @@ os.environ.setdefault("FARMTABLE_CACHE", str(Path(__file__).parent.parent / ".py
 settings.register_profile("farmtable", deadline=None)
 settings.load_profile("farmtable")
 
-# What a script runs in the background ignores Ctrl-C, and so would the programs that tests interrupt.
+# What a script runs in the background ignores Ctrl-C, and under nohup that its terminal closes; so would the
+# programs that tests end by either.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

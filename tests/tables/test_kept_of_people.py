@@ -124,7 +124,8 @@ def _is_told(tables: Tables, anna: Person) -> None:
 
 
 def _looks_for_games(tables: Tables, anna: Person, bert: Person) -> None:
-    me, other = (Player(one.holder, one.name, one.id) for one in (anna, bert))
+    cleo = tables.people.sign_up("Cleo", "wheat and barley", ADDRESS)  # blocked by nobody
+    me, other = (Player(one.holder, one.name, one.id) for one in (anna, cleo))
     plans = [SeatPlan("local"), SeatPlan("open"), SeatPlan("open")]
     tables.offer(GAME, 3, plans, {}, Settings(), me)
     tables.finding.open_tables.join(tables.offer(GAME, 3, plans, {}, Settings(), other), me)
