@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import sqlite3
+import time
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
@@ -60,12 +64,21 @@ def test_nobody_is_sent_to_a_table_with_somebody_who_has_just_closed_his_page(
     with anna.page.expect_response("**/find/events"):
         anna.page.reload()
     anna.page.goto("about:blank")
+    while _somebody_is_there(server):  # the server hears of it a moment later
+        time.sleep(0.05)
     ben.page.click("#pair")
     ben.page.get_by_text("Looking for players: Market Day").wait_for()
     anna.page.goto("/find")
     for one in (anna, ben):
         one.page.wait_for_url("**/table/*")
         one.close()
+
+
+def _somebody_is_there(server: Server) -> bool:
+    """Whether somebody waits to be paired who has not left since he began to."""
+    with contextlib.closing(sqlite3.connect(server.db.removeprefix("sqlite:///"))) as database:
+        there = "SELECT count(*) FROM farmtable_seekers WHERE table_id IS NULL AND seen >= since"
+        return bool(database.execute(there).fetchone()[0])
 
 
 def test_an_open_table_fills_before_ones_eyes(browser: Browser, server: Server) -> None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+import threading
 from html import unescape
 
 import pytest
 from fastapi import FastAPI
 
 from farmtable.i18n import LANGUAGES
-from farmtable.tables import Tables
+from farmtable.tables import Player, Tables
+from farmtable.tables.finding.pool import Waiting
 from farmtable.tables.people import passwords
 from farmtable.tables.people.results import Kind
 from farmtable.web.finding import routes
@@ -271,12 +273,48 @@ def test_who_is_signed_out_is_there_no_more(anna: Visitor, tables: Tables) -> No
     assert person
     (session,) = tables.people.sessions_of(person)
     reader = Reader(person.holder, "en", "", session=session)
-    assert routes._look(tables, reader, "", asks=True) is not None
+    listener = routes._Listener(tables, reader, "")
+    assert listener.look(asks=True) is not None
     tables.people.end_sessions(person, [session.id])
-    assert routes._look(tables, reader, "", asks=True) is None
-    assert routes._look(tables, reader, "", asks=False) is not None, "which would be once for each event"
+    assert listener.look(asks=True) is None
+    assert listener.look(asks=False) is not None, "which would be once for each event"
     tables.finding.pool.seek(player_of(reader), Kind(GAME, 2, "free"))
-    assert routes._look(tables, reader, "", asks=False) is None, "but nobody is paired so"
+    assert listener.look(asks=False) is None, "but nobody is paired so"
+
+
+def test_a_look_that_is_under_way_when_the_page_closes_says_nobody_is_there(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Others would be sent to a table at which nobody comes. Nor does a page that closes before its look."""
+    pool, kind = tables.finding.pool, Kind(GAME, 2, "free")
+    anna, ben, cleo = (Reader(name, "en", "") for name in ("anna", "ben", "cleo"))
+    look, looking, go_on = pool.look, threading.Event(), threading.Event()
+
+    def slow(player: Player) -> Waiting | None:
+        looking.set()
+        assert go_on.wait(10)
+        return look(player)
+
+    monkeypatch.setattr(pool, "look", slow)
+    for one in (anna, ben):
+        pool.seek(player_of(one), kind)
+        listener = routes._Listener(tables, one, "")
+        if one is anna:
+            under_way = threading.Thread(target=listener.look, args=(False,))
+            leaving = threading.Thread(target=listener.leave)
+            under_way.start()
+            assert looking.wait(10)
+            leaving.start()
+            leaving.join(0.2)
+            go_on.set()
+            for thread in (under_way, leaving):
+                thread.join(10)
+        else:
+            listener.leave()
+    pool.seek(player_of(cleo), kind)
+    waits = pool.state(player_of(cleo))
+    assert waits is not None
+    assert waits.table is None
 
 
 def test_the_maker_says_who_may_find_the_table(anna: Visitor, ben: Visitor, stranger: Visitor) -> None:

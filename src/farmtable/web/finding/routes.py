@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
+from threading import Lock
 from typing import Final
 
 from fastapi import APIRouter, Request
@@ -73,26 +74,26 @@ async def events(
     for who is signed out, or locked: his page then asks as whoever it is now.
     """
     streams: Streams = request.app.state.streams
-    listener = reader.browser, address_of(request)
-    streams.check(*listener)
+    who = reader.browser, address_of(request)
+    streams.check(*who)
+    listener = _Listener(tables, reader, table)
 
     async def stamps() -> AsyncIterator[ServerSentEvent]:
-        told, waiting = "", None
-        with streams.one(*listener):
+        told = ""
+        with streams.one(*who):
             try:
                 async for changed in live.changes(CHANNEL, LOOK_EVERY):
-                    seen = await asyncio.to_thread(_look, tables, reader, table, not changed)
+                    seen = await asyncio.to_thread(listener.look, not changed)
                     if seen is None:
                         return
-                    now, paired, waiting = seen
+                    now, paired = seen
                     if paired:
                         live.wake(CHANNEL)
                     if now != told:
                         told = now
                         yield ServerSentEvent(now, event="version")
-            finally:
-                if waiting is not None:  # what has been cancelled can wait for nothing
-                    asyncio.get_running_loop().run_in_executor(None, _leave, tables, reader, waiting)
+            finally:  # what has been cancelled can wait for nothing
+                asyncio.get_running_loop().run_in_executor(None, listener.leave)
 
     return EventSourceResponse(
         stamps(),
@@ -150,33 +151,49 @@ def leave(table_id: str, form: PostedForm, tables: TheTables, reader: TheReader,
     return RedirectResponse("/find" if begun is None else f"/table/{begun}", 303)
 
 
-def _look(
-    tables: Tables, reader: Reader, table_id: str, asks: bool
-) -> tuple[str, bool, Waiting | None] | None:
-    """The stamp of what would be shown, whether a table was found for the reader just now, and what he waits
-    for.
+class _Listener:
+    """Whose page listens, to all there is to join or to one open table (`table_id`)."""
 
-    None where he is not signed in any more, which one `asks` now and then, and always before he is paired.
-    """
-    player, finding = player_of(reader), tables.finding
-    before = finding.pool.state(player)
-    seeks = before is not None and before.table is None
-    if (asks or seeks) and reader.session is not None and not tables.people.is_open(reader.session):
-        return None
-    finding.open_tables.note_seen(player)
-    after = finding.pool.look(player)
-    paired = seeks and after is not None and after.table is not None
-    if not table_id:
-        return str(finding_told(tables, reader)["stamp"]), paired, after
-    told = table_told(tables, table_id, reader)
-    stamp = f"{table_id} has begun, or is closed" if told is None else str(told["stamp"])
-    return stamp, paired, after
+    def __init__(self, tables: Tables, reader: Reader, table_id: str) -> None:
+        self._tables = tables
+        self._reader = reader
+        self._table_id = table_id
+        self._waiting: Waiting | None = None
+        self._has_looked = False
+        # A look that is under way when the page closes goes on, and notes that somebody is there: to leave
+        # comes after it.
+        self._one_at_a_time = Lock()
 
+    def look(self, asks: bool) -> tuple[str, bool] | None:
+        """The stamp of what would be shown, and whether a table was found for the reader just now.
 
-def _leave(tables: Tables, reader: Reader, waiting: Waiting) -> None:
-    """Note that the page of who waits for this is gone."""
-    with contextlib.suppress(FarmtableError):  # else it is noted by itself, a moment later
-        tables.finding.pool.leave(player_of(reader), waiting)
+        None where he is not signed in any more, which one `asks` now and then, and always before he is
+        paired.
+        """
+        tables, reader = self._tables, self._reader
+        player, finding = player_of(reader), tables.finding
+        with self._one_at_a_time:
+            before = finding.pool.state(player)
+            seeks = before is not None and before.table is None
+            if (asks or seeks) and reader.session is not None and not tables.people.is_open(reader.session):
+                return None
+            finding.open_tables.note_seen(player)
+            self._waiting = after = finding.pool.look(player)
+            self._has_looked = True
+        paired = seeks and after is not None and after.table is not None
+        if not self._table_id:
+            return str(finding_told(tables, reader)["stamp"]), paired
+        told = table_told(tables, self._table_id, reader)
+        stamp = f"{self._table_id} has begun, or is closed" if told is None else str(told["stamp"])
+        return stamp, paired
+
+    def leave(self) -> None:
+        """Note that the page is gone."""
+        player, pool = player_of(self._reader), self._tables.finding.pool
+        with self._one_at_a_time, contextlib.suppress(FarmtableError):  # else it is noted by itself, later
+            waiting = self._waiting if self._has_looked else pool.state(player)
+            if waiting is not None:
+                pool.leave(player, waiting)
 
 
 def _begun_at(tables: Tables, table_id: str, reader: Reader) -> str | None:
