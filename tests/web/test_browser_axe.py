@@ -51,8 +51,8 @@ WORDS: dict[str, Any] = {
 OPEN_ALL = "for (const one of document.querySelectorAll('details:not(.menu)')) one.open = true"
 DIALOGS = "[...document.querySelectorAll('dialog')].map((one) => one.id)"
 PARTS = "[...document.querySelectorAll('.parts [data-part]')].map((one) => one.dataset.part)"
-# Contrast is looked at for two of each look: of what it and all around it is, and how it stands (chosen, off,
-# whose it is). The third has the colours of the first two, and axe takes milliseconds for each.
+# Contrast is looked at for two of each look that are seen: of what it and all around it is, and how it stands
+# (chosen, off, whose it is). The third has the colours of the first two, and axe takes milliseconds for each.
 AUDIT = r"""async ({ options, within }) => {
   const whole = within ? document.querySelector(within) : document.body;
   const tells = ({ name, value }) => ["class", "style", "disabled"].includes(name)
@@ -63,9 +63,11 @@ AUDIT = r"""async ({ options, within }) => {
     || [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
   const met = {};
   const isNew = (key) => (met[key] = (met[key] ?? 0) + 1) <= 2;
-  const ofEachLook = () => [...whole.querySelectorAll("*")].filter((one) => isRead(one) && isNew(look(one)));
+  const isSeen = (one) => one.checkVisibility({ visibilityProperty: true }) && isRead(one);
+  const ofEachLook = () => [...whole.querySelectorAll("*")].filter((one) => isSeen(one) && isNew(look(one)));
   const contrast = options.runOnly?.[0] === "color-contrast";
   const where = contrast ? { include: ofEachLook() } : within ? whole : document;
+  if (contrast && !where.include.length) return [];
   const found = await axe.run(where, { resultTypes: ["violations"], ...options });
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html, any, all, none }) =>
     `${id}: ${[...any, ...all, ...none].map(({ message }) => message).join(" ")} ${html.slice(0, 200)}`));
