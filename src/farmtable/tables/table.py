@@ -92,7 +92,7 @@ class Table(IntendingSeating):
         self._source = source
         self._publish = publish
         # Only one that is played on from another game can never count, and has decisions nobody took there.
-        self._is_branch = not header.rated and not header.settings.lesson
+        self.is_branch = not header.rated and not header.settings.lesson
         begin = header.record()
         self._journal = Journal(begin)
         self.game: Game = begin.game
@@ -217,7 +217,7 @@ class Table(IntendingSeating):
     def played_on_from(self) -> int:
         """The position (as `Decision.at` counts) at which this game was played on from another
         (`Tables.play_on`); 0 where it began here."""
-        return self._journal.laid_down if self._is_branch else 0
+        return self._journal.laid_down if self.is_branch else 0
 
     def stood_in(self) -> frozenset[int]:
         """Where (as `Decision.at` counts) a bot decided in place of a player who had resigned or was away.

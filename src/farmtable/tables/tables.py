@@ -229,7 +229,7 @@ class Tables:
         resigned plays again. Raises NoNextGame where none follows, or not yet, NotYourSeat for a browser
         that neither sits here nor set the table up, BadOption for a bot that is there no more.
         """
-        options = table.perspective(None).sequel()
+        options = sequel_of(table)
         if options is None:
             raise NoNextGame
         return self._go_on(table, browser, options, 0)
@@ -589,6 +589,14 @@ class Tables:
         seats = self._store.sitting(header.id).seats
         over = self._store.record(header.id) is not None
         return RetiredTable(header.id, game, header.rules_version, seats, over)
+
+
+def sequel_of(table: Table) -> dict[str, Any] | None:
+    """The options of the next game of a series, once there is one; None where no game follows.
+
+    One that was played on from another goes on to none: its series has gone on from the game as it was.
+    """
+    return None if table.is_branch else table.perspective(None).sequel()
 
 
 def may_have_rematch(table: Table) -> bool:
