@@ -31,7 +31,8 @@ from farmtable.tables.clocks.control import TimeControl
 from farmtable.tables.clocks.timed import timed_seats
 from farmtable.tables.database import open_database
 from farmtable.tables.drafting import check_bot, check_options, drafted, has_own_figures, sit_down
-from farmtable.tables.errors import NoNextGame, NoSuchTable, NotYourSeat, StorageError, Unfinished
+from farmtable.tables.errors import NoNextGame, NoRoom, NoSuchTable, NotYourSeat, StorageError, Unfinished
+from farmtable.tables.finding.blocks import who_may_meet
 from farmtable.tables.finding.draft import Draft, Player, told_apart
 from farmtable.tables.finding.finding import Finding
 from farmtable.tables.hearing import Ear
@@ -227,7 +228,8 @@ class Tables:
 
         It has the same seats, which belong to the same browsers, the same bots and settings; who has
         resigned plays again. Raises NoNextGame where none follows, or not yet, NotYourSeat for a browser
-        that neither sits here nor set the table up, BadOption for a bot that is there no more.
+        that neither sits here nor set the table up, BadOption for a bot that is there no more, NoRoom where
+        he would play with nobody but people who are to be kept apart from him: those are left out.
         """
         options = sequel_of(table)
         if options is None:
@@ -270,10 +272,20 @@ class Tables:
         holders: Sequence[tuple[int, str]],
         begins: str,
     ) -> None:
-        """Store the table that follows; all but who `begins` it (a digest) are told that there is one."""
+        """Store the table that follows; all but who `begins` it (a digest) are told that there is one.
+
+        Who is to be kept apart from him is not there. Raises NoRoom where nobody else would be.
+        """
         for seat in seats:
             if seat.kind == "bot":
                 check_bot(seat.bot)
+        creator, nowhere = self._store.sitting(table.id).creator, len(seats)
+        with self._database.reading() as connection:
+            meeting = who_may_meet(connection, [*holders, (nowhere, creator)], begins)
+        left_out = {seat for seat, _ in holders} - meeting
+        holders = [(seat, holder) for seat, holder in holders if seat in meeting]
+        if left_out and all(holder == begins for _, holder in holders):
+            raise NoRoom(Text("{name} cannot be invited.", name=seats[min(left_out)].name))
         held = {seat for seat, _ in holders}
         # Who has deleted his account left his seat to nobody: somebody else may be invited to it.
         seats = [
@@ -288,7 +300,7 @@ class Tables:
             game=table.game.id,
             seats=seats,
             holders=holders,
-            creator=self._store.sitting(table.id).creator,
+            creator=creator if nowhere in meeting else begins,
             options=options,
             settings=replace(table.settings, lesson=0),
             time=before.time,

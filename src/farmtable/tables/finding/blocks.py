@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection
+from collections import defaultdict
+from collections.abc import Collection, Sequence
 
 from sqlalchemy import Connection, and_, delete, insert, select
 
 from farmtable.tables.finding.draft import one_at_a_time
 from farmtable.tables.people.person import Person
-from farmtable.tables.schema import blocks, invitations, open_seats, open_tables
+from farmtable.tables.schema import blocks, invitations, open_seats, open_tables, people
+from farmtable.tables.tokens import digest
 from farmtable.tables.transactions import Collision, Database
 
 Pair = frozenset[str]
@@ -83,3 +85,23 @@ def pairs_apart(connection: Connection, persons: Collection[str]) -> set[Pair]:
     return {
         frozenset(row) for row in connection.execute(select(blocks.c.person, blocks.c.other).where(among))
     }
+
+
+def who_may_meet(connection: Connection, holders: Sequence[tuple[int, str]], first: str) -> set[int]:
+    """Those of some seats whose holders (digests) may meet who comes `first` (a digest), and each other.
+
+    Who comes first has his own; of two others who are to be kept apart it is the later seat that is left out.
+    """
+    ids = {digest(f"person {person}"): person for person in connection.scalars(select(people.c.id))}
+    at: defaultdict[int, set[str]] = defaultdict(set)
+    for seat, holder in holders:
+        at[seat].add(ids.get(holder, ""))
+    me = ids.get(first, "")
+    apart = pairs_apart(connection, {me}.union(*at.values()))
+    own = {seat for seat, holder in holders if holder == first}
+    meeting, there = set(own), {me}.union(*(at[seat] for seat in own))
+    for seat in sorted(at.keys() - own):
+        if not any(frozenset((one, other)) in apart for one in at[seat] for other in there):
+            meeting.add(seat)
+            there |= at[seat]
+    return meeting
