@@ -50,6 +50,13 @@ class Blocks:
         with self._database.reading() as connection:
             return connection.scalar(select(blocks.c.at).where(mine)) is not None
 
+    def of(self, person: Person) -> list[tuple[str, str]]:
+        """Whom a person has blocked, each an id and a name, in the order of names."""
+        found = select(people.c.id, people.c.name).join(blocks, blocks.c.other == people.c.id)
+        his = found.where(blocks.c.person == person.id).order_by(people.c.name_key)
+        with self._database.reading() as connection:
+            return [(row.id, row.name) for row in connection.execute(his)]
+
 
 def apart_from(connection: Connection, person: str) -> set[str]:
     """Who (ids) is to be kept apart from a person (an id)."""

@@ -203,6 +203,14 @@ class People:
         found = self._rows.by_id(person_id)
         return None if found is None else found[0]
 
+    def with_holder(self, holder: str) -> Person | None:
+        """Whose account holds seats as this one (a digest); None for a browser."""
+        return next((person for person in self.all() if digest(person.holder) == holder), None)
+
+    def is_account(self, holder: str) -> bool:
+        """Whether it is an account that holds seats as this one (a digest)."""
+        return self.with_holder(holder) is not None
+
     def all(self) -> list[Person]:
         """Everybody, in the order of names."""
         return self._rows.all()

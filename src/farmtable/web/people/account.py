@@ -119,6 +119,7 @@ def _account(
             for one in tables.people.sessions_of(session.person)
         ],
         passkeys=[shown_passkey(one, reader) for one in tables.people.passkeys.of(session.person.id)],
+        kept_apart=tables.finding.blocks.of(session.person),
         blocked=tables.chat.ignored(reader.browser),
         away=away_told(session, tables, reader),
         problem=None if problem is None else reader.say(problem.text),
