@@ -10,7 +10,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 from weakref import WeakValueDictionary
 
 from sqlalchemy import Connection
@@ -42,6 +42,7 @@ from farmtable.tables.lists import Lists
 from farmtable.tables.notifications.channels import Channels
 from farmtable.tables.notifications.outbox import Outbox
 from farmtable.tables.people.accounts import People
+from farmtable.tables.people.limits import Limit
 from farmtable.tables.people.person import Person
 from farmtable.tables.plan import Seat, SeatPlan, Settings
 from farmtable.tables.retired import RetiredRules, RetiredTable
@@ -56,6 +57,9 @@ Hearer = Callable[[str], None]
 
 # So many tables stay folded in memory; others are folded again from the database when asked for.
 KEPT = 256
+
+TAKEN_BACK: Final = Limit("rated games resigned before everybody had decided", 5, 24 * 3600.0)
+"""Hands are dealt, too: who does not like his shall not have another for nothing as often as he likes."""
 
 log = logging.getLogger(__name__)
 
@@ -80,7 +84,7 @@ class Tables:
         self.outbox = Outbox(self._database)
         self._source: RandomSource = SecureRng() if source is None else source
         self._key = bytes.fromhex(self._store.meta("token_key") or "")
-        self.lists = Lists(self._store, self.channels, self.find, self._erase)
+        self.lists = Lists(self._store, self.channels, self.find, self._erase, self.people.is_account)
         self.finding = Finding(self._database, self._begin, self._source, self._key)
         self.servers = Servers(self._database)
         self._listeners: list[Listener] = []
@@ -397,8 +401,12 @@ class Tables:
         self._store.clocks.start()
 
     def resign(self, table: Table, seat: int, browser: str, bot: str) -> None:
-        """Let `bot` play on for a seat. Raises BadOption for an unknown bot, else as `Table.resign` does."""
+        """Let `bot` play on for a seat. Raises BadOption for an unknown bot, TooOften for who has taken many
+        rated games back by it (`Table.everybody_has_decided`), else as `Table.resign` does."""
         check_bot(bot)
+        if table.rated and not table.over and not table.everybody_has_decided:
+            table.check_owner(seat, browser)
+            self.people.limits.count(TAKEN_BACK, browser)
         table.resign(seat, browser, bot)
 
     def seats_of(self, table_id: str) -> list[Seat]:
