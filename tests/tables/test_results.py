@@ -412,6 +412,26 @@ def test_anna_is_not_rated_for_what_she_played_as_a_guest(tables: Tables) -> Non
     assert tables.people.results.ratings_of(anna) == {}
 
 
+def test_nobody_signs_in_when_he_is_about_to_win(tables: Tables) -> None:
+    """Be it that his tables come along or that he takes the seat by its link. Before he decides he may."""
+    anna, bert, cleo = (person(tables, name) for name in ("Anna", "Bert", "Cleo"))
+    seats = [SeatPlan("local"), SeatPlan("bot", bot="random")]
+    along, linked, fresh = (
+        tables.create(GAME, 2, seats, {}, Settings(confirm=False), browser)
+        for browser in ("a guest", "another", "a third")
+    )
+    for table, browser in ((along, "a guest"), (linked, "another")):
+        decide_once(table, browser)
+    tables.people.bring_along("a guest", anna)
+    linked.take_along(linked.pass_key(0, "another"), bert.holder)
+    tables.people.bring_along("a third", cleo)
+    for table, who in ((along, anna), (linked, bert), (fresh, cleo)):
+        table.catch_up()
+        play_out(table, who.holder)
+    assert [tables.people.results.games_of(who) for who in (anna, bert)] == [[], []]
+    assert [game.rated for game in tables.people.results.games_of(cleo)] == [True]
+
+
 def hand_on(table: Table, seat: int, who: Person, other: Person) -> None:
     """Let another account have a seat by its private link."""
     table.take_along(table.pass_key(seat, who.holder), other.holder)

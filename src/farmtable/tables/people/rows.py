@@ -103,7 +103,7 @@ class PeopleRows:
         """Let an account, that of a `person`, or another browser have what a browser holds."""
         with self._database.writing() as connection:
             one_at_a_time(connection)
-            bring_along(connection, digest(browser), digest(holder))
+            bring_along(connection, digest(browser), digest(holder), to_account=person is not None)
             bring_waits_along(connection, digest(browser), digest(holder), person)
 
     def blocked(self, person_id: str) -> list[dict[str, Any]]:
