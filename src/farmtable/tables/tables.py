@@ -396,6 +396,13 @@ class Tables:
         for table_id in self.absences.come_back(person):
             self._tell(table_id, 0)
 
+    def end_account(self, person: Person, bot: str) -> None:
+        """Let somebody leave all his tables, where `bot` plays on for him if others still play, and end his
+        account. He waits for no game from the beginning: one that began meanwhile he would not leave."""
+        self.people.wait_no_more(person)
+        self.lists.leave_all(person.holder, bot)
+        self.people.delete(person)
+
     def begin_to_serve(self) -> None:
         """A server begins: the time since one ran last is nobody's."""
         self._store.clocks.start()

@@ -251,10 +251,14 @@ class People:
         else:
             self._rows.change(person.id, locked=False)
 
+    def wait_no_more(self, person: Person) -> None:
+        """Let somebody wait for no game any more."""
+        self._rows.wait_no_more(person)
+
     def delete(self, person: Person) -> None:
         """End an account: what it held at tables is nobody's from now on, and his names there are taken away.
 
-        Whoever calls this has first let him leave his tables (`Tables.leave_all`).
+        Whoever calls this has first let him leave his tables (`Tables.end_account`).
         """
         self._rows.erase(person)
 

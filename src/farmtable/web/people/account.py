@@ -90,8 +90,7 @@ def delete(
         check_it_is_he(session, form.get("password"), form.get("proof"), tables)
     except (NotSignedIn, TooOften) as error:
         return _delete(session, reader, error)
-    tables.lists.leave_all(reader.browser, DEFAULT_BOT)
-    tables.people.delete(session.person)
+    tables.end_account(session.person, DEFAULT_BOT)
     return gone(request)
 
 
