@@ -468,6 +468,19 @@ def test_nobody_makes_his_game_nobodys_by_taking_another_seat(tables: Tables) ->
     assert [len(tables.people.results.games_of(who)) for who in (anna, bert)] == [1, 1]
 
 
+def test_nor_by_signing_in_where_he_has_played_another_seat_as_a_guest(tables: Tables) -> None:
+    """With two seats from the beginning he would be several at one screen."""
+    anna = person(tables, "Anna")
+    seats = [SeatPlan("local"), SeatPlan("friend"), SeatPlan("bot", bot="random")]
+    table = tables.create(GAME, 3, seats, {}, Settings(confirm=False), anna.holder)
+    table.take_seat(1, ANNA, "Nobody")
+    decide_once(table, anna.holder, ANNA)
+    tables.people.bring_along(ANNA, anna)
+    table.catch_up()
+    play_out(table, anna.holder, anna.holder)
+    assert [game.rated for game in tables.people.results.games_of(anna)] == [True]
+
+
 def test_an_export_has_results_and_ratings(tables: Tables) -> None:
     """They stay when their table is erased, and so they are in no list of tables."""
     anna = person(tables, "Anna")

@@ -242,12 +242,9 @@ def _persons_of(connection: Connection, table_id: str) -> dict[int, str]:
         if browser in by_holder:
             first.setdefault(seat, (by_holder[browser], came[seat, browser][1]))
     begun = _first_decisions(connection, table_id)
-    number = Counter(person for person, _ in first.values())
-    return {
-        seat: person
-        for seat, (person, since) in first.items()
-        if number[person] == 1 and since <= begun.get(seat, inf)
-    }
+    there = {seat: who for seat, (who, since) in first.items() if since <= begun.get(seat, inf)}
+    number = Counter(there.values())
+    return {seat: who for seat, who in there.items() if number[who] == 1}
 
 
 def _first_decisions(connection: Connection, table_id: str) -> dict[int, float]:
