@@ -571,6 +571,20 @@ def test_of_two_apart_the_later_seat_is_left_out_of_a_third_ones_rematch(tables:
     assert again.is_creator(cleo.browser)
 
 
+def test_nobody_brings_two_together_who_are_kept_apart(tables: Tables) -> None:
+    anna, bert, cleo = (signed_up(tables, name) for name in ("Anna", "Bert", "Cleo"))
+    plans = [SeatPlan("local"), SeatPlan("friend"), SeatPlan("friend")]
+    table = tables.create(GAME, 3, plans, {}, Settings(), cleo.browser)
+    for seat, name in ((1, "Anna"), (2, "Bert")):
+        tables.finding.invitations.invite(table.id, seat, person_of(tables, cleo), name)
+    tables.finding.blocks.block(person_of(tables, bert), person_of(tables, anna))
+    tables.accept(table.id, 1, person_of(tables, anna))
+    with pytest.raises(NoRoom, match="does not hold"):
+        tables.accept(table.id, 2, person_of(tables, bert))
+    tables.finding.blocks.unblock(person_of(tables, bert), person_of(tables, anna))
+    tables.accept(table.id, 2, person_of(tables, bert))
+
+
 def test_an_account_takes_its_invitations_along_when_it_ends(tables: Tables) -> None:
     anna, bert = signed_up(tables, "Anna"), signed_up(tables, "Bert")
     table = with_friend(tables, anna)

@@ -35,6 +35,7 @@ from farmtable.tables.errors import NoNextGame, NoRoom, NoSuchTable, NotYourSeat
 from farmtable.tables.finding.blocks import who_may_meet
 from farmtable.tables.finding.draft import Draft, Player, told_apart
 from farmtable.tables.finding.finding import Finding
+from farmtable.tables.finding.invitations import NOT_INVITED
 from farmtable.tables.hearing import Ear
 from farmtable.tables.journal import Journal
 from farmtable.tables.lessons import by_itself
@@ -195,11 +196,13 @@ class Tables:
 
     def accept(self, table_id: str, seat: int, person: Person) -> Table:
         """Let a person take the seat that he was invited to; who has it already keeps it. Raises NoRoom where
-        he is not invited, or no longer."""
+        he is not invited, or no longer, and where somebody sits there by now from whom he is kept apart."""
         table = self.open(table_id)
         if seat in table.seats_of(person.holder):  # a second click
             return table
         self.finding.invitations.check(table_id, seat, person)
+        if self.finding.blocks.is_apart_from(person, {holder for _, holder in table.holding()}):
+            raise NoRoom(NOT_INVITED)
         others = [other.name for other in table.seats if other.taken and other.index != seat]
         table.take_seat(seat, person.holder, told_apart(person.name, others))
         self.finding.invitations.forget(table_id, person)

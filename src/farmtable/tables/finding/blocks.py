@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from sqlalchemy import Connection, and_, delete, insert, select
 
 from farmtable.tables.finding.draft import one_at_a_time
-from farmtable.tables.people.person import Person
+from farmtable.tables.people.person import HOLDER, Person
 from farmtable.tables.schema import blocks, invitations, open_seats, open_tables, people
 from farmtable.tables.tokens import digest
 from farmtable.tables.transactions import Collision, Database
@@ -49,6 +49,12 @@ class Blocks:
         mine = (blocks.c.person == person.id) & (blocks.c.other == other.id)
         with self._database.reading() as connection:
             return connection.scalar(select(blocks.c.at).where(mine)) is not None
+
+    def is_apart_from(self, person: Person, holders: Collection[str]) -> bool:
+        """Whether this person is to be kept apart from one of those who hold seats as these (digests)."""
+        with self._database.reading() as connection:
+            ids = _accounts(connection)
+            return are_apart(connection, person.id, {ids.get(holder, "") for holder in holders})
 
     def of(self, person: Person) -> list[tuple[str, str]]:
         """Whom a person has blocked, each an id and a name, in the order of names."""
@@ -99,7 +105,7 @@ def who_may_meet(connection: Connection, holders: Sequence[tuple[int, str]], fir
 
     Who comes first has his own; of two others who are to be kept apart it is the later seat that is left out.
     """
-    ids = {digest(f"person {person}"): person for person in connection.scalars(select(people.c.id))}
+    ids = _accounts(connection)
     at: defaultdict[int, set[str]] = defaultdict(set)
     for seat, holder in holders:
         at[seat].add(ids.get(holder, ""))
@@ -112,3 +118,8 @@ def who_may_meet(connection: Connection, holders: Sequence[tuple[int, str]], fir
             meeting.add(seat)
             there |= at[seat]
     return meeting
+
+
+def _accounts(connection: Connection) -> dict[str, str]:
+    """The ids of all accounts, by the digests as which they hold seats."""
+    return {digest(f"{HOLDER}{person}"): person for person in connection.scalars(select(people.c.id))}
