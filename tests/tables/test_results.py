@@ -336,6 +336,11 @@ def test_nobody_takes_games_back_until_he_likes_his_hand(
     with pytest.raises(NotYourSeat):
         tables.resign(other, 0, bert.holder, "random")
     tables.resign(other, 1, bert.holder, "random")
+    waiting = two_people(tables, anna, bert)
+    seat = waiting.to_play
+    waiting.submit(replace(command(waiting), browser=(anna, bert)[seat].holder))
+    tables.resign(waiting, seat, (anna, bert)[seat].holder, "random")  # who has decided has accepted his hand
+    assert not waiting.rated
     decided = two_people(tables, anna, bert)
     decide_once(decided, anna.holder, bert.holder)
     tables.resign(decided, 0, anna.holder, "random")

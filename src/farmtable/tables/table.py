@@ -142,7 +142,11 @@ class Table(IntendingSeating):
     @property
     def everybody_has_decided(self) -> bool:
         """Whether something was decided for the seat of each person: until then nobody has lost anything."""
-        return self._journal.deciders.issuperset(seat.index for seat in self.planned if seat.kind != "bot")
+        return all(self.has_decided(seat.index) for seat in self.planned if seat.kind != "bot")
+
+    def has_decided(self, seat: int) -> bool:
+        """Whether anything was decided for a seat, be it taken back."""
+        return seat in self._journal.deciders
 
     @property
     def has_secrets(self) -> bool:

@@ -44,7 +44,7 @@ from farmtable.tables.notifications.channels import Channels
 from farmtable.tables.notifications.outbox import Outbox
 from farmtable.tables.people.accounts import People
 from farmtable.tables.people.limits import Limit
-from farmtable.tables.people.person import Person
+from farmtable.tables.people.person import Person, account_of
 from farmtable.tables.plan import Seat, SeatPlan, Settings
 from farmtable.tables.retired import RetiredRules, RetiredTable
 from farmtable.tables.servers import Servers
@@ -59,7 +59,7 @@ Hearer = Callable[[str], None]
 # So many tables stay folded in memory; others are folded again from the database when asked for.
 KEPT = 256
 
-TAKEN_BACK: Final = Limit("rated games resigned before everybody had decided", 5, 24 * 3600.0)
+TAKEN_BACK: Final = Limit("rated games resigned without a decision", 5, 24 * 3600.0)
 """Hands are dealt, too: who does not like his shall not have another for nothing as often as he likes."""
 
 log = logging.getLogger(__name__)
@@ -411,10 +411,11 @@ class Tables:
         self._store.clocks.start()
 
     def resign(self, table: Table, seat: int, browser: str, bot: str) -> None:
-        """Let `bot` play on for a seat. Raises BadOption for an unknown bot, TooOften for who has taken many
-        rated games back by it (`Table.everybody_has_decided`), else as `Table.resign` does."""
+        """Let `bot` play on for a seat. Raises BadOption for an unknown bot, TooOften for an account that has
+        often left rated games so in which it had decided nothing, else as `Table.resign` does."""
         check_bot(bot)
-        if table.rated and not table.over and not table.everybody_has_decided:
+        takes_back = table.rated and not table.over and not table.has_decided(seat)
+        if takes_back and account_of(browser) is not None:
             table.check_owner(seat, browser)
             self.people.limits.count(TAKEN_BACK, browser)
         table.resign(seat, browser, bot)
