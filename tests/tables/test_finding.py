@@ -523,6 +523,68 @@ def test_a_block_holds_for_what_was_under_way(tables: Tables) -> None:
         tables.accept(one.id, 1, person_of(tables, bert))
 
 
+def played_out(tables: Tables, *players: Player) -> Table:
+    """A finished game of these, at a table that the first of them has set up."""
+    plans = [SeatPlan("local", players[0].name), *(SeatPlan("friend") for _ in players[1:])]
+    table = tables.create(GAME, len(players), plans, {}, Settings(confirm=False), players[0].browser)
+    for seat, player in enumerate(players[1:], 1):
+        table.take_seat(seat, player.browser, player.name)
+    for seat, player in enumerate(players):
+        tables.resign(table, seat, player.browser, "random")
+    while not table.over:
+        table.move_bot()
+    return table
+
+
+@pytest.mark.parametrize("blocks_whom", [(0, 1), (1, 0)])
+def test_a_rematch_does_not_reach_who_has_blocked_or_is(tables: Tables, blocks_whom: tuple[int, int]) -> None:
+    two = signed_up(tables, "Anna"), signed_up(tables, "Bert")
+    table = played_out(tables, *two)
+    tables.finding.blocks.block(*(person_of(tables, two[one]) for one in blocks_whom))
+    for player, other in (two, two[::-1]):
+        with pytest.raises(NoRoom, match=f"{other.name} cannot be invited"):
+            tables.rematch(table, player.browser)
+    assert table.following() is None
+    assert [len(tables.lists.listing(player.browser)) for player in two] == [1, 1]
+    tables.finding.blocks.unblock(*(person_of(tables, two[one]) for one in blocks_whom))
+    assert tables.rematch(table, two[1].browser).seats_of(two[0].browser) == [1]
+
+
+def test_a_rematch_of_several_leaves_out_who_is_kept_apart(tables: Tables) -> None:
+    """He was who had set the table up: it is not his any more, either."""
+    anna, bert, cleo = (signed_up(tables, name) for name in ("Anna", "Bert", "Cleo"))
+    table = played_out(tables, anna, bert, cleo)
+    tables.finding.blocks.block(person_of(tables, anna), person_of(tables, bert))
+    again = tables.rematch(table, bert.browser)
+    assert (again.names, again.is_creator(bert.browser)) == (["Bert", "Cleo", ""], True)
+    assert [seat.taken for seat in again.seats] == [True, True, False]
+    listed = [len(tables.lists.listing(player.browser)) for player in (anna, bert, cleo)]
+    assert listed == [1, 2, 2]
+
+
+def test_of_two_apart_the_later_seat_is_left_out_of_a_third_ones_rematch(tables: Tables) -> None:
+    anna, bert, cleo = (signed_up(tables, name) for name in ("Anna", "Bert", "Cleo"))
+    table = played_out(tables, anna, bert, cleo)
+    tables.finding.blocks.block(person_of(tables, bert), person_of(tables, anna))
+    again = tables.rematch(table, cleo.browser)
+    assert [again.seats_of(player.browser) for player in (anna, bert, cleo)] == [[], [0], [1]]
+    assert again.is_creator(cleo.browser)
+
+
+def test_nobody_brings_two_together_who_are_kept_apart(tables: Tables) -> None:
+    anna, bert, cleo = (signed_up(tables, name) for name in ("Anna", "Bert", "Cleo"))
+    plans = [SeatPlan("local"), SeatPlan("friend"), SeatPlan("friend")]
+    table = tables.create(GAME, 3, plans, {}, Settings(), cleo.browser)
+    for seat, name in ((1, "Anna"), (2, "Bert")):
+        tables.finding.invitations.invite(table.id, seat, person_of(tables, cleo), name)
+    tables.finding.blocks.block(person_of(tables, bert), person_of(tables, anna))
+    tables.accept(table.id, 1, person_of(tables, anna))
+    with pytest.raises(NoRoom, match="does not hold"):
+        tables.accept(table.id, 2, person_of(tables, bert))
+    tables.finding.blocks.unblock(person_of(tables, bert), person_of(tables, anna))
+    tables.accept(table.id, 2, person_of(tables, bert))
+
+
 def test_an_account_takes_its_invitations_along_when_it_ends(tables: Tables) -> None:
     anna, bert = signed_up(tables, "Anna"), signed_up(tables, "Bert")
     table = with_friend(tables, anna)

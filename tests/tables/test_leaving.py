@@ -310,6 +310,18 @@ def test_a_game_is_played_on_from_any_of_its_positions(
     assert (table.played_on_from, opened().open(table.id).played_on_from) == (0, 0)
 
 
+def test_what_is_played_on_goes_on_to_no_game_of_the_series(tables: Tables) -> None:
+    """The series has gone on from the game as it was, or can: it has one next game, for who sat there."""
+    bots = [SeatPlan("bot", "", "random")] * 2
+    table = play_out(tables.create(GAME, 2, bots, {"day": "1"}, Settings(), ANNA))
+    other = play_out(tables.play_on(table, 0, bots, ANNA))
+    assert other.perspective(None).sequel() is not None
+    for go_on in (tables.follow, tables.rematch):
+        with pytest.raises(NoNextGame):
+            go_on(other, ANNA)
+    assert tables.follow(table, ANNA).options["day"] == "2"
+
+
 def test_nothing_is_played_on_from_the_end_nor_from_a_running_game(tables: Tables) -> None:
     plans = [SeatPlan("local", "Anna"), SeatPlan("bot", "", "random")]
     table = two_persons(tables, confirm=False)

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Thread
 from typing import Literal
 
 import pytest
@@ -20,6 +21,7 @@ from farmtable.tables import (
     NotSignedIn,
     NotYourSeat,
     Person,
+    Player,
     SeatPlan,
     Settings,
     Table,
@@ -27,11 +29,13 @@ from farmtable.tables import (
     TooOften,
 )
 from farmtable.tables.errors import NoText
+from farmtable.tables.finding.draft import one_at_a_time
 from farmtable.tables.notifications.channels import Whose
 from farmtable.tables.people import accounts, passwords, rows
 from farmtable.tables.people.limits import Limit, Limits
 from farmtable.tables.people.passkeys import Passkey
 from farmtable.tables.people.person import KnownDevice
+from farmtable.tables.people.results import Kind
 from farmtable.tables.plan import name_key
 from farmtable.tables.schema import people
 from tests.tables.helpers import ANNA, BERT, GAME, command, step, two_persons
@@ -491,6 +495,39 @@ def test_an_account_that_is_deleted_leaves_nothing_of_its_own(
     with pytest.raises(Exception, match="no such table"):
         there.open(alone.id)
     assert there.people.sign_up("Anna", PASSWORD, ADDRESS) != person
+
+
+def test_an_account_ends_while_nobody_is_brought_together(
+    tables: Tables, person: Person, opened: Callable[[], Tables]
+) -> None:
+    """It would be seated at a table at this moment, and be nobody there; nor does one that has ended get what
+    a browser holds, which would be nobody's by that."""
+    elsewhere = opened()
+    with tables._database.writing() as connection:
+        one_at_a_time(connection)
+        ending = Thread(target=elsewhere.people.delete, args=(person,))
+        ending.start()
+        ending.join(1.0)
+        waits = ending.is_alive()
+    ending.join()
+    assert waits
+    table = two_persons(tables)
+    with pytest.raises(NotSignedIn):
+        tables.people.bring_along(ANNA, person)
+    assert tables.open(table.id).seats_of(ANNA) == [0]
+
+
+def test_who_ends_his_account_waits_for_no_game_before(tables: Tables, person: Person) -> None:
+    player = Player(person.holder, person.name, person.id)
+    tables.finding.pool.seek(player, Kind(GAME, 2, "free"))
+    table = tables.create(GAME, 2, [SeatPlan("local"), SeatPlan("friend")], {}, Settings(), person.holder)
+    table.claim(table.invite(1, person.holder), BERT, "Bert")
+    seeking: list[object] = []
+    tables.add_listener(lambda *_: seeking.append(tables.finding.pool.state(player)))
+    tables.end_account(person, "random")
+    assert seeking == [None] * len(seeking) != []
+    assert tables.open(table.id).seats[0].resigned
+    assert tables.people.by_id(person.id) is None
 
 
 def test_a_rematch_without_who_has_gone_has_a_seat_to_invite_to(tables: Tables, person: Person) -> None:

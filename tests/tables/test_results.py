@@ -12,9 +12,20 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from farmtable import Rng
-from farmtable.tables import Person, SeatPlan, Settings, Table, Tables, TimeControl
+from farmtable.tables import (
+    NotYourSeat,
+    Person,
+    SeatPlan,
+    Settings,
+    StillCounts,
+    Table,
+    Tables,
+    TimeControl,
+    TooOften,
+)
 from farmtable.tables.migrations import bring_up_to_date
 from farmtable.tables.people import passwords
+from farmtable.tables.people.limits import Limit
 from farmtable.tables.people.rating import Rating, beginner, rate
 from farmtable.tables.people.results import SeatResult, places_of
 from tests.tables.helpers import ANNA, GAME, command, step, two_persons
@@ -202,12 +213,138 @@ def test_a_game_whose_players_know_what_comes_is_not_rated(tables: Tables) -> No
 def test_who_resigns_comes_last_whatever_the_bot_makes_of_it(tables: Tables) -> None:
     anna = person(tables, "Anna")
     table = against(tables, anna, ["random", "random"])
+    decide_once(table, anna.holder)
     tables.resign(table, 0, anna.holder, "greedy")
-    while not table.over:
-        table.move_bot()
+    let_bots_play(table)
     (game,) = tables.people.results.games_of(anna)
     assert (game.place, game.won, game.resigned) == (3, False, True)
     assert set(tables.people.results.ratings(GAME, 3)) == {f"person {anna.id}", "bot random"}
+
+
+def decide_once(table: Table, *browsers: str) -> None:
+    """Let each of the first seats, which these hold, decide something."""
+    while not table.everybody_has_decided:
+        if table.bot_to_move() is not None:
+            table.move_bot()
+        else:
+            table.submit(replace(command(table), browser=browsers[table.to_play]))
+
+
+def let_bots_play(table: Table) -> None:
+    while not table.over:
+        table.move_bot()
+
+
+def test_nobody_deletes_a_rated_game_that_he_is_about_to_lose(tables: Tables) -> None:
+    anna = person(tables, "Anna")
+    table = against(tables, anna, ["random"])
+    decide_once(table, anna.holder)
+    with pytest.raises(StillCounts):
+        tables.lists.delete(table.id, anna.holder)
+    tables.resign(table, 0, anna.holder, "greedy")
+    with pytest.raises(StillCounts):
+        tables.lists.delete(table.id, anna.holder)
+    let_bots_play(table)
+    tables.lists.delete(table.id, anna.holder)
+    (game,) = tables.people.results.games_of(anna)
+    assert (game.rated, game.resigned, game.place) == (True, True, 2)
+
+
+def test_whose_account_had_the_seat_does_not_matter_once_a_guest_has_it(tables: Tables) -> None:
+    """The game is hers who came first, so her own other browser is no way round."""
+    anna = person(tables, "Anna")
+    table = against(tables, anna, ["random"])
+    decide_once(table, anna.holder)
+    table.take_along(table.pass_key(0, anna.holder), ANNA)
+    leave(table, 0, anna)
+    tables.resign(table, 0, ANNA, "greedy")
+    tables.lists.delete(table.id, anna.holder)
+    with pytest.raises(StillCounts):
+        tables.lists.delete(table.id, ANNA)
+
+
+def test_what_counts_for_nobody_is_deleted_at_once(tables: Tables) -> None:
+    anna = person(tables, "Anna")
+    seats = [SeatPlan("local"), SeatPlan("bot", bot="random")]
+    guests = tables.create(GAME, 2, seats, {}, Settings(confirm=False), ANNA)
+    decide_once(guests, ANNA)
+    casual, begun = against(tables, anna, ["random"], casual=True), against(tables, anna, ["random"])
+    decide_once(casual, anna.holder)
+    for table, browser in ((guests, ANNA), (casual, anna.holder), (begun, anna.holder)):
+        tables.lists.delete(table.id, browser)
+        assert not tables.is_there(table.id)
+
+
+def test_with_an_account_its_running_games_end_and_with_those_of_others_nothing_is_lost(
+    tables: Tables,
+) -> None:
+    anna, bert = person(tables, "Anna"), person(tables, "Bert")
+    alone = against(tables, anna, ["random"])
+    decide_once(alone, anna.holder)
+    both = two_people(tables, anna, bert)
+    decide_once(both, anna.holder, bert.holder)
+    tables.resign(both, 1, bert.holder, "random")
+    tables.lists.delete(both.id, bert.holder)
+    tables.lists.leave_all(anna.holder, "random")
+    tables.people.delete(anna)
+    assert not tables.is_there(alone.id)
+    let_bots_play(tables.open(both.id))
+    assert [game.table_id for game in tables.people.results.games_of(bert)] == [both.id]
+
+
+def two_people(tables: Tables, one: Person, other: Person) -> Table:
+    seats = [SeatPlan("local"), SeatPlan("friend")]
+    table = tables.create(GAME, 2, seats, {}, Settings(confirm=False), one.holder)
+    table.take_seat(1, other.holder, other.name)
+    return table
+
+
+def test_a_game_in_which_somebody_never_decided_is_left_for_nothing(
+    tables: Tables, opened: Callable[[], Tables]
+) -> None:
+    """Else who has been paired with nobody's page waits for ever, or loses to it."""
+    anna, bert = person(tables, "Anna"), person(tables, "Bert")
+    for leaves in (0, 1):
+        table = two_people(tables, anna, bert)
+        elsewhere = opened().open(table.id)
+        seat = table.to_play
+        table.submit(replace(command(table), browser=(anna, bert)[seat].holder))
+        assert not table.everybody_has_decided
+        tables.resign(table, leaves, (anna, bert)[leaves].holder, "random")
+        elsewhere.catch_up()
+        assert (table.rated, elsewhere.rated, opened().open(table.id).rated) == (False, False, False)
+        other = (bert, anna)[leaves]
+        while not elsewhere.over:
+            if elsewhere.bot_to_move() is not None:
+                elsewhere.move_bot()
+            else:
+                elsewhere.submit(replace(command(elsewhere), browser=other.holder))
+    for who in (anna, bert):
+        assert [game.rated for game in tables.people.results.games_of(who)] == [False, False]
+        assert tables.people.results.ratings_of(who) == {}
+
+
+def test_nobody_takes_games_back_until_he_likes_his_hand(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("farmtable.tables.tables.TAKEN_BACK", Limit("test", 1, 60.0))
+    anna, bert = person(tables, "Anna"), person(tables, "Bert")
+    one, other = two_people(tables, anna, bert), two_people(tables, anna, bert)
+    tables.resign(one, 0, anna.holder, "random")
+    with pytest.raises(TooOften):
+        tables.resign(other, 0, anna.holder, "random")
+    with pytest.raises(NotYourSeat):
+        tables.resign(other, 0, bert.holder, "random")
+    tables.resign(other, 1, bert.holder, "random")
+    waiting = two_people(tables, anna, bert)
+    seat = waiting.to_play
+    waiting.submit(replace(command(waiting), browser=(anna, bert)[seat].holder))
+    tables.resign(waiting, seat, (anna, bert)[seat].holder, "random")  # who has decided has accepted his hand
+    assert not waiting.rated
+    decided = two_people(tables, anna, bert)
+    decide_once(decided, anna.holder, bert.holder)
+    tables.resign(decided, 0, anna.holder, "random")
+    assert decided.rated
 
 
 def test_a_result_outlives_its_table(tables: Tables) -> None:
@@ -280,6 +417,26 @@ def test_anna_is_not_rated_for_what_she_played_as_a_guest(tables: Tables) -> Non
     assert tables.people.results.ratings_of(anna) == {}
 
 
+def test_nobody_signs_in_when_he_is_about_to_win(tables: Tables) -> None:
+    """Be it that his tables come along or that he takes the seat by its link. Before he decides he may."""
+    anna, bert, cleo = (person(tables, name) for name in ("Anna", "Bert", "Cleo"))
+    seats = [SeatPlan("local"), SeatPlan("bot", bot="random")]
+    along, linked, fresh = (
+        tables.create(GAME, 2, seats, {}, Settings(confirm=False), browser)
+        for browser in ("a guest", "another", "a third")
+    )
+    for table, browser in ((along, "a guest"), (linked, "another")):
+        decide_once(table, browser)
+    tables.people.bring_along("a guest", anna)
+    linked.take_along(linked.pass_key(0, "another"), bert.holder)
+    tables.people.bring_along("a third", cleo)
+    for table, who in ((along, anna), (linked, bert), (fresh, cleo)):
+        table.catch_up()
+        play_out(table, who.holder)
+    assert [tables.people.results.games_of(who) for who in (anna, bert)] == [[], []]
+    assert [game.rated for game in tables.people.results.games_of(cleo)] == [True]
+
+
 def hand_on(table: Table, seat: int, who: Person, other: Person) -> None:
     """Let another account have a seat by its private link."""
     table.take_along(table.pass_key(seat, who.holder), other.holder)
@@ -314,6 +471,19 @@ def test_nobody_makes_his_game_nobodys_by_taking_another_seat(tables: Tables) ->
     assert tables.people.known.at(table.holding()) == {0: anna.id, 1: bert.id}
     play_out(table, anna.holder, bert.holder)
     assert [len(tables.people.results.games_of(who)) for who in (anna, bert)] == [1, 1]
+
+
+def test_nor_by_signing_in_where_he_has_played_another_seat_as_a_guest(tables: Tables) -> None:
+    """With two seats from the beginning he would be several at one screen."""
+    anna = person(tables, "Anna")
+    seats = [SeatPlan("local"), SeatPlan("friend"), SeatPlan("bot", bot="random")]
+    table = tables.create(GAME, 3, seats, {}, Settings(confirm=False), anna.holder)
+    table.take_seat(1, ANNA, "Nobody")
+    decide_once(table, anna.holder, ANNA)
+    tables.people.bring_along(ANNA, anna)
+    table.catch_up()
+    play_out(table, anna.holder, anna.holder)
+    assert [game.rated for game in tables.people.results.games_of(anna)] == [True]
 
 
 def test_an_export_has_results_and_ratings(tables: Tables) -> None:

@@ -175,6 +175,27 @@ def test_nobody_resigns_for_another(anna: Visitor, ben: Visitor, table: str) -> 
     assert "resigned" not in anna.board(table).html
 
 
+def test_the_page_says_what_resigning_and_deleting_cost(anna: Visitor, tables: Tables) -> None:
+    """A rated game that has begun is resigned, not deleted; one that has not is left for nothing."""
+    anna.post("/sign-up", name="Anna", password="wheat and barley")
+    table = anna.set_up("local", "bot", bot_1="random", confirm="")
+    page = anna.get(f"/table/{table}/leave").text
+    assert "this game counts for no rating" in page
+    assert f'action="/table/{table}/delete"' in page
+    while not tables.open(table).everybody_has_decided:
+        if tables.open(table).bot_to_move() is None:
+            anna.play_first(table, 0)
+        else:
+            tables.open(table).move_bot()
+    page = anna.get(f"/table/{table}/leave").text
+    assert "this game counts for no rating" not in page
+    assert f'action="/table/{table}/delete"' not in page
+    refused = anna.post(f"/table/{table}/delete")
+    assert refused.status_code == 409
+    for told in (page, refused.text):
+        assert "This game is rated. Resign, and once it is over the table can be deleted." in told
+
+
 # --- once more, and from the past --------------------------------------------------------------------
 
 

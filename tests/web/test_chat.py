@@ -161,6 +161,35 @@ def test_each_reader_hides_blocks_and_reports(anna: Visitor, ben: Visitor, table
     assert anna.get("/account").status_code == 200  # a guest is asked to sign in
 
 
+def test_there_is_one_block_from_the_chat_and_from_the_profile(
+    anna: Visitor, ben: Visitor, tables: Tables
+) -> None:
+    """Who is blocked is kept apart and not read, wherever that was asked for."""
+    for visitor, name in ((anna, "Annabel"), (ben, "Benedikt")):
+        visitor.post("/sign-up", name=name, password=PASSWORD)
+    by_name = {person.name: person.id for person in tables.people.all()}
+    profile = f"/people/{by_name['Annabel']}"
+    table = table_of(anna, ben)
+    write(anna, table, "bla")
+    assert "nothing that Annabel writes is shown" in ben.post(f"{profile}/block").text
+    assert said(ben.get(f"/table/{table}/chat")) == []
+    assert said(anna.get(f"/table/{table}/chat")) == ["bla"], "it is his list, not hers"
+    write(ben, table, "bye")
+    assert said(anna.get(f"/table/{table}/chat")) == ["bla", "bye"], "nobody is told"
+    account = ben.get("/account").text
+    assert f'href="{profile}"' in account
+    assert "Unblock: Annabel" in account
+    ben.post(f"{profile}/block", back="yes")
+    assert said(ben.get(f"/table/{table}/chat")) == ["bla", "bye"]
+    assert said(ben.post(f"/table/{table}/chat/about", ask="block", n="1")) == ["bye"]
+    assert "Unblock" in ben.get(profile).text
+    assert "Show again" not in ben.get("/account").text, "it stands there once"
+    assert (
+        anna.post(f"/table/{anna.set_up('local', 'friend')}/invite", seat="1", name="Benedikt").status_code
+        == 409
+    )
+
+
 def test_the_stream_tells_of_ones_own_room_alone(
     anna: Visitor, ben: Visitor, tables: Tables, app: FastAPI
 ) -> None:

@@ -261,9 +261,27 @@ def test_who_is_blocked_cannot_invite(anna: Visitor, ben: Visitor, tables: Table
     assert "Unblock" in ben.post(f"/people/{by_name['Anna']}/block").text
     table = anna.set_up("local", "friend")
     assert anna.post(f"/table/{table}/invite", seat="1", name="Ben").status_code == 409
+    waiting = offer(ben, "local", "open")
+    assert [visitor.get(f"/find/{waiting}").status_code for visitor in (anna, ben)] == [404, 200]
     assert "Unblock" not in ben.post(f"/people/{by_name['Anna']}/block", back="yes").text
     assert anna.post(f"/table/{table}/invite", seat="1", name="Ben").status_code == 200
     assert ben.post(f"/people/{by_name['Ben']}/block").status_code == 404
+
+
+def test_no_account_plays_under_the_name_of_another(anna: Visitor, ben: Visitor) -> None:
+    """A guest may, who is marked as one, and so may several at one screen, who are nobody's account."""
+    sign_up(anna, "Anna")
+    sign_up(ben, "Ben")
+    anna.set_up("local", "friend", name_0="ANNA")
+    ben.set_up("local", "local", name_0="Ben", name_1="Anna")
+    seats = {"kind_0": "local", "kind_1": "friend", "delay": "0"}
+    refused = ben.post("/tables", game=GAME, players="2", name_0="anna", **seats)
+    assert (refused.status_code, "called anna." in refused.text) == (400, True)
+    other = anna.set_up("local", "friend", name_0="Farmer")
+    invite = re.search(r"/join/([\w.-]+)", anna.get(f"/table/{other}").text)
+    assert invite
+    assert "called Anna." in ben.post(f"/join/{invite[1]}", name="Anna").text
+    assert ben.post(f"/join/{invite[1]}", name="Benny").url.path == f"/table/{other}"
 
 
 def test_who_is_signed_out_is_there_no_more(anna: Visitor, tables: Tables) -> None:

@@ -113,8 +113,7 @@ def forget(name: Name, yes: Sure = False, db: Database = None) -> None:
     with _tables(db) as tables:
         person = _person(tables, name)
         _ask(f"Delete the account of {person.name} for good?", yes)
-        tables.lists.leave_all(person.holder, DEFAULT_BOT)
-        tables.people.delete(person)
+        tables.end_account(person, DEFAULT_BOT)
         print(f"{name} has no account any more.")
 
 

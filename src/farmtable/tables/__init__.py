@@ -27,6 +27,7 @@ from farmtable.tables.errors import (
     NotSignedIn,
     NotYourSeat,
     Stale,
+    StillCounts,
     StillPlaying,
     StorageError,
     TableError,
@@ -47,7 +48,7 @@ from farmtable.tables.plan import Command, Seat, SeatKind, SeatPlan, Settings
 from farmtable.tables.retired import RetiredRules, RetiredTable
 from farmtable.tables.store import Listed
 from farmtable.tables.table import BotTurn, Table
-from farmtable.tables.tables import Tables, may_have_rematch
+from farmtable.tables.tables import Tables, may_have_rematch, sequel_of
 from farmtable.tables.thinkers import Thinkers, ThinkersLost
 
 __all__ = [
@@ -86,6 +87,7 @@ __all__ = [
     "Stale",
     "Standing",
     "Step",
+    "StillCounts",
     "StillPlaying",
     "StorageError",
     "Table",
@@ -105,4 +107,5 @@ __all__ = [
     "may_have_rematch",
     "mean_of",
     "outcome",
+    "sequel_of",
 ]

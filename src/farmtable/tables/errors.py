@@ -68,6 +68,13 @@ class StillPlaying(TableError):
         super().__init__(Text("Others are still playing here. Resign first, then the table can be deleted."))
 
 
+class StillCounts(TableError):
+    """A table was to be deleted whose rated game would then count for nobody."""
+
+    def __init__(self) -> None:
+        super().__init__(Text("This game is rated. Resign, and once it is over the table can be deleted."))
+
+
 class NoText(TableError):
     """What was sent is none that a database can have, or look for; it is in order itself."""
 

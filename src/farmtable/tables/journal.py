@@ -93,6 +93,7 @@ class Journal:
         self.version = 0
         self.held_by: int | None = None
         self.command_ids: set[str] = set()
+        self.deciders: set[int] = set()  # the seats for which anything was decided, be it taken back
         self._logs: list[list[LogEntry]] = [[] for _ in range(begin.players + 1)]  # spectators last
         # The decisions of one seat since chance was drawn or another seat decided, each with the position
         # before it and its version; another seat's decision empties the list for good, even if that is
@@ -110,6 +111,7 @@ class Journal:
         twin.actions = list(self.actions)
         twin.by_bots = list(self.by_bots)
         twin.command_ids = set(self.command_ids)
+        twin.deciders = set(self.deciders)
         twin._logs = [list(log) for log in self._logs]
         twin._latest = list(self._latest)
         return twin
@@ -214,6 +216,7 @@ class Journal:
             raise IllegalAction("this entry belongs to no seat")
         elif entry.kind == "play" and action is not None:
             self._play(seat, action, judged, entry.by_bot)
+            self.deciders.add(seat)
         elif entry.kind == "finish":
             self._finish(seat, stored)
         elif entry.kind == "undo":

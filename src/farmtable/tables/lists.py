@@ -10,7 +10,7 @@ from typing import Any
 from farmtable.core.errors import BadRecord
 from farmtable.core.text import Text
 from farmtable.tables.drafting import check_bot
-from farmtable.tables.errors import NoSuchTable, NotYourSeat, StillPlaying
+from farmtable.tables.errors import NoSuchTable, NotYourSeat, StillCounts, StillPlaying
 from farmtable.tables.notifications.channels import Channels
 from farmtable.tables.retired import RetiredTable
 from farmtable.tables.store import Listed, Store
@@ -21,7 +21,8 @@ Found = Table | RetiredTable
 
 
 class Lists:
-    """What stands in the lists of browsers: `find` opens a table, `erase` takes one out for everybody."""
+    """What stands in the lists of browsers: `find` opens a table, `erase` takes one out for everybody, and
+    `is_account` says whether a holder of seats (a digest) is an account."""
 
     def __init__(
         self,
@@ -29,11 +30,13 @@ class Lists:
         channels: Channels,
         find: Callable[[str], Found],
         erase: Callable[[str], None],
+        is_account: Callable[[str], bool],
     ) -> None:
         self._store = store
         self._channels = channels
         self._find = find
         self._erase = erase
+        self._is_account = is_account
 
     def of_browser(self, browser: str) -> list[Found]:
         """The tables that this browser set up or sits at, the most recently used first.
@@ -114,24 +117,40 @@ class Lists:
 
         Once it is in nobody's list it is erased, with its record and analysis: a device that had a seat
         before keeps the table. Raises StillPlaying where the browser was the first to have a seat in a game
-        that others have not left, else as `listed` does.
+        that others have not left, StillCounts where it would be erased while a game runs that is to count
+        for ratings, else as `listed` does.
         """
         self.listed(table_id, browser)
-        mine, others = self._whose(table_id, digest(browser))
+        others = self._whose(table_id, digest(browser))[1]
         found = self._find(table_id)
-        if isinstance(found, Table) and others and not found.over:
-            if found.first_seats(browser):
-                raise StillPlaying
-            self._channels.mute_for(table_id, browser, True)  # it may hold a later device's seat all the same
+        if isinstance(found, Table) and others and not found.over and found.first_seats(browser):
+            raise StillPlaying
+        if not others - self._store.binned_by(table_id) and self.counts(found):
+            raise StillCounts
+        self._put_into_the_bin(found, browser)
+
+    def counts(self, table: Found) -> bool:
+        """Whether a game runs that has begun for all its persons and is to count for the rating of one: who
+        is about to lose could else take it out of the world."""
+        if isinstance(table, RetiredTable) or table.over or not table.rated or len(table.seats) == 1:
+            return False
+        holders = {one.browser for one in self._store.sitting(table.id).holdings}  # be it ended there
+        return table.everybody_has_decided and any(map(self._is_account, holders))
+
+    def _put_into_the_bin(self, table: Found, browser: str) -> None:
+        mine, others = self._whose(table.id, digest(browser))
+        if isinstance(table, Table) and others and not table.over:  # it may hold a later device's seat
+            self._channels.mute_for(table.id, browser, True)
         for one in mine:
-            self._store.put(table_id, one, "bin")
-        if not others - self._store.binned_by(table_id):
-            self._erase(table_id)
+            self._store.put(table.id, one, "bin")
+        if not others or not (others - self._store.binned_by(table.id) or self.counts(table)):
+            self._erase(table.id)
 
     def leave_all(self, browser: str, bot: str) -> None:
         """Take all tables off this browser's list; where others still play, `bot` plays on for its seats.
 
-        A seat that another device had before goes on being that one's.
+        A seat that another device had before goes on being that one's. What it plays alone is erased, be it
+        rated: with the account that ends the rating does.
         """
         check_bot(bot)
         for listed in self._store.list_of(digest(browser)):
@@ -140,7 +159,7 @@ class Lists:
                 if isinstance(table, Table) and not table.over and not self.plays_alone(table.id, browser):
                     for seat in table.first_seats(browser):
                         table.resign(seat, browser, bot)
-                self.delete(listed.id, browser)
+                self._put_into_the_bin(table, browser)
 
     def plays_alone(self, table_id: str, browser: str) -> bool:
         """Whether nobody but this browser, and devices that came to its seats after it, has to do with a

@@ -33,6 +33,7 @@ class Seating(ABC):
         self.time = header.time
         self.chat = header.chat
         self.public = header.public  # whether anybody may find it and watch
+        self.casual = header.casual  # whether its game is to count for no rating
         self.clock: Clock | None = None
         self._clock_read = 0.0  # when the clock was like this
         self._creator = header.creator
@@ -261,6 +262,7 @@ class Seating(ABC):
         self.planned = sitting.seats
         self._creator = sitting.creator
         self.public = sitting.public
+        self.casual = sitting.casual
         bots = self._store.resigned(self.id)
         clock = None if self.time is None else self._store.clocks.read(self.id)
         self.seats = [

@@ -100,13 +100,15 @@ class Row:
 @dataclass(frozen=True)
 class Sitting:
     """Who is at a table: the seats in order, the digests of those that hold them or were ended, how often the
-    private link of each seat was replaced, the digest of whose table it is, and whether it is public."""
+    private link of each seat was replaced, the digest of whose table it is, whether it is public, and whether
+    its game is to count for no rating."""
 
     seats: list[Seat]
     holdings: list[Holding]
     links: dict[int, int]
     creator: str
     public: bool = False
+    casual: bool = False
 
     @property
     def holders(self) -> Holders:
@@ -256,9 +258,9 @@ class Store:
     def sitting(self, table_id: str) -> Sitting:
         """Who is at a table; no seats where there is no such table."""
         linked = (seats.c.table_id == seat_links.c.table_id) & (seats.c.seat == seat_links.c.seat)
-        found = select(seats, seat_links.c.number, tables.c.creator, tables.c.public).join(tables)
+        found = select(seats, seat_links.c.number, tables.c.creator, tables.c.public, tables.c.casual)
         with self._database.reading() as connection:
-            here = found.outerjoin(seat_links, linked).where(seats.c.table_id == table_id)
+            here = found.join(tables).outerjoin(seat_links, linked).where(seats.c.table_id == table_id)
             rows = connection.execute(here.order_by(seats.c.seat)).all()
             holdings = _holdings(connection, table_id)
         return Sitting(
@@ -267,6 +269,7 @@ class Store:
             {row.seat: row.number or 0 for row in rows},
             rows[0].creator if rows else "",
             bool(rows and rows[0].public),
+            bool(rows and rows[0].casual),
         )
 
     def resigned(self, table_id: str) -> dict[int, str]:
@@ -286,11 +289,13 @@ class Store:
         with self._database.reading() as connection:
             return bool(connection.scalar(select(elsewhere | exists(select(people.c.id)))))
 
-    def resign(self, table_id: str, seat: int, bot: str) -> None:
-        """Note that a seat was given up to a bot. Raises Collision where it was before."""
+    def resign(self, table_id: str, seat: int, bot: str, casual: bool = False) -> None:
+        """Note that a seat was given up to a bot, by which the game may become `casual`. Raises Collision
+        where it was before."""
         row = {"table_id": table_id, "seat": seat, "bot": bot, "at": time.time()}
         with self._database.writing() as connection:
-            note_change(connection, table_id, thinker=self._database.origin)
+            unrated = {"casual": True} if casual else {}
+            note_change(connection, table_id, thinker=self._database.origin, **unrated)
             connection.execute(insert(resigned).values(row))
             intended_rows.forget(connection, table_id, seat)
 

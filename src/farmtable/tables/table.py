@@ -92,11 +92,11 @@ class Table(IntendingSeating):
         self._source = source
         self._publish = publish
         # Only one that is played on from another game can never count, and has decisions nobody took there.
-        self._is_branch = not header.rated and not header.settings.lesson
+        self.is_branch = not header.rated and not header.settings.lesson
         begin = header.record()
         self._journal = Journal(begin)
         self.game: Game = begin.game
-        self.rated = header.rated and not header.casual and not has_own_figures(self.game, begin.options)
+        self._may_count = header.rated and not has_own_figures(self.game, begin.options)
         self._course = course_of(self.game, self.settings.lesson)
         self._revision = -1  # as it was when this process last read the table
         self._outdated = False
@@ -133,6 +133,20 @@ class Table(IntendingSeating):
     def over(self) -> bool:
         """Whether the game is over."""
         return self._journal.over
+
+    @property
+    def rated(self) -> bool:
+        """Whether the game counts for ratings, as far as people with an account play."""
+        return self._may_count and not self.casual
+
+    @property
+    def everybody_has_decided(self) -> bool:
+        """Whether something was decided for the seat of each person: until then nobody has lost anything."""
+        return all(self.has_decided(seat.index) for seat in self.planned if seat.kind != "bot")
+
+    def has_decided(self, seat: int) -> bool:
+        """Whether anything was decided for a seat, be it taken back."""
+        return seat in self._journal.deciders
 
     @property
     def has_secrets(self) -> bool:
@@ -217,7 +231,7 @@ class Table(IntendingSeating):
     def played_on_from(self) -> int:
         """The position (as `Decision.at` counts) at which this game was played on from another
         (`Tables.play_on`); 0 where it began here."""
-        return self._journal.laid_down if self._is_branch else 0
+        return self._journal.laid_down if self.is_branch else 0
 
     def stood_in(self) -> frozenset[int]:
         """Where (as `Decision.at` counts) a bot decided in place of a player who had resigned or was away.
@@ -243,7 +257,8 @@ class Table(IntendingSeating):
         self._submit(command, by_bot=False)
 
     def resign(self, seat: int, browser: str, bot: str) -> None:
-        """Give a seat up: `bot` plays on for it, under its name, until this game is over.
+        """Give a seat up: `bot` plays on for it, under its name, until this game is over. As long as not
+        everybody has decided once, the game counts for no rating from then on.
 
         Raises NotYourSeat where the browser does not own the seat, or another device had it before,
         IllegalAction where the game is over, Stale where another process has just entered something.
@@ -259,7 +274,7 @@ class Table(IntendingSeating):
             if self.held_by == seat:
                 self._finish_for(seat)
             with contextlib.suppress(Collision):  # from two devices at once
-                self._store.resign(self.id, seat, bot)
+                self._store.resign(self.id, seat, bot, casual=not self.everybody_has_decided)
             self._read_seats()
             self._seats_changed()
         self._announce()

@@ -10,7 +10,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 from weakref import WeakValueDictionary
 
 from sqlalchemy import Connection
@@ -31,9 +31,11 @@ from farmtable.tables.clocks.control import TimeControl
 from farmtable.tables.clocks.timed import timed_seats
 from farmtable.tables.database import open_database
 from farmtable.tables.drafting import check_bot, check_options, drafted, has_own_figures, sit_down
-from farmtable.tables.errors import NoNextGame, NoSuchTable, NotYourSeat, StorageError, Unfinished
+from farmtable.tables.errors import NoNextGame, NoRoom, NoSuchTable, NotYourSeat, StorageError, Unfinished
+from farmtable.tables.finding.blocks import who_may_meet
 from farmtable.tables.finding.draft import Draft, Player, told_apart
 from farmtable.tables.finding.finding import Finding
+from farmtable.tables.finding.invitations import NOT_INVITED
 from farmtable.tables.hearing import Ear
 from farmtable.tables.journal import Journal
 from farmtable.tables.lessons import by_itself
@@ -41,7 +43,8 @@ from farmtable.tables.lists import Lists
 from farmtable.tables.notifications.channels import Channels
 from farmtable.tables.notifications.outbox import Outbox
 from farmtable.tables.people.accounts import People
-from farmtable.tables.people.person import Person
+from farmtable.tables.people.limits import Limit
+from farmtable.tables.people.person import Person, account_of
 from farmtable.tables.plan import Seat, SeatPlan, Settings
 from farmtable.tables.retired import RetiredRules, RetiredTable
 from farmtable.tables.servers import Servers
@@ -55,6 +58,9 @@ Hearer = Callable[[str], None]
 
 # So many tables stay folded in memory; others are folded again from the database when asked for.
 KEPT = 256
+
+TAKEN_BACK: Final = Limit("rated games resigned without a decision", 5, 24 * 3600.0)
+"""Hands are dealt, too: who does not like his shall not have another for nothing as often as he likes."""
 
 log = logging.getLogger(__name__)
 
@@ -79,7 +85,7 @@ class Tables:
         self.outbox = Outbox(self._database)
         self._source: RandomSource = SecureRng() if source is None else source
         self._key = bytes.fromhex(self._store.meta("token_key") or "")
-        self.lists = Lists(self._store, self.channels, self.find, self._erase)
+        self.lists = Lists(self._store, self.channels, self.find, self._erase, self.people.is_account)
         self.finding = Finding(self._database, self._begin, self._source, self._key)
         self.servers = Servers(self._database)
         self._listeners: list[Listener] = []
@@ -190,11 +196,13 @@ class Tables:
 
     def accept(self, table_id: str, seat: int, person: Person) -> Table:
         """Let a person take the seat that he was invited to; who has it already keeps it. Raises NoRoom where
-        he is not invited, or no longer."""
+        he is not invited, or no longer, and where somebody sits there by now from whom he is kept apart."""
         table = self.open(table_id)
         if seat in table.seats_of(person.holder):  # a second click
             return table
         self.finding.invitations.check(table_id, seat, person)
+        if self.finding.blocks.is_apart_from(person, {holder for _, holder in table.holding()}):
+            raise NoRoom(NOT_INVITED)
         others = [other.name for other in table.seats if other.taken and other.index != seat]
         table.take_seat(seat, person.holder, told_apart(person.name, others))
         self.finding.invitations.forget(table_id, person)
@@ -227,9 +235,10 @@ class Tables:
 
         It has the same seats, which belong to the same browsers, the same bots and settings; who has
         resigned plays again. Raises NoNextGame where none follows, or not yet, NotYourSeat for a browser
-        that neither sits here nor set the table up, BadOption for a bot that is there no more.
+        that neither sits here nor set the table up, BadOption for a bot that is there no more, NoRoom where
+        he would play with nobody but people who are to be kept apart from him: those are left out.
         """
-        options = table.perspective(None).sequel()
+        options = sequel_of(table)
         if options is None:
             raise NoNextGame
         return self._go_on(table, browser, options, 0)
@@ -270,10 +279,20 @@ class Tables:
         holders: Sequence[tuple[int, str]],
         begins: str,
     ) -> None:
-        """Store the table that follows; all but who `begins` it (a digest) are told that there is one."""
+        """Store the table that follows; all but who `begins` it (a digest) are told that there is one.
+
+        Who is to be kept apart from him is not there. Raises NoRoom where nobody else would be.
+        """
         for seat in seats:
             if seat.kind == "bot":
                 check_bot(seat.bot)
+        creator, nowhere = self._store.sitting(table.id).creator, len(seats)
+        with self._database.reading() as connection:
+            meeting = who_may_meet(connection, [*holders, (nowhere, creator)], begins)
+        left_out = {seat for seat, _ in holders} - meeting
+        holders = [(seat, holder) for seat, holder in holders if seat in meeting]
+        if left_out and all(holder == begins for _, holder in holders):
+            raise NoRoom(Text("{name} cannot be invited.", name=seats[min(left_out)].name))
         held = {seat for seat, _ in holders}
         # Who has deleted his account left his seat to nobody: somebody else may be invited to it.
         seats = [
@@ -288,7 +307,7 @@ class Tables:
             game=table.game.id,
             seats=seats,
             holders=holders,
-            creator=self._store.sitting(table.id).creator,
+            creator=creator if nowhere in meeting else begins,
             options=options,
             settings=replace(table.settings, lesson=0),
             time=before.time,
@@ -380,13 +399,25 @@ class Tables:
         for table_id in self.absences.come_back(person):
             self._tell(table_id, 0)
 
+    def end_account(self, person: Person, bot: str) -> None:
+        """Let somebody leave all his tables, where `bot` plays on for him if others still play, and end his
+        account. He waits for no game from the beginning: one that began meanwhile he would not leave."""
+        self.people.wait_no_more(person)
+        self.lists.leave_all(person.holder, bot)
+        self.people.delete(person)
+
     def begin_to_serve(self) -> None:
         """A server begins: the time since one ran last is nobody's."""
         self._store.clocks.start()
 
     def resign(self, table: Table, seat: int, browser: str, bot: str) -> None:
-        """Let `bot` play on for a seat. Raises BadOption for an unknown bot, else as `Table.resign` does."""
+        """Let `bot` play on for a seat. Raises BadOption for an unknown bot, TooOften for an account that has
+        often left rated games so in which it had decided nothing, else as `Table.resign` does."""
         check_bot(bot)
+        takes_back = table.rated and not table.over and not table.has_decided(seat)
+        if takes_back and account_of(browser) is not None:
+            table.check_owner(seat, browser)
+            self.people.limits.count(TAKEN_BACK, browser)
         table.resign(seat, browser, bot)
 
     def seats_of(self, table_id: str) -> list[Seat]:
@@ -589,6 +620,14 @@ class Tables:
         seats = self._store.sitting(header.id).seats
         over = self._store.record(header.id) is not None
         return RetiredTable(header.id, game, header.rules_version, seats, over)
+
+
+def sequel_of(table: Table) -> dict[str, Any] | None:
+    """The options of the next game of a series, once there is one; None where no game follows.
+
+    One that was played on from another goes on to none: its series has gone on from the game as it was.
+    """
+    return None if table.is_branch else table.perspective(None).sequel()
 
 
 def may_have_rematch(table: Table) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 from farmtable.bots import level_scores
 from farmtable.core import Perspective, Text
-from farmtable.tables import LogEntry, RetiredTable, Seat, Table, may_have_rematch
+from farmtable.tables import LogEntry, RetiredTable, Seat, Table, may_have_rematch, sequel_of
 from farmtable.tables.people.known import Known
 from farmtable.web.ahead.may import may_decide_ahead
 from farmtable.web.beside.learning import lesson_told
@@ -177,7 +177,7 @@ def board_context(
         "hints": table.hints_allowed and (lesson is None or lesson["awaited"] is None),
         "review": may_review(table, mine),
         "ahead": may_decide_ahead(table, mine),
-        "next_game": _next_game(table, seen, reader),
+        "next_game": _next_game(table, reader),
         "rated": table.rated,
         "public": table.public,
         "maker": table.is_creator(reader.browser),
@@ -229,13 +229,13 @@ def _standings(seen: Perspective, reader: Reader, names: list[str]) -> dict[str,
     }
 
 
-def _next_game(table: Table, seen: Perspective, reader: Reader) -> dict[str, Any] | None:
+def _next_game(table: Table, reader: Reader) -> dict[str, Any] | None:
     """Where these people go on, once it is known (`table`), and whether this browser may begin it.
 
     It is the next game of their series or, where there is none, a `rematch`.
     """
     rematch = may_have_rematch(table)
-    if seen.sequel() is None and not rematch:
+    if sequel_of(table) is None and not rematch:
         return None
     return {
         "rematch": rematch,

@@ -34,6 +34,8 @@ def join(invite: str, form: PostedForm, tables: TheTables, reader: TheReader) ->
     table = tables.of_token(invite)
     name = str(form.get("name", ""))
     try:
+        if reader.person is not None:
+            tables.people.check_called(reader.person, name)
         table.claim(invite, reader.browser, name)
     except BadName as error:
         return _join_page(table, invite, reader, name, error)

@@ -11,8 +11,9 @@ from sqlalchemy import Connection, Integer, Row, delete, func, insert, select, u
 from farmtable.tables.chat.message import Ignored, Message, Report, Room
 from farmtable.tables.errors import NoSuchTable
 from farmtable.tables.notifications.calling import call_host
+from farmtable.tables.people.person import HOLDER
 from farmtable.tables.revisions import note_change
-from farmtable.tables.schema import chats, ignored, messages, reports, silenced
+from farmtable.tables.schema import blocks, chats, ignored, messages, reports, silenced
 from farmtable.tables.tokens import digest
 from farmtable.tables.transactions import Collision, Database
 
@@ -102,6 +103,12 @@ class ChatRows:
         with self._database.reading() as connection:
             rows = connection.execute(select(ignored).where(his).order_by(ignored.c.at)).all()
         return {row.ignored: Ignored(_listed_id(reader, row.ignored), row.name, row.at) for row in rows}
+
+    def blocked_by(self, reader: str) -> set[str]:
+        """Those (digests) whom an account (an id) has blocked."""
+        his = select(blocks.c.other).where(blocks.c.person == reader)
+        with self._database.reading() as connection:
+            return {digest(f"{HOLDER}{other}") for other in connection.scalars(his)}
 
     def not_read_by(self, reader: str) -> list[dict[str, Any]]:
         """Whom a reader ignores, at which table (where that is empty, at all of them), since when."""

@@ -21,6 +21,7 @@ from farmtable.tables.chat.message import (
 from farmtable.tables.chat.rooms import Place, place_of
 from farmtable.tables.chat.rows import EVERYWHERE, ChatRows
 from farmtable.tables.people.limits import Limit, Limits
+from farmtable.tables.people.person import account_of
 from farmtable.tables.table import Table
 from farmtable.tables.tokens import digest
 from farmtable.tables.transactions import Database
@@ -185,7 +186,9 @@ class Chat:
         return message
 
     def _unwanted(self, table: Table, browser: str) -> set[str]:
-        return set(self.rows.ignored_by(digest(browser), [table.id, EVERYWHERE]))
+        account = account_of(browser)
+        blocked = set() if account is None else self.rows.blocked_by(account)
+        return blocked.union(self.rows.ignored_by(digest(browser), [table.id, EVERYWHERE]))
 
     def _check_may_speak(self, whose: set[str]) -> None:
         until = self.rows.silenced_until(whose)

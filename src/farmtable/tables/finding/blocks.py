@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection
+from collections import defaultdict
+from collections.abc import Collection, Sequence
 
 from sqlalchemy import Connection, and_, delete, insert, select
 
 from farmtable.tables.finding.draft import one_at_a_time
-from farmtable.tables.people.person import Person
-from farmtable.tables.schema import blocks, invitations, open_seats, open_tables
+from farmtable.tables.people.person import HOLDER, Person
+from farmtable.tables.schema import blocks, invitations, open_seats, open_tables, people
+from farmtable.tables.tokens import digest
 from farmtable.tables.transactions import Collision, Database
 
 Pair = frozenset[str]
@@ -48,6 +50,19 @@ class Blocks:
         with self._database.reading() as connection:
             return connection.scalar(select(blocks.c.at).where(mine)) is not None
 
+    def is_apart_from(self, person: Person, holders: Collection[str]) -> bool:
+        """Whether this person is to be kept apart from one of those who hold seats as these (digests)."""
+        with self._database.reading() as connection:
+            ids = _accounts(connection)
+            return are_apart(connection, person.id, {ids.get(holder, "") for holder in holders})
+
+    def of(self, person: Person) -> list[tuple[str, str]]:
+        """Whom a person has blocked, each an id and a name, in the order of names."""
+        found = select(people.c.id, people.c.name).join(blocks, blocks.c.other == people.c.id)
+        his = found.where(blocks.c.person == person.id).order_by(people.c.name_key)
+        with self._database.reading() as connection:
+            return [(row.id, row.name) for row in connection.execute(his)]
+
 
 def apart_from(connection: Connection, person: str) -> set[str]:
     """Who (ids) is to be kept apart from a person (an id)."""
@@ -83,3 +98,28 @@ def pairs_apart(connection: Connection, persons: Collection[str]) -> set[Pair]:
     return {
         frozenset(row) for row in connection.execute(select(blocks.c.person, blocks.c.other).where(among))
     }
+
+
+def who_may_meet(connection: Connection, holders: Sequence[tuple[int, str]], first: str) -> set[int]:
+    """Those of some seats whose holders (digests) may meet who comes `first` (a digest), and each other.
+
+    Who comes first has his own; of two others who are to be kept apart it is the later seat that is left out.
+    """
+    ids = _accounts(connection)
+    at: defaultdict[int, set[str]] = defaultdict(set)
+    for seat, holder in holders:
+        at[seat].add(ids.get(holder, ""))
+    me = ids.get(first, "")
+    apart = pairs_apart(connection, {me}.union(*at.values()))
+    own = {seat for seat, holder in holders if holder == first}
+    meeting, there = set(own), {me}.union(*(at[seat] for seat in own))
+    for seat in sorted(at.keys() - own):
+        if not any(frozenset((one, other)) in apart for one in at[seat] for other in there):
+            meeting.add(seat)
+            there |= at[seat]
+    return meeting
+
+
+def _accounts(connection: Connection) -> dict[str, str]:
+    """The ids of all accounts, by the digests as which they hold seats."""
+    return {digest(f"{HOLDER}{person}"): person for person in connection.scalars(select(people.c.id))}

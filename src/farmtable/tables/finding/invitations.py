@@ -28,6 +28,8 @@ from farmtable.tables.transactions import Collision, Database
 LASTS: Final = 7 * 24 * 3600.0
 """Seconds for which somebody may take the seat that he was invited to."""
 
+NOT_INVITED: Final = Text("This invitation does not hold any more.")
+
 BY_PERSON: Final = Limit("invitations by person", 60, 3600.0)
 
 
@@ -128,7 +130,7 @@ class Invitations:
     def check(self, table_id: str, seat: int, person: Person) -> None:
         """Raises NoRoom where a person is not invited to this seat, or no longer."""
         if not any((one.table_id, one.seat) == (table_id, seat) for one in self.of(person)):
-            raise NoRoom(Text("This invitation does not hold any more."))
+            raise NoRoom(NOT_INVITED)
 
     def forget(self, table_id: str, person: Person) -> None:
         """Let a person who sits at a table by now be invited to no other seat there."""

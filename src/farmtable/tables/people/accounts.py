@@ -10,7 +10,7 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from farmtable.core.text import Text
-from farmtable.tables.alike import unmixed_name
+from farmtable.tables.alike import looks, unmixed_name
 from farmtable.tables.errors import BadName, NotSignedIn, StorageError, TooOften
 from farmtable.tables.people.known import Known
 from farmtable.tables.people.limits import Limit, Limits
@@ -19,7 +19,7 @@ from farmtable.tables.people.passwords import check_length, hashed, is_right
 from farmtable.tables.people.person import KnownDevice, Person, Session
 from farmtable.tables.people.results import Results
 from farmtable.tables.people.rows import PeopleRows
-from farmtable.tables.plan import name_key, without_unseen
+from farmtable.tables.plan import clean_name, name_key, without_unseen
 from farmtable.tables.tokens import digest
 from farmtable.tables.transactions import Collision, Database
 
@@ -106,6 +106,13 @@ class People:
         if other is not None:
             raise _taken(name, other)
         return name
+
+    def check_called(self, person: Person, name: str) -> None:
+        """Raises BadName where somebody with an account wants to be called at a table as another account is,
+        or so that people hardly tell it from that one, and for what is no name."""
+        other = self._rows.name_like(clean_name(name)) if name.strip() else None
+        if other is not None and looks(other) != looks(person.name):
+            raise _taken(name, other)
 
     def sign_up_by_passkey(self, name: str, passkey: Passkey, address: str) -> Person:
         """A new account under the id that the passkey names, without a password.
@@ -203,6 +210,14 @@ class People:
         found = self._rows.by_id(person_id)
         return None if found is None else found[0]
 
+    def with_holder(self, holder: str) -> Person | None:
+        """Whose account holds seats as this one (a digest); None for a browser."""
+        return next((person for person in self.all() if digest(person.holder) == holder), None)
+
+    def is_account(self, holder: str) -> bool:
+        """Whether it is an account that holds seats as this one (a digest)."""
+        return self.with_holder(holder) is not None
+
     def all(self) -> list[Person]:
         """Everybody, in the order of names."""
         return self._rows.all()
@@ -243,10 +258,14 @@ class People:
         else:
             self._rows.change(person.id, locked=False)
 
+    def wait_no_more(self, person: Person) -> None:
+        """Let somebody wait for no game any more."""
+        self._rows.wait_no_more(person)
+
     def delete(self, person: Person) -> None:
         """End an account: what it held at tables is nobody's from now on, and his names there are taken away.
 
-        Whoever calls this has first let him leave his tables (`Tables.leave_all`).
+        Whoever calls this has first let him leave his tables (`Tables.end_account`).
         """
         self._rows.erase(person)
 

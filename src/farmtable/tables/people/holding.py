@@ -6,6 +6,9 @@ signed in, it is the account that acts. So tables need not know of accounts (ADR
 
 from __future__ import annotations
 
+import time
+from collections.abc import Mapping
+
 from sqlalchemy import ColumnElement, Connection, Table, and_, delete, exists, select, update
 
 from farmtable.tables.chat.holding import bring_words_along, forget_words
@@ -16,17 +19,18 @@ Place = tuple[str, int]
 """A table's id and a seat there."""
 
 
-def bring_along(connection: Connection, old: str, new: str) -> None:
+def bring_along(connection: Connection, old: str, new: str, to_account: bool = False) -> None:
     """Let `new` have all seats and tables that `old` has; both are digests.
 
     At a seat that both hold, `new` stands in the earlier of their two places. Who was ended at a seat does
-    not come back to it, nor does it lose a seat by what was ended.
+    not come back to it, nor does it lose a seat by what was ended. An account is there since now: what was
+    decided before it was by a guest (`results`).
     """
     held, noted = _held(connection, old), _noted(connection, old)
     note_changes(connection, [table_id for table_id, _ in held | noted] + _created(connection, old))
     for place in sorted(held | noted):
         _lock(connection, place)
-        _bring_seat(connection, place, (old, new))
+        _bring_seat(connection, place, (old, new), {"since": time.time()} if to_account else {})
     mine = put_away.alias()
     there = exists(select(mine).where(mine.c.browser == new, mine.c.table_id == put_away.c.table_id))
     connection.execute(delete(put_away).where(put_away.c.browser == old, there))
@@ -59,7 +63,9 @@ def _created(connection: Connection, browser: str) -> list[str]:
     return list(connection.scalars(select(tables.c.id).where(tables.c.creator == browser)))
 
 
-def _bring_seat(connection: Connection, place: Place, browsers: tuple[str, str]) -> None:
+def _bring_seat(
+    connection: Connection, place: Place, browsers: tuple[str, str], anew: Mapping[str, float]
+) -> None:
     _, new = browsers
     at_owners = [_at(seat_owners, place, browser) for browser in browsers]
     at_devices = [_at(devices, place, browser) for browser in browsers]
@@ -68,9 +74,9 @@ def _bring_seat(connection: Connection, place: Place, browsers: tuple[str, str])
     if mine and not theirs:
         connection.execute(delete(devices).where(at_devices[1]))
         connection.execute(update(seat_owners).where(at_owners[0]).values(browser=new))
-        connection.execute(update(devices).where(at_devices[0]).values(browser=new))
+        connection.execute(update(devices).where(at_devices[0]).values(browser=new, **anew))
     elif not mine and not theirs and places[1] is None:
-        connection.execute(update(devices).where(at_devices[0]).values(browser=new))
+        connection.execute(update(devices).where(at_devices[0]).values(browser=new, **anew))
     else:
         if mine and places[0] is not None and places[1] is not None:
             first = min(places[0], places[1])

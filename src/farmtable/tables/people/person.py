@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
+
+HOLDER: Final = "person "
 
 
 @dataclass(frozen=True)
@@ -21,7 +24,12 @@ class Person:
     @property
     def holder(self) -> str:
         """The name under which the account holds seats, as a browser does under its id."""
-        return f"person {self.id}"
+        return f"{HOLDER}{self.id}"
+
+
+def account_of(holder: str) -> str | None:
+    """The id of the account that holds seats under this name; None for a browser."""
+    return holder.removeprefix(HOLDER) if holder.startswith(HOLDER) else None
 
 
 @dataclass(frozen=True)

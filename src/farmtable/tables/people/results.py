@@ -10,14 +10,37 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, literal, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    and_,
+    delete,
+    func,
+    insert,
+    literal,
+    null,
+    select,
+    text,
+    update,
+)
 
 from farmtable.tables.clocks.control import Speed
 from farmtable.tables.people.person import Person
 from farmtable.tables.people.rating import Rating, rate
-from farmtable.tables.schema import devices, finished, meta, people, ratings, results, seat_owners, tables
+from farmtable.tables.schema import (
+    devices,
+    finished,
+    journal,
+    meta,
+    people,
+    ratings,
+    results,
+    seat_owners,
+    tables,
+)
 from farmtable.tables.tokens import digest
 from farmtable.tables.transactions import Database
 
@@ -201,22 +224,34 @@ class Results:
 
 def _persons_of(connection: Connection, table_id: str) -> dict[int, str]:
     """Whose game it was at which seat: of several accounts that have held it theirs that came first, be it
-    ended there, or whoever is about to lose would hand the seat on. Nobody's who has several seats, which is
-    more than one player at a screen."""
+    ended there, or whoever is about to lose would hand the seat on. Nobody's who has come after the seat's
+    first decision, or a guest who is about to win would sign in; nor his who has several seats, which is more
+    than one player at a screen."""
     by_holder = {digest(f"person {id}"): id for id in connection.scalars(select(people.c.id))}
     # Who holds a seat without a row among the devices was there before that was noted.
-    owning = select(seat_owners.c.seat, seat_owners.c.browser, literal(0).label("place"))
-    noted = select(devices.c.seat, devices.c.browser, devices.c.place)
-    came: dict[tuple[int, str], int] = {}
+    owning = select(
+        seat_owners.c.seat, seat_owners.c.browser, literal(0).label("place"), null().label("since")
+    )
+    noted = select(devices.c.seat, devices.c.browser, devices.c.place, devices.c.since)
+    came: dict[tuple[int, str], tuple[int, float]] = {}
     for rows, found in ((seat_owners, owning), (devices, noted)):
         for row in connection.execute(found.where(rows.c.table_id == table_id)):
-            came[row.seat, row.browser] = row.place
-    first: dict[int, str] = {}
-    for seat, browser in sorted(came, key=lambda one: (came[one], one)):
+            came[row.seat, row.browser] = row.place, row.since or 0.0
+    first: dict[int, tuple[str, float]] = {}
+    for seat, browser in sorted(came, key=lambda one: (came[one][0], one)):
         if browser in by_holder:
-            first.setdefault(seat, by_holder[browser])
-    number = Counter(first.values())
-    return {seat: person for seat, person in first.items() if number[person] == 1}
+            first.setdefault(seat, (by_holder[browser], came[seat, browser][1]))
+    begun = _first_decisions(connection, table_id)
+    there = {seat: who for seat, (who, since) in first.items() if since <= begun.get(seat, inf)}
+    number = Counter(there.values())
+    return {seat: who for seat, who in there.items() if number[who] == 1}
+
+
+def _first_decisions(connection: Connection, table_id: str) -> dict[int, float]:
+    """When each seat was first decided for by a person."""
+    here = and_(journal.c.table_id == table_id, journal.c.kind == "play", journal.c.by_bot.is_not(True))
+    found = select(journal.c.seat, func.min(journal.c.at).label("first")).where(here)
+    return {row.seat: row.first for row in connection.execute(found.group_by(journal.c.seat))}
 
 
 def _rate(connection: Connection, kind: Kind, seats: Sequence[tuple[str, int]]) -> None:

@@ -6,10 +6,12 @@ import time
 from dataclasses import replace
 from typing import Any, Final
 
-from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy import Connection, Row, delete, insert, select, update
 
+from farmtable.core.text import Text
 from farmtable.tables.clocks.absences import Absences, forget_absences
 from farmtable.tables.clocks.rows import Clocks
+from farmtable.tables.errors import NotSignedIn
 from farmtable.tables.finding.draft import one_at_a_time
 from farmtable.tables.finding.invitations import number_open
 from farmtable.tables.finding.waits import bring_waits_along, forget_person, forget_waits
@@ -90,6 +92,7 @@ class PeopleRows:
         # What has rested while he was away stays so for who holds a seat with him.
         Absences(self._database, Clocks(self._database)).come_back(person.holder)
         with self._database.writing() as connection:
+            one_at_a_time(connection)  # or he would be seated, or get what a browser holds, at this moment
             leave_behind(connection, digest(person.holder))
             forget_holder(connection, digest(person.holder))
             forget_absences(connection, digest(person.holder))
@@ -99,11 +102,22 @@ class PeopleRows:
             connection.execute(delete(sessions).where(sessions.c.person == person.id))
             connection.execute(delete(people).where(people.c.id == person.id))
 
-    def bring_along(self, browser: str, holder: str, person: Person | None = None) -> None:
-        """Let an account, that of a `person`, or another browser have what a browser holds."""
+    def wait_no_more(self, person: Person) -> None:
+        """Let somebody wait for no game any more."""
         with self._database.writing() as connection:
             one_at_a_time(connection)
-            bring_along(connection, digest(browser), digest(holder))
+            forget_waits(connection, digest(person.holder))
+
+    def bring_along(self, browser: str, holder: str, person: Person | None = None) -> None:
+        """Let an account, that of a `person`, or another browser have what a browser holds.
+
+        Raises NotSignedIn for an account that has just ended: what the browser holds would be nobody's.
+        """
+        with self._database.writing() as connection:
+            one_at_a_time(connection)
+            if person is not None and not _is_there(connection, person):
+                raise NotSignedIn(Text("Please sign in first."))
+            bring_along(connection, digest(browser), digest(holder), to_account=person is not None)
             bring_waits_along(connection, digest(browser), digest(holder), person)
 
     def blocked(self, person_id: str) -> list[dict[str, Any]]:
@@ -165,6 +179,10 @@ class PeopleRows:
             here = people.c.id == session.person.id
             connection.execute(update(people).where(here).values(password=password))
             return True
+
+
+def _is_there(connection: Connection, person: Person) -> bool:
+    return connection.scalar(select(people.c.id).where(people.c.id == person.id)) is not None
 
 
 def _columns() -> list[Any]:

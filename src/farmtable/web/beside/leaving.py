@@ -32,6 +32,8 @@ def leaving(table_id: str, tables: TheTables, reader: TheReader) -> HTMLResponse
         maker=isinstance(table, Table) and table.is_creator(reader.browser),
         public=isinstance(table, Table) and table.public,
         alone=tables.lists.plays_alone(table_id, reader.browser),
+        counts=running is not None and tables.lists.counts(running),
+        unbegun=running is not None and running.rated and not running.everybody_has_decided,
         over=table.over,
         archived=listed.archived,
         level=level_of(DEFAULT_BOT),

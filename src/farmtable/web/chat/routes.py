@@ -93,7 +93,13 @@ def _hide(tables: Tables, table: Table, reader: Reader, n: int, everywhere: bool
         raise Problem(400, UNREADABLE)
     message = tables.chat.readable(table, reader.browser, n)
     called = author_of(message, names_of(table, reader), reader)
-    tables.chat.ignore(table, reader.browser, n, called, everywhere)
+    author = tables.people.with_holder(message.author) if everywhere else None
+    if reader.person is not None and author is not None and author.id != reader.person.id:
+        tables.finding.blocks.block(
+            reader.person, author
+        )  # there is one block: nothing of him is read, either
+    else:
+        tables.chat.ignore(table, reader.browser, n, called, everywhere)
     return HIDDEN.with_values(name=called)
 
 

@@ -16,8 +16,11 @@ def set_up_table(setup: Setup, options: Mapping[str, Any], tables: Tables, reade
     """Set a table up; where its maker goes now.
 
     Raises a Problem where a guest invites people, or a table is open to anybody and to them; else as
-    `Tables.create`, `Tables.offer` and `Invitations.invite` do.
+    `Tables.create`, `Tables.offer`, `People.check_called` and `Invitations.invite` do.
     """
+    if reader.person is not None and setup.one_here:
+        own = next(seat.name for seat in setup.seats if seat.kind == "local")
+        tables.people.check_called(reader.person, own)
     if setup.open_to_anybody:
         return _offered(setup, options, tables, reader)
     invited = setup.invited()

@@ -66,15 +66,16 @@ def finding_told(tables: Tables, reader: Reader) -> dict[str, Any]:
 
 def table_told(tables: Tables, table_id: str, reader: Reader) -> dict[str, Any] | None:
     """One open table with a `stamp`, and for what else the reader waits: to be paired, and `at` open tables.
-    None where it is not open, or no longer."""
-    one = tables.finding.open_tables.find(table_id)
+    None where it is not open, or no longer, or not to him."""
+    player = player_of(reader)
+    seen = tables.finding.open_tables.all(player)
+    one = next((table for table in seen if table.id == table_id), None)
     if one is None:
         return None
     ratings = cache(lambda kind: tables.people.results.ratings(*kind))
-    player = player_of(reader)
     others = [
         other.id
-        for other in tables.finding.open_tables.all(player)
+        for other in seen
         if other.speed != "days"
         and (other.creator == player.digest or other.seat_of(player.digest) is not None)
     ]

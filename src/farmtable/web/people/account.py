@@ -90,8 +90,7 @@ def delete(
         check_it_is_he(session, form.get("password"), form.get("proof"), tables)
     except (NotSignedIn, TooOften) as error:
         return _delete(session, reader, error)
-    tables.lists.leave_all(reader.browser, DEFAULT_BOT)
-    tables.people.delete(session.person)
+    tables.end_account(session.person, DEFAULT_BOT)
     return gone(request)
 
 
@@ -119,6 +118,7 @@ def _account(
             for one in tables.people.sessions_of(session.person)
         ],
         passkeys=[shown_passkey(one, reader) for one in tables.people.passkeys.of(session.person.id)],
+        kept_apart=tables.finding.blocks.of(session.person),
         blocked=tables.chat.ignored(reader.browser),
         away=away_told(session, tables, reader),
         problem=None if problem is None else reader.say(problem.text),
