@@ -20,6 +20,7 @@ from farmtable.cli.messages import called_in, message_in, said_in
 from farmtable.cli.named import NamedCommand
 from farmtable.core import BadOption
 from farmtable.core import game as find_game
+from farmtable.core.text import counted
 
 if TYPE_CHECKING:
     from farmtable.tables import Person, Tables
@@ -160,7 +161,7 @@ def tidy(
     since = time.time() - 86400 * unused_for
     with _tables(db) as tables:
         unused = tables.unused_by_guests(since)
-        which = f"{_number(len(unused), 'table')} of guests, unused for {_number(unused_for, 'day')}"
+        which = f"{counted(len(unused), 'table')} of guests, unused for {counted(unused_for, 'day')}"
         if dry_run:
             _show([one for one in tables.all() if one.id in set(unused)])
         if dry_run or not unused:
@@ -362,10 +363,6 @@ def _ask(question: str, yes: bool) -> None:
 
 def _times(number: int) -> str:
     return "once" if number == 1 else f"{number} times"
-
-
-def _number(number: float, what: str) -> str:
-    return f"{number:g} {what}" if number == 1 else f"{number:g} {what}s"
 
 
 def _grid(*titles: str) -> Grid:

@@ -36,7 +36,7 @@ from farmtable.core.errors import IllegalAction
 from farmtable.core.observation import Observation, write_buffer
 from farmtable.core.rng import RandomSource, Rng
 from farmtable.core.standings import Standings
-from farmtable.core.text import Refusal, SeatName, Text
+from farmtable.core.text import Refusal, SeatName, Text, counted
 from farmtable.core.throw import Throw
 
 CHANCE: Final = -1
@@ -330,7 +330,8 @@ class State:
         return "chance to play" if self.to_play == CHANCE else f"seat {self.to_play} to play"
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__}: {self.game.id}, {self.players} seats, {self.standing()}>"
+        seats = counted(int(self.players), "seat")
+        return f"<{type(self).__name__}: {self.game.id}, {seats}, {self.standing()}>"
 
     def __str__(self) -> str:
         """The position drawn as text, as a spectator sees it."""
@@ -584,7 +585,8 @@ class Perspective:
     def __repr__(self) -> str:
         whose = "a spectator" if self._seat < 0 else f"seat {self._seat}"
         known = self._known
-        return f"<Perspective of {whose}: {known.game.id}, {known.players} seats, {known.standing()}>"
+        seats = counted(int(known.players), "seat")
+        return f"<Perspective of {whose}: {known.game.id}, {seats}, {known.standing()}>"
 
     def __str__(self) -> str:
         """The position drawn as text, as a spectator sees it."""
