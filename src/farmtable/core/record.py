@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, SupportsIndex
 
 from farmtable.core.errors import BadOption, BadRecord
-from farmtable.core.files import write_whole
+from farmtable.core.files import MOST_DATA, read_whole, write_whole
 from farmtable.core.game import Game
 from farmtable.core.playout import sample_chance
 from farmtable.core.registry import game as find_game
@@ -233,7 +233,7 @@ class Record:
     def load(path: str | os.PathLike[str]) -> Record:
         """Read a record from `path`. Raises BadRecord saying where a damaged file breaks."""
         try:
-            text = Path(path).read_text(encoding="utf-8-sig")  # some editors begin a file with a mark
+            text = read_whole(path, MOST_DATA).decode("utf-8-sig")  # some editors begin a file with a mark
         except OSError as error:
             raise BadRecord(f"cannot read {path}: {error.strerror}") from None
         except UnicodeDecodeError as error:
@@ -309,7 +309,7 @@ class Match:
     def __repr__(self) -> str:
         state = self.state
         done = counted(len(self.record.actions), "action")
-        made = f"{state.game.id}, {counted(state.players, 'seat')}, {done}"
+        made = f"{state.game.id}, {counted(int(state.players), 'seat')}, {done}"
         return f"<Match: {made}, {state.standing()}>"
 
     def __str__(self) -> str:
